@@ -1,0 +1,59 @@
+// What every body adds to the sums of the whole system. A thread takes several bodies, in a fixed order, so that the
+// number of partial sums stays bounded and the result is the same in every run.
+
+const WORKGROUP: u32 = 64u;
+
+struct Measure {
+    count: u32,
+    shares: u32,
+    /// Threads that take part.
+    threads: u32,
+    padding: u32,
+}
+
+@group(0) @binding(0) var<uniform> measure_of: Measure;
+@group(0) @binding(1) var<storage, read> position: array<vec4f>;
+@group(0) @binding(2) var<storage, read> velocity: array<vec4f>;
+/// Forces of the bodies; w is the potential.
+@group(0) @binding(3) var<storage, read> partial: array<vec4f>;
+@group(0) @binding(4) var<storage, read_write> moments: array<Moments>;
+
+fn is_finite(v: vec3f) -> bool {
+    // Infinite and not-a-number have every bit of the exponent set; comparisons may be optimised away, bits may not.
+    let exponent = bitcast<vec3u>(v) & vec3u(0x7f800000u);
+    return all(exponent != vec3u(0x7f800000u));
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn measure(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) local: u32,
+) {
+    let thread = thread_index(group, groups, local, WORKGROUP);
+    if (thread >= measure_of.threads) {
+        return;
+    }
+    var sum = identity();
+    for (var i = thread; i < measure_of.count; i += measure_of.threads) {
+        let x = position[i].xyz;
+        let m = position[i].w;
+        let v = velocity[i].xyz;
+        var potential = 0.0;
+        for (var s = 0u; s < measure_of.shares; s++) {
+            potential += partial[s * measure_of.count + i].w;
+        }
+        var body = identity();
+        if (is_finite(x) && is_finite(v)) {
+            body.mass_position = vec4f(m * x, m);
+            body.momentum_kinetic = vec4f(m * v, 0.5 * m * dot(v, v));
+            // Each pair is in two bodies' potentials.
+            body.angular_potential = vec4f(m * cross(x, v), 0.5 * m * potential);
+            body.largest = vec2f(length(x), length(v));
+        } else {
+            body.invalid = 1u;
+        }
+        sum = combine(sum, body);
+    }
+    moments[thread] = sum;
+}

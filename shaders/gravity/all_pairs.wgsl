@@ -1,0 +1,94 @@
+// Direct summation: every body feels every other. A workgroup owns BLOCK bodies, in the registers of LANES threads;
+// it passes over its share of all bodies tile by tile, and each of its SEGMENTS rows of threads takes a part of each tile.
+
+/// Threads side by side, each with its own bodies.
+const LANES: u32 = 32u;
+/// Rows of threads that own the same bodies and share the work of a tile.
+const SEGMENTS: u32 = 8u;
+/// Bodies that a thread keeps in registers.
+const BODIES: u32 = 4u;
+/// 1: softened, where a body's pull on itself is zero by itself. 0: bare point masses, where it must be kept out.
+const SOFTENED: u32 = 1u;
+/// 1: the potential (per unit mass, without the body's own) is summed into w.
+const POTENTIAL: u32 = 0u;
+
+const WORKGROUP: u32 = LANES * SEGMENTS;
+const BLOCK: u32 = LANES * BODIES;
+
+struct AllPairs {
+    count: u32,
+    /// Tiles that one share (workgroup_id.y) passes over.
+    tiles_a_share: u32,
+    softening_squared: f32,
+    padding: u32,
+}
+
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
+@group(0) @binding(1) var<storage, read> position: array<vec4f>;
+/// One row of `count` sums a share.
+@group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
+
+var<workgroup> tile: array<vec4f, WORKGROUP>;
+
+/// A body as a source of gravity; past the end, one without mass.
+fn source(index: u32) -> vec4f {
+    let body = position[min(index, all_pairs_of.count - 1u)];
+    return select(vec4f(body.xyz, 0.0), body, index < all_pairs_of.count);
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn all_pairs(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
+    let lane = thread % LANES;
+    let segment = thread / LANES;
+    let first = group.x * BLOCK + lane;
+    var own: array<vec3f, BODIES>;
+    var total: array<vec4f, BODIES>;
+    for (var r = 0u; r < BODIES; r++) {
+        own[r] = position[min(first + r * LANES, all_pairs_of.count - 1u)].xyz;
+    }
+
+    let tiles = (all_pairs_of.count + WORKGROUP - 1u) / WORKGROUP;
+    let begin = group.y * all_pairs_of.tiles_a_share;
+    let end = min(begin + all_pairs_of.tiles_a_share, tiles);
+    // The next tile travels from memory while this one is summed.
+    var next = source(begin * WORKGROUP + thread);
+    for (var t = begin; t < end; t++) {
+        workgroupBarrier();
+        tile[thread] = next;
+        workgroupBarrier();
+        next = source((t + 1u) * WORKGROUP + thread);
+        // A sum of its own for each tile keeps the rounding error ten times below that of one running sum.
+        var sum: array<vec4f, BODIES>;
+        for (var k = 0u; k < LANES; k++) {
+            let j = segment * LANES + k;
+            let body = tile[j];
+            for (var r = 0u; r < BODIES; r++) {
+                let offset = body.xyz - own[r];
+                let scale = inverse_distance(offset, all_pairs_of.softening_squared, SOFTENED == 1u);
+                sum[r] = vec4f(fma(offset, vec3f(body.w * scale * scale * scale), sum[r].xyz), sum[r].w);
+                if (POTENTIAL == 1u) {
+                    let other = t * WORKGROUP + j != first + r * LANES;
+                    sum[r].w -= select(0.0, body.w * scale, other);
+                }
+            }
+        }
+        for (var r = 0u; r < BODIES; r++) {
+            total[r] += sum[r];
+        }
+    }
+
+    for (var r = 0u; r < BODIES; r++) {
+        let i = first + r * LANES;
+        if (SEGMENTS > 1u) {
+            workgroupBarrier();
+            tile[thread] = total[r];
+            workgroupBarrier();
+            for (var s = 1u; s < SEGMENTS; s++) {
+                total[r] += tile[(thread + s * LANES) % WORKGROUP];
+            }
+        }
+        if (segment == 0u && i < all_pairs_of.count) {
+            partial[group.y * all_pairs_of.count + i] = total[r];
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// Acceleration and its rate of change (jerk) by direct summation, for the Hermite integrator. Makino & Aarseth, PASJ 44
+// (1992) 141, equations 1 and 2. One thread a body; the tile carries velocities too.
+
+const WORKGROUP: u32 = 128u;
+/// As in `all_pairs`.
+const SOFTENED: u32 = 1u;
+
+struct AllPairs {
+    count: u32,
+    tiles_a_share: u32,
+    softening_squared: f32,
+    padding: u32,
+}
+
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
+@group(0) @binding(1) var<storage, read> position: array<vec4f>;
+@group(0) @binding(2) var<storage, read> velocity: array<vec4f>;
+@group(0) @binding(3) var<storage, read_write> partial: array<vec4f>;
+@group(0) @binding(4) var<storage, read_write> partial_jerk: array<vec4f>;
+
+var<workgroup> tile: array<vec4f, WORKGROUP>;
+var<workgroup> tile_velocity: array<vec3f, WORKGROUP>;
+
+@compute @workgroup_size(WORKGROUP)
+fn all_pairs_jerk(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
+    let count = all_pairs_of.count;
+    let i = group.x * WORKGROUP + thread;
+    let own = position[min(i, count - 1u)].xyz;
+    let own_velocity = velocity[min(i, count - 1u)].xyz;
+    let tiles = (count + WORKGROUP - 1u) / WORKGROUP;
+    let begin = group.y * all_pairs_of.tiles_a_share;
+    let end = min(begin + all_pairs_of.tiles_a_share, tiles);
+    var total = vec3f();
+    var total_jerk = vec3f();
+    for (var t = begin; t < end; t++) {
+        let j = t * WORKGROUP + thread;
+        let body = position[min(j, count - 1u)];
+        workgroupBarrier();
+        tile[thread] = select(vec4f(body.xyz, 0.0), body, j < count);
+        tile_velocity[thread] = velocity[min(j, count - 1u)].xyz;
+        workgroupBarrier();
+        var sum = vec3f();
+        var sum_jerk = vec3f();
+        for (var k = 0u; k < WORKGROUP; k++) {
+            let source = tile[k];
+            let offset = source.xyz - own;
+            let approach = tile_velocity[k] - own_velocity;
+            let scale = inverse_distance(offset, all_pairs_of.softening_squared, SOFTENED == 1u);
+            let pull = source.w * scale * scale * scale;
+            let rate = -3.0 * dot(offset, approach) * scale * scale;
+            sum = fma(offset, vec3f(pull), sum);
+            sum_jerk = fma(fma(offset, vec3f(rate), approach), vec3f(pull), sum_jerk);
+        }
+        total += sum;
+        total_jerk += sum_jerk;
+    }
+    if (i < count) {
+        partial[group.y * count + i] = vec4f(total, 0.0);
+        partial_jerk[group.y * count + i] = vec4f(total_jerk, 0.0);
+    }
+}

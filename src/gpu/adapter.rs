@@ -1,0 +1,85 @@
+//! Finding the adapters of this machine and choosing one: the best by default, any other by name or index.
+
+use super::GpuError;
+
+/// Environment variable that chooses the adapter, as `--adapter` does.
+pub const ADAPTER_VARIABLE: &str = "STARSHELL_ADAPTER";
+
+/// The adapters of this machine, the best first: discrete, integrated, virtual, then software. An adapter's place in this
+/// list is its index. Vulkan, Metal and DX12 are asked; GL only where none of them answers (or `WGPU_BACKEND=gl` says so),
+/// because it shows the same GPUs again, more slowly, and its search for a display complains on the terminal.
+pub fn adapters() -> Vec<wgpu::Adapter> {
+    let found = adapters_of(wgpu::Backends::VULKAN | wgpu::Backends::METAL | wgpu::Backends::DX12);
+    if found.is_empty() { adapters_of(wgpu::Backends::GL) } else { found }
+}
+
+fn adapters_of(backends: wgpu::Backends) -> Vec<wgpu::Adapter> {
+    let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+    descriptor.backends = backends;
+    let instance = wgpu::Instance::new(descriptor.with_env());
+    // A backend that cannot compute (old GL) cannot run Starshell; listing it would promise what it cannot keep.
+    let mut adapters: Vec<_> = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()))
+        .into_iter()
+        .filter(|adapter| adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS))
+        .collect();
+    adapters.sort_by_key(|adapter| rank(&adapter.get_info()));
+    adapters
+}
+
+/// Smaller is better; adapters of equal rank keep the driver's order.
+fn rank(info: &wgpu::AdapterInfo) -> (u8, u8) {
+    let kind = match info.device_type {
+        wgpu::DeviceType::DiscreteGpu => 0,
+        wgpu::DeviceType::IntegratedGpu => 1,
+        wgpu::DeviceType::VirtualGpu => 2,
+        wgpu::DeviceType::Other => 3,
+        wgpu::DeviceType::Cpu => 4,
+    };
+    (kind, u8::from(info.backend == wgpu::Backend::Gl))
+}
+
+/// One of `adapters`: the first, or the one that `wanted` names by its index or by a part of its name.
+pub(super) fn choose(mut adapters: Vec<wgpu::Adapter>, wanted: Option<&str>) -> Result<wgpu::Adapter, GpuError> {
+    if adapters.is_empty() {
+        return Err(GpuError::NoAdapter);
+    }
+    let names: Vec<String> = adapters.iter().map(|adapter| adapter.get_info().name).collect();
+    let index = match wanted {
+        None => Some(0),
+        Some(wanted) => match wanted.parse::<usize>() {
+            Ok(index) => (index < names.len()).then_some(index),
+            Err(_) => names.iter().position(|name| name.to_lowercase().contains(&wanted.to_lowercase())),
+        },
+    };
+    let Some(index) = index else {
+        let adapters = names.iter().enumerate().map(|(index, name)| format!("{index}: {name}")).collect::<Vec<_>>().join(", ");
+        return Err(GpuError::NoSuchAdapter { wanted: wanted.unwrap_or_default().to_owned(), adapters });
+    };
+    Ok(adapters.swap_remove(index))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_adapter_is_an_error_with_the_remedy() {
+        let error = choose(Vec::new(), None).unwrap_err();
+        assert!(error.to_string().contains("mesa-vulkan-drivers"), "{error}");
+    }
+
+    #[test]
+    fn discrete_comes_before_integrated_before_software() {
+        use wgpu::DeviceType::{Cpu, DiscreteGpu, IntegratedGpu, Other, VirtualGpu};
+        let info = |kind, backend| wgpu::AdapterInfo::new(kind, backend);
+        let best_first = [
+            info(DiscreteGpu, wgpu::Backend::Vulkan),
+            info(DiscreteGpu, wgpu::Backend::Gl),
+            info(IntegratedGpu, wgpu::Backend::Metal),
+            info(VirtualGpu, wgpu::Backend::Vulkan),
+            info(Other, wgpu::Backend::Gl),
+            info(Cpu, wgpu::Backend::Vulkan),
+        ];
+        assert!(best_first.is_sorted_by_key(rank));
+    }
+}

@@ -1,0 +1,168 @@
+//! Buffers that know the type of their elements, and reading them back.
+
+use std::marker::PhantomData;
+use std::sync::mpsc;
+
+use wgpu::BufferUsages;
+
+use super::{Gpu, GpuError};
+
+/// `len` elements of type `T` in the GPU's memory.
+#[derive(Clone, Debug)]
+pub struct Buffer<T> {
+    raw: wgpu::Buffer,
+    len: usize,
+    element: PhantomData<T>,
+}
+
+impl<T: bytemuck::Pod> Buffer<T> {
+    /// Elements in the buffer.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether the buffer has no elements. (wgpu has no empty buffers: its memory then holds one element.)
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The buffer as wgpu knows it, to be bound or copied.
+    pub fn raw(&self) -> &wgpu::Buffer {
+        &self.raw
+    }
+
+    /// Bytes of all elements.
+    pub fn bytes(&self) -> u64 {
+        (self.len * size_of::<T>()) as u64
+    }
+}
+
+impl Gpu {
+    /// A storage buffer of `len` elements, zero at first. It can also be a source of vertices.
+    ///
+    /// # Errors
+    /// [`GpuError::TooLarge`] past what the adapter binds, [`GpuError::OutOfMemory`] where the driver has no more.
+    pub fn storage<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
+        let usage = BufferUsages::STORAGE | BufferUsages::VERTEX | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
+        let limit = self.limits().max_storage_buffer_binding_size.min(self.limits().max_buffer_size);
+        self.allocate(label, len, usage, limit)
+    }
+
+    /// A uniform buffer with one value.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`] where the driver has no more.
+    pub fn uniform<T: bytemuck::Pod>(&self, label: &str, value: &T) -> Result<Buffer<T>, GpuError> {
+        let limit = self.limits().max_uniform_buffer_binding_size;
+        let buffer = self.allocate(label, 1, BufferUsages::UNIFORM | BufferUsages::COPY_DST, limit)?;
+        self.write(&buffer, std::slice::from_ref(value));
+        Ok(buffer)
+    }
+
+    /// A storage buffer with these elements.
+    ///
+    /// # Errors
+    /// As [`Gpu::storage`].
+    pub fn storage_from<T: bytemuck::Pod>(&self, label: &str, elements: &[T]) -> Result<Buffer<T>, GpuError> {
+        let buffer = self.storage(label, elements.len())?;
+        self.write(&buffer, elements);
+        Ok(buffer)
+    }
+
+    /// A buffer that the host can read after a copy into it.
+    pub(super) fn staging<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
+        self.allocate(label, len, BufferUsages::MAP_READ | BufferUsages::COPY_DST, self.limits().max_buffer_size)
+    }
+
+    fn allocate<T: bytemuck::Pod>(
+        &self,
+        label: &str,
+        len: usize,
+        usage: BufferUsages,
+        limit: u64,
+    ) -> Result<Buffer<T>, GpuError> {
+        let bytes = (len.max(1) as u64).saturating_mul(size_of::<T>() as u64);
+        if bytes > limit {
+            let adapter = self.adapter_name().to_owned();
+            return Err(GpuError::TooLarge { what: label.to_owned(), bytes, limit, adapter });
+        }
+        let descriptor = wgpu::BufferDescriptor { label: Some(label), size: bytes, usage, mapped_at_creation: false };
+        let raw = self.allocating(label, || self.device().create_buffer(&descriptor))?;
+        Ok(Buffer { raw, len, element: PhantomData })
+    }
+
+    /// Replaces the first elements of `buffer`, before the next submission runs.
+    pub fn write<T: bytemuck::Pod>(&self, buffer: &Buffer<T>, elements: &[T]) {
+        assert!(elements.len() <= buffer.len.max(1), "more elements than the buffer holds");
+        if !elements.is_empty() {
+            self.queue().write_buffer(&buffer.raw, 0, bytemuck::cast_slice(elements));
+        }
+    }
+
+    /// Copies `buffer` to the host and waits for it: for tests, benches and the end of a run, never for a live frame.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`] and [`GpuError::OutOfMemory`].
+    pub fn read<T: bytemuck::Pod>(&self, buffer: &Buffer<T>) -> Result<Vec<T>, GpuError> {
+        let mut readback = Readback::new(self, "readback", buffer.len)?;
+        let mut encoder = self.encoder("readback");
+        readback.record(&mut encoder, buffer);
+        self.submit(encoder);
+        readback.request();
+        self.wait()?;
+        readback.collect().ok_or_else(|| GpuError::Lost("a readback did not arrive".to_owned()))
+    }
+}
+
+/// One copy of a buffer on its way to the host: record, submit, request, then collect when it has arrived.
+#[derive(Debug)]
+pub struct Readback<T> {
+    staging: Buffer<T>,
+    arrived: Option<mpsc::Receiver<Result<(), wgpu::BufferAsyncError>>>,
+}
+
+impl<T: bytemuck::Pod> Readback<T> {
+    /// Room for `len` elements.
+    ///
+    /// # Errors
+    /// As [`Gpu::storage`].
+    pub fn new(gpu: &Gpu, label: &str, len: usize) -> Result<Self, GpuError> {
+        Ok(Self { staging: gpu.staging(label, len)?, arrived: None })
+    }
+
+    /// Whether a copy is under way; until it is collected, no other can be recorded.
+    pub fn is_pending(&self) -> bool {
+        self.arrived.is_some()
+    }
+
+    /// Records the copy of the first elements of `source`.
+    pub fn record(&self, encoder: &mut wgpu::CommandEncoder, source: &Buffer<T>) {
+        let bytes = self.staging.bytes().min(source.bytes());
+        if bytes > 0 {
+            encoder.copy_buffer_to_buffer(&source.raw, 0, &self.staging.raw, 0, bytes);
+        }
+    }
+
+    /// Asks for the copy, once the commands that make it are submitted.
+    pub fn request(&mut self) {
+        let (sender, receiver) = mpsc::channel();
+        self.staging.raw.map_async(wgpu::MapMode::Read, .., move |result| {
+            // The receiver is gone where the readback was dropped: nobody waits for the data.
+            let _ = sender.send(result);
+        });
+        self.arrived = Some(receiver);
+    }
+
+    /// The elements, if they have arrived; never waits. [`Gpu::poll`] lets them arrive.
+    pub fn collect(&mut self) -> Option<Vec<T>> {
+        let result = self.arrived.as_ref()?.try_recv().ok()?;
+        self.arrived = None;
+        result.ok()?;
+        let view = self.staging.raw.get_mapped_range(..).ok()?;
+        // The staging memory has no alignment to speak of, so that elements are copied one by one.
+        let elements = bytemuck::pod_collect_to_vec(&view[..self.staging.len * size_of::<T>()]);
+        drop(view);
+        self.staging.raw.unmap();
+        Some(elements)
+    }
+}

@@ -1,0 +1,58 @@
+//! What can go wrong between the program and the GPU.
+
+use super::ShaderError;
+
+/// A failure of the GPU layer, in words for the user.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum GpuError {
+    /// No adapter at all.
+    #[error(
+        "no graphics adapter was found: install a Vulkan driver for your GPU, or the software renderer Mesa lavapipe (Debian, Ubuntu: apt install mesa-vulkan-drivers libvulkan1)"
+    )]
+    NoAdapter,
+    /// The adapter that was asked for is not there.
+    #[error("no adapter matches `{wanted}`; this machine has: {adapters}")]
+    NoSuchAdapter {
+        /// What was asked for: part of a name, or an index.
+        wanted: String,
+        /// The adapters that there are.
+        adapters: String,
+    },
+    /// The driver refused to open the adapter.
+    #[error("the adapter {adapter} could not be opened ({reason}); update its driver or choose another with --adapter")]
+    NoDevice {
+        /// Name of the adapter.
+        adapter: String,
+        /// The driver's reason.
+        reason: String,
+    },
+    /// A buffer is larger than the adapter can hold or bind.
+    #[error("{what} needs {bytes} bytes, but {adapter} binds at most {limit} bytes at once; use fewer bodies")]
+    TooLarge {
+        /// What the memory is for.
+        what: String,
+        /// Bytes asked for.
+        bytes: u64,
+        /// Largest size that the adapter allows.
+        limit: u64,
+        /// Name of the adapter.
+        adapter: String,
+    },
+    /// The driver ran out of memory.
+    #[error("{adapter} is out of memory ({what}); use fewer bodies or a smaller picture, or close other programs")]
+    OutOfMemory {
+        /// What the memory was for.
+        what: String,
+        /// Name of the adapter.
+        adapter: String,
+    },
+    /// A shader does not compile. A bug of Starshell or of the driver.
+    #[error(transparent)]
+    Shader(#[from] ShaderError),
+    /// The device was lost: the driver was reset, or the GPU was removed.
+    #[error("the connection to the GPU was lost ({0}); fewer bodies or fewer steps a frame keep the driver's watchdog quiet")]
+    Lost(String),
+    /// The driver reported an error that belongs to no call in particular.
+    #[error("the GPU driver reported an error: {0}")]
+    Driver(String),
+}

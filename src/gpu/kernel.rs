@@ -1,0 +1,244 @@
+//! A kernel: one WGSL entry point, compiled, with its bindings known by name.
+//!
+//! WGSL alone declares bindings, workgroup size and tunables; Rust reads them back from naga's parse of it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use wgpu::naga;
+
+/// One WGSL file, embedded in the binary. Parts of a kernel are simply concatenated:
+/// WGSL lets a declaration come after its use, so that their order does not matter.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Path from the project's root.
+    pub path: &'static str,
+    /// The text of the file.
+    pub source: &'static str,
+}
+
+/// Embeds `shaders/<path>` as a [`Part`].
+#[macro_export]
+macro_rules! wgsl {
+    ($path:literal) => {
+        $crate::gpu::Part {
+            path: concat!("shaders/", $path),
+            source: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/", $path)),
+        }
+    };
+}
+
+/// Values that replace the defaults of `const NAME: u32` declarations in the WGSL.
+pub type Tuning = &'static [(&'static str, u32)];
+
+/// A kernel before it is compiled: declared once as a `const`, beside the algorithm that uses it.
+#[derive(Clone, Copy, Debug)]
+pub struct KernelSource {
+    /// Folder and file of the WGSL without its ending, such as `gravity/all_pairs`; the entry point is the file's name.
+    pub label: &'static str,
+    /// The kernel's file, then the parts that it shares with others.
+    pub parts: &'static [Part],
+    /// Every tuning in which the program or a test may ask for this kernel. The empty one is the WGSL as it stands.
+    pub tunings: &'static [Tuning],
+}
+
+/// A shader that cannot be used.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ShaderError {
+    /// The WGSL is wrong.
+    #[error("{path}:{line}: {message}")]
+    Invalid {
+        /// The file.
+        path: &'static str,
+        /// The line in it, from 1.
+        line: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// A tuning names a constant that the WGSL does not declare.
+    #[error("the kernel {kernel} has no `const {name}: u32`")]
+    NoSuchConstant {
+        /// The kernel's label.
+        kernel: &'static str,
+        /// The constant's name.
+        name: &'static str,
+    },
+    /// The kernel's file has no entry point of its own name.
+    #[error("the kernel {0} has no entry point of its name")]
+    NoEntryPoint(&'static str),
+    /// The driver did not accept the shader.
+    #[error("the driver does not accept the shader {shader}: {message}")]
+    Refused {
+        /// The shader's label.
+        shader: &'static str,
+        /// The driver's words.
+        message: String,
+    },
+}
+
+impl KernelSource {
+    /// The name of the entry point: the last part of the label.
+    pub fn entry(&self) -> &'static str {
+        self.label.rsplit('/').next().unwrap_or(self.label)
+    }
+
+    /// The complete WGSL of the kernel, with `tuning` applied.
+    ///
+    /// # Errors
+    /// [`ShaderError::NoSuchConstant`] where the tuning names a constant that is not there.
+    pub fn compose(&self, tuning: &[(&'static str, u32)]) -> Result<String, ShaderError> {
+        let mut wgsl: String = self.parts.iter().map(|part| part.source).collect();
+        for &(name, value) in tuning {
+            let missing = || ShaderError::NoSuchConstant { kernel: self.label, name };
+            let declaration = format!("const {name}: u32 = ");
+            let (head, tail) = wgsl.split_once(&declaration).ok_or_else(missing)?;
+            let (_default, tail) = tail.split_once(';').ok_or_else(missing)?;
+            wgsl = format!("{head}{declaration}{value}u;{tail}");
+        }
+        Ok(wgsl)
+    }
+
+    /// Parses and validates the composed WGSL.
+    ///
+    /// # Errors
+    /// [`ShaderError`] with the file and line of the first mistake.
+    pub fn parse(&self, tuning: &[(&'static str, u32)]) -> Result<(naga::Module, naga::valid::ModuleInfo), ShaderError> {
+        let wgsl = self.compose(tuning)?;
+        let line_of = |location: Option<naga::SourceLocation>| location.map_or(1, |place| place.line_number as usize);
+        let module = naga::front::wgsl::parse_str(&wgsl)
+            .map_err(|error| self.locate(line_of(error.location(&wgsl)), error.message().to_owned()))?;
+        let capabilities = naga::valid::Capabilities::SUBGROUP;
+        let info = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities)
+            .validate(&module)
+            .map_err(|error| self.locate(line_of(error.location(&wgsl)), error.as_inner().to_string()))?;
+        Ok((module, info))
+    }
+
+    /// The error for a line of the composed text, told as the file and line that it came from.
+    fn locate(&self, mut line: usize, message: String) -> ShaderError {
+        for part in self.parts {
+            let lines = part.source.matches('\n').count();
+            if line <= lines {
+                return ShaderError::Invalid { path: part.path, line, message };
+            }
+            line -= lines;
+        }
+        ShaderError::Invalid { path: self.label, line, message }
+    }
+}
+
+/// A compiled kernel. Immutable and shared: [`super::Gpu::kernel`] compiles each tuning once.
+#[derive(Debug)]
+pub struct Kernel {
+    pipeline: wgpu::ComputePipeline,
+    label: &'static str,
+    bindings: Vec<(String, u32)>,
+    workgroup: u32,
+    groups_a_dimension: u32,
+}
+
+impl Kernel {
+    /// Compiles `source`. `checks` keeps wgpu's run-time checks (bounds, endless loops) in the shader.
+    pub(super) fn new(
+        device: &wgpu::Device,
+        source: &KernelSource,
+        tuning: &[(&'static str, u32)],
+        checks: bool,
+    ) -> Result<Self, ShaderError> {
+        let (module, info) = source.parse(tuning)?;
+        let index = module.entry_points.iter().position(|entry| entry.name == source.entry());
+        let index = index.ok_or(ShaderError::NoEntryPoint(source.label))?;
+        let workgroup = module.entry_points[index].workgroup_size.iter().product();
+        let used = info.get_entry_point(index);
+        let bindings = module
+            .global_variables
+            .iter()
+            .filter(|(handle, _)| !used[*handle].is_empty())
+            .filter_map(|(_, global)| Some((global.name.clone()?, global.binding?.binding)))
+            .collect();
+        let descriptor = wgpu::ShaderModuleDescriptor {
+            label: Some(source.label),
+            source: wgpu::ShaderSource::Naga(Cow::Owned(module)),
+        };
+        let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
+        let shader = if checks {
+            device.create_shader_module(descriptor)
+        } else {
+            // SAFETY: every index in these shaders is guarded by a count that the host derives from the buffers'
+            // lengths, and every loop ends; the tests run the same kernels with the checks on and compare results.
+            // The checks cost a factor of two and more in tight loops (gfx-rs/wgpu#7698).
+            unsafe { device.create_shader_module_trusted(descriptor, wgpu::ShaderRuntimeChecks::unchecked()) }
+        };
+        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: Some(source.label),
+            layout: None, // deduced from the WGSL, the only place where bindings are declared
+            module: &shader,
+            entry_point: Some(source.entry()),
+            compilation_options: wgpu::PipelineCompilationOptions {
+                constants: &[],
+                zero_initialize_workgroup_memory: checks,
+            },
+            cache: None,
+        });
+        if let Some(error) = pollster::block_on(scope.pop()) {
+            return Err(ShaderError::Refused { shader: source.label, message: error.to_string() });
+        }
+        let groups_a_dimension = device.limits().max_compute_workgroups_per_dimension;
+        Ok(Self { pipeline, label: source.label, bindings, workgroup, groups_a_dimension })
+    }
+
+    /// Threads in a workgroup.
+    pub fn workgroup(&self) -> u32 {
+        self.workgroup
+    }
+
+    /// Binds buffers to the `var`s of the WGSL by name.
+    ///
+    /// # Panics
+    /// Where a name is not a binding of the kernel, or a binding is left out: bugs of the caller.
+    pub fn bind(self: &Arc<Self>, device: &wgpu::Device, buffers: &[(&str, &wgpu::Buffer)]) -> Bound {
+        let place = |name: &str| {
+            let found = self.bindings.iter().find(|(binding, _)| binding == name);
+            found.unwrap_or_else(|| panic!("the kernel {} has no binding `{name}`", self.label)).1
+        };
+        let entries: Vec<_> = buffers
+            .iter()
+            .map(|&(name, buffer)| wgpu::BindGroupEntry { binding: place(name), resource: buffer.as_entire_binding() })
+            .collect();
+        assert_eq!(entries.len(), self.bindings.len(), "the kernel {} wants {:?}", self.label, self.bindings);
+        let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some(self.label),
+            layout: &self.pipeline.get_bind_group_layout(0),
+            entries: &entries,
+        });
+        Bound { kernel: Arc::clone(self), group }
+    }
+}
+
+/// A kernel with its buffers: ready to be recorded.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    kernel: Arc<Kernel>,
+    group: wgpu::BindGroup,
+}
+
+impl Bound {
+    /// Records a run of `groups` workgroups (x, y, z). Nothing runs where one of them is 0.
+    pub fn dispatch(&self, pass: &mut wgpu::ComputePass, groups: [u32; 3]) {
+        if groups.contains(&0) {
+            return;
+        }
+        pass.set_pipeline(&self.kernel.pipeline);
+        pass.set_bind_group(0, &self.group, &[]);
+        pass.dispatch_workgroups(groups[0], groups[1], groups[2]);
+    }
+
+    /// Records at least `threads` threads, in as many rows (y) of workgroups as the adapter's limit a dimension asks
+    /// for. The kernel numbers its threads by `thread_index` of `grid.wgsl` and returns past its own count.
+    pub fn dispatch_threads(&self, pass: &mut wgpu::ComputePass, threads: u32) {
+        let groups = threads.div_ceil(self.kernel.workgroup);
+        let rows = groups.div_ceil(self.kernel.groups_a_dimension);
+        let columns = if rows == 0 { 0 } else { groups.div_ceil(rows) };
+        self.dispatch(pass, [columns, rows, 1]);
+    }
+}

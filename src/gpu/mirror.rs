@@ -1,0 +1,46 @@
+//! Structs that the GPU and the host share: the Rust side, checked against naga's reading of the WGSL in a test.
+
+use super::KernelSource;
+use wgpu::naga;
+
+/// A `#[repr(C)]` struct whose WGSL twin has the same name, members and offsets.
+pub trait Mirrored: bytemuck::Pod {
+    /// Name of the struct, in both languages.
+    const NAME: &'static str;
+    /// Each member's name and offset in bytes.
+    const MEMBERS: &'static [(&'static str, usize)];
+}
+
+/// Declares a [`Mirrored`] struct. Its layout must be that of WGSL: padding is spelled out.
+#[macro_export]
+macro_rules! mirrored {
+    ($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }) => {
+        $(#[$meta])*
+        #[repr(C)]
+        #[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
+        pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
+
+        impl $crate::gpu::Mirrored for $name {
+            const NAME: &'static str = stringify!($name);
+            const MEMBERS: &'static [(&'static str, usize)] =
+                &[$((stringify!($field), core::mem::offset_of!($name, $field))),*];
+        }
+    };
+}
+
+/// Checks that `T` and its namesake in the WGSL of `source` agree in members, offsets and size.
+///
+/// # Errors
+/// A sentence that says how they differ.
+pub fn compare_mirror<T: Mirrored>(source: &KernelSource) -> Result<(), String> {
+    let (module, _) = source.parse(&[]).map_err(|error| error.to_string())?;
+    let found = module.types.iter().find(|(_, kind)| kind.name.as_deref() == Some(T::NAME));
+    let Some((_, kind)) = found else { return Err(format!("{} is not in the WGSL of {}", T::NAME, source.label)) };
+    let naga::TypeInner::Struct { members, span } = &kind.inner else { return Err(format!("{} is not a struct", T::NAME)) };
+    let wgsl: Vec<(&str, usize)> =
+        members.iter().map(|member| (member.name.as_deref().unwrap_or("?"), member.offset as usize)).collect();
+    if wgsl != T::MEMBERS || *span as usize != size_of::<T>() {
+        return Err(format!("{}: WGSL has {wgsl:?} in {span} bytes, Rust {:?} in {}", T::NAME, T::MEMBERS, size_of::<T>()));
+    }
+    Ok(())
+}

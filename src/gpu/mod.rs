@@ -1,0 +1,214 @@
+//! The GPU: adapter, device, kernels, buffers, time. Knows no physics.
+
+mod adapter;
+mod buffer;
+mod error;
+mod kernel;
+mod mirror;
+mod timer;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub use adapter::{ADAPTER_VARIABLE, adapters};
+pub use buffer::{Buffer, Readback};
+pub use error::GpuError;
+pub use kernel::{Bound, Kernel, KernelSource, Part, ShaderError, Tuning};
+pub use mirror::{Mirrored, compare_mirror};
+pub use timer::Timer;
+
+/// Features that Starshell uses where the adapter has them, and what for.
+pub const FEATURES_USED: &[(wgpu::Features, &str)] = &[(wgpu::Features::TIMESTAMP_QUERY, "times on the GPU's own clock")];
+
+type KernelCache = HashMap<(&'static str, Vec<(&'static str, u32)>), Arc<Kernel>>;
+
+/// An open adapter: its device, its queue and the kernels compiled for it. Clones share all of these.
+#[derive(Clone, Debug)]
+pub struct Gpu {
+    device: wgpu::Device,
+    queue: wgpu::Queue,
+    info: Arc<wgpu::AdapterInfo>,
+    limits: Arc<wgpu::Limits>,
+    kernels: Arc<Mutex<KernelCache>>,
+    failure: Arc<Mutex<Option<GpuError>>>,
+    checks: bool,
+}
+
+impl Gpu {
+    /// Opens the best adapter, or the one that `wanted` names by index or part of its name. Where `wanted` is `None`,
+    /// the environment variable [`ADAPTER_VARIABLE`] is asked.
+    ///
+    /// # Errors
+    /// [`GpuError::NoAdapter`], [`GpuError::NoSuchAdapter`], [`GpuError::NoDevice`].
+    pub fn open(wanted: Option<&str>) -> Result<Self, GpuError> {
+        let variable = std::env::var(ADAPTER_VARIABLE).ok().filter(|value| !value.is_empty());
+        let adapter = adapter::choose(adapters(), wanted.or(variable.as_deref()))?;
+        // All that the adapter has: bindings of 2 GiB in place of the default 128 MiB, for instance.
+        Self::open_adapter(&adapter, adapter.limits())
+    }
+
+    /// A device that accepts every command and runs none: for validating shaders and commands without a GPU.
+    ///
+    /// # Errors
+    /// [`GpuError::NoAdapter`] where wgpu was built without its noop backend.
+    pub fn noop() -> Result<Self, GpuError> {
+        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+        descriptor.backends = wgpu::Backends::NOOP;
+        descriptor.backend_options.noop.enable = true;
+        let instance = wgpu::Instance::new(descriptor);
+        let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::NOOP));
+        // Its own limits are absurd, and deduced layouts panic on them.
+        Self::open_adapter(adapters.first().ok_or(GpuError::NoAdapter)?, wgpu::Limits::default())
+    }
+
+    fn open_adapter(adapter: &wgpu::Adapter, limits: wgpu::Limits) -> Result<Self, GpuError> {
+        let info = adapter.get_info();
+        let wanted = FEATURES_USED.iter().fold(wgpu::Features::empty(), |all, (feature, _)| all | *feature);
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("starshell"),
+            required_features: adapter.features() & wanted,
+            required_limits: limits,
+            ..Default::default()
+        };
+        let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))
+            .map_err(|error| GpuError::NoDevice { adapter: info.name.clone(), reason: error.to_string() })?;
+        let failure = Arc::new(Mutex::new(None));
+        let report = Arc::clone(&failure);
+        let name = info.name.clone();
+        device.on_uncaptured_error(Arc::new(move |error| {
+            let error = match error {
+                wgpu::Error::OutOfMemory { .. } => GpuError::OutOfMemory { what: "a command".to_owned(), adapter: name.clone() },
+                other => GpuError::Driver(other.to_string()),
+            };
+            // The first failure is the cause, later ones its consequences.
+            report.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        }));
+        let report = Arc::clone(&failure);
+        device.set_device_lost_callback(move |reason, message| {
+            if reason != wgpu::DeviceLostReason::Destroyed {
+                report.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(GpuError::Lost(message));
+            }
+        });
+        let limits = Arc::new(device.limits());
+        Ok(Self { device, queue, info: Arc::new(info), limits, kernels: Arc::default(), failure, checks: false })
+    }
+
+    /// The same GPU with wgpu's run-time checks (bounds, endless loops, zeroed workgroup memory) in every kernel.
+    #[must_use]
+    pub fn with_runtime_checks(self) -> Self {
+        Self { kernels: Arc::default(), checks: true, ..self }
+    }
+
+    /// The device.
+    pub fn device(&self) -> &wgpu::Device {
+        &self.device
+    }
+
+    /// The queue.
+    pub fn queue(&self) -> &wgpu::Queue {
+        &self.queue
+    }
+
+    /// What is known of the adapter: name, driver, type, backend.
+    pub fn info(&self) -> &wgpu::AdapterInfo {
+        &self.info
+    }
+
+    /// The adapter's name.
+    pub fn adapter_name(&self) -> &str {
+        &self.info.name
+    }
+
+    /// Whether the adapter is a program on the CPU, such as Mesa's lavapipe.
+    pub fn is_software(&self) -> bool {
+        self.info.device_type == wgpu::DeviceType::Cpu
+    }
+
+    /// The device's limits.
+    pub fn limits(&self) -> &wgpu::Limits {
+        &self.limits
+    }
+
+    /// The features that are in use.
+    pub fn features(&self) -> wgpu::Features {
+        self.device.features()
+    }
+
+    /// The compiled kernel. Each tuning is compiled once.
+    ///
+    /// # Errors
+    /// [`GpuError::Shader`].
+    pub fn kernel(&self, source: &KernelSource, tuning: &[(&'static str, u32)]) -> Result<Arc<Kernel>, GpuError> {
+        let mut kernels = self.kernels.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kernel) = kernels.get(&(source.label, tuning.to_vec())) {
+            return Ok(Arc::clone(kernel));
+        }
+        let kernel = Arc::new(Kernel::new(&self.device, source, tuning, self.checks)?);
+        kernels.insert((source.label, tuning.to_vec()), Arc::clone(&kernel));
+        Ok(kernel)
+    }
+
+    /// A shader with vertex and fragment stages, for drawing. Always with run-time checks: they cost nothing there.
+    ///
+    /// # Errors
+    /// [`GpuError::Shader`].
+    pub fn draw_shader(&self, source: &KernelSource) -> Result<wgpu::ShaderModule, GpuError> {
+        let (module, _) = source.parse(&[])?;
+        Ok(self.device.create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: Some(source.label),
+            source: wgpu::ShaderSource::Naga(std::borrow::Cow::Owned(module)),
+        }))
+    }
+
+    /// Runs `create` and tells a lack of memory as an error that names `what`.
+    pub(crate) fn allocating<R>(&self, what: &str, create: impl FnOnce() -> R) -> Result<R, GpuError> {
+        let scope = self.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
+        let created = create();
+        match pollster::block_on(scope.pop()) {
+            None => Ok(created),
+            Some(_) => Err(GpuError::OutOfMemory { what: what.to_owned(), adapter: self.info.name.clone() }),
+        }
+    }
+
+    /// An encoder to record commands into.
+    pub fn encoder(&self, label: &str) -> wgpu::CommandEncoder {
+        self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some(label) })
+    }
+
+    /// Submits what was recorded. Does not wait.
+    pub fn submit(&self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
+        self.queue.submit([encoder.finish()])
+    }
+
+    /// Lets readbacks arrive that are ready. Does not wait.
+    ///
+    /// # Errors
+    /// The first failure that the driver reported since the last call.
+    pub fn poll(&self) -> Result<(), GpuError> {
+        self.poll_for(wgpu::PollType::Poll)
+    }
+
+    /// Waits until all that was submitted has run.
+    ///
+    /// # Errors
+    /// The first failure that the driver reported since the last call.
+    pub fn wait(&self) -> Result<(), GpuError> {
+        self.poll_for(wgpu::PollType::wait_indefinitely())
+    }
+
+    /// Waits until one submission, and all before it, have run.
+    ///
+    /// # Errors
+    /// The first failure that the driver reported since the last call.
+    pub fn wait_for(&self, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
+        self.poll_for(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None })
+    }
+
+    fn poll_for(&self, poll: wgpu::PollType) -> Result<(), GpuError> {
+        let polled = self.device.poll(poll);
+        if let Some(failure) = self.failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            return Err(failure);
+        }
+        polled.map(|_| ()).map_err(|error| GpuError::Lost(error.to_string()))
+    }
+}

@@ -1,0 +1,74 @@
+//! Time on the GPU's own clock.
+
+use super::{Buffer, Gpu, GpuError, Readback};
+
+/// Timestamps at the begin and end of a number of passes.
+#[derive(Debug)]
+pub struct Timer {
+    queries: wgpu::QuerySet,
+    resolved: wgpu::Buffer,
+    stamps: Buffer<u64>,
+    readback: Readback<u64>,
+    nanoseconds_a_tick: f64,
+    spans: u32,
+}
+
+impl Timer {
+    /// A timer for `spans` passes, or `None` where the adapter has no timestamps.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn new(gpu: &Gpu, spans: u32) -> Result<Option<Self>, GpuError> {
+        if !gpu.features().contains(wgpu::Features::TIMESTAMP_QUERY) {
+            return Ok(None);
+        }
+        let queries = gpu.device().create_query_set(&wgpu::QuerySetDescriptor {
+            label: Some("timer"),
+            ty: wgpu::QueryType::Timestamp,
+            count: 2 * spans,
+        });
+        let resolved = gpu.device().create_buffer(&wgpu::BufferDescriptor {
+            label: Some("timer/resolved"),
+            size: u64::from(2 * spans) * 8,
+            usage: wgpu::BufferUsages::QUERY_RESOLVE | wgpu::BufferUsages::COPY_SRC,
+            mapped_at_creation: false,
+        });
+        let stamps = gpu.storage("timer/stamps", 2 * spans as usize)?;
+        let readback = Readback::new(gpu, "timer/readback", 2 * spans as usize)?;
+        let nanoseconds_a_tick = f64::from(gpu.queue().get_timestamp_period());
+        Ok(Some(Self { queries, resolved, stamps, readback, nanoseconds_a_tick, spans }))
+    }
+
+    /// Begins a compute pass whose time is span number `span`.
+    pub fn compute_pass<'encoder>(
+        &self,
+        encoder: &'encoder mut wgpu::CommandEncoder,
+        label: &str,
+        span: u32,
+    ) -> wgpu::ComputePass<'encoder> {
+        encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some(label),
+            timestamp_writes: Some(wgpu::ComputePassTimestampWrites {
+                query_set: &self.queries,
+                beginning_of_pass_write_index: Some(2 * span),
+                end_of_pass_write_index: Some(2 * span + 1),
+            }),
+        })
+    }
+
+    /// Submits `encoder`, waits, and gives the milliseconds of every span.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn submit_and_read(&mut self, gpu: &Gpu, mut encoder: wgpu::CommandEncoder) -> Result<Vec<f64>, GpuError> {
+        encoder.resolve_query_set(&self.queries, 0..2 * self.spans, &self.resolved, 0);
+        encoder.copy_buffer_to_buffer(&self.resolved, 0, self.stamps.raw(), 0, self.stamps.bytes());
+        self.readback.record(&mut encoder, &self.stamps);
+        gpu.submit(encoder);
+        self.readback.request();
+        gpu.wait()?;
+        let stamps = self.readback.collect().ok_or_else(|| GpuError::Lost("no timestamps arrived".to_owned()))?;
+        let milliseconds = |span: &[u64]| span[1].wrapping_sub(span[0]) as f64 * self.nanoseconds_a_tick * 1e-6;
+        Ok(stamps.chunks_exact(2).map(milliseconds).collect())
+    }
+}

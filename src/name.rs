@@ -1,0 +1,86 @@
+//! Choosing one of a fixed list by its name: an unknown name is an error that offers the nearest one.
+
+/// A word that is not in a list of names, with the nearest that is.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no {what} named `{name}`; did you mean `{nearest}`? The {what}s are: {all}")]
+pub struct UnknownName {
+    what: &'static str,
+    name: String,
+    nearest: String,
+    all: String,
+}
+
+impl UnknownName {
+    /// The error for `name`, which is none of `names`. `what` is the singular noun for one of them.
+    pub fn new<'a>(what: &'static str, name: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
+        let names: Vec<&str> = names.into_iter().collect();
+        let closeness = |candidate: &&&str| {
+            let distance = strsim::damerau_levenshtein(&name.to_lowercase(), candidate);
+            // A name that contains what was typed (`yoshida` for `yoshida-6`) is nearer than its length says.
+            if !name.is_empty() && candidate.contains(&name.to_lowercase()) { 0 } else { distance }
+        };
+        let nearest = names.iter().min_by_key(closeness).map_or_else(String::new, |n| (*n).to_owned());
+        Self { what, name: name.to_owned(), nearest, all: names.join(", ") }
+    }
+}
+
+/// A small enumeration whose members have stable names: in scene files, on the command line, in panels.
+pub trait Named: Copy + PartialEq + 'static {
+    /// The singular noun for a member, for messages: "integrator".
+    const WHAT: &'static str;
+    /// Every member, in the order in which to list them.
+    const ALL: &'static [Self];
+
+    /// The member's name: lower case, words joined by hyphens.
+    fn name(self) -> &'static str;
+
+    /// The member called `name`.
+    ///
+    /// # Errors
+    /// [`UnknownName`], with the nearest name, where there is none.
+    fn named(name: &str) -> Result<Self, UnknownName> {
+        let found = Self::ALL.iter().copied().find(|member| member.name() == name);
+        found.ok_or_else(|| UnknownName::new(Self::WHAT, name, Self::ALL.iter().map(|member| member.name())))
+    }
+}
+
+/// Makes a [`Named`] enumeration: each member with its name and its documentation, which `about` gives at run time.
+#[macro_export]
+macro_rules! named {
+    ($(#[$meta:meta])* pub enum $type:ident: $what:literal { $(#[doc = $first:literal] $(#[$rest:meta])* $member:ident = $name:literal,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        #[serde(try_from = "String", into = "String")]
+        pub enum $type { $(#[doc = $first] $(#[$rest])* $member,)* }
+
+        impl $type {
+            /// One line on what this member is.
+            pub fn about(self) -> &'static str {
+                match self { $(Self::$member => $first.trim_ascii(),)* }
+            }
+        }
+
+        impl $crate::name::Named for $type {
+            const WHAT: &'static str = $what;
+            const ALL: &'static [Self] = &[$(Self::$member),*];
+
+            fn name(self) -> &'static str {
+                match self { $(Self::$member => $name,)* }
+            }
+        }
+
+        impl TryFrom<String> for $type {
+            type Error = $crate::name::UnknownName;
+
+            fn try_from(name: String) -> Result<Self, Self::Error> {
+                $crate::name::Named::named(&name)
+            }
+        }
+
+        impl From<$type> for String {
+            fn from(member: $type) -> Self {
+                $crate::name::Named::name(member).to_owned()
+            }
+        }
+    };
+}

@@ -1,0 +1,65 @@
+//! Bodies in the GPU's memory.
+
+use glam::DVec3;
+
+use super::Body;
+use crate::gpu::{Buffer, Gpu, GpuError};
+
+/// The bodies of a simulation on the GPU, in single precision.
+#[derive(Clone, Debug)]
+pub struct Bodies {
+    /// Position (x, y, z) and mass (w).
+    pub position: Buffer<[f32; 4]>,
+    /// Velocity (x, y, z) and component (w, a whole number).
+    pub velocity: Buffer<[f32; 4]>,
+    /// Acceleration (x, y, z) at the last force evaluation, for the picture and for what is measured.
+    pub acceleration: Buffer<[f32; 4]>,
+}
+
+impl Bodies {
+    /// Uploads `bodies`.
+    ///
+    /// # Errors
+    /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`] where the adapter cannot hold so many.
+    pub fn new(gpu: &Gpu, bodies: &[Body]) -> Result<Self, GpuError> {
+        let all = Self {
+            position: gpu.storage("bodies/position", bodies.len())?,
+            velocity: gpu.storage("bodies/velocity", bodies.len())?,
+            acceleration: gpu.storage("bodies/acceleration", bodies.len())?,
+        };
+        all.upload(gpu, bodies);
+        Ok(all)
+    }
+
+    /// Replaces every body's state; `bodies` has the length of the buffers.
+    pub fn upload(&self, gpu: &Gpu, bodies: &[Body]) {
+        let row = |v: DVec3, w: f32| [v.x as f32, v.y as f32, v.z as f32, w];
+        let positions: Vec<_> = bodies.iter().map(|body| row(body.position, body.mass as f32)).collect();
+        let velocities: Vec<_> = bodies.iter().map(|body| row(body.velocity, body.component as f32)).collect();
+        gpu.write(&self.position, &positions);
+        gpu.write(&self.velocity, &velocities);
+    }
+
+    /// Reads every body back; waits for the GPU.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn download(&self, gpu: &Gpu) -> Result<Vec<Body>, GpuError> {
+        let vector = |v: &[f32; 4]| DVec3::new(f64::from(v[0]), f64::from(v[1]), f64::from(v[2]));
+        let (positions, velocities) = (gpu.read(&self.position)?, gpu.read(&self.velocity)?);
+        let pairs = positions.iter().zip(&velocities);
+        Ok(pairs
+            .map(|(x, v)| Body {
+                position: vector(x),
+                velocity: vector(v),
+                mass: f64::from(x[3]),
+                component: v[3] as u32,
+            })
+            .collect())
+    }
+
+    /// Number of bodies.
+    pub fn count(&self) -> u32 {
+        self.position.len() as u32
+    }
+}

@@ -1,0 +1,168 @@
+//! Gravity by direct summation on the GPU: which kernel, which tuning, how many shares.
+
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning};
+use crate::{mirrored, wgsl};
+
+use super::Bodies;
+
+mirrored! {
+    /// Parameters of a force pass.
+    pub struct AllPairs {
+        /// Bodies.
+        pub count: u32,
+        /// Tiles that one share passes over.
+        pub tiles_a_share: u32,
+        /// Square of the softening length.
+        pub softening_squared: f32,
+        /// Unused.
+        pub padding: u32,
+    }
+}
+
+/// The force pass: register-blocked tiles, any number of bodies.
+pub const ALL_PAIRS: KernelSource = KernelSource {
+    label: "gravity/all_pairs",
+    parts: &[wgsl!("gravity/all_pairs.wgsl"), wgsl!("gravity/inverse_distance.wgsl")],
+    tunings: &[FEW, SOME, MANY, SOFTWARE, NAIVE],
+};
+
+/// Acceleration and jerk, for Hermite.
+pub const ALL_PAIRS_JERK: KernelSource = KernelSource {
+    label: "gravity/all_pairs_jerk",
+    parts: &[wgsl!("gravity/all_pairs_jerk.wgsl"), wgsl!("gravity/inverse_distance.wgsl")],
+    tunings: &[&[], &[("SOFTENED", 0)]],
+};
+
+// Tunings of ALL_PAIRS, measured on an H200 and on lavapipe (benches/RESULTS.md).
+const FEW: Tuning = &[("LANES", 32), ("SEGMENTS", 8), ("BODIES", 1)];
+const SOME: Tuning = &[("LANES", 32), ("SEGMENTS", 8), ("BODIES", 4)];
+const MANY: Tuning = &[("LANES", 128), ("SEGMENTS", 2), ("BODIES", 8)];
+const SOFTWARE: Tuning = &[("LANES", 64), ("SEGMENTS", 1), ("BODIES", 8)];
+/// One body a thread, a tile as small as its row: the plain kernel that the others are compared with.
+const NAIVE: Tuning = &[("LANES", 64), ("SEGMENTS", 1), ("BODIES", 1)];
+
+/// Threads that keep the largest of today's GPUs busy: 132 multiprocessors of 2,048 on an H200, rounded.
+const THREADS_IN_FLIGHT: u32 = 1 << 18;
+/// Upper bound of the memory for partial sums, 256 MiB.
+const SCRATCH_ROWS: u64 = (256 << 20) / 16;
+
+/// What a force pass leaves behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// Accelerations.
+    Acceleration,
+    /// Accelerations, and the potential in w.
+    Potential,
+    /// Accelerations and jerks.
+    Jerk,
+}
+
+/// How the sum over all bodies is divided among threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Tuning of the kernel.
+    pub tuning: Tuning,
+    /// Parts of the sum, each by workgroups of its own; the integrator adds them up.
+    pub shares: u32,
+}
+
+impl Plan {
+    /// The division that suits `count` bodies on this adapter.
+    pub fn for_count(gpu: &Gpu, count: u32) -> Self {
+        if gpu.is_software() {
+            return Self { tuning: SOFTWARE, shares: 1 };
+        }
+        let tuning = match count {
+            0..=8_191 => FEW,
+            8_192..=131_071 => SOME,
+            _ => MANY,
+        };
+        Self { tuning, shares: THREADS_IN_FLIGHT.div_ceil(count.max(1)) }
+    }
+
+    fn constant(&self, name: &str) -> u32 {
+        self.tuning.iter().find(|(constant, _)| *constant == name).map_or(1, |(_, value)| *value)
+    }
+
+    /// As many shares as there are tiles to divide and memory to hold them, and none without a tile.
+    fn fitted(self, count: u32, tile: u32) -> (u32, u32) {
+        let tiles = count.div_ceil(tile).max(1);
+        let most = (SCRATCH_ROWS / u64::from(count.max(1))).clamp(1, u64::from(tiles)) as u32;
+        let tiles_a_share = tiles.div_ceil(self.shares.clamp(1, most));
+        (tiles.div_ceil(tiles_a_share), tiles_a_share)
+    }
+}
+
+/// A force pass, prepared for a set of bodies. It leaves `shares` rows of partial sums.
+#[derive(Debug)]
+pub struct Gravity {
+    bound: Bound,
+    groups: [u32; 3],
+    partial: Buffer<[f32; 4]>,
+    partial_jerk: Option<Buffer<[f32; 4]>>,
+}
+
+impl Gravity {
+    /// Prepares the pass with the plan that suits the adapter and the number of bodies.
+    ///
+    /// # Errors
+    /// [`GpuError`] where a kernel does not compile or memory is short.
+    pub fn new(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output) -> Result<Self, GpuError> {
+        Self::with_plan(gpu, bodies, softening, output, Plan::for_count(gpu, bodies.count()))
+    }
+
+    /// Prepares the pass with a plan of the caller's.
+    ///
+    /// # Errors
+    /// [`GpuError`] where a kernel does not compile or memory is short.
+    pub fn with_plan(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output, plan: Plan) -> Result<Self, GpuError> {
+        let count = bodies.count();
+        let softening_squared = (softening * softening) as f32;
+        // Below the smallest normal number a GPU may take the square for zero: then bodies are bare points.
+        let softened = u32::from(softening_squared >= f32::MIN_POSITIVE);
+        let is_jerk = output == Output::Jerk;
+        let (kernel, tile, block) = if is_jerk {
+            let kernel = gpu.kernel(&ALL_PAIRS_JERK, &[("SOFTENED", softened)])?;
+            let tile = kernel.workgroup();
+            (kernel, tile, tile)
+        } else {
+            let variant = [("SOFTENED", softened), ("POTENTIAL", u32::from(output == Output::Potential))];
+            let kernel = gpu.kernel(&ALL_PAIRS, &[plan.tuning, &variant].concat())?;
+            let tile = kernel.workgroup();
+            (kernel, tile, plan.constant("LANES") * plan.constant("BODIES"))
+        };
+        let (shares, tiles_a_share) = plan.fitted(count, tile);
+        let parameters =
+            gpu.uniform("gravity/parameters", &AllPairs { count, tiles_a_share, softening_squared, padding: 0 })?;
+        let rows = count as usize * shares as usize;
+        let partial = gpu.storage("gravity/partial", rows)?;
+        let partial_jerk = if is_jerk { Some(gpu.storage("gravity/partial_jerk", rows)?) } else { None };
+        let mut buffers =
+            vec![("all_pairs_of", parameters.raw()), ("position", bodies.position.raw()), ("partial", partial.raw())];
+        if let Some(jerk) = &partial_jerk {
+            buffers.extend([("velocity", bodies.velocity.raw()), ("partial_jerk", jerk.raw())]);
+        }
+        let bound = kernel.bind(gpu.device(), &buffers);
+        Ok(Self { bound, groups: [count.div_ceil(block), shares, 1], partial, partial_jerk })
+    }
+
+    /// Records the pass.
+    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+        self.bound.dispatch(pass, self.groups);
+    }
+
+    /// Rows of partial sums.
+    pub fn shares(&self) -> u32 {
+        self.groups[1]
+    }
+
+    /// The partial sums: `shares` rows of one vector a body.
+    pub fn partial(&self) -> &Buffer<[f32; 4]> {
+        &self.partial
+    }
+
+    /// The partial sums of the jerk, where it was asked for.
+    pub fn partial_jerk(&self) -> Option<&Buffer<[f32; 4]>> {
+        self.partial_jerk.as_ref()
+    }
+}

@@ -1,0 +1,176 @@
+//! Initial states: where bodies are, and how they move, when a run begins. The same seed gives the same bodies on every machine.
+
+mod ball;
+mod classic;
+mod few;
+mod plummer;
+mod random;
+mod shell;
+
+pub use ball::{ExpandingBall, RandomBall, UniformSphere};
+pub use classic::{Classic, Configuration};
+pub use few::{Apsis, Figure8, Kepler, Pythagorean};
+pub use plummer::Plummer;
+pub use shell::{Rotation, Shell};
+
+use super::Body;
+use crate::name::UnknownName;
+use random::Random;
+
+/// What one kind of initial state must know of itself.
+trait State {
+    /// The number of bodies, where the state has no choice.
+    fn fixed_count(&self) -> Option<usize> {
+        None
+    }
+
+    /// Checks every parameter.
+    fn check(&self) -> Result<(), InitialError>;
+
+    /// Makes `count` bodies, which is at least 1 and the fixed count if there is one. Parameters have passed `check`.
+    fn draw(&self, count: usize, random: &mut Random) -> Vec<Body>;
+}
+
+macro_rules! initial_states {
+    ($($(#[$meta:meta])* $kind:ident = $name:literal,)*) => {
+        /// How a system begins. Every parameter has a default, so the `kind` alone is enough: `kind = "plummer"`.
+        ///
+        /// Units are those in which G = 1; each kind says what its lengths and masses are in.
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(tag = "kind")]
+        pub enum InitialState { $($(#[$meta])* #[serde(rename = $name)] $kind($kind),)* }
+
+        impl InitialState {
+            /// The name of every kind.
+            pub const KINDS: &'static [&'static str] = &[$($name),*];
+
+            /// This state's kind, as a scene file names it.
+            pub fn kind(&self) -> &'static str {
+                match self { $(Self::$kind(_) => $name,)* }
+            }
+
+            /// The state called `kind`, with the default for every parameter.
+            ///
+            /// # Errors
+            /// [`UnknownName`], with the nearest kind, where there is none.
+            pub fn named(kind: &str) -> Result<Self, UnknownName> {
+                match kind {
+                    $($name => Ok(Self::$kind($kind::default())),)*
+                    _ => Err(UnknownName::new("initial state", kind, Self::KINDS.iter().copied())),
+                }
+            }
+
+            /// Replaces the parameters by those that `parameters` holds: a table without its `kind`. Unlike the derived
+            /// deserialisation of an internally tagged enumeration, this keeps the places in the text, for messages.
+            pub(crate) fn read_parameters<'de, D: serde::Deserializer<'de>>(&mut self, parameters: D) -> Result<(), D::Error> {
+                match self { $(Self::$kind(state) => *state = serde::Deserialize::deserialize(parameters)?,)* }
+                Ok(())
+            }
+
+            fn state(&self) -> &dyn State {
+                match self { $(Self::$kind(state) => state,)* }
+            }
+        }
+    };
+}
+
+initial_states! {
+    /// A spherical shell that rotates about the z axis: the default scene.
+    Shell = "shell",
+    /// A ball of bodies with random velocities.
+    RandomBall = "random-ball",
+    /// A ball that expands as the universe does: the farther, the faster.
+    ExpandingBall = "expanding-ball",
+    /// The three configurations of the classic CUDA demo.
+    Classic = "classic",
+    /// A star cluster in equilibrium: the Plummer model.
+    Plummer = "plummer",
+    /// A homogeneous sphere, at rest or with a given virial ratio: cold collapse.
+    UniformSphere = "uniform-sphere",
+    /// Two bodies on a Kepler orbit.
+    Kepler = "kepler",
+    /// Three equal bodies that chase each other along a figure of eight.
+    Figure8 = "figure-8",
+    /// Three bodies at the corners of a 3-4-5 triangle, at rest: Burrau's problem.
+    Pythagorean = "pythagorean",
+}
+
+/// The most bodies that one state makes: 2^26, some 4 GiB of [`Body`].
+pub const MAX_COUNT: usize = 1 << 26;
+
+/// Why bodies could not be made.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum InitialError {
+    /// No bodies were asked for.
+    #[error("count is 0, but a scene needs at least 1 body: set count to 1 or more")]
+    Empty,
+    /// More bodies than [`MAX_COUNT`].
+    #[error("count is {0}, but at most {MAX_COUNT} bodies can be made: set count to that or less")]
+    TooMany(usize),
+    /// A state that consists of a certain number of bodies was asked for another number.
+    #[error("count is {count}, but the initial state `{kind}` has exactly {fixed} bodies: set count to {fixed} or leave it out")]
+    FixedCount {
+        /// The kind of state.
+        kind: &'static str,
+        /// How many bodies it has.
+        fixed: usize,
+        /// How many were asked for.
+        count: usize,
+    },
+    /// A parameter is outside its range.
+    #[error("`{key}` of the initial state is {value}, but it must be {range}")]
+    Parameter {
+        /// The parameter, as a scene file names it.
+        key: &'static str,
+        /// Its value.
+        value: f64,
+        /// What it may be, in words.
+        range: String,
+    },
+}
+
+impl InitialState {
+    /// Makes `count` bodies. Equal states, counts and seeds give equal bodies, bit for bit, on every machine.
+    ///
+    /// # Errors
+    /// [`InitialError`] where `count` or a parameter is out of range.
+    pub fn bodies(&self, count: usize, seed: u64) -> Result<Vec<Body>, InitialError> {
+        self.validate(count)?;
+        Ok(self.state().draw(count, &mut Random::new(seed)))
+    }
+
+    /// The number of bodies of a state that leaves no choice: 2 for `kepler`, 3 for `figure-8` and `pythagorean`.
+    pub fn fixed_count(&self) -> Option<usize> {
+        self.state().fixed_count()
+    }
+
+    /// Checks every parameter, and `count`, without making a body.
+    ///
+    /// # Errors
+    /// [`InitialError`] for the first that is out of range.
+    pub fn validate(&self, count: usize) -> Result<(), InitialError> {
+        self.state().check()?;
+        match self.fixed_count() {
+            Some(fixed) if count != fixed => Err(InitialError::FixedCount { kind: self.kind(), fixed, count }),
+            _ if count == 0 => Err(InitialError::Empty),
+            _ if count > MAX_COUNT => Err(InitialError::TooMany(count)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Checks a length, mass or other positive scale. The bounds keep products of a few of them within single precision.
+fn check_positive(key: &'static str, value: f64) -> Result<(), InitialError> {
+    if (1e-6..=1e6).contains(&value) {
+        return Ok(());
+    }
+    Err(InitialError::Parameter { key, value, range: "a number greater than 0, from 1e-6 to 1e6".to_owned() })
+}
+
+/// Checks that a value lies from `least` to `most`.
+fn check_within(key: &'static str, value: f64, least: f64, most: f64) -> Result<(), InitialError> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(InitialError::Parameter { key, value, range: format!("a number from {least} to {most}") })
+}

@@ -1,0 +1,63 @@
+//! The Plummer model: a star cluster in equilibrium, known in closed form.
+
+use super::{InitialError, Random, State, check_within};
+use crate::physics::{Body, move_to_center_of_mass};
+use std::f64::consts::PI;
+
+/// A Plummer sphere in Hénon units: G = 1, mass 1, energy -1/4, hence the scale length 3π/16 = 0.589, the virial radius 1
+/// and the half-mass radius 0.769. The centre of mass is moved to the origin and to rest.
+///
+/// Sampled as by Aarseth, Hénon & Wielen, A&A 37 (1974) 183, appendix: the radius by inversion of the mass within it,
+/// the speed by rejection.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Plummer {
+    /// Share of the infinite model's mass from which radii are drawn, from 0.5 to 0.99999: 0.999 leaves out what lies
+    /// beyond the radius 22.8. The mass of the bodies is 1 in any case.
+    pub mass_cut: f64,
+}
+
+/// The scale length of Hénon units.
+const SCALE_LENGTH: f64 = 3.0 * PI / 16.0;
+
+impl Default for Plummer {
+    fn default() -> Self {
+        Self { mass_cut: 0.999 }
+    }
+}
+
+impl State for Plummer {
+    fn check(&self) -> Result<(), InitialError> {
+        check_within("mass_cut", self.mass_cut, 0.5, 0.99999)
+    }
+
+    fn draw(&self, count: usize, random: &mut Random) -> Vec<Body> {
+        let body = |random: &mut Random| {
+            // Mass within r, of a Plummer sphere of scale length 1: m = r³ / (1 + r²)^(3/2).
+            let mass_within = self.mass_cut * random.uniform();
+            let root = libm::cbrt(mass_within);
+            let radius = root / (1.0 - root * root).sqrt();
+            let escape_speed = std::f64::consts::SQRT_2 / (1.0 + radius * radius).sqrt().sqrt();
+            Body {
+                position: random.direction() * (radius * SCALE_LENGTH),
+                velocity: random.direction() * (share_of_escape_speed(random) * escape_speed / SCALE_LENGTH.sqrt()),
+                mass: 1.0 / count as f64,
+                component: 0,
+            }
+        };
+        let mut bodies: Vec<Body> = (0..count).map(|_| body(random)).collect();
+        move_to_center_of_mass(&mut bodies);
+        bodies
+    }
+}
+
+/// Speed over escape speed, q, with the density q² (1 - q²)^(7/2), whose largest value is 0.0922 at q = √2/3.
+fn share_of_escape_speed(random: &mut Random) -> f64 {
+    loop {
+        let (q, height) = (random.uniform(), random.between(0.0, 0.1));
+        let rest = 1.0 - q * q;
+        if height < q * q * rest * rest * rest * rest.sqrt() {
+            return q;
+        }
+    }
+}

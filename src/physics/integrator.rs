@@ -1,0 +1,128 @@
+//! The integrators, by name; the symplectic compositions are one table of kicks and drifts.
+
+use crate::named;
+
+named! {
+    /// A method of advancing positions and velocities by one time step.
+    #[derive(Default)]
+    pub enum Integrator: "integrator" {
+        /// First-order symplectic Euler, as the classic CUDA demo runs it: kick, damp, drift.
+        SymplecticEuler = "symplectic-euler",
+        /// Second-order leapfrog, kick-drift-kick: the default.
+        #[default]
+        LeapfrogKdk = "leapfrog-kdk",
+        /// Second-order leapfrog, drift-kick-drift.
+        LeapfrogDkd = "leapfrog-dkd",
+        /// Fourth-order Forest-Ruth (1990): three forces a step, one of its substeps backward.
+        ForestRuth = "forest-ruth",
+        /// Fourth-order PEFRL (Omelyan, Mryglod, Folk 2002): four forces a step, a far smaller error than Forest-Ruth.
+        Pefrl = "pefrl",
+        /// Sixth-order Yoshida (1990), solution A: seven forces a step.
+        Yoshida6 = "yoshida-6",
+        /// Classical fourth-order Runge-Kutta: not symplectic, its energy drifts.
+        RungeKutta4 = "runge-kutta-4",
+        /// Fourth-order Hermite (Makino, Aarseth 1992): one force and its rate of change (jerk) a step.
+        Hermite4 = "hermite-4",
+    }
+}
+
+/// One operation of a symplectic composition, in units of the time step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Operation {
+    /// velocity += acceleration · (coefficient · dt)
+    Kick(f64),
+    /// position += velocity · (coefficient · dt)
+    Drift(f64),
+    /// velocity *= damping, once a step
+    Damp,
+}
+
+// Forest & Ruth, Physica D 43 (1990) 105: theta = 1 / (2 - 2^(1/3)).
+const THETA: f64 = 1.351_207_191_959_657_8;
+// Omelyan, Mryglod & Folk, Comput. Phys. Commun. 146 (2002) 188.
+const XI: f64 = 0.178_617_895_844_809_1;
+const LAMBDA: f64 = -0.212_341_831_062_605_4;
+const CHI: f64 = -0.066_264_582_669_818_49;
+// Yoshida, Phys. Lett. A 150 (1990) 262, sixth order, solution A.
+const W1: f64 = -1.177_679_984_178_87;
+const W2: f64 = 0.235_573_213_359_357;
+const W3: f64 = 0.784_513_610_477_560;
+const W0: f64 = 1.0 - 2.0 * (W1 + W2 + W3);
+
+use Operation::{Damp, Drift, Kick};
+
+impl Integrator {
+    /// The operations of one step, for a symplectic composition; `None` for Runge-Kutta and Hermite.
+    pub fn composition(self) -> Option<&'static [Operation]> {
+        match self {
+            Self::SymplecticEuler => Some(&[Kick(1.0), Damp, Drift(1.0)]),
+            Self::LeapfrogKdk => Some(&[Kick(0.5), Drift(1.0), Kick(0.5), Damp]),
+            Self::LeapfrogDkd => Some(&[Drift(0.5), Kick(1.0), Drift(0.5), Damp]),
+            Self::ForestRuth => Some(&[
+                Drift(THETA / 2.0),
+                Kick(THETA),
+                Drift((1.0 - THETA) / 2.0),
+                Kick(1.0 - 2.0 * THETA),
+                Drift((1.0 - THETA) / 2.0),
+                Kick(THETA),
+                Drift(THETA / 2.0),
+                Damp,
+            ]),
+            Self::Pefrl => Some(&[
+                Drift(XI),
+                Kick((1.0 - 2.0 * LAMBDA) / 2.0),
+                Drift(CHI),
+                Kick(LAMBDA),
+                Drift(1.0 - 2.0 * (CHI + XI)),
+                Kick(LAMBDA),
+                Drift(CHI),
+                Kick((1.0 - 2.0 * LAMBDA) / 2.0),
+                Drift(XI),
+                Damp,
+            ]),
+            // Seven leapfrogs (kick-drift-kick) of these lengths; touching half kicks are one kick.
+            Self::Yoshida6 => Some(&[
+                Kick(W3 / 2.0),
+                Drift(W3),
+                Kick((W3 + W2) / 2.0),
+                Drift(W2),
+                Kick((W2 + W1) / 2.0),
+                Drift(W1),
+                Kick((W1 + W0) / 2.0),
+                Drift(W0),
+                Kick((W0 + W1) / 2.0),
+                Drift(W1),
+                Kick((W1 + W2) / 2.0),
+                Drift(W2),
+                Kick((W2 + W3) / 2.0),
+                Drift(W3),
+                Kick(W3 / 2.0),
+                Damp,
+            ]),
+            Self::RungeKutta4 | Self::Hermite4 => None,
+        }
+    }
+
+    /// Order of convergence: halving the time step divides the error by 2^order.
+    pub fn order(self) -> u32 {
+        match self {
+            Self::SymplecticEuler => 1,
+            Self::LeapfrogKdk | Self::LeapfrogDkd => 2,
+            Self::ForestRuth | Self::Pefrl | Self::RungeKutta4 | Self::Hermite4 => 4,
+            Self::Yoshida6 => 6,
+        }
+    }
+
+    /// Forces (accelerations of all bodies) evaluated in one step of a long run.
+    pub fn forces_a_step(self) -> u32 {
+        match self.composition() {
+            Some(operations) => {
+                let kicks = operations.iter().filter(|operation| matches!(operation, Kick(_))).count() as u32;
+                // A composition that begins and ends with a kick has its last force in common with the next step's first.
+                if matches!(operations[0], Kick(_)) && kicks > 1 { kicks - 1 } else { kicks }
+            }
+            None if self == Self::RungeKutta4 => 4,
+            None => 1,
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Symplectic compositions of kicks and drifts, any of them, from the integrator's table.
+
+use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
+use crate::physics::{Bodies, Gravity, Operation, Parameters};
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of one pass of `motion/advance`.
+    pub struct Advance {
+        /// Bodies.
+        pub count: u32,
+        /// Rows of partial sums.
+        pub shares: u32,
+        /// Time of the kick at the end of a step.
+        pub kick_before: f32,
+        /// Time of the drift at the end of a step.
+        pub drift_before: f32,
+        /// Factor on the velocities at the end of a step, 1 elsewhere.
+        pub damping: f32,
+        /// Time of the kick at the begin of a step.
+        pub kick_after: f32,
+        /// Time of the drift at the begin of a step.
+        pub drift_after: f32,
+        /// Whether the forces are for these positions.
+        pub has_force: u32,
+    }
+}
+
+/// Kick, drift, damp, kick, drift.
+pub const ADVANCE: KernelSource = KernelSource {
+    label: "motion/advance",
+    parts: &[wgsl!("motion/advance.wgsl"), wgsl!("grid.wgsl")],
+    tunings: &[&[]],
+};
+
+/// The operations of one dispatch of `motion/advance`, in units of the time step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Pass {
+    /// Whether a force pass comes first.
+    evaluates: bool,
+    /// Whether the forces are for the positions with which the pass begins.
+    has_force: bool,
+    kick_before: f64,
+    drift_before: f64,
+    damps: bool,
+    kick_after: f64,
+    drift_after: f64,
+}
+
+/// Puts the operations of `steps` steps into as few passes as hold them. `is_current` says whether the forces are those
+/// of the present positions, and is told what it is afterwards.
+fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pass> {
+    let mut passes: Vec<Pass> = Vec::new();
+    // Place in the last pass from which operations may be added: kick, drift, damp, kick, drift are 0 to 4; 5 is full.
+    let mut place = 5;
+    for &operation in operations.iter().cycle().take(operations.len() * steps as usize) {
+        let is_kick = matches!(operation, Operation::Kick(_));
+        let last_place = match operation {
+            Operation::Kick(_) => 3,
+            Operation::Damp => 2,
+            Operation::Drift(_) => 4,
+        };
+        let has_force = passes.last().is_some_and(|pass| pass.has_force);
+        if place > last_place || is_kick && !(*is_current && has_force) {
+            passes.push(Pass { has_force: is_kick, evaluates: is_kick && !*is_current, ..Pass::default() });
+            place = 0;
+        }
+        let Some(pass) = passes.last_mut() else { continue };
+        match operation {
+            Operation::Kick(time) => {
+                if place == 0 {
+                    (pass.kick_before, place) = (time, 1);
+                } else {
+                    (pass.kick_after, place) = (time, 4);
+                }
+                *is_current = true;
+            }
+            Operation::Damp => (pass.damps, place) = (true, 3),
+            Operation::Drift(time) => {
+                if place <= 1 {
+                    (pass.drift_before, place) = (time, 2);
+                } else {
+                    (pass.drift_after, place) = (time, 5);
+                }
+                *is_current = false;
+            }
+        }
+    }
+    passes
+}
+
+#[derive(Debug)]
+pub(in crate::physics) struct CompositionMotion {
+    pub(super) gravity: Gravity,
+    operations: &'static [Operation],
+    /// Each kind of pass that this composition has, with its parameters bound.
+    bounds: Vec<(Pass, Bound)>,
+    is_current: bool,
+    count: u32,
+}
+
+impl CompositionMotion {
+    pub(super) fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        gravity: Gravity,
+        operations: &'static [Operation],
+        parameters: &Parameters,
+    ) -> Result<Self, GpuError> {
+        let kernel = gpu.kernel(&ADVANCE, &[])?;
+        let mut bounds: Vec<(Pass, Bound)> = Vec::new();
+        // Three steps have a first, a middle and a last one: every kind of pass that a longer run has.
+        for (steps, current) in [(1, false), (1, true), (3, false), (3, true)] {
+            for pass in passes(operations, steps, &mut current.clone()) {
+                if bounds.iter().any(|(known, _)| *known == pass) {
+                    continue;
+                }
+                let time = |coefficient: f64| (coefficient * parameters.time_step) as f32;
+                let values = Advance {
+                    count: bodies.count(),
+                    shares: gravity.shares(),
+                    kick_before: time(pass.kick_before),
+                    drift_before: time(pass.drift_before),
+                    damping: if pass.damps { parameters.damping as f32 } else { 1.0 },
+                    kick_after: time(pass.kick_after),
+                    drift_after: time(pass.drift_after),
+                    has_force: u32::from(pass.has_force),
+                };
+                let uniform = gpu.uniform("motion/advance", &values)?;
+                let buffers = [
+                    ("step", uniform.raw()),
+                    ("partial", gravity.partial().raw()),
+                    ("position", bodies.position.raw()),
+                    ("velocity", bodies.velocity.raw()),
+                    ("acceleration", bodies.acceleration.raw()),
+                ];
+                bounds.push((pass, kernel.bind(gpu.device(), &buffers)));
+            }
+        }
+        Ok(Self { gravity, operations, bounds, is_current: false, count: bodies.count() })
+    }
+
+    pub(super) fn record(&mut self, compute: &mut wgpu::ComputePass, steps: u32) {
+        for pass in passes(self.operations, steps, &mut self.is_current) {
+            if pass.evaluates {
+                self.gravity.record(compute);
+            }
+            if let Some((_, bound)) = self.bounds.iter().find(|(known, _)| *known == pass) {
+                bound.dispatch_threads(compute, self.count);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::name::Named;
+    use crate::physics::Integrator;
+
+    /// A mass on a spring, whose force is -x: what a list of passes does to it.
+    fn run_passes(list: &[Pass], damping: f64, dt: f64, (mut x, mut v, mut a): (f64, f64, f64)) -> (f64, f64, f64) {
+        for pass in list {
+            if pass.evaluates {
+                a = -x;
+            }
+            let a_or_none = if pass.has_force { a } else { 0.0 };
+            v += a_or_none * pass.kick_before * dt;
+            x += v * pass.drift_before * dt;
+            v *= if pass.damps { damping } else { 1.0 };
+            v += a_or_none * pass.kick_after * dt;
+            x += v * pass.drift_after * dt;
+        }
+        (x, v, a)
+    }
+
+    #[test]
+    fn passes_do_what_the_operations_say() {
+        let (dt, damping) = (0.1, 0.9);
+        for integrator in Integrator::ALL {
+            let Some(operations) = integrator.composition() else { continue };
+            for batches in [&[1][..], &[2], &[5], &[1, 1, 3], &[2, 3]] {
+                let (mut x, mut v) = (1.0, 0.2);
+                for operation in operations.iter().cycle().take(5.min(batches.iter().sum::<u32>() as usize) * operations.len()) {
+                    match operation {
+                        Operation::Kick(time) => v += -x * time * dt,
+                        Operation::Drift(time) => x += v * time * dt,
+                        Operation::Damp => v *= damping,
+                    }
+                }
+                let mut is_current = false;
+                let mut state = (1.0, 0.2, f64::NAN);
+                for &steps in batches {
+                    state = run_passes(&passes(operations, steps, &mut is_current), damping, dt, state);
+                }
+                assert_eq!((state.0, state.1), (x, v), "{} in batches of {batches:?}", integrator.name());
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_run_evaluates_no_force_twice() {
+        for integrator in Integrator::ALL {
+            let Some(operations) = integrator.composition() else { continue };
+            let mut is_current = true;
+            let list = passes(operations, 100, &mut is_current);
+            let forces = list.iter().filter(|pass| pass.evaluates).count() as u32;
+            // A composition that begins with a drift, or has no force yet, cannot begin with one at hand.
+            let expected = 100 * integrator.forces_a_step();
+            assert!(forces == expected || forces + 1 == expected, "{}: {forces} of {expected}", integrator.name());
+            assert!(list.len() as u32 <= forces + 2, "{}: {} passes", integrator.name(), list.len());
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The numbers that govern a run, and what values they may take.
+
+use super::Integrator;
+
+/// How a simulation advances. Units are those of the scene, with G = 1.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parameters {
+    /// The method of integration.
+    #[serde(default)]
+    pub integrator: Integrator,
+    /// Time advanced by one step; greater than 0.
+    pub time_step: f64,
+    /// Plummer softening length: the pull of a mass m at distance r is m r / (r² + softening²)^(3/2). 0 is a point mass.
+    pub softening: f64,
+    /// Factor by which a whole step multiplies every velocity: 1 is none, 0 stops every body at each step.
+    #[serde(default = "no_damping")]
+    pub damping: f64,
+}
+
+fn no_damping() -> f64 {
+    1.0
+}
+
+/// A parameter outside its range.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ParameterError {
+    /// The time step is not a positive number that single precision can hold.
+    #[error("the time step (dt) is {0}, but it must be a finite number greater than 0")]
+    TimeStep(f64),
+    /// The softening length is negative or not finite.
+    #[error("the softening is {0}, but it must be a finite length of 0 or more")]
+    Softening(f64),
+    /// The damping factor is outside 0 to 1.
+    #[error("the damping is {0}, but it must be a factor from 0 to 1 (1 means no damping)")]
+    Damping(f64),
+}
+
+impl Parameters {
+    /// Checks that every parameter is in its range.
+    ///
+    /// # Errors
+    /// [`ParameterError`] for the first that is not. The ranges are judged in single precision, in which the GPU computes.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        let finite = |value: f64| (value as f32).is_finite();
+        if !(finite(self.time_step) && self.time_step as f32 > 0.0) {
+            return Err(ParameterError::TimeStep(self.time_step));
+        }
+        if !(finite(self.softening * self.softening) && self.softening >= 0.0) {
+            return Err(ParameterError::Softening(self.softening));
+        }
+        if !(0.0..=1.0).contains(&self.damping) {
+            return Err(ParameterError::Damping(self.damping));
+        }
+        Ok(())
+    }
+}

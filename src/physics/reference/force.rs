@@ -1,0 +1,108 @@
+//! Accelerations, jerks, potentials and the sums over all bodies, pair by pair.
+
+use glam::DVec3;
+
+use crate::physics::{Body, Diagnostics};
+
+/// Accelerations of all `bodies`: a_i = Σ m_j r_ij / (r_ij² + softening²)^(3/2), with r_ij from body i to body j.
+///
+/// A body does not pull itself; where `softening` is 0, neither do two bodies at the same place pull each other.
+/// n (n - 1) interactions for n bodies. A position that is not a finite number spoils every acceleration.
+pub fn accelerations(bodies: &[Body], softening: f64) -> Vec<DVec3> {
+    (0..bodies.len()).map(|index| acceleration_of(bodies, softening, index)).collect()
+}
+
+/// Acceleration of the one body at `index`, bit for bit that of [`accelerations`]: for a sample of a large system.
+///
+/// # Panics
+/// Where `index` is not below the number of bodies.
+pub fn acceleration_of(bodies: &[Body], softening: f64, index: usize) -> DVec3 {
+    let here = bodies[index].position;
+    let mut acceleration = DVec3::ZERO;
+    for (j, source) in bodies.iter().enumerate() {
+        let separation = source.position - here;
+        let distance_squared = separation.length_squared() + softening * softening;
+        if j == index || distance_squared == 0.0 {
+            continue;
+        }
+        acceleration += separation * (source.mass / (distance_squared * distance_squared.sqrt()));
+    }
+    acceleration
+}
+
+/// Accelerations of all `bodies`, and their jerks: the rates at which the accelerations change as the bodies move.
+///
+/// With r from body i to body j, v its rate of change and s² = r² + softening²: j_i = Σ m_j (v / s³ - 3 (r·v) r / s⁵)
+/// (Makino & Aarseth, PASJ 44 (1992) 141, eq. 2). Zero contributions are those of [`accelerations`].
+pub fn accelerations_and_jerks(bodies: &[Body], softening: f64) -> (Vec<DVec3>, Vec<DVec3>) {
+    (0..bodies.len()).map(|index| acceleration_and_jerk_of(bodies, softening, index)).unzip()
+}
+
+/// Acceleration and jerk of the one body at `index`: see [`accelerations_and_jerks`].
+///
+/// # Panics
+/// Where `index` is not below the number of bodies.
+pub fn acceleration_and_jerk_of(bodies: &[Body], softening: f64, index: usize) -> (DVec3, DVec3) {
+    let here = bodies[index];
+    let (mut acceleration, mut jerk) = (DVec3::ZERO, DVec3::ZERO);
+    for (j, source) in bodies.iter().enumerate() {
+        let separation = source.position - here.position;
+        let velocity = source.velocity - here.velocity;
+        let distance_squared = separation.length_squared() + softening * softening;
+        if j == index || distance_squared == 0.0 {
+            continue;
+        }
+        let factor = source.mass / (distance_squared * distance_squared.sqrt());
+        acceleration += separation * factor;
+        jerk += (velocity - separation * (3.0 * separation.dot(velocity) / distance_squared)) * factor;
+    }
+    (acceleration, jerk)
+}
+
+/// Potentials (energy per unit mass) at all `bodies`: φ_i = -Σ m_j / (r_ij² + softening²)^(1/2), the body itself left out.
+///
+/// Where `softening` is 0, so are bodies at the same place.
+pub fn potentials(bodies: &[Body], softening: f64) -> Vec<f64> {
+    (0..bodies.len()).map(|index| potential_of(bodies, softening, index)).collect()
+}
+
+/// Potential at the one body at `index`: see [`potentials`].
+///
+/// # Panics
+/// Where `index` is not below the number of bodies.
+pub fn potential_of(bodies: &[Body], softening: f64, index: usize) -> f64 {
+    let here = bodies[index].position;
+    let mut potential = 0.0;
+    for (j, source) in bodies.iter().enumerate() {
+        let distance_squared = (source.position - here).length_squared() + softening * softening;
+        if j == index || distance_squared == 0.0 {
+            continue;
+        }
+        potential -= source.mass / distance_squared.sqrt();
+    }
+    potential
+}
+
+/// The sums over all `bodies`. Bodies that are not finite are counted and otherwise left out, as sources of the potential too.
+///
+/// The centre of mass of a system without mass is the origin.
+pub fn diagnostics(bodies: &[Body], softening: f64) -> Diagnostics {
+    let valid: Vec<Body> = bodies.iter().filter(|body| body.position.is_finite() && body.velocity.is_finite()).copied().collect();
+    let mut sums = Diagnostics { invalid: (bodies.len() - valid.len()) as u32, ..Diagnostics::default() };
+    let mut mass_position = DVec3::ZERO;
+    for (index, body) in valid.iter().enumerate() {
+        sums.mass += body.mass;
+        mass_position += body.position * body.mass;
+        sums.momentum += body.velocity * body.mass;
+        sums.angular_momentum += body.position.cross(body.velocity) * body.mass;
+        sums.kinetic += 0.5 * body.mass * body.velocity.length_squared();
+        // Half, because each pair appears in the potentials of both its bodies.
+        sums.potential += 0.5 * body.mass * potential_of(&valid, softening, index);
+        sums.radius_max = sums.radius_max.max(body.position.length());
+        sums.speed_max = sums.speed_max.max(body.velocity.length());
+    }
+    if sums.mass != 0.0 {
+        sums.center_of_mass = mass_position / sums.mass;
+    }
+    sums
+}

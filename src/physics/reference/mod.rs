@@ -1,0 +1,16 @@
+//! The reference: gravity and every integrator in double precision, by straight loops on one thread.
+//!
+//! It is the specification of what the GPU computes and the app's verify button: obviously right first, fast never.
+//! Units are those of the scene, with the gravitational constant G = 1.
+
+mod error;
+mod extrapolation;
+mod force;
+mod stepper;
+
+pub use error::{ErrorQuantiles, relative_errors};
+pub use extrapolation::{StepVanished, integrate};
+pub use force::{
+    acceleration_and_jerk_of, acceleration_of, accelerations, accelerations_and_jerks, diagnostics, potential_of, potentials,
+};
+pub use stepper::Reference;

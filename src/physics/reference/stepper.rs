@@ -1,0 +1,171 @@
+//! A simulation on the host: every integrator, one fixed step after another.
+
+use glam::DVec3;
+
+use super::{accelerations, accelerations_and_jerks};
+use crate::physics::{Body, Integrator, Operation, Parameters};
+
+/// Bodies and the method that moves them, in double precision.
+///
+/// ```
+/// use glam::DVec3;
+/// use starshell::physics::{Body, Integrator, Parameters, reference::Reference};
+///
+/// let body = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::Y * x, mass: 0.5, component: 0 };
+/// let parameters = Parameters { integrator: Integrator::LeapfrogKdk, time_step: 0.01, softening: 0.0, damping: 1.0 };
+/// let mut circle = Reference::new(vec![body(-0.5), body(0.5)], parameters);
+/// circle.advance(314);
+/// assert!((circle.bodies()[0].position.x - 0.5).abs() < 1e-3); // half an orbit
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reference {
+    bodies: Vec<Body>,
+    parameters: Parameters,
+    steps: u64,
+    evaluations: u64,
+    /// A composition's accelerations at the present positions, until a drift changes those; Hermite's at the last prediction.
+    accelerations: Option<Vec<DVec3>>,
+    /// Hermite's jerks at the last prediction.
+    jerks: Vec<DVec3>,
+}
+
+impl Reference {
+    /// `bodies` at time 0, to be advanced as `parameters` say. They are not validated: a negative time step runs backward.
+    pub fn new(bodies: Vec<Body>, parameters: Parameters) -> Self {
+        Self { bodies, parameters, steps: 0, evaluations: 0, accelerations: None, jerks: Vec::new() }
+    }
+
+    /// The bodies as they are now.
+    pub fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    /// How they are advanced.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// Time since the start.
+    pub fn time(&self) -> f64 {
+        self.steps as f64 * self.parameters.time_step
+    }
+
+    /// Steps since the start.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// How often the accelerations of all bodies were evaluated.
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    /// Advances by `count` steps.
+    pub fn advance(&mut self, count: u64) {
+        for _ in 0..count {
+            self.step();
+        }
+    }
+
+    /// Advances by one step.
+    pub fn step(&mut self) {
+        match self.parameters.integrator.composition() {
+            Some(operations) => self.compose(operations),
+            None if self.parameters.integrator == Integrator::RungeKutta4 => self.runge_kutta_4(),
+            None => self.hermite_4(),
+        }
+        self.steps += 1;
+    }
+
+    /// One step of a symplectic composition, operation by operation.
+    fn compose(&mut self, operations: &[Operation]) {
+        for &operation in operations {
+            match operation {
+                Operation::Kick(coefficient) => {
+                    let accelerations = self.accelerations.take().unwrap_or_else(|| self.evaluate());
+                    for (body, &acceleration) in self.bodies.iter_mut().zip(&accelerations) {
+                        body.velocity += acceleration * (coefficient * self.parameters.time_step);
+                    }
+                    self.accelerations = Some(accelerations);
+                }
+                Operation::Drift(coefficient) => {
+                    for body in &mut self.bodies {
+                        body.position += body.velocity * (coefficient * self.parameters.time_step);
+                    }
+                    self.accelerations = None;
+                }
+                Operation::Damp => self.damp(),
+            }
+        }
+    }
+
+    /// Classical Runge-Kutta for the pair x' = v, v' = a(x): weights 1, 2, 2, 1 (Hairer, Nørsett & Wanner, Solving ODEs I, table II.1.2).
+    fn runge_kutta_4(&mut self) {
+        let time_step = self.parameters.time_step;
+        let start = self.bodies.clone();
+        let mut position_sums = vec![DVec3::ZERO; start.len()];
+        let mut velocity_sums = position_sums.clone();
+        // Each stage: its weight, and how far along its slopes the next stage lies.
+        for (weight, reach) in [(1.0, 0.5), (2.0, 0.5), (2.0, 1.0), (1.0, 0.0)] {
+            let accelerations = self.evaluate();
+            for (index, &acceleration) in accelerations.iter().enumerate() {
+                let body = &mut self.bodies[index];
+                position_sums[index] += body.velocity * weight;
+                velocity_sums[index] += acceleration * weight;
+                body.position = start[index].position + body.velocity * (reach * time_step);
+                body.velocity = start[index].velocity + acceleration * (reach * time_step);
+            }
+        }
+        for (index, body) in self.bodies.iter_mut().enumerate() {
+            body.position = start[index].position + position_sums[index] * (time_step / 6.0);
+            body.velocity = start[index].velocity + velocity_sums[index] * (time_step / 6.0);
+        }
+        self.damp();
+    }
+
+    /// Hermite's scheme (Makino & Aarseth, PASJ 44 (1992) 141, section 2) as predict, evaluate once, correct (PEC):
+    /// acceleration and jerk of the predicted state are also those from which the next step starts.
+    fn hermite_4(&mut self) {
+        let dt = self.parameters.time_step;
+        let accelerations_0 = match self.accelerations.take() {
+            Some(accelerations) => accelerations,
+            None => self.evaluate_with_jerks(),
+        };
+        let jerks_0 = std::mem::take(&mut self.jerks);
+        let start = self.bodies.clone();
+        for (index, body) in self.bodies.iter_mut().enumerate() {
+            let (acceleration, jerk) = (accelerations_0[index], jerks_0[index]);
+            body.position += body.velocity * dt + acceleration * (dt * dt / 2.0) + jerk * (dt * dt * dt / 6.0);
+            body.velocity += acceleration * dt + jerk * (dt * dt / 2.0);
+        }
+        let accelerations_1 = self.evaluate_with_jerks();
+        for (index, body) in self.bodies.iter_mut().enumerate() {
+            let (a0, j0) = (accelerations_0[index], jerks_0[index]);
+            let (a1, j1) = (accelerations_1[index], self.jerks[index]);
+            let Body { position: x0, velocity: v0, .. } = start[index];
+            body.velocity = v0 + (a0 + a1) * (dt / 2.0) + (j0 - j1) * (dt * dt / 12.0);
+            body.position = x0 + (v0 + body.velocity) * (dt / 2.0) + (a0 - a1) * (dt * dt / 12.0);
+        }
+        self.accelerations = Some(accelerations_1);
+        self.damp();
+    }
+
+    fn damp(&mut self) {
+        for body in &mut self.bodies {
+            body.velocity *= self.parameters.damping;
+        }
+    }
+
+    fn evaluate(&mut self) -> Vec<DVec3> {
+        self.evaluations += 1;
+        accelerations(&self.bodies, self.parameters.softening)
+    }
+
+    /// Puts the jerks in place and returns the accelerations.
+    fn evaluate_with_jerks(&mut self) -> Vec<DVec3> {
+        self.evaluations += 1;
+        let (accelerations, jerks) = accelerations_and_jerks(&self.bodies, self.parameters.softening);
+        self.jerks = jerks;
+        accelerations
+    }
+}

@@ -1,0 +1,146 @@
+//! Diagnostics on the GPU: sums over all bodies by reduction, read back without stalling anything.
+
+use glam::DVec3;
+
+use super::{Bodies, Diagnostics, Gravity, Output};
+use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Readback};
+use crate::primitives::{Monoid, REDUCE, Reduce};
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of `diagnostics/measure`.
+    pub struct Measure {
+        /// Bodies.
+        pub count: u32,
+        /// Rows of partial sums.
+        pub shares: u32,
+        /// Threads that take part.
+        pub threads: u32,
+        /// Unused.
+        pub padding: u32,
+    }
+}
+
+mirrored! {
+    /// Sums over bodies.
+    pub struct Moments {
+        /// Σ m x (x, y, z) and Σ m (w).
+        pub mass_position: [f32; 4],
+        /// Σ m v and the kinetic energy.
+        pub momentum_kinetic: [f32; 4],
+        /// Σ m x × v and the potential energy.
+        pub angular_potential: [f32; 4],
+        /// Largest distance from the origin, largest speed.
+        pub largest: [f32; 2],
+        /// Bodies that are not finite.
+        pub invalid: u32,
+        /// Unused.
+        pub padding: u32,
+    }
+}
+
+/// Each body's part of the sums.
+pub const MEASURE: KernelSource = KernelSource {
+    label: "diagnostics/measure",
+    parts: &[wgsl!("diagnostics/measure.wgsl"), wgsl!("monoid/moments.wgsl"), wgsl!("grid.wgsl")],
+    tunings: &[&[]],
+};
+
+/// The sum of [`Moments`].
+pub const SUM_MOMENTS: Monoid<Moments> = Monoid::new(KernelSource {
+    label: "reduce/reduce",
+    parts: &[REDUCE, wgsl!("monoid/moments.wgsl")],
+    tunings: &[&[]],
+});
+
+/// Partial sums at most: 4 MiB of them.
+const THREADS: u32 = 1 << 16;
+
+/// Measures a set of bodies: record, submit, request; later, collect.
+#[derive(Debug)]
+pub struct Survey {
+    gravity: Gravity,
+    measure: Bound,
+    threads: u32,
+    reduce: Reduce<Moments>,
+    readback: Readback<Moments>,
+}
+
+impl Survey {
+    /// Prepares to measure `bodies`. The potential energy takes a force pass of its own, with this softening.
+    ///
+    /// # Errors
+    /// [`GpuError`] where a kernel does not compile or memory is short.
+    pub fn new(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Self, GpuError> {
+        let gravity = Gravity::new(gpu, bodies, softening, Output::Potential)?;
+        let threads = bodies.count().min(THREADS);
+        let values = Measure { count: bodies.count(), shares: gravity.shares(), threads, padding: 0 };
+        let uniform = gpu.uniform("diagnostics/measure", &values)?;
+        let moments = gpu.storage::<Moments>("diagnostics/moments", threads as usize)?;
+        let buffers = [
+            ("measure_of", uniform.raw()),
+            ("position", bodies.position.raw()),
+            ("velocity", bodies.velocity.raw()),
+            ("partial", gravity.partial().raw()),
+            ("moments", moments.raw()),
+        ];
+        let measure = gpu.kernel(&MEASURE, &[])?.bind(gpu.device(), &buffers);
+        let reduce = Reduce::new(gpu, &SUM_MOMENTS, &moments)?;
+        Ok(Self { gravity, measure, threads, reduce, readback: Readback::new(gpu, "diagnostics/readback", 1)? })
+    }
+
+    /// Records a measurement, unless one is still under way. Says whether it did.
+    pub fn record(&self, encoder: &mut wgpu::CommandEncoder) -> bool {
+        if self.readback.is_pending() {
+            return false;
+        }
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("diagnostics"),
+            timestamp_writes: None,
+        });
+        self.gravity.record(&mut pass);
+        self.measure.dispatch_threads(&mut pass, self.threads);
+        self.reduce.record(&mut pass);
+        drop(pass);
+        self.readback.record(encoder, self.reduce.result());
+        true
+    }
+
+    /// Asks for the result, once the commands are submitted.
+    pub fn request(&mut self) {
+        self.readback.request();
+    }
+
+    /// The result, if it has arrived. Never waits.
+    pub fn collect(&mut self) -> Option<Diagnostics> {
+        let moments = *self.readback.collect()?.first()?;
+        let vector = |v: [f32; 4]| DVec3::new(f64::from(v[0]), f64::from(v[1]), f64::from(v[2]));
+        let mass = f64::from(moments.mass_position[3]);
+        Some(Diagnostics {
+            mass,
+            center_of_mass: if mass > 0.0 { vector(moments.mass_position) / mass } else { DVec3::ZERO },
+            momentum: vector(moments.momentum_kinetic),
+            angular_momentum: vector(moments.angular_potential),
+            kinetic: f64::from(moments.momentum_kinetic[3]),
+            potential: f64::from(moments.angular_potential[3]),
+            radius_max: f64::from(moments.largest[0]),
+            speed_max: f64::from(moments.largest[1]),
+            invalid: moments.invalid,
+        })
+    }
+
+    /// Measures now and waits for the result: for the begin of a run and for tests.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn measure(&mut self, gpu: &Gpu) -> Result<Diagnostics, GpuError> {
+        let mut encoder = gpu.encoder("diagnostics");
+        let recorded = self.record(&mut encoder);
+        gpu.submit(encoder);
+        if recorded {
+            self.request();
+        }
+        gpu.wait()?;
+        self.collect().ok_or_else(|| GpuError::Lost("the diagnostics did not arrive".to_owned()))
+    }
+}

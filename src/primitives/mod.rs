@@ -1,0 +1,7 @@
+//! Data-parallel building blocks: prepared once for given buffers, recorded into the caller's encoder. They never submit
+//! and never wait.
+
+mod reduce;
+pub mod reference;
+
+pub use reduce::{MAX_F32, Monoid, REDUCE, Reduce, SUM_F32};

@@ -1,0 +1,79 @@
+//! How bodies are pictured: colours, sizes, light. Plain data, as scene files hold it.
+
+use crate::named;
+
+named! {
+    /// The quantity that a body's colour shows.
+    #[derive(Default)]
+    pub enum ColorBy: "color-by quantity" {
+        /// Magnitude of the velocity.
+        #[default]
+        Speed = "speed",
+        /// Magnitude of the acceleration.
+        Acceleration = "acceleration",
+        /// Distance from the camera's target.
+        Distance = "distance",
+        /// Mass.
+        Mass = "mass",
+        /// Part of the system: disk, bulge, halo; first or second galaxy.
+        Component = "component",
+        /// One colour for all: the middle of the map.
+        Uniform = "uniform",
+    }
+}
+
+named! {
+    /// A named scale of colours, from low to high.
+    #[derive(Default)]
+    pub enum ColorMap: "color map" {
+        /// Light of glowing bodies from 2,500 K (ember red) over 6,500 K (white) to 30,000 K (blue-white): the default.
+        #[default]
+        Starlight = "starlight",
+        /// Perceptually uniform, black-red-yellow-white (matplotlib).
+        Inferno = "inferno",
+        /// Perceptually uniform, black-purple-peach-white (matplotlib).
+        Magma = "magma",
+        /// Perceptually uniform, blue-purple-orange-yellow (matplotlib).
+        Plasma = "plasma",
+        /// Perceptually uniform, purple-green-yellow (matplotlib).
+        Viridis = "viridis",
+        /// Perceptually uniform, blue-grey-yellow, made for colour-blind eyes.
+        Cividis = "cividis",
+        /// Rainbow with smooth lightness (Google).
+        Turbo = "turbo",
+    }
+}
+
+/// How bodies are pictured.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Look {
+    /// What the colour shows.
+    pub color_by: ColorBy,
+    /// The scale of colours.
+    pub color_map: ColorMap,
+    /// Values of the quantity at the two ends of the colour map; measured anew in each frame where absent.
+    pub color_range: Option<[f32; 2]>,
+    /// Radius of a body's image in world units. Its floor is `min_pixels`.
+    pub size: f32,
+    /// Smallest radius of a body's image in pixels of a picture 1,080 pixels high; it scales with the picture.
+    pub min_pixels: f32,
+    /// Brightness, in photographic stops above (or below) the exposure that suits the number of bodies.
+    pub exposure: f32,
+    /// Share of the light that the lens scatters into a glow, 0 to 1.
+    pub bloom: f32,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self {
+            color_by: ColorBy::default(),
+            color_map: ColorMap::default(),
+            color_range: None,
+            size: 0.0,
+            min_pixels: 1.2,
+            exposure: 0.0,
+            bloom: 0.12,
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The scenes that the program carries with it.
+
+use super::Scene;
+use std::sync::LazyLock;
+
+/// A scene that is part of the program.
+#[derive(Clone, Debug)]
+pub struct Embedded {
+    /// The name by which it is loaded.
+    pub name: &'static str,
+    /// The text of its file.
+    pub source: &'static str,
+    /// What the text describes.
+    pub scene: Scene,
+}
+
+/// The scene with which the program starts.
+pub const DEFAULT: &str = "shell";
+
+macro_rules! sources {
+    ($($name:literal,)*) => {
+        &[$(($name, include_str!(concat!("../../assets/scenes/", $name, ".toml"))),)*]
+    };
+}
+
+/// Name and text, in the order in which to list them.
+const SOURCES: &[(&str, &str)] = sources![
+    "shell",
+    "random-ball",
+    "expanding-ball",
+    "cold-sphere",
+    "plummer",
+    "kepler",
+    "figure-8",
+    "pythagorean",
+    "classic-0",
+    "classic-1",
+    "classic-2",
+    "classic-3",
+    "classic-4",
+    "classic-5",
+    "classic-6",
+];
+
+/// Every scene that the program carries with it, the default first.
+pub fn embedded() -> &'static [Embedded] {
+    static SCENES: LazyLock<Vec<Embedded>> = LazyLock::new(|| {
+        let parse = |&(name, source): &(&'static str, &'static str)| {
+            let scene = Scene::parse(source, name).unwrap_or_else(|error| panic!("an embedded scene is invalid: {error}"));
+            Embedded { name, source, scene }
+        };
+        SOURCES.iter().map(parse).collect()
+    });
+    &SCENES
+}
