@@ -44,8 +44,19 @@ impl Gpu {
     /// [`GpuError::TooLarge`] past what the adapter binds, [`GpuError::OutOfMemory`] where the driver has no more.
     pub fn storage<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
         let usage = BufferUsages::STORAGE | BufferUsages::VERTEX | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
-        let limit = self.limits().max_storage_buffer_binding_size.min(self.limits().max_buffer_size);
-        self.allocate(label, len, usage, limit)
+        self.allocate(label, len, usage, self.storage_limit())
+    }
+
+    /// Whether a storage buffer of `len` elements is possible at all, before anything is made for it.
+    ///
+    /// # Errors
+    /// [`GpuError::TooLarge`].
+    pub fn check_storage<T: bytemuck::Pod>(&self, what: &str, len: usize) -> Result<(), GpuError> {
+        self.check_size::<T>(what, len, self.storage_limit()).map(|_| ())
+    }
+
+    fn storage_limit(&self) -> u64 {
+        self.limits().max_storage_buffer_binding_size.min(self.limits().max_buffer_size)
     }
 
     /// A uniform buffer with one value.
@@ -81,14 +92,20 @@ impl Gpu {
         usage: BufferUsages,
         limit: u64,
     ) -> Result<Buffer<T>, GpuError> {
-        let bytes = (len.max(1) as u64).saturating_mul(size_of::<T>() as u64);
-        if bytes > limit {
-            let adapter = self.adapter_name().to_owned();
-            return Err(GpuError::TooLarge { what: label.to_owned(), bytes, limit, adapter });
-        }
+        let bytes = self.check_size::<T>(label, len, limit)?;
         let descriptor = wgpu::BufferDescriptor { label: Some(label), size: bytes, usage, mapped_at_creation: false };
         let raw = self.allocating(label, || self.device().create_buffer(&descriptor))?;
         Ok(Buffer { raw, len, element: PhantomData })
+    }
+
+    /// Bytes of `len` elements, if they are within `limit`.
+    fn check_size<T>(&self, what: &str, len: usize, limit: u64) -> Result<u64, GpuError> {
+        let bytes = (len.max(1) as u64).saturating_mul(size_of::<T>() as u64);
+        if bytes <= limit {
+            return Ok(bytes);
+        }
+        let adapter = self.adapter_name().to_owned();
+        Err(GpuError::TooLarge { what: what.to_owned(), bytes, limit, adapter })
     }
 
     /// Replaces the first elements of `buffer`, before the next submission runs.
@@ -141,6 +158,13 @@ impl<T: bytemuck::Pod> Readback<T> {
         if bytes > 0 {
             encoder.copy_buffer_to_buffer(&source.raw, 0, &self.staging.raw, 0, bytes);
         }
+    }
+
+    /// Records the copy of a whole texture, in rows of `row_bytes` bytes: a multiple of 256, as wgpu asks.
+    pub fn record_texture(&self, encoder: &mut wgpu::CommandEncoder, texture: &wgpu::Texture, row_bytes: u32) {
+        let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row_bytes), rows_per_image: None };
+        let destination = wgpu::TexelCopyBufferInfo { buffer: &self.staging.raw, layout };
+        encoder.copy_texture_to_buffer(texture.as_image_copy(), destination, texture.size());
     }
 
     /// Asks for the copy, once the commands that make it are submitted.

@@ -2,6 +2,7 @@
 
 mod adapter;
 mod buffer;
+mod draw;
 mod error;
 mod kernel;
 mod mirror;
@@ -12,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub use adapter::{ADAPTER_VARIABLE, adapters};
 pub use buffer::{Buffer, Readback};
+pub use draw::{Draw, DrawTarget};
 pub use error::GpuError;
 pub use kernel::{Bound, Kernel, KernelSource, Part, ShaderError, Tuning};
 pub use mirror::{Mirrored, compare_mirror};
@@ -20,7 +22,8 @@ pub use timer::Timer;
 /// Features that Starshell uses where the adapter has them, and what for.
 pub const FEATURES_USED: &[(wgpu::Features, &str)] = &[(wgpu::Features::TIMESTAMP_QUERY, "times on the GPU's own clock")];
 
-type KernelCache = HashMap<(&'static str, Vec<(&'static str, u32)>), Arc<Kernel>>;
+/// Compiled kernels by the paths of their parts and their tuning.
+type KernelCache = HashMap<(Vec<&'static str>, Vec<(&'static str, u32)>), Arc<Kernel>>;
 
 /// An open adapter: its device, its queue and the kernels compiled for it. Clones share all of these.
 #[derive(Clone, Debug)]
@@ -139,25 +142,14 @@ impl Gpu {
     /// # Errors
     /// [`GpuError::Shader`].
     pub fn kernel(&self, source: &KernelSource, tuning: &[(&'static str, u32)]) -> Result<Arc<Kernel>, GpuError> {
+        let key = (source.parts.iter().map(|part| part.path).collect(), tuning.to_vec());
         let mut kernels = self.kernels.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(kernel) = kernels.get(&(source.label, tuning.to_vec())) {
+        if let Some(kernel) = kernels.get(&key) {
             return Ok(Arc::clone(kernel));
         }
         let kernel = Arc::new(Kernel::new(&self.device, source, tuning, self.checks)?);
-        kernels.insert((source.label, tuning.to_vec()), Arc::clone(&kernel));
+        kernels.insert(key, Arc::clone(&kernel));
         Ok(kernel)
-    }
-
-    /// A shader with vertex and fragment stages, for drawing. Always with run-time checks: they cost nothing there.
-    ///
-    /// # Errors
-    /// [`GpuError::Shader`].
-    pub fn draw_shader(&self, source: &KernelSource) -> Result<wgpu::ShaderModule, GpuError> {
-        let (module, _) = source.parse(&[])?;
-        Ok(self.device.create_shader_module(wgpu::ShaderModuleDescriptor {
-            label: Some(source.label),
-            source: wgpu::ShaderSource::Naga(std::borrow::Cow::Owned(module)),
-        }))
     }
 
     /// Runs `create` and tells a lack of memory as an error that names `what`.

@@ -2,6 +2,8 @@
 
 use glam::DVec3;
 
+use super::Parameters;
+
 /// Sums over all bodies, in the units of the scene (G = 1).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Diagnostics {
@@ -39,5 +41,100 @@ impl Diagnostics {
     /// Relative change of the energy since `start`.
     pub fn energy_drift(&self, start: &Self) -> f64 {
         (self.energy() - start.energy()) / start.energy().abs()
+    }
+}
+
+/// Distance, in units of the largest one at the start, past which a body counts as thrown out.
+const ESCAPE: f64 = 100.0;
+/// Relative change of the energy that makes a run doubtful.
+const DRIFT: f64 = 0.05;
+
+/// A sign that a run is not to be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum Trouble {
+    /// Positions or velocities that are not numbers.
+    #[error(
+        "at t = {time:.4}, {invalid} of the bodies are no longer finite numbers: the time step of {time_step} is too long for the softening of {softening}; try --dt {} --softening {}",
+        .time_step / 8.0, advised_softening(*.softening)
+    )]
+    NotFinite {
+        /// Simulated time.
+        time: f64,
+        /// Bodies concerned.
+        invalid: u32,
+        /// Time step of the run.
+        time_step: f64,
+        /// Softening of the run.
+        softening: f64,
+    },
+    /// A body far outside.
+    #[error(
+        "at t = {time:.4}, a body is {radius:.3e} from the origin, over {ESCAPE} times as far as any was at the start: a close encounter threw it out; if it should not, try --dt {} or --softening {}",
+        .time_step / 4.0, advised_softening(*.softening)
+    )]
+    Escaped {
+        /// Simulated time.
+        time: f64,
+        /// The body's distance.
+        radius: f64,
+        /// Time step of the run.
+        time_step: f64,
+        /// Softening of the run.
+        softening: f64,
+    },
+    /// Energy that is not conserved, without damping to explain it.
+    #[error(
+        "at t = {time:.4}, the energy has changed by {:.1} %: the time step is too long for the closest encounters; try --dt {} or --softening {}",
+        .drift * 100.0, .time_step / 4.0, advised_softening(*.softening)
+    )]
+    EnergyDrift {
+        /// Simulated time.
+        time: f64,
+        /// Relative change of the energy.
+        drift: f64,
+        /// Time step of the run.
+        time_step: f64,
+        /// Softening of the run.
+        softening: f64,
+    },
+}
+
+fn advised_softening(softening: f64) -> f64 {
+    if softening > 0.0 { 2.0 * softening } else { 0.01 }
+}
+
+impl Diagnostics {
+    /// What is wrong at `time` with a run that began as `start`, the worst first; `None` where nothing is.
+    pub fn trouble(&self, start: &Self, time: f64, parameters: &Parameters) -> Option<Trouble> {
+        let Parameters { time_step, softening, damping, .. } = *parameters;
+        if self.invalid > 0 || !self.energy().is_finite() {
+            return Some(Trouble::NotFinite { time, invalid: self.invalid, time_step, softening });
+        }
+        if self.radius_max > ESCAPE * start.radius_max.max(f64::MIN_POSITIVE) {
+            return Some(Trouble::Escaped { time, radius: self.radius_max, time_step, softening });
+        }
+        // Against the size of its parts: the energy itself may be near zero.
+        let drift = (self.energy() - start.energy()) / (start.kinetic + start.potential.abs()).max(f64::MIN_POSITIVE);
+        (damping == 1.0 && drift.abs() > DRIFT).then_some(Trouble::EnergyDrift { time, drift, time_step, softening })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::physics::Integrator;
+
+    #[test]
+    fn trouble_is_seen_and_comes_with_advice() {
+        let parameters = Parameters { integrator: Integrator::LeapfrogKdk, time_step: 0.08, softening: 0.01, damping: 1.0 };
+        let start = Diagnostics { kinetic: 1.0, potential: -2.0, radius_max: 1.0, ..Diagnostics::default() };
+        assert_eq!(start.trouble(&start, 1.0, &parameters), None);
+        let not_finite = Diagnostics { invalid: 3, ..start }.trouble(&start, 1.0, &parameters).unwrap();
+        assert!(not_finite.to_string().contains("--dt 0.01 --softening 0.02"), "{not_finite}");
+        let escaped = Diagnostics { radius_max: 101.0, ..start }.trouble(&start, 1.0, &parameters).unwrap();
+        assert!(matches!(escaped, Trouble::Escaped { .. }), "{escaped}");
+        let heated = Diagnostics { kinetic: 1.2, ..start };
+        assert!(matches!(heated.trouble(&start, 1.0, &parameters), Some(Trouble::EnergyDrift { .. })));
+        assert_eq!(heated.trouble(&start, 1.0, &Parameters { damping: 0.99, ..parameters }), None);
     }
 }

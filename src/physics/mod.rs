@@ -14,9 +14,9 @@ mod survey;
 
 pub use bodies::Bodies;
 pub use body::{Body, move_to_center_of_mass};
-pub use diagnostics::Diagnostics;
+pub use diagnostics::{Diagnostics, Trouble};
 pub use gravity::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, Gravity, Output, Plan};
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
 pub use simulation::{Simulation, SimulationError};
-pub use survey::{MEASURE, Measure, Moments, SUM_MOMENTS, Survey};
+pub use survey::{MEASURE, Measure, Moments, Reading, SUM_MOMENTS, Survey};

@@ -1,5 +1,7 @@
 //! Diagnostics on the GPU: sums over all bodies by reduction, read back without stalling anything.
 
+use std::collections::VecDeque;
+
 use glam::DVec3;
 
 use super::{Bodies, Diagnostics, Gravity, Output};
@@ -56,14 +58,28 @@ pub const SUM_MOMENTS: Monoid<Moments> = Monoid::new(KernelSource {
 /// Partial sums at most: 4 MiB of them.
 const THREADS: u32 = 1 << 16;
 
-/// Measures a set of bodies: record, submit, request; later, collect.
+/// What was measured, and when.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reading {
+    /// Simulated time.
+    pub time: f64,
+    /// Steps since the begin of the run.
+    pub steps: u64,
+    /// The measurement.
+    pub diagnostics: Diagnostics,
+}
+
+/// Measures a set of bodies: record, submit, request; later, collect. Any number of measurements may be under way.
 #[derive(Debug)]
 pub struct Survey {
+    gpu: Gpu,
     gravity: Gravity,
     measure: Bound,
     threads: u32,
     reduce: Reduce<Moments>,
-    readback: Readback<Moments>,
+    free: Vec<Readback<Moments>>,
+    /// Measurements under way, the oldest first: time, steps, and where the result will be.
+    pending: VecDeque<(f64, u64, Readback<Moments>)>,
 }
 
 impl Survey {
@@ -86,61 +102,78 @@ impl Survey {
         ];
         let measure = gpu.kernel(&MEASURE, &[])?.bind(gpu.device(), &buffers);
         let reduce = Reduce::new(gpu, &SUM_MOMENTS, &moments)?;
-        Ok(Self { gravity, measure, threads, reduce, readback: Readback::new(gpu, "diagnostics/readback", 1)? })
+        let (free, pending) = (Vec::new(), VecDeque::new());
+        Ok(Self { gpu: gpu.clone(), gravity, measure, threads, reduce, free, pending })
     }
 
-    /// Records a measurement, unless one is still under way. Says whether it did.
-    pub fn record(&self, encoder: &mut wgpu::CommandEncoder) -> bool {
-        if self.readback.is_pending() {
-            return false;
-        }
-        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
-            label: Some("diagnostics"),
-            timestamp_writes: None,
-        });
+    /// Records a measurement of the bodies as they are at this place in `encoder`: `time` and `steps` go with it.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError> {
+        let readback = match self.free.pop() {
+            Some(readback) => readback,
+            None => Readback::new(&self.gpu, "diagnostics/readback", 1)?,
+        };
+        let mut pass = encoder
+            .begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
         self.gravity.record(&mut pass);
         self.measure.dispatch_threads(&mut pass, self.threads);
         self.reduce.record(&mut pass);
         drop(pass);
-        self.readback.record(encoder, self.reduce.result());
-        true
+        readback.record(encoder, self.reduce.result());
+        self.pending.push_back((time, steps, readback));
+        Ok(())
     }
 
-    /// Asks for the result, once the commands are submitted.
+    /// Asks for what was recorded, once the commands are submitted.
     pub fn request(&mut self) {
-        self.readback.request();
+        for (_, _, readback) in self.pending.iter_mut().filter(|(_, _, readback)| !readback.is_pending()) {
+            readback.request();
+        }
     }
 
-    /// The result, if it has arrived. Never waits.
-    pub fn collect(&mut self) -> Option<Diagnostics> {
-        let moments = *self.readback.collect()?.first()?;
-        let vector = |v: [f32; 4]| DVec3::new(f64::from(v[0]), f64::from(v[1]), f64::from(v[2]));
-        let mass = f64::from(moments.mass_position[3]);
-        Some(Diagnostics {
-            mass,
-            center_of_mass: if mass > 0.0 { vector(moments.mass_position) / mass } else { DVec3::ZERO },
-            momentum: vector(moments.momentum_kinetic),
-            angular_momentum: vector(moments.angular_potential),
-            kinetic: f64::from(moments.momentum_kinetic[3]),
-            potential: f64::from(moments.angular_potential[3]),
-            radius_max: f64::from(moments.largest[0]),
-            speed_max: f64::from(moments.largest[1]),
-            invalid: moments.invalid,
-        })
+    /// The oldest measurement under way, if it has arrived. Never waits.
+    pub fn collect(&mut self) -> Option<Reading> {
+        let (time, steps, mut readback) = self.pending.pop_front()?;
+        let Some(moments) = readback.collect().and_then(|moments| moments.first().copied()) else {
+            self.pending.push_front((time, steps, readback));
+            return None;
+        };
+        self.free.push(readback);
+        Some(Reading { time, steps, diagnostics: diagnostics(&moments) })
     }
 
     /// Measures now and waits for the result: for the begin of a run and for tests.
     ///
     /// # Errors
-    /// [`GpuError::Lost`].
-    pub fn measure(&mut self, gpu: &Gpu) -> Result<Diagnostics, GpuError> {
-        let mut encoder = gpu.encoder("diagnostics");
-        let recorded = self.record(&mut encoder);
-        gpu.submit(encoder);
-        if recorded {
-            self.request();
+    /// [`GpuError`] where memory is short or the device is lost.
+    pub fn measure(&mut self) -> Result<Diagnostics, GpuError> {
+        let mut encoder = self.gpu.encoder("diagnostics");
+        self.record(&mut encoder, 0.0, 0)?;
+        self.gpu.submit(encoder);
+        self.request();
+        self.gpu.wait()?;
+        let mut last = None;
+        while let Some(reading) = self.collect() {
+            last = Some(reading.diagnostics);
         }
-        gpu.wait()?;
-        self.collect().ok_or_else(|| GpuError::Lost("the diagnostics did not arrive".to_owned()))
+        last.ok_or_else(|| GpuError::Lost("the diagnostics did not arrive".to_owned()))
+    }
+}
+
+fn diagnostics(moments: &Moments) -> Diagnostics {
+    let vector = |v: [f32; 4]| DVec3::new(f64::from(v[0]), f64::from(v[1]), f64::from(v[2]));
+    let mass = f64::from(moments.mass_position[3]);
+    Diagnostics {
+        mass,
+        center_of_mass: if mass > 0.0 { vector(moments.mass_position) / mass } else { DVec3::ZERO },
+        momentum: vector(moments.momentum_kinetic),
+        angular_momentum: vector(moments.angular_potential),
+        kinetic: f64::from(moments.momentum_kinetic[3]),
+        potential: f64::from(moments.angular_potential[3]),
+        radius_max: f64::from(moments.largest[0]),
+        speed_max: f64::from(moments.largest[1]),
+        invalid: moments.invalid,
     }
 }

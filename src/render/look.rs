@@ -62,6 +62,11 @@ pub struct Look {
     pub exposure: f32,
     /// Share of the light that the lens scatters into a glow, 0 to 1.
     pub bloom: f32,
+    /// Spread of the bodies' brightness about their mean, as the standard deviation in magnitudes: a body's luminosity
+    /// follows from its number, not from the physics, and makes the picture a field of stars. 0 is all alike.
+    pub magnitude_spread: f32,
+    /// Colour of the empty sky, in linear light.
+    pub background: [f32; 3],
 }
 
 impl Default for Look {
@@ -74,6 +79,8 @@ impl Default for Look {
             min_pixels: 1.2,
             exposure: 0.0,
             bloom: 0.12,
+            magnitude_spread: 0.8,
+            background: [0.0008, 0.0011, 0.0020],
         }
     }
 }

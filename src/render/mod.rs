@@ -1,7 +1,18 @@
 //! The picture: bodies as light, through a lens, onto film.
 
+mod bloom;
 mod camera;
+mod color_map;
 mod look;
+mod renderer;
+mod splat;
+mod spread;
+mod target;
 
+pub use bloom::{BLOOM_DOWN, BLOOM_UP};
 pub use camera::Camera;
 pub use look::{ColorBy, ColorMap, Look};
+pub use renderer::{Renderer, TONE_MAP, ToneMap};
+pub use splat::{SPLAT, View};
+pub use spread::{SPREAD, SUM_SPREAD, Spread, SpreadOf};
+pub use target::{PICTURE, Target, TargetError};

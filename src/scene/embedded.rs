@@ -30,6 +30,8 @@ const SOURCES: &[(&str, &str)] = sources![
     "expanding-ball",
     "cold-sphere",
     "plummer",
+    "galaxy",
+    "encounter",
     "kepler",
     "figure-8",
     "pythagorean",

@@ -172,7 +172,10 @@ impl Places<'_> {
     /// A fault that the TOML reader reports.
     fn of_error(&self, error: &toml::de::Error) -> Fault {
         let span = error.span().unwrap_or(0..0);
-        let message = error.message().lines().collect::<Vec<_>>().join(", ");
+        let mut message = error.message().lines().collect::<Vec<_>>().join(", ");
+        for (rust, words) in [("f64", "a number"), ("f32", "a number"), ("usize", "a whole number"), ("u64", "a whole number")] {
+            message = message.replace(&format!("expected {rust}"), &format!("expected {words}"));
+        }
         let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
         let message = match quoted.as_slice() {
             // serde's words for a key that is not expected list the keys that are: "unknown field `x`, expected one of ...".

@@ -2,14 +2,18 @@
 
 mod ball;
 mod classic;
+mod encounter;
 mod few;
+mod galaxy;
 mod plummer;
 mod random;
 mod shell;
 
 pub use ball::{ExpandingBall, RandomBall, UniformSphere};
 pub use classic::{Classic, Configuration};
+pub use encounter::Encounter;
 pub use few::{Apsis, Figure8, Kepler, Pythagorean};
+pub use galaxy::Galaxy;
 pub use plummer::Plummer;
 pub use shell::{Rotation, Shell};
 
@@ -87,6 +91,10 @@ initial_states! {
     Plummer = "plummer",
     /// A homogeneous sphere, at rest or with a given virial ratio: cold collapse.
     UniformSphere = "uniform-sphere",
+    /// A disk galaxy in equilibrium: disk, bulge and dark halo.
+    Galaxy = "galaxy",
+    /// Two disk galaxies that meet.
+    Encounter = "encounter",
     /// Two bodies on a Kepler orbit.
     Kepler = "kepler",
     /// Three equal bodies that chase each other along a figure of eight.

@@ -8,7 +8,7 @@ use glam::DVec3;
 named! {
     /// How the speed of rotation depends on the distance from the axis.
     #[derive(Default)]
-    pub enum Rotation: "law of rotation" {
+    pub enum Rotation: "rotation law" {
         /// As a solid body turns: the speed is proportional to the distance from the axis.
         #[default]
         Solid = "solid",

@@ -1,0 +1,155 @@
+//! Copies pictures from the GPU to a sink: a ring of staging buffers, threads that encode, and back pressure where they
+//! cannot keep up. A frame is never dropped.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use super::{CaptureError, FrameSink, Note, Picture};
+use crate::gpu::{Gpu, GpuError, Readback};
+use crate::render::Target;
+
+/// Copies under way at once: enough that the GPU draws one picture while others travel and are encoded.
+const RING: usize = 4;
+/// Threads that encode at most.
+const THREADS: usize = 8;
+
+/// A picture for the threads that encode: its number, its bytes as they came from the GPU, its notes.
+type Job = (u64, Vec<u8>, Vec<Note>);
+type Failure = Arc<Mutex<Option<CaptureError>>>;
+
+/// Records the pictures that are drawn into one target.
+pub struct Recorder {
+    gpu: Gpu,
+    target: Target,
+    sink: Arc<dyn FrameSink>,
+    free: Vec<Readback<u8>>,
+    /// Copies under way, the oldest first.
+    pending: VecDeque<(u64, Vec<Note>, Readback<u8>)>,
+    jobs: SyncSender<Job>,
+    threads: Vec<JoinHandle<()>>,
+    failure: Failure,
+    frames: u64,
+}
+
+impl std::fmt::Debug for Recorder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Recorder").field("frames", &self.frames).field("pending", &self.pending.len()).finish_non_exhaustive()
+    }
+}
+
+impl Recorder {
+    /// Prepares to hand the pictures of `target` to `sink`.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn new(gpu: &Gpu, target: &Target, sink: Arc<dyn FrameSink>) -> Result<Self, GpuError> {
+        let [width, height] = target.size();
+        let bytes = row_bytes(width) as usize * height as usize;
+        let free = (0..RING).map(|_| Readback::new(gpu, "capture/staging", bytes)).collect::<Result<_, _>>()?;
+        let count = std::thread::available_parallelism().map_or(1, |count| count.get().min(THREADS));
+        let (jobs, queue) = mpsc::sync_channel(count);
+        let queue = Arc::new(Mutex::new(queue));
+        let failure = Failure::default();
+        let threads = (0..count)
+            .map(|_| {
+                let (queue, sink, failure) = (Arc::clone(&queue), Arc::clone(&sink), Arc::clone(&failure));
+                std::thread::spawn(move || encode(&queue, sink.as_ref(), &failure, [width, height]))
+            })
+            .collect();
+        let target = target.clone();
+        Ok(Self { gpu: gpu.clone(), target, sink, free, pending: VecDeque::new(), jobs, threads, failure, frames: 0 })
+    }
+
+    /// Records the copy of the picture that stands in the target at this place in `encoder`. Waits where all staging
+    /// buffers are on their way.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of this or an earlier picture.
+    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, notes: Vec<Note>) -> Result<(), CaptureError> {
+        self.collect()?;
+        if self.free.is_empty() {
+            self.gpu.wait()?;
+            self.collect()?;
+        }
+        let readback = self.free.pop().ok_or_else(|| GpuError::Lost("a picture did not arrive".to_owned()))?;
+        readback.record_texture(encoder, self.target.texture(), row_bytes(self.target.size()[0]));
+        self.pending.push_back((self.frames, notes, readback));
+        self.frames += 1;
+        Ok(())
+    }
+
+    /// Asks for what was recorded, once the commands are submitted.
+    pub fn request(&mut self) {
+        for (_, _, readback) in self.pending.iter_mut().filter(|(_, _, readback)| !readback.is_pending()) {
+            readback.request();
+        }
+    }
+
+    /// Waits for every picture, then completes the sink's work and says where it is.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of any picture.
+    pub fn finish(mut self) -> Result<PathBuf, CaptureError> {
+        self.drain()?;
+        self.sink.finish()
+    }
+
+    /// Waits for every picture, but leaves unfinished what they would have made together: for a run that was stopped.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of any picture.
+    pub fn abandon(mut self) -> Result<(), CaptureError> {
+        self.drain()
+    }
+
+    fn drain(&mut self) -> Result<(), CaptureError> {
+        self.gpu.wait()?;
+        self.collect()?;
+        // Without a sender the threads end when the queue is empty.
+        self.jobs = mpsc::sync_channel(0).0;
+        for thread in self.threads.drain(..) {
+            // A thread that panicked leaves its picture out; the panic has been printed.
+            let _ = thread.join();
+        }
+        self.check()
+    }
+
+    /// Hands over the copies that have arrived.
+    fn collect(&mut self) -> Result<(), CaptureError> {
+        self.gpu.poll()?;
+        while let Some((frame, notes, mut readback)) = self.pending.pop_front() {
+            let Some(bytes) = readback.collect() else {
+                self.pending.push_front((frame, notes, readback));
+                break;
+            };
+            self.free.push(readback);
+            // The queue is short: this waits where the threads cannot keep up.
+            let _ = self.jobs.send((frame, bytes, notes));
+        }
+        self.check()
+    }
+
+    fn check(&self) -> Result<(), CaptureError> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+    }
+}
+
+/// Bytes of a row in a staging buffer: wgpu asks for multiples of 256.
+fn row_bytes(width: u32) -> u32 {
+    (4 * width).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT)
+}
+
+fn encode(queue: &Mutex<Receiver<Job>>, sink: &dyn FrameSink, failure: &Failure, [width, height]: [u32; 2]) {
+    loop {
+        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok((frame, bytes, notes)) = job else { return };
+        let rows = bytes.chunks_exact(row_bytes(width) as usize).map(|row| &row[..4 * width as usize]);
+        let pixels = rows.flat_map(|row| row.chunks_exact(4)).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        if let Err(error) = sink.keep(frame, Picture { width, height, pixels }, &notes) {
+            failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        }
+    }
+}

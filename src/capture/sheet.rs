@@ -1,0 +1,81 @@
+//! A contact sheet: many pictures in one, each with its caption.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use super::png::{Note, Picture};
+use super::sink::write_png;
+use super::{AtomicFile, CaptureError, FrameSink};
+
+/// Keyword of the note that a sheet prints under a picture.
+pub const CAPTION: &str = "Caption";
+const PAPER: [u8; 3] = [11, 12, 16];
+const INK: [u8; 3] = [176, 182, 196];
+
+/// Pictures in rows, from the upper left, with the caption of each below it.
+#[derive(Debug)]
+pub struct ContactSheet {
+    path: PathBuf,
+    columns: u32,
+    size: [u32; 2],
+    margin: u32,
+    caption: u32,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    sheet: Picture,
+    notes: Vec<Note>,
+    file: Option<AtomicFile>,
+}
+
+impl ContactSheet {
+    /// A sheet of `columns` by `rows` pictures of `size` pixels each, to be written to `path`.
+    ///
+    /// # Errors
+    /// [`CaptureError::Unwritable`] where the file cannot be written.
+    pub fn new(path: &Path, columns: u32, rows: u32, size: [u32; 2]) -> Result<Self, CaptureError> {
+        let (margin, caption) = ((size[1] / 60).max(2), (size[1] / 14).max(14));
+        let [width, height] = Self::size(columns, rows, size);
+        let file = AtomicFile::create(path).map_err(|source| CaptureError::unwritable(path, source))?;
+        let state = State { sheet: Picture::filled(width, height, PAPER), notes: Vec::new(), file: Some(file) };
+        Ok(Self { path: path.to_owned(), columns, size, margin, caption, state: Mutex::new(state) })
+    }
+
+    /// Width and height in pixels of such a sheet.
+    pub fn size(columns: u32, rows: u32, [width, height]: [u32; 2]) -> [u32; 2] {
+        let (margin, caption) = ((height / 60).max(2), (height / 14).max(14));
+        [columns * (width + margin) + margin, rows * (height + caption + margin) + margin]
+    }
+}
+
+impl FrameSink for ContactSheet {
+    fn keep(&self, frame: u64, picture: Picture, notes: &[Note]) -> Result<(), CaptureError> {
+        let (column, row) = (frame as u32 % self.columns, frame as u32 / self.columns);
+        let x = self.margin + column * (self.size[0] + self.margin);
+        let y = self.margin + row * (self.size[1] + self.caption + self.margin);
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.sheet.place(&picture, x, y);
+        if let Some(note) = notes.iter().find(|note| note.keyword == CAPTION) {
+            let (middle, below) = (x as f32 + self.size[0] as f32 / 2.0, (y + self.size[1]) as f32);
+            let height = self.caption as f32 * 0.62;
+            let top = below + (self.caption as f32 - height) * 0.6;
+            state.sheet.write_centered(&note.text, middle, top, height, INK);
+        }
+        // The first picture's notes say how the sheet was made; what differs between pictures stands below them.
+        if frame == 0 {
+            let of_all = |note: &&Note| note.keyword != CAPTION && note.keyword != "Time" && note.keyword != "Steps";
+            state.notes = notes.iter().filter(of_all).cloned().collect();
+        }
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<PathBuf, CaptureError> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(file) = state.file.take() {
+            write_png(file, &state.sheet, &state.notes, true)?;
+        }
+        Ok(self.path.clone())
+    }
+}

@@ -1,0 +1,127 @@
+//! A drawing pass: vertex and fragment stages from one WGSL, compiled, with its bindings known by name.
+
+use std::borrow::Cow;
+
+use super::{Gpu, GpuError, KernelSource, ShaderError};
+
+/// How a [`Draw`] reads vertices and writes pixels.
+#[derive(Clone, Debug)]
+pub struct DrawTarget<'a> {
+    /// Format of the texture that it draws into.
+    pub format: wgpu::TextureFormat,
+    /// How pixels join those that are there already; `None` replaces them.
+    pub blend: Option<wgpu::BlendState>,
+    /// Vertex buffers.
+    pub vertices: &'a [Option<wgpu::VertexBufferLayout<'a>>],
+}
+
+/// A compiled drawing pass. Its WGSL has the entry points `vertex` and `fragment`; it draws triangle strips.
+#[derive(Debug)]
+pub struct Draw {
+    pipeline: wgpu::RenderPipeline,
+    label: &'static str,
+    bindings: Vec<(String, u32)>,
+}
+
+impl Draw {
+    /// Compiles `source` for `target`. wgpu's run-time checks stay in: they cost nothing here.
+    ///
+    /// # Errors
+    /// [`GpuError::Shader`].
+    pub fn new(gpu: &Gpu, source: &KernelSource, target: &DrawTarget) -> Result<Self, GpuError> {
+        let (module, _) = source.parse(&[])?;
+        let bindings = module
+            .global_variables
+            .iter()
+            .filter_map(|(_, global)| Some((global.name.clone()?, global.binding?.binding)))
+            .collect();
+        let scope = gpu.device().push_error_scope(wgpu::ErrorFilter::Validation);
+        let shader = gpu.device().create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: Some(source.label),
+            source: wgpu::ShaderSource::Naga(Cow::Owned(module)),
+        });
+        let pipeline = gpu.device().create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+            label: Some(source.label),
+            layout: None, // deduced from the WGSL, the only place where bindings are declared
+            vertex: wgpu::VertexState {
+                module: &shader,
+                entry_point: Some("vertex"),
+                compilation_options: wgpu::PipelineCompilationOptions::default(),
+                buffers: target.vertices,
+            },
+            primitive: wgpu::PrimitiveState {
+                topology: wgpu::PrimitiveTopology::TriangleStrip,
+                ..wgpu::PrimitiveState::default()
+            },
+            depth_stencil: None,
+            multisample: wgpu::MultisampleState::default(),
+            fragment: Some(wgpu::FragmentState {
+                module: &shader,
+                entry_point: Some("fragment"),
+                compilation_options: wgpu::PipelineCompilationOptions::default(),
+                targets: &[Some(wgpu::ColorTargetState {
+                    format: target.format,
+                    blend: target.blend,
+                    write_mask: wgpu::ColorWrites::ALL,
+                })],
+            }),
+            multiview_mask: None,
+            cache: None,
+        });
+        if let Some(error) = pollster::block_on(scope.pop()) {
+            return Err(ShaderError::Refused { shader: source.label, message: error.to_string() }.into());
+        }
+        Ok(Self { pipeline, label: source.label, bindings })
+    }
+
+    /// Binds resources to the `var`s of the WGSL by name.
+    ///
+    /// # Panics
+    /// Where a name is not a binding of the shader, or a binding is left out: bugs of the caller.
+    pub fn bind(&self, gpu: &Gpu, resources: &[(&str, wgpu::BindingResource)]) -> wgpu::BindGroup {
+        let place = |name: &str| {
+            let found = self.bindings.iter().find(|(binding, _)| binding == name);
+            found.unwrap_or_else(|| panic!("the shader {} has no binding `{name}`", self.label)).1
+        };
+        let entries: Vec<_> = resources
+            .iter()
+            .map(|(name, resource)| wgpu::BindGroupEntry { binding: place(name), resource: resource.clone() })
+            .collect();
+        assert_eq!(entries.len(), self.bindings.len(), "the shader {} wants {:?}", self.label, self.bindings);
+        gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some(self.label),
+            layout: &self.pipeline.get_bind_group_layout(0),
+            entries: &entries,
+        })
+    }
+
+    /// Begins a pass into `view` with this pipeline and these bindings set. `clear` is the colour to begin with;
+    /// without one, what is there stays.
+    pub fn begin<'encoder>(
+        &self,
+        encoder: &'encoder mut wgpu::CommandEncoder,
+        view: &wgpu::TextureView,
+        clear: Option<wgpu::Color>,
+        group: &wgpu::BindGroup,
+    ) -> wgpu::RenderPass<'encoder> {
+        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            label: Some(self.label),
+            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+                view,
+                depth_slice: None,
+                resolve_target: None,
+                ops: wgpu::Operations {
+                    load: clear.map_or(wgpu::LoadOp::Load, wgpu::LoadOp::Clear),
+                    store: wgpu::StoreOp::Store,
+                },
+            })],
+            depth_stencil_attachment: None,
+            timestamp_writes: None,
+            occlusion_query_set: None,
+            multiview_mask: None,
+        });
+        pass.set_pipeline(&self.pipeline);
+        pass.set_bind_group(0, group, &[]);
+        pass
+    }
+}

@@ -1,0 +1,116 @@
+//! A session: a scene that runs and is pictured, by one `frame` for a window and for headless rendering alike.
+
+mod clock;
+
+pub use clock::{Clock, Pace};
+
+use crate::gpu::{Gpu, GpuError};
+use crate::physics::initial::InitialError;
+use crate::physics::{Diagnostics, Reading, Simulation, SimulationError, Survey};
+use crate::render::{Renderer, Target};
+use crate::scene::Scene;
+
+/// Why a session cannot begin.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum SessionError {
+    /// The initial state cannot be made.
+    #[error(transparent)]
+    Initial(#[from] InitialError),
+    /// The simulation cannot be made.
+    #[error(transparent)]
+    Simulation(#[from] SimulationError),
+    /// The GPU refuses.
+    #[error(transparent)]
+    Gpu(#[from] GpuError),
+}
+
+/// A scene in motion.
+#[derive(Debug)]
+pub struct Session {
+    gpu: Gpu,
+    scene: Scene,
+    simulation: Simulation,
+    renderer: Renderer,
+    survey: Survey,
+    clock: Clock,
+    start: Diagnostics,
+}
+
+impl Session {
+    /// Makes the scene's bodies, uploads them and measures them.
+    ///
+    /// # Errors
+    /// [`SessionError`] where the scene's numbers are out of range or the GPU cannot hold it.
+    pub fn new(gpu: &Gpu, scene: Scene, pace: Pace) -> Result<Self, SessionError> {
+        // Before the bodies are made: a count past the adapter's memory is refused at once, by name.
+        gpu.check_storage::<[f32; 4]>("the bodies' positions", scene.count)?;
+        let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
+        let renderer = Renderer::new(gpu, simulation.bodies())?;
+        let mut survey = Survey::new(gpu, simulation.bodies(), scene.physics.softening)?;
+        let start = survey.measure()?;
+        let clock = Clock::new(pace, scene.physics.time_step);
+        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey, clock, start })
+    }
+
+    /// Records the steps that are due, then the picture, and goes on to the next frame.
+    ///
+    /// # Errors
+    /// [`GpuError`] where memory is short.
+    pub fn frame(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
+        let due = self.steps_due().min(u64::from(u32::MAX)) as u32;
+        self.record_steps(encoder, due);
+        self.renderer.record(encoder, &self.scene.camera, &self.scene.look, target)?;
+        self.clock.tick();
+        Ok(())
+    }
+
+    /// Steps that the next frame waits for. Many of them are better submitted in batches beforehand.
+    pub fn steps_due(&self) -> u64 {
+        self.clock.due(self.simulation.steps())
+    }
+
+    /// Records steps without a picture.
+    pub fn record_steps(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32) {
+        if steps == 0 {
+            return;
+        }
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None });
+        self.simulation.record_steps(&mut pass, steps);
+    }
+
+    /// Records a measurement of the present state.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        self.survey.record(encoder, self.simulation.time(), self.simulation.steps())
+    }
+
+    /// Submits `encoder` and asks for the measurements that it makes.
+    pub fn submit(&mut self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
+        let submission = self.gpu.submit(encoder);
+        self.survey.request();
+        submission
+    }
+
+    /// The next measurement that has arrived, in the order in which they were recorded. Never waits.
+    pub fn reading(&mut self) -> Option<Reading> {
+        self.survey.collect()
+    }
+
+    /// The scene, as it runs.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// The simulation.
+    pub fn simulation(&self) -> &Simulation {
+        &self.simulation
+    }
+
+    /// What was measured at the start.
+    pub fn start(&self) -> &Diagnostics {
+        &self.start
+    }
+}
