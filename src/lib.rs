@@ -2,6 +2,7 @@
 
 pub mod capture;
 pub mod gpu;
+pub mod lab;
 pub mod name;
 pub mod physics;
 pub mod primitives;

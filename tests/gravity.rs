@@ -4,11 +4,16 @@ mod common;
 
 use common::{checked_gpu, cube, gpu, total};
 use glam::DVec3;
-use starshell::gpu::{Gpu, Tuning};
+use starshell::gpu::{Gpu, KernelSource, Tuning};
 use starshell::physics::reference;
-use starshell::physics::{ALL_PAIRS, Bodies, Body, Gravity, Output, Plan};
+use starshell::physics::{ALL_PAIRS, Bodies, Body, Gravity, NAIVE, Output, Plan};
 
 const COUNTS: &[usize] = &[1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1000, 1023];
+
+/// Every force kernel with each of its tunings.
+fn kernels() -> impl Iterator<Item = (&'static KernelSource, &'static Tuning)> {
+    [&ALL_PAIRS, &NAIVE].into_iter().flat_map(|kernel| kernel.tunings.iter().map(move |tuning| (kernel, tuning)))
+}
 
 /// Runs one force pass over poisoned sums: per body the acceleration and the potential (or 0).
 fn run(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
@@ -37,21 +42,21 @@ fn difference(got: &[[f64; 4]], expected: &[DVec3]) -> f64 {
 #[test]
 fn accelerations_and_potentials_agree_with_the_reference_for_every_tuning_and_count() {
     for gpu in [gpu(), checked_gpu()] {
-        for &tuning in ALL_PAIRS.tunings {
+        for (kernel, &tuning) in kernels() {
             for &count in COUNTS {
                 let bodies = cube(count);
                 for (softening, shares) in [(0.05, 1), (0.05, 7), (0.0, 2)] {
                     let expected = reference::accelerations(&bodies, softening);
-                    let plan = Plan { tuning, shares };
+                    let plan = Plan { kernel, tuning, shares };
                     let (got, _) = run(&gpu, &bodies, softening, Output::Acceleration, plan);
                     let off = difference(&got, &expected);
-                    assert!(off < 3e-6, "n = {count}, softening {softening}, {plan:?}: off by {off:e}");
+                    assert!(off < 3e-6, "n = {count}, softening {softening}, {}, {tuning:?}, {shares} shares: off by {off:e}", kernel.label);
                     let (got, _) = run(&gpu, &bodies, softening, Output::Potential, plan);
                     let off = difference(&got, &expected);
-                    assert!(off < 3e-6, "with potential, n = {count}, softening {softening}, {plan:?}: off by {off:e}");
+                    assert!(off < 3e-6, "with potential, n = {count}, softening {softening}, {}, {tuning:?}, {shares} shares: off by {off:e}", kernel.label);
                     for (index, (row, expected)) in got.iter().zip(reference::potentials(&bodies, softening)).enumerate() {
                         let off = (row[3] - expected).abs() / expected.abs().max(1e-12);
-                        assert!(off < 3e-6, "potential of body {index} of {count}, {plan:?}: {} not {expected}", row[3]);
+                        assert!(off < 3e-6, "potential of body {index} of {count}, {tuning:?}: {} not {expected}", row[3]);
                     }
                 }
             }
@@ -76,7 +81,7 @@ fn jerks_agree_with_the_reference() {
         for &count in COUNTS {
             let bodies = cube(count);
             for (softening, shares) in [(0.1, 1), (0.1, 3), (0.0, 1)] {
-                let plan = Plan { tuning: &[] as Tuning, shares };
+                let plan = Plan { kernel: &ALL_PAIRS, tuning: &[] as Tuning, shares };
                 let (got, got_jerks) = run(&gpu, &bodies, softening, Output::Jerk, plan);
                 let (expected, expected_jerks) = reference::accelerations_and_jerks(&bodies, softening);
                 let off = difference(&got, &expected).max(difference(&got_jerks, &expected_jerks));
@@ -93,8 +98,8 @@ fn coincident_bodies_stay_finite() {
         body.position = DVec3::splat(0.25);
     }
     for softening in [0.05, 0.0] {
-        for &tuning in ALL_PAIRS.tunings {
-            let (got, _) = run(&gpu(), &bodies, softening, Output::Acceleration, Plan { tuning, shares: 2 });
+        for (kernel, &tuning) in kernels() {
+            let (got, _) = run(&gpu(), &bodies, softening, Output::Acceleration, Plan { kernel, tuning, shares: 2 });
             let off = difference(&got, &reference::accelerations(&bodies, softening));
             assert!(off < 3e-6, "softening {softening}: off by {off:e}");
         }
@@ -107,7 +112,7 @@ fn two_bodies_pull_by_the_inverse_square_at_any_distance() {
         let distance = f64::from(10_f32.powi(exponent));
         let at = |x: f64| Body { position: DVec3::new(x, 0.0, 0.0), velocity: DVec3::ZERO, mass: 2.0, component: 0 };
         let (got, _) =
-            run(&gpu(), &[at(0.0), at(distance)], 0.0, Output::Acceleration, Plan { tuning: &[], shares: 1 });
+            run(&gpu(), &[at(0.0), at(distance)], 0.0, Output::Acceleration, Plan::naive());
         let expected = 2.0 / (distance * distance);
         assert!((got[0][0] / expected - 1.0).abs() < 1e-6, "at {distance}: {} not {expected}", got[0][0]);
         assert!((got[1][0] / expected + 1.0).abs() < 1e-6, "at {distance}: {} not -{expected}", got[1][0]);
@@ -117,7 +122,7 @@ fn two_bodies_pull_by_the_inverse_square_at_any_distance() {
 #[test]
 fn the_same_bits_every_time() {
     let (gpu, bodies) = (gpu(), cube(2000));
-    let plan = Plan { tuning: ALL_PAIRS.tunings[1], shares: 5 };
+    let plan = Plan { kernel: &ALL_PAIRS, tuning: &[], shares: 5 };
     let first = run(&gpu, &bodies, 0.05, Output::Acceleration, plan);
     for _ in 0..5 {
         assert_eq!(run(&gpu, &bodies, 0.05, Output::Acceleration, plan), first);

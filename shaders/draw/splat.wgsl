@@ -22,7 +22,8 @@ struct View {
     /// Logarithm (base 2) of the quantity at the two ends of the colour map, where `is_fixed` is 1.
     range: vec2f,
     is_fixed: u32,
-    padding: u32,
+    /// One bit for each component that gives no light.
+    dark_components: u32,
 }
 
 @group(0) @binding(0) var<uniform> view: View;
@@ -100,8 +101,9 @@ fn vertex(
 
     var spot: Spot;
     spot.clip = vec4f(center.xy + offset, center.zw);
-    // Behind the lens, or not a number: outside of every picture.
-    if (!(depth > 1e-3 * view.distance) || !(depth < 1e30)) {
+    // Dark, behind the lens, or not a number: outside of every picture.
+    let is_dark = ((view.dark_components >> (u32(velocity.w) & 31u)) & 1u) == 1u;
+    if (is_dark || !(depth > 1e-3 * view.distance) || !(depth < 1e30)) {
         spot.clip = vec4f(0.0, 0.0, 2.0, 1.0);
     }
     spot.place = place;

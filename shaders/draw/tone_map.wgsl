@@ -31,7 +31,10 @@ fn agx(color: vec3f) -> vec3f {
     let x2 = x * x;
     let x4 = x2 * x2;
     let curve = 15.5 * x4 * x2 - 40.14 * x4 * x + 31.96 * x4 - 6.868 * x2 * x + 0.4298 * x2 + 0.1191 * x - 0.00232;
-    return clamp(OUTSET * curve, vec3f(0.0), vec3f(1.0));
+    // The "punchy" look of AgX, half as strong: deeper darks and richer hues, for a night sky.
+    let display = pow(clamp(OUTSET * curve, vec3f(0.0), vec3f(1.0)), vec3f(1.15));
+    let grey = dot(display, vec3f(0.2126, 0.7152, 0.0722));
+    return clamp(mix(vec3f(grey), display, 1.3), vec3f(0.0), vec3f(1.0));
 }
 
 /// Noise of a pixel's place in -1 .. 1, triangular, so that dark gradients have no steps. Jimenez's gradient noise.

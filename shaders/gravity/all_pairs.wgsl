@@ -39,7 +39,8 @@ fn source(index: u32) -> vec4f {
 @compute @workgroup_size(WORKGROUP)
 fn all_pairs(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
     let lane = thread % LANES;
-    let segment = thread / LANES;
+    // Written so that a compiler sees the one row of SEGMENTS = 1: its reads of the tile are then the same for all threads.
+    let segment = select(0u, thread / LANES, SEGMENTS > 1u);
     let first = group.x * BLOCK + lane;
     var own: array<vec3f, BODIES>;
     var total: array<vec4f, BODIES>;

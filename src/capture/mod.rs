@@ -2,12 +2,16 @@
 
 mod caption;
 mod file;
+mod headless;
+mod log;
 mod png;
 mod recorder;
 mod sheet;
 mod sink;
 
 pub use file::AtomicFile;
+pub use headless::Headless;
+pub use log::{COLUMNS, DiagnosticsLog};
 pub use png::{Note, Picture};
 pub use recorder::Recorder;
 pub use sheet::{CAPTION, ContactSheet};

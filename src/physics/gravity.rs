@@ -23,7 +23,14 @@ mirrored! {
 pub const ALL_PAIRS: KernelSource = KernelSource {
     label: "gravity/all_pairs",
     parts: &[wgsl!("gravity/all_pairs.wgsl"), wgsl!("gravity/inverse_distance.wgsl")],
-    tunings: &[FEW, SOME, MANY, SOFTWARE, NAIVE],
+    tunings: &[&[], FEW, SOME, MANY, SOFTWARE],
+};
+
+/// One thread a body, every source from global memory: what the tiles are compared with.
+pub const NAIVE: KernelSource = KernelSource {
+    label: "gravity/naive",
+    parts: &[wgsl!("gravity/naive.wgsl"), wgsl!("gravity/inverse_distance.wgsl")],
+    tunings: &[&[], &[("WORKGROUP", 32)]],
 };
 
 /// Acceleration and jerk, for Hermite.
@@ -38,8 +45,6 @@ const FEW: Tuning = &[("LANES", 32), ("SEGMENTS", 8), ("BODIES", 1)];
 const SOME: Tuning = &[("LANES", 32), ("SEGMENTS", 8), ("BODIES", 4)];
 const MANY: Tuning = &[("LANES", 128), ("SEGMENTS", 2), ("BODIES", 8)];
 const SOFTWARE: Tuning = &[("LANES", 64), ("SEGMENTS", 1), ("BODIES", 8)];
-/// One body a thread, a tile as small as its row: the plain kernel that the others are compared with.
-const NAIVE: Tuning = &[("LANES", 64), ("SEGMENTS", 1), ("BODIES", 1)];
 
 /// Threads that keep the largest of today's GPUs busy: 132 multiprocessors of 2,048 on an H200, rounded.
 const THREADS_IN_FLIGHT: u32 = 1 << 18;
@@ -57,9 +62,11 @@ pub enum Output {
     Jerk,
 }
 
-/// How the sum over all bodies is divided among threads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How the sum over all bodies is computed: by which kernel, and how it is divided among threads.
+#[derive(Clone, Copy, Debug)]
 pub struct Plan {
+    /// The kernel: [`ALL_PAIRS`] or [`NAIVE`].
+    pub kernel: &'static KernelSource,
     /// Tuning of the kernel.
     pub tuning: Tuning,
     /// Parts of the sum, each by workgroups of its own; the integrator adds them up.
@@ -67,21 +74,36 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The division that suits `count` bodies on this adapter.
+    /// The plan that suits `count` bodies on this adapter.
     pub fn for_count(gpu: &Gpu, count: u32) -> Self {
+        let kernel = &ALL_PAIRS;
         if gpu.is_software() {
-            return Self { tuning: SOFTWARE, shares: 1 };
+            return Self { kernel, tuning: SOFTWARE, shares: 1 };
         }
         let tuning = match count {
             0..=8_191 => FEW,
             8_192..=131_071 => SOME,
             _ => MANY,
         };
-        Self { tuning, shares: THREADS_IN_FLIGHT.div_ceil(count.max(1)) }
+        Self { kernel, tuning, shares: THREADS_IN_FLIGHT.div_ceil(count.max(1)) }
     }
 
-    fn constant(&self, name: &str) -> u32 {
-        self.tuning.iter().find(|(constant, _)| *constant == name).map_or(1, |(_, value)| *value)
+    /// The plain kernel, for comparison.
+    pub fn naive() -> Self {
+        Self { kernel: &NAIVE, tuning: &[], shares: 1 }
+    }
+
+    /// Bodies that one workgroup owns.
+    fn block(&self, workgroup: u32) -> u32 {
+        if self.kernel.label != ALL_PAIRS.label {
+            return workgroup;
+        }
+        self.constant("LANES", 32) * self.constant("BODIES", 4)
+    }
+
+    /// The value of a constant in this tuning; `default` is what the WGSL says.
+    fn constant(&self, name: &str, default: u32) -> u32 {
+        self.tuning.iter().find(|(constant, _)| *constant == name).map_or(default, |(_, value)| *value)
     }
 
     /// As many shares as there are tiles to divide and memory to hold them, and none without a tile.
@@ -127,9 +149,9 @@ impl Gravity {
             (kernel, tile, tile)
         } else {
             let variant = [("SOFTENED", softened), ("POTENTIAL", u32::from(output == Output::Potential))];
-            let kernel = gpu.kernel(&ALL_PAIRS, &[plan.tuning, &variant].concat())?;
+            let kernel = gpu.kernel(plan.kernel, &[plan.tuning, &variant].concat())?;
             let tile = kernel.workgroup();
-            (kernel, tile, plan.constant("LANES") * plan.constant("BODIES"))
+            (kernel, tile, plan.block(tile))
         };
         let (shares, tiles_a_share) = plan.fitted(count, tile);
         let parameters =

@@ -15,8 +15,21 @@ mod survey;
 pub use bodies::Bodies;
 pub use body::{Body, move_to_center_of_mass};
 pub use diagnostics::{Diagnostics, Trouble};
-pub use gravity::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, Gravity, Output, Plan};
+pub use gravity::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, Gravity, NAIVE, Output, Plan};
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
 pub use simulation::{Simulation, SimulationError};
 pub use survey::{MEASURE, Measure, Moments, Reading, SUM_MOMENTS, Survey};
+
+/// Every kernel of this layer.
+pub const KERNELS: &[&crate::gpu::KernelSource] = &[
+    &ALL_PAIRS,
+    &ALL_PAIRS_JERK,
+    &NAIVE,
+    &motion::ADVANCE,
+    &motion::RUNGE_KUTTA,
+    &motion::HERMITE_PREDICT,
+    &motion::HERMITE_CORRECT,
+    &MEASURE,
+    SUM_MOMENTS.kernel(),
+];

@@ -5,3 +5,6 @@ mod reduce;
 pub mod reference;
 
 pub use reduce::{MAX_F32, Monoid, REDUCE, Reduce, SUM_F32};
+
+/// Every kernel of this layer.
+pub const KERNELS: &[&crate::gpu::KernelSource] = &[SUM_F32.kernel(), MAX_F32.kernel()];

@@ -13,7 +13,7 @@ pub const BLOOM_UP: KernelSource =
     KernelSource { label: "draw/bloom_up", parts: &[wgsl!("draw/bloom_up.wgsl"), wgsl!("draw/screen.wgsl")], tunings: &[&[]] };
 
 /// Share of the coarser level in each level on the way up: the larger, the wider the glow.
-const WIDTH: f64 = 0.62;
+const WIDTH: f64 = 0.7;
 /// Height in pixels of the coarsest level, about: the glow then spans the same part of every picture.
 const COARSEST: u32 = 8;
 

@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn maps_have_their_published_ends() {
         for (map, low, high) in [
-            (ColorMap::Viridis, [0x44, 0x01, 0x54], [0xfe, 0xe8, 0x25]),
+            (ColorMap::Viridis, [0x44_u8, 0x01, 0x54], [0xfe, 0xe8, 0x25]),
             (ColorMap::Inferno, [0x00, 0x00, 0x04], [0xfc, 0xff, 0xa4]),
         ] {
             let colors = map.colors();

@@ -45,7 +45,7 @@ named! {
 }
 
 /// How bodies are pictured.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Look {
     /// What the colour shows.
@@ -67,6 +67,8 @@ pub struct Look {
     pub magnitude_spread: f32,
     /// Colour of the empty sky, in linear light.
     pub background: [f32; 3],
+    /// Components (numbered from 0 to 31) that give no light, as a dark halo does.
+    pub dark_components: Vec<u32>,
 }
 
 impl Default for Look {
@@ -76,11 +78,12 @@ impl Default for Look {
             color_map: ColorMap::default(),
             color_range: None,
             size: 0.0,
-            min_pixels: 1.2,
+            min_pixels: 1.1,
             exposure: 0.0,
-            bloom: 0.12,
-            magnitude_spread: 0.8,
+            bloom: 0.4,
+            magnitude_spread: 1.1,
             background: [0.0008, 0.0011, 0.0020],
+            dark_components: Vec::new(),
         }
     }
 }

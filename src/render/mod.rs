@@ -16,3 +16,9 @@ pub use renderer::{Renderer, TONE_MAP, ToneMap};
 pub use splat::{SPLAT, View};
 pub use spread::{SPREAD, SUM_SPREAD, Spread, SpreadOf};
 pub use target::{PICTURE, Target, TargetError};
+
+/// Every kernel of this layer.
+pub const KERNELS: &[&crate::gpu::KernelSource] = &[&SPREAD, SUM_SPREAD.kernel()];
+
+/// Every drawing pass.
+pub const DRAWS: &[&crate::gpu::KernelSource] = &[&SPLAT, &BLOOM_DOWN, &BLOOM_UP, &TONE_MAP];

@@ -34,8 +34,8 @@ mirrored! {
         pub range: [f32; 2],
         /// Whether `range` is used.
         pub is_fixed: u32,
-        /// Unused.
-        pub padding: u32,
+        /// One bit for each component that gives no light.
+        pub dark_components: u32,
     }
 }
 
@@ -52,7 +52,7 @@ pub const LIGHT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
 /// Height in pixels of the picture for which spot sizes and light are stated.
 const REFERENCE_HEIGHT: f32 = 1080.0;
 /// Light of one of [`REFERENCE_COUNT`] bodies, summed over the pixels of its spot.
-const REFERENCE_FLUX: f32 = 0.9;
+const REFERENCE_FLUX: f32 = 3.2;
 const REFERENCE_COUNT: f32 = 16_384.0;
 /// How the light of one body falls with their number. At 1 all bodies together would keep their light, but a few would
 /// glare and a million drown in the background of the film; found by looking at 1,000 to 1,000,000 bodies.
@@ -147,7 +147,7 @@ impl SplatPass {
             color_by: number(look.color_by),
             range: [low.log2(), high.log2()],
             is_fixed: u32::from(look.color_range.is_some()),
-            padding: 0,
+            dark_components: look.dark_components.iter().fold(0, |all, component| all | 1 << (component & 31)),
         }
     }
 }

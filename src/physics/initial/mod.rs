@@ -19,7 +19,7 @@ pub use shell::{Rotation, Shell};
 
 use super::Body;
 use crate::name::UnknownName;
-use random::Random;
+pub use random::Random;
 
 /// What one kind of initial state must know of itself.
 trait State {

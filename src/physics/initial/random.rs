@@ -6,7 +6,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A stream of random numbers. Logarithms and sines come from the `libm` crate, since the standard library's differ by
 /// platform; square roots are exactly rounded everywhere.
-pub(super) struct Random(ChaCha8Rng);
+pub struct Random(ChaCha8Rng);
 
 impl Random {
     /// The stream of `seed`, whose eight bytes begin ChaCha's 32-byte key. (How `seed_from_u64` stretches a seed is

@@ -5,14 +5,11 @@ mod hermite;
 mod runge_kutta;
 
 use super::{Bodies, Gravity, Integrator, Output, Parameters, gravity::Plan};
-use crate::gpu::{Gpu, GpuError, KernelSource};
+use crate::gpu::{Gpu, GpuError};
 
 pub use composition::{ADVANCE, Advance};
 pub use hermite::{HERMITE_CORRECT, HERMITE_PREDICT, Hermite};
 pub use runge_kutta::{RUNGE_KUTTA, Stage};
-
-/// Kernels of the integrators.
-pub const KERNELS: &[&KernelSource] = &[&ADVANCE, &RUNGE_KUTTA, &HERMITE_PREDICT, &HERMITE_CORRECT];
 
 /// An integrator, prepared for a set of bodies.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use spheroid::{Field, Profile, Spheroid};
 
 /// A disk galaxy: component 0 is the disk, 1 the bulge, 2 the dark halo. G = 1; with the defaults the unit of length is the
 /// disk's scale length and the unit of mass the disk's mass, so that the whole has the mass 6.2 and a turn at two scale
-/// lengths takes about 15. (For a disk of 3.5 kpc and 4·10^10 suns, the unit of time is 15 million years.) The disk lies in the
+/// lengths takes about 13. (For a disk of 3.5 kpc and 4·10^10 suns, the unit of time is 15 million years.) The disk lies in the
 /// xy plane and turns counter-clockwise seen from +z. The centre of mass is moved to the origin and to rest.
 ///
 /// The disk's surface density is exponential, its density across the plane sech²(z/z0) (Spitzer 1942). Bulge and halo

@@ -1,0 +1,139 @@
+//! Rendering without a window: every frame of a session, in order, none dropped.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::{CAPTION, CaptureError, FrameSink, Note, Recorder};
+use crate::gpu::Gpu;
+use crate::physics::Reading;
+use crate::render::Target;
+use crate::session::Session;
+
+/// Time that one submission of steps should take: short enough that no driver's watchdog (two seconds on Windows) fires
+/// and that the user is answered at once, long enough that submitting costs nothing beside it.
+const BATCH: Duration = Duration::from_millis(100);
+/// Steps in a submission at most.
+const MOST: u32 = 1000;
+
+/// Draws the frames of a session into a sink.
+#[derive(Debug)]
+pub struct Headless {
+    gpu: Gpu,
+    session: Session,
+    target: Target,
+    recorder: Recorder,
+    notes: Vec<Note>,
+    batch: u32,
+}
+
+impl Headless {
+    /// Prepares to draw `session` into `target` and hand the pictures to `sink`.
+    ///
+    /// # Errors
+    /// [`CaptureError::Gpu`] where memory is short.
+    pub fn new(gpu: &Gpu, session: Session, target: Target, sink: Arc<dyn FrameSink>) -> Result<Self, CaptureError> {
+        let recorder = Recorder::new(gpu, &target, sink)?;
+        let info = gpu.info();
+        let scene = session.scene();
+        let notes = vec![
+            Note::new("Title", scene.title.as_str()),
+            Note::new("Software", concat!("Starshell ", env!("CARGO_PKG_VERSION"))),
+            Note::new("Seed", scene.seed.to_string()),
+            Note::new("Scene", scene.to_toml()),
+            Note::new("Adapter", format!("{} ({} {}, {})", info.name, info.driver, info.driver_info, info.backend)),
+        ];
+        Ok(Self { gpu: gpu.clone(), session, target, recorder, notes, batch: 1 })
+    }
+
+    /// Draws the next frame. `proceed` is told the steps done, now and then, and says whether to go on; `surveys` asks
+    /// for a measurement at the frame. Returns whether the frame was drawn.
+    ///
+    /// # Errors
+    /// [`CaptureError`].
+    pub fn frame(&mut self, surveys: bool, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
+        while self.session.steps_due() > u64::from(self.batch) {
+            let begin = Instant::now();
+            let mut encoder = self.gpu.encoder("steps");
+            self.session.record_steps(&mut encoder, self.batch);
+            let submission = self.session.submit(encoder);
+            self.gpu.wait_for(submission)?;
+            let fitting = f64::from(self.batch) * BATCH.as_secs_f64() / begin.elapsed().as_secs_f64().max(1e-6);
+            // At most four times as many: the first batches hold the compiling of kernels.
+            self.batch = (fitting as u32).clamp(1, MOST.min(4 * self.batch));
+            if !proceed(self.session.simulation().steps()) {
+                return Ok(false);
+            }
+        }
+        let mut encoder = self.gpu.encoder("frame");
+        self.session.frame(&mut encoder, &self.target)?;
+        if surveys {
+            self.session.record_survey(&mut encoder)?;
+        }
+        let (time, steps) = (self.session.simulation().time(), self.session.simulation().steps());
+        let mut notes = self.notes.clone();
+        notes.push(Note::new("Time", time.to_string()));
+        notes.push(Note::new("Steps", steps.to_string()));
+        notes.push(Note::new(CAPTION, format!("t = {}", shortest(time, self.session.scene().duration))));
+        self.recorder.record(&mut encoder, notes)?;
+        self.session.submit(encoder);
+        self.recorder.request();
+        Ok(proceed(steps))
+    }
+
+    /// The next measurement that has arrived, in order. Never waits.
+    pub fn reading(&mut self) -> Option<Reading> {
+        self.session.reading()
+    }
+
+    /// The session.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Waits for all pictures and completes what they make; measurements can still be read through `last`.
+    ///
+    /// # Errors
+    /// [`CaptureError`].
+    pub fn finish(self, mut last: impl FnMut(Reading)) -> Result<PathBuf, CaptureError> {
+        let Self { mut session, recorder, .. } = self;
+        let path = recorder.finish()?;
+        while let Some(reading) = session.reading() {
+            last(reading);
+        }
+        Ok(path)
+    }
+
+    /// Waits for the pictures that were drawn, and leaves the rest: for a run that was stopped.
+    ///
+    /// # Errors
+    /// [`CaptureError`].
+    pub fn abandon(self, mut last: impl FnMut(Reading)) -> Result<(), CaptureError> {
+        let Self { mut session, recorder, .. } = self;
+        recorder.abandon()?;
+        while let Some(reading) = session.reading() {
+            last(reading);
+        }
+        Ok(())
+    }
+}
+
+/// A time for people: as many decimals as tell moments apart in a run of this duration.
+fn shortest(time: f64, duration: f64) -> String {
+    let decimals = (2.0 - duration.max(1e-12).log10().floor()).clamp(0.0, 9.0) as usize;
+    format!("{time:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortest;
+
+    #[test]
+    fn times_have_the_decimals_that_their_run_needs() {
+        for (time, duration, text) in
+            [(1.234_56, 8.0, "1.23"), (12.3456, 20.0, "12.3"), (0.001_234, 0.02, "0.0012"), (345.6, 300.0, "346")]
+        {
+            assert_eq!(shortest(time, duration), text);
+        }
+    }
+}

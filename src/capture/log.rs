@@ -1,0 +1,56 @@
+//! Diagnostics over time as a table of comma-separated values.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::{AtomicFile, CaptureError};
+use crate::physics::{Diagnostics, Reading};
+
+/// The columns, in order. Units are those of the scene, with G = 1.
+pub const COLUMNS: &str = "time,steps,kinetic,potential,energy,energy_drift,virial_ratio,momentum_x,momentum_y,momentum_z,\
+    angular_momentum_x,angular_momentum_y,angular_momentum_z,center_of_mass_x,center_of_mass_y,center_of_mass_z,\
+    radius_max,speed_max,invalid";
+
+/// A table under a temporary name, until it is finished.
+#[derive(Debug)]
+pub struct DiagnosticsLog {
+    file: AtomicFile,
+    start: Diagnostics,
+}
+
+impl DiagnosticsLog {
+    /// A table at `path` of a run that began as `start`.
+    ///
+    /// # Errors
+    /// [`CaptureError::Unwritable`].
+    pub fn new(path: &Path, start: Diagnostics) -> Result<Self, CaptureError> {
+        let unwritable = |source: io::Error| CaptureError::unwritable(path, source);
+        let mut file = AtomicFile::create(path).map_err(unwritable)?;
+        writeln!(file, "{COLUMNS}").map_err(unwritable)?;
+        Ok(Self { file, start })
+    }
+
+    /// Adds a row.
+    ///
+    /// # Errors
+    /// [`CaptureError::Unwritable`].
+    pub fn write(&mut self, reading: &Reading) -> Result<(), CaptureError> {
+        let Reading { time, steps, diagnostics: d } = reading;
+        let scalars = [d.kinetic, d.potential, d.energy(), d.energy_drift(&self.start), d.virial_ratio()];
+        let vectors = [d.momentum, d.angular_momentum, d.center_of_mass].map(|vector| vector.to_array());
+        let values = scalars.iter().chain(vectors.iter().flatten()).chain([&d.radius_max, &d.speed_max]);
+        let cells: Vec<String> = values.map(f64::to_string).collect();
+        let row = writeln!(self.file, "{time},{steps},{},{}", cells.join(","), d.invalid);
+        row.map_err(|source| CaptureError::unwritable(self.file.path(), source))
+    }
+
+    /// Gives the table its name.
+    ///
+    /// # Errors
+    /// [`CaptureError::Unwritable`].
+    pub fn finish(self) -> Result<PathBuf, CaptureError> {
+        let path = self.file.path().to_owned();
+        self.file.commit().map_err(|source| CaptureError::unwritable(&path, source))?;
+        Ok(path)
+    }
+}

@@ -1,0 +1,206 @@
+//! What may be typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use starshell::name::Named;
+use starshell::physics::Integrator;
+use starshell::render::{ColorBy, ColorMap};
+
+const EXAMPLES: &str = "\
+Examples:
+  starshell render shell --out shell.png
+  starshell render shell --sheet 4x3 --size 640x640 --out sheet.png
+  starshell render galaxy --count 65536 --frames 300 --steps-a-frame 4 --size 1920x1080 --out frames
+  starshell render plummer --integrator hermite-4 --time 20 --log energy.csv --out plummer.png
+  starshell render my-scene.toml --color-by component --color-map viridis --out mine.png
+  starshell bench gravity --count 1024,16384 --json
+
+STARSHELL_ADAPTER chooses the adapter as --adapter does.";
+
+/// Gravity on the GPU: N-body simulation of thousands to millions of bodies, and pictures of it.
+#[derive(Debug, Parser)]
+#[command(name = "starshell", version, about, after_help = EXAMPLES, arg_required_else_help = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run a scene and write one picture, a numbered sequence, or a contact sheet
+    Render(Box<Render>),
+    /// List the scenes that the program carries with it
+    Scenes,
+    /// List the adapters of this machine, with what Starshell uses of them
+    Info(Info),
+    /// Measure the speed of this machine
+    Bench(Bench),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Render {
+    /// A scene by name (see `starshell scenes`), or the path of a scene file
+    pub scene: String,
+    /// PNG file to write, or the folder for a sequence of frames
+    #[arg(long, short, value_name = "PATH")]
+    pub out: PathBuf,
+    /// Width and height of a picture in pixels
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = pair)]
+    pub size: [u32; 2],
+    /// Number of frames; more than one make a sequence
+    #[arg(long, value_name = "F", value_parser = positive)]
+    pub frames: Option<u32>,
+    /// Contact sheet of so many columns and rows, with the time under each picture
+    #[arg(long, value_name = "COLSxROWS", value_parser = pair, conflicts_with = "frames")]
+    pub sheet: Option<[u32; 2]>,
+    /// Simulated time of the last frame [default: the scene's duration]
+    #[arg(long, value_name = "T", value_parser = number, allow_negative_numbers = true)]
+    pub time: Option<f64>,
+    /// Steps from each frame to the next, in place of --time
+    #[arg(long, value_name = "K", value_parser = positive, conflicts_with = "time")]
+    pub steps_a_frame: Option<u32>,
+    #[command(flatten)]
+    pub overrides: Overrides,
+    /// Table of energy, momentum and more over time, to be written as CSV
+    #[arg(long, value_name = "CSV")]
+    pub log: Option<PathBuf>,
+    #[command(flatten)]
+    pub adapter: Adapter,
+}
+
+/// What replaces a scene's own values.
+#[derive(Debug, Args)]
+pub struct Overrides {
+    /// Number of bodies
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    pub count: Option<usize>,
+    /// Seed of the random numbers
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Integrator: symplectic-euler, leapfrog-kdk, leapfrog-dkd, forest-ruth, pefrl, yoshida-6, runge-kutta-4, hermite-4
+    #[arg(long, value_name = "I", value_parser = Integrator::named)]
+    pub integrator: Option<Integrator>,
+    /// Time step
+    #[arg(long, value_name = "X", value_parser = number, allow_negative_numbers = true)]
+    pub dt: Option<f64>,
+    /// Plummer softening length
+    #[arg(long, value_name = "X", value_parser = number, allow_negative_numbers = true)]
+    pub softening: Option<f64>,
+    /// Factor on the velocities at each step; 1 is none
+    #[arg(long, value_name = "X", value_parser = number, allow_negative_numbers = true)]
+    pub damping: Option<f64>,
+    /// What colours show: speed, acceleration, distance, mass, component, uniform
+    #[arg(long, value_name = "C", value_parser = ColorBy::named)]
+    pub color_by: Option<ColorBy>,
+    /// Colour map: starlight, inferno, magma, plasma, viridis, cividis, turbo
+    #[arg(long, value_name = "M", value_parser = ColorMap::named)]
+    pub color_map: Option<ColorMap>,
+    /// Classic presets: run as the CUDA sample does when the preset is picked (softening 0.1, damping 1)
+    #[arg(long)]
+    pub faithful: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Adapter {
+    /// Adapter by index or part of its name (see `starshell info`) [default: the best]
+    #[arg(long, value_name = "NAME|INDEX")]
+    pub adapter: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Info {
+    #[command(flatten)]
+    pub adapter: Adapter,
+}
+
+#[derive(Debug, Args)]
+pub struct Bench {
+    #[command(subcommand)]
+    pub what: BenchWhat,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum BenchWhat {
+    /// Whole steps (force and leapfrog) of a uniform cube of bodies, with the error against an f64 sum
+    Gravity {
+        /// Numbers of bodies, separated by commas
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = whole)]
+        count: Vec<usize>,
+        /// Kernels to measure, separated by commas: `auto` is what a simulation takes here, `naive` one body a thread
+        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+        kernel: Vec<String>,
+        #[command(flatten)]
+        common: BenchCommon,
+    },
+    /// Whole frames: steps, picture, glow, tone map; nothing is copied back
+    Frame {
+        /// Numbers of bodies, separated by commas
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = whole)]
+        count: Vec<usize>,
+        /// Width and height of the picture in pixels
+        #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = pair)]
+        size: [u32; 2],
+        /// Steps in each frame
+        #[arg(long, value_name = "K", default_value = "1", value_parser = positive)]
+        steps_a_frame: u32,
+        #[command(flatten)]
+        common: BenchCommon,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct BenchCommon {
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub adapter: Adapter,
+}
+
+/// A number; whether it makes sense is judged where it is used, with words that fit.
+fn number(text: &str) -> Result<f64, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a number such as 0.01 or 1e-3"))
+}
+
+fn whole(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a whole number of bodies such as 16384"))
+}
+
+fn positive(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| format!("`{text}` is not a whole number of 1 or more"))
+}
+
+fn pair(text: &str) -> Result<[u32; 2], String> {
+    let numbers = text.split_once(['x', 'X', '×']).and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
+    numbers.ok_or_else(|| format!("`{text}` is not two whole numbers joined by an x, such as 1280x720"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound_and_its_examples_parse() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+        for example in EXAMPLES.lines().filter_map(|line| line.strip_prefix("  starshell ")) {
+            let words = std::iter::once("starshell").chain(example.split_whitespace());
+            assert!(Cli::try_parse_from(words).is_ok(), "{example}");
+        }
+    }
+
+    #[test]
+    fn every_name_that_can_be_typed_is_in_the_help() {
+        use clap::CommandFactory;
+        let help = Cli::command().find_subcommand_mut("render").unwrap().render_long_help().to_string();
+        let names = Integrator::ALL.iter().map(|i| i.name());
+        let names = names.chain(ColorBy::ALL.iter().map(|c| c.name())).chain(ColorMap::ALL.iter().map(|m| m.name()));
+        let plain = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        for name in names {
+            assert!(plain.contains(name), "{name} is not in the help");
+        }
+    }
+}

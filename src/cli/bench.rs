@@ -1,0 +1,82 @@
+//! `starshell bench`: the speed of this machine, as a table or as JSON.
+
+use std::io::{IsTerminal, Write};
+
+use super::arguments::{Bench, BenchWhat};
+use super::{Failure, input, open, run};
+use starshell::lab::{ForceKernel, LabError, Measurement, measure_frames, measure_gravity};
+use starshell::name::Named;
+use starshell::scene::{DEFAULT, Scene};
+
+pub fn bench(arguments: &Bench) -> Result<(), Failure> {
+    let common = match &arguments.what {
+        BenchWhat::Gravity { common, .. } | BenchWhat::Frame { common, .. } => common,
+    };
+    let gpu = open(common.adapter.adapter.as_deref())?;
+    let mut table = Table { json: common.json, is_first: true };
+    match &arguments.what {
+        BenchWhat::Gravity { count, kernel, .. } => {
+            let kernels: Vec<ForceKernel> =
+                kernel.iter().map(|name| ForceKernel::named(name)).collect::<Result<_, _>>().map_err(input)?;
+            for &count in count {
+                for &kernel in &kernels {
+                    table.waiting(count);
+                    table.print(&measure_gravity(&gpu, count, kernel).map_err(failure)?);
+                }
+            }
+        }
+        BenchWhat::Frame { count, size, steps_a_frame, .. } => {
+            for &count in count {
+                let mut scene = Scene::load(DEFAULT).map_err(run)?;
+                scene.count = count;
+                table.waiting(count);
+                table.print(&measure_frames(&gpu, scene, *size, *steps_a_frame).map_err(failure)?);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A count or size that the adapter cannot hold is bad input; a lost device is not.
+fn failure(error: LabError) -> Failure {
+    use starshell::gpu::GpuError::{Driver, Lost};
+    match error {
+        LabError::Gpu(Lost(_) | Driver(_)) => run(error),
+        _ => input(error),
+    }
+}
+
+struct Table {
+    json: bool,
+    is_first: bool,
+}
+
+impl Table {
+    /// Says on a terminal what is being measured, until its row replaces the line.
+    fn waiting(&self, count: usize) {
+        if std::io::stderr().is_terminal() {
+            eprint!("\r\x1b[Kmeasuring {count} bodies …");
+            // A terminal that cannot be written to needs no progress.
+            let _ = std::io::stderr().flush();
+        }
+    }
+
+    fn print(&mut self, row: &Measurement) {
+        if std::io::stderr().is_terminal() {
+            eprint!("\r\x1b[K");
+        }
+        if self.json {
+            println!("{}", serde_json::to_string(row).unwrap_or_default());
+            return;
+        }
+        if std::mem::take(&mut self.is_first) {
+            println!("{} ({})", row.adapter, row.driver);
+            println!("{:>9} {:>11} {:>11} {:>11} {:>12}  {:<15} {:>9} {:>9}  kernel", "bodies", "median ms", "min ms", "max ms", "rate", "unit", "median err", "p99 err");
+        }
+        let error = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"));
+        println!(
+            "{:>9} {:>11.4} {:>11.4} {:>11.4} {:>12.4e}  {:<15} {:>9} {:>9}  {}",
+            row.count, row.median_ms, row.min_ms, row.max_ms, row.rate, row.unit, error(row.median_error), error(row.p99_error), row.kernel
+        );
+    }
+}

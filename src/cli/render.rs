@@ -1,0 +1,215 @@
+//! `starshell render`: a scene becomes pictures.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::anyhow;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{Failure, arguments, input, open, run};
+use starshell::capture::{CaptureError, ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, SinglePng};
+use starshell::physics::{Diagnostics, Parameters, Reading};
+use starshell::render::Target;
+use starshell::scene::Scene;
+use starshell::session::{Clock, Pace, Session};
+
+/// Without a log, a measurement (which costs a force pass) is made at most once in so many steps.
+const STEPS_A_SURVEY: u64 = 20;
+/// Bytes of a contact sheet at most.
+const SHEET_BYTES: u64 = 1 << 30;
+
+pub fn render(arguments: &arguments::Render) -> Result<(), Failure> {
+    let scene = scene(arguments)?;
+    let frames = frames(arguments);
+    let pace = pace(arguments, &scene, frames)?;
+    let gpu = open(arguments.adapter.adapter.as_deref())?;
+    let target = Target::new(&gpu, arguments.size).map_err(input)?;
+    let sink = sink(arguments, frames)?;
+    let total = Clock::new(pace, scene.physics.time_step).steps_at(u64::from(frames) - 1);
+    let session = Session::new(&gpu, scene, pace).map_err(input)?;
+    let watch = Watch::new(arguments.log.as_deref(), &session)?;
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(run)?;
+
+    let headless = Headless::new(&gpu, session, target, sink).map_err(input)?;
+    draw(headless, watch, frames, total, &interrupted)
+}
+
+/// Draws every frame, or as many as there is time for before the user stops it.
+fn draw(
+    mut headless: Headless,
+    mut watch: Watch,
+    frames: u32,
+    total: u64,
+    interrupted: &AtomicBool,
+) -> Result<(), Failure> {
+    let bar = progress_bar(total, frames);
+    let mut surveyed = 0;
+    let mut drawn = 0;
+    while drawn < frames && !interrupted.load(Ordering::Relaxed) {
+        let before = headless.session().simulation().steps();
+        let is_due = before + headless.session().steps_due() >= surveyed + STEPS_A_SURVEY;
+        let surveys = watch.log.is_some() || is_due || drawn + 1 == frames;
+        let mut proceed = |steps| {
+            bar.set_position(steps);
+            !interrupted.load(Ordering::Relaxed)
+        };
+        if headless.frame(surveys, &mut proceed).map_err(run)? {
+            drawn += 1;
+            bar.set_message(format!("frame {drawn} of {frames}"));
+        }
+        if surveys {
+            surveyed = headless.session().simulation().steps();
+        }
+        while let Some(reading) = headless.reading() {
+            watch.see(&reading, &bar)?;
+        }
+    }
+    let mut readings = Vec::new();
+    if drawn < frames {
+        bar.finish_and_clear();
+        headless.abandon(|reading| readings.push(reading)).map_err(run)?;
+        watch.finish(&readings, &bar)?;
+        return Err(Failure::Stopped(format!("stopped after {drawn} of {frames} frames; finished files are kept")));
+    }
+    let path = headless.finish(|reading| readings.push(reading)).map_err(run)?;
+    bar.finish_and_clear();
+    let log = watch.finish(&readings, &bar)?;
+    println!("{}", path.display());
+    if let Some(log) = log {
+        println!("{}", log.display());
+    }
+    Ok(())
+}
+
+/// The scene with what the command line replaces.
+fn scene(arguments: &arguments::Render) -> Result<Scene, Failure> {
+    let mut scene = Scene::load(&arguments.scene).map_err(input)?;
+    let overrides = &arguments.overrides;
+    if overrides.faithful {
+        scene.make_faithful().map_err(input)?;
+    }
+    scene.count = overrides.count.unwrap_or(scene.count);
+    scene.seed = overrides.seed.unwrap_or(scene.seed);
+    let physics = scene.physics;
+    scene.physics = Parameters {
+        integrator: overrides.integrator.unwrap_or(physics.integrator),
+        time_step: overrides.dt.unwrap_or(physics.time_step),
+        softening: overrides.softening.unwrap_or(physics.softening),
+        damping: overrides.damping.unwrap_or(physics.damping),
+    };
+    scene.look.color_by = overrides.color_by.unwrap_or(scene.look.color_by);
+    scene.look.color_map = overrides.color_map.unwrap_or(scene.look.color_map);
+    scene.physics.validate().map_err(input)?;
+    scene.initial.validate(scene.count).map_err(input)?;
+    Ok(scene)
+}
+
+fn frames(arguments: &arguments::Render) -> u32 {
+    match (arguments.sheet, arguments.frames) {
+        (Some([columns, rows]), _) => columns.saturating_mul(rows),
+        (None, frames) => frames.unwrap_or(1),
+    }
+}
+
+fn pace(arguments: &arguments::Render, scene: &Scene, frames: u32) -> Result<Pace, Failure> {
+    if let Some(steps) = arguments.steps_a_frame {
+        // A single picture stands at the end of its steps.
+        let time = f64::from(steps) * scene.physics.time_step;
+        return Ok(if frames > 1 { Pace::StepsAFrame(steps) } else { Pace::Span { time, frames } });
+    }
+    let time = arguments.time.unwrap_or(scene.duration);
+    let steps = time / scene.physics.time_step;
+    if !(time >= 0.0 && time.is_finite()) {
+        return Err(input(anyhow!("the time is {time}, but --time must be a finite number of 0 or more")));
+    }
+    if steps > 1e12 {
+        return Err(input(anyhow!("{steps:.1e} steps lead to the time {time}: use a longer --dt or a shorter --time")));
+    }
+    Ok(Pace::Span { time, frames })
+}
+
+/// What the pictures become, by the shape of the request.
+fn sink(arguments: &arguments::Render, frames: u32) -> Result<Arc<dyn FrameSink>, Failure> {
+    let out = arguments.out.as_path();
+    let is_png = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    if let Some([columns, rows]) = arguments.sheet {
+        let [width, height] = arguments.size.map(u64::from);
+        if columns == 0 || rows == 0 || u64::from(columns) * u64::from(rows) * width * height * 3 > SHEET_BYTES {
+            let message = "a sheet of {columns}x{rows} pictures of {width}x{height} pixels is not possible: it needs at least \
+                one column and row, and at most 1 GiB";
+            let message = message.replace("{columns}", &columns.to_string()).replace("{rows}", &rows.to_string());
+            let message = message.replace("{width}", &width.to_string()).replace("{height}", &height.to_string());
+            return Err(input(anyhow!(message)));
+        }
+        require_png(out, is_png)?;
+        return Ok(Arc::new(ContactSheet::new(out, columns, rows, arguments.size).map_err(input)?));
+    }
+    if frames > 1 {
+        if is_png {
+            let message = "{out} ends in .png, but {frames} frames go into a folder: give --out a folder, or --sheet for one picture";
+            return Err(input(anyhow!(message.replace("{out}", &out.display().to_string()).replace("{frames}", &frames.to_string()))));
+        }
+        return Ok(Arc::new(PngSequence::new(out).map_err(input)?));
+    }
+    require_png(out, is_png)?;
+    Ok(Arc::new(SinglePng::new(out).map_err(input)?))
+}
+
+fn require_png(out: &Path, is_png: bool) -> Result<(), Failure> {
+    if is_png {
+        return Ok(());
+    }
+    Err(input(anyhow!("{} does not end in .png: give --out a name that does, or --frames for a folder of pictures", out.display())))
+}
+
+/// Looks at the measurements as they come: writes them down, and warns once of each kind of trouble.
+struct Watch {
+    log: Option<DiagnosticsLog>,
+    start: Diagnostics,
+    parameters: Parameters,
+    warned: Vec<std::mem::Discriminant<starshell::physics::Trouble>>,
+}
+
+impl Watch {
+    fn new(log: Option<&Path>, session: &Session) -> Result<Self, Failure> {
+        let start = *session.start();
+        let log = log.map(|path| DiagnosticsLog::new(path, start)).transpose().map_err(input)?;
+        Ok(Self { log, start, parameters: *session.simulation().parameters(), warned: Vec::new() })
+    }
+
+    fn see(&mut self, reading: &Reading, bar: &ProgressBar) -> Result<(), Failure> {
+        if let Some(log) = &mut self.log {
+            log.write(reading).map_err(run)?;
+        }
+        if let Some(trouble) = reading.diagnostics.trouble(&self.start, reading.time, &self.parameters) {
+            let kind = std::mem::discriminant(&trouble);
+            if !self.warned.contains(&kind) {
+                self.warned.push(kind);
+                bar.suspend(|| eprintln!("warning: {trouble}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes down the last measurements and completes the log.
+    fn finish(mut self, readings: &[Reading], bar: &ProgressBar) -> Result<Option<std::path::PathBuf>, Failure> {
+        for reading in readings {
+            self.see(reading, bar)?;
+        }
+        self.log.map(DiagnosticsLog::finish).transpose().map_err(|error: CaptureError| run(error))
+    }
+}
+
+/// Steps, steps a second, time to go. Nothing where standard error is not a terminal.
+fn progress_bar(total: u64, frames: u32) -> ProgressBar {
+    let bar = ProgressBar::new(total);
+    let template = "{msg:20} {bar:32.cyan/blue} {pos}/{len} steps  {per_sec}  ETA {eta}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.set_message(format!("frame 0 of {frames}"));
+    bar
+}

@@ -1,0 +1,78 @@
+//! One row of a table of measurements.
+
+use crate::gpu::{Gpu, GpuError};
+use crate::physics::SimulationError;
+use crate::render::TargetError;
+use crate::session::SessionError;
+
+/// What was measured, where, and how well. Serialised, it is one line of `--json`.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Measurement {
+    /// Name of the bench.
+    pub bench: &'static str,
+    /// Name of the adapter.
+    pub adapter: String,
+    /// Name and version of its driver.
+    pub driver: String,
+    /// Kernel and tuning.
+    pub kernel: String,
+    /// Precision of the arithmetic.
+    pub precision: &'static str,
+    /// Number of bodies.
+    pub count: usize,
+    /// Median of the samples, in milliseconds.
+    pub median_ms: f64,
+    /// Shortest sample.
+    pub min_ms: f64,
+    /// Longest sample.
+    pub max_ms: f64,
+    /// How much was done in a second, at the median.
+    pub rate: f64,
+    /// Of what.
+    pub unit: &'static str,
+    /// Median over bodies of the relative error against an f64 sum; absent where nothing is computed that could err.
+    pub median_error: Option<f64>,
+    /// 99th percentile of the same.
+    pub p99_error: Option<f64>,
+}
+
+/// Why nothing could be measured.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum LabError {
+    /// The simulation cannot be made.
+    #[error(transparent)]
+    Simulation(#[from] SimulationError),
+    /// The session cannot be made.
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    /// The picture cannot be made.
+    #[error(transparent)]
+    Target(#[from] TargetError),
+    /// The GPU refuses.
+    #[error(transparent)]
+    Gpu(#[from] GpuError),
+}
+
+impl Measurement {
+    /// A row from samples in milliseconds (at least one), each of which did `work` units.
+    pub(super) fn new(gpu: &Gpu, bench: &'static str, count: usize, mut samples: Vec<f64>, work: f64) -> Self {
+        samples.sort_by(f64::total_cmp);
+        let median_ms = samples[samples.len() / 2];
+        let info = gpu.info();
+        Self {
+            bench,
+            adapter: info.name.clone(),
+            driver: format!("{} {}", info.driver, info.driver_info).trim().to_owned(),
+            kernel: String::new(),
+            precision: "f32",
+            count,
+            median_ms,
+            min_ms: samples[0],
+            max_ms: samples[samples.len() - 1],
+            rate: work / (median_ms * 1e-3),
+            unit: "",
+            median_error: None,
+            p99_error: None,
+        }
+    }
+}

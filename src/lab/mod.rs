@@ -1,0 +1,9 @@
+//! Measurements of this machine: speed with the error that goes with it.
+
+mod frame;
+mod gravity;
+mod measurement;
+
+pub use frame::measure_frames;
+pub use gravity::{ForceKernel, measure_gravity, uniform_cube};
+pub use measurement::{LabError, Measurement};
