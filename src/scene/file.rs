@@ -55,6 +55,9 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
         return Err(places.fault(&[], "the key `count` is missing: add it, with the number of bodies".to_owned()));
     };
     initial.validate(count).map_err(|error| match &error {
+        InitialError::Parameter { key, .. } if places.has(&["initial", "galaxy", key]) => {
+            places.fault(&["initial", "galaxy", key], error.to_string())
+        }
         InitialError::Parameter { key, .. } => places.fault(&["initial", key], error.to_string()),
         _ => places.fault(&["count"], error.to_string()),
     })?;
@@ -122,6 +125,14 @@ fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
     places.check_range(&["look", "min_pixels"], look.min_pixels.into(), 0.0..100.0)?;
     places.check_range(&["look", "exposure"], look.exposure.into(), -20.0..20.0)?;
     places.check_range(&["look", "bloom"], look.bloom.into(), 0.0..1.0)?;
+    places.check_range(&["look", "magnitude_spread"], look.magnitude_spread.into(), 0.0..10.0)?;
+    for light in look.background {
+        places.check_range(&["look", "background"], light.into(), 0.0..1000.0)?;
+    }
+    if let Some(&part) = look.dark_components.iter().find(|&&part| part > 31) {
+        let message = format!("`dark_components` has {part}, but components are numbered from 0 to 31");
+        return Err(places.fault(&["look", "dark_components"], message));
+    }
     match look.color_range {
         Some([low, high]) if !(low.is_finite() && high.is_finite() && low < high) => {
             let message = format!("`color_range` is [{low}, {high}], but it must be two numbers of which the second is larger");
@@ -138,10 +149,17 @@ struct Places<'a> {
     table: Option<&'a DeTable<'a>>,
 }
 
-impl Places<'_> {
+impl<'a> Places<'a> {
     fn line(&self, offset: usize) -> usize {
         let before = &self.text.as_bytes()[..offset.min(self.text.len())];
         before.iter().filter(|&&byte| byte == b'\n').count() + 1
+    }
+
+    /// Whether the text itself has the key at the end of `path`.
+    fn has(&self, path: &[&str]) -> bool {
+        let Some((last, tables)) = path.split_last() else { return false };
+        let step = |table: Option<&'a DeTable<'a>>, name: &&str| table?.get(*name)?.get_ref().as_table();
+        tables.iter().fold(self.table, step).is_some_and(|table| table.contains_key(*last))
     }
 
     /// The fault `message` at the line of the key at the end of `path`, or of the last table on the way that exists.
