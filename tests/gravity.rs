@@ -50,10 +50,18 @@ fn accelerations_and_potentials_agree_with_the_reference_for_every_tuning_and_co
                     let plan = Plan { kernel, tuning, shares };
                     let (got, _) = run(&gpu, &bodies, softening, Output::Acceleration, plan);
                     let off = difference(&got, &expected);
-                    assert!(off < 3e-6, "n = {count}, softening {softening}, {}, {tuning:?}, {shares} shares: off by {off:e}", kernel.label);
+                    assert!(
+                        off < 3e-6,
+                        "n = {count}, softening {softening}, {}, {tuning:?}, {shares} shares: off by {off:e}",
+                        kernel.label
+                    );
                     let (got, _) = run(&gpu, &bodies, softening, Output::Potential, plan);
                     let off = difference(&got, &expected);
-                    assert!(off < 3e-6, "with potential, n = {count}, softening {softening}, {}, {tuning:?}, {shares} shares: off by {off:e}", kernel.label);
+                    assert!(
+                        off < 3e-6,
+                        "with potential, n = {count}, softening {softening}, {}, {tuning:?}, {shares} shares: off by {off:e}",
+                        kernel.label
+                    );
                     for (index, (row, expected)) in got.iter().zip(reference::potentials(&bodies, softening)).enumerate() {
                         let off = (row[3] - expected).abs() / expected.abs().max(1e-12);
                         assert!(off < 3e-6, "potential of body {index} of {count}, {tuning:?}: {} not {expected}", row[3]);
@@ -111,8 +119,7 @@ fn two_bodies_pull_by_the_inverse_square_at_any_distance() {
     for exponent in -6..=6 {
         let distance = f64::from(10_f32.powi(exponent));
         let at = |x: f64| Body { position: DVec3::new(x, 0.0, 0.0), velocity: DVec3::ZERO, mass: 2.0, component: 0 };
-        let (got, _) =
-            run(&gpu(), &[at(0.0), at(distance)], 0.0, Output::Acceleration, Plan::naive());
+        let (got, _) = run(&gpu(), &[at(0.0), at(distance)], 0.0, Output::Acceleration, Plan::naive());
         let expected = 2.0 / (distance * distance);
         assert!((got[0][0] / expected - 1.0).abs() < 1e-6, "at {distance}: {} not {expected}", got[0][0]);
         assert!((got[1][0] / expected + 1.0).abs() < 1e-6, "at {distance}: {} not -{expected}", got[1][0]);

@@ -206,7 +206,12 @@ fn each_fault_is_told_with_file_line_and_remedy() {
         ("duration = 2.5", "duration = 2.5\nfaithful = true", 7, &["`faithful`", "classic", "false"]),
         ("[camera]", "[camera", 18, &["not TOML"]),
         ("kind = \"shell\"", "kind = \"kepler\"", 10, &["`inner_radius`"]),
-        ("[initial]\nkind = \"shell\"\ninner_radius = 0.5\nrotation = \"solid\"", "[initial]\nkind = \"kepler\"", 4, &["exactly 2"]),
+        (
+            "[initial]\nkind = \"shell\"\ninner_radius = 0.5\nrotation = \"solid\"",
+            "[initial]\nkind = \"kepler\"",
+            4,
+            &["exactly 2"],
+        ),
         (
             "kind = \"shell\"\ninner_radius = 0.5\nrotation = \"solid\"",
             "kind = \"encounter\"\n[initial.galaxy]\ntoomre = 1.4",
@@ -288,7 +293,8 @@ fn scenes_are_loaded_by_name_or_path() {
             }
         }
     }
-    for (typed, nearest) in [("shel", "shell"), ("galxy", "galaxy"), ("classic-9", "classic-"), ("Plummer", "plummer"), ("", "")] {
+    for (typed, nearest) in [("shel", "shell"), ("galxy", "galaxy"), ("classic-9", "classic-"), ("Plummer", "plummer"), ("", "")]
+    {
         let message = Scene::load(typed).expect_err(typed).to_string();
         assert!(message.contains(&format!("did you mean `{nearest}")), "{message}");
         assert!(message.contains("ends in .toml"), "{message}");

@@ -1,24 +1,32 @@
 // Half the size, by 13 samples in five overlapping boxes, which keeps small bright stars from flickering.
 // Jimenez, "Next generation post processing in Call of Duty: Advanced Warfare", SIGGRAPH 2014.
 
+const SIDE: u32 = 8u;
+
 @group(0) @binding(0) var source: texture_2d<f32>;
 @group(0) @binding(1) var linear: sampler;
+@group(0) @binding(2) var result: texture_storage_2d<rgba16float, write>;
 
-@fragment
-fn fragment(pixel: Pixel) -> @location(0) vec4f {
+@compute @workgroup_size(SIDE, SIDE)
+fn bloom_down(@builtin(global_invocation_id) pixel: vec3u) {
+    let size = textureDimensions(result);
+    if (any(pixel.xy >= size)) {
+        return;
+    }
+    let uv = (vec2f(pixel.xy) + 0.5) / vec2f(size);
     let texel = 1.0 / vec2f(textureDimensions(source));
-    let inner = textureSampleLevel(source, linear, pixel.uv + texel * vec2f(-1.0, -1.0), 0.0)
-        + textureSampleLevel(source, linear, pixel.uv + texel * vec2f(1.0, -1.0), 0.0)
-        + textureSampleLevel(source, linear, pixel.uv + texel * vec2f(-1.0, 1.0), 0.0)
-        + textureSampleLevel(source, linear, pixel.uv + texel * vec2f(1.0, 1.0), 0.0);
-    let corners = textureSampleLevel(source, linear, pixel.uv + texel * vec2f(-2.0, -2.0), 0.0)
-        + textureSampleLevel(source, linear, pixel.uv + texel * vec2f(2.0, -2.0), 0.0)
-        + textureSampleLevel(source, linear, pixel.uv + texel * vec2f(-2.0, 2.0), 0.0)
-        + textureSampleLevel(source, linear, pixel.uv + texel * vec2f(2.0, 2.0), 0.0);
-    let edges = textureSampleLevel(source, linear, pixel.uv + texel * vec2f(0.0, -2.0), 0.0)
-        + textureSampleLevel(source, linear, pixel.uv + texel * vec2f(-2.0, 0.0), 0.0)
-        + textureSampleLevel(source, linear, pixel.uv + texel * vec2f(2.0, 0.0), 0.0)
-        + textureSampleLevel(source, linear, pixel.uv + texel * vec2f(0.0, 2.0), 0.0);
-    let middle = textureSampleLevel(source, linear, pixel.uv, 0.0);
-    return inner * 0.125 + corners * 0.03125 + edges * 0.0625 + middle * 0.125;
+    let inner = textureSampleLevel(source, linear, uv + texel * vec2f(-1.0, -1.0), 0.0)
+        + textureSampleLevel(source, linear, uv + texel * vec2f(1.0, -1.0), 0.0)
+        + textureSampleLevel(source, linear, uv + texel * vec2f(-1.0, 1.0), 0.0)
+        + textureSampleLevel(source, linear, uv + texel * vec2f(1.0, 1.0), 0.0);
+    let corners = textureSampleLevel(source, linear, uv + texel * vec2f(-2.0, -2.0), 0.0)
+        + textureSampleLevel(source, linear, uv + texel * vec2f(2.0, -2.0), 0.0)
+        + textureSampleLevel(source, linear, uv + texel * vec2f(-2.0, 2.0), 0.0)
+        + textureSampleLevel(source, linear, uv + texel * vec2f(2.0, 2.0), 0.0);
+    let edges = textureSampleLevel(source, linear, uv + texel * vec2f(0.0, -2.0), 0.0)
+        + textureSampleLevel(source, linear, uv + texel * vec2f(-2.0, 0.0), 0.0)
+        + textureSampleLevel(source, linear, uv + texel * vec2f(2.0, 0.0), 0.0)
+        + textureSampleLevel(source, linear, uv + texel * vec2f(0.0, 2.0), 0.0);
+    let middle = textureSampleLevel(source, linear, uv, 0.0);
+    textureStore(result, pixel.xy, inner * 0.125 + corners * 0.03125 + edges * 0.0625 + middle * 0.125);
 }

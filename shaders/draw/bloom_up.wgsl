@@ -1,17 +1,28 @@
-// Twice the size, by a 3 x 3 tent; the blend mixes it into the finer level.
+// Twice the size, by a 3 x 3 tent, and mixed into the finer level.
 
-@group(0) @binding(0) var source: texture_2d<f32>;
-@group(0) @binding(1) var linear: sampler;
+const SIDE: u32 = 8u;
+/// Share of the coarser level: the larger, the wider the glow.
+const WIDTH: f32 = 0.7;
 
-@fragment
-fn fragment(pixel: Pixel) -> @location(0) vec4f {
-    let texel = 1.0 / vec2f(textureDimensions(source));
-    var sum = vec4f();
+@group(0) @binding(0) var coarse: texture_2d<f32>;
+@group(0) @binding(1) var fine: texture_2d<f32>;
+@group(0) @binding(2) var linear: sampler;
+@group(0) @binding(3) var result: texture_storage_2d<rgba16float, write>;
+
+@compute @workgroup_size(SIDE, SIDE)
+fn bloom_up(@builtin(global_invocation_id) pixel: vec3u) {
+    let size = textureDimensions(result);
+    if (any(pixel.xy >= size)) {
+        return;
+    }
+    let uv = (vec2f(pixel.xy) + 0.5) / vec2f(size);
+    let texel = 1.0 / vec2f(textureDimensions(coarse));
+    var tent = vec4f();
     for (var y = -1; y <= 1; y++) {
         for (var x = -1; x <= 1; x++) {
             let weight = f32((2 - abs(x)) * (2 - abs(y))) / 16.0;
-            sum += textureSampleLevel(source, linear, pixel.uv + texel * vec2f(f32(x), f32(y)), 0.0) * weight;
+            tent += textureSampleLevel(coarse, linear, uv + texel * vec2f(f32(x), f32(y)), 0.0) * weight;
         }
     }
-    return sum;
+    textureStore(result, pixel.xy, mix(textureLoad(fine, pixel.xy, 0), tent, WIDTH));
 }

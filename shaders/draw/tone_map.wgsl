@@ -1,6 +1,8 @@
 // Light onto film: glow, then the AgX tone map (Troy Sobotka; polynomial fit by Benjamin Wrensch), then sRGB with dither.
 // AgX takes bright saturated light to white by way of paler hues, as film does, where ACES keeps hues and clips them.
 
+const SIDE: u32 = 8u;
+
 struct ToneMap {
     background: vec3f,
     bloom: f32,
@@ -10,6 +12,7 @@ struct ToneMap {
 @group(0) @binding(1) var light: texture_2d<f32>;
 @group(0) @binding(2) var glow: texture_2d<f32>;
 @group(0) @binding(3) var linear: sampler;
+@group(0) @binding(4) var picture: texture_storage_2d<rgba8unorm, write>;
 
 const INSET = mat3x3f(
     0.842479062253094, 0.0423282422610123, 0.0423756549057051,
@@ -44,11 +47,16 @@ fn dither(pixel: vec2f) -> f32 {
     return a - b;
 }
 
-@fragment
-fn fragment(pixel: Pixel) -> @location(0) vec4f {
-    let sharp = textureLoad(light, vec2i(pixel.clip.xy), 0).rgb;
-    let soft = textureSampleLevel(glow, linear, pixel.uv, 0.0).rgb;
+@compute @workgroup_size(SIDE, SIDE)
+fn tone_map(@builtin(global_invocation_id) pixel: vec3u) {
+    let size = textureDimensions(picture);
+    if (any(pixel.xy >= size)) {
+        return;
+    }
+    let place = vec2f(pixel.xy) + 0.5;
+    let sharp = textureLoad(light, pixel.xy, 0).rgb;
+    let soft = textureSampleLevel(glow, linear, place / vec2f(size), 0.0).rgb;
     let color = mix(sharp, soft, tone_map_of.bloom) + tone_map_of.background;
     // The curve's result is encoded for a display already.
-    return vec4f(agx(color) + dither(pixel.clip.xy) / 255.0, 1.0);
+    textureStore(picture, pixel.xy, vec4f(agx(color) + dither(place) / 255.0, 1.0));
 }

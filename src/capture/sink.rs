@@ -4,8 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::png::{Note, Picture};
 use super::AtomicFile;
+use super::png::{Note, Picture};
 
 /// Why a picture could not be kept.
 #[derive(Debug, thiserror::Error)]
@@ -46,12 +46,7 @@ pub trait FrameSink: Send + Sync {
 }
 
 /// Writes a picture as a complete PNG file, or nothing.
-pub(super) fn write_png(
-    mut file: AtomicFile,
-    picture: &Picture,
-    notes: &[Note],
-    compact: bool,
-) -> Result<(), CaptureError> {
+pub(super) fn write_png(mut file: AtomicFile, picture: &Picture, notes: &[Note], compact: bool) -> Result<(), CaptureError> {
     let path = file.path().to_owned();
     let written = picture.write_png(&mut file, notes, compact).map_err(io::Error::from).and_then(|()| file.commit());
     written.map_err(|source| CaptureError::unwritable(&path, source))

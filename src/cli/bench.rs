@@ -71,12 +71,23 @@ impl Table {
         }
         if std::mem::take(&mut self.is_first) {
             println!("{} ({})", row.adapter, row.driver);
-            println!("{:>9} {:>11} {:>11} {:>11} {:>12}  {:<15} {:>9} {:>9}  kernel", "bodies", "median ms", "min ms", "max ms", "rate", "unit", "median err", "p99 err");
+            println!(
+                "{:>9} {:>11} {:>11} {:>11} {:>12}  {:<15} {:>9} {:>9}  kernel",
+                "bodies", "median ms", "min ms", "max ms", "rate", "unit", "median err", "p99 err"
+            );
         }
         let error = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"));
         println!(
             "{:>9} {:>11.4} {:>11.4} {:>11.4} {:>12.4e}  {:<15} {:>9} {:>9}  {}",
-            row.count, row.median_ms, row.min_ms, row.max_ms, row.rate, row.unit, error(row.median_error), error(row.p99_error), row.kernel
+            row.count,
+            row.median_ms,
+            row.min_ms,
+            row.max_ms,
+            row.rate,
+            row.unit,
+            error(row.median_error),
+            error(row.p99_error),
+            row.kernel
         );
     }
 }

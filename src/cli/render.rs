@@ -38,13 +38,7 @@ pub fn render(arguments: &arguments::Render) -> Result<(), Failure> {
 }
 
 /// Draws every frame, or as many as there is time for before the user stops it.
-fn draw(
-    mut headless: Headless,
-    mut watch: Watch,
-    frames: u32,
-    total: u64,
-    interrupted: &AtomicBool,
-) -> Result<(), Failure> {
+fn draw(mut headless: Headless, mut watch: Watch, frames: u32, total: u64, interrupted: &AtomicBool) -> Result<(), Failure> {
     let bar = progress_bar(total, frames);
     let mut surveyed = 0;
     let mut drawn = 0;
@@ -149,8 +143,11 @@ fn sink(arguments: &arguments::Render, frames: u32) -> Result<Arc<dyn FrameSink>
     }
     if frames > 1 {
         if is_png {
-            let message = "{out} ends in .png, but {frames} frames go into a folder: give --out a folder, or --sheet for one picture";
-            return Err(input(anyhow!(message.replace("{out}", &out.display().to_string()).replace("{frames}", &frames.to_string()))));
+            let message =
+                "{out} ends in .png, but {frames} frames go into a folder: give --out a folder, or --sheet for one picture";
+            return Err(input(anyhow!(
+                message.replace("{out}", &out.display().to_string()).replace("{frames}", &frames.to_string())
+            )));
         }
         return Ok(Arc::new(PngSequence::new(out).map_err(input)?));
     }
@@ -162,7 +159,10 @@ fn require_png(out: &Path, is_png: bool) -> Result<(), Failure> {
     if is_png {
         return Ok(());
     }
-    Err(input(anyhow!("{} does not end in .png: give --out a name that does, or --frames for a folder of pictures", out.display())))
+    Err(input(anyhow!(
+        "{} does not end in .png: give --out a name that does, or --frames for a folder of pictures",
+        out.display()
+    )))
 }
 
 /// Looks at the measurements as they come: writes them down, and warns once of each kind of trouble.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::kernel::bind_group;
 use super::{Gpu, GpuError, KernelSource, ShaderError};
 
 /// How a [`Draw`] reads vertices and writes pixels.
@@ -79,20 +80,7 @@ impl Draw {
     /// # Panics
     /// Where a name is not a binding of the shader, or a binding is left out: bugs of the caller.
     pub fn bind(&self, gpu: &Gpu, resources: &[(&str, wgpu::BindingResource)]) -> wgpu::BindGroup {
-        let place = |name: &str| {
-            let found = self.bindings.iter().find(|(binding, _)| binding == name);
-            found.unwrap_or_else(|| panic!("the shader {} has no binding `{name}`", self.label)).1
-        };
-        let entries: Vec<_> = resources
-            .iter()
-            .map(|(name, resource)| wgpu::BindGroupEntry { binding: place(name), resource: resource.clone() })
-            .collect();
-        assert_eq!(entries.len(), self.bindings.len(), "the shader {} wants {:?}", self.label, self.bindings);
-        gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
-            label: Some(self.label),
-            layout: &self.pipeline.get_bind_group_layout(0),
-            entries: &entries,
-        })
+        bind_group(gpu.device(), self.label, &self.pipeline.get_bind_group_layout(0), &self.bindings, resources)
     }
 
     /// Begins a pass into `view` with this pipeline and these bindings set. `clear` is the colour to begin with;

@@ -156,10 +156,8 @@ impl Kernel {
             .filter(|(handle, _)| !used[*handle].is_empty())
             .filter_map(|(_, global)| Some((global.name.clone()?, global.binding?.binding)))
             .collect();
-        let descriptor = wgpu::ShaderModuleDescriptor {
-            label: Some(source.label),
-            source: wgpu::ShaderSource::Naga(Cow::Owned(module)),
-        };
+        let descriptor =
+            wgpu::ShaderModuleDescriptor { label: Some(source.label), source: wgpu::ShaderSource::Naga(Cow::Owned(module)) };
         let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
         let shader = if checks {
             device.create_shader_module(descriptor)
@@ -174,10 +172,7 @@ impl Kernel {
             layout: None, // deduced from the WGSL, the only place where bindings are declared
             module: &shader,
             entry_point: Some(source.entry()),
-            compilation_options: wgpu::PipelineCompilationOptions {
-                constants: &[],
-                zero_initialize_workgroup_memory: checks,
-            },
+            compilation_options: wgpu::PipelineCompilationOptions { constants: &[], zero_initialize_workgroup_memory: checks },
             cache: None,
         });
         if let Some(error) = pollster::block_on(scope.pop()) {
@@ -197,22 +192,42 @@ impl Kernel {
     /// # Panics
     /// Where a name is not a binding of the kernel, or a binding is left out: bugs of the caller.
     pub fn bind(self: &Arc<Self>, device: &wgpu::Device, buffers: &[(&str, &wgpu::Buffer)]) -> Bound {
-        let place = |name: &str| {
-            let found = self.bindings.iter().find(|(binding, _)| binding == name);
-            found.unwrap_or_else(|| panic!("the kernel {} has no binding `{name}`", self.label)).1
-        };
-        let entries: Vec<_> = buffers
-            .iter()
-            .map(|&(name, buffer)| wgpu::BindGroupEntry { binding: place(name), resource: buffer.as_entire_binding() })
-            .collect();
-        assert_eq!(entries.len(), self.bindings.len(), "the kernel {} wants {:?}", self.label, self.bindings);
-        let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: Some(self.label),
-            layout: &self.pipeline.get_bind_group_layout(0),
-            entries: &entries,
-        });
+        let resources: Vec<_> = buffers.iter().map(|&(name, buffer)| (name, buffer.as_entire_binding())).collect();
+        self.bind_resources(device, &resources)
+    }
+
+    /// Binds buffers, textures and samplers to the `var`s of the WGSL by name.
+    ///
+    /// # Panics
+    /// As [`Kernel::bind`].
+    pub fn bind_resources(self: &Arc<Self>, device: &wgpu::Device, resources: &[(&str, wgpu::BindingResource)]) -> Bound {
+        let layout = self.pipeline.get_bind_group_layout(0);
+        let group = bind_group(device, self.label, &layout, &self.bindings, resources);
         Bound { kernel: Arc::clone(self), group }
     }
+}
+
+/// A bind group of `resources`, each in the place of the binding of its name.
+///
+/// # Panics
+/// Where a name is not among `bindings`, or one of those is left out.
+pub(super) fn bind_group(
+    device: &wgpu::Device,
+    label: &str,
+    layout: &wgpu::BindGroupLayout,
+    bindings: &[(String, u32)],
+    resources: &[(&str, wgpu::BindingResource)],
+) -> wgpu::BindGroup {
+    let place = |name: &str| {
+        let found = bindings.iter().find(|(binding, _)| binding == name);
+        found.unwrap_or_else(|| panic!("{label} has no binding `{name}`")).1
+    };
+    let entries: Vec<_> = resources
+        .iter()
+        .map(|(name, resource)| wgpu::BindGroupEntry { binding: place(name), resource: resource.clone() })
+        .collect();
+    assert_eq!(entries.len(), bindings.len(), "{label} wants {bindings:?}");
+    device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some(label), layout, entries: &entries })
 }
 
 /// A kernel with its buffers: ready to be recorded.

@@ -49,12 +49,7 @@ impl Bodies {
         let (positions, velocities) = (gpu.read(&self.position)?, gpu.read(&self.velocity)?);
         let pairs = positions.iter().zip(&velocities);
         Ok(pairs
-            .map(|(x, v)| Body {
-                position: vector(x),
-                velocity: vector(v),
-                mass: f64::from(x[3]),
-                component: v[3] as u32,
-            })
+            .map(|(x, v)| Body { position: vector(x), velocity: vector(v), mass: f64::from(x[3]), component: v[3] as u32 })
             .collect())
     }
 

@@ -23,7 +23,7 @@ mirrored! {
 pub const ALL_PAIRS: KernelSource = KernelSource {
     label: "gravity/all_pairs",
     parts: &[wgsl!("gravity/all_pairs.wgsl"), wgsl!("gravity/inverse_distance.wgsl")],
-    tunings: &[&[], FEW, SOME, MANY, SOFTWARE],
+    tunings: &[&[], FEW, MANY, SOFTWARE],
 };
 
 /// One thread a body, every source from global memory: what the tiles are compared with.
@@ -41,13 +41,18 @@ pub const ALL_PAIRS_JERK: KernelSource = KernelSource {
 };
 
 // Tunings of ALL_PAIRS, measured on an H200 and on lavapipe (benches/RESULTS.md).
+/// For up to [`FEW_COUNT`] bodies: many threads share the few bodies' sums.
 const FEW: Tuning = &[("LANES", 32), ("SEGMENTS", 8), ("BODIES", 1)];
-const SOME: Tuning = &[("LANES", 32), ("SEGMENTS", 8), ("BODIES", 4)];
-const MANY: Tuning = &[("LANES", 128), ("SEGMENTS", 2), ("BODIES", 8)];
+const FEW_COUNT: u32 = 8_191;
+const FEW_SHARES: u32 = 4;
+/// For more: eight bodies in a thread's registers take eight interactions from each source that it reads.
+const MANY: Tuning = &[("LANES", 256), ("SEGMENTS", 1), ("BODIES", 8)];
+/// Bodies times shares that keep the largest of today's GPUs (132 multiprocessors) evenly busy to the end of a pass.
+const MANY_ROWS: u32 = 1 << 19;
+const MANY_SHARES: u32 = 8;
+/// For software rendering, where threads are turns of a loop.
 const SOFTWARE: Tuning = &[("LANES", 64), ("SEGMENTS", 1), ("BODIES", 8)];
 
-/// Threads that keep the largest of today's GPUs busy: 132 multiprocessors of 2,048 on an H200, rounded.
-const THREADS_IN_FLIGHT: u32 = 1 << 18;
 /// Upper bound of the memory for partial sums, 256 MiB.
 const SCRATCH_ROWS: u64 = (256 << 20) / 16;
 
@@ -80,12 +85,10 @@ impl Plan {
         if gpu.is_software() {
             return Self { kernel, tuning: SOFTWARE, shares: 1 };
         }
-        let tuning = match count {
-            0..=8_191 => FEW,
-            8_192..=131_071 => SOME,
-            _ => MANY,
-        };
-        Self { kernel, tuning, shares: THREADS_IN_FLIGHT.div_ceil(count.max(1)) }
+        if count <= FEW_COUNT {
+            return Self { kernel, tuning: FEW, shares: FEW_SHARES };
+        }
+        Self { kernel, tuning: MANY, shares: (MANY_ROWS / count).max(MANY_SHARES) }
     }
 
     /// The plain kernel, for comparison.
@@ -154,8 +157,7 @@ impl Gravity {
             (kernel, tile, plan.block(tile))
         };
         let (shares, tiles_a_share) = plan.fitted(count, tile);
-        let parameters =
-            gpu.uniform("gravity/parameters", &AllPairs { count, tiles_a_share, softening_squared, padding: 0 })?;
+        let parameters = gpu.uniform("gravity/parameters", &AllPairs { count, tiles_a_share, softening_squared, padding: 0 })?;
         let rows = count as usize * shares as usize;
         let partial = gpu.storage("gravity/partial", rows)?;
         let partial_jerk = if is_jerk { Some(gpu.storage("gravity/partial_jerk", rows)?) } else { None };

@@ -49,11 +49,8 @@ pub const MEASURE: KernelSource = KernelSource {
 };
 
 /// The sum of [`Moments`].
-pub const SUM_MOMENTS: Monoid<Moments> = Monoid::new(KernelSource {
-    label: "reduce/reduce",
-    parts: &[REDUCE, wgsl!("monoid/moments.wgsl")],
-    tunings: &[&[]],
-});
+pub const SUM_MOMENTS: Monoid<Moments> =
+    Monoid::new(KernelSource { label: "reduce/reduce", parts: &[REDUCE, wgsl!("monoid/moments.wgsl")], tunings: &[&[]] });
 
 /// Partial sums at most: 4 MiB of them.
 const THREADS: u32 = 1 << 16;
@@ -115,8 +112,8 @@ impl Survey {
             Some(readback) => readback,
             None => Readback::new(&self.gpu, "diagnostics/readback", 1)?,
         };
-        let mut pass = encoder
-            .begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
         self.gravity.record(&mut pass);
         self.measure.dispatch_threads(&mut pass, self.threads);
         self.reduce.record(&mut pass);

@@ -18,7 +18,7 @@ pub use spread::{SPREAD, SUM_SPREAD, Spread, SpreadOf};
 pub use target::{PICTURE, Target, TargetError};
 
 /// Every kernel of this layer.
-pub const KERNELS: &[&crate::gpu::KernelSource] = &[&SPREAD, SUM_SPREAD.kernel()];
+pub const KERNELS: &[&crate::gpu::KernelSource] = &[&SPREAD, SUM_SPREAD.kernel(), &BLOOM_DOWN, &BLOOM_UP, &TONE_MAP];
 
 /// Every drawing pass.
-pub const DRAWS: &[&crate::gpu::KernelSource] = &[&SPLAT, &BLOOM_DOWN, &BLOOM_UP, &TONE_MAP];
+pub const DRAWS: &[&crate::gpu::KernelSource] = &[&SPLAT];

@@ -1,10 +1,10 @@
 //! The whole picture: spots of light, glow, tone map.
 
-use super::bloom::{Bloom, Pyramid};
+use super::bloom::Bloom;
 use super::splat::SplatPass;
-use super::target::{PICTURE, light_texture};
+use super::target::{light_texture, tiles};
 use super::{Camera, Look, Target};
-use crate::gpu::{Buffer, Draw, DrawTarget, Gpu, GpuError, KernelSource};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::physics::Bodies;
 use crate::{mirrored, wgsl};
 
@@ -20,27 +20,25 @@ mirrored! {
 
 /// Light onto film.
 pub const TONE_MAP: KernelSource =
-    KernelSource { label: "draw/tone_map", parts: &[wgsl!("draw/tone_map.wgsl"), wgsl!("draw/screen.wgsl")], tunings: &[&[]] };
+    KernelSource { label: "draw/tone_map", parts: &[wgsl!("draw/tone_map.wgsl")], tunings: &[&[]] };
 
-/// Draws a set of bodies. Everything that depends on the size of the picture is made anew when the size changes.
+/// Draws a set of bodies. What depends on the target is made anew when another target comes.
 #[derive(Debug)]
 pub struct Renderer {
     gpu: Gpu,
     splat: SplatPass,
-    bloom: Bloom,
-    tone_map: Draw,
     parameters: Buffer<ToneMap>,
     sampler: wgpu::Sampler,
     film: Option<Film>,
 }
 
-/// What a picture of one size needs.
+/// What the pictures of one target need.
 #[derive(Debug)]
 struct Film {
-    size: [u32; 2],
+    target: Target,
     light: wgpu::TextureView,
-    pyramid: Pyramid,
-    group: wgpu::BindGroup,
+    bloom: Bloom,
+    tone_map: Bound,
 }
 
 impl Renderer {
@@ -58,8 +56,6 @@ impl Renderer {
         Ok(Self {
             gpu: gpu.clone(),
             splat: SplatPass::new(gpu, bodies)?,
-            bloom: Bloom::new(gpu)?,
-            tone_map: Draw::new(gpu, &TONE_MAP, &DrawTarget { format: PICTURE, blend: None, vertices: &[] })?,
             parameters: gpu.uniform("draw/tone_map", &bytemuck::Zeroable::zeroed())?,
             sampler,
             film: None,
@@ -78,27 +74,31 @@ impl Renderer {
         target: &Target,
     ) -> Result<(), GpuError> {
         let film = match self.film.take() {
-            Some(film) if film.size == target.size() => film,
-            _ => self.film_of(target.size())?,
+            Some(film) if film.target == *target => film,
+            _ => self.film_of(target)?,
         };
         self.gpu.write(&self.parameters, &[ToneMap { background: look.background, bloom: look.bloom }]);
-        self.splat.record(&self.gpu, encoder, camera, look, &film.light, film.size);
-        self.bloom.record(encoder, &film.pyramid);
-        self.tone_map.begin(encoder, target.view(), Some(wgpu::Color::BLACK), &film.group).draw(0..4, 0..1);
+        self.splat.record(&self.gpu, encoder, camera, look, &film.light, target.size());
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("draw/film"), timestamp_writes: None });
+        film.bloom.record(&mut pass);
+        film.tone_map.dispatch(&mut pass, tiles(target.size()));
+        drop(pass);
         self.film = Some(film);
         Ok(())
     }
 
-    fn film_of(&self, size: [u32; 2]) -> Result<Film, GpuError> {
-        let light = light_texture(&self.gpu, "draw/light", size)?;
-        let pyramid = self.bloom.pyramid(&self.gpu, &light, size, &self.sampler)?;
+    fn film_of(&self, target: &Target) -> Result<Film, GpuError> {
+        let light = light_texture(&self.gpu, "draw/light", target.size())?;
+        let bloom = Bloom::new(&self.gpu, &light, target.size(), &self.sampler)?;
         let resources = [
             ("tone_map_of", self.parameters.raw().as_entire_binding()),
             ("light", wgpu::BindingResource::TextureView(&light)),
-            ("glow", wgpu::BindingResource::TextureView(pyramid.glow())),
+            ("glow", wgpu::BindingResource::TextureView(bloom.glow())),
             ("linear", wgpu::BindingResource::Sampler(&self.sampler)),
+            ("picture", wgpu::BindingResource::TextureView(target.view())),
         ];
-        let group = self.tone_map.bind(&self.gpu, &resources);
-        Ok(Film { size, light, pyramid, group })
+        let tone_map = self.gpu.kernel(&TONE_MAP, &[])?.bind_resources(self.gpu.device(), &resources);
+        Ok(Film { target: target.clone(), light, bloom, tone_map })
     }
 }

@@ -74,11 +74,8 @@ pub(super) struct SplatPass {
 
 impl SplatPass {
     pub(super) fn new(gpu: &Gpu, bodies: &Bodies) -> Result<Self, GpuError> {
-        let attribute = |location| wgpu::VertexAttribute {
-            format: wgpu::VertexFormat::Float32x4,
-            offset: 0,
-            shader_location: location,
-        };
+        let attribute =
+            |location| wgpu::VertexAttribute { format: wgpu::VertexFormat::Float32x4, offset: 0, shader_location: location };
         let attributes = [[attribute(0)], [attribute(1)], [attribute(2)]];
         let vertices = attributes.each_ref().map(|attributes| {
             Some(wgpu::VertexBufferLayout { array_stride: 16, step_mode: wgpu::VertexStepMode::Instance, attributes })

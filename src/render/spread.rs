@@ -48,11 +48,8 @@ pub const SPREAD: KernelSource = KernelSource {
 };
 
 /// The sum of [`Spread`].
-pub const SUM_SPREAD: Monoid<Spread> = Monoid::new(KernelSource {
-    label: "reduce/reduce",
-    parts: &[REDUCE, wgsl!("monoid/spread.wgsl")],
-    tunings: &[&[]],
-});
+pub const SUM_SPREAD: Monoid<Spread> =
+    Monoid::new(KernelSource { label: "reduce/reduce", parts: &[REDUCE, wgsl!("monoid/spread.wgsl")], tunings: &[&[]] });
 
 /// Partial sums at most.
 const THREADS: u32 = 1 << 15;

@@ -26,8 +26,8 @@ pub enum TargetError {
     Gpu(#[from] GpuError),
 }
 
-/// A picture in the GPU's memory, that can be drawn into and copied out of.
-#[derive(Clone, Debug)]
+/// A picture in the GPU's memory, that the tone map writes and that can be copied out of.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Target {
     texture: wgpu::Texture,
     view: wgpu::TextureView,
@@ -44,7 +44,7 @@ impl Target {
         if size.iter().any(|side| *side == 0 || *side > limit) {
             return Err(TargetError::Size { width, height, limit, adapter: gpu.adapter_name().to_owned() });
         }
-        let usage = wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC | wgpu::TextureUsages::TEXTURE_BINDING;
+        let usage = wgpu::TextureUsages::STORAGE_BINDING | wgpu::TextureUsages::COPY_SRC | wgpu::TextureUsages::TEXTURE_BINDING;
         let texture = texture(gpu, "picture", size, PICTURE, usage)?;
         let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
         Ok(Self { texture, view })
@@ -55,7 +55,7 @@ impl Target {
         &self.texture
     }
 
-    /// The view to draw into.
+    /// The view to write to, or to show.
     pub fn view(&self) -> &wgpu::TextureView {
         &self.view
     }
@@ -68,8 +68,14 @@ impl Target {
 
 /// A texture in which light is added up.
 pub(super) fn light_texture(gpu: &Gpu, label: &str, size: [u32; 2]) -> Result<wgpu::TextureView, GpuError> {
-    let usage = wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::TEXTURE_BINDING;
+    let usage =
+        wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::STORAGE_BINDING;
     Ok(texture(gpu, label, size, LIGHT, usage)?.create_view(&wgpu::TextureViewDescriptor::default()))
+}
+
+/// Workgroups that cover a picture of `size` pixels: the kernels take tiles of 8 x 8.
+pub(super) fn tiles(size: [u32; 2]) -> [u32; 3] {
+    [size[0].div_ceil(8), size[1].div_ceil(8), 1]
 }
 
 fn texture(

@@ -103,8 +103,8 @@ impl Scene {
         if !path.is_file() && !name_or_path.ends_with(".toml") {
             return Err(UnknownName::new("scene", name_or_path, embedded().iter().map(|scene| scene.name)).into());
         }
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| SceneError::Unreadable { file: name_or_path.to_owned(), source })?;
+        let text =
+            std::fs::read_to_string(path).map_err(|source| SceneError::Unreadable { file: name_or_path.to_owned(), source })?;
         Self::parse(&text, name_or_path)
     }
 
@@ -113,8 +113,11 @@ impl Scene {
     /// # Errors
     /// [`SceneError::Invalid`], with the line, for a key that is unknown, missing, of a wrong type or out of range.
     pub fn parse(text: &str, file_name: &str) -> Result<Self, SceneError> {
-        file::parse(text)
-            .map_err(|fault| SceneError::Invalid { file: file_name.to_owned(), line: fault.line, message: fault.message })
+        file::parse(text).map_err(|fault| SceneError::Invalid {
+            file: file_name.to_owned(),
+            line: fault.line,
+            message: fault.message,
+        })
     }
 
     /// The scene as a file's text, which [`Scene::parse`] turns into an equal scene.

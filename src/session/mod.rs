@@ -74,8 +74,7 @@ impl Session {
         if steps == 0 {
             return;
         }
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None });
         self.simulation.record_steps(&mut pass, steps);
     }
 

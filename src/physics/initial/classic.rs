@@ -77,8 +77,7 @@ impl Classic {
         let factors = DVec3::new(random.between(inner, outer), random.between(inner, outer), random.between(inner, outer));
         let position = direction * factors;
         // At the pole the demo takes another axis; the cross product with z would nearly vanish there.
-        let axis =
-            if 1.0 - direction.z < 1e-6 { DVec3::new(direction.y, direction.x, 1.0).normalize() } else { DVec3::Z };
+        let axis = if 1.0 - direction.z < 1e-6 { DVec3::new(direction.y, direction.x, 1.0).normalize() } else { DVec3::Z };
         (position, position.cross(axis) * (self.cluster_scale * self.velocity_scale))
     }
 }

@@ -115,9 +115,7 @@ impl State for Pythagorean {
         corners
             .into_iter()
             .zip(0..)
-            .map(|((mass, x, y), component)| {
-                Body { position: DVec3::new(x, y, 0.0), velocity: DVec3::ZERO, mass, component }
-            })
+            .map(|((mass, x, y), component)| Body { position: DVec3::new(x, y, 0.0), velocity: DVec3::ZERO, mass, component })
             .collect()
     }
 }

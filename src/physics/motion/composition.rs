@@ -27,11 +27,8 @@ mirrored! {
 }
 
 /// Kick, drift, damp, kick, drift.
-pub const ADVANCE: KernelSource = KernelSource {
-    label: "motion/advance",
-    parts: &[wgsl!("motion/advance.wgsl"), wgsl!("grid.wgsl")],
-    tunings: &[&[]],
-};
+pub const ADVANCE: KernelSource =
+    KernelSource { label: "motion/advance", parts: &[wgsl!("motion/advance.wgsl"), wgsl!("grid.wgsl")], tunings: &[&[]] };
 
 /// The operations of one dispatch of `motion/advance`, in units of the time step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -68,9 +68,8 @@ impl HermiteMotion {
         let mut forces = vec![("partial", gravity.partial().raw())];
         forces.extend(gravity.partial_jerk().map(|jerk| ("partial_jerk", jerk.raw())));
         let correct = gpu.kernel(&HERMITE_CORRECT, &[])?;
-        let correction = |uniform: &wgpu::Buffer| {
-            correct.bind(gpu.device(), &[&[("step", uniform)][..], &forces[..], &state[..]].concat())
-        };
+        let correction =
+            |uniform: &wgpu::Buffer| correct.bind(gpu.device(), &[&[("step", uniform)][..], &forces[..], &state[..]].concat());
         let predict = gpu.kernel(&HERMITE_PREDICT, &[])?;
         let predict = predict.bind(gpu.device(), &[&[("step", step.raw())][..], &state[..]].concat());
         let (begin, correct) = (correction(nothing.raw()), correction(step.raw()));

@@ -27,11 +27,8 @@ mirrored! {
 }
 
 /// One stage.
-pub const RUNGE_KUTTA: KernelSource = KernelSource {
-    label: "motion/runge_kutta",
-    parts: &[wgsl!("motion/runge_kutta.wgsl"), wgsl!("grid.wgsl")],
-    tunings: &[&[]],
-};
+pub const RUNGE_KUTTA: KernelSource =
+    KernelSource { label: "motion/runge_kutta", parts: &[wgsl!("motion/runge_kutta.wgsl"), wgsl!("grid.wgsl")], tunings: &[&[]] };
 
 #[derive(Debug)]
 pub(in crate::physics) struct RungeKuttaMotion {

@@ -124,10 +124,7 @@ impl Disk {
         let i = (place as usize).min(POINTS - 2);
         let t = place - i as f64;
         let (a, b) = (self.grid[i], self.grid[i + 1]);
-        Motion {
-            rotation: a.rotation + (b.rotation - a.rotation) * t,
-            sigma: a.sigma + (b.sigma - a.sigma) * t,
-        }
+        Motion { rotation: a.rotation + (b.rotation - a.rotation) * t, sigma: a.sigma + (b.sigma - a.sigma) * t }
     }
 }
 

@@ -152,7 +152,13 @@ fn split(count: usize, shares: [f64; 3]) -> [usize; 3] {
     while counts.iter().sum::<usize>() < count {
         let behind = |part: usize| exact[part] - counts[part] as f64;
         // On equal remainders the first part takes the body.
-        let next = if behind(0) >= behind(1) && behind(0) >= behind(2) { 0 } else if behind(1) >= behind(2) { 1 } else { 2 };
+        let next = if behind(0) >= behind(1) && behind(0) >= behind(2) {
+            0
+        } else if behind(1) >= behind(2) {
+            1
+        } else {
+            2
+        };
         counts[next] += 1;
     }
     counts

@@ -164,9 +164,8 @@ impl Spheroid {
                 sum.max(0.0)
             })
             .collect();
-        let peak = (0..POINTS)
-            .map(|i| (i..POINTS).map(|j| 2.0 * (depth[i] - depth[j]) * distribution[j]).fold(0.0, f64::max))
-            .collect();
+        let peak =
+            (0..POINTS).map(|i| (i..POINTS).map(|j| 2.0 * (depth[i] - depth[j]) * distribution[j]).fold(0.0, f64::max)).collect();
         Self { index, distribution, peak }
     }
 
