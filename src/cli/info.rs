@@ -31,8 +31,8 @@ pub fn info(arguments: &arguments::Info) -> Result<(), Failure> {
         println!("   buffers     {} MiB: at most {} bodies", binding >> 20, binding / 16);
         println!("   pictures    {0}x{0} pixels at most", limits.max_texture_dimension_2d);
         for (feature, purpose) in FEATURES_USED {
-            let has = if adapter.features().contains(*feature) { "yes" } else { "no " };
-            println!("   {has} {feature:?} ({purpose})");
+            let has = if adapter.features().contains(*feature) { "has" } else { "lacks" };
+            println!("   {has:<11} {purpose}");
         }
         println!();
     }

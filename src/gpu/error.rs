@@ -27,7 +27,7 @@ pub enum GpuError {
         reason: String,
     },
     /// A buffer is larger than the adapter can hold or bind.
-    #[error("{what} needs {bytes} bytes, but {adapter} binds at most {limit} bytes at once; use fewer bodies")]
+    #[error("{what} would take {bytes} bytes, but {adapter} holds at most {limit} in one buffer: use fewer bodies")]
     TooLarge {
         /// What the memory is for.
         what: String,

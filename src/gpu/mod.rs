@@ -20,7 +20,8 @@ pub use mirror::{Mirrored, compare_mirror};
 pub use timer::Timer;
 
 /// Features that Starshell uses where the adapter has them, and what for.
-pub const FEATURES_USED: &[(wgpu::Features, &str)] = &[(wgpu::Features::TIMESTAMP_QUERY, "times on the GPU's own clock")];
+pub const FEATURES_USED: &[(wgpu::Features, &str)] =
+    &[(wgpu::Features::TIMESTAMP_QUERY, "timestamps: benches by the GPU's own clock; by the host's without")];
 
 /// Compiled kernels by the paths of their parts and their tuning.
 type KernelCache = HashMap<(Vec<&'static str>, Vec<(&'static str, u32)>), Arc<Kernel>>;
