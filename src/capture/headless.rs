@@ -24,7 +24,19 @@ pub struct Headless {
     target: Target,
     recorder: Recorder,
     notes: Vec<Note>,
+    surveys: Surveys,
+    /// Steps at the last measurement.
+    surveyed: Option<u64>,
     batch: u32,
+}
+
+/// When a run is measured. Each measurement costs a force pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Surveys {
+    /// Whenever the count of steps is a multiple of this number, which is not 0; so also at the start, if a step is due.
+    pub every: u64,
+    /// At every frame too.
+    pub at_frames: bool,
 }
 
 impl Headless {
@@ -32,7 +44,13 @@ impl Headless {
     ///
     /// # Errors
     /// [`CaptureError::Gpu`] where memory is short.
-    pub fn new(gpu: &Gpu, session: Session, target: Target, sink: Arc<dyn FrameSink>) -> Result<Self, CaptureError> {
+    pub fn new(
+        gpu: &Gpu,
+        session: Session,
+        target: Target,
+        sink: Arc<dyn FrameSink>,
+        surveys: Surveys,
+    ) -> Result<Self, CaptureError> {
         let recorder = Recorder::new(gpu, &target, sink)?;
         let info = gpu.info();
         let scene = session.scene();
@@ -43,34 +61,44 @@ impl Headless {
             Note::new("Scene", scene.to_toml()),
             Note::new("Adapter", format!("{} ({} {}, {})", info.name, info.driver, info.driver_info, info.backend)),
         ];
-        Ok(Self { gpu: gpu.clone(), session, target, recorder, notes, batch: 1 })
+        Ok(Self { gpu: gpu.clone(), session, target, recorder, notes, surveys, surveyed: None, batch: 1 })
     }
 
-    /// Draws the next frame. `proceed` is told the steps done, now and then, and says whether to go on; `surveys` asks
-    /// for a measurement at the frame. Returns whether the frame was drawn.
+    /// Draws the next frame. `proceed` is told the steps done, now and then, and says whether to go on. Returns whether the
+    /// frame was drawn.
     ///
     /// # Errors
     /// [`CaptureError`].
-    pub fn frame(&mut self, surveys: bool, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
-        while self.session.steps_due() > u64::from(self.batch) {
+    pub fn frame(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
+        let mut due = self.session.steps_due();
+        while due > 0 {
             let begin = Instant::now();
             let mut encoder = self.gpu.encoder("steps");
-            self.session.record_steps(&mut encoder, self.batch);
+            let done = self.session.simulation().steps();
+            if done.is_multiple_of(self.surveys.every) {
+                self.record_survey(&mut encoder)?;
+            }
+            let to_survey = self.surveys.every - done % self.surveys.every;
+            let steps = due.min(to_survey).min(u64::from(self.batch)) as u32;
+            self.session.record_steps(&mut encoder, steps);
             let submission = self.session.submit(encoder);
-            self.gpu.wait_for(submission)?;
-            let fitting = f64::from(self.batch) * BATCH.as_secs_f64() / begin.elapsed().as_secs_f64().max(1e-6);
-            // At most four times as many: the first batches hold the compiling of kernels.
-            self.batch = (fitting as u32).clamp(1, MOST.min(4 * self.batch));
-            if !proceed(self.session.simulation().steps()) {
-                return Ok(false);
+            due = self.session.steps_due();
+            if due > 0 {
+                self.gpu.wait_for(submission)?;
+                let fitting = f64::from(steps) * BATCH.as_secs_f64() / begin.elapsed().as_secs_f64().max(1e-6);
+                // At most four times as many: the first batches hold the compiling of kernels.
+                self.batch = (fitting as u32).clamp(1, MOST.min(self.batch.saturating_mul(4)));
+                if !proceed(self.session.simulation().steps()) {
+                    return Ok(false);
+                }
             }
         }
         let mut encoder = self.gpu.encoder("frame");
         self.session.frame(&mut encoder, &self.target)?;
-        if surveys {
-            self.session.record_survey(&mut encoder)?;
-        }
         let (time, steps) = (self.session.simulation().time(), self.session.simulation().steps());
+        if self.surveys.at_frames || steps > 0 && steps.is_multiple_of(self.surveys.every) {
+            self.record_survey(&mut encoder)?;
+        }
         let mut notes = self.notes.clone();
         notes.push(Note::new("Time", time.to_string()));
         notes.push(Note::new("Steps", steps.to_string()));
@@ -79,6 +107,16 @@ impl Headless {
         self.session.submit(encoder);
         self.recorder.request();
         Ok(proceed(steps))
+    }
+
+    /// Records a measurement, unless the present state has been measured already.
+    fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), CaptureError> {
+        let steps = self.session.simulation().steps();
+        if self.surveyed != Some(steps) {
+            self.session.record_survey(encoder)?;
+            self.surveyed = Some(steps);
+        }
+        Ok(())
     }
 
     /// The next measurement that has arrived, in order. Never waits.

@@ -8,13 +8,16 @@ use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Failure, arguments, input, open, run};
-use starshell::capture::{CaptureError, ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, SinglePng};
+use starshell::capture::{CaptureError, ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, SinglePng, Surveys};
 use starshell::physics::{Diagnostics, Parameters, Reading};
 use starshell::render::Target;
 use starshell::scene::Scene;
 use starshell::session::{Clock, Pace, Session};
 
-/// Without a log, a measurement (which costs a force pass) is made at most once in so many steps.
+/// Measurements of a run, evenly spread: rows of a log, besides those of its frames.
+const SURVEYS_LOGGED: u64 = 200;
+/// Without a log there are fewer, to see trouble coming, and never two in so many steps: each costs a force pass.
+const SURVEYS: u64 = 50;
 const STEPS_A_SURVEY: u64 = 20;
 /// Bytes of a contact sheet at most.
 const SHEET_BYTES: u64 = 1 << 30;
@@ -29,33 +32,30 @@ pub fn render(arguments: &arguments::Render) -> Result<(), Failure> {
     let total = Clock::new(pace, scene.physics.time_step).steps_at(u64::from(frames) - 1);
     let session = Session::new(&gpu, scene, pace).map_err(input)?;
     let watch = Watch::new(arguments.log.as_deref(), &session)?;
+    let surveys = match arguments.log {
+        Some(_) => Surveys { every: total.div_ceil(SURVEYS_LOGGED).max(1), at_frames: true },
+        None => Surveys { every: total.div_ceil(SURVEYS).max(STEPS_A_SURVEY), at_frames: false },
+    };
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&interrupted);
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(run)?;
 
-    let headless = Headless::new(&gpu, session, target, sink).map_err(input)?;
+    let headless = Headless::new(&gpu, session, target, sink, surveys).map_err(input)?;
     draw(headless, watch, frames, total, &interrupted)
 }
 
 /// Draws every frame, or as many as there is time for before the user stops it.
 fn draw(mut headless: Headless, mut watch: Watch, frames: u32, total: u64, interrupted: &AtomicBool) -> Result<(), Failure> {
     let bar = progress_bar(total, frames);
-    let mut surveyed = 0;
     let mut drawn = 0;
     while drawn < frames && !interrupted.load(Ordering::Relaxed) {
-        let before = headless.session().simulation().steps();
-        let is_due = before + headless.session().steps_due() >= surveyed + STEPS_A_SURVEY;
-        let surveys = watch.log.is_some() || is_due || drawn + 1 == frames;
         let mut proceed = |steps| {
             bar.set_position(steps);
             !interrupted.load(Ordering::Relaxed)
         };
-        if headless.frame(surveys, &mut proceed).map_err(run)? {
+        if headless.frame(&mut proceed).map_err(run)? {
             drawn += 1;
             bar.set_message(format!("frame {drawn} of {frames}"));
-        }
-        if surveys {
-            surveyed = headless.session().simulation().steps();
         }
         while let Some(reading) = headless.reading() {
             watch.see(&reading, &bar)?;
@@ -168,23 +168,23 @@ fn require_png(out: &Path, is_png: bool) -> Result<(), Failure> {
 /// Looks at the measurements as they come: writes them down, and warns once of each kind of trouble.
 struct Watch {
     log: Option<DiagnosticsLog>,
-    start: Diagnostics,
+    start: Option<Diagnostics>,
     parameters: Parameters,
     warned: Vec<std::mem::Discriminant<starshell::physics::Trouble>>,
 }
 
 impl Watch {
     fn new(log: Option<&Path>, session: &Session) -> Result<Self, Failure> {
-        let start = *session.start();
-        let log = log.map(|path| DiagnosticsLog::new(path, start)).transpose().map_err(input)?;
-        Ok(Self { log, start, parameters: *session.simulation().parameters(), warned: Vec::new() })
+        let log = log.map(DiagnosticsLog::new).transpose().map_err(input)?;
+        Ok(Self { log, start: None, parameters: *session.simulation().parameters(), warned: Vec::new() })
     }
 
     fn see(&mut self, reading: &Reading, bar: &ProgressBar) -> Result<(), Failure> {
         if let Some(log) = &mut self.log {
             log.write(reading).map_err(run)?;
         }
-        if let Some(trouble) = reading.diagnostics.trouble(&self.start, reading.time, &self.parameters) {
+        let start = *self.start.get_or_insert(reading.diagnostics);
+        if let Some(trouble) = reading.diagnostics.trouble(&start, reading.time, &self.parameters) {
             let kind = std::mem::discriminant(&trouble);
             if !self.warned.contains(&kind) {
                 self.warned.push(kind);

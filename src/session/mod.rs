@@ -6,7 +6,7 @@ pub use clock::{Clock, Pace};
 
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
-use crate::physics::{Diagnostics, Reading, Simulation, SimulationError, Survey};
+use crate::physics::{Reading, Simulation, SimulationError, Survey};
 use crate::render::{Renderer, Target};
 use crate::scene::Scene;
 
@@ -33,11 +33,10 @@ pub struct Session {
     renderer: Renderer,
     survey: Survey,
     clock: Clock,
-    start: Diagnostics,
 }
 
 impl Session {
-    /// Makes the scene's bodies, uploads them and measures them.
+    /// Makes the scene's bodies, uploads them and prepares to move, draw and measure them.
     ///
     /// # Errors
     /// [`SessionError`] where the scene's numbers are out of range or the GPU cannot hold it.
@@ -46,10 +45,9 @@ impl Session {
         gpu.check_storage::<[f32; 4]>("the bodies' positions", scene.count)?;
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
         let renderer = Renderer::new(gpu, simulation.bodies())?;
-        let mut survey = Survey::new(gpu, simulation.bodies(), scene.physics.softening)?;
-        let start = survey.measure()?;
+        let survey = Survey::new(gpu, simulation.bodies(), scene.physics.softening)?;
         let clock = Clock::new(pace, scene.physics.time_step);
-        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey, clock, start })
+        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey, clock })
     }
 
     /// Records the steps that are due, then the picture, and goes on to the next frame.
@@ -106,10 +104,5 @@ impl Session {
     /// The simulation.
     pub fn simulation(&self) -> &Simulation {
         &self.simulation
-    }
-
-    /// What was measured at the start.
-    pub fn start(&self) -> &Diagnostics {
-        &self.start
     }
 }
