@@ -526,14 +526,11 @@ fn an_encounter_is_two_galaxies_on_the_orbit_asked_for() {
         assert_near(&what, apart.cross(velocity).z, (mass * 4.0 * (1.0 + eccentricity)).sqrt(), 1e-9);
 
         for (half, galaxy) in halves.iter().enumerate() {
+            let (position, velocity) = (center(half, |body| body.position), center(half, |body| body.velocity));
             let disk: Vec<Body> = galaxy
                 .iter()
                 .filter(|body| body.component == 3 * half as u32)
-                .map(|body| Body {
-                    position: body.position - center(half, |body| body.position),
-                    velocity: body.velocity - center(half, |body| body.velocity),
-                    ..*body
-                })
+                .map(|body| Body { position: body.position - position, velocity: body.velocity - velocity, ..*body })
                 .collect();
             let (inclination, node) = (encounter.inclination[half].to_radians(), encounter.node[half].to_radians());
             let axis = DVec3::new(node.sin() * inclination.sin(), -node.cos() * inclination.sin(), inclination.cos());

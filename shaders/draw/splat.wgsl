@@ -26,7 +26,9 @@ struct View {
     dark_components: u32,
 }
 
-@group(0) @binding(0) var<uniform> view: View;
+// Not a uniform: lavapipe (Mesa 22.3) compiles a vertex shader anew for each draw whose branches a uniform decides, and
+// never frees what it compiled.
+@group(0) @binding(0) var<storage, read> view: View;
 @group(0) @binding(1) var<uniform> palette: array<vec4f, 256>;
 @group(0) @binding(2) var<storage, read> spread: Spread;
 

@@ -56,7 +56,7 @@ const REFERENCE_FLUX: f32 = 3.2;
 const REFERENCE_COUNT: f32 = 16_384.0;
 /// How the light of one body falls with their number. At 1 all bodies together would keep their light, but a few would
 /// glare and a million drown in the background of the film; found by looking at 1,000 to 1,000,000 bodies.
-const FLUX_EXPONENT: f32 = 0.75;
+const FLUX_EXPONENT: f32 = 0.8;
 /// Natural logarithm of the brightness of one magnitude.
 const MAGNITUDE: f32 = 0.921_034;
 
@@ -87,7 +87,7 @@ impl SplatPass {
         };
         let blend = Some(wgpu::BlendState { color: add, alpha: add });
         let draw = Draw::new(gpu, &SPLAT, &DrawTarget { format: LIGHT, blend, vertices: &vertices })?;
-        let view = gpu.uniform("draw/view", &bytemuck::Zeroable::zeroed())?;
+        let view = gpu.storage("draw/view", 1)?;
         let palette = gpu.uniform("draw/palette", &[[0.0; 4]; COLORS])?;
         let spread = SpreadPass::new(gpu, bodies)?;
         let resources = [

@@ -190,8 +190,8 @@ impl Spheroid {
         let depth = field.depth[i] * (1.0 - t) + field.depth[i + 1] * t;
         let height = 1.1 * self.peak[i].max(self.peak[i + 1]);
         let limit = SQRT_2 * depth.sqrt();
-        // Some one in ten is accepted; the bound is for a distribution that is zero everywhere a body could be.
-        for _ in 0..10_000 {
+        // Some one in ten is accepted; the bound is for a field in which nearly no body can stay at this radius.
+        for _ in 0..if height > 0.0 { 10_000 } else { 0 } {
             let speed = random.between(0.0, limit);
             let distribution = self.at_energy(field, depth - 0.5 * speed * speed);
             if random.between(0.0, height) < speed * speed * distribution {
