@@ -23,7 +23,7 @@ mirrored! {
 pub const ALL_PAIRS: KernelSource = KernelSource {
     label: "gravity/all_pairs",
     parts: &[wgsl!("gravity/all_pairs.wgsl"), wgsl!("gravity/inverse_distance.wgsl")],
-    tunings: &[&[], FEW, MANY, SOFTWARE],
+    tunings: &[&[], FEW, MANY, SOFTWARE_FEW, SOFTWARE_MANY],
 };
 
 /// One thread a body, every source from global memory: what the tiles are compared with.
@@ -50,8 +50,12 @@ const MANY: Tuning = &[("LANES", 256), ("SEGMENTS", 1), ("BODIES", 8)];
 /// Bodies times shares that keep the largest of today's GPUs (132 multiprocessors) evenly busy to the end of a pass.
 const MANY_ROWS: u32 = 1 << 19;
 const MANY_SHARES: u32 = 8;
-/// For software rendering, where threads are turns of a loop.
-const SOFTWARE: Tuning = &[("LANES", 64), ("SEGMENTS", 1), ("BODIES", 8)];
+/// For software rendering, where reading a source costs eight interactions: as many bodies a thread as there are registers for.
+const SOFTWARE_FEW: Tuning = &[("LANES", 32), ("SEGMENTS", 1), ("BODIES", 16)];
+const SOFTWARE_FEW_COUNT: u32 = 2_047;
+const SOFTWARE_MANY: Tuning = &[("LANES", 32), ("SEGMENTS", 1), ("BODIES", 32)];
+/// Bodies times shares that keep sixteen cores busy.
+const SOFTWARE_ROWS: u32 = 1 << 14;
 
 /// Upper bound of the memory for partial sums, 256 MiB.
 const SCRATCH_ROWS: u64 = (256 << 20) / 16;
@@ -83,7 +87,10 @@ impl Plan {
     pub fn for_count(gpu: &Gpu, count: u32) -> Self {
         let kernel = &ALL_PAIRS;
         if gpu.is_software() {
-            return Self { kernel, tuning: SOFTWARE, shares: 1 };
+            if count <= SOFTWARE_FEW_COUNT {
+                return Self { kernel, tuning: SOFTWARE_FEW, shares: 1 };
+            }
+            return Self { kernel, tuning: SOFTWARE_MANY, shares: (SOFTWARE_ROWS / count).max(1) };
         }
         if count <= FEW_COUNT {
             return Self { kernel, tuning: FEW, shares: FEW_SHARES };
