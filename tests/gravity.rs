@@ -69,8 +69,7 @@ fn two_bodies_pull_by_the_inverse_square_at_any_distance() {
     for exponent in -6..=6 {
         let distance = f64::from(10_f32.powi(exponent));
         let at = |x: f64| Body { position: DVec3::new(x, 0.0, 0.0), velocity: DVec3::ZERO, mass: 2.0, component: 0 };
-        let (got, _) =
-            run(&gpu(), &[at(0.0), at(distance)], 0.0, Output::Acceleration, Plan::naive());
+        let (got, _) = run(&gpu(), &[at(0.0), at(distance)], 0.0, Output::Acceleration, Plan::naive());
         let expected = 2.0 / (distance * distance);
         assert!((got[0][0] / expected - 1.0).abs() < 1e-6, "at {distance}: {} not {expected}", got[0][0]);
         assert!((got[1][0] / expected + 1.0).abs() < 1e-6, "at {distance}: {} not -{expected}", got[1][0]);

@@ -5,10 +5,12 @@ mod common;
 
 use std::f64::consts::TAU;
 
+use common::update::{SIZES, compare_advance};
 use common::{checked_gpu, cluster, distance, gpu};
 use glam::DVec3;
 use starshell::gpu::Gpu;
 use starshell::name::Named;
+use starshell::physics::motion::ADVANCE;
 use starshell::physics::reference::{Reference, integrate};
 use starshell::physics::{Body, Integrator, Parameters, Simulation};
 
@@ -38,8 +40,8 @@ fn every_integrator_follows_the_reference() {
             for damping in [1.0, 0.99, 0.0] {
                 let parameters = Parameters { damping, ..parameters(integrator, 1.0 / 64.0) };
                 let off = distance(&run(&gpu(), &bodies, parameters, steps), &reference(&bodies, parameters, u64::from(steps)));
-                eprintln!("follow {count} {} {damping} {off:e}", integrator.name());
-                assert!(off < 3e-6, "{}, n = {count}, damping {damping}: off by {off:e}", integrator.name());
+                // Each of up to 50 x 8 drifts rounds a position of about 1 by 6e-8 at most, either way.
+                assert!(off < 6e-6, "{}, n = {count}, damping {damping}: off by {off:e}", integrator.name());
             }
         }
     }
@@ -62,7 +64,8 @@ fn a_body_alone_flies_straight_and_two_at_rest_stay_in_the_middle() {
         for softening in [0.1, 0.0] {
             let parameters = Parameters { softening, ..parameters(integrator, 1.0 / 16.0) };
             let [end] = run(&gpu(), &alone, parameters, 32)[..] else { panic!("one body") };
-            assert!((end.position - DVec3::new(1.5, -1.0, 2.0)).length() < 1e-6, "{}: {end:?}", integrator.name());
+            // Each of up to 32 x 8 drifts rounds positions by up to 6e-8, always the same way where the velocity stays.
+            assert!((end.position - DVec3::new(1.5, -1.0, 2.0)).length() < 1.5e-5, "{}: {end:?}", integrator.name());
             assert_eq!((end.velocity, end.mass, end.component), (alone[0].velocity, 3.0, 7), "{}", integrator.name());
             let pair = run(&gpu(), &[at(-1.0), at(1.0)], parameters, 8);
             assert_eq!(pair[0].position, -pair[1].position, "{}: {pair:?}", integrator.name());
@@ -124,8 +127,7 @@ fn leapfrogs_come_back() {
         simulation.advance(100).unwrap();
         turn(&simulation);
         let back = distance(&simulation.bodies().download(&gpu).unwrap(), &start);
-        eprintln!("back {} {away} {back:e}", integrator.name());
-        assert!(away > 0.5 && back < 1e-5, "{}: {away} away, then {back:e} from the start", integrator.name());
+        assert!(away > 0.5 && back < 3e-6, "{}: {away} away, then {back:e} from the start", integrator.name());
     }
 }
 
@@ -153,8 +155,7 @@ fn parameters_can_change_under_way() {
             expected = reference(&expected, parameters, 12);
         }
         let off = distance(&simulation.bodies().download(&gpu).unwrap(), &expected);
-        eprintln!("change {} {off:e}", first.name());
-        assert!(off < 3e-6, "{} and {}: off by {off:e}", first.name(), second.name());
+        assert!(off < 6e-6, "{} and {}: off by {off:e}", first.name(), second.name());
         let time = 12.0 * (2.0 / 64.0 + 1.0 / 96.0 + 1.0 / 128.0);
         assert!(simulation.steps() == 48 && (simulation.time() - time).abs() < 1e-12, "time {}", simulation.time());
     }
@@ -171,10 +172,11 @@ fn figure_8() -> (Vec<Body>, f64) {
 fn the_figure_8_closes() {
     let (bodies, period) = figure_8();
     for &integrator in Integrator::ALL.iter().filter(|integrator| integrator.order() >= 4) {
-        let parameters = Parameters { softening: 0.0, ..parameters(integrator, period / 1000.0) };
-        let off = distance(&run(&gpu(), &bodies, parameters, 1000), &bodies);
-        eprintln!("fig8 {} {off:e}", integrator.name());
-        assert!(off < 2e-5, "{}: open by {off:e}", integrator.name());
+        // About 2,000 forces a period: in double precision all of these then close to 3e-7. The rest is rounding.
+        let steps = 2000 / integrator.forces_a_step().max(2);
+        let parameters = Parameters { softening: 0.0, ..parameters(integrator, period / f64::from(steps)) };
+        let off = distance(&run(&gpu(), &bodies, parameters, steps), &bodies);
+        assert!(off < 5e-5, "{}: open by {off:e}", integrator.name());
     }
 }
 
@@ -191,19 +193,42 @@ fn errors_fall_with_the_order_of_the_method() {
     let bodies = [body(1.0), body(-1.0)];
     let truth = integrate(&bodies, 0.0, TAU / 3.0, 1e-12).unwrap();
     for &integrator in Integrator::ALL {
-        // Coarse enough that the finest of three runs still errs far more than rounding does.
+        // Coarse enough that the first two of three runs err far more than rounding does.
         let coarse = match integrator.order() {
             1 => 128,
             2 => 32,
-            4 => 16,
-            _ => 8,
+            4 => 8,
+            _ => 6,
         };
         let errors = [1, 2, 4].map(|factor| {
             let steps = coarse * factor;
             let parameters = Parameters { softening: 0.0, ..parameters(integrator, TAU / 3.0 / f64::from(steps)) };
-            distance(&run(&gpu(), &bodies, parameters, steps), &truth)
+            let error = distance(&run(&gpu(), &bodies, parameters, steps), &truth);
+            let expected = distance(&reference(&bodies, parameters, u64::from(steps)), &truth);
+            assert!((error - expected).abs() < 3e-6, "{}, {steps} steps: {error:e}, not {expected:e}", integrator.name());
+            error
         });
-        let orders = [errors[0] / errors[1], errors[1] / errors[2]].map(f64::log2);
-        eprintln!("order {} {errors:?} {orders:?}", integrator.name());
+        for pair in errors.windows(2).filter(|pair| pair[1] > 1e-5) {
+            let order = (pair[0] / pair[1]).log2();
+            let expected = f64::from(integrator.order());
+            assert!((order - expected).abs() < 0.5, "{}: errors {errors:?} fall with order {order}", integrator.name());
+        }
+        assert!(errors[1] > 1e-5, "{}: the steps are too fine to show an order", integrator.name());
+    }
+}
+
+#[test]
+fn more_bodies_than_one_row_of_workgroups_holds() {
+    let limit = gpu().limits().max_compute_workgroups_per_dimension as usize;
+    // Past what a dimension of a dispatch holds, threads are numbered over two. Adapters without that limit need no test.
+    if limit <= 65_535 {
+        compare_advance(&gpu(), &ADVANCE, &[(64 * limit + 1, 1)]).unwrap();
+    }
+}
+
+#[test]
+fn updates_agree_with_double_precision() {
+    for gpu in [gpu(), checked_gpu()] {
+        compare_advance(&gpu, &ADVANCE, SIZES).unwrap();
     }
 }

@@ -95,7 +95,10 @@ fn wrong_reductions_are_rejected() {
         ("workgroups in one place", "result[group.x] =", "result[0] ="),
         ("threads ignored", "i = begin + thread; i < end; i += WORKGROUP", "i = begin; i < end; i += 1u"),
     ];
-    fn compare<T: bytemuck::Pod + std::fmt::Debug, const N: usize>(of: &Reduction<T, N>, kernel: &'static KernelSource) -> Result<(), String> {
+    fn compare<T: bytemuck::Pod + std::fmt::Debug, const N: usize>(
+        of: &Reduction<T, N>,
+        kernel: &'static KernelSource,
+    ) -> Result<(), String> {
         // The long ones only take longer.
         let (lengths, _) = LENGTHS.split_at(LENGTHS.len() - 2);
         Reduction { kernel, lists: of.lists, ..*of }.compare(&checked_gpu(), &[], lengths)

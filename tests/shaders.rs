@@ -5,9 +5,7 @@ use std::path::Path;
 
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
 use starshell::physics::motion::{ADVANCE, Advance, HERMITE_CORRECT, HERMITE_PREDICT, Hermite, RUNGE_KUTTA, Stage};
-use starshell::physics::{
-    ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, MEASURE, Measure, Moments, NAIVE, SOURCES, SUM_MOMENTS,
-};
+use starshell::physics::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, MEASURE, Measure, Moments, NAIVE, SOURCES, SUM_MOMENTS};
 use starshell::primitives::{MAX_F32, ReduceParameters, SUM_F32};
 use starshell::render::{DRAWS, SPLAT, SPREAD, SUM_SPREAD, Spread, SpreadOf, TONE_MAP, Target, ToneMap, View};
 use starshell::scene::Scene;

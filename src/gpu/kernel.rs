@@ -108,13 +108,13 @@ impl KernelSource {
         let module = naga::front::wgsl::parse_str(&wgsl)
             .map_err(|error| self.locate(line_of(error.location(&wgsl)), error.message().to_owned()))?;
         let capabilities = naga::valid::Capabilities::SUBGROUP;
-        let info = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities)
-            .validate(&module)
-            .map_err(|error| {
+        let info = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities).validate(&module).map_err(
+            |error| {
                 // The first place is the whole function, the last one the mistake in it; so it is with the causes.
                 let place = error.spans().last().map(|(span, _)| span.location(&wgsl));
                 self.locate(line_of(place), causes(error.as_inner()))
-            })?;
+            },
+        )?;
         Ok((module, info))
     }
 
@@ -165,10 +165,8 @@ impl Kernel {
             .filter(|(handle, _)| !used[*handle].is_empty())
             .filter_map(|(_, global)| Some((global.name.clone()?, global.binding?.binding)))
             .collect();
-        let descriptor = wgpu::ShaderModuleDescriptor {
-            label: Some(source.label),
-            source: wgpu::ShaderSource::Naga(Cow::Owned(module)),
-        };
+        let descriptor =
+            wgpu::ShaderModuleDescriptor { label: Some(source.label), source: wgpu::ShaderSource::Naga(Cow::Owned(module)) };
         let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
         let shader = if checks {
             device.create_shader_module(descriptor)
@@ -183,10 +181,7 @@ impl Kernel {
             layout: None, // deduced from the WGSL, the only place where bindings are declared
             module: &shader,
             entry_point: Some(source.entry()),
-            compilation_options: wgpu::PipelineCompilationOptions {
-                constants: &[],
-                zero_initialize_workgroup_memory: checks,
-            },
+            compilation_options: wgpu::PipelineCompilationOptions { constants: &[], zero_initialize_workgroup_memory: checks },
             cache: None,
         });
         if let Some(error) = pollster::block_on(scope.pop()) {

@@ -58,11 +58,8 @@ pub const MEASURE: KernelSource = KernelSource {
 };
 
 /// The sum of [`Moments`].
-pub const SUM_MOMENTS: Monoid<Moments> = Monoid::new(KernelSource {
-    label: "reduce/reduce",
-    parts: &[REDUCE, wgsl!("monoid/moments.wgsl")],
-    tunings: &[&[]],
-});
+pub const SUM_MOMENTS: Monoid<Moments> =
+    Monoid::new(KernelSource { label: "reduce/reduce", parts: &[REDUCE, wgsl!("monoid/moments.wgsl")], tunings: &[&[]] });
 
 /// Partial sums at most: 4 MiB of them.
 const THREADS: u32 = 1 << 16;
@@ -107,11 +104,7 @@ impl Survey {
         let values = Measure { count, shares: gravity.shares(), threads, padding: 0 };
         let uniform = gpu.uniform("diagnostics/measure", &values)?;
         let moments = gpu.storage::<Moments>("diagnostics/moments", threads as usize)?;
-        let state = [
-            ("measure_of", uniform.raw()),
-            ("position", bodies.position.raw()),
-            ("velocity", bodies.velocity.raw()),
-        ];
+        let state = [("measure_of", uniform.raw()), ("position", bodies.position.raw()), ("velocity", bodies.velocity.raw())];
         let bind = |kernel: &KernelSource, others: &[(&str, &wgpu::Buffer)]| {
             Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), &[&state[..], others].concat()))
         };
@@ -131,8 +124,8 @@ impl Survey {
             Some(readback) => readback,
             None => Readback::new(&self.gpu, "diagnostics/readback", 1)?,
         };
-        let mut pass = encoder
-            .begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
         self.sources.dispatch_threads(&mut pass, self.count);
         self.gravity.record(&mut pass);
         self.measure.dispatch_threads(&mut pass, self.threads);

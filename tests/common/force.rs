@@ -47,7 +47,8 @@ pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) 
             let accelerations = reference::accelerations(&bodies, softening);
             let potentials = reference::potentials(&bodies, softening);
             for output in [Output::Acceleration, Output::Potential] {
-                let what = || format!("{output:?} of {}, {tuning:?}: n = {count}, softening {softening}, {shares} shares", kernel.label);
+                let what =
+                    || format!("{output:?} of {}, {tuning:?}: n = {count}, softening {softening}, {shares} shares", kernel.label);
                 let (got, _) = run(gpu, &bodies, softening, output, Plan { kernel, tuning, shares });
                 let off = difference(&got, &accelerations);
                 if off > TOLERANCE {

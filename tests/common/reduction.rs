@@ -78,7 +78,9 @@ pub fn sum_moments() -> Reduction<Moments, 15> {
             std::array::from_fn(|index| all.get(index).copied().unwrap_or(f64::from(invalid)))
         },
         identity: [0.0; 15],
-        combine: |a, b| std::array::from_fn(|index| if index == 12 || index == 13 { a[index].max(b[index]) } else { a[index] + b[index] }),
+        combine: |a, b| {
+            std::array::from_fn(|index| if index == 12 || index == 13 { a[index].max(b[index]) } else { a[index] + b[index] })
+        },
         lists: |count| {
             let mut random = Random::new(count as u64);
             let mut moments = |index: usize| {

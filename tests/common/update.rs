@@ -33,7 +33,8 @@ pub fn compare_advance(gpu: &Gpu, kernel: &KernelSource, sizes: &[(usize, u32)])
                 partial.fill([f32::NAN; 4]);
             }
             let [kick_before, drift_before, damping, kick_after, drift_after] = times;
-            let values = Advance { count: count as u32, shares, kick_before, drift_before, damping, kick_after, drift_after, has_force };
+            let values =
+                Advance { count: count as u32, shares, kick_before, drift_before, damping, kick_after, drift_after, has_force };
             let step = gpu.uniform("step", &values).unwrap();
             let stored = |label: &str, rows: &[[f32; 4]]| gpu.storage_from(label, rows).unwrap();
             let (position, velocity, sums) = (stored("position", &x), stored("velocity", &v), stored("partial", &partial));
