@@ -2,72 +2,22 @@
 
 mod common;
 
-use common::{checked_gpu, cube, gpu, total};
+use common::force::{COUNTS, compare_forces, difference, run};
+use common::{checked_gpu, cube, gpu};
 use glam::DVec3;
-use starshell::gpu::{Gpu, KernelSource, Tuning};
-use starshell::physics::reference;
-use starshell::physics::{ALL_PAIRS, Bodies, Body, Gravity, NAIVE, Output, Plan};
-
-const COUNTS: &[usize] = &[1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1000, 1023];
+use starshell::gpu::{KernelSource, Tuning};
+use starshell::physics::{ALL_PAIRS, Body, NAIVE, Output, Plan, reference};
 
 /// Every force kernel with each of its tunings.
 fn kernels() -> impl Iterator<Item = (&'static KernelSource, &'static Tuning)> {
     [&ALL_PAIRS, &NAIVE].into_iter().flat_map(|kernel| kernel.tunings.iter().map(move |tuning| (kernel, tuning)))
 }
 
-/// Runs one force pass over poisoned sums: per body the acceleration and the potential (or 0).
-fn run(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
-    let on_gpu = Bodies::new(gpu, bodies).unwrap();
-    let gravity = Gravity::with_plan(gpu, &on_gpu, softening, output, plan).unwrap();
-    let poison = |buffer: &starshell::gpu::Buffer<[f32; 4]>| gpu.write(buffer, &vec![[f32::NAN; 4]; buffer.len()]);
-    poison(gravity.partial());
-    gravity.partial_jerk().map(poison);
-    let mut encoder = gpu.encoder("test");
-    gravity.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
-    gpu.submit(encoder);
-    let forces = total(&gpu.read(gravity.partial()).unwrap(), bodies.len());
-    let jerks = gravity.partial_jerk().map_or_else(Vec::new, |jerk| total(&gpu.read(jerk).unwrap(), bodies.len()));
-    (forces, jerks)
-}
-
-/// Largest difference of two lists of vectors, relative to the largest vector expected.
-fn difference(got: &[[f64; 4]], expected: &[DVec3]) -> f64 {
-    assert_eq!(got.len(), expected.len());
-    let scale = expected.iter().map(|a| a.length()).fold(1e-12, f64::max);
-    let off = got.iter().zip(expected).map(|(g, e)| (DVec3::new(g[0], g[1], g[2]) - *e).length());
-    // A NaN is not the smaller of two numbers: fold with it in front keeps it out of sight, so that it is asked for.
-    off.map(|d| if d.is_nan() { f64::INFINITY } else { d }).fold(0.0, f64::max) / scale
-}
-
 #[test]
 fn accelerations_and_potentials_agree_with_the_reference_for_every_tuning_and_count() {
     for gpu in [gpu(), checked_gpu()] {
         for (kernel, &tuning) in kernels() {
-            for &count in COUNTS {
-                let bodies = cube(count);
-                for (softening, shares) in [(0.05, 1), (0.05, 7), (0.0, 2)] {
-                    let expected = reference::accelerations(&bodies, softening);
-                    let plan = Plan { kernel, tuning, shares };
-                    let (got, _) = run(&gpu, &bodies, softening, Output::Acceleration, plan);
-                    let off = difference(&got, &expected);
-                    assert!(
-                        off < 3e-6,
-                        "n = {count}, softening {softening}, {}, {tuning:?}, {shares} shares: off by {off:e}",
-                        kernel.label
-                    );
-                    let (got, _) = run(&gpu, &bodies, softening, Output::Potential, plan);
-                    let off = difference(&got, &expected);
-                    assert!(
-                        off < 3e-6,
-                        "with potential, n = {count}, softening {softening}, {}, {tuning:?}, {shares} shares: off by {off:e}",
-                        kernel.label
-                    );
-                    for (index, (row, expected)) in got.iter().zip(reference::potentials(&bodies, softening)).enumerate() {
-                        let off = (row[3] - expected).abs() / expected.abs().max(1e-12);
-                        assert!(off < 3e-6, "potential of body {index} of {count}, {tuning:?}: {} not {expected}", row[3]);
-                    }
-                }
-            }
+            compare_forces(&gpu, kernel, tuning).unwrap();
         }
     }
 }

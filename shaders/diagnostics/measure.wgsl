@@ -14,15 +14,9 @@ struct Measure {
 @group(0) @binding(0) var<uniform> measure_of: Measure;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read> velocity: array<vec4f>;
-/// Forces of the bodies; w is the potential.
+/// Forces of the bodies, of which those that are not finite are no sources; w is the potential.
 @group(0) @binding(3) var<storage, read> partial: array<vec4f>;
 @group(0) @binding(4) var<storage, read_write> moments: array<Moments>;
-
-fn is_finite(v: vec3f) -> bool {
-    // Infinite and not-a-number have every bit of the exponent set; comparisons may be optimised away, bits may not.
-    let exponent = bitcast<vec3u>(v) & vec3u(0x7f800000u);
-    return all(exponent != vec3u(0x7f800000u));
-}
 
 @compute @workgroup_size(WORKGROUP)
 fn measure(

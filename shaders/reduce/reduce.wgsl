@@ -4,13 +4,13 @@
 /// Threads in a workgroup; a power of two.
 const WORKGROUP: u32 = 128u;
 
-struct Reduce {
+struct ReduceParameters {
     count: u32,
     /// Elements that one workgroup combines.
     run: u32,
 }
 
-@group(0) @binding(0) var<uniform> reduce_of: Reduce;
+@group(0) @binding(0) var<uniform> reduce_of: ReduceParameters;
 @group(0) @binding(1) var<storage, read> source: array<Element>;
 @group(0) @binding(2) var<storage, read_write> result: array<Element>;
 

@@ -71,8 +71,7 @@ impl Recorder {
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, notes: Vec<Note>) -> Result<(), CaptureError> {
         self.collect()?;
         if self.free.is_empty() {
-            self.gpu.wait()?;
-            self.collect()?;
+            self.collect_all()?;
         }
         let readback = self.free.pop().ok_or_else(|| GpuError::Lost("a picture did not arrive".to_owned()))?;
         readback.record_texture(encoder, self.target.texture(), row_bytes(self.target.size()[0]));
@@ -106,8 +105,7 @@ impl Recorder {
     }
 
     fn drain(&mut self) -> Result<(), CaptureError> {
-        self.gpu.wait()?;
-        self.collect()?;
+        self.collect_all()?;
         // Without a sender the threads end when the queue is empty.
         self.jobs = mpsc::sync_channel(0).0;
         for thread in self.threads.drain(..) {
@@ -120,16 +118,29 @@ impl Recorder {
     /// Hands over the copies that have arrived.
     fn collect(&mut self) -> Result<(), CaptureError> {
         self.gpu.poll()?;
-        while let Some((frame, notes, mut readback)) = self.pending.pop_front() {
-            let Some(bytes) = readback.collect() else {
-                self.pending.push_front((frame, notes, readback));
-                break;
-            };
+        while let Some(bytes) = self.pending.front_mut().and_then(|(_, _, readback)| readback.collect()) {
+            self.hand_over(bytes);
+        }
+        self.check()
+    }
+
+    /// Waits for all copies and hands them over.
+    fn collect_all(&mut self) -> Result<(), CaptureError> {
+        self.gpu.wait()?;
+        while let Some((_, _, readback)) = self.pending.front_mut() {
+            let bytes = readback.wait()?;
+            self.hand_over(bytes);
+        }
+        self.check()
+    }
+
+    /// Gives the oldest copy to the threads that encode it.
+    fn hand_over(&mut self, bytes: Vec<u8>) {
+        if let Some((frame, notes, readback)) = self.pending.pop_front() {
             self.free.push(readback);
             // The queue is short: this waits where the threads cannot keep up.
             let _ = self.jobs.send((frame, bytes, notes));
         }
-        self.check()
     }
 
     fn check(&self) -> Result<(), CaptureError> {

@@ -127,7 +127,7 @@ impl Gpu {
         self.submit(encoder);
         readback.request();
         self.wait()?;
-        readback.collect().ok_or_else(|| GpuError::Lost("a readback did not arrive".to_owned()))
+        readback.wait()
     }
 }
 
@@ -182,6 +182,21 @@ impl<T: bytemuck::Pod> Readback<T> {
         let result = self.arrived.as_ref()?.try_recv().ok()?;
         self.arrived = None;
         result.ok()?;
+        self.take()
+    }
+
+    /// The elements, once [`Gpu::wait`] has returned after [`Readback::request`]. wgpu delivers in whichever thread polls or
+    /// submits next: where several share a device, another one may be about to, and this waits for it.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn wait(&mut self) -> Result<Vec<T>, GpuError> {
+        let result = self.arrived.take().and_then(|arrived| arrived.recv().ok()?.ok());
+        result.and_then(|()| self.take()).ok_or_else(|| GpuError::Lost("a readback did not arrive".to_owned()))
+    }
+
+    /// Copies the elements out of the mapped memory, and frees it for the next copy.
+    fn take(&self) -> Option<Vec<T>> {
         let view = self.staging.raw.get_mapped_range(..).ok()?;
         // The staging memory has no alignment to speak of, so that elements are copied one by one.
         let elements = bytemuck::pod_collect_to_vec(&view[..self.staging.len * size_of::<T>()]);

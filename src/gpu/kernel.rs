@@ -108,9 +108,13 @@ impl KernelSource {
         let module = naga::front::wgsl::parse_str(&wgsl)
             .map_err(|error| self.locate(line_of(error.location(&wgsl)), error.message().to_owned()))?;
         let capabilities = naga::valid::Capabilities::SUBGROUP;
-        let info = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities)
-            .validate(&module)
-            .map_err(|error| self.locate(line_of(error.location(&wgsl)), error.as_inner().to_string()))?;
+        let info = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities).validate(&module).map_err(
+            |error| {
+                // The first place is the whole function, the last one the mistake in it; so it is with the causes.
+                let place = error.spans().last().map(|(span, _)| span.location(&wgsl));
+                self.locate(line_of(place), causes(error.as_inner()))
+            },
+        )?;
         Ok((module, info))
     }
 
@@ -125,6 +129,11 @@ impl KernelSource {
         }
         ShaderError::Invalid { path: self.label, line, message }
     }
+}
+
+/// An error with all that caused it, in one line.
+fn causes(error: &dyn std::error::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {}", causes(cause)))
 }
 
 /// A compiled kernel. Immutable and shared: [`super::Gpu::kernel`] compiles each tuning once.

@@ -67,7 +67,7 @@ impl Timer {
         gpu.submit(encoder);
         self.readback.request();
         gpu.wait()?;
-        let stamps = self.readback.collect().ok_or_else(|| GpuError::Lost("no timestamps arrived".to_owned()))?;
+        let stamps = self.readback.wait()?;
         let milliseconds = |span: &[u64]| span[1].wrapping_sub(span[0]) as f64 * self.nanoseconds_a_tick * 1e-6;
         Ok(stamps.chunks_exact(2).map(milliseconds).collect())
     }

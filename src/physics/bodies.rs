@@ -31,7 +31,8 @@ impl Bodies {
         Ok(all)
     }
 
-    /// Replaces every body's state; `bodies` has the length of the buffers.
+    /// Replaces every body's state; `bodies` has the length of the buffers. A simulation that moves them still has the forces
+    /// of the old state: where positions change, set its parameters anew, which makes it begin afresh.
     pub fn upload(&self, gpu: &Gpu, bodies: &[Body]) {
         let row = |v: DVec3, w: f32| [v.x as f32, v.y as f32, v.z as f32, w];
         let positions: Vec<_> = bodies.iter().map(|body| row(body.position, body.mass as f32)).collect();

@@ -19,7 +19,7 @@ pub use gravity::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, Gravity, NAIVE, Output, P
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
 pub use simulation::{Simulation, SimulationError};
-pub use survey::{MEASURE, Measure, Moments, Reading, SUM_MOMENTS, Survey};
+pub use survey::{MEASURE, Measure, Moments, Reading, SOURCES, SUM_MOMENTS, Survey};
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&crate::gpu::KernelSource] = &[
@@ -30,6 +30,7 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &motion::RUNGE_KUTTA,
     &motion::HERMITE_PREDICT,
     &motion::HERMITE_CORRECT,
+    &SOURCES,
     &MEASURE,
     SUM_MOMENTS.kernel(),
 ];

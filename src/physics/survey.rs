@@ -5,12 +5,12 @@ use std::collections::VecDeque;
 use glam::DVec3;
 
 use super::{Bodies, Diagnostics, Gravity, Output};
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Readback};
+use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part, Readback};
 use crate::primitives::{Monoid, REDUCE, Reduce};
 use crate::{mirrored, wgsl};
 
 mirrored! {
-    /// Parameters of `diagnostics/measure`.
+    /// Parameters of `diagnostics/measure` and `diagnostics/sources`.
     pub struct Measure {
         /// Bodies.
         pub count: u32,
@@ -41,10 +41,19 @@ mirrored! {
     }
 }
 
+const IS_FINITE: Part = wgsl!("diagnostics/is_finite.wgsl");
+
+/// The bodies that are finite, as sources of the potential.
+pub const SOURCES: KernelSource = KernelSource {
+    label: "diagnostics/sources",
+    parts: &[wgsl!("diagnostics/sources.wgsl"), IS_FINITE, wgsl!("grid.wgsl")],
+    tunings: &[&[]],
+};
+
 /// Each body's part of the sums.
 pub const MEASURE: KernelSource = KernelSource {
     label: "diagnostics/measure",
-    parts: &[wgsl!("diagnostics/measure.wgsl"), wgsl!("monoid/moments.wgsl"), wgsl!("grid.wgsl")],
+    parts: &[wgsl!("diagnostics/measure.wgsl"), IS_FINITE, wgsl!("monoid/moments.wgsl"), wgsl!("grid.wgsl")],
     tunings: &[&[]],
 };
 
@@ -70,8 +79,10 @@ pub struct Reading {
 #[derive(Debug)]
 pub struct Survey {
     gpu: Gpu,
+    sources: Bound,
     gravity: Gravity,
     measure: Bound,
+    count: u32,
     threads: u32,
     reduce: Reduce<Moments>,
     free: Vec<Readback<Moments>>,
@@ -85,22 +96,23 @@ impl Survey {
     /// # Errors
     /// [`GpuError`] where a kernel does not compile or memory is short.
     pub fn new(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Self, GpuError> {
-        let gravity = Gravity::new(gpu, bodies, softening, Output::Potential)?;
-        let threads = bodies.count().min(THREADS);
-        let values = Measure { count: bodies.count(), shares: gravity.shares(), threads, padding: 0 };
+        let count = bodies.count();
+        let source = gpu.storage("diagnostics/source", count as usize)?;
+        let finite = Bodies { position: source.clone(), ..bodies.clone() };
+        let gravity = Gravity::new(gpu, &finite, softening, Output::Potential)?;
+        let threads = count.min(THREADS);
+        let values = Measure { count, shares: gravity.shares(), threads, padding: 0 };
         let uniform = gpu.uniform("diagnostics/measure", &values)?;
         let moments = gpu.storage::<Moments>("diagnostics/moments", threads as usize)?;
-        let buffers = [
-            ("measure_of", uniform.raw()),
-            ("position", bodies.position.raw()),
-            ("velocity", bodies.velocity.raw()),
-            ("partial", gravity.partial().raw()),
-            ("moments", moments.raw()),
-        ];
-        let measure = gpu.kernel(&MEASURE, &[])?.bind(gpu.device(), &buffers);
+        let state = [("measure_of", uniform.raw()), ("position", bodies.position.raw()), ("velocity", bodies.velocity.raw())];
+        let bind = |kernel: &KernelSource, others: &[(&str, &wgpu::Buffer)]| {
+            Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), &[&state[..], others].concat()))
+        };
+        let sources = bind(&SOURCES, &[("source", source.raw())])?;
+        let measure = bind(&MEASURE, &[("partial", gravity.partial().raw()), ("moments", moments.raw())])?;
         let reduce = Reduce::new(gpu, &SUM_MOMENTS, &moments)?;
         let (free, pending) = (Vec::new(), VecDeque::new());
-        Ok(Self { gpu: gpu.clone(), gravity, measure, threads, reduce, free, pending })
+        Ok(Self { gpu: gpu.clone(), sources, gravity, measure, count, threads, reduce, free, pending })
     }
 
     /// Records a measurement of the bodies as they are at this place in `encoder`: `time` and `steps` go with it.
@@ -114,6 +126,7 @@ impl Survey {
         };
         let mut pass =
             encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
+        self.sources.dispatch_threads(&mut pass, self.count);
         self.gravity.record(&mut pass);
         self.measure.dispatch_threads(&mut pass, self.threads);
         self.reduce.record(&mut pass);
@@ -132,13 +145,10 @@ impl Survey {
 
     /// The oldest measurement under way, if it has arrived. Never waits.
     pub fn collect(&mut self) -> Option<Reading> {
-        let (time, steps, mut readback) = self.pending.pop_front()?;
-        let Some(moments) = readback.collect().and_then(|moments| moments.first().copied()) else {
-            self.pending.push_front((time, steps, readback));
-            return None;
-        };
+        let moments = self.pending.front_mut()?.2.collect()?;
+        let (time, steps, readback) = self.pending.pop_front()?;
         self.free.push(readback);
-        Some(Reading { time, steps, diagnostics: diagnostics(&moments) })
+        Some(Reading { time, steps, diagnostics: diagnostics(&moments[0]) })
     }
 
     /// Measures now and waits for the result: for the begin of a run and for tests.
@@ -151,11 +161,11 @@ impl Survey {
         self.gpu.submit(encoder);
         self.request();
         self.gpu.wait()?;
-        let mut last = None;
-        while let Some(reading) = self.collect() {
-            last = Some(reading.diagnostics);
-        }
-        last.ok_or_else(|| GpuError::Lost("the diagnostics did not arrive".to_owned()))
+        // The last one recorded; those before it are for `collect`.
+        let (_, _, mut readback) = self.pending.pop_back().unwrap_or_else(|| unreachable!("recorded above"));
+        let moments = readback.wait()?;
+        self.free.push(readback);
+        Ok(diagnostics(&moments[0]))
     }
 }
 

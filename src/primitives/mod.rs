@@ -4,7 +4,7 @@
 mod reduce;
 pub mod reference;
 
-pub use reduce::{MAX_F32, Monoid, REDUCE, Reduce, SUM_F32};
+pub use reduce::{MAX_F32, Monoid, REDUCE, Reduce, ReduceParameters, SUM_F32};
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&crate::gpu::KernelSource] = &[SUM_F32.kernel(), MAX_F32.kernel()];

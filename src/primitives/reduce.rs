@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -68,7 +68,15 @@ impl<T: bytemuck::Pod> Reduce<T> {
     /// # Errors
     /// [`GpuError`] where a kernel does not compile or memory is short.
     pub fn new(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>) -> Result<Self, GpuError> {
-        let kernel = gpu.kernel(&monoid.kernel, &[])?;
+        Self::with_tuning(gpu, monoid, source, &[])
+    }
+
+    /// The same in a tuning of the caller's.
+    ///
+    /// # Errors
+    /// As [`Reduce::new`].
+    pub fn with_tuning(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>, tuning: Tuning) -> Result<Self, GpuError> {
+        let kernel = gpu.kernel(&monoid.kernel, tuning)?;
         let result = gpu.storage("reduce/result", 1)?;
         let count = source.len() as u32;
         let groups = count.div_ceil(kernel.workgroup()).min(GROUPS);

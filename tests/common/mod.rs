@@ -1,5 +1,9 @@
-//! What several tests share: an adapter, bodies to try, and the comparison of accelerations.
+//! What several tests share: an adapter, bodies to try, and the comparisons that kernels have to pass.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
+
+pub mod force;
+pub mod reduction;
+pub mod update;
 
 use std::sync::OnceLock;
 
@@ -52,6 +56,20 @@ pub fn cube(count: usize) -> Vec<Body> {
             component: index as u32 % 3,
         })
         .collect()
+}
+
+/// The same with a total mass of about 1: bodies that cross the cube in about one unit of time.
+pub fn cluster(count: usize) -> Vec<Body> {
+    let mass = |body: &Body| f64::from((body.mass / count as f64) as f32);
+    cube(count).iter().map(|body| Body { mass: mass(body), ..*body }).collect()
+}
+
+/// Largest distance between the positions, or the velocities, of the same body; infinite where one is not a number.
+pub fn distance(left: &[Body], right: &[Body]) -> f64 {
+    assert_eq!(left.len(), right.len());
+    let apart = |(l, r): (&Body, &Body)| [(l.position - r.position).length(), (l.velocity - r.velocity).length()];
+    let number = |d: f64| if d.is_nan() { f64::INFINITY } else { d };
+    left.iter().zip(right).flat_map(apart).map(number).fold(0.0, f64::max)
 }
 
 /// The total of `rows` rows of partial sums, each of `count` vectors.

@@ -1,0 +1,30 @@
+// The bodies as sources of the potential: one that is not finite is left out, as one without mass at the origin. Its NaN
+// would else be in the potential of every other body.
+
+const WORKGROUP: u32 = 64u;
+
+struct Measure {
+    count: u32,
+    shares: u32,
+    threads: u32,
+    padding: u32,
+}
+
+@group(0) @binding(0) var<uniform> measure_of: Measure;
+@group(0) @binding(1) var<storage, read> position: array<vec4f>;
+@group(0) @binding(2) var<storage, read> velocity: array<vec4f>;
+@group(0) @binding(3) var<storage, read_write> source: array<vec4f>;
+
+@compute @workgroup_size(WORKGROUP)
+fn sources(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) local: u32,
+) {
+    let i = thread_index(group, groups, local, WORKGROUP);
+    if (i >= measure_of.count) {
+        return;
+    }
+    let body = position[i];
+    source[i] = select(vec4f(), body, is_finite(body.xyz) && is_finite(velocity[i].xyz));
+}

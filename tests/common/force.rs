@@ -1,0 +1,68 @@
+//! The one comparison of force kernels with the f64 sums, which the real kernels pass and the deliberately wrong ones do not.
+
+use glam::DVec3;
+use starshell::gpu::{Buffer, Gpu, KernelSource, Tuning};
+use starshell::physics::{Bodies, Body, Gravity, Output, Plan, reference};
+
+use super::{cube, total};
+
+/// Numbers of bodies about the widths of tiles, blocks and workgroups.
+pub const COUNTS: &[usize] = &[1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1000, 1023];
+
+/// Largest error of an acceleration, relative to the largest acceleration, that rounding explains.
+const TOLERANCE: f64 = 3e-6;
+
+/// Runs one force pass over poisoned sums: per body the acceleration with the potential (or 0), and the jerk where asked for.
+pub fn run(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
+    let on_gpu = Bodies::new(gpu, bodies).unwrap();
+    let gravity = Gravity::with_plan(gpu, &on_gpu, softening, output, plan).unwrap();
+    let poison = |buffer: &Buffer<[f32; 4]>| gpu.write(buffer, &vec![[f32::NAN; 4]; buffer.len()]);
+    poison(gravity.partial());
+    gravity.partial_jerk().map(poison);
+    let mut encoder = gpu.encoder("test");
+    gravity.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    gpu.submit(encoder);
+    let forces = total(&gpu.read(gravity.partial()).unwrap(), bodies.len());
+    let jerks = gravity.partial_jerk().map_or_else(Vec::new, |jerk| total(&gpu.read(jerk).unwrap(), bodies.len()));
+    (forces, jerks)
+}
+
+/// Largest difference of two lists of vectors, relative to the largest vector expected.
+pub fn difference(got: &[[f64; 4]], expected: &[DVec3]) -> f64 {
+    assert_eq!(got.len(), expected.len());
+    let scale = expected.iter().map(|a| a.length()).fold(1e-12, f64::max);
+    let off = got.iter().zip(expected).map(|(g, e)| (DVec3::new(g[0], g[1], g[2]) - *e).length());
+    // The maximum of a number and a NaN is the number: a NaN must not hide like that.
+    off.map(|d| if d.is_nan() { f64::INFINITY } else { d }).fold(0.0, f64::max) / scale
+}
+
+/// Compares accelerations and potentials of `kernel` with the reference: softened and bare, in one share and in several.
+///
+/// # Errors
+/// A sentence on the first that is wrong.
+pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) -> Result<(), String> {
+    for &count in COUNTS {
+        let bodies = cube(count);
+        for (softening, shares) in [(0.05, 1), (0.05, 7), (0.0, 2)] {
+            let accelerations = reference::accelerations(&bodies, softening);
+            let potentials = reference::potentials(&bodies, softening);
+            for output in [Output::Acceleration, Output::Potential] {
+                let what =
+                    || format!("{output:?} of {}, {tuning:?}: n = {count}, softening {softening}, {shares} shares", kernel.label);
+                let (got, _) = run(gpu, &bodies, softening, output, Plan { kernel, tuning, shares });
+                let off = difference(&got, &accelerations);
+                if off > TOLERANCE {
+                    return Err(format!("{}: accelerations are off by {off:e}", what()));
+                }
+                for (index, (row, expected)) in got.iter().zip(&potentials).enumerate() {
+                    let expected = if output == Output::Potential { *expected } else { 0.0 };
+                    let off = (row[3] - expected).abs() / expected.abs().max(1e-12);
+                    if off > TOLERANCE || off.is_nan() {
+                        return Err(format!("{}: the potential of body {index} is {}, not {expected}", what(), row[3]));
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}

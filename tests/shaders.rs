@@ -1,0 +1,254 @@
+//! Every shader, without a GPU: wgpu's noop backend validates modules, pipelines, bindings and commands, and runs nothing.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
+use starshell::physics::motion::{ADVANCE, Advance, HERMITE_CORRECT, HERMITE_PREDICT, Hermite, RUNGE_KUTTA, Stage};
+use starshell::physics::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, MEASURE, Measure, Moments, NAIVE, SOURCES, SUM_MOMENTS};
+use starshell::primitives::{MAX_F32, ReduceParameters, SUM_F32};
+use starshell::render::{DRAWS, SPLAT, SPREAD, SUM_SPREAD, Spread, SpreadOf, TONE_MAP, Target, ToneMap, View};
+use starshell::scene::Scene;
+use starshell::session::{Pace, Session};
+use starshell::{physics, primitives, render};
+
+fn noop() -> Gpu {
+    Gpu::noop().expect("wgpu is built with its noop backend")
+}
+
+fn kernels() -> impl Iterator<Item = &'static KernelSource> {
+    [physics::KERNELS, primitives::KERNELS, render::KERNELS].into_iter().flatten().copied()
+}
+
+/// The tunings of `kernel`, each with the values of its switches.
+fn tunings(kernel: &'static KernelSource) -> Vec<Vec<(&'static str, u32)>> {
+    let mut all: Vec<Vec<_>> = kernel.tunings.iter().map(|tuning| tuning.to_vec()).collect();
+    for switch in ["SOFTENED", "POTENTIAL"] {
+        if kernel.compose(&[(switch, 0)]).is_ok() {
+            let both = |tuning: &Vec<_>| [0, 1].map(|value| [tuning.as_slice(), &[(switch, value)]].concat());
+            all = all.iter().flat_map(both).collect();
+        }
+    }
+    all
+}
+
+#[test]
+fn every_kernel_compiles_in_every_tuning_with_and_without_checks() {
+    for gpu in [noop(), noop().with_runtime_checks()] {
+        for kernel in kernels() {
+            for tuning in tunings(kernel) {
+                gpu.kernel(kernel, &tuning).unwrap_or_else(|error| panic!("{}, {tuning:?}: {error}", kernel.label));
+            }
+        }
+    }
+    assert_eq!(tunings(&ALL_PAIRS).len(), 4 * ALL_PAIRS.tunings.len(), "both switches, in both positions");
+}
+
+#[test]
+fn every_kernel_has_the_defaults_that_a_force_pass_assumes() {
+    for constant in ["const LANES: u32 = 32u;", "const BODIES: u32 = 4u;"] {
+        assert!(ALL_PAIRS.parts[0].source.contains(constant), "gravity.rs counts workgroups by `{constant}`");
+    }
+}
+
+#[test]
+fn every_drawing_pass_has_a_vertex_and_a_fragment_stage() {
+    for draw in DRAWS {
+        let (module, _) = draw.parse(&[]).unwrap_or_else(|error| panic!("{error}"));
+        let mut stages: Vec<&str> = module.entry_points.iter().map(|entry| entry.name.as_str()).collect();
+        stages.sort_unstable();
+        assert_eq!(stages, ["fragment", "vertex"], "{}", draw.label);
+    }
+}
+
+#[test]
+fn a_session_records_frames_without_a_complaint() {
+    for (name, count) in [("plummer", 300), ("figure-8", 3)] {
+        let gpu = noop();
+        let scene = Scene { count, ..Scene::load(name).unwrap() };
+        let mut session = Session::new(&gpu, scene, Pace::StepsAFrame(3)).unwrap();
+        // Another size in between: what depends on it is made anew.
+        for size in [[64, 48], [64, 48], [33, 7], [64, 48]] {
+            let target = Target::new(&gpu, size).unwrap();
+            let mut encoder = gpu.encoder("frame");
+            session.frame(&mut encoder, &target).unwrap();
+            session.record_survey(&mut encoder).unwrap();
+            session.submit(encoder);
+            gpu.wait().unwrap_or_else(|error| panic!("{name}, {size:?}: {error}"));
+            assert!(session.reading().is_some(), "{name}: no measurement arrived");
+        }
+        assert_eq!(session.simulation().steps(), 9);
+    }
+}
+
+#[test]
+fn a_wrong_command_is_reported() {
+    // Without this, the test above could not fail.
+    let gpu = noop();
+    let small = gpu.storage::<u32>("small", 1).unwrap();
+    let mut encoder = gpu.encoder("wrong");
+    encoder.copy_buffer_to_buffer(small.raw(), 0, small.raw(), 0, 64);
+    gpu.submit(encoder);
+    assert!(matches!(gpu.wait(), Err(GpuError::Driver(_))));
+}
+
+/// Paths of all WGSL files below `folder`, as parts give them.
+fn files(folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            let path = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap();
+            found.insert(path.components().map(|part| part.as_os_str().to_str().unwrap()).collect::<Vec<_>>().join("/"));
+        }
+    }
+}
+
+#[test]
+fn every_file_belongs_to_a_listed_kernel() {
+    let mut found = BTreeSet::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders"), &mut found);
+    let all = kernels().chain(DRAWS.iter().copied());
+    let used: BTreeSet<String> = all.flat_map(|kernel| kernel.parts).map(|part| part.path.to_owned()).collect();
+    assert!(used.iter().all(|path| path.ends_with(".wgsl")));
+    assert_eq!(found, used, "left: files under shaders/; right: parts of kernels");
+}
+
+#[test]
+fn every_kernel_file_has_one_entry_point_of_its_own_name_and_parts_have_no_bindings() {
+    for kernel in kernels().chain(DRAWS.iter().copied()) {
+        let label = kernel.label;
+        let [file, parts @ ..] = kernel.parts else { panic!("{label} has no parts") };
+        assert_eq!(file.path, format!("shaders/{label}.wgsl"));
+        for part in kernel.parts {
+            // Lines are counted part by part: an error's place would be wrong without the last line's end.
+            assert!(part.source.ends_with('\n') && !part.source.contains('\r'), "{}: line ends", part.path);
+        }
+        for part in parts {
+            assert!(!part.source.contains("@binding"), "{}: only the kernel's file declares bindings", part.path);
+        }
+        if DRAWS.iter().all(|draw| draw.label != label) {
+            let entries = |part: &Part| part.source.matches("@compute").count();
+            assert_eq!(entries(file), 1, "{label}");
+            assert!(parts.iter().all(|part| entries(part) == 0), "{label}: an entry point in a part");
+            assert!(file.source.contains(&format!("fn {}(", kernel.entry())), "{label}");
+        }
+    }
+}
+
+#[test]
+fn structs_are_the_same_in_both_languages() {
+    fn agree<T: Mirrored>(sources: &[&KernelSource]) {
+        for source in sources {
+            compare_mirror::<T>(source).unwrap();
+        }
+    }
+    agree::<AllPairs>(&[&ALL_PAIRS, &NAIVE, &ALL_PAIRS_JERK]);
+    agree::<Advance>(&[&ADVANCE]);
+    agree::<Stage>(&[&RUNGE_KUTTA]);
+    agree::<Hermite>(&[&HERMITE_PREDICT, &HERMITE_CORRECT]);
+    agree::<Measure>(&[&MEASURE, &SOURCES]);
+    agree::<Moments>(&[&MEASURE, SUM_MOMENTS.kernel()]);
+    agree::<ReduceParameters>(&[SUM_F32.kernel(), MAX_F32.kernel(), SUM_MOMENTS.kernel(), SUM_SPREAD.kernel()]);
+    agree::<SpreadOf>(&[&SPREAD]);
+    agree::<Spread>(&[&SPREAD, SUM_SPREAD.kernel(), &SPLAT]);
+    agree::<View>(&[&SPLAT]);
+    agree::<ToneMap>(&[&TONE_MAP]);
+}
+
+#[test]
+fn a_struct_that_differs_is_told() {
+    let uniform = "@group(0) @binding(0) var<uniform> all: AllPairs;";
+    let compare = |wgsl: &str| compare_mirror::<AllPairs>(&kernel(&[("a", format!("{wgsl}{uniform}\n").leak())]));
+    compare("struct AllPairs { count: u32, tiles_a_share: u32, softening_squared: f32, padding: u32 }").unwrap();
+    for wrong in [
+        "struct AllPairs { tiles_a_share: u32, count: u32, softening_squared: f32, padding: u32 }",
+        "struct AllPairs { count: u32, tiles_a_share: u32, softening_squared: f32 }",
+        "struct AllPairs { count: u32, tiles_a_share: u32, softening_squared: vec2f }",
+        "alias AllPairs = f32;",
+    ] {
+        assert!(compare(wrong).is_err(), "{wrong}");
+    }
+}
+
+/// A kernel of files with these paths and texts.
+fn kernel(parts: &[(&'static str, &'static str)]) -> KernelSource {
+    let parts: Vec<Part> = parts.iter().map(|&(path, source)| Part { path, source }).collect();
+    KernelSource { label: "test/double", parts: parts.leak(), tunings: &[&[]] }
+}
+
+const DOUBLE: &str = "const WORKGROUP: u32 = 64u;
+@group(0) @binding(0) var<storage, read_write> data: array<f32>;
+@compute @workgroup_size(WORKGROUP)
+fn double(@builtin(global_invocation_id) id: vec3u) {
+    data[id.x] = twice(data[id.x]);
+}
+";
+
+#[test]
+fn mistakes_are_told_with_file_and_line() {
+    let table: &[(&str, &str, &str)] = &[
+        ("an unknown name", "\nfn twice(x: f32) -> f32 {\n    return 2.0 * y;\n}\n", "twice.wgsl:3: "),
+        ("a wrong type", "fn twice(x: f32) -> f32 {\n    return 2u;\n}\n", "twice.wgsl:2: "),
+        ("a slip of the pen", "fn twice(x: f32) -> f32 {\n\n    retrun x;\n}\n", "twice.wgsl:3: "),
+        ("a missing function", "fn thrice(x: f32) -> f32 {\n    return 3.0 * x;\n}\n", "double.wgsl:5: "),
+    ];
+    for (what, part, place) in table {
+        let source = kernel(&[("double.wgsl", DOUBLE), ("twice.wgsl", part)]);
+        let error = noop().kernel(&source, &[]).unwrap_err().to_string();
+        assert!(error.starts_with(place) && error.len() > place.len() + 10 && !error.contains('\n'), "{what}: {error}");
+    }
+}
+
+const TWICE: (&str, &str) = ("twice.wgsl", "fn twice(x: f32) -> f32 {\n    return 2.0 * x;\n}\n");
+
+#[test]
+fn a_tuning_replaces_a_constant_and_a_constant_that_is_not_there_is_an_error() {
+    let source = kernel(&[("double.wgsl", DOUBLE), TWICE]);
+    let gpu = noop();
+    assert_eq!(gpu.kernel(&source, &[]).unwrap().workgroup(), 64);
+    assert_eq!(gpu.kernel(&source, &[("WORKGROUP", 32)]).unwrap().workgroup(), 32);
+    let error = gpu.kernel(&source, &[("WORKGRUOP", 32)]).unwrap_err();
+    assert!(matches!(error, GpuError::Shader(ShaderError::NoSuchConstant { name: "WORKGRUOP", .. })), "{error}");
+}
+
+#[test]
+fn an_entry_point_has_the_files_name() {
+    let source = KernelSource { label: "test/triple", ..kernel(&[("double.wgsl", DOUBLE), TWICE]) };
+    let error = noop().kernel(&source, &[]).unwrap_err();
+    assert!(matches!(error, GpuError::Shader(ShaderError::NoEntryPoint("test/triple"))), "{error}");
+}
+
+#[test]
+#[should_panic(expected = "the kernel test/double has no binding `date`")]
+fn a_misspelt_binding_panics_with_its_name() {
+    let gpu = noop();
+    let buffer = gpu.storage::<f32>("data", 64).unwrap();
+    gpu.kernel(&kernel(&[("double.wgsl", DOUBLE), TWICE]), &[]).unwrap().bind(gpu.device(), &[("date", buffer.raw())]);
+}
+
+#[test]
+#[should_panic(expected = "the kernel test/double wants")]
+fn a_binding_left_out_panics() {
+    let gpu = noop();
+    gpu.kernel(&kernel(&[("double.wgsl", DOUBLE), TWICE]), &[]).unwrap().bind(gpu.device(), &[]);
+}
+
+#[test]
+fn kernels_of_one_label_are_told_apart_by_their_parts_tuning_and_checks() {
+    let gpu = noop();
+    let double = kernel(&[("double.wgsl", DOUBLE), TWICE]);
+    let other = kernel(&[("double.wgsl", DOUBLE), ("twice_as_well.wgsl", TWICE.1)]);
+    let id = |gpu: &Gpu, source, tuning: &[(&'static str, u32)]| std::sync::Arc::as_ptr(&gpu.kernel(source, tuning).unwrap());
+    let first = id(&gpu, &double, &[]);
+    assert_eq!(id(&gpu, &double, &[]), first, "compiled twice");
+    assert_eq!(id(&gpu.clone(), &double, &[]), first, "clones share kernels");
+    assert_ne!(id(&gpu, &other, &[]), first);
+    assert_ne!(id(&gpu, &double, &[("WORKGROUP", 32)]), first);
+    assert_ne!(id(&gpu.clone().with_runtime_checks(), &double, &[]), first);
+    // The same with the monoids, all of whose labels are that of the reduction.
+    let monoids = [SUM_F32.kernel(), MAX_F32.kernel(), SUM_MOMENTS.kernel(), SUM_SPREAD.kernel()];
+    let ids: BTreeSet<_> = monoids.iter().map(|monoid| id(&gpu, monoid, &[])).collect();
+    assert_eq!(ids.len(), monoids.len());
+}
