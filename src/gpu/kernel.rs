@@ -229,13 +229,13 @@ pub(super) fn bind_group(
 ) -> wgpu::BindGroup {
     let place = |name: &str| {
         let found = bindings.iter().find(|(binding, _)| binding == name);
-        found.unwrap_or_else(|| panic!("{label} has no binding `{name}`")).1
+        found.unwrap_or_else(|| panic!("the kernel {label} has no binding `{name}`")).1
     };
     let entries: Vec<_> = resources
         .iter()
         .map(|(name, resource)| wgpu::BindGroupEntry { binding: place(name), resource: resource.clone() })
         .collect();
-    assert_eq!(entries.len(), bindings.len(), "{label} wants {bindings:?}");
+    assert_eq!(entries.len(), bindings.len(), "the kernel {label} wants {bindings:?}");
     device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some(label), layout, entries: &entries })
 }
 
