@@ -47,7 +47,7 @@ impl Headless {
     }
 
     /// Draws the next frame. `proceed` is told the steps done, now and then, and says whether to go on; `surveys` asks
-    /// for a measurement at the frame. Returns whether the frame was drawn.
+    /// for a measurement at the frame. Returns whether the frame was drawn: it is not where `proceed` stopped the steps to it.
     ///
     /// # Errors
     /// [`CaptureError`].
@@ -78,7 +78,8 @@ impl Headless {
         self.recorder.record(&mut encoder, notes)?;
         self.session.submit(encoder);
         self.recorder.request();
-        Ok(proceed(steps))
+        proceed(steps);
+        Ok(true)
     }
 
     /// The next measurement that has arrived, in order. Never waits.

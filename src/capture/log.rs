@@ -15,28 +15,27 @@ pub const COLUMNS: &str = "time,steps,kinetic,potential,energy,energy_drift,viri
 #[derive(Debug)]
 pub struct DiagnosticsLog {
     file: AtomicFile,
-    start: Diagnostics,
 }
 
 impl DiagnosticsLog {
-    /// A table at `path` of a run that began as `start`.
+    /// A table at `path`.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
-    pub fn new(path: &Path, start: Diagnostics) -> Result<Self, CaptureError> {
+    pub fn new(path: &Path) -> Result<Self, CaptureError> {
         let unwritable = |source: io::Error| CaptureError::unwritable(path, source);
         let mut file = AtomicFile::create(path).map_err(unwritable)?;
         writeln!(file, "{COLUMNS}").map_err(unwritable)?;
-        Ok(Self { file, start })
+        Ok(Self { file })
     }
 
-    /// Adds a row.
+    /// Adds a row of a run that began as `start`.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
-    pub fn write(&mut self, reading: &Reading) -> Result<(), CaptureError> {
+    pub fn write(&mut self, reading: &Reading, start: &Diagnostics) -> Result<(), CaptureError> {
         let Reading { time, steps, diagnostics: d } = reading;
-        let scalars = [d.kinetic, d.potential, d.energy(), d.energy_drift(&self.start), d.virial_ratio()];
+        let scalars = [d.kinetic, d.potential, d.energy(), d.energy_drift(start), d.virial_ratio()];
         let vectors = [d.momentum, d.angular_momentum, d.center_of_mass].map(|vector| vector.to_array());
         let values = scalars.iter().chain(vectors.iter().flatten()).chain([&d.radius_max, &d.speed_max]);
         let cells: Vec<String> = values.map(f64::to_string).collect();

@@ -108,13 +108,18 @@ impl Recorder {
     fn drain(&mut self) -> Result<(), CaptureError> {
         self.gpu.wait()?;
         self.collect()?;
+        self.join();
+        self.check()
+    }
+
+    /// Waits for the threads to keep what they were handed.
+    fn join(&mut self) {
         // Without a sender the threads end when the queue is empty.
         self.jobs = mpsc::sync_channel(0).0;
         for thread in self.threads.drain(..) {
             // A thread that panicked leaves its picture out; the panic has been printed.
             let _ = thread.join();
         }
-        self.check()
     }
 
     /// Hands over the copies that have arrived.
@@ -134,6 +139,13 @@ impl Recorder {
 
     fn check(&self) -> Result<(), CaptureError> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        // After a failure too, threads finish their files: a process that ended before would leave them half-written.
+        self.join();
     }
 }
 

@@ -4,19 +4,33 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::png::{Note, Picture};
 use super::AtomicFile;
+use super::png::{Note, Picture};
 
 /// Why a picture could not be kept.
 #[derive(Debug, thiserror::Error)]
 pub enum CaptureError {
     /// The file cannot be written.
-    #[error("{path} cannot be written ({source}): choose another place with --out, or free some space")]
+    #[error("{path} cannot be written ({source}): choose another place, or free some space")]
     Unwritable {
         /// The path.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
+    },
+    /// A contact sheet without pictures, or one past memory.
+    #[error(
+        "a sheet of {columns}x{rows} pictures of {width}x{height} pixels is not possible: it needs at least one column and one row, and at most 1 GiB of memory"
+    )]
+    SheetSize {
+        /// Pictures side by side.
+        columns: u32,
+        /// Pictures one below the other.
+        rows: u32,
+        /// Width of a picture.
+        width: u32,
+        /// Height of a picture.
+        height: u32,
     },
     /// The GPU refuses.
     #[error(transparent)]
@@ -46,12 +60,7 @@ pub trait FrameSink: Send + Sync {
 }
 
 /// Writes a picture as a complete PNG file, or nothing.
-pub(super) fn write_png(
-    mut file: AtomicFile,
-    picture: &Picture,
-    notes: &[Note],
-    compact: bool,
-) -> Result<(), CaptureError> {
+pub(super) fn write_png(mut file: AtomicFile, picture: &Picture, notes: &[Note], compact: bool) -> Result<(), CaptureError> {
     let path = file.path().to_owned();
     let written = picture.write_png(&mut file, notes, compact).map_err(io::Error::from).and_then(|()| file.commit());
     written.map_err(|source| CaptureError::unwritable(&path, source))

@@ -1,14 +1,15 @@
 //! `starshell render`: a scene becomes pictures.
 
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Failure, arguments, input, open, run};
-use starshell::capture::{CaptureError, ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, SinglePng};
+use super::interrupt::Interrupt;
+use super::{Failure, arguments, input, open, run, tell, unprinted};
+use starshell::capture::{ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, SinglePng};
 use starshell::physics::{Diagnostics, Parameters, Reading};
 use starshell::render::Target;
 use starshell::scene::Scene;
@@ -16,8 +17,6 @@ use starshell::session::{Clock, Pace, Session};
 
 /// Without a log, a measurement (which costs a force pass) is made at most once in so many steps.
 const STEPS_A_SURVEY: u64 = 20;
-/// Bytes of a contact sheet at most.
-const SHEET_BYTES: u64 = 1 << 30;
 
 pub fn render(arguments: &arguments::Render) -> Result<(), Failure> {
     let scene = scene(arguments)?;
@@ -25,36 +24,28 @@ pub fn render(arguments: &arguments::Render) -> Result<(), Failure> {
     let pace = pace(arguments, &scene, frames)?;
     let gpu = open(arguments.adapter.adapter.as_deref())?;
     let target = Target::new(&gpu, arguments.size).map_err(input)?;
-    let sink = sink(arguments, frames)?;
-    let total = Clock::new(pace, scene.physics.time_step).steps_at(u64::from(frames) - 1);
+    let total = Clock::new(pace, scene.physics.time_step).steps_at(u64::from(frames).saturating_sub(1));
+    let interrupt = Interrupt::listen()?;
+    let sink = sink(arguments)?;
+    let log = log(arguments)?;
     let session = Session::new(&gpu, scene, pace).map_err(input)?;
-    let watch = Watch::new(arguments.log.as_deref(), &session)?;
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(run)?;
-
+    let watch = Watch::new(log, &session);
     let headless = Headless::new(&gpu, session, target, sink).map_err(input)?;
-    draw(headless, watch, frames, total, &interrupted)
+    draw(headless, watch, frames, total, &interrupt)
 }
 
 /// Draws every frame, or as many as there is time for before the user stops it.
-fn draw(
-    mut headless: Headless,
-    mut watch: Watch,
-    frames: u32,
-    total: u64,
-    interrupted: &AtomicBool,
-) -> Result<(), Failure> {
+fn draw(mut headless: Headless, mut watch: Watch, frames: u32, total: u64, interrupt: &Interrupt) -> Result<(), Failure> {
     let bar = progress_bar(total, frames);
     let mut surveyed = 0;
     let mut drawn = 0;
-    while drawn < frames && !interrupted.load(Ordering::Relaxed) {
+    while drawn < frames && !interrupt.is_asked() {
         let before = headless.session().simulation().steps();
         let is_due = before + headless.session().steps_due() >= surveyed + STEPS_A_SURVEY;
         let surveys = watch.log.is_some() || is_due || drawn + 1 == frames;
         let mut proceed = |steps| {
             bar.set_position(steps);
-            !interrupted.load(Ordering::Relaxed)
+            !interrupt.is_asked()
         };
         if headless.frame(surveys, &mut proceed).map_err(run)? {
             drawn += 1;
@@ -77,11 +68,8 @@ fn draw(
     let path = headless.finish(|reading| readings.push(reading)).map_err(run)?;
     bar.finish_and_clear();
     let log = watch.finish(&readings, &bar)?;
-    println!("{}", path.display());
-    if let Some(log) = log {
-        println!("{}", log.display());
-    }
-    Ok(())
+    let mut out = io::stdout().lock();
+    std::iter::once(path).chain(log).try_for_each(|path| writeln!(out, "{}", path.display())).map_err(unprinted)
 }
 
 /// The scene with what the command line replaces.
@@ -100,6 +88,8 @@ fn scene(arguments: &arguments::Render) -> Result<Scene, Failure> {
         softening: overrides.softening.unwrap_or(physics.softening),
         damping: overrides.damping.unwrap_or(physics.damping),
     };
+    // A file that says `faithful` would set these two back when it is read again.
+    scene.faithful &= overrides.softening.is_none() && overrides.damping.is_none();
     scene.look.color_by = overrides.color_by.unwrap_or(scene.look.color_by);
     scene.look.color_map = overrides.color_map.unwrap_or(scene.look.color_map);
     scene.physics.validate().map_err(input)?;
@@ -123,46 +113,52 @@ fn pace(arguments: &arguments::Render, scene: &Scene, frames: u32) -> Result<Pac
     let time = arguments.time.unwrap_or(scene.duration);
     let steps = time / scene.physics.time_step;
     if !(time >= 0.0 && time.is_finite()) {
-        return Err(input(anyhow!("the time is {time}, but --time must be a finite number of 0 or more")));
+        return Err(input(anyhow!("the time is {time:?}, but --time must be a finite number of 0 or more")));
     }
     if steps > 1e12 {
-        return Err(input(anyhow!("{steps:.1e} steps lead to the time {time}: use a longer --dt or a shorter --time")));
+        return Err(input(anyhow!("{steps:.1e} steps lead to the time {time:?}: use a longer --dt or a shorter --time")));
     }
     Ok(Pace::Span { time, frames })
 }
 
 /// What the pictures become, by the shape of the request.
-fn sink(arguments: &arguments::Render, frames: u32) -> Result<Arc<dyn FrameSink>, Failure> {
+fn sink(arguments: &arguments::Render) -> Result<Arc<dyn FrameSink>, Failure> {
     let out = arguments.out.as_path();
     let is_png = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
     if let Some([columns, rows]) = arguments.sheet {
-        let [width, height] = arguments.size.map(u64::from);
-        if columns == 0 || rows == 0 || u64::from(columns) * u64::from(rows) * width * height * 3 > SHEET_BYTES {
-            let message = "a sheet of {columns}x{rows} pictures of {width}x{height} pixels is not possible: it needs at least \
-                one column and row, and at most 1 GiB";
-            let message = message.replace("{columns}", &columns.to_string()).replace("{rows}", &rows.to_string());
-            let message = message.replace("{width}", &width.to_string()).replace("{height}", &height.to_string());
-            return Err(input(anyhow!(message)));
-        }
         require_png(out, is_png)?;
         return Ok(Arc::new(ContactSheet::new(out, columns, rows, arguments.size).map_err(input)?));
     }
-    if frames > 1 {
-        if is_png {
-            let message = "{out} ends in .png, but {frames} frames go into a folder: give --out a folder, or --sheet for one picture";
-            return Err(input(anyhow!(message.replace("{out}", &out.display().to_string()).replace("{frames}", &frames.to_string()))));
+    match arguments.frames {
+        Some(frames) if is_png && frames > 1 => Err(input(anyhow!(
+            "{} ends in .png, but {frames} frames go into a folder: give --out a folder, or --sheet for one picture",
+            out.display()
+        ))),
+        Some(_) if !is_png => Ok(Arc::new(PngSequence::new(out).map_err(input)?)),
+        _ => {
+            require_png(out, is_png)?;
+            Ok(Arc::new(SinglePng::new(out).map_err(input)?))
         }
-        return Ok(Arc::new(PngSequence::new(out).map_err(input)?));
     }
-    require_png(out, is_png)?;
-    Ok(Arc::new(SinglePng::new(out).map_err(input)?))
+}
+
+/// The table of measurements, where one is asked for.
+fn log(arguments: &arguments::Render) -> Result<Option<DiagnosticsLog>, Failure> {
+    let Some(path) = &arguments.log else { return Ok(None) };
+    if *path == arguments.out {
+        return Err(input(anyhow!("--out and --log are both {}: give each a name of its own", path.display())));
+    }
+    DiagnosticsLog::new(path).map(Some).map_err(input)
 }
 
 fn require_png(out: &Path, is_png: bool) -> Result<(), Failure> {
     if is_png {
         return Ok(());
     }
-    Err(input(anyhow!("{} does not end in .png: give --out a name that does, or --frames for a folder of pictures", out.display())))
+    Err(input(anyhow!(
+        "{} does not end in .png: give --out a name that does, or --frames for a folder of pictures",
+        out.display()
+    )))
 }
 
 /// Looks at the measurements as they come: writes them down, and warns once of each kind of trouble.
@@ -174,32 +170,30 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(log: Option<&Path>, session: &Session) -> Result<Self, Failure> {
-        let start = *session.start();
-        let log = log.map(|path| DiagnosticsLog::new(path, start)).transpose().map_err(input)?;
-        Ok(Self { log, start, parameters: *session.simulation().parameters(), warned: Vec::new() })
+    fn new(log: Option<DiagnosticsLog>, session: &Session) -> Self {
+        Self { log, start: *session.start(), parameters: *session.simulation().parameters(), warned: Vec::new() }
     }
 
     fn see(&mut self, reading: &Reading, bar: &ProgressBar) -> Result<(), Failure> {
         if let Some(log) = &mut self.log {
-            log.write(reading).map_err(run)?;
+            log.write(reading, &self.start).map_err(run)?;
         }
         if let Some(trouble) = reading.diagnostics.trouble(&self.start, reading.time, &self.parameters) {
             let kind = std::mem::discriminant(&trouble);
             if !self.warned.contains(&kind) {
                 self.warned.push(kind);
-                bar.suspend(|| eprintln!("warning: {trouble}"));
+                bar.suspend(|| tell(&format!("warning: {trouble}")));
             }
         }
         Ok(())
     }
 
     /// Writes down the last measurements and completes the log.
-    fn finish(mut self, readings: &[Reading], bar: &ProgressBar) -> Result<Option<std::path::PathBuf>, Failure> {
+    fn finish(mut self, readings: &[Reading], bar: &ProgressBar) -> Result<Option<PathBuf>, Failure> {
         for reading in readings {
             self.see(reading, bar)?;
         }
-        self.log.map(DiagnosticsLog::finish).transpose().map_err(|error: CaptureError| run(error))
+        self.log.map(DiagnosticsLog::finish).transpose().map_err(run)
     }
 }
 

@@ -43,7 +43,7 @@ impl Session {
     /// [`SessionError`] where the scene's numbers are out of range or the GPU cannot hold it.
     pub fn new(gpu: &Gpu, scene: Scene, pace: Pace) -> Result<Self, SessionError> {
         // Before the bodies are made: a count past the adapter's memory is refused at once, by name.
-        gpu.check_storage::<[f32; 4]>("the bodies' positions", scene.count)?;
+        gpu.check_storage::<[f32; 4]>(&format!("{} positions", scene.count), scene.count)?;
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
         let renderer = Renderer::new(gpu, simulation.bodies())?;
         let mut survey = Survey::new(gpu, simulation.bodies(), scene.physics.softening)?;
