@@ -99,7 +99,7 @@ impl Headless {
     pub fn finish(self, mut last: impl FnMut(Reading)) -> Result<PathBuf, CaptureError> {
         let Self { mut session, recorder, .. } = self;
         let path = recorder.finish()?;
-        while let Some(reading) = session.reading() {
+        while let Some(reading) = session.last_reading() {
             last(reading);
         }
         Ok(path)
@@ -112,7 +112,7 @@ impl Headless {
     pub fn abandon(self, mut last: impl FnMut(Reading)) -> Result<(), CaptureError> {
         let Self { mut session, recorder, .. } = self;
         recorder.abandon()?;
-        while let Some(reading) = session.reading() {
+        while let Some(reading) = session.last_reading() {
             last(reading);
         }
         Ok(())

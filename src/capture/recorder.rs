@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use super::{CaptureError, FrameSink, Note, Picture};
-use crate::gpu::{Gpu, GpuError, Readback};
+use crate::gpu::{Gpu, GpuError, HANDED_OVER, Readback};
 use crate::render::Target;
 
 /// Copies under way at once: enough that the GPU draws one picture while others travel and are encoded.
@@ -69,10 +70,10 @@ impl Recorder {
     /// # Errors
     /// [`CaptureError`] of this or an earlier picture.
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, notes: Vec<Note>) -> Result<(), CaptureError> {
-        self.collect()?;
+        self.collect(Duration::ZERO)?;
         if self.free.is_empty() {
             self.gpu.wait()?;
-            self.collect()?;
+            self.collect(HANDED_OVER)?;
         }
         let readback = self.free.pop().ok_or_else(|| GpuError::Lost("a picture did not arrive".to_owned()))?;
         readback.record_texture(encoder, self.target.texture(), row_bytes(self.target.size()[0]));
@@ -107,7 +108,7 @@ impl Recorder {
 
     fn drain(&mut self) -> Result<(), CaptureError> {
         self.gpu.wait()?;
-        self.collect()?;
+        self.collect(HANDED_OVER)?;
         self.join();
         self.check()
     }
@@ -123,10 +124,10 @@ impl Recorder {
     }
 
     /// Hands over the copies that have arrived.
-    fn collect(&mut self) -> Result<(), CaptureError> {
+    fn collect(&mut self, patience: Duration) -> Result<(), CaptureError> {
         self.gpu.poll()?;
         while let Some((frame, notes, mut readback)) = self.pending.pop_front() {
-            let Some(bytes) = readback.collect() else {
+            let Some(bytes) = readback.collect_within(patience) else {
                 self.pending.push_front((frame, notes, readback));
                 break;
             };

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 use std::sync::mpsc;
+use std::time::Duration;
 
 use wgpu::BufferUsages;
 
@@ -127,9 +128,13 @@ impl Gpu {
         self.submit(encoder);
         readback.request();
         self.wait()?;
-        readback.collect().ok_or_else(|| GpuError::Lost("a readback did not arrive".to_owned()))
+        readback.collect_within(HANDED_OVER).ok_or_else(|| GpuError::Lost("a readback did not arrive".to_owned()))
     }
 }
+
+/// How long a copy may be on its way after [`Gpu::wait`]. wgpu hands it over in whichever thread polls or submits first, and
+/// a second thread that waits may go on a moment before that is done.
+pub const HANDED_OVER: Duration = Duration::from_secs(5);
 
 /// One copy of a buffer on its way to the host: record, submit, request, then collect when it has arrived.
 #[derive(Debug)]
@@ -179,7 +184,12 @@ impl<T: bytemuck::Pod> Readback<T> {
 
     /// The elements, if they have arrived; never waits. [`Gpu::poll`] lets them arrive.
     pub fn collect(&mut self) -> Option<Vec<T>> {
-        let result = self.arrived.as_ref()?.try_recv().ok()?;
+        self.collect_within(Duration::ZERO)
+    }
+
+    /// The same after [`Gpu::wait`], with [`HANDED_OVER`] as the patience.
+    pub fn collect_within(&mut self, patience: Duration) -> Option<Vec<T>> {
+        let result = self.arrived.as_ref()?.recv_timeout(patience).ok()?;
         self.arrived = None;
         result.ok()?;
         let view = self.staging.raw.get_mapped_range(..).ok()?;

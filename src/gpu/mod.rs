@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use adapter::{ADAPTER_VARIABLE, adapters};
-pub use buffer::{Buffer, Readback};
+pub use buffer::{Buffer, HANDED_OVER, Readback};
 pub use draw::{Draw, DrawTarget};
 pub use error::GpuError;
 pub use kernel::{Bound, Kernel, KernelSource, Part, ShaderError, Tuning};

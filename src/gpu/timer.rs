@@ -1,6 +1,6 @@
 //! Time on the GPU's own clock.
 
-use super::{Buffer, Gpu, GpuError, Readback};
+use super::{Buffer, Gpu, GpuError, HANDED_OVER, Readback};
 
 /// Timestamps at the begin and end of a number of passes.
 #[derive(Debug)]
@@ -67,7 +67,8 @@ impl Timer {
         gpu.submit(encoder);
         self.readback.request();
         gpu.wait()?;
-        let stamps = self.readback.collect().ok_or_else(|| GpuError::Lost("no timestamps arrived".to_owned()))?;
+        let stamps =
+            self.readback.collect_within(HANDED_OVER).ok_or_else(|| GpuError::Lost("no timestamps arrived".to_owned()))?;
         let milliseconds = |span: &[u64]| span[1].wrapping_sub(span[0]) as f64 * self.nanoseconds_a_tick * 1e-6;
         Ok(stamps.chunks_exact(2).map(milliseconds).collect())
     }

@@ -1,11 +1,12 @@
 //! Diagnostics on the GPU: sums over all bodies by reduction, read back without stalling anything.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use glam::DVec3;
 
 use super::{Bodies, Diagnostics, Gravity, Output};
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Readback};
+use crate::gpu::{Bound, Gpu, GpuError, HANDED_OVER, KernelSource, Readback};
 use crate::primitives::{Monoid, REDUCE, Reduce};
 use crate::{mirrored, wgsl};
 
@@ -49,11 +50,8 @@ pub const MEASURE: KernelSource = KernelSource {
 };
 
 /// The sum of [`Moments`].
-pub const SUM_MOMENTS: Monoid<Moments> = Monoid::new(KernelSource {
-    label: "reduce/reduce",
-    parts: &[REDUCE, wgsl!("monoid/moments.wgsl")],
-    tunings: &[&[]],
-});
+pub const SUM_MOMENTS: Monoid<Moments> =
+    Monoid::new(KernelSource { label: "reduce/reduce", parts: &[REDUCE, wgsl!("monoid/moments.wgsl")], tunings: &[&[]] });
 
 /// Partial sums at most: 4 MiB of them.
 const THREADS: u32 = 1 << 16;
@@ -115,8 +113,8 @@ impl Survey {
             Some(readback) => readback,
             None => Readback::new(&self.gpu, "diagnostics/readback", 1)?,
         };
-        let mut pass = encoder
-            .begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
         self.gravity.record(&mut pass);
         self.measure.dispatch_threads(&mut pass, self.threads);
         self.reduce.record(&mut pass);
@@ -135,8 +133,13 @@ impl Survey {
 
     /// The oldest measurement under way, if it has arrived. Never waits.
     pub fn collect(&mut self) -> Option<Reading> {
+        self.collect_within(Duration::ZERO)
+    }
+
+    /// The same after [`Gpu::wait`], with [`HANDED_OVER`] as the patience.
+    pub fn collect_within(&mut self, patience: Duration) -> Option<Reading> {
         let (time, steps, mut readback) = self.pending.pop_front()?;
-        let Some(moments) = readback.collect().and_then(|moments| moments.first().copied()) else {
+        let Some(moments) = readback.collect_within(patience).and_then(|moments| moments.first().copied()) else {
             self.pending.push_front((time, steps, readback));
             return None;
         };
@@ -155,7 +158,7 @@ impl Survey {
         self.request();
         self.gpu.wait()?;
         let mut last = None;
-        while let Some(reading) = self.collect() {
+        while let Some(reading) = self.collect_within(HANDED_OVER) {
             last = Some(reading.diagnostics);
         }
         last.ok_or_else(|| GpuError::Lost("the diagnostics did not arrive".to_owned()))

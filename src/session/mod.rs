@@ -4,7 +4,7 @@ mod clock;
 
 pub use clock::{Clock, Pace};
 
-use crate::gpu::{Gpu, GpuError};
+use crate::gpu::{Gpu, GpuError, HANDED_OVER};
 use crate::physics::initial::InitialError;
 use crate::physics::{Diagnostics, Reading, Simulation, SimulationError, Survey};
 use crate::render::{Renderer, Target};
@@ -74,8 +74,7 @@ impl Session {
         if steps == 0 {
             return;
         }
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None });
         self.simulation.record_steps(&mut pass, steps);
     }
 
@@ -97,6 +96,11 @@ impl Session {
     /// The next measurement that has arrived, in the order in which they were recorded. Never waits.
     pub fn reading(&mut self) -> Option<Reading> {
         self.survey.collect()
+    }
+
+    /// The next measurement of those recorded before [`Gpu::wait`].
+    pub fn last_reading(&mut self) -> Option<Reading> {
+        self.survey.collect_within(HANDED_OVER)
     }
 
     /// The scene, as it runs.
