@@ -27,7 +27,9 @@ pub enum GpuError {
         reason: String,
     },
     /// A buffer is larger than the adapter can hold or bind.
-    #[error("too much memory at once for {adapter}: {what} would take {bytes} bytes of at most {limit}; use fewer bodies or a smaller picture")]
+    #[error(
+        "too much memory at once for {adapter}: {what} would take {bytes} bytes of at most {limit}; use fewer bodies or a smaller picture"
+    )]
     TooLarge {
         /// What the memory is for.
         what: String,
