@@ -3,32 +3,90 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// The files of this process that are being written, for an end that does not wait for them.
+static PARTIAL: Mutex<Vec<Scaffold>> = Mutex::new(Vec::new());
 
 /// A file under a temporary name beside its final one. Dropped without [`AtomicFile::commit`], it leaves nothing behind.
 #[derive(Debug)]
 pub struct AtomicFile {
     writer: Option<BufWriter<File>>,
-    temporary: PathBuf,
+    scaffold: Scaffold,
     path: PathBuf,
+}
+
+/// What stands only until a file is complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Scaffold {
+    temporary: PathBuf,
+    /// Folders that were made for the file, the innermost first.
+    folders: Vec<PathBuf>,
+}
+
+impl Scaffold {
+    /// Makes the folders and opens the file.
+    fn raise(&self) -> io::Result<File> {
+        if let Some(folder) = self.temporary.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            if let Some(file) = folder.ancestors().find(|folder| folder.exists()).filter(|folder| !folder.is_dir()) {
+                let message = format!("{} is a file, not a folder", file.display());
+                return Err(io::Error::new(io::ErrorKind::NotADirectory, message));
+            }
+            fs::create_dir_all(folder)?;
+        }
+        File::create(&self.temporary)
+    }
+
+    /// Removes the temporary file, and the folders that were made for it where nothing else is in them by now.
+    fn remove(&self) {
+        // After a commit there is nothing under this name.
+        let _ = fs::remove_file(&self.temporary);
+        for folder in &self.folders {
+            if fs::remove_dir(folder).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Ends the process now, from any thread, with no half-written file left behind: for a run that does not answer.
+pub fn end_process(code: u8) -> ! {
+    // Held to the end: no thread can begin another file.
+    let partial = PARTIAL.lock().unwrap_or_else(PoisonError::into_inner);
+    partial.iter().for_each(Scaffold::remove);
+    std::process::exit(code.into())
 }
 
 impl AtomicFile {
     /// Opens the temporary file, making the folders above it: what cannot be written is known before the work begins.
     ///
     /// # Errors
-    /// What the system says.
+    /// What the system says; nothing is left behind then.
     pub fn create(path: &Path) -> io::Result<Self> {
         if path.is_dir() {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
         }
-        let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it names no file"))?;
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder)?;
+        if path.exists() && !path.is_file() {
+            // Renaming over it would replace a device such as /dev/null for everyone.
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device or a pipe, not a file"));
         }
+        let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it names no file"))?;
         // The process number keeps two runs into the same folder apart.
         let temporary = path.with_file_name(format!(".{}.{}.partial", name.to_string_lossy(), std::process::id()));
-        let writer = Some(BufWriter::new(File::create(&temporary)?));
-        Ok(Self { writer, temporary, path: path.to_owned() })
+        let above = path.ancestors().skip(1).take_while(|folder| !folder.as_os_str().is_empty());
+        let folders: Vec<PathBuf> = above.take_while(|folder| !folder.exists()).map(Path::to_owned).collect();
+        let scaffold = Scaffold { temporary, folders };
+
+        let mut partial = PARTIAL.lock().unwrap_or_else(PoisonError::into_inner);
+        let file = match scaffold.raise() {
+            Ok(file) => file,
+            Err(error) => {
+                scaffold.remove();
+                return Err(error);
+            }
+        };
+        partial.push(scaffold.clone());
+        Ok(Self { writer: Some(BufWriter::new(file)), scaffold, path: path.to_owned() })
     }
 
     /// Gives the complete file its name, replacing what had it.
@@ -39,7 +97,7 @@ impl AtomicFile {
         if let Some(mut writer) = self.writer.take() {
             writer.flush()?;
         }
-        fs::rename(&self.temporary, &self.path)
+        fs::rename(&self.scaffold.temporary, &self.path)
     }
 
     /// The final path.
@@ -61,8 +119,9 @@ impl Write for AtomicFile {
 impl Drop for AtomicFile {
     fn drop(&mut self) {
         drop(self.writer.take());
-        // After a commit there is nothing under this name; otherwise the half-written file goes.
-        let _ = fs::remove_file(&self.temporary);
+        let mut partial = PARTIAL.lock().unwrap_or_else(PoisonError::into_inner);
+        self.scaffold.remove();
+        partial.retain(|scaffold| *scaffold != self.scaffold);
     }
 }
 
@@ -77,7 +136,7 @@ mod tests {
         let mut file = AtomicFile::create(&path).unwrap();
         file.write_all(b"half").unwrap();
         drop(file);
-        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 0, "nothing half-written stays");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing half-written stays, nor the folder made for it");
         let mut file = AtomicFile::create(&path).unwrap();
         file.write_all(b"whole").unwrap();
         assert!(!path.exists());
@@ -85,5 +144,24 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"whole");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
         assert!(AtomicFile::create(folder.path()).is_err(), "a folder is no file");
+        let error = AtomicFile::create(&path.join("deep/below.png")).unwrap_err().to_string();
+        assert!(error.contains("picture.png is a file, not a folder"), "{error}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_not_replaced_by_a_file() {
+        let error = AtomicFile::create(Path::new("/dev/null")).unwrap_err().to_string();
+        assert!(error.contains("device"), "{error}");
+    }
+
+    #[test]
+    fn a_folder_stays_while_another_file_is_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = AtomicFile::create(&folder.path().join("new/first.png")).unwrap();
+        AtomicFile::create(&folder.path().join("new/second.png")).unwrap().commit().unwrap();
+        drop(first);
+        assert!(folder.path().join("new/second.png").is_file());
     }
 }

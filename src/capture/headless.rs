@@ -24,7 +24,7 @@ pub struct Headless {
     target: Target,
     recorder: Recorder,
     notes: Vec<Note>,
-    surveys: Surveys,
+    surveys: Option<Surveys>,
     /// Steps at the last measurement.
     surveyed: Option<u64>,
     batch: u32,
@@ -44,13 +44,7 @@ impl Headless {
     ///
     /// # Errors
     /// [`CaptureError::Gpu`] where memory is short.
-    pub fn new(
-        gpu: &Gpu,
-        session: Session,
-        target: Target,
-        sink: Arc<dyn FrameSink>,
-        surveys: Surveys,
-    ) -> Result<Self, CaptureError> {
+    pub fn new(gpu: &Gpu, session: Session, target: Target, sink: Arc<dyn FrameSink>) -> Result<Self, CaptureError> {
         let recorder = Recorder::new(gpu, &target, sink)?;
         let info = gpu.info();
         let scene = session.scene();
@@ -61,7 +55,13 @@ impl Headless {
             Note::new("Scene", scene.to_toml()),
             Note::new("Adapter", format!("{} ({} {}, {})", info.name, info.driver, info.driver_info, info.backend)),
         ];
-        Ok(Self { gpu: gpu.clone(), session, target, recorder, notes, surveys, surveyed: None, batch: 1 })
+        Ok(Self { gpu: gpu.clone(), session, target, recorder, notes, surveys: None, surveyed: None, batch: 1 })
+    }
+
+    /// The same with measurements along the way.
+    #[must_use]
+    pub fn with_surveys(self, surveys: Surveys) -> Self {
+        Self { surveys: Some(surveys), ..self }
     }
 
     /// Draws the next frame. `proceed` is told the steps done, now and then, and says whether to go on. Returns whether the
@@ -75,11 +75,14 @@ impl Headless {
             let begin = Instant::now();
             let mut encoder = self.gpu.encoder("steps");
             let done = self.session.simulation().steps();
-            if done.is_multiple_of(self.surveys.every) {
-                self.record_survey(&mut encoder)?;
+            let mut most = due.min(u64::from(self.batch));
+            if let Some(Surveys { every, .. }) = self.surveys {
+                if done.is_multiple_of(every) {
+                    self.record_survey(&mut encoder)?;
+                }
+                most = most.min(every - done % every);
             }
-            let to_survey = self.surveys.every - done % self.surveys.every;
-            let steps = due.min(to_survey).min(u64::from(self.batch)) as u32;
+            let steps = most as u32;
             self.session.record_steps(&mut encoder, steps);
             let submission = self.session.submit(encoder);
             due = self.session.steps_due();
@@ -96,7 +99,8 @@ impl Headless {
         let mut encoder = self.gpu.encoder("frame");
         self.session.frame(&mut encoder, &self.target)?;
         let (time, steps) = (self.session.simulation().time(), self.session.simulation().steps());
-        if self.surveys.at_frames || steps > 0 && steps.is_multiple_of(self.surveys.every) {
+        let is_surveyed = |surveys: &Surveys| surveys.at_frames || steps > 0 && steps.is_multiple_of(surveys.every);
+        if self.surveys.as_ref().is_some_and(is_surveyed) {
             self.record_survey(&mut encoder)?;
         }
         let mut notes = self.notes.clone();
@@ -104,9 +108,10 @@ impl Headless {
         notes.push(Note::new("Steps", steps.to_string()));
         notes.push(Note::new(CAPTION, format!("t = {}", shortest(time, self.session.scene().duration))));
         self.recorder.record(&mut encoder, notes)?;
-        self.session.submit(encoder);
-        self.recorder.request();
-        Ok(proceed(steps))
+        let submission = self.session.submit(encoder);
+        self.recorder.request(&submission);
+        proceed(steps);
+        Ok(true)
     }
 
     /// Records a measurement, unless the present state has been measured already.
@@ -136,7 +141,7 @@ impl Headless {
     pub fn finish(self, mut last: impl FnMut(Reading)) -> Result<PathBuf, CaptureError> {
         let Self { mut session, recorder, .. } = self;
         let path = recorder.finish()?;
-        while let Some(reading) = session.reading() {
+        while let Some(reading) = session.last_reading()? {
             last(reading);
         }
         Ok(path)
@@ -149,7 +154,7 @@ impl Headless {
     pub fn abandon(self, mut last: impl FnMut(Reading)) -> Result<(), CaptureError> {
         let Self { mut session, recorder, .. } = self;
         recorder.abandon()?;
-        while let Some(reading) = session.reading() {
+        while let Some(reading) = session.last_reading()? {
             last(reading);
         }
         Ok(())

@@ -15,8 +15,6 @@ pub const COLUMNS: &str = "time,steps,kinetic,potential,energy,energy_drift,viri
 #[derive(Debug)]
 pub struct DiagnosticsLog {
     file: AtomicFile,
-    /// What was measured first; drift is told from there.
-    start: Option<Diagnostics>,
 }
 
 impl DiagnosticsLog {
@@ -28,17 +26,16 @@ impl DiagnosticsLog {
         let unwritable = |source: io::Error| CaptureError::unwritable(path, source);
         let mut file = AtomicFile::create(path).map_err(unwritable)?;
         writeln!(file, "{COLUMNS}").map_err(unwritable)?;
-        Ok(Self { file, start: None })
+        Ok(Self { file })
     }
 
-    /// Adds a row. The first is that of the start, from which the drift of the energy is told.
+    /// Adds a row of a run that began as `start`.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
-    pub fn write(&mut self, reading: &Reading) -> Result<(), CaptureError> {
+    pub fn write(&mut self, reading: &Reading, start: &Diagnostics) -> Result<(), CaptureError> {
         let Reading { time, steps, diagnostics: d } = reading;
-        let start = *self.start.get_or_insert(*d);
-        let scalars = [d.kinetic, d.potential, d.energy(), d.energy_drift(&start), d.virial_ratio()];
+        let scalars = [d.kinetic, d.potential, d.energy(), d.energy_drift(start), d.virial_ratio()];
         let vectors = [d.momentum, d.angular_momentum, d.center_of_mass].map(|vector| vector.to_array());
         let values = scalars.iter().chain(vectors.iter().flatten()).chain([&d.radius_max, &d.speed_max]);
         // Nine digits tell any two single-precision numbers apart.

@@ -9,7 +9,7 @@ mod recorder;
 mod sheet;
 mod sink;
 
-pub use file::AtomicFile;
+pub use file::{AtomicFile, end_process};
 pub use headless::{Headless, Surveys};
 pub use log::{COLUMNS, DiagnosticsLog};
 pub use png::{Note, Picture};

@@ -20,6 +20,15 @@ const THREADS: usize = 8;
 type Job = (u64, Vec<u8>, Vec<Note>);
 type Failure = Arc<Mutex<Option<CaptureError>>>;
 
+/// A copy under way.
+struct Pending {
+    frame: u64,
+    notes: Vec<Note>,
+    readback: Readback<u8>,
+    /// The submission that makes it, once there is one.
+    submission: Option<wgpu::SubmissionIndex>,
+}
+
 /// Records the pictures that are drawn into one target.
 pub struct Recorder {
     gpu: Gpu,
@@ -27,7 +36,7 @@ pub struct Recorder {
     sink: Arc<dyn FrameSink>,
     free: Vec<Readback<u8>>,
     /// Copies under way, the oldest first.
-    pending: VecDeque<(u64, Vec<Note>, Readback<u8>)>,
+    pending: VecDeque<Pending>,
     jobs: SyncSender<Job>,
     threads: Vec<JoinHandle<()>>,
     failure: Failure,
@@ -71,19 +80,20 @@ impl Recorder {
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, notes: Vec<Note>) -> Result<(), CaptureError> {
         self.collect()?;
         if self.free.is_empty() {
-            self.collect_all()?;
+            self.collect_oldest()?;
         }
         let readback = self.free.pop().ok_or_else(|| GpuError::Lost("a picture did not arrive".to_owned()))?;
         readback.record_texture(encoder, self.target.texture(), row_bytes(self.target.size()[0]));
-        self.pending.push_back((self.frames, notes, readback));
+        self.pending.push_back(Pending { frame: self.frames, notes, readback, submission: None });
         self.frames += 1;
         Ok(())
     }
 
-    /// Asks for what was recorded, once the commands are submitted.
-    pub fn request(&mut self) {
-        for (_, _, readback) in self.pending.iter_mut().filter(|(_, _, readback)| !readback.is_pending()) {
-            readback.request();
+    /// Asks for what was recorded, once the commands are submitted as `submission`.
+    pub fn request(&mut self, submission: &wgpu::SubmissionIndex) {
+        for pending in self.pending.iter_mut().filter(|pending| pending.submission.is_none()) {
+            pending.readback.request();
+            pending.submission = Some(submission.clone());
         }
     }
 
@@ -105,38 +115,44 @@ impl Recorder {
     }
 
     fn drain(&mut self) -> Result<(), CaptureError> {
-        self.collect_all()?;
+        while self.pending.front().is_some_and(|pending| pending.submission.is_some()) {
+            self.collect_oldest()?;
+        }
+        self.join();
+        self.check()
+    }
+
+    /// Waits for the threads to keep what they were handed.
+    fn join(&mut self) {
         // Without a sender the threads end when the queue is empty.
         self.jobs = mpsc::sync_channel(0).0;
         for thread in self.threads.drain(..) {
             // A thread that panicked leaves its picture out; the panic has been printed.
             let _ = thread.join();
         }
-        self.check()
     }
 
     /// Hands over the copies that have arrived.
     fn collect(&mut self) -> Result<(), CaptureError> {
         self.gpu.poll()?;
-        while let Some(bytes) = self.pending.front_mut().and_then(|(_, _, readback)| readback.collect()) {
+        while let Some(bytes) = self.pending.front_mut().and_then(|pending| pending.readback.collect()) {
             self.hand_over(bytes);
         }
         self.check()
     }
 
-    /// Waits for all copies and hands them over.
-    fn collect_all(&mut self) -> Result<(), CaptureError> {
-        self.gpu.wait()?;
-        while let Some((_, _, readback)) = self.pending.front_mut() {
-            let bytes = readback.wait()?;
-            self.hand_over(bytes);
-        }
+    /// Waits for the oldest copy and hands it over; the GPU goes on with those after it.
+    fn collect_oldest(&mut self) -> Result<(), CaptureError> {
+        let Some(Pending { readback, submission: Some(submission), .. }) = self.pending.front_mut() else { return Ok(()) };
+        self.gpu.wait_for(submission.clone())?;
+        let bytes = readback.wait()?;
+        self.hand_over(bytes);
         self.check()
     }
 
     /// Gives the oldest copy to the threads that encode it.
     fn hand_over(&mut self, bytes: Vec<u8>) {
-        if let Some((frame, notes, readback)) = self.pending.pop_front() {
+        if let Some(Pending { frame, notes, readback, .. }) = self.pending.pop_front() {
             self.free.push(readback);
             // The queue is short: this waits where the threads cannot keep up.
             let _ = self.jobs.send((frame, bytes, notes));
@@ -145,6 +161,13 @@ impl Recorder {
 
     fn check(&self) -> Result<(), CaptureError> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        // After a failure too, threads finish their files: a process that ended before would leave them half-written.
+        self.join();
     }
 }
 

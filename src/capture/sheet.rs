@@ -9,6 +9,8 @@ use super::{AtomicFile, CaptureError, FrameSink};
 
 /// Keyword of the note that a sheet prints under a picture.
 pub const CAPTION: &str = "Caption";
+/// Bytes of a sheet in memory at most.
+const MOST_BYTES: u64 = 1 << 30;
 const PAPER: [u8; 3] = [11, 12, 16];
 const INK: [u8; 3] = [176, 182, 196];
 
@@ -34,19 +36,23 @@ impl ContactSheet {
     /// A sheet of `columns` by `rows` pictures of `size` pixels each, to be written to `path`.
     ///
     /// # Errors
-    /// [`CaptureError::Unwritable`] where the file cannot be written.
+    /// [`CaptureError::SheetSize`], or [`CaptureError::Unwritable`] where the file cannot be written.
     pub fn new(path: &Path, columns: u32, rows: u32, size: [u32; 2]) -> Result<Self, CaptureError> {
         let (margin, caption) = ((size[1] / 60).max(2), (size[1] / 14).max(14));
-        let [width, height] = Self::size(columns, rows, size);
+        let too_large = || CaptureError::SheetSize { columns, rows, width: size[0], height: size[1] };
+        let [width, height] = Self::size(columns, rows, size).ok_or_else(too_large)?;
         let file = AtomicFile::create(path).map_err(|source| CaptureError::unwritable(path, source))?;
         let state = State { sheet: Picture::filled(width, height, PAPER), notes: Vec::new(), file: Some(file) };
         Ok(Self { path: path.to_owned(), columns, size, margin, caption, state: Mutex::new(state) })
     }
 
-    /// Width and height in pixels of such a sheet.
-    pub fn size(columns: u32, rows: u32, [width, height]: [u32; 2]) -> [u32; 2] {
+    /// Width and height in pixels of such a sheet; `None` where it would be empty or too large.
+    pub fn size(columns: u32, rows: u32, [width, height]: [u32; 2]) -> Option<[u32; 2]> {
         let (margin, caption) = ((height / 60).max(2), (height / 14).max(14));
-        [columns * (width + margin) + margin, rows * (height + caption + margin) + margin]
+        let side = |count: u32, length: u32| count.checked_mul(length.checked_add(margin)?)?.checked_add(margin);
+        let size = [side(columns, width)?, side(rows, height.checked_add(caption)?)?];
+        let bytes = u64::from(size[0]).checked_mul(size[1].into())?.checked_mul(3)?;
+        (columns > 0 && rows > 0 && bytes <= MOST_BYTES).then_some(size)
     }
 }
 

@@ -11,12 +11,26 @@ use super::png::{Note, Picture};
 #[derive(Debug, thiserror::Error)]
 pub enum CaptureError {
     /// The file cannot be written.
-    #[error("{path} cannot be written ({source}): choose another place with --out, or free some space")]
+    #[error("{path} cannot be written ({source}): choose another place, or free some space")]
     Unwritable {
         /// The path.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
+    },
+    /// A contact sheet without pictures, or one past memory.
+    #[error(
+        "a sheet of {columns}x{rows} pictures of {width}x{height} pixels is not possible: it needs at least one column and one row, and at most 1 GiB of memory"
+    )]
+    SheetSize {
+        /// Pictures side by side.
+        columns: u32,
+        /// Pictures one below the other.
+        rows: u32,
+        /// Width of a picture.
+        width: u32,
+        /// Height of a picture.
+        height: u32,
     },
     /// The GPU refuses.
     #[error(transparent)]

@@ -47,19 +47,19 @@ pub struct Render {
     #[arg(long, short, value_name = "PATH")]
     pub out: PathBuf,
     /// Width and height of a picture in pixels
-    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = pair)]
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = pair, allow_hyphen_values = true)]
     pub size: [u32; 2],
-    /// Number of frames; more than one make a sequence
-    #[arg(long, value_name = "F", value_parser = positive)]
+    /// Number of frames of a sequence: PATH is then a folder
+    #[arg(long, value_name = "F", value_parser = positive, allow_hyphen_values = true)]
     pub frames: Option<u32>,
     /// Contact sheet of so many columns and rows, with the time under each picture
-    #[arg(long, value_name = "COLSxROWS", value_parser = pair, conflicts_with = "frames")]
+    #[arg(long, value_name = "COLSxROWS", value_parser = pair, allow_hyphen_values = true, conflicts_with = "frames")]
     pub sheet: Option<[u32; 2]>,
     /// Simulated time of the last frame [default: the scene's duration]
-    #[arg(long, value_name = "T", value_parser = number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true)]
     pub time: Option<f64>,
-    /// Steps from each frame to the next, in place of --time
-    #[arg(long, value_name = "K", value_parser = positive, conflicts_with = "time")]
+    /// Steps from each frame to the next, in place of --time; a single picture stands at the end of its steps
+    #[arg(long, value_name = "K", value_parser = positive, allow_hyphen_values = true, conflicts_with = "time")]
     pub steps_a_frame: Option<u32>,
     #[command(flatten)]
     pub overrides: Overrides,
@@ -74,22 +74,22 @@ pub struct Render {
 #[derive(Debug, Args)]
 pub struct Overrides {
     /// Number of bodies
-    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
     pub count: Option<usize>,
     /// Seed of the random numbers
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
     /// Integrator: symplectic-euler, leapfrog-kdk, leapfrog-dkd, forest-ruth, pefrl, yoshida-6, runge-kutta-4, hermite-4
     #[arg(long, value_name = "I", value_parser = Integrator::named)]
     pub integrator: Option<Integrator>,
     /// Time step
-    #[arg(long, value_name = "X", value_parser = number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     pub dt: Option<f64>,
     /// Plummer softening length
-    #[arg(long, value_name = "X", value_parser = number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     pub softening: Option<f64>,
     /// Factor on the velocities at each step; 1 is none
-    #[arg(long, value_name = "X", value_parser = number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     pub damping: Option<f64>,
     /// What colours show: speed, acceleration, distance, mass, component, uniform
     #[arg(long, value_name = "C", value_parser = ColorBy::named)]
@@ -126,7 +126,7 @@ pub enum BenchWhat {
     /// Whole steps (force and leapfrog) of a uniform cube of bodies, with the error against an f64 sum
     Gravity {
         /// Numbers of bodies, separated by commas
-        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = whole)]
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = whole, allow_hyphen_values = true)]
         count: Vec<usize>,
         /// Kernels to measure, separated by commas: `auto` is what a simulation takes here, `naive` one body a thread
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
@@ -137,13 +137,13 @@ pub enum BenchWhat {
     /// Whole frames: steps, picture, glow, tone map; nothing is copied back
     Frame {
         /// Numbers of bodies, separated by commas
-        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = whole)]
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = whole, allow_hyphen_values = true)]
         count: Vec<usize>,
         /// Width and height of the picture in pixels
-        #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = pair)]
+        #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = pair, allow_hyphen_values = true)]
         size: [u32; 2],
         /// Steps in each frame
-        #[arg(long, value_name = "K", default_value = "1", value_parser = positive)]
+        #[arg(long, value_name = "K", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
         steps_a_frame: u32,
         #[command(flatten)]
         common: BenchCommon,
@@ -168,9 +168,13 @@ fn whole(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("`{text}` is not a whole number of bodies such as 16384"))
 }
 
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a whole number from 0 to {}", u64::MAX))
+}
+
 fn positive(text: &str) -> Result<u32, String> {
     let number = text.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| format!("`{text}` is not a whole number of 1 or more"))
+    number.ok_or_else(|| format!("`{text}` is not a whole number from 1 to {}", u32::MAX))
 }
 
 fn pair(text: &str) -> Result<[u32; 2], String> {

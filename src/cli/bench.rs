@@ -1,11 +1,13 @@
 //! `starshell bench`: the speed of this machine, as a table or as JSON.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 use super::arguments::{Bench, BenchWhat};
-use super::{Failure, input, open, run};
+use super::{Failure, input, open, run, unprinted};
+use starshell::gpu::Gpu;
 use starshell::lab::{ForceKernel, LabError, Measurement, measure_frames, measure_gravity};
 use starshell::name::Named;
+use starshell::physics::SimulationError;
 use starshell::scene::{DEFAULT, Scene};
 
 pub fn bench(arguments: &Bench) -> Result<(), Failure> {
@@ -18,21 +20,34 @@ pub fn bench(arguments: &Bench) -> Result<(), Failure> {
         BenchWhat::Gravity { count, kernel, .. } => {
             let kernels: Vec<ForceKernel> =
                 kernel.iter().map(|name| ForceKernel::named(name)).collect::<Result<_, _>>().map_err(input)?;
+            check(&gpu, count)?;
             for &count in count {
                 for &kernel in &kernels {
                     table.waiting(count);
-                    table.print(&measure_gravity(&gpu, count, kernel).map_err(failure)?);
+                    table.print(&measure_gravity(&gpu, count, kernel).map_err(failure)?)?;
                 }
             }
         }
         BenchWhat::Frame { count, size, steps_a_frame, .. } => {
+            check(&gpu, count)?;
             for &count in count {
                 let mut scene = Scene::load(DEFAULT).map_err(run)?;
                 scene.count = count;
                 table.waiting(count);
-                table.print(&measure_frames(&gpu, scene, *size, *steps_a_frame).map_err(failure)?);
+                table.print(&measure_frames(&gpu, scene, *size, *steps_a_frame).map_err(failure)?)?;
             }
         }
+    }
+    Ok(())
+}
+
+/// Refuses impossible counts before the first of them costs time.
+fn check(gpu: &Gpu, counts: &[usize]) -> Result<(), Failure> {
+    for &count in counts {
+        if count == 0 {
+            return Err(input(SimulationError::NoBodies));
+        }
+        gpu.check_storage::<[f32; 4]>(&format!("{count} positions"), count).map_err(input)?;
     }
     Ok(())
 }
@@ -54,31 +69,36 @@ struct Table {
 impl Table {
     /// Says on a terminal what is being measured, until its row replaces the line.
     fn waiting(&self, count: usize) {
-        if std::io::stderr().is_terminal() {
+        if io::stderr().is_terminal() {
             eprint!("\r\x1b[Kmeasuring {count} bodies …");
             // A terminal that cannot be written to needs no progress.
-            let _ = std::io::stderr().flush();
+            let _ = io::stderr().flush();
         }
     }
 
-    fn print(&mut self, row: &Measurement) {
-        if std::io::stderr().is_terminal() {
+    fn print(&mut self, row: &Measurement) -> Result<(), Failure> {
+        if io::stderr().is_terminal() {
             eprint!("\r\x1b[K");
         }
+        self.write(&mut io::stdout().lock(), row).map_err(unprinted)
+    }
+
+    fn write(&mut self, out: &mut impl Write, row: &Measurement) -> io::Result<()> {
         if self.json {
-            println!("{}", serde_json::to_string(row).unwrap_or_default());
-            return;
+            return writeln!(out, "{}", serde_json::to_string(row)?);
         }
         if std::mem::take(&mut self.is_first) {
-            println!("{} ({})", row.adapter, row.driver);
-            println!(
-                "{:>9} {:>11} {:>11} {:>11} {:>12}  {:<15} {:>9} {:>9}  kernel",
+            writeln!(out, "{} ({})", row.adapter, row.driver)?;
+            writeln!(
+                out,
+                "{:>9} {:>11} {:>11} {:>11} {:>12}  {:<15} {:>10} {:>9}  kernel",
                 "bodies", "median ms", "min ms", "max ms", "rate", "unit", "median err", "p99 err"
-            );
+            )?;
         }
         let error = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"));
-        println!(
-            "{:>9} {:>11.4} {:>11.4} {:>11.4} {:>12.4e}  {:<15} {:>9} {:>9}  {}",
+        writeln!(
+            out,
+            "{:>9} {:>11.4} {:>11.4} {:>11.4} {:>12.4e}  {:<15} {:>10} {:>9}  {}",
             row.count,
             row.median_ms,
             row.min_ms,
@@ -88,6 +108,6 @@ impl Table {
             error(row.median_error),
             error(row.p99_error),
             row.kernel
-        );
+        )
     }
 }

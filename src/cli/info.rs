@@ -1,7 +1,9 @@
 //! `starshell info`: the adapters of this machine.
 
-use super::{Failure, arguments, open, run};
-use starshell::gpu::{FEATURES_USED, GpuError, adapters};
+use std::io::{self, Write};
+
+use super::{Failure, arguments, open, run, unprinted};
+use starshell::gpu::{FEATURES_USED, Gpu, GpuError, adapters};
 
 pub fn info(arguments: &arguments::Info) -> Result<(), Failure> {
     let all = adapters();
@@ -9,6 +11,10 @@ pub fn info(arguments: &arguments::Info) -> Result<(), Failure> {
         return Err(run(GpuError::NoAdapter));
     }
     let chosen = open(arguments.adapter.adapter.as_deref())?;
+    list(&mut io::stdout().lock(), &all, &chosen).map_err(unprinted)
+}
+
+fn list(out: &mut impl Write, all: &[wgpu::Adapter], chosen: &Gpu) -> io::Result<()> {
     let mut is_marked = false;
     for (index, adapter) in all.iter().enumerate() {
         let info = adapter.get_info();
@@ -16,26 +22,27 @@ pub fn info(arguments: &arguments::Info) -> Result<(), Failure> {
         let is_chosen = !is_marked && info == *chosen.info();
         is_marked |= is_chosen;
         let mark = if is_chosen { "  <- Starshell runs on this one" } else { "" };
-        println!("{index}: {}{mark}", info.name);
-        println!("   type        {:?}", info.device_type);
-        println!("   backend     {}", info.backend);
-        println!("   driver      {} {}", info.driver, info.driver_info);
-        println!("   subgroups   {} to {} threads", info.subgroup_min_size, info.subgroup_max_size);
-        println!(
+        writeln!(out, "{index}: {}{mark}", info.name)?;
+        writeln!(out, "   type        {:?}", info.device_type)?;
+        writeln!(out, "   backend     {}", info.backend)?;
+        writeln!(out, "   driver      {} {}", info.driver, info.driver_info)?;
+        writeln!(out, "   subgroups   {} to {} threads", info.subgroup_min_size, info.subgroup_max_size)?;
+        writeln!(
+            out,
             "   workgroups  {} threads, {} KiB of shared memory, {} a dimension",
             limits.max_compute_invocations_per_workgroup,
             limits.max_compute_workgroup_storage_size / 1024,
             limits.max_compute_workgroups_per_dimension
-        );
+        )?;
         let binding = limits.max_storage_buffer_binding_size.min(limits.max_buffer_size);
-        println!("   buffers     {} MiB: at most {} bodies", binding >> 20, binding / 16);
-        println!("   pictures    {0}x{0} pixels at most", limits.max_texture_dimension_2d);
+        writeln!(out, "   buffers     {} MiB: at most {} bodies", binding >> 20, binding / 16)?;
+        writeln!(out, "   pictures    {0}x{0} pixels at most", limits.max_texture_dimension_2d)?;
         for (feature, purpose) in FEATURES_USED {
-            let has = if adapter.features().contains(*feature) { "has" } else { "lacks" };
-            println!("   {has:<11} {purpose}");
+            let has = if adapter.features().contains(*feature) { "yes" } else { "no " };
+            let feature = feature.iter_names().map(|(name, _)| name.to_lowercase()).collect::<Vec<_>>().join(", ");
+            writeln!(out, "   {has} {feature} ({purpose})")?;
         }
-        println!();
+        writeln!(out)?;
     }
-    println!("Choose another with --adapter NAME|INDEX or the environment variable STARSHELL_ADAPTER.");
-    Ok(())
+    writeln!(out, "Choose another with --adapter NAME|INDEX or the environment variable STARSHELL_ADAPTER.")
 }

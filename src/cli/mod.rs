@@ -3,9 +3,11 @@
 mod arguments;
 mod bench;
 mod info;
+mod interrupt;
 mod render;
 mod scenes;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -13,8 +15,10 @@ use clap::Parser;
 use arguments::{Cli, Command};
 use starshell::gpu::{Gpu, GpuError};
 
-/// Exit code of bad input; whatever else fails ends with 1, an interrupt with 130 as shells expect.
+/// Exit code of bad input; whatever else fails ends with 1.
 const BAD_INPUT: u8 = 2;
+/// Exit code after Ctrl-C, as shells expect it.
+const STOPPED: u8 = 130;
 
 /// Why the program ends without having done what was asked.
 enum Failure {
@@ -24,6 +28,8 @@ enum Failure {
     Run(anyhow::Error),
     /// The user stopped it.
     Stopped(String),
+    /// Whoever read standard output has gone away, as `head` does: it has all that it wanted.
+    Unread,
 }
 
 /// Turns an error into [`Failure::Input`].
@@ -34,6 +40,20 @@ fn input(error: impl Into<anyhow::Error>) -> Failure {
 /// Turns an error into [`Failure::Run`].
 fn run(error: impl Into<anyhow::Error>) -> Failure {
     Failure::Run(error.into())
+}
+
+/// What comes of standard output that could not be written.
+fn unprinted(error: io::Error) -> Failure {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Failure::Unread;
+    }
+    Failure::Run(anyhow::anyhow!("standard output cannot be written ({error})"))
+}
+
+/// Prints one line for the user on standard error; where nobody listens, nothing is lost.
+fn tell(message: &str) {
+    let sentence = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    let _ = writeln!(io::stderr(), "{sentence}");
 }
 
 /// Parses the command line, does what it says, and tells failures in one sentence.
@@ -49,28 +69,24 @@ pub fn main() -> ExitCode {
         Command::Bench(arguments) => bench::bench(&arguments),
     };
     let (message, code) = match done {
-        Ok(()) => return ExitCode::SUCCESS,
-        Err(Failure::Input(error)) => (format!("{error:#}"), BAD_INPUT),
-        Err(Failure::Run(error)) => (format!("{error:#}"), 1),
-        Err(Failure::Stopped(message)) => {
-            eprintln!("{message}");
-            return ExitCode::from(130);
-        }
+        Ok(()) | Err(Failure::Unread) => return ExitCode::SUCCESS,
+        // The messages of the library name their sources themselves.
+        Err(Failure::Input(error)) => (format!("error: {error}"), BAD_INPUT),
+        Err(Failure::Run(error)) => (format!("error: {error}"), 1),
+        Err(Failure::Stopped(message)) => (message, STOPPED),
     };
-    eprintln!("error: {message}");
+    tell(&message);
     ExitCode::from(code)
 }
 
 /// Prints help and version as they are, and a mistake in one sentence.
 fn report_usage(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
-    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        print!("{}", error.render().ansi());
-        return ExitCode::SUCCESS;
-    }
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        eprint!("{}", error.render().ansi());
-        return ExitCode::from(BAD_INPUT);
+    let is_asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    if is_asked || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        // In colour on a terminal only; a reader that has gone away has all that it wanted.
+        let _ = error.print();
+        return if is_asked { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) };
     }
     // Clap's first paragraph says what is wrong and its tip what was meant; usage and pointers to --help stay out.
     let text = error.to_string();
@@ -79,7 +95,7 @@ fn report_usage(error: &clap::Error) -> ExitCode {
     if let Some(tip) = lines.find_map(|line| line.strip_prefix("tip: ")) {
         sentence.push_str(&format!("; {tip}"));
     }
-    eprintln!("{sentence} (see starshell --help)");
+    tell(&format!("{sentence} (see starshell --help)"));
     ExitCode::from(BAD_INPUT)
 }
 

@@ -1,14 +1,15 @@
 //! `starshell render`: a scene becomes pictures.
 
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Failure, arguments, input, open, run};
-use starshell::capture::{CaptureError, ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, SinglePng, Surveys};
+use super::interrupt::Interrupt;
+use super::{Failure, arguments, input, open, run, tell, unprinted};
+use starshell::capture::{ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, SinglePng, Surveys};
 use starshell::physics::{Diagnostics, Parameters, Reading};
 use starshell::render::Target;
 use starshell::scene::Scene;
@@ -19,8 +20,6 @@ const SURVEYS_LOGGED: u64 = 200;
 /// Without a log there are fewer, to see trouble coming, and never two in so many steps: each costs a force pass.
 const SURVEYS: u64 = 50;
 const STEPS_A_SURVEY: u64 = 20;
-/// Bytes of a contact sheet at most.
-const SHEET_BYTES: u64 = 1 << 30;
 
 pub fn render(arguments: &arguments::Render) -> Result<(), Failure> {
     let scene = scene(arguments)?;
@@ -28,30 +27,28 @@ pub fn render(arguments: &arguments::Render) -> Result<(), Failure> {
     let pace = pace(arguments, &scene, frames)?;
     let gpu = open(arguments.adapter.adapter.as_deref())?;
     let target = Target::new(&gpu, arguments.size).map_err(input)?;
-    let sink = sink(arguments, frames)?;
-    let total = Clock::new(pace, scene.physics.time_step).steps_at(u64::from(frames) - 1);
+    let total = Clock::new(pace, scene.physics.time_step).steps_at(u64::from(frames).saturating_sub(1));
+    let interrupt = Interrupt::listen()?;
+    let sink = sink(arguments)?;
+    let log = log(arguments)?;
     let session = Session::new(&gpu, scene, pace).map_err(input)?;
-    let watch = Watch::new(arguments.log.as_deref(), &session)?;
+    let watch = Watch::new(log, &session);
     let surveys = match arguments.log {
         Some(_) => Surveys { every: total.div_ceil(SURVEYS_LOGGED).max(1), at_frames: true },
         None => Surveys { every: total.div_ceil(SURVEYS).max(STEPS_A_SURVEY), at_frames: false },
     };
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(run)?;
-
-    let headless = Headless::new(&gpu, session, target, sink, surveys).map_err(input)?;
-    draw(headless, watch, frames, total, &interrupted)
+    let headless = Headless::new(&gpu, session, target, sink).map_err(input)?.with_surveys(surveys);
+    draw(headless, watch, frames, total, &interrupt)
 }
 
 /// Draws every frame, or as many as there is time for before the user stops it.
-fn draw(mut headless: Headless, mut watch: Watch, frames: u32, total: u64, interrupted: &AtomicBool) -> Result<(), Failure> {
+fn draw(mut headless: Headless, mut watch: Watch, frames: u32, total: u64, interrupt: &Interrupt) -> Result<(), Failure> {
     let bar = progress_bar(total, frames);
     let mut drawn = 0;
-    while drawn < frames && !interrupted.load(Ordering::Relaxed) {
+    while drawn < frames && !interrupt.is_asked() {
         let mut proceed = |steps| {
             bar.set_position(steps);
-            !interrupted.load(Ordering::Relaxed)
+            !interrupt.is_asked()
         };
         if headless.frame(&mut proceed).map_err(run)? {
             drawn += 1;
@@ -71,11 +68,8 @@ fn draw(mut headless: Headless, mut watch: Watch, frames: u32, total: u64, inter
     let path = headless.finish(|reading| readings.push(reading)).map_err(run)?;
     bar.finish_and_clear();
     let log = watch.finish(&readings, &bar)?;
-    println!("{}", path.display());
-    if let Some(log) = log {
-        println!("{}", log.display());
-    }
-    Ok(())
+    let mut out = io::stdout().lock();
+    std::iter::once(path).chain(log).try_for_each(|path| writeln!(out, "{}", path.display())).map_err(unprinted)
 }
 
 /// The scene with what the command line replaces.
@@ -94,7 +88,12 @@ fn scene(arguments: &arguments::Render) -> Result<Scene, Failure> {
         softening: overrides.softening.unwrap_or(physics.softening),
         damping: overrides.damping.unwrap_or(physics.damping),
     };
-    scene.look.color_by = overrides.color_by.unwrap_or(scene.look.color_by);
+    // A file that says `faithful` would set these two back when it is read again.
+    scene.faithful &= overrides.softening.is_none() && overrides.damping.is_none();
+    if let Some(color_by) = overrides.color_by.filter(|color_by| *color_by != scene.look.color_by) {
+        // A fixed range belongs to the scene's own quantity.
+        (scene.look.color_by, scene.look.color_range) = (color_by, None);
+    }
     scene.look.color_map = overrides.color_map.unwrap_or(scene.look.color_map);
     scene.physics.validate().map_err(input)?;
     scene.initial.validate(scene.count).map_err(input)?;
@@ -117,42 +116,42 @@ fn pace(arguments: &arguments::Render, scene: &Scene, frames: u32) -> Result<Pac
     let time = arguments.time.unwrap_or(scene.duration);
     let steps = time / scene.physics.time_step;
     if !(time >= 0.0 && time.is_finite()) {
-        return Err(input(anyhow!("the time is {time}, but --time must be a finite number of 0 or more")));
+        return Err(input(anyhow!("the time is {time:?}, but --time must be a finite number of 0 or more")));
     }
     if steps > 1e12 {
-        return Err(input(anyhow!("{steps:.1e} steps lead to the time {time}: use a longer --dt or a shorter --time")));
+        return Err(input(anyhow!("{steps:.1e} steps lead to the time {time:?}: use a longer --dt or a shorter --time")));
     }
     Ok(Pace::Span { time, frames })
 }
 
 /// What the pictures become, by the shape of the request.
-fn sink(arguments: &arguments::Render, frames: u32) -> Result<Arc<dyn FrameSink>, Failure> {
+fn sink(arguments: &arguments::Render) -> Result<Arc<dyn FrameSink>, Failure> {
     let out = arguments.out.as_path();
     let is_png = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
     if let Some([columns, rows]) = arguments.sheet {
-        let [width, height] = arguments.size.map(u64::from);
-        if columns == 0 || rows == 0 || u64::from(columns) * u64::from(rows) * width * height * 3 > SHEET_BYTES {
-            let message = "a sheet of {columns}x{rows} pictures of {width}x{height} pixels is not possible: it needs at least \
-                one column and row, and at most 1 GiB";
-            let message = message.replace("{columns}", &columns.to_string()).replace("{rows}", &rows.to_string());
-            let message = message.replace("{width}", &width.to_string()).replace("{height}", &height.to_string());
-            return Err(input(anyhow!(message)));
-        }
         require_png(out, is_png)?;
         return Ok(Arc::new(ContactSheet::new(out, columns, rows, arguments.size).map_err(input)?));
     }
-    if frames > 1 {
-        if is_png {
-            let message =
-                "{out} ends in .png, but {frames} frames go into a folder: give --out a folder, or --sheet for one picture";
-            return Err(input(anyhow!(
-                message.replace("{out}", &out.display().to_string()).replace("{frames}", &frames.to_string())
-            )));
+    match arguments.frames {
+        Some(frames) if is_png && frames > 1 => Err(input(anyhow!(
+            "{} ends in .png, but {frames} frames go into a folder: give --out a folder, or --sheet for one picture",
+            out.display()
+        ))),
+        Some(_) if !is_png => Ok(Arc::new(PngSequence::new(out).map_err(input)?)),
+        _ => {
+            require_png(out, is_png)?;
+            Ok(Arc::new(SinglePng::new(out).map_err(input)?))
         }
-        return Ok(Arc::new(PngSequence::new(out).map_err(input)?));
     }
-    require_png(out, is_png)?;
-    Ok(Arc::new(SinglePng::new(out).map_err(input)?))
+}
+
+/// The table of measurements, where one is asked for.
+fn log(arguments: &arguments::Render) -> Result<Option<DiagnosticsLog>, Failure> {
+    let Some(path) = &arguments.log else { return Ok(None) };
+    if *path == arguments.out {
+        return Err(input(anyhow!("--out and --log are both {}: give each a name of its own", path.display())));
+    }
+    DiagnosticsLog::new(path).map(Some).map_err(input)
 }
 
 fn require_png(out: &Path, is_png: bool) -> Result<(), Failure> {
@@ -174,32 +173,31 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(log: Option<&Path>, session: &Session) -> Result<Self, Failure> {
-        let log = log.map(DiagnosticsLog::new).transpose().map_err(input)?;
-        Ok(Self { log, start: None, parameters: *session.simulation().parameters(), warned: Vec::new() })
+    fn new(log: Option<DiagnosticsLog>, session: &Session) -> Self {
+        Self { log, start: None, parameters: *session.simulation().parameters(), warned: Vec::new() }
     }
 
     fn see(&mut self, reading: &Reading, bar: &ProgressBar) -> Result<(), Failure> {
-        if let Some(log) = &mut self.log {
-            log.write(reading).map_err(run)?;
-        }
         let start = *self.start.get_or_insert(reading.diagnostics);
+        if let Some(log) = &mut self.log {
+            log.write(reading, &start).map_err(run)?;
+        }
         if let Some(trouble) = reading.diagnostics.trouble(&start, reading.time, &self.parameters) {
             let kind = std::mem::discriminant(&trouble);
             if !self.warned.contains(&kind) {
                 self.warned.push(kind);
-                bar.suspend(|| eprintln!("warning: {trouble}"));
+                bar.suspend(|| tell(&format!("warning: {trouble}")));
             }
         }
         Ok(())
     }
 
     /// Writes down the last measurements and completes the log.
-    fn finish(mut self, readings: &[Reading], bar: &ProgressBar) -> Result<Option<std::path::PathBuf>, Failure> {
+    fn finish(mut self, readings: &[Reading], bar: &ProgressBar) -> Result<Option<PathBuf>, Failure> {
         for reading in readings {
             self.see(reading, bar)?;
         }
-        self.log.map(DiagnosticsLog::finish).transpose().map_err(|error: CaptureError| run(error))
+        self.log.map(DiagnosticsLog::finish).transpose().map_err(run)
     }
 }
 

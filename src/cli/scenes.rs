@@ -1,16 +1,19 @@
 //! `starshell scenes`: what there is to see.
 
-use super::Failure;
+use std::io::{self, Write};
+
+use super::{Failure, unprinted};
 use starshell::scene::embedded;
 
 pub fn scenes() -> Result<(), Failure> {
     let width = textwrap::termwidth().clamp(40, 110);
     let options = textwrap::Options::new(width).initial_indent("    ").subsequent_indent("    ");
+    let mut text = String::new();
     for found in embedded() {
         let scene = &found.scene;
-        println!("{}: {} ({} bodies)", found.name, scene.title, scene.count);
-        println!("{}", textwrap::fill(&scene.description, &options));
-        println!("{}\n", textwrap::fill(&format!("Not accurate here: {}", scene.inaccuracies), &options));
+        let description = textwrap::fill(&scene.description, &options);
+        let inaccuracies = textwrap::fill(&format!("Not accurate here: {}", scene.inaccuracies), &options);
+        text += &format!("{}: {} ({} bodies)\n{description}\n{inaccuracies}\n\n", found.name, scene.title, scene.count);
     }
-    Ok(())
+    io::stdout().write_all(text.as_bytes()).map_err(unprinted)
 }

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 use std::sync::mpsc;
+use std::time::Duration;
 
 use wgpu::BufferUsages;
 
@@ -131,6 +132,9 @@ impl Gpu {
     }
 }
 
+/// How long another thread may take to hand over a copy that has arrived: a moment, unless the driver is broken.
+const HANDED_OVER: Duration = Duration::from_secs(10);
+
 /// One copy of a buffer on its way to the host: record, submit, request, then collect when it has arrived.
 #[derive(Debug)]
 pub struct Readback<T> {
@@ -191,7 +195,7 @@ impl<T: bytemuck::Pod> Readback<T> {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn wait(&mut self) -> Result<Vec<T>, GpuError> {
-        let result = self.arrived.take().and_then(|arrived| arrived.recv().ok()?.ok());
+        let result = self.arrived.take().and_then(|arrived| arrived.recv_timeout(HANDED_OVER).ok()?.ok());
         result.and_then(|()| self.take()).ok_or_else(|| GpuError::Lost("a readback did not arrive".to_owned()))
     }
 

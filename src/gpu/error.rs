@@ -11,7 +11,7 @@ pub enum GpuError {
     )]
     NoAdapter,
     /// The adapter that was asked for is not there.
-    #[error("no adapter matches `{wanted}`; this machine has: {adapters}")]
+    #[error("no adapter matches `{wanted}`: choose by index, or by a part of the name, from {adapters}")]
     NoSuchAdapter {
         /// What was asked for: part of a name, or an index.
         wanted: String,
@@ -27,7 +27,9 @@ pub enum GpuError {
         reason: String,
     },
     /// A buffer is larger than the adapter can hold or bind.
-    #[error("{what} would take {bytes} bytes, but {adapter} holds at most {limit} in one buffer: use fewer bodies")]
+    #[error(
+        "too much memory at once for {adapter}: {what} would take {bytes} bytes of at most {limit}; use fewer bodies or a smaller picture"
+    )]
     TooLarge {
         /// What the memory is for.
         what: String,

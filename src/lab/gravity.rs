@@ -43,7 +43,7 @@ pub fn uniform_cube(count: usize, seed: u64) -> Vec<Body> {
 /// # Errors
 /// [`LabError`] where the adapter cannot hold so many, or is lost.
 pub fn measure_gravity(gpu: &Gpu, count: usize, kernel: ForceKernel) -> Result<Measurement, LabError> {
-    gpu.check_storage::<[f32; 4]>("the bodies' positions", count)?;
+    gpu.check_storage::<[f32; 4]>(&format!("{count} positions"), count)?;
     let plan = match kernel {
         ForceKernel::Auto => Plan::for_count(gpu, count as u32),
         ForceKernel::Naive => Plan::naive(),

@@ -26,13 +26,13 @@ fn no_damping() -> f64 {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ParameterError {
     /// The time step is not a positive number that single precision can hold.
-    #[error("the time step (dt) is {0}, but it must be a finite number greater than 0")]
+    #[error("the time step (dt) is {0:?}, but it must be a finite number greater than 0 that single precision can hold")]
     TimeStep(f64),
     /// The softening length is negative or not finite.
-    #[error("the softening is {0}, but it must be a finite length of 0 or more")]
+    #[error("the softening is {0:?}, but it must be a finite length of 0 or more whose square single precision can hold")]
     Softening(f64),
     /// The damping factor is outside 0 to 1.
-    #[error("the damping is {0}, but it must be a factor from 0 to 1 (1 means no damping)")]
+    #[error("the damping is {0:?}, but it must be a factor from 0 to 1 (1 means no damping)")]
     Damping(f64),
 }
 

@@ -151,6 +151,17 @@ impl Survey {
         Some(Reading { time, steps, diagnostics: diagnostics(&moments[0]) })
     }
 
+    /// The oldest measurement under way, once [`Gpu::wait`] has returned after its submission; `None` where none is.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn wait(&mut self) -> Result<Option<Reading>, GpuError> {
+        let Some((time, steps, mut readback)) = self.pending.pop_front() else { return Ok(None) };
+        let moments = readback.wait()?;
+        self.free.push(readback);
+        Ok(Some(Reading { time, steps, diagnostics: diagnostics(&moments[0]) }))
+    }
+
     /// Measures now and waits for the result: for the begin of a run and for tests.
     ///
     /// # Errors

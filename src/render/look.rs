@@ -5,7 +5,7 @@ use crate::named;
 named! {
     /// The quantity that a body's colour shows.
     #[derive(Default)]
-    pub enum ColorBy: "color-by quantity" {
+    pub enum ColorBy: "color-by value" {
         /// Magnitude of the velocity.
         #[default]
         Speed = "speed",

@@ -42,7 +42,7 @@ impl Session {
     /// [`SessionError`] where the scene's numbers are out of range or the GPU cannot hold it.
     pub fn new(gpu: &Gpu, scene: Scene, pace: Pace) -> Result<Self, SessionError> {
         // Before the bodies are made: a count past the adapter's memory is refused at once, by name.
-        gpu.check_storage::<[f32; 4]>("the bodies' positions", scene.count)?;
+        gpu.check_storage::<[f32; 4]>(&format!("{} positions", scene.count), scene.count)?;
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
         let renderer = Renderer::new(gpu, simulation.bodies())?;
         let survey = Survey::new(gpu, simulation.bodies(), scene.physics.softening)?;
@@ -94,6 +94,14 @@ impl Session {
     /// The next measurement that has arrived, in the order in which they were recorded. Never waits.
     pub fn reading(&mut self) -> Option<Reading> {
         self.survey.collect()
+    }
+
+    /// The next measurement of those recorded before [`Gpu::wait`]; `None` after the last.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn last_reading(&mut self) -> Result<Option<Reading>, GpuError> {
+        self.survey.wait()
     }
 
     /// The scene, as it runs.

@@ -1,0 +1,581 @@
+//! The program as its users meet it: the real binary, what it writes, what it says, and what it leaves behind.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use starshell::capture::{COLUMNS, ContactSheet};
+use starshell::physics::Integrator;
+use starshell::render::{ColorBy, ColorMap};
+use starshell::scene::{Scene, embedded};
+use tempfile::{TempDir, tempdir};
+
+/// A run so small that it takes a blink.
+const SMALL: &[&str] = &["--count", "200", "--size", "96x64"];
+
+struct Run {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Run {
+    /// What was printed, of a run that must have succeeded without a word on standard error.
+    #[track_caller]
+    fn quiet(self) -> String {
+        assert_eq!((self.code, self.err.as_str()), (Some(0), ""));
+        self.out
+    }
+}
+
+/// The program with these arguments, started in `folder`.
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_starshell"));
+    command.current_dir(folder).args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn starshell(folder: &Path, arguments: &[&str]) -> Run {
+    let output = command(folder, arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// `starshell render` with small numbers, then these arguments.
+fn render(folder: &Path, arguments: &[&str]) -> Run {
+    starshell(folder, &[&["render"], SMALL, arguments].concat())
+}
+
+/// Every file and folder below `folder`, hidden ones too.
+fn everything(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(everything(&path));
+        }
+        found.push(path);
+    }
+    found.sort();
+    found
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    everything(folder).iter().map(|path| path.strip_prefix(folder).unwrap().display().to_string()).collect()
+}
+
+struct Png {
+    size: [u32; 2],
+    /// Three bytes a pixel.
+    pixels: Vec<u8>,
+    notes: BTreeMap<String, String>,
+}
+
+impl Png {
+    /// A file that must be a complete PNG.
+    #[track_caller]
+    fn read(path: &Path) -> Self {
+        let decoder = png::Decoder::new(std::io::BufReader::new(File::open(path).unwrap()));
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        reader.finish().unwrap();
+        let info = reader.info();
+        assert_eq!((info.color_type, info.bit_depth), (png::ColorType::Rgb, png::BitDepth::Eight));
+        let note = |chunk: &png::text_metadata::ITXtChunk| (chunk.keyword.clone(), chunk.get_text().unwrap());
+        Self { size: [info.width, info.height], notes: info.utf8_text.iter().map(note).collect(), pixels }
+    }
+
+    /// The part of `size` pixels whose upper left corner is at (x, y).
+    fn part(&self, [x, y]: [u32; 2], [width, height]: [u32; 2]) -> Vec<u8> {
+        let at = |row: u32| 3 * ((y + row) * self.size[0] + x) as usize;
+        (0..height).flat_map(|row| self.pixels[at(row)..at(row) + 3 * width as usize].iter().copied()).collect()
+    }
+
+    fn brightest(&self) -> u8 {
+        self.pixels.iter().copied().max().unwrap()
+    }
+}
+
+#[test]
+fn a_picture_says_how_it_was_made() {
+    let folder = tempdir().unwrap();
+    let overrides = ["--seed", "7", "--integrator", "forest-ruth", "--dt", "0.004", "--softening", "0.03"];
+    let look = ["--damping", "0.999", "--color-by", "distance", "--color-map", "viridis"];
+    let arguments = [&["plummer", "--time", "0.04", "--out", "one.png"][..], &overrides, &look].concat();
+    assert_eq!(render(folder.path(), &arguments).quiet(), "one.png\n");
+    assert_eq!(names(folder.path()), ["one.png"]);
+
+    let picture = Png::read(&folder.path().join("one.png"));
+    assert_eq!(picture.size, [96, 64]);
+    assert!(picture.brightest() > 60, "the brightest channel is {}", picture.brightest());
+
+    let mut expected = Scene::load("plummer").unwrap();
+    (expected.count, expected.seed) = (200, 7);
+    expected.physics.integrator = Integrator::ForestRuth;
+    (expected.physics.time_step, expected.physics.softening, expected.physics.damping) = (0.004, 0.03, 0.999);
+    (expected.look.color_by, expected.look.color_map) = (ColorBy::Distance, ColorMap::Viridis);
+    assert_eq!(Scene::parse(&picture.notes["Scene"], "the picture").unwrap(), expected);
+    assert_eq!(picture.notes["Seed"], "7");
+    assert_eq!(picture.notes["Software"], format!("Starshell {}", env!("CARGO_PKG_VERSION")));
+    assert_eq!((picture.notes["Steps"].as_str(), picture.notes["Title"].as_str()), ("10", expected.title.as_str()));
+    let adapter = starshell::gpu::Gpu::open(None).unwrap().adapter_name().to_owned();
+    assert!(picture.notes["Adapter"].contains(&adapter), "{:?}", picture.notes["Adapter"]);
+}
+
+#[test]
+fn the_scene_of_a_picture_renders_the_same_picture() {
+    let folder = tempdir().unwrap();
+    for (index, arguments) in [
+        &["shell", "--time", "0.1"][..],
+        &["classic-0", "--faithful", "--time", "0.1"],
+        // Softening given by hand: the scene no longer is what `faithful` says.
+        &["classic-0", "--faithful", "--softening", "0.2", "--time", "0.1"],
+    ]
+    .iter()
+    .enumerate()
+    {
+        let (first, again) = (format!("{index}.png"), format!("{index} again.png"));
+        render(folder.path(), &[arguments, &["--out", &first][..]].concat()).quiet();
+        let picture = Png::read(&folder.path().join(first));
+        fs::write(folder.path().join("again.toml"), &picture.notes["Scene"]).unwrap();
+        let time = &picture.notes["Time"];
+        starshell(folder.path(), &["render", "again.toml", "--size", "96x64", "--time", time, "--out", &again]).quiet();
+        assert_eq!(Png::read(&folder.path().join(again)).pixels, picture.pixels, "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_same_command_writes_the_same_bytes() {
+    let folder = tempdir().unwrap();
+    let bytes = |seed: &str, out: &str| {
+        let arguments = ["shell", "--time", "0.2", "--seed", seed, "--out", out, "--log", "log.csv"];
+        render(folder.path(), &arguments).quiet();
+        [fs::read(folder.path().join(out)).unwrap(), fs::read(folder.path().join("log.csv")).unwrap()]
+    };
+    let first = bytes("1", "new/folders/first.png");
+    assert!(first == bytes("1", "again.png"), "the bytes differ");
+    assert!(first != bytes("2", "other.png"), "another seed makes no difference");
+}
+
+#[test]
+fn a_sequence_fills_a_folder_and_a_sheet_shows_the_same_pictures_with_their_times() {
+    let folder = tempdir().unwrap();
+    let steps = ["--steps-a-frame", "25"];
+    let out = render(folder.path(), &[&["shell", "--frames", "4", "--out", "deep/frames"][..], &steps].concat()).quiet();
+    assert_eq!(Path::new(out.trim_end()), Path::new("deep/frames"));
+    let frames: Vec<Png> =
+        (0..4).map(|index| Png::read(&folder.path().join(format!("deep/frames/frame_{index:06}.png")))).collect();
+    assert_eq!(names(&folder.path().join("deep/frames")).len(), 4, "{:?}", names(folder.path()));
+    for (index, frame) in frames.iter().enumerate() {
+        assert_eq!((frame.size, frame.notes["Steps"].as_str()), ([96, 64], (25 * index).to_string().as_str()));
+        assert!(frame.brightest() > 60);
+    }
+    assert!(frames[0].pixels != frames[3].pixels, "nothing moves");
+
+    render(folder.path(), &[&["shell", "--sheet", "3x2", "--out", "sheet.png"][..], &steps].concat()).quiet();
+    let sheet = Png::read(&folder.path().join("sheet.png"));
+    assert_eq!(sheet.size, ContactSheet::size(3, 2, [96, 64]).unwrap());
+    assert!(Scene::parse(&sheet.notes["Scene"], "the sheet").is_ok() && !sheet.notes.contains_key("Time"));
+    let [step_x, step_y] = [(sheet.size[0] - 2) / 3, (sheet.size[1] - 2) / 2];
+    let mut captions = Vec::new();
+    for (index, frame) in (0..).zip(&frames) {
+        let corner = [2 + index % 3 * step_x, 2 + index / 3 * step_y];
+        assert!(sheet.part(corner, [96, 64]) == frame.pixels, "picture {index} is not frame {index} of the sequence");
+        captions.push(sheet.part([corner[0], corner[1] + 64], [96, step_y - 66]));
+    }
+    for (index, caption) in captions.iter().enumerate() {
+        let ink = caption.iter().filter(|channel| **channel > 90).count();
+        assert!((20..4000).contains(&ink), "caption {index} has {ink} bright channels");
+        assert!(captions[..index].iter().all(|other| other != caption), "caption {index} repeats an earlier one");
+    }
+
+    // One frame may be a folder too, where --frames asks for it; a single picture stands at the end of its steps.
+    render(folder.path(), &["shell", "--frames", "1", "--steps-a-frame", "75", "--out", "single"]).quiet();
+    assert_eq!(names(&folder.path().join("single")), ["frame_000000.png"]);
+    assert!(Png::read(&folder.path().join("single/frame_000000.png")).pixels == frames[3].pixels);
+}
+
+#[test]
+fn the_log_has_rows_for_the_start_the_frames_and_evenly_between() {
+    let folder = tempdir().unwrap();
+    let arguments = ["plummer", "--frames", "6", "--time", "3", "--dt", "0.005", "--out", "f", "--log", "new/log.csv"];
+    assert_eq!(render(folder.path(), &arguments).quiet().lines().collect::<Vec<_>>(), ["f", "new/log.csv"]);
+    let text = fs::read_to_string(folder.path().join("new/log.csv")).unwrap();
+    let mut lines = text.lines();
+    assert_eq!(lines.next().unwrap(), COLUMNS);
+    let columns: Vec<&str> = COLUMNS.split(',').collect();
+    let rows: Vec<BTreeMap<&str, f64>> = lines
+        .map(|line| {
+            let cells: Vec<f64> = line.split(',').map(|cell| cell.parse().unwrap()).collect();
+            assert_eq!(cells.len(), columns.len(), "{line}");
+            columns.iter().copied().zip(cells).collect()
+        })
+        .collect();
+    // 600 steps: two hundred rows after that of the start, and one for each frame that is not among them (120, 240 ... are).
+    let steps: Vec<f64> = rows.iter().map(|row| row["steps"]).collect();
+    assert_eq!(steps, (0..=200).map(|row| 3.0 * f64::from(row)).collect::<Vec<_>>());
+    for row in &rows {
+        assert!((row["time"] - 0.005 * row["steps"]).abs() < 1e-9, "{row:?}");
+        assert!((row["energy"] - (row["kinetic"] + row["potential"])).abs() < 1e-8, "{row:?}");
+        assert!((row["energy"] + 0.25).abs() < 0.05, "a Plummer sphere in standard units has E = -1/4: {row:?}");
+        assert!(row["energy_drift"].abs() < 5e-3, "{row:?}");
+        assert!((0.35..0.65).contains(&row["virial_ratio"]), "{row:?}");
+        assert!(["x", "y", "z"].iter().all(|axis| row[format!("momentum_{axis}").as_str()].abs() < 1e-4), "{row:?}");
+        assert!(row["radius_max"] > 1.0 && row["speed_max"] > 0.1 && row["invalid"] == 0.0, "{row:?}");
+    }
+    assert!(rows[0]["energy_drift"] == 0.0 && rows[200]["kinetic"] != rows[0]["kinetic"]);
+
+    // Few steps: each has its row, whether a frame shows it or not.
+    let arguments = ["plummer", "--frames", "3", "--steps-a-frame", "2", "--out", "g", "--log", "few.csv"];
+    render(folder.path(), &arguments).quiet();
+    let text = fs::read_to_string(folder.path().join("few.csv")).unwrap();
+    let steps: Vec<&str> = text.lines().skip(1).filter_map(|line| line.split(',').nth(1)).collect();
+    assert_eq!(steps, ["0", "1", "2", "3", "4"]);
+}
+
+/// A folder with things that are in the way.
+fn obstacles() -> TempDir {
+    let folder = tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("file"), "in the way").unwrap();
+    fs::create_dir(path("folder")).unwrap();
+    fs::create_dir(path("folder.png")).unwrap();
+    fs::write(path("broken.toml"), "title = \"x\"\n\n[physics\ntime_step = 1\n").unwrap();
+    fs::write(path("binary.toml"), [0xff, 0xfe, 0]).unwrap();
+    let kepler = embedded().iter().find(|scene| scene.name == "kepler").unwrap().source;
+    fs::write(path("mistyped.toml"), kepler.replace("softening", "sofetning")).unwrap();
+    fs::write(path("negative.toml"), kepler.replace("softening = 0.0", "softening = -0.5")).unwrap();
+    folder
+}
+
+/// Arguments after `render`, and what the one sentence must contain: the thing, and what to do about it.
+const BAD_RENDERS: &[(&[&str], &[&str])] = &[
+    // The number of bodies.
+    (&["shell", "--out", "o.png", "--count", "0"], &["count is 0", "1 or more"]),
+    (&["shell", "--out", "o.png", "--count", "-5"], &["--count", "`-5`", "such as 16384"]),
+    (&["shell", "--out", "o.png", "--count", "many"], &["--count", "`many`"]),
+    (&["shell", "--out", "new/o.png", "--count", "60000000000"], &["60000000000", "at most 67108864"]),
+    (&["shell", "--out", "new/o.png", "--count", "99999999999999999999999"], &["--count", "99999999999999999999999"]),
+    (&["kepler", "--out", "o.png", "--count", "3"], &["count is 3", "kepler", "set count to 2"]),
+    // Physics.
+    (&["shell", "--out", "o.png", "--dt", "0"], &["dt", "is 0.0", "greater than 0"]),
+    (&["shell", "--out", "o.png", "--dt", "-1"], &["dt", "-1", "greater than 0"]),
+    (&["shell", "--out", "o.png", "--dt", "nan"], &["dt", "NaN", "finite"]),
+    (&["shell", "--out", "o.png", "--dt", "inf"], &["dt", "inf", "finite"]),
+    (&["shell", "--out", "o.png", "--dt", "-inf"], &["dt", "-inf", "finite"]),
+    (&["shell", "--out", "o.png", "--dt", "1e-300"], &["dt", "1e-300", "single precision"]),
+    (&["shell", "--out", "o.png", "--dt", "short"], &["--dt", "`short` is not a number"]),
+    (&["shell", "--out", "o.png", "--dt="], &["--dt"]),
+    (&["shell", "--out", "o.png", "--softening", "-0.1"], &["softening", "-0.1", "0 or more"]),
+    (&["shell", "--out", "o.png", "--softening", "NaN"], &["softening", "NaN", "finite"]),
+    (&["shell", "--out", "o.png", "--softening", "inf"], &["softening", "inf", "finite"]),
+    (&["shell", "--out", "o.png", "--softening", "1e300"], &["softening", "1e300", "single precision"]),
+    (&["shell", "--out", "o.png", "--damping", "-0.5"], &["damping", "-0.5", "from 0 to 1"]),
+    (&["shell", "--out", "o.png", "--damping", "nan"], &["damping", "NaN", "from 0 to 1"]),
+    (&["shell", "--out", "o.png", "--damping", "-inf"], &["damping", "-inf", "from 0 to 1"]),
+    (&["shell", "--out", "o.png", "--damping", "1.5"], &["damping", "1.5", "from 0 to 1"]),
+    (&["shell", "--out", "o.png", "--time", "-1"], &["--time", "-1", "0 or more"]),
+    (&["shell", "--out", "o.png", "--time", "nan"], &["--time", "NaN", "finite"]),
+    (&["shell", "--out", "o.png", "--time", "1e300"], &["1e300", "--dt", "--time"]),
+    (&["shell", "--out", "o.png", "--seed", "-1"], &["--seed", "`-1`", "from 0"]),
+    (&["shell", "--out", "o.png", "--faithful"], &["faithful", "shell", "leave `faithful` out"]),
+    // Names.
+    (&["shel", "--out", "o.png"], &["`shel`", "did you mean `shell`"]),
+    (&["", "--out", "o.png"], &["scene", "The scenes are: shell, "]),
+    (&["folder", "--out", "o.png"], &["`folder`", ".toml"]),
+    (&["shell", "--out", "o.png", "--integrator", "leapfrg-kdk"], &["--integrator", "did you mean `leapfrog-kdk`"]),
+    (&["shell", "--out", "o.png", "--integrator", "yoshida"], &["--integrator", "did you mean `yoshida-6`"]),
+    (&["shell", "--out", "o.png", "--color-by", "sped"], &["--color-by", "did you mean `speed`", "values are:"]),
+    (&["shell", "--out", "o.png", "--color-map", "virids"], &["--color-map", "did you mean `viridis`"]),
+    (&["shell", "--out", "o.png", "--framez", "3"], &["--framez", "--frames"]),
+    (&["shell", "--out", "o.png", "surplus"], &["surplus", "--help"]),
+    (&["shell", "--out", "o.png", "--adapter", "nonsense"], &["`nonsense`", "choose by index", "0: "]),
+    (&["shell", "--out", "o.png", "--adapter", "99"], &["`99`", "choose by index", "0: "]),
+    // Scene files.
+    (&["missing.toml", "--out", "o.png"], &["missing.toml cannot be read", "check the path"]),
+    (&["binary.toml", "--out", "o.png"], &["binary.toml cannot be read", "UTF-8"]),
+    (&["broken.toml", "--out", "o.png"], &["broken.toml:3:", "TOML"]),
+    (&["mistyped.toml", "--out", "o.png"], &["mistyped.toml:", "`sofetning`", "did you mean `softening`"]),
+    (&["negative.toml", "--out", "o.png"], &["negative.toml:", "softening", "-0.5", "0 or more"]),
+    (&["file", "--out", "o.png"], &["file:1:"]),
+    // Sizes and numbers of pictures.
+    (&["shell", "--out", "o.png", "--size", "0x64"], &["0x64", "from 1 to"]),
+    (&["shell", "--out", "o.png", "--size", "64x1000000"], &["64x1000000", "from 1 to"]),
+    (&["shell", "--out", "o.png", "--size", "64"], &["--size", "`64`", "such as 1280x720"]),
+    (&["shell", "--out", "o.png", "--size", "-64x64"], &["--size", "`-64x64`", "such as 1280x720"]),
+    (&["shell", "--out", "o.png", "--size", "99999999999x64"], &["--size", "`99999999999x64`"]),
+    (&["shell", "--out", "o", "--frames", "0"], &["--frames", "`0`", "from 1"]),
+    (&["shell", "--out", "o", "--frames", "-1"], &["--frames", "`-1`", "from 1"]),
+    (&["shell", "--out", "o", "--frames", "2", "--steps-a-frame", "0"], &["--steps-a-frame", "`0`", "from 1"]),
+    (&["shell", "--out", "o", "--frames", "2", "--steps-a-frame", "5", "--time", "1"], &["--steps-a-frame", "--time"]),
+    (&["shell", "--out", "o.png", "--sheet", "0x3"], &["0x3", "at least one column"]),
+    (&["shell", "--out", "o.png", "--sheet", "4"], &["--sheet", "`4`"]),
+    (&["shell", "--out", "new/o.png", "--sheet", "100000x100000"], &["100000x100000", "1 GiB"]),
+    (&["shell", "--out", "o.png", "--sheet", "4294967295x4294967295"], &["4294967295", "1 GiB"]),
+    (&["shell", "--out", "o.png", "--sheet", "2x2", "--frames", "3"], &["--sheet", "--frames"]),
+    // Where it should go.
+    (&["shell"], &["--out"]),
+    (&["shell", "--out", ""], &["--out"]),
+    (&["shell", "--out", "o.jpg"], &["o.jpg", ".png"]),
+    (&["shell", "--out", "folder"], &["folder", ".png", "--frames"]),
+    (&["shell", "--out", "folder.png"], &["folder.png", "it is a folder", "another place"]),
+    (&["shell", "--out", "folder.png", "--sheet", "2x1"], &["folder.png", "it is a folder", "another place"]),
+    (&["shell", "--out", "file/below/o.png"], &["file is a file, not a folder", "another place"]),
+    (&["shell", "--out", "file", "--frames", "3"], &["file is a file, not a folder", "another place"]),
+    (&["shell", "--out", "o.png", "--frames", "3"], &["o.png", "3 frames", "give --out a folder"]),
+    (&["shell", "--out", "o", "--sheet", "2x1"], &["o does not end in .png"]),
+    (&["shell", "--out", "new/o.png", "--log", "folder"], &["folder", "another place"]),
+    (&["shell", "--out", "new/o.png", "--log", "file/log.csv"], &["file is a file", "another place"]),
+    (&["shell", "--out", "o.png", "--log", "o.png"], &["--out", "--log", "o.png", "a name of its own"]),
+];
+
+/// The same for whole command lines.
+const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
+    (&["rendr", "shell"], &["rendr", "render"]),
+    (&["render", "--out", "o.png"], &["SCENE"]),
+    (&["scenes", "--all"], &["--all", "--help"]),
+    (&["info", "--adapter", "99"], &["`99`", "choose by index", "0: "]),
+    (&["bench", "gravity", "--count", "64,0"], &["1 or more"]),
+    (&["bench", "gravity", "--count", "64,99999999999"], &["99999999999", "use fewer bodies"]),
+    (&["bench", "gravity", "--count", "-64"], &["--count", "`-64`"]),
+    (&["bench", "gravity", "--kernel", "naiv"], &["`naiv`", "did you mean `naive`"]),
+    (&["bench", "gravity", "--adapter", "nonsense"], &["`nonsense`", "0: "]),
+    (&["bench", "frame", "--count", "0"], &["1 or more"]),
+    (&["bench", "frame", "--count", "64", "--size", "0x64"], &["0x64", "from 1 to"]),
+];
+
+/// Each is refused with exit code 2 and one sentence that has all of `words`, and leaves nothing behind.
+#[track_caller]
+fn assert_refused(folder: &Path, arguments: &[&str], words: &[&str]) {
+    let before = everything(folder);
+    let Run { code, out, err } = starshell(folder, arguments);
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {err}");
+    assert!(err.starts_with("error: ") && err.ends_with('\n') && err.lines().count() == 1, "{arguments:?}: {err:?}");
+    for word in words {
+        assert!(err.contains(word), "{arguments:?}: `{word}` is not in: {err}");
+    }
+    // What the system said is told once.
+    assert!(err.matches("(os error").count() <= 1 && err.len() < 600, "{arguments:?}: {err}");
+    assert_eq!(everything(folder), before, "{arguments:?} left something behind");
+}
+
+#[test]
+fn bad_input_is_refused_in_one_sentence_and_leaves_nothing_behind() {
+    let folder = obstacles();
+    for (arguments, words) in BAD_RENDERS {
+        assert_refused(folder.path(), &[&["render"], *arguments].concat(), words);
+    }
+    for (arguments, words) in BAD_COMMANDS {
+        assert_refused(folder.path(), arguments, words);
+    }
+}
+
+#[test]
+fn a_count_past_the_adapter_is_refused_before_bodies_are_made() {
+    let folder = obstacles();
+    let limits = starshell::gpu::Gpu::open(None).unwrap().limits().clone();
+    let most = limits.max_storage_buffer_binding_size.min(limits.max_buffer_size) / 16;
+    let count = (most + 1).to_string();
+    let words =
+        if most < starshell::physics::initial::MAX_COUNT as u64 { [&count, "use fewer bodies"] } else { [&count, "at most"] };
+    let begin = std::time::Instant::now();
+    assert_refused(folder.path(), &["render", "shell", "--count", &count, "--out", "new/folder", "--frames", "3"], &words);
+    assert!(begin.elapsed().as_secs_f64() < 2.0, "it took {:?}", begin.elapsed());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn places_of_the_system_are_neither_written_nor_replaced() {
+    let folder = obstacles();
+    for (arguments, word) in [
+        (&["render", "shell", "--out", "/proc/o.png"][..], "/proc/o.png"),
+        (&["render", "shell", "--frames", "3", "--out", "/proc/frames"], "/proc/frames"),
+        (&["render", "shell", "--out", "o.png", "--log", "/dev/full"], "/dev/full"),
+        (&["render", "shell", "--out", "o.png", "--log", "/dev/null"], "/dev/null"),
+    ] {
+        assert_refused(folder.path(), arguments, &[word, "another place"]);
+    }
+    use std::os::unix::fs::FileTypeExt;
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+#[test]
+fn a_failure_on_the_way_keeps_what_is_finished_and_nothing_half_written() {
+    let folder = tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("f/frame_000002.png")).unwrap();
+    let arguments = ["shell", "--frames", "40", "--steps-a-frame", "1", "--out", "f", "--log", "log.csv"];
+    let Run { code, out, err } = render(folder.path(), &arguments);
+    assert_eq!((code, out.as_str(), err.lines().count()), (Some(1), "", 1), "{err}");
+    assert!(err.contains("frame_000002.png cannot be written (it is a folder)"), "{err}");
+    let left = names(folder.path());
+    assert!(left.iter().all(|name| !name.contains("partial") && name != "log.csv"), "{left:?}");
+    Png::read(&folder.path().join("f/frame_000000.png"));
+}
+
+#[cfg(unix)]
+mod interrupt {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    /// Starts a run, interrupts it as Ctrl-C does as soon as `is_time` says so, and waits for its end.
+    fn interrupted(folder: &Path, arguments: &[&str], is_time: impl Fn() -> bool) -> (Run, Duration) {
+        let mut child = command(folder, arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let begin = Instant::now();
+        while !is_time() {
+            let ended = child.try_wait().unwrap();
+            let in_time = begin.elapsed() < Duration::from_secs(60);
+            if ended.is_some() || !in_time {
+                let _ = child.kill();
+                panic!("the run ended by itself ({ended:?}) or never came so far: {:?}", names(folder));
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let begin = Instant::now();
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }, begin.elapsed())
+    }
+
+    #[test]
+    fn ctrl_c_keeps_the_finished_frames_of_a_sequence_and_its_log() {
+        let folder = tempdir().unwrap();
+        let frames = folder.path().join("frames");
+        let arguments = ["render", "shell", "--count", "500", "--size", "64x64", "--frames", "1000000", "--time", "1e4"];
+        let arguments = [&arguments[..], &["--out", "frames", "--log", "log.csv"]].concat();
+        let (run, took) = interrupted(folder.path(), &arguments, || frames.join("frame_000003.png").exists());
+        assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (Some(130), "", 1), "{}", run.err);
+        assert!(took < Duration::from_secs(5), "it took {took:?}");
+        let kept = names(&frames);
+        assert!(kept.len() >= 4 && kept.len() < 1_000_000);
+        for (index, name) in kept.iter().enumerate() {
+            assert_eq!(*name, format!("frame_{index:06}.png"));
+            assert_eq!(Png::read(&frames.join(name)).size, [64, 64]);
+        }
+        assert_eq!(run.err, format!("stopped after {} of 1000000 frames; finished files are kept\n", kept.len()));
+        let log = fs::read_to_string(folder.path().join("log.csv")).unwrap();
+        assert_eq!(log.lines().count(), kept.len() + 1, "a row for each frame, and the head");
+        assert_eq!(everything(folder.path()).len(), kept.len() + 2, "{:?}", names(folder.path()));
+    }
+
+    #[test]
+    fn ctrl_c_ends_a_run_that_does_not_answer_and_leaves_nothing() {
+        let folder = tempdir().unwrap();
+        // So many bodies that software needs half a minute for one force pass, and far too many steps for any GPU.
+        let arguments = ["render", "shell", "--count", "200000", "--time", "1e6", "--out", "new/o.png", "--log", "log.csv"];
+        let has_begun = || names(folder.path()).iter().any(|name| name.starts_with(".log.csv"));
+        let (run, took) = interrupted(folder.path(), &arguments, has_begun);
+        assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (Some(130), "", 1), "{}", run.err);
+        assert!(took < Duration::from_secs(10), "it took {took:?}");
+        // The log may be whole where the run did answer; nothing may be half-written.
+        let left = names(folder.path());
+        assert!(left.iter().all(|name| name == "log.csv"), "{left:?}");
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let folder = tempdir().unwrap();
+    for arguments in
+        [&["scenes"][..], &["info"], &["--help"], &["--version"], &["render", "kepler", "--time", "0", "--out", "o.png"]]
+    {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = command(folder.path(), arguments).stdout(writer).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), err.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+    assert_eq!(names(folder.path()), ["o.png"]);
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let status = command(folder.path(), &["render", "shel", "--out", "p.png"]).stderr(writer).status().unwrap();
+    assert_eq!(status.code(), Some(2), "an error that nobody reads stays an error");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_under_standard_output_is_told() {
+    let folder = tempdir().unwrap();
+    for arguments in [&["scenes"][..], &["info"]] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = command(folder.path(), arguments).stdout(full).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), err.lines().count()), (Some(1), 1), "{arguments:?}: {err}");
+        assert!(err.contains("standard output cannot be written"), "{err}");
+    }
+}
+
+#[test]
+fn scenes_info_and_help_say_what_there_is() {
+    let folder = tempdir().unwrap();
+    let scenes = starshell(folder.path(), &["scenes"]).quiet();
+    for scene in embedded() {
+        assert!(scenes.contains(&format!("{}: {}", scene.name, scene.scene.title)), "{} is not listed", scene.name);
+    }
+    assert_eq!(scenes.matches("Not accurate here: ").count(), embedded().len());
+    assert!(scenes.lines().all(|line| line.chars().count() <= 110));
+
+    let info = starshell(folder.path(), &["info"]).quiet();
+    let adapter = starshell::gpu::Gpu::open(None).unwrap().adapter_name().to_owned();
+    assert!(info.contains(&format!("{adapter}  <- Starshell runs on this one")), "{info}");
+    for word in ["backend", "driver", "at most", "timestamp_query", "--adapter", "STARSHELL_ADAPTER"] {
+        assert!(info.contains(word), "{word} is not in {info}");
+    }
+    assert_eq!(info.matches("<-").count(), 1);
+    assert_eq!(starshell(folder.path(), &["info", "--adapter", "0"]).quiet().matches("<-").count(), 1);
+
+    let help = starshell(folder.path(), &["--help"]).quiet();
+    for word in ["render", "scenes", "info", "bench", "Examples:"] {
+        assert!(help.contains(word), "{word} is not in {help}");
+    }
+    let help = starshell(folder.path(), &["render", "--help"]).quiet();
+    for flag in ["count", "seed", "size", "frames", "time", "steps-a-frame", "sheet", "integrator", "dt", "softening", "damping"]
+    {
+        assert!(help.contains(&format!("--{flag} ")), "--{flag} is not in {help}");
+    }
+    for flag in ["color-by", "color-map", "log", "adapter"] {
+        assert!(help.contains(&format!("--{flag} ")), "--{flag} is not in {help}");
+    }
+    assert!(!help.contains('\x1b'), "colours only on a terminal");
+    let version = starshell(folder.path(), &["--version"]).quiet();
+    assert_eq!(version, format!("starshell {}\n", env!("CARGO_PKG_VERSION")));
+    // Without arguments the help stands in for the sentence: there is no one thing that is wrong.
+    let Run { code, out, err } = starshell(folder.path(), &[]);
+    assert!((code, out.as_str()) == (Some(2), "") && err.contains("Usage: starshell") && !err.contains('\x1b'), "{err}");
+}
+
+#[test]
+fn benches_print_one_object_a_line() {
+    let folder = tempdir().unwrap();
+    let fields =
+        "bench, adapter, driver, kernel, precision, count, median_ms, min_ms, max_ms, rate, unit, median_error, p99_error";
+    let mut fields: Vec<&str> = fields.split(", ").collect();
+    fields.sort_unstable();
+    let gravity: &[&str] = &["gravity", "--count", "256,300", "--kernel", "auto"];
+    for (arguments, bench, counts) in
+        [(gravity, "gravity", &[256, 300][..]), (&["frame", "--count", "64", "--size", "64x64"], "frame", &[64])]
+    {
+        let out = starshell(folder.path(), &[&["bench"], arguments, &["--json"]].concat()).quiet();
+        assert_eq!(out.lines().count(), counts.len(), "{out}");
+        for (line, count) in out.lines().zip(counts) {
+            let row: BTreeMap<String, serde_json::Value> = serde_json::from_str(line).unwrap();
+            assert_eq!(row.keys().collect::<Vec<_>>(), fields, "{line}");
+            assert_eq!((&row["bench"], &row["count"], &row["precision"]), (&bench.into(), &(*count).into(), &"f32".into()));
+            let number = |name: &str| row[name].as_f64().unwrap();
+            assert!(0.0 < number("min_ms") && number("min_ms") <= number("median_ms"), "{line}");
+            assert!(number("median_ms") <= number("max_ms"), "{line}");
+            let work = if bench == "gravity" { f64::from(*count).powi(2) } else { 1.0 };
+            assert!((number("rate") * number("median_ms") * 1e-3 / work - 1.0).abs() < 1e-6, "{line}");
+            assert_eq!(row["unit"], if bench == "gravity" { "interactions/s" } else { "frames/s" });
+            if bench == "gravity" {
+                assert!(number("median_error") < 1e-6 && number("p99_error") < 1e-5, "{line}");
+                assert!(number("median_error") <= number("p99_error"), "{line}");
+            } else {
+                assert!(row["median_error"].is_null() && row["p99_error"].is_null(), "{line}");
+            }
+        }
+    }
+    assert_eq!(names(folder.path()), [""; 0]);
+}

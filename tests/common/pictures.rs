@@ -1,0 +1,180 @@
+//! Pictures in tests: made without a file, read and written as PNG, and compared in a way that any driver passes.
+#![allow(dead_code, reason = "each test binary uses a part of it")]
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use starshell::capture::{CaptureError, FrameSink, Headless, Note, Picture, Recorder};
+use starshell::gpu::Gpu;
+use starshell::physics::{Bodies, Body};
+use starshell::render::{Camera, Look, Renderer, Target};
+use starshell::scene::Scene;
+use starshell::session::{Pace, Session};
+
+/// Keeps the last picture in memory.
+#[derive(Default)]
+struct Kept(Mutex<Option<Picture>>);
+
+impl FrameSink for Kept {
+    fn keep(&self, _frame: u64, picture: Picture, _notes: &[Note]) -> Result<(), CaptureError> {
+        *self.0.lock().unwrap() = Some(picture);
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<PathBuf, CaptureError> {
+        Ok(PathBuf::new())
+    }
+}
+
+impl Kept {
+    fn take(&self) -> Picture {
+        self.0.lock().unwrap().take().expect("a picture was recorded")
+    }
+}
+
+/// The first picture of a scene, the way the program makes it.
+pub fn of_scene(gpu: &Gpu, scene: Scene, size: [u32; 2]) -> Picture {
+    let kept = Arc::new(Kept::default());
+    let session = Session::new(gpu, scene, Pace::StepsAFrame(1)).unwrap();
+    let target = Target::new(gpu, size).unwrap();
+    let mut headless = Headless::new(gpu, session, target, kept.clone()).unwrap();
+    assert!(headless.frame(&mut |_| true).unwrap());
+    headless.finish(|_| {}).unwrap();
+    kept.take()
+}
+
+/// The picture of bodies as they stand: no force is computed.
+pub fn of_bodies(gpu: &Gpu, bodies: &[Body], camera: &Camera, look: &Look, size: [u32; 2]) -> Picture {
+    let kept = Arc::new(Kept::default());
+    let mut renderer = Renderer::new(gpu, &Bodies::new(gpu, bodies).unwrap()).unwrap();
+    let target = Target::new(gpu, size).unwrap();
+    let mut recorder = Recorder::new(gpu, &target, kept.clone()).unwrap();
+    let mut encoder = gpu.encoder("test");
+    renderer.record(&mut encoder, camera, look, &target).unwrap();
+    recorder.record(&mut encoder, Vec::new()).unwrap();
+    recorder.request(&gpu.submit(encoder));
+    recorder.finish().unwrap();
+    kept.take()
+}
+
+pub fn read(path: &Path) -> Option<Picture> {
+    let mut reader = png::Decoder::new(BufReader::new(File::open(path).ok()?)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    Some(Picture { width: reader.info().width, height: reader.info().height, pixels })
+}
+
+pub fn write(path: &Path, picture: &Picture) {
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    picture.write_png(File::create(path).unwrap(), &[], true).unwrap();
+}
+
+/// How far two pictures are apart, in steps of 1/255.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// Mean over all channels of the absolute difference.
+    pub mean: f64,
+    /// The largest difference of the means of 7 by 7 pixels: single pixels may differ, as spots fall to one side or the
+    /// other of a pixel's edge.
+    pub local: f64,
+}
+
+impl Difference {
+    /// Whether the two show the same, as far as drivers agree on rounding.
+    pub fn is_small(&self) -> bool {
+        self.mean < 1.0 && self.local < 4.0
+    }
+}
+
+const BLUR: u32 = 7;
+
+pub fn difference(a: &Picture, b: &Picture) -> Difference {
+    assert_eq!((a.width, a.height), (b.width, b.height), "the pictures differ in size");
+    let off: Vec<f64> = a.pixels.iter().zip(&b.pixels).map(|(a, b)| f64::from(*a) - f64::from(*b)).collect();
+    let mean = off.iter().map(|off| off.abs()).sum::<f64>() / off.len() as f64;
+    let mut local: f64 = 0.0;
+    for y in 0..=a.height - BLUR {
+        for x in 0..=a.width - BLUR {
+            for channel in 0..3 {
+                let at = |row: u32, column: u32| 3 * ((y + row) * a.width + x + column) as usize + channel;
+                let sum: f64 =
+                    (0..BLUR).flat_map(|row| (0..BLUR).map(move |column| (row, column))).map(|(r, c)| off[at(r, c)]).sum();
+                local = local.max(sum.abs() / f64::from(BLUR * BLUR));
+            }
+        }
+    }
+    Difference { mean, local }
+}
+
+/// The absolute differences, eightfold, for the eye.
+pub fn picture_of_difference(a: &Picture, b: &Picture) -> Picture {
+    let pixels = a.pixels.iter().zip(&b.pixels).map(|(a, b)| a.abs_diff(*b).saturating_mul(8)).collect();
+    Picture { pixels, ..*a }
+}
+
+/// A picture made of another, pixel by pixel: `pixel` is told the place and the colours there.
+pub fn map(picture: &Picture, pixel: impl Fn(usize, [u8; 3]) -> [u8; 3]) -> Picture {
+    let colors = picture.pixels.chunks_exact(3).enumerate();
+    Picture { pixels: colors.flat_map(|(at, color)| pixel(at, [color[0], color[1], color[2]])).collect(), ..*picture }
+}
+
+/// The same moved to the right by so many pixels.
+pub fn shifted(picture: &Picture, by: usize) -> Picture {
+    let at = |index: usize| [0, 1, 2].map(|channel| picture.pixels[3 * index.saturating_sub(by) + channel]);
+    map(picture, |index, _| at(index))
+}
+
+fn linear(byte: u8) -> f64 {
+    let encoded = f64::from(byte) / 255.0;
+    if encoded <= 0.04045 { encoded / 12.92 } else { ((encoded + 0.055) / 1.055).powf(2.4) }
+}
+
+fn encoded(linear: f64) -> u8 {
+    let encoded = if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 };
+    (255.0 * encoded).round() as u8
+}
+
+/// Each 2 by 2 pixels as one, averaged in linear light.
+pub fn halved(picture: &Picture) -> Picture {
+    let mut half = Picture::filled(picture.width / 2, picture.height / 2, [0; 3]);
+    for (y, x) in (0..half.height).flat_map(|y| (0..picture.width / 2).map(move |x| (y, x))) {
+        for channel in 0..3 {
+            let at = |row: u32, column: u32| 3 * ((2 * y + row) * picture.width + 2 * x + column) as usize + channel;
+            let sum: f64 = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)].map(|at| linear(picture.pixels[at])).iter().sum();
+            half.pixel_mut(x, y)[channel] = encoded(sum / 4.0);
+        }
+    }
+    half
+}
+
+/// Luminance of each pixel in linear light, 0 to 1.
+pub fn luminance(picture: &Picture) -> Vec<f64> {
+    let of = |color: &[u8]| 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2]);
+    picture.pixels.chunks_exact(3).map(of).collect()
+}
+
+/// Mean of [`luminance`].
+pub fn brightness(picture: &Picture) -> f64 {
+    let all = luminance(picture);
+    all.iter().sum::<f64>() / all.len() as f64
+}
+
+/// The middle of the light above the darkest tenth of the picture, in pixels from its centre: right and up.
+pub fn middle_of_light(picture: &Picture) -> [f64; 2] {
+    let all = luminance(picture);
+    let mut sorted = all.clone();
+    sorted.sort_by(f64::total_cmp);
+    // Well above the dither of an empty sky.
+    let floor = sorted[sorted.len() / 10] + 0.01;
+    let (mut x, mut y, mut sum) = (0.0, 0.0, 0.0);
+    for (index, light) in all.iter().enumerate() {
+        let light = (light - floor).max(0.0);
+        x += light * ((index % picture.width as usize) as f64 + 0.5 - f64::from(picture.width) / 2.0);
+        y -= light * ((index / picture.width as usize) as f64 + 0.5 - f64::from(picture.height) / 2.0);
+        sum += light;
+    }
+    assert!(sum > 0.0, "the picture is dark");
+    [x / sum, y / sum]
+}
