@@ -10,6 +10,8 @@ die() { say "$*"; exit 1; }
 
 # set_up [DEBIAN PACKAGE...]: a C linker, a Vulkan driver and the packages named, then Rust.
 set_up() {
+    # Without a desktop session, Mesa's layer that picks its GPU finds no display and complains about that at every start.
+    if [ -z "${XDG_RUNTIME_DIR:-}" ]; then export NODEVICE_SELECT=1; fi
     case "$(uname -s)" in
         Darwin) say "Starshell needs two things on macOS: Rust (https://rustup.rs) and 'xcode-select --install'; Metal is there already." ;;
         MINGW* | MSYS* | CYGWIN*) say "Starshell needs one thing on Windows: Rust with Visual Studio's build tools (https://rustup.rs); Vulkan or DX12 comes with the graphics driver." ;;
