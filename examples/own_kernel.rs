@@ -6,9 +6,9 @@ use starshell::gpu::{Gpu, KernelSource, Part};
 use starshell::primitives::{Reduce, SUM_F32};
 
 /// The entry point has the name that the label ends in. A file beside the program would be `include_str!("square.wgsl")`.
-const SQUARE: KernelSource = KernelSource {
-    label: "example/square",
-    parts: &[Part {
+const SQUARE: KernelSource = KernelSource::new(
+    "example/square",
+    &[Part {
         path: "square.wgsl",
         source: "
             const WORKGROUP: u32 = 64u;
@@ -23,8 +23,8 @@ const SQUARE: KernelSource = KernelSource {
             }",
     }],
     // Other workgroup sizes that this kernel may be compiled with.
-    tunings: &[&[], &[("WORKGROUP", 256)]],
-};
+    &[&[], &[("WORKGROUP", 256)]],
+);
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gpu = Gpu::open(None)?;

@@ -2,7 +2,7 @@
 
 /// A word that is not in a list of names, with the nearest that is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no {what} named `{name}`; did you mean `{nearest}`? The {what}s are: {all}")]
+#[error("there is no {what} named `{name}`; did you mean `{nearest}`? Choose from: {all}")]
 pub struct UnknownName {
     what: &'static str,
     name: String,

@@ -283,11 +283,11 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "o.png", "--faithful"], &["faithful", "shell", "leave `faithful` out"]),
     // Names.
     (&["shel", "--out", "o.png"], &["`shel`", "did you mean `shell`"]),
-    (&["", "--out", "o.png"], &["scene", "The scenes are: shell, "]),
+    (&["", "--out", "o.png"], &["scene", "Choose from: shell, "]),
     (&["folder", "--out", "o.png"], &["`folder`", ".toml"]),
     (&["shell", "--out", "o.png", "--integrator", "leapfrg-kdk"], &["--integrator", "did you mean `leapfrog-kdk`"]),
     (&["shell", "--out", "o.png", "--integrator", "yoshida"], &["--integrator", "did you mean `yoshida-6`"]),
-    (&["shell", "--out", "o.png", "--color-by", "sped"], &["--color-by", "did you mean `speed`", "values are:"]),
+    (&["shell", "--out", "o.png", "--color-by", "sped"], &["--color-by", "did you mean `speed`", "Choose from:"]),
     (&["shell", "--out", "o.png", "--color-map", "virids"], &["--color-map", "did you mean `viridis`"]),
     (&["shell", "--out", "o.png", "--framez", "3"], &["--framez", "--frames"]),
     (&["shell", "--out", "o.png", "surplus"], &["surplus", "--help"]),

@@ -129,7 +129,7 @@ fn measurements_under_way_at_once_are_collected_in_order() {
     let gpu = gpu();
     let mut simulation = Simulation::new(&gpu, &cluster(257), parameters(1.0 / 64.0)).unwrap();
     let mut survey = Survey::new(&gpu, simulation.bodies(), SOFTENING).unwrap();
-    assert_eq!(survey.collect(), None);
+    assert_eq!(survey.collect().unwrap(), None);
     let mut states = Vec::new();
     // Twice, so that buffers are used again; three measurements in one submission, then two in submissions of their own.
     for round in 0..2 {
@@ -145,9 +145,9 @@ fn measurements_under_way_at_once_are_collected_in_order() {
         gpu.wait().unwrap();
         // Another thread of this test may be about to deliver them: `collect` never waits.
         while states.len() < 5 * (round + 1) {
-            states.extend(survey.collect());
+            states.extend(survey.collect().unwrap());
         }
-        assert_eq!(survey.collect(), None);
+        assert_eq!(survey.collect().unwrap(), None);
     }
     // The same run with one measurement at a time.
     let mut alone = Simulation::new(&gpu, &cluster(257), parameters(1.0 / 64.0)).unwrap();
@@ -169,7 +169,7 @@ fn a_measurement_now_leaves_those_under_way() {
     survey.record(&mut encoder, 7.0, 70).unwrap();
     gpu.submit(encoder);
     let now = survey.measure().unwrap();
-    let earlier = std::iter::repeat_with(|| survey.collect()).flatten().next().unwrap();
+    let earlier = std::iter::repeat_with(|| survey.collect().unwrap()).flatten().next().unwrap();
     assert_eq!((earlier.time, earlier.steps, earlier.diagnostics), (7.0, 70, now));
 }
 

@@ -5,7 +5,7 @@ mod common;
 use common::force::{COUNTS, compare_forces, difference, run};
 use common::{checked_gpu, cube, gpu};
 use glam::DVec3;
-use starshell::gpu::{KernelSource, Tuning};
+use starshell::gpu::{Gpu, KernelSource, Tuning};
 use starshell::physics::{ALL_PAIRS, Body, NAIVE, Output, Plan, reference};
 
 /// Every force kernel with each of its tunings.
@@ -55,7 +55,7 @@ fn coincident_bodies_stay_finite() {
     for body in &mut bodies[..100] {
         body.position = DVec3::splat(0.25);
     }
-    for softening in [0.05, 0.0] {
+    for softening in [0.05, 1e-6, 1e-11, 1e-13, 1e-18, 1e-30, 0.0] {
         for (kernel, &tuning) in kernels() {
             let (got, _) = run(&gpu(), &bodies, softening, Output::Acceleration, Plan { kernel, tuning, shares: 2 });
             let off = difference(&got, &reference::accelerations(&bodies, softening));
@@ -84,4 +84,30 @@ fn the_same_bits_every_time() {
     for _ in 0..5 {
         assert_eq!(run(&gpu, &bodies, 0.05, Output::Acceleration, plan), first);
     }
+}
+
+#[test]
+fn more_workgroups_than_a_dimension_holds_are_folded_into_rows() {
+    let gpu = Gpu::open_limited(|limits| limits.max_compute_workgroups_per_dimension = 20).unwrap();
+    for count in [1, 20 * 64, 20 * 64 + 1, 3000] {
+        let bodies = cube(count);
+        let expected = reference::accelerations(&bodies, 0.05);
+        for (kernel, &tuning) in kernels() {
+            let (got, _) = run(&gpu, &bodies, 0.05, Output::Acceleration, Plan { kernel, tuning, shares: 3 });
+            let off = difference(&got, &expected);
+            assert!(off < 3e-6, "n = {count}, {}, {tuning:?}: off by {off:e}", kernel.label);
+        }
+        let (got, _) = run(&gpu, &bodies, 0.05, Output::Jerk, Plan { kernel: &ALL_PAIRS, tuning: &[], shares: 3 });
+        let off = difference(&got, &expected);
+        assert!(off < 1e-5, "n = {count}, jerk: off by {off:e}");
+    }
+}
+
+#[test]
+fn scratch_stays_within_what_one_binding_holds() {
+    let gpu = Gpu::open_limited(|limits| limits.max_storage_buffer_binding_size = 64 << 10).unwrap();
+    // 4,096 bodies fill a binding: there is room for one row of sums, whatever the plan asks for.
+    let bodies = cube(4096);
+    let (got, _) = run(&gpu, &bodies, 0.05, Output::Acceleration, Plan { kernel: &ALL_PAIRS, tuning: &[], shares: 8 });
+    assert!(difference(&got, &reference::accelerations(&bodies, 0.05)) < 3e-6);
 }

@@ -23,7 +23,7 @@ fn mutant(source: &KernelSource, (name, text, replacement): Mutation) -> &'stati
         source: part.source.replace(text, replacement).leak(),
     };
     let parts: Vec<Part> = source.parts.iter().map(mutate).collect();
-    let source = KernelSource { parts: parts.leak(), ..*source };
+    let source = source.with_parts(parts.leak());
     source.parse(&[]).unwrap_or_else(|error| panic!("{name} does not even compile: {error}"));
     Box::leak(Box::new(source))
 }
@@ -71,10 +71,10 @@ fn wrong_tiles_are_rejected() {
         ("tile index one too far", "segment * LANES + k;", "segment * LANES + min(k + 1u, LANES - 1u);"),
         ("last of a tile left out", "k < LANES; k++", "k < LANES - 1u; k++"),
         ("last tile left out", "begin + all_pairs_of.tiles_a_share, tiles)", "begin + all_pairs_of.tiles_a_share, tiles - 1u)"),
-        ("shares overlap", "let begin = group.y * all_pairs_of.tiles_a_share;", "let begin = group.y;"),
+        ("shares overlap", "let begin = group.z * all_pairs_of.tiles_a_share;", "let begin = group.z;"),
         ("next tile not fetched", "source((t + 1u) * WORKGROUP", "source(t * WORKGROUP"),
         ("last tile alone", "total[r] += sum[r];", "total[r] = sum[r];"),
-        ("shares in one row", "partial[group.y * all_pairs_of.count + i]", "partial[i]"),
+        ("shares in one row", "partial[group.z * all_pairs_of.count + i]", "partial[i]"),
         ("potential with the body's own", "let other = t * WORKGROUP + j != first + r * LANES;", "let other = true;"),
         ("another's potential left out", "let other = t * WORKGROUP + j !=", "let other = j !="),
         ("sign of the potential", "sum[r].w -= select", "sum[r].w += select"),

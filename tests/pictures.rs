@@ -222,3 +222,21 @@ fn dark_components_give_no_light() {
         assert!((share - 1.0 / 3.0).abs() < 0.05, "without {dark:?} {share} of the light is left");
     }
 }
+
+#[test]
+fn the_first_picture_shows_accelerations_whatever_the_integrator() {
+    use starshell::physics::Integrator::{Hermite4, LeapfrogDkd, LeapfrogKdk, RungeKutta4};
+    let gpu = gpu();
+    for integrator in [LeapfrogKdk, LeapfrogDkd, RungeKutta4, Hermite4] {
+        let mut scene = Scene::load("plummer").unwrap();
+        scene.count = 1000;
+        scene.physics.integrator = integrator;
+        (scene.look.color_by, scene.look.color_range) = (ColorBy::Acceleration, Some([0.04, 1.5]));
+        let picture = of_scene(&gpu, scene, SIZE);
+        // Strong pull inside, weak pull outside: both ends of the colour map, where no force would make all alike.
+        let count = |is: fn(&[u8]) -> bool| picture.pixels.chunks_exact(3).filter(|pixel| is(pixel)).count();
+        let blue = count(|pixel| i32::from(pixel[2]) > i32::from(pixel[0]) + 20);
+        let red = count(|pixel| i32::from(pixel[0]) > i32::from(pixel[2]) + 40);
+        assert!(blue > 30 && red > 30, "{integrator:?}: {blue} blue and {red} red pixels");
+    }
+}

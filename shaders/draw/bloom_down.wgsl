@@ -7,6 +7,11 @@ const SIDE: u32 = 8u;
 @group(0) @binding(1) var linear: sampler;
 @group(0) @binding(2) var result: texture_storage_2d<rgba16float, write>;
 
+/// The source there. Half floats end at 65,504: what is beyond must not spread over the picture as infinity.
+fn light_at(uv: vec2f) -> vec4f {
+    return min(textureSampleLevel(source, linear, uv, 0.0), vec4f(6e4));
+}
+
 @compute @workgroup_size(SIDE, SIDE)
 fn bloom_down(@builtin(global_invocation_id) pixel: vec3u) {
     let size = textureDimensions(result);
@@ -15,18 +20,18 @@ fn bloom_down(@builtin(global_invocation_id) pixel: vec3u) {
     }
     let uv = (vec2f(pixel.xy) + 0.5) / vec2f(size);
     let texel = 1.0 / vec2f(textureDimensions(source));
-    let inner = textureSampleLevel(source, linear, uv + texel * vec2f(-1.0, -1.0), 0.0)
-        + textureSampleLevel(source, linear, uv + texel * vec2f(1.0, -1.0), 0.0)
-        + textureSampleLevel(source, linear, uv + texel * vec2f(-1.0, 1.0), 0.0)
-        + textureSampleLevel(source, linear, uv + texel * vec2f(1.0, 1.0), 0.0);
-    let corners = textureSampleLevel(source, linear, uv + texel * vec2f(-2.0, -2.0), 0.0)
-        + textureSampleLevel(source, linear, uv + texel * vec2f(2.0, -2.0), 0.0)
-        + textureSampleLevel(source, linear, uv + texel * vec2f(-2.0, 2.0), 0.0)
-        + textureSampleLevel(source, linear, uv + texel * vec2f(2.0, 2.0), 0.0);
-    let edges = textureSampleLevel(source, linear, uv + texel * vec2f(0.0, -2.0), 0.0)
-        + textureSampleLevel(source, linear, uv + texel * vec2f(-2.0, 0.0), 0.0)
-        + textureSampleLevel(source, linear, uv + texel * vec2f(2.0, 0.0), 0.0)
-        + textureSampleLevel(source, linear, uv + texel * vec2f(0.0, 2.0), 0.0);
-    let middle = textureSampleLevel(source, linear, uv, 0.0);
+    let inner = light_at(uv + texel * vec2f(-1.0, -1.0))
+        + light_at(uv + texel * vec2f(1.0, -1.0))
+        + light_at(uv + texel * vec2f(-1.0, 1.0))
+        + light_at(uv + texel * vec2f(1.0, 1.0));
+    let corners = light_at(uv + texel * vec2f(-2.0, -2.0))
+        + light_at(uv + texel * vec2f(2.0, -2.0))
+        + light_at(uv + texel * vec2f(-2.0, 2.0))
+        + light_at(uv + texel * vec2f(2.0, 2.0));
+    let edges = light_at(uv + texel * vec2f(0.0, -2.0))
+        + light_at(uv + texel * vec2f(-2.0, 0.0))
+        + light_at(uv + texel * vec2f(2.0, 0.0))
+        + light_at(uv + texel * vec2f(0.0, 2.0));
+    let middle = light_at(uv);
     textureStore(result, pixel.xy, inner * 0.125 + corners * 0.03125 + edges * 0.0625 + middle * 0.125);
 }

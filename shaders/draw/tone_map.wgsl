@@ -2,6 +2,7 @@
 // AgX takes bright saturated light to white by way of paler hues, as film does, where ACES keeps hues and clips them.
 
 const SIDE: u32 = 8u;
+const BRIGHTEST_LIGHT: f32 = 6e4;
 
 struct ToneMap {
     background: vec3f,
@@ -54,7 +55,8 @@ fn tone_map(@builtin(global_invocation_id) pixel: vec3u) {
         return;
     }
     let place = vec2f(pixel.xy) + 0.5;
-    let sharp = textureLoad(light, pixel.xy, 0).rgb;
+    // Half floats end at 65,504: what is beyond is as bright as light can be, and must not spread as infinity.
+    let sharp = min(textureLoad(light, pixel.xy, 0).rgb, vec3f(BRIGHTEST_LIGHT));
     let soft = textureSampleLevel(glow, linear, place / vec2f(size), 0.0).rgb;
     let color = mix(sharp, soft, tone_map_of.bloom) + tone_map_of.background;
     // The curve's result is encoded for a display already.

@@ -15,14 +15,6 @@ const POTENTIAL: u32 = 0u;
 const WORKGROUP: u32 = LANES * SEGMENTS;
 const BLOCK: u32 = LANES * BODIES;
 
-struct AllPairs {
-    count: u32,
-    /// Tiles that one share (workgroup_id.y) passes over.
-    tiles_a_share: u32,
-    softening_squared: f32,
-    padding: u32,
-}
-
 @group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 /// One row of `count` sums a share.
@@ -37,11 +29,19 @@ fn source(index: u32) -> vec4f {
 }
 
 @compute @workgroup_size(WORKGROUP)
-fn all_pairs(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
+fn all_pairs(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) thread: u32,
+) {
     let lane = thread % LANES;
     // Written so that a compiler sees the one row of SEGMENTS = 1: its reads of the tile are then the same for all threads.
     let segment = select(0u, thread / LANES, SEGMENTS > 1u);
-    let first = group.x * BLOCK + lane;
+    let block = block_index(group, groups);
+    if (block * BLOCK >= all_pairs_of.count) {
+        return;
+    }
+    let first = block * BLOCK + lane;
     var own: array<vec3f, BODIES>;
     var total: array<vec4f, BODIES>;
     for (var r = 0u; r < BODIES; r++) {
@@ -49,7 +49,7 @@ fn all_pairs(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
     }
 
     let tiles = (all_pairs_of.count + WORKGROUP - 1u) / WORKGROUP;
-    let begin = group.y * all_pairs_of.tiles_a_share;
+    let begin = group.z * all_pairs_of.tiles_a_share;
     let end = min(begin + all_pairs_of.tiles_a_share, tiles);
     // The next tile travels from memory while this one is summed.
     var next = source(begin * WORKGROUP + thread);
@@ -89,7 +89,7 @@ fn all_pairs(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
             }
         }
         if (segment == 0u && i < all_pairs_of.count) {
-            partial[group.y * all_pairs_of.count + i] = total[r];
+            partial[group.z * all_pairs_of.count + i] = total[r];
         }
     }
 }

@@ -5,13 +5,6 @@ const WORKGROUP: u32 = 128u;
 /// As in `all_pairs`.
 const SOFTENED: u32 = 1u;
 
-struct AllPairs {
-    count: u32,
-    tiles_a_share: u32,
-    softening_squared: f32,
-    padding: u32,
-}
-
 @group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read> velocity: array<vec4f>;
@@ -22,13 +15,21 @@ var<workgroup> tile: array<vec4f, WORKGROUP>;
 var<workgroup> tile_velocity: array<vec3f, WORKGROUP>;
 
 @compute @workgroup_size(WORKGROUP)
-fn all_pairs_jerk(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
+fn all_pairs_jerk(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) thread: u32,
+) {
     let count = all_pairs_of.count;
-    let i = group.x * WORKGROUP + thread;
+    let block = block_index(group, groups);
+    if (block * WORKGROUP >= count) {
+        return;
+    }
+    let i = block * WORKGROUP + thread;
     let own = position[min(i, count - 1u)].xyz;
     let own_velocity = velocity[min(i, count - 1u)].xyz;
     let tiles = (count + WORKGROUP - 1u) / WORKGROUP;
-    let begin = group.y * all_pairs_of.tiles_a_share;
+    let begin = group.z * all_pairs_of.tiles_a_share;
     let end = min(begin + all_pairs_of.tiles_a_share, tiles);
     var total = vec3f();
     var total_jerk = vec3f();
@@ -55,7 +56,7 @@ fn all_pairs_jerk(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation
         total_jerk += sum_jerk;
     }
     if (i < count) {
-        partial[group.y * count + i] = vec4f(total, 0.0);
-        partial_jerk[group.y * count + i] = vec4f(total_jerk, 0.0);
+        partial[group.z * count + i] = vec4f(total, 0.0);
+        partial_jerk[group.z * count + i] = vec4f(total_jerk, 0.0);
     }
 }

@@ -6,25 +6,22 @@ const SOFTENED: u32 = 1u;
 /// As in `all_pairs`.
 const POTENTIAL: u32 = 0u;
 
-struct AllPairs {
-    count: u32,
-    tiles_a_share: u32,
-    softening_squared: f32,
-    padding: u32,
-}
-
 @group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
 
 @compute @workgroup_size(WORKGROUP)
-fn naive(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
-    let i = group.x * WORKGROUP + thread;
+fn naive(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) thread: u32,
+) {
+    let i = block_index(group, groups) * WORKGROUP + thread;
     if (i >= all_pairs_of.count) {
         return;
     }
     let own = position[i].xyz;
-    let begin = group.y * all_pairs_of.tiles_a_share * WORKGROUP;
+    let begin = group.z * all_pairs_of.tiles_a_share * WORKGROUP;
     let end = min(begin + all_pairs_of.tiles_a_share * WORKGROUP, all_pairs_of.count);
     var sum = vec4f();
     for (var j = begin; j < end; j++) {
@@ -36,5 +33,5 @@ fn naive(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t
             sum.w -= select(0.0, body.w * scale, i != j);
         }
     }
-    partial[group.y * all_pairs_of.count + i] = sum;
+    partial[group.z * all_pairs_of.count + i] = sum;
 }

@@ -34,7 +34,8 @@ impl Scaffold {
             }
             fs::create_dir_all(folder)?;
         }
-        File::create(&self.temporary)
+        // Not one that exists: two spellings of one path would write into each other.
+        File::options().write(true).create_new(true).open(&self.temporary)
     }
 
     /// Removes the temporary file, and the folders that were made for it where nothing else is in them by now.
@@ -80,6 +81,9 @@ impl AtomicFile {
         let mut partial = PARTIAL.lock().unwrap_or_else(PoisonError::into_inner);
         let file = match scaffold.raise() {
             Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it is being written already"));
+            }
             Err(error) => {
                 scaffold.remove();
                 return Err(error);

@@ -125,8 +125,11 @@ impl Headless {
     }
 
     /// The next measurement that has arrived, in order. Never waits.
-    pub fn reading(&mut self) -> Option<Reading> {
-        self.session.reading()
+    ///
+    /// # Errors
+    /// [`CaptureError::Gpu`].
+    pub fn reading(&mut self) -> Result<Option<Reading>, CaptureError> {
+        Ok(self.session.reading()?)
     }
 
     /// The session.

@@ -56,8 +56,8 @@ impl Recorder {
     /// [`GpuError::OutOfMemory`].
     pub fn new(gpu: &Gpu, target: &Target, sink: Arc<dyn FrameSink>) -> Result<Self, GpuError> {
         let [width, height] = target.size();
-        let bytes = row_bytes(width) as usize * height as usize;
-        let free = (0..RING).map(|_| Readback::new(gpu, "capture/staging", bytes)).collect::<Result<_, _>>()?;
+        // The first now, so that a lack of memory shows before the work begins; the others as they are needed.
+        let free = vec![staging(gpu, target)?];
         let count = std::thread::available_parallelism().map_or(1, |count| count.get().min(THREADS));
         let (jobs, queue) = mpsc::sync_channel(count);
         let queue = Arc::new(Mutex::new(queue));
@@ -79,7 +79,9 @@ impl Recorder {
     /// [`CaptureError`] of this or an earlier picture.
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, notes: Vec<Note>) -> Result<(), CaptureError> {
         self.collect()?;
-        if self.free.is_empty() {
+        if self.free.is_empty() && self.pending.len() < RING {
+            self.free.push(staging(&self.gpu, &self.target)?);
+        } else if self.free.is_empty() {
             self.collect_oldest()?;
         }
         let readback = self.free.pop().ok_or_else(|| GpuError::Lost("a picture did not arrive".to_owned()))?;
@@ -118,24 +120,25 @@ impl Recorder {
         while self.pending.front().is_some_and(|pending| pending.submission.is_some()) {
             self.collect_oldest()?;
         }
-        self.join();
+        if let Some(panic) = self.join() {
+            std::panic::resume_unwind(panic);
+        }
         self.check()
     }
 
-    /// Waits for the threads to keep what they were handed.
-    fn join(&mut self) {
+    /// Waits for the threads to keep what they were handed. Gives the panic of a thread that had one: a bug.
+    fn join(&mut self) -> Option<Box<dyn std::any::Any + Send>> {
         // Without a sender the threads end when the queue is empty.
         self.jobs = mpsc::sync_channel(0).0;
-        for thread in self.threads.drain(..) {
-            // A thread that panicked leaves its picture out; the panic has been printed.
-            let _ = thread.join();
-        }
+        let ends: Vec<_> = self.threads.drain(..).map(JoinHandle::join).collect();
+        ends.into_iter().find_map(Result::err)
     }
 
     /// Hands over the copies that have arrived.
     fn collect(&mut self) -> Result<(), CaptureError> {
         self.gpu.poll()?;
-        while let Some(bytes) = self.pending.front_mut().and_then(|pending| pending.readback.collect()) {
+        while let Some(pending) = self.pending.front_mut() {
+            let Some(bytes) = pending.readback.collect()? else { break };
             self.hand_over(bytes);
         }
         self.check()
@@ -167,8 +170,14 @@ impl Recorder {
 impl Drop for Recorder {
     fn drop(&mut self) {
         // After a failure too, threads finish their files: a process that ended before would leave them half-written.
-        self.join();
+        let _ = self.join();
     }
+}
+
+/// Room for the copy of one picture.
+fn staging(gpu: &Gpu, target: &Target) -> Result<Readback<u8>, GpuError> {
+    let [width, height] = target.size();
+    Readback::new(gpu, "capture/staging", row_bytes(width) as usize * height as usize)
 }
 
 /// Bytes of a row in a staging buffer: wgpu asks for multiples of 256.
@@ -181,7 +190,8 @@ fn encode(queue: &Mutex<Receiver<Job>>, sink: &dyn FrameSink, failure: &Failure,
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((frame, bytes, notes)) = job else { return };
         let rows = bytes.chunks_exact(row_bytes(width) as usize).map(|row| &row[..4 * width as usize]);
-        let pixels = rows.flat_map(|row| row.chunks_exact(4)).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        let mut pixels = Vec::with_capacity(3 * width as usize * height as usize);
+        rows.flat_map(|row| row.chunks_exact(4)).for_each(|pixel| pixels.extend_from_slice(&pixel[..3]));
         if let Err(error) = sink.keep(frame, Picture { width, height, pixels }, &notes) {
             failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }

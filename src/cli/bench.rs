@@ -3,9 +3,9 @@
 use std::io::{self, IsTerminal, Write};
 
 use super::arguments::{Bench, BenchWhat};
-use super::{Failure, input, open, run, unprinted};
+use super::{Failure, input, open, run, set_up, unprinted};
 use starshell::gpu::Gpu;
-use starshell::lab::{ForceKernel, LabError, Measurement, measure_frames, measure_gravity};
+use starshell::lab::{ForceKernel, Measurement, measure_frames, measure_gravity};
 use starshell::name::Named;
 use starshell::physics::SimulationError;
 use starshell::scene::{DEFAULT, Scene};
@@ -24,7 +24,7 @@ pub fn bench(arguments: &Bench) -> Result<(), Failure> {
             for &count in count {
                 for &kernel in &kernels {
                     table.waiting(count);
-                    table.print(&measure_gravity(&gpu, count, kernel).map_err(failure)?)?;
+                    table.print(&measure_gravity(&gpu, count, kernel).map_err(set_up)?)?;
                 }
             }
         }
@@ -34,7 +34,7 @@ pub fn bench(arguments: &Bench) -> Result<(), Failure> {
                 let mut scene = Scene::load(DEFAULT).map_err(run)?;
                 scene.count = count;
                 table.waiting(count);
-                table.print(&measure_frames(&gpu, scene, *size, *steps_a_frame).map_err(failure)?)?;
+                table.print(&measure_frames(&gpu, scene, *size, *steps_a_frame).map_err(set_up)?)?;
             }
         }
     }
@@ -50,15 +50,6 @@ fn check(gpu: &Gpu, counts: &[usize]) -> Result<(), Failure> {
         gpu.check_storage::<[f32; 4]>(&format!("{count} positions"), count).map_err(input)?;
     }
     Ok(())
-}
-
-/// A count or size that the adapter cannot hold is bad input; a lost device is not.
-fn failure(error: LabError) -> Failure {
-    use starshell::gpu::GpuError::{Driver, Lost};
-    match error {
-        LabError::Gpu(Lost(_) | Driver(_)) => run(error),
-        _ => input(error),
-    }
 }
 
 struct Table {

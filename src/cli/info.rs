@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::{Failure, arguments, open, run, unprinted};
 use starshell::gpu::{FEATURES_USED, Gpu, GpuError, adapters};
+use starshell::physics::initial::MAX_COUNT;
 
 pub fn info(arguments: &arguments::Info) -> Result<(), Failure> {
     let all = adapters();
@@ -35,7 +36,7 @@ fn list(out: &mut impl Write, all: &[wgpu::Adapter], chosen: &Gpu) -> io::Result
             limits.max_compute_workgroups_per_dimension
         )?;
         let binding = limits.max_storage_buffer_binding_size.min(limits.max_buffer_size);
-        writeln!(out, "   buffers     {} MiB: at most {} bodies", binding >> 20, binding / 16)?;
+        writeln!(out, "   buffers     {} MiB: at most {} bodies", binding >> 20, (binding / 16).min(MAX_COUNT as u64))?;
         writeln!(out, "   pictures    {0}x{0} pixels at most", limits.max_texture_dimension_2d)?;
         for (feature, purpose) in FEATURES_USED {
             let has = if adapter.features().contains(*feature) { "yes" } else { "no " };

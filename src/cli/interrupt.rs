@@ -12,13 +12,18 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Whether the user has asked the run to end.
 #[derive(Clone, Debug)]
-pub struct Interrupt(Arc<AtomicBool>);
+pub struct Interrupt {
+    asked: Arc<AtomicBool>,
+    /// Whether the run is past its last step, and only completes its files.
+    answered: Arc<AtomicBool>,
+}
 
 impl Interrupt {
     /// Listens from here on; to be called once, before the first file is made.
     pub fn listen() -> Result<Self, Failure> {
         let asked = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&asked);
+        let answered = Arc::new(AtomicBool::new(false));
+        let (flag, is_answered) = (Arc::clone(&asked), Arc::clone(&answered));
         let end = || {
             tell("stopped; finished files are kept");
             end_process(STOPPED)
@@ -27,17 +32,25 @@ impl Interrupt {
             if flag.swap(true, Ordering::Relaxed) {
                 end();
             }
+            let is_answered = Arc::clone(&is_answered);
             std::thread::spawn(move || {
                 std::thread::sleep(PATIENCE);
-                end()
+                if !is_answered.load(Ordering::Relaxed) {
+                    end()
+                }
             });
         };
         ctrlc::set_handler(handler).map_err(run)?;
-        Ok(Self(asked))
+        Ok(Self { asked, answered })
     }
 
     /// Whether the run is to end.
     pub fn is_asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.asked.load(Ordering::Relaxed)
+    }
+
+    /// The run ends by itself from here: however long its last files take, it is not cut short.
+    pub fn answer(&self) {
+        self.answered.store(true, Ordering::Relaxed);
     }
 }

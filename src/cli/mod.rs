@@ -13,7 +13,12 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use arguments::{Cli, Command};
+use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
+use starshell::lab::LabError;
+use starshell::physics::SimulationError;
+use starshell::render::TargetError;
+use starshell::session::SessionError;
 
 /// Exit code of bad input; whatever else fails ends with 1.
 const BAD_INPUT: u8 = 2;
@@ -35,6 +40,47 @@ enum Failure {
 /// Turns an error into [`Failure::Input`].
 fn input(error: impl Into<anyhow::Error>) -> Failure {
     Failure::Input(error.into())
+}
+
+/// Turns an error from before the work begins into [`Failure::Input`], unless the GPU failed by itself.
+fn set_up(error: impl Into<anyhow::Error>) -> Failure {
+    let error = error.into();
+    match gpu_error(&error) {
+        Some(cause) if !cause.is_request() => Failure::Run(error),
+        _ => Failure::Input(error),
+    }
+}
+
+/// The GPU's error in an error of a layer above it.
+fn gpu_error(error: &anyhow::Error) -> Option<&GpuError> {
+    fn of_simulation(error: &SimulationError) -> Option<&GpuError> {
+        if let SimulationError::Gpu(cause) = error { Some(cause) } else { None }
+    }
+    fn of_target(error: &TargetError) -> Option<&GpuError> {
+        if let TargetError::Gpu(cause) = error { Some(cause) } else { None }
+    }
+    fn of_session(error: &SessionError) -> Option<&GpuError> {
+        match error {
+            SessionError::Gpu(cause) => Some(cause),
+            SessionError::Simulation(error) => of_simulation(error),
+            SessionError::Initial(_) => None,
+        }
+    }
+    fn of_lab(error: &LabError) -> Option<&GpuError> {
+        match error {
+            LabError::Gpu(cause) => Some(cause),
+            LabError::Simulation(error) => of_simulation(error),
+            LabError::Session(error) => of_session(error),
+            LabError::Target(error) => of_target(error),
+        }
+    }
+    if let Some(CaptureError::Gpu(cause)) = error.downcast_ref() {
+        return Some(cause);
+    }
+    let of_target = error.downcast_ref().and_then(of_target);
+    let of_session = || error.downcast_ref().and_then(of_session);
+    let of_lab = || error.downcast_ref().and_then(of_lab);
+    of_target.or_else(of_session).or_else(of_lab).or_else(|| error.downcast_ref())
 }
 
 /// Turns an error into [`Failure::Run`].
@@ -101,8 +147,5 @@ fn report_usage(error: &clap::Error) -> ExitCode {
 
 /// Opens the adapter; a name or index that fits none is bad input.
 fn open(adapter: Option<&str>) -> Result<Gpu, Failure> {
-    Gpu::open(adapter).map_err(|error| match error {
-        GpuError::NoSuchAdapter { .. } => input(error),
-        other => run(other),
-    })
+    Gpu::open(adapter).map_err(set_up)
 }

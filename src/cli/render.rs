@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::interrupt::Interrupt;
-use super::{Failure, arguments, input, open, run, tell, unprinted};
+use super::{Failure, arguments, input, open, run, set_up, tell, unprinted};
 use starshell::capture::{ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, SinglePng, Surveys};
 use starshell::physics::{Diagnostics, Parameters, Reading};
 use starshell::render::Target;
@@ -26,18 +26,18 @@ pub fn render(arguments: &arguments::Render) -> Result<(), Failure> {
     let frames = frames(arguments);
     let pace = pace(arguments, &scene, frames)?;
     let gpu = open(arguments.adapter.adapter.as_deref())?;
-    let target = Target::new(&gpu, arguments.size).map_err(input)?;
+    let target = Target::new(&gpu, arguments.size).map_err(set_up)?;
     let total = Clock::new(pace, scene.physics.time_step).steps_at(u64::from(frames).saturating_sub(1));
     let interrupt = Interrupt::listen()?;
     let sink = sink(arguments)?;
     let log = log(arguments)?;
-    let session = Session::new(&gpu, scene, pace).map_err(input)?;
+    let session = Session::new(&gpu, scene, pace).map_err(set_up)?;
     let watch = Watch::new(log, &session);
     let surveys = match arguments.log {
         Some(_) => Surveys { every: total.div_ceil(SURVEYS_LOGGED).max(1), at_frames: true },
         None => Surveys { every: total.div_ceil(SURVEYS).max(STEPS_A_SURVEY), at_frames: false },
     };
-    let headless = Headless::new(&gpu, session, target, sink).map_err(input)?.with_surveys(surveys);
+    let headless = Headless::new(&gpu, session, target, sink).map_err(set_up)?.with_surveys(surveys);
     draw(headless, watch, frames, total, &interrupt)
 }
 
@@ -54,10 +54,11 @@ fn draw(mut headless: Headless, mut watch: Watch, frames: u32, total: u64, inter
             drawn += 1;
             bar.set_message(format!("frame {drawn} of {frames}"));
         }
-        while let Some(reading) = headless.reading() {
+        while let Some(reading) = headless.reading().map_err(run)? {
             watch.see(&reading, &bar)?;
         }
     }
+    interrupt.answer();
     let mut readings = Vec::new();
     if drawn < frames {
         bar.finish_and_clear();

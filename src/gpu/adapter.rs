@@ -17,13 +17,21 @@ fn adapters_of(backends: wgpu::Backends) -> Vec<wgpu::Adapter> {
     let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
     descriptor.backends = backends;
     let instance = wgpu::Instance::new(descriptor.with_env());
-    // A backend that cannot compute (old GL) cannot run Starshell; listing it would promise what it cannot keep.
-    let mut adapters: Vec<_> = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()))
-        .into_iter()
-        .filter(|adapter| adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS))
-        .collect();
+    let mut adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+    adapters.retain(can_run);
     adapters.sort_by_key(|adapter| rank(&adapter.get_info()));
     adapters
+}
+
+/// Whether an adapter has what every kernel and drawing pass needs. Old GL lacks some of it; listing such an adapter would
+/// promise what it cannot keep.
+fn can_run(adapter: &wgpu::Adapter) -> bool {
+    let flags = wgpu::DownlevelFlags::COMPUTE_SHADERS | wgpu::DownlevelFlags::VERTEX_STORAGE;
+    let limits = adapter.limits();
+    adapter.get_downlevel_capabilities().flags.contains(flags)
+        && limits.max_storage_buffers_per_shader_stage >= 8
+        && limits.max_compute_invocations_per_workgroup >= 256
+        && limits.max_compute_workgroup_size_x >= 256
 }
 
 /// Smaller is better; adapters of equal rank keep the driver's order.
@@ -46,10 +54,12 @@ pub(super) fn choose(mut adapters: Vec<wgpu::Adapter>, wanted: Option<&str>) -> 
     let names: Vec<String> = adapters.iter().map(|adapter| adapter.get_info().name).collect();
     let index = match wanted {
         None => Some(0),
-        Some(wanted) => match wanted.parse::<usize>() {
-            Ok(index) => (index < names.len()).then_some(index),
-            Err(_) => names.iter().position(|name| name.to_lowercase().contains(&wanted.to_lowercase())),
-        },
+        // A number is an index if there is such an adapter, else a part of a name, as in "RTX 4090".
+        Some(wanted) => wanted
+            .parse::<usize>()
+            .ok()
+            .filter(|index| *index < names.len())
+            .or_else(|| names.iter().position(|name| name.to_lowercase().contains(&wanted.to_lowercase()))),
     };
     let Some(index) = index else {
         let adapters = names.iter().enumerate().map(|(index, name)| format!("{index}: {name}")).collect::<Vec<_>>().join(", ");

@@ -56,7 +56,8 @@ impl Gpu {
         self.check_size::<T>(what, len, self.storage_limit()).map(|_| ())
     }
 
-    fn storage_limit(&self) -> u64 {
+    /// Bytes that one storage buffer holds at most, whole and bound.
+    pub fn storage_limit(&self) -> u64 {
         self.limits().max_storage_buffer_binding_size.min(self.limits().max_buffer_size)
     }
 
@@ -182,11 +183,21 @@ impl<T: bytemuck::Pod> Readback<T> {
     }
 
     /// The elements, if they have arrived; never waits. [`Gpu::poll`] lets them arrive.
-    pub fn collect(&mut self) -> Option<Vec<T>> {
-        let result = self.arrived.as_ref()?.try_recv().ok()?;
-        self.arrived = None;
-        result.ok()?;
-        self.take()
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`] where it will never arrive.
+    pub fn collect(&mut self) -> Result<Option<Vec<T>>, GpuError> {
+        match self.arrived.as_ref().map(mpsc::Receiver::try_recv) {
+            None | Some(Err(mpsc::TryRecvError::Empty)) => Ok(None),
+            Some(Ok(Ok(()))) => {
+                self.arrived = None;
+                self.take().map(Some).ok_or_else(not_arrived)
+            }
+            Some(_) => {
+                self.arrived = None;
+                Err(not_arrived())
+            }
+        }
     }
 
     /// The elements, once [`Gpu::wait`] has returned after [`Readback::request`]. wgpu delivers in whichever thread polls or
@@ -196,7 +207,7 @@ impl<T: bytemuck::Pod> Readback<T> {
     /// [`GpuError::Lost`].
     pub fn wait(&mut self) -> Result<Vec<T>, GpuError> {
         let result = self.arrived.take().and_then(|arrived| arrived.recv_timeout(HANDED_OVER).ok()?.ok());
-        result.and_then(|()| self.take()).ok_or_else(|| GpuError::Lost("a readback did not arrive".to_owned()))
+        result.and_then(|()| self.take()).ok_or_else(not_arrived)
     }
 
     /// Copies the elements out of the mapped memory, and frees it for the next copy.
@@ -208,4 +219,8 @@ impl<T: bytemuck::Pod> Readback<T> {
         self.staging.raw.unmap();
         Some(elements)
     }
+}
+
+fn not_arrived() -> GpuError {
+    GpuError::Lost("a copy did not arrive".to_owned())
 }

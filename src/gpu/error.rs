@@ -58,3 +58,10 @@ pub enum GpuError {
     #[error("the GPU driver reported an error: {0}")]
     Driver(String),
 }
+
+impl GpuError {
+    /// Whether the user asked for what cannot be (too many bodies, no such adapter), rather than something having failed.
+    pub fn is_request(&self) -> bool {
+        matches!(self, Self::NoSuchAdapter { .. } | Self::TooLarge { .. } | Self::OutOfMemory { .. })
+    }
+}

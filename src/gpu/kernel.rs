@@ -40,6 +40,8 @@ pub struct KernelSource {
     pub parts: &'static [Part],
     /// Every tuning in which the program or a test may ask for this kernel. The empty one is the WGSL as it stands.
     pub tunings: &'static [Tuning],
+    /// Whether it may run without wgpu's run-time checks.
+    is_trusted: bool,
 }
 
 /// A shader that cannot be used.
@@ -77,6 +79,23 @@ pub enum ShaderError {
 }
 
 impl KernelSource {
+    /// A kernel that keeps wgpu's run-time checks (bounds, endless loops): whatever its WGSL does, it is safe.
+    pub const fn new(label: &'static str, parts: &'static [Part], tunings: &'static [Tuning]) -> Self {
+        Self { label, parts, tunings, is_trusted: false }
+    }
+
+    /// A kernel of Starshell's own, whose every index is guarded by a count that the host derives from the buffers'
+    /// lengths, and whose every loop ends. The tests run it with the checks and without, and compare.
+    pub(crate) const fn trusted(label: &'static str, parts: &'static [Part], tunings: &'static [Tuning]) -> Self {
+        Self { label, parts, tunings, is_trusted: true }
+    }
+
+    /// The kernel of this name and these tunings from other WGSL, with the checks.
+    #[must_use]
+    pub const fn with_parts(self, parts: &'static [Part]) -> Self {
+        Self { parts, is_trusted: false, ..self }
+    }
+
     /// The name of the entry point: the last part of the label.
     pub fn entry(&self) -> &'static str {
         self.label.rsplit('/').next().unwrap_or(self.label)
@@ -147,7 +166,7 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// Compiles `source`. `checks` keeps wgpu's run-time checks (bounds, endless loops) in the shader.
+    /// Compiles `source`. `checks` keeps wgpu's run-time checks even in a trusted one.
     pub(super) fn new(
         device: &wgpu::Device,
         source: &KernelSource,
@@ -168,11 +187,11 @@ impl Kernel {
         let descriptor =
             wgpu::ShaderModuleDescriptor { label: Some(source.label), source: wgpu::ShaderSource::Naga(Cow::Owned(module)) };
         let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
+        let checks = checks || !source.is_trusted;
         let shader = if checks {
             device.create_shader_module(descriptor)
         } else {
-            // SAFETY: every index in these shaders is guarded by a count that the host derives from the buffers'
-            // lengths, and every loop ends; the tests run the same kernels with the checks on and compare results.
+            // SAFETY: only Starshell's own kernels are trusted; `KernelSource::trusted` says what they promise.
             // The checks cost a factor of two and more in tight loops (gfx-rs/wgpu#7698).
             unsafe { device.create_shader_module_trusted(descriptor, wgpu::ShaderRuntimeChecks::unchecked()) }
         };
@@ -194,6 +213,12 @@ impl Kernel {
     /// Threads in a workgroup.
     pub fn workgroup(&self) -> u32 {
         self.workgroup
+    }
+
+    /// Columns and rows (x and y) that hold at least `groups` workgroups within the adapter's limit a dimension.
+    pub fn grid(&self, groups: u32) -> [u32; 2] {
+        let rows = groups.div_ceil(self.groups_a_dimension);
+        [if rows == 0 { 0 } else { groups.div_ceil(rows) }, rows]
     }
 
     /// Binds buffers to the `var`s of the WGSL by name.
@@ -260,9 +285,7 @@ impl Bound {
     /// Records at least `threads` threads, in as many rows (y) of workgroups as the adapter's limit a dimension asks
     /// for. The kernel numbers its threads by `thread_index` of `grid.wgsl` and returns past its own count.
     pub fn dispatch_threads(&self, pass: &mut wgpu::ComputePass, threads: u32) {
-        let groups = threads.div_ceil(self.kernel.workgroup);
-        let rows = groups.div_ceil(self.kernel.groups_a_dimension);
-        let columns = if rows == 0 { 0 } else { groups.div_ceil(rows) };
+        let [columns, rows] = self.kernel.grid(threads.div_ceil(self.kernel.workgroup));
         self.dispatch(pass, [columns, rows, 1]);
     }
 }

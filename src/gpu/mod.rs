@@ -23,8 +23,8 @@ pub use timer::Timer;
 pub const FEATURES_USED: &[(wgpu::Features, &str)] =
     &[(wgpu::Features::TIMESTAMP_QUERY, "timestamps: benches by the GPU's own clock; by the host's without")];
 
-/// Compiled kernels by the paths of their parts and their tuning.
-type KernelCache = HashMap<(Vec<&'static str>, Vec<(&'static str, u32)>), Arc<Kernel>>;
+/// Compiled kernels by label and composed WGSL.
+type KernelCache = HashMap<(&'static str, String), Arc<Kernel>>;
 
 /// An open adapter: its device, its queue and the kernels compiled for it. Clones share all of these.
 #[derive(Clone, Debug)]
@@ -49,6 +49,17 @@ impl Gpu {
         let adapter = adapter::choose(adapters(), wanted.or(variable.as_deref()))?;
         // All that the adapter has: bindings of 2 GiB in place of the default 128 MiB, for instance.
         Self::open_adapter(&adapter, adapter.limits())
+    }
+
+    /// The best adapter with lower limits than it has, to see how a lesser one would do. `lower` changes the adapter's own.
+    ///
+    /// # Errors
+    /// As [`Gpu::open`].
+    pub fn open_limited(lower: impl FnOnce(&mut wgpu::Limits)) -> Result<Self, GpuError> {
+        let adapter = adapter::choose(adapters(), None)?;
+        let mut limits = adapter.limits();
+        lower(&mut limits);
+        Self::open_adapter(&adapter, limits)
     }
 
     /// A device that accepts every command and runs none: for validating shaders and commands without a GPU.
@@ -143,7 +154,7 @@ impl Gpu {
     /// # Errors
     /// [`GpuError::Shader`].
     pub fn kernel(&self, source: &KernelSource, tuning: &[(&'static str, u32)]) -> Result<Arc<Kernel>, GpuError> {
-        let key = (source.parts.iter().map(|part| part.path).collect(), tuning.to_vec());
+        let key = (source.label, source.compose(tuning)?);
         let mut kernels = self.kernels.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(kernel) = kernels.get(&key) {
             return Ok(Arc::clone(kernel));

@@ -67,6 +67,19 @@ pub enum Trouble {
         /// Softening of the run.
         softening: f64,
     },
+    /// An energy too large for single precision.
+    #[error(
+        "at t = {time:.4}, the energy is no longer a finite number: the time step of {time_step} is too long for the softening of {softening}; try --dt {} --softening {}",
+        .time_step / 8.0, advised_softening(*.softening)
+    )]
+    EnergyNotFinite {
+        /// Simulated time.
+        time: f64,
+        /// Time step of the run.
+        time_step: f64,
+        /// Softening of the run.
+        softening: f64,
+    },
     /// A body far outside.
     #[error(
         "at t = {time:.4}, a body is {radius:.3e} from the origin, over {ESCAPE} times as far as any was at the start: a close encounter threw it out; if it should not, try --dt {} or --softening {}",
@@ -107,8 +120,11 @@ impl Diagnostics {
     /// What is wrong at `time` with a run that began as `start`, the worst first; `None` where nothing is.
     pub fn trouble(&self, start: &Self, time: f64, parameters: &Parameters) -> Option<Trouble> {
         let Parameters { time_step, softening, damping, .. } = *parameters;
-        if self.invalid > 0 || !self.energy().is_finite() {
+        if self.invalid > 0 {
             return Some(Trouble::NotFinite { time, invalid: self.invalid, time_step, softening });
+        }
+        if !self.energy().is_finite() {
+            return Some(Trouble::EnergyNotFinite { time, time_step, softening });
         }
         if self.radius_max > ESCAPE * start.radius_max.max(f64::MIN_POSITIVE) {
             return Some(Trouble::Escaped { time, radius: self.radius_max, time_step, softening });

@@ -20,25 +20,25 @@ mirrored! {
 }
 
 /// The force pass: register-blocked tiles, any number of bodies.
-pub const ALL_PAIRS: KernelSource = KernelSource {
-    label: "gravity/all_pairs",
-    parts: &[wgsl!("gravity/all_pairs.wgsl"), wgsl!("gravity/inverse_distance.wgsl")],
-    tunings: &[&[], FEW, MANY, SOFTWARE_FEW, SOFTWARE_MANY],
-};
+pub const ALL_PAIRS: KernelSource = KernelSource::trusted(
+    "gravity/all_pairs",
+    &[wgsl!("gravity/all_pairs.wgsl"), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl")],
+    &[&[], FEW, MANY, SOFTWARE_FEW, SOFTWARE_MANY],
+);
 
 /// One thread a body, every source from global memory: what the tiles are compared with.
-pub const NAIVE: KernelSource = KernelSource {
-    label: "gravity/naive",
-    parts: &[wgsl!("gravity/naive.wgsl"), wgsl!("gravity/inverse_distance.wgsl")],
-    tunings: &[&[], &[("WORKGROUP", 32)]],
-};
+pub const NAIVE: KernelSource = KernelSource::trusted(
+    "gravity/naive",
+    &[wgsl!("gravity/naive.wgsl"), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl")],
+    &[&[], &[("WORKGROUP", 32)]],
+);
 
 /// Acceleration and jerk, for Hermite.
-pub const ALL_PAIRS_JERK: KernelSource = KernelSource {
-    label: "gravity/all_pairs_jerk",
-    parts: &[wgsl!("gravity/all_pairs_jerk.wgsl"), wgsl!("gravity/inverse_distance.wgsl")],
-    tunings: &[&[], &[("SOFTENED", 0)]],
-};
+pub const ALL_PAIRS_JERK: KernelSource = KernelSource::trusted(
+    "gravity/all_pairs_jerk",
+    &[wgsl!("gravity/all_pairs_jerk.wgsl"), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl")],
+    &[&[], &[("SOFTENED", 0)]],
+);
 
 // Tunings of ALL_PAIRS, measured on an H200 and on lavapipe (benches/RESULTS.md).
 /// For up to [`FEW_COUNT`] bodies: many threads share the few bodies' sums.
@@ -57,8 +57,11 @@ const SOFTWARE_MANY: Tuning = &[("LANES", 32), ("SEGMENTS", 1), ("BODIES", 32)];
 /// Bodies times shares that keep sixteen cores busy.
 const SOFTWARE_ROWS: u32 = 1 << 14;
 
-/// Upper bound of the memory for partial sums, 256 MiB.
-const SCRATCH_ROWS: u64 = (256 << 20) / 16;
+/// Bytes that the partial sums of one force pass take at most.
+const SCRATCH: u64 = 256 << 20;
+/// Softening lengths below this are taken for none: the cube of their inverse, times a mass, would leave single precision,
+/// and a body's pull on itself would be infinity times zero.
+const LEAST_SOFTENING: f64 = 1e-10;
 
 /// What a force pass leaves behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,9 +120,10 @@ impl Plan {
     }
 
     /// As many shares as there are tiles to divide and memory to hold them, and none without a tile.
-    fn fitted(self, count: u32, tile: u32) -> (u32, u32) {
+    fn fitted(self, count: u32, tile: u32, scratch: u64) -> (u32, u32) {
         let tiles = count.div_ceil(tile).max(1);
-        let most = (SCRATCH_ROWS / u64::from(count.max(1))).clamp(1, u64::from(tiles)) as u32;
+        let row = u64::from(count.max(1)) * size_of::<[f32; 4]>() as u64;
+        let most = (scratch / row).clamp(1, u64::from(tiles)) as u32;
         let tiles_a_share = tiles.div_ceil(self.shares.clamp(1, most));
         (tiles.div_ceil(tiles_a_share), tiles_a_share)
     }
@@ -149,9 +153,9 @@ impl Gravity {
     /// [`GpuError`] where a kernel does not compile or memory is short.
     pub fn with_plan(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output, plan: Plan) -> Result<Self, GpuError> {
         let count = bodies.count();
-        let softening_squared = (softening * softening) as f32;
-        // Below the smallest normal number a GPU may take the square for zero: then bodies are bare points.
-        let softened = u32::from(softening_squared >= f32::MIN_POSITIVE);
+        let is_softened = softening >= LEAST_SOFTENING;
+        let softening_squared = if is_softened { (softening * softening) as f32 } else { 0.0 };
+        let softened = u32::from(is_softened);
         let is_jerk = output == Output::Jerk;
         let (kernel, tile, block) = if is_jerk {
             let kernel = gpu.kernel(&ALL_PAIRS_JERK, &[("SOFTENED", softened)])?;
@@ -163,7 +167,7 @@ impl Gravity {
             let tile = kernel.workgroup();
             (kernel, tile, plan.block(tile))
         };
-        let (shares, tiles_a_share) = plan.fitted(count, tile);
+        let (shares, tiles_a_share) = plan.fitted(count, tile, SCRATCH.min(gpu.storage_limit()));
         let parameters = gpu.uniform("gravity/parameters", &AllPairs { count, tiles_a_share, softening_squared, padding: 0 })?;
         let rows = count as usize * shares as usize;
         let partial = gpu.storage("gravity/partial", rows)?;
@@ -174,7 +178,8 @@ impl Gravity {
             buffers.extend([("velocity", bodies.velocity.raw()), ("partial_jerk", jerk.raw())]);
         }
         let bound = kernel.bind(gpu.device(), &buffers);
-        Ok(Self { bound, groups: [count.div_ceil(block), shares, 1], partial, partial_jerk })
+        let [columns, rows] = kernel.grid(count.div_ceil(block));
+        Ok(Self { bound, groups: [columns, rows, shares], partial, partial_jerk })
     }
 
     /// Records the pass.
@@ -184,7 +189,7 @@ impl Gravity {
 
     /// Rows of partial sums.
     pub fn shares(&self) -> u32 {
-        self.groups[1]
+        self.groups[2]
     }
 
     /// The partial sums: `shares` rows of one vector a body.

@@ -26,6 +26,7 @@ pub struct Simulation {
     bodies: Bodies,
     parameters: Parameters,
     motion: Motion,
+    plan: Plan,
     /// Time and steps at which the present time step began to hold.
     since: (f64, u64),
     steps: u64,
@@ -52,13 +53,18 @@ impl Simulation {
         }
         let bodies = Bodies::new(gpu, bodies)?;
         let motion = Motion::new(gpu, &bodies, &parameters, plan)?;
-        Ok(Self { gpu: gpu.clone(), bodies, parameters, motion, since: (0.0, 0), steps: 0 })
+        Ok(Self { gpu: gpu.clone(), bodies, parameters, motion, plan, since: (0.0, 0), steps: 0 })
     }
 
     /// Records `steps` whole steps. The result does not depend on how a run is divided into calls.
     pub fn record_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
         self.motion.record(pass, steps);
         self.steps += u64::from(steps);
+    }
+
+    /// Records what makes `bodies().acceleration` that of the present positions, where it is not: a force pass. Nothing moves.
+    pub fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
+        self.motion.record_forces(pass);
     }
 
     /// Advances by `steps` and waits: for tests and short programs. A picture's frame records into an encoder instead.
@@ -81,8 +87,7 @@ impl Simulation {
     /// As [`Simulation::new`]; the old parameters then stay.
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
         parameters.validate()?;
-        let plan = Plan::for_count(&self.gpu, self.bodies.count());
-        self.motion = Motion::new(&self.gpu, &self.bodies, &parameters, plan)?;
+        self.motion = Motion::new(&self.gpu, &self.bodies, &parameters, self.plan)?;
         self.since = (self.time(), self.steps);
         self.parameters = parameters;
         Ok(())

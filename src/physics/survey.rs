@@ -44,22 +44,19 @@ mirrored! {
 const IS_FINITE: Part = wgsl!("diagnostics/is_finite.wgsl");
 
 /// The bodies that are finite, as sources of the potential.
-pub const SOURCES: KernelSource = KernelSource {
-    label: "diagnostics/sources",
-    parts: &[wgsl!("diagnostics/sources.wgsl"), IS_FINITE, wgsl!("grid.wgsl")],
-    tunings: &[&[]],
-};
+pub const SOURCES: KernelSource =
+    KernelSource::trusted("diagnostics/sources", &[wgsl!("diagnostics/sources.wgsl"), IS_FINITE, wgsl!("grid.wgsl")], &[&[]]);
 
 /// Each body's part of the sums.
-pub const MEASURE: KernelSource = KernelSource {
-    label: "diagnostics/measure",
-    parts: &[wgsl!("diagnostics/measure.wgsl"), IS_FINITE, wgsl!("monoid/moments.wgsl"), wgsl!("grid.wgsl")],
-    tunings: &[&[]],
-};
+pub const MEASURE: KernelSource = KernelSource::trusted(
+    "diagnostics/measure",
+    &[wgsl!("diagnostics/measure.wgsl"), IS_FINITE, wgsl!("monoid/moments.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
 /// The sum of [`Moments`].
 pub const SUM_MOMENTS: Monoid<Moments> =
-    Monoid::new(KernelSource { label: "reduce/reduce", parts: &[REDUCE, wgsl!("monoid/moments.wgsl")], tunings: &[&[]] });
+    Monoid::new(KernelSource::trusted("reduce/reduce", &[REDUCE, wgsl!("monoid/moments.wgsl")], &[&[]]));
 
 /// Partial sums at most: 4 MiB of them.
 const THREADS: u32 = 1 << 16;
@@ -144,11 +141,15 @@ impl Survey {
     }
 
     /// The oldest measurement under way, if it has arrived. Never waits.
-    pub fn collect(&mut self) -> Option<Reading> {
-        let moments = self.pending.front_mut()?.2.collect()?;
-        let (time, steps, readback) = self.pending.pop_front()?;
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn collect(&mut self) -> Result<Option<Reading>, GpuError> {
+        let Some((_, _, readback)) = self.pending.front_mut() else { return Ok(None) };
+        let Some(moments) = readback.collect()? else { return Ok(None) };
+        let Some((time, steps, readback)) = self.pending.pop_front() else { return Ok(None) };
         self.free.push(readback);
-        Some(Reading { time, steps, diagnostics: diagnostics(&moments[0]) })
+        Ok(Some(Reading { time, steps, diagnostics: diagnostics(&moments[0]) }))
     }
 
     /// The oldest measurement under way, once [`Gpu::wait`] has returned after its submission; `None` where none is.

@@ -39,15 +39,15 @@ impl<T> Monoid<T> {
 pub const REDUCE: Part = wgsl!("reduce/reduce.wgsl");
 
 /// Sum of `f32`.
-pub const SUM_F32: Monoid<f32> = Monoid::new(KernelSource {
-    label: "reduce/reduce",
-    parts: &[REDUCE, wgsl!("monoid/sum_f32.wgsl")],
-    tunings: &[&[], &[("WORKGROUP", 64)], &[("WORKGROUP", 256)]],
-});
+pub const SUM_F32: Monoid<f32> = Monoid::new(KernelSource::trusted(
+    "reduce/reduce",
+    &[REDUCE, wgsl!("monoid/sum_f32.wgsl")],
+    &[&[], &[("WORKGROUP", 64)], &[("WORKGROUP", 256)]],
+));
 
 /// Largest `f32`; none may be a NaN.
 pub const MAX_F32: Monoid<f32> =
-    Monoid::new(KernelSource { label: "reduce/reduce", parts: &[REDUCE, wgsl!("monoid/max_f32.wgsl")], tunings: &[&[]] });
+    Monoid::new(KernelSource::trusted("reduce/reduce", &[REDUCE, wgsl!("monoid/max_f32.wgsl")], &[&[]]));
 
 /// Workgroups of the first pass at most; the second pass combines their results in one workgroup.
 const GROUPS: u32 = 256;

@@ -10,12 +10,10 @@ use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
 use crate::wgsl;
 
 /// To half the size.
-pub const BLOOM_DOWN: KernelSource =
-    KernelSource { label: "draw/bloom_down", parts: &[wgsl!("draw/bloom_down.wgsl")], tunings: &[&[]] };
+pub const BLOOM_DOWN: KernelSource = KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[]]);
 
 /// To twice the size.
-pub const BLOOM_UP: KernelSource =
-    KernelSource { label: "draw/bloom_up", parts: &[wgsl!("draw/bloom_up.wgsl")], tunings: &[&[]] };
+pub const BLOOM_UP: KernelSource = KernelSource::trusted("draw/bloom_up", &[wgsl!("draw/bloom_up.wgsl")], &[&[]]);
 
 /// Height in pixels of the coarsest level, about: the glow then spans the same part of every picture.
 const COARSEST: u32 = 8;

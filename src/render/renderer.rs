@@ -19,8 +19,7 @@ mirrored! {
 }
 
 /// Light onto film.
-pub const TONE_MAP: KernelSource =
-    KernelSource { label: "draw/tone_map", parts: &[wgsl!("draw/tone_map.wgsl")], tunings: &[&[]] };
+pub const TONE_MAP: KernelSource = KernelSource::trusted("draw/tone_map", &[wgsl!("draw/tone_map.wgsl")], &[&[]]);
 
 /// Draws a set of bodies. What depends on the target is made anew when another target comes.
 #[derive(Debug)]
@@ -62,7 +61,8 @@ impl Renderer {
         })
     }
 
-    /// Records the picture of the bodies' state at this place in `encoder` into `target`.
+    /// Records the picture of the bodies' state at this place in `encoder` into `target`. Camera and look travel through the
+    /// queue: one submission holds one picture.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`], where the size has changed.

@@ -40,11 +40,11 @@ mirrored! {
 }
 
 /// Spots of light.
-pub const SPLAT: KernelSource = KernelSource {
-    label: "draw/splat",
-    parts: &[wgsl!("draw/splat.wgsl"), wgsl!("draw/quantity.wgsl"), wgsl!("monoid/spread.wgsl")],
-    tunings: &[&[]],
-};
+pub const SPLAT: KernelSource = KernelSource::trusted(
+    "draw/splat",
+    &[wgsl!("draw/splat.wgsl"), wgsl!("draw/quantity.wgsl"), wgsl!("monoid/spread.wgsl")],
+    &[&[]],
+);
 
 /// The format in which light is added up.
 pub const LIGHT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;

@@ -41,15 +41,15 @@ mirrored! {
 }
 
 /// Each body's part of the sums.
-pub const SPREAD: KernelSource = KernelSource {
-    label: "draw/spread",
-    parts: &[wgsl!("draw/spread.wgsl"), wgsl!("draw/quantity.wgsl"), wgsl!("monoid/spread.wgsl"), wgsl!("grid.wgsl")],
-    tunings: &[&[]],
-};
+pub const SPREAD: KernelSource = KernelSource::trusted(
+    "draw/spread",
+    &[wgsl!("draw/spread.wgsl"), wgsl!("draw/quantity.wgsl"), wgsl!("monoid/spread.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
 /// The sum of [`Spread`].
 pub const SUM_SPREAD: Monoid<Spread> =
-    Monoid::new(KernelSource { label: "reduce/reduce", parts: &[REDUCE, wgsl!("monoid/spread.wgsl")], tunings: &[&[]] });
+    Monoid::new(KernelSource::trusted("reduce/reduce", &[REDUCE, wgsl!("monoid/spread.wgsl")], &[&[]]));
 
 /// Partial sums at most.
 const THREADS: u32 = 1 << 15;
@@ -83,7 +83,15 @@ impl SpreadPass {
     }
 
     pub(super) fn record(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, look: &Look, center: Vec3) {
-        // Components are always counted: the map is divided among them.
+        let is_used = match look.color_by {
+            ColorBy::Uniform => false,
+            // The map is divided among the components, whatever the range.
+            ColorBy::Component => true,
+            _ => look.color_range.is_none(),
+        };
+        if !is_used {
+            return;
+        }
         let values = SpreadOf {
             center: center.to_array(),
             color_by: number(look.color_by),

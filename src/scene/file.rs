@@ -134,8 +134,10 @@ fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
         return Err(places.fault(&["look", "dark_components"], message));
     }
     match look.color_range {
-        Some([low, high]) if !(low.is_finite() && high.is_finite() && low < high) => {
-            let message = format!("`color_range` is [{low}, {high}], but it must be two numbers of which the second is larger");
+        Some([low, high]) if !(low > 0.0 && high.is_finite() && low < high) => {
+            let message = format!(
+                "`color_range` is [{low}, {high}], but it must be two numbers above 0 (the scale is logarithmic), the second larger"
+            );
             Err(places.fault(&["look", "color_range"], message))
         }
         _ => Ok(()),

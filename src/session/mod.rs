@@ -7,7 +7,7 @@ pub use clock::{Clock, Pace};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
 use crate::physics::{Reading, Simulation, SimulationError, Survey};
-use crate::render::{Renderer, Target};
+use crate::render::{ColorBy, Renderer, Target};
 use crate::scene::Scene;
 
 /// Why a session cannot begin.
@@ -31,7 +31,8 @@ pub struct Session {
     scene: Scene,
     simulation: Simulation,
     renderer: Renderer,
-    survey: Survey,
+    /// Made with the first measurement: it takes as much memory as the simulation itself.
+    survey: Option<Survey>,
     clock: Clock,
 }
 
@@ -45,9 +46,8 @@ impl Session {
         gpu.check_storage::<[f32; 4]>(&format!("{} positions", scene.count), scene.count)?;
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
         let renderer = Renderer::new(gpu, simulation.bodies())?;
-        let survey = Survey::new(gpu, simulation.bodies(), scene.physics.softening)?;
         let clock = Clock::new(pace, scene.physics.time_step);
-        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey, clock })
+        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey: None, clock })
     }
 
     /// Records the steps that are due, then the picture, and goes on to the next frame.
@@ -57,6 +57,11 @@ impl Session {
     pub fn frame(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
         let due = self.steps_due().min(u64::from(u32::MAX)) as u32;
         self.record_steps(encoder, due);
+        if self.scene.look.color_by == ColorBy::Acceleration {
+            // At the start there is none yet, and methods that begin with a drift leave that of the middle of a step.
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+            self.simulation.record_forces(&mut pass);
+        }
         self.renderer.record(encoder, &self.scene.camera, &self.scene.look, target)?;
         self.clock.tick();
         Ok(())
@@ -81,19 +86,31 @@ impl Session {
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        self.survey.record(encoder, self.simulation.time(), self.simulation.steps())
+        let survey = match &mut self.survey {
+            Some(survey) => survey,
+            None => {
+                let softening = self.simulation.parameters().softening;
+                self.survey.insert(Survey::new(&self.gpu, self.simulation.bodies(), softening)?)
+            }
+        };
+        survey.record(encoder, self.simulation.time(), self.simulation.steps())
     }
 
     /// Submits `encoder` and asks for the measurements that it makes.
     pub fn submit(&mut self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
         let submission = self.gpu.submit(encoder);
-        self.survey.request();
+        if let Some(survey) = &mut self.survey {
+            survey.request();
+        }
         submission
     }
 
     /// The next measurement that has arrived, in the order in which they were recorded. Never waits.
-    pub fn reading(&mut self) -> Option<Reading> {
-        self.survey.collect()
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn reading(&mut self) -> Result<Option<Reading>, GpuError> {
+        self.survey.as_mut().map_or(Ok(None), Survey::collect)
     }
 
     /// The next measurement of those recorded before [`Gpu::wait`]; `None` after the last.
@@ -101,7 +118,7 @@ impl Session {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn last_reading(&mut self) -> Result<Option<Reading>, GpuError> {
-        self.survey.wait()
+        self.survey.as_mut().map_or(Ok(None), Survey::wait)
     }
 
     /// The scene, as it runs.

@@ -28,7 +28,7 @@ mirrored! {
 
 /// Kick, drift, damp, kick, drift.
 pub const ADVANCE: KernelSource =
-    KernelSource { label: "motion/advance", parts: &[wgsl!("motion/advance.wgsl"), wgsl!("grid.wgsl")], tunings: &[&[]] };
+    KernelSource::trusted("motion/advance", &[wgsl!("motion/advance.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
 /// The operations of one dispatch of `motion/advance`, in units of the time step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -86,12 +86,33 @@ fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pa
     passes
 }
 
+fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, values: &Advance) -> Result<Bound, GpuError> {
+    let uniform = gpu.uniform("motion/advance", values)?;
+    let buffers = [
+        ("step", uniform.raw()),
+        ("partial", gravity.partial().raw()),
+        ("position", bodies.position.raw()),
+        ("velocity", bodies.velocity.raw()),
+        ("acceleration", bodies.acceleration.raw()),
+    ];
+    Ok(gpu.kernel(&ADVANCE, &[])?.bind(gpu.device(), &buffers))
+}
+
+/// The pass that only sums up the acceleration: nothing moves.
+pub(super) fn bind_rest(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Bound, GpuError> {
+    let count = bodies.count();
+    let shares = gravity.shares();
+    bind(gpu, bodies, gravity, &Advance { count, shares, damping: 1.0, has_force: 1, ..bytemuck::Zeroable::zeroed() })
+}
+
 #[derive(Debug)]
 pub(in crate::physics) struct CompositionMotion {
     pub(super) gravity: Gravity,
     operations: &'static [Operation],
     /// Each kind of pass that this composition has, with its parameters bound.
     bounds: Vec<(Pass, Bound)>,
+    /// The pass that only sums up the acceleration.
+    rest: Bound,
     is_current: bool,
     count: u32,
 }
@@ -104,37 +125,40 @@ impl CompositionMotion {
         operations: &'static [Operation],
         parameters: &Parameters,
     ) -> Result<Self, GpuError> {
-        let kernel = gpu.kernel(&ADVANCE, &[])?;
+        let bound = |pass: Pass| -> Result<Bound, GpuError> {
+            let time = |coefficient: f64| (coefficient * parameters.time_step) as f32;
+            let values = Advance {
+                count: bodies.count(),
+                shares: gravity.shares(),
+                kick_before: time(pass.kick_before),
+                drift_before: time(pass.drift_before),
+                damping: if pass.damps { parameters.damping as f32 } else { 1.0 },
+                kick_after: time(pass.kick_after),
+                drift_after: time(pass.drift_after),
+                has_force: u32::from(pass.has_force),
+            };
+            bind(gpu, bodies, &gravity, &values)
+        };
         let mut bounds: Vec<(Pass, Bound)> = Vec::new();
         // Three steps have a first, a middle and a last one: every kind of pass that a longer run has.
         for (steps, current) in [(1, false), (1, true), (3, false), (3, true)] {
             for pass in passes(operations, steps, &mut current.clone()) {
-                if bounds.iter().any(|(known, _)| *known == pass) {
-                    continue;
+                if !bounds.iter().any(|(known, _)| *known == pass) {
+                    bounds.push((pass, bound(pass)?));
                 }
-                let time = |coefficient: f64| (coefficient * parameters.time_step) as f32;
-                let values = Advance {
-                    count: bodies.count(),
-                    shares: gravity.shares(),
-                    kick_before: time(pass.kick_before),
-                    drift_before: time(pass.drift_before),
-                    damping: if pass.damps { parameters.damping as f32 } else { 1.0 },
-                    kick_after: time(pass.kick_after),
-                    drift_after: time(pass.drift_after),
-                    has_force: u32::from(pass.has_force),
-                };
-                let uniform = gpu.uniform("motion/advance", &values)?;
-                let buffers = [
-                    ("step", uniform.raw()),
-                    ("partial", gravity.partial().raw()),
-                    ("position", bodies.position.raw()),
-                    ("velocity", bodies.velocity.raw()),
-                    ("acceleration", bodies.acceleration.raw()),
-                ];
-                bounds.push((pass, kernel.bind(gpu.device(), &buffers)));
             }
         }
-        Ok(Self { gravity, operations, bounds, is_current: false, count: bodies.count() })
+        let rest = bind_rest(gpu, bodies, &gravity)?;
+        Ok(Self { gravity, operations, bounds, rest, is_current: false, count: bodies.count() })
+    }
+
+    /// Records the forces of the present positions, unless they are at hand; nothing moves.
+    pub(super) fn record_forces(&mut self, compute: &mut wgpu::ComputePass) {
+        if !self.is_current {
+            self.gravity.record(compute);
+            self.rest.dispatch_threads(compute, self.count);
+            self.is_current = true;
+        }
     }
 
     pub(super) fn record(&mut self, compute: &mut wgpu::ComputePass, steps: u32) {
@@ -142,9 +166,10 @@ impl CompositionMotion {
             if pass.evaluates {
                 self.gravity.record(compute);
             }
-            if let Some((_, bound)) = self.bounds.iter().find(|(known, _)| *known == pass) {
-                bound.dispatch_threads(compute, self.count);
-            }
+            let bound = self.bounds.iter().find(|(known, _)| *known == pass);
+            let (_, bound) =
+                bound.unwrap_or_else(|| unreachable!("every pass of a run is one of its first three steps: {pass:?}"));
+            bound.dispatch_threads(compute, self.count);
         }
     }
 }

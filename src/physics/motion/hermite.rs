@@ -19,18 +19,12 @@ mirrored! {
 }
 
 /// The prediction.
-pub const HERMITE_PREDICT: KernelSource = KernelSource {
-    label: "motion/hermite_predict",
-    parts: &[wgsl!("motion/hermite_predict.wgsl"), wgsl!("grid.wgsl")],
-    tunings: &[&[]],
-};
+pub const HERMITE_PREDICT: KernelSource =
+    KernelSource::trusted("motion/hermite_predict", &[wgsl!("motion/hermite_predict.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
 /// The correction.
-pub const HERMITE_CORRECT: KernelSource = KernelSource {
-    label: "motion/hermite_correct",
-    parts: &[wgsl!("motion/hermite_correct.wgsl"), wgsl!("grid.wgsl")],
-    tunings: &[&[]],
-};
+pub const HERMITE_CORRECT: KernelSource =
+    KernelSource::trusted("motion/hermite_correct", &[wgsl!("motion/hermite_correct.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
 #[derive(Debug)]
 pub(in crate::physics) struct HermiteMotion {
@@ -76,11 +70,18 @@ impl HermiteMotion {
         Ok(Self { gravity, begin, predict, correct, is_current: false, count })
     }
 
-    pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
-        if !self.is_current && steps > 0 {
+    /// Records the accelerations and jerks of the present positions, unless they are at hand; nothing moves.
+    pub(super) fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
+        if !self.is_current {
             self.gravity.record(pass);
             self.begin.dispatch_threads(pass, self.count);
             self.is_current = true;
+        }
+    }
+
+    pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
+        if steps > 0 {
+            self.record_forces(pass);
         }
         for _ in 0..steps {
             self.predict.dispatch_threads(pass, self.count);

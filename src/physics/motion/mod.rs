@@ -32,6 +32,15 @@ impl Motion {
         })
     }
 
+    /// Records the forces of the present positions, where they are not at hand.
+    pub(super) fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
+        match self {
+            Self::Composition(motion) => motion.record_forces(pass),
+            Self::RungeKutta(motion) => motion.record_forces(pass),
+            Self::Hermite(motion) => motion.record_forces(pass),
+        }
+    }
+
     /// Records `steps` whole steps.
     pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
         match self {

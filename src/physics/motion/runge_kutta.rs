@@ -1,5 +1,6 @@
 //! The classical fourth-order Runge-Kutta method.
 
+use super::composition::bind_rest;
 use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
 use crate::physics::{Bodies, Gravity, Parameters};
 use crate::{mirrored, wgsl};
@@ -28,12 +29,14 @@ mirrored! {
 
 /// One stage.
 pub const RUNGE_KUTTA: KernelSource =
-    KernelSource { label: "motion/runge_kutta", parts: &[wgsl!("motion/runge_kutta.wgsl"), wgsl!("grid.wgsl")], tunings: &[&[]] };
+    KernelSource::trusted("motion/runge_kutta", &[wgsl!("motion/runge_kutta.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
 #[derive(Debug)]
 pub(in crate::physics) struct RungeKuttaMotion {
     pub(super) gravity: Gravity,
     stages: [Bound; 4],
+    /// The pass that only sums up the acceleration.
+    rest: Bound,
     count: u32,
 }
 
@@ -73,7 +76,14 @@ impl RungeKuttaMotion {
             Ok(kernel.bind(gpu.device(), &buffers))
         };
         let stages = [stage(0)?, stage(1)?, stage(2)?, stage(3)?];
-        Ok(Self { gravity, stages, count })
+        let rest = bind_rest(gpu, bodies, &gravity)?;
+        Ok(Self { gravity, stages, rest, count })
+    }
+
+    /// Records the forces of the present positions; nothing moves.
+    pub(super) fn record_forces(&self, pass: &mut wgpu::ComputePass) {
+        self.gravity.record(pass);
+        self.rest.dispatch_threads(pass, self.count);
     }
 
     pub(super) fn record(&self, pass: &mut wgpu::ComputePass, steps: u32) {
