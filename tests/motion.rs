@@ -206,14 +206,16 @@ fn errors_fall_with_the_order_of_the_method() {
             let error = distance(&run(&gpu(), &bodies, parameters, steps), &truth);
             let expected = distance(&reference(&bodies, parameters, u64::from(steps)), &truth);
             assert!((error - expected).abs() < 3e-6, "{}, {steps} steps: {error:e}, not {expected:e}", integrator.name());
-            error
+            (error, expected)
         });
-        for pair in errors.windows(2).filter(|pair| pair[1] > 1e-5) {
-            let order = (pair[0] / pair[1]).log2();
-            let expected = f64::from(integrator.order());
-            assert!((order - expected).abs() < 0.5, "{}: errors {errors:?} fall with order {order}", integrator.name());
+        for pair in errors.windows(2).filter(|pair| pair[1].1 > 1e-5) {
+            // What the reference shows at these very steps: so coarse, Yoshida 6 is still on its way to its order of 6.
+            let (order, expected) = ((pair[0].0 / pair[1].0).log2(), (pair[0].1 / pair[1].1).log2());
+            assert!((order - expected).abs() < 0.2, "{}: errors {errors:?} fall with order {order}", integrator.name());
+            let nominal = f64::from(integrator.order());
+            assert!((expected - nominal).abs() < 0.6, "{}: {expected} is not near {nominal}", integrator.name());
         }
-        assert!(errors[1] > 1e-5, "{}: the steps are too fine to show an order", integrator.name());
+        assert!(errors[1].1 > 1e-5, "{}: the steps are too fine to show an order", integrator.name());
     }
 }
 
