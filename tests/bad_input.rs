@@ -1,0 +1,190 @@
+//! What is wrong with the input is told in one sentence, ends with code 2, and leaves nothing behind.
+
+#[path = "common/program.rs"]
+mod program;
+
+use std::fs;
+use std::path::Path;
+
+use program::*;
+use starshell::scene::embedded;
+use tempfile::{TempDir, tempdir};
+
+/// A folder with things that are in the way.
+fn obstacles() -> TempDir {
+    let folder = tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("file"), "in the way").unwrap();
+    fs::create_dir(path("folder")).unwrap();
+    fs::create_dir(path("folder.png")).unwrap();
+    fs::write(path("broken.toml"), "title = \"x\"\n\n[physics\ntime_step = 1\n").unwrap();
+    fs::write(path("binary.toml"), [0xff, 0xfe, 0]).unwrap();
+    let kepler = embedded().iter().find(|scene| scene.name == "kepler").unwrap().source;
+    fs::write(path("mistyped.toml"), kepler.replace("softening", "sofetning")).unwrap();
+    fs::write(path("negative.toml"), kepler.replace("softening = 0.0", "softening = -0.5")).unwrap();
+    folder
+}
+
+/// Arguments after `render`, and what the one sentence must contain: the thing, and what to do about it.
+const BAD_RENDERS: &[(&[&str], &[&str])] = &[
+    // The number of bodies.
+    (&["shell", "--out", "o.png", "--count", "0"], &["count is 0", "1 or more"]),
+    (&["shell", "--out", "o.png", "--count", "-5"], &["--count", "`-5`", "such as 16384"]),
+    (&["shell", "--out", "o.png", "--count", "many"], &["--count", "`many`"]),
+    (&["shell", "--out", "new/o.png", "--count", "60000000000"], &["60000000000", "at most 67108864"]),
+    (&["shell", "--out", "new/o.png", "--count", "99999999999999999999999"], &["--count", "99999999999999999999999"]),
+    (&["kepler", "--out", "o.png", "--count", "3"], &["count is 3", "kepler", "set count to 2"]),
+    // Physics.
+    (&["shell", "--out", "o.png", "--dt", "0"], &["dt", "is 0.0", "greater than 0"]),
+    (&["shell", "--out", "o.png", "--dt", "-1"], &["dt", "-1", "greater than 0"]),
+    (&["shell", "--out", "o.png", "--dt", "nan"], &["dt", "NaN", "finite"]),
+    (&["shell", "--out", "o.png", "--dt", "inf"], &["dt", "inf", "finite"]),
+    (&["shell", "--out", "o.png", "--dt", "-inf"], &["dt", "-inf", "finite"]),
+    (&["shell", "--out", "o.png", "--dt", "1e-300"], &["dt", "1e-300", "single precision"]),
+    (&["shell", "--out", "o.png", "--dt", "short"], &["--dt", "`short` is not a number"]),
+    (&["shell", "--out", "o.png", "--dt="], &["--dt"]),
+    (&["shell", "--out", "o.png", "--softening", "-0.1"], &["softening", "-0.1", "0 or more"]),
+    (&["shell", "--out", "o.png", "--softening", "NaN"], &["softening", "NaN", "finite"]),
+    (&["shell", "--out", "o.png", "--softening", "inf"], &["softening", "inf", "finite"]),
+    (&["shell", "--out", "o.png", "--softening", "1e300"], &["softening", "1e300", "single precision"]),
+    (&["shell", "--out", "o.png", "--damping", "-0.5"], &["damping", "-0.5", "from 0 to 1"]),
+    (&["shell", "--out", "o.png", "--damping", "nan"], &["damping", "NaN", "from 0 to 1"]),
+    (&["shell", "--out", "o.png", "--damping", "-inf"], &["damping", "-inf", "from 0 to 1"]),
+    (&["shell", "--out", "o.png", "--damping", "1.5"], &["damping", "1.5", "from 0 to 1"]),
+    (&["shell", "--out", "o.png", "--time", "-1"], &["--time", "-1", "0 or more"]),
+    (&["shell", "--out", "o.png", "--time", "nan"], &["--time", "NaN", "finite"]),
+    (&["shell", "--out", "o.png", "--time", "1e300"], &["1e300", "--dt", "--time"]),
+    (&["shell", "--out", "o.png", "--seed", "-1"], &["--seed", "`-1`", "from 0"]),
+    (&["shell", "--out", "o.png", "--faithful"], &["faithful", "shell", "leave `faithful` out"]),
+    // Names.
+    (&["shel", "--out", "o.png"], &["`shel`", "did you mean `shell`"]),
+    (&["", "--out", "o.png"], &["scene", "Choose from: shell, "]),
+    (&["folder", "--out", "o.png"], &["`folder`", ".toml"]),
+    (&["shell", "--out", "o.png", "--integrator", "leapfrg-kdk"], &["--integrator", "did you mean `leapfrog-kdk`"]),
+    (&["shell", "--out", "o.png", "--integrator", "yoshida"], &["--integrator", "did you mean `yoshida-6`"]),
+    (&["shell", "--out", "o.png", "--color-by", "sped"], &["--color-by", "did you mean `speed`", "Choose from:"]),
+    (&["shell", "--out", "o.png", "--color-map", "virids"], &["--color-map", "did you mean `viridis`"]),
+    (&["shell", "--out", "o.png", "--framez", "3"], &["--framez", "--frames"]),
+    (&["shell", "--out", "o.png", "surplus"], &["surplus", "--help"]),
+    (&["shell", "--out", "o.png", "--adapter", "nonsense"], &["`nonsense`", "choose by index", "0: "]),
+    (&["shell", "--out", "o.png", "--adapter", "99"], &["`99`", "choose by index", "0: "]),
+    // Scene files.
+    (&["missing.toml", "--out", "o.png"], &["missing.toml cannot be read", "check the path"]),
+    (&["binary.toml", "--out", "o.png"], &["binary.toml cannot be read", "UTF-8"]),
+    (&["broken.toml", "--out", "o.png"], &["broken.toml:3:", "TOML"]),
+    (&["mistyped.toml", "--out", "o.png"], &["mistyped.toml:", "`sofetning`", "did you mean `softening`"]),
+    (&["negative.toml", "--out", "o.png"], &["negative.toml:", "softening", "-0.5", "0 or more"]),
+    (&["file", "--out", "o.png"], &["file:1:"]),
+    // Sizes and numbers of pictures.
+    (&["shell", "--out", "o.png", "--size", "0x64"], &["0x64", "from 1 to"]),
+    (&["shell", "--out", "o.png", "--size", "64x1000000"], &["64x1000000", "from 1 to"]),
+    (&["shell", "--out", "o.png", "--size", "64"], &["--size", "`64`", "such as 1280x720"]),
+    (&["shell", "--out", "o.png", "--size", "-64x64"], &["--size", "`-64x64`", "such as 1280x720"]),
+    (&["shell", "--out", "o.png", "--size", "99999999999x64"], &["--size", "`99999999999x64`"]),
+    (&["shell", "--out", "o", "--frames", "0"], &["--frames", "`0`", "from 1"]),
+    (&["shell", "--out", "o", "--frames", "-1"], &["--frames", "`-1`", "from 1"]),
+    (&["shell", "--out", "o", "--frames", "2", "--steps-a-frame", "0"], &["--steps-a-frame", "`0`", "from 1"]),
+    (&["shell", "--out", "o", "--frames", "2", "--steps-a-frame", "5", "--time", "1"], &["--steps-a-frame", "--time"]),
+    (&["shell", "--out", "o.png", "--sheet", "0x3"], &["0x3", "at least one column"]),
+    (&["shell", "--out", "o.png", "--sheet", "4"], &["--sheet", "`4`"]),
+    (&["shell", "--out", "new/o.png", "--sheet", "100000x100000"], &["100000x100000", "1 GiB"]),
+    (&["shell", "--out", "o.png", "--sheet", "4294967295x4294967295"], &["4294967295", "1 GiB"]),
+    (&["shell", "--out", "o.png", "--sheet", "2x2", "--frames", "3"], &["--sheet", "--frames"]),
+    // Where it should go.
+    (&["shell"], &["--out"]),
+    (&["shell", "--out", ""], &["--out"]),
+    (&["shell", "--out", "o.jpg"], &["o.jpg", ".png"]),
+    (&["shell", "--out", "folder"], &["folder", ".png", "--frames"]),
+    (&["shell", "--out", "folder.png"], &["folder.png", "it is a folder", "another place"]),
+    (&["shell", "--out", "folder.png", "--sheet", "2x1"], &["folder.png", "it is a folder", "another place"]),
+    (&["shell", "--out", "file/below/o.png"], &["file is a file, not a folder", "another place"]),
+    (&["shell", "--out", "file", "--frames", "3"], &["file is a file, not a folder", "another place"]),
+    (&["shell", "--out", "o.png", "--frames", "3"], &["o.png", "3 frames", "give --out a folder"]),
+    (&["shell", "--out", "o", "--sheet", "2x1"], &["o does not end in .png"]),
+    (&["shell", "--out", "new/o.png", "--log", "folder"], &["folder", "another place"]),
+    (&["shell", "--out", "new/o.png", "--log", "file/log.csv"], &["file is a file", "another place"]),
+    (&["shell", "--out", "o.png", "--log", "o.png"], &["--out", "--log", "o.png", "a name of its own"]),
+];
+
+/// The same for whole command lines.
+const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
+    (&["rendr", "shell"], &["rendr", "render"]),
+    (&["render", "--out", "o.png"], &["SCENE"]),
+    (&["scenes", "--all"], &["--all", "--help"]),
+    (&["info", "--adapter", "99"], &["`99`", "choose by index", "0: "]),
+    (&["bench", "gravity", "--count", "64,0"], &["1 or more"]),
+    (&["bench", "gravity", "--count", "64,99999999999"], &["99999999999", "use fewer bodies"]),
+    (&["bench", "gravity", "--count", "-64"], &["--count", "`-64`"]),
+    (&["bench", "gravity", "--kernel", "naiv"], &["`naiv`", "did you mean `naive`"]),
+    (&["bench", "gravity", "--adapter", "nonsense"], &["`nonsense`", "0: "]),
+    (&["bench", "frame", "--count", "0"], &["1 or more"]),
+    (&["bench", "frame", "--count", "64", "--size", "0x64"], &["0x64", "from 1 to"]),
+];
+
+/// Each is refused with exit code 2 and one sentence that has all of `words`, and leaves nothing behind.
+#[track_caller]
+fn assert_refused(folder: &Path, arguments: &[&str], words: &[&str]) {
+    let before = everything(folder);
+    let Run { code, out, err } = starshell(folder, arguments);
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {err}");
+    assert!(err.starts_with("error: ") && err.ends_with('\n') && err.lines().count() == 1, "{arguments:?}: {err:?}");
+    for word in words {
+        assert!(err.contains(word), "{arguments:?}: `{word}` is not in: {err}");
+    }
+    // What the system said is told once.
+    assert!(err.matches("(os error").count() <= 1 && err.len() < 600, "{arguments:?}: {err}");
+    assert_eq!(everything(folder), before, "{arguments:?} left something behind");
+}
+
+#[test]
+fn bad_input_is_refused_in_one_sentence_and_leaves_nothing_behind() {
+    let folder = obstacles();
+    for (arguments, words) in BAD_RENDERS {
+        assert_refused(folder.path(), &[&["render"], *arguments].concat(), words);
+    }
+    for (arguments, words) in BAD_COMMANDS {
+        assert_refused(folder.path(), arguments, words);
+    }
+}
+
+#[test]
+fn a_count_past_the_adapter_is_refused_before_bodies_are_made() {
+    let folder = obstacles();
+    let limits = starshell::gpu::Gpu::open(None).unwrap().limits().clone();
+    let most = limits.max_storage_buffer_binding_size.min(limits.max_buffer_size) / 16;
+    let count = (most + 1).to_string();
+    let words =
+        if most < starshell::physics::initial::MAX_COUNT as u64 { [&count, "use fewer bodies"] } else { [&count, "at most"] };
+    let begin = std::time::Instant::now();
+    assert_refused(folder.path(), &["render", "shell", "--count", &count, "--out", "new/folder", "--frames", "3"], &words);
+    assert!(begin.elapsed().as_secs_f64() < 2.0, "it took {:?}", begin.elapsed());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn places_of_the_system_are_neither_written_nor_replaced() {
+    let folder = obstacles();
+    for (arguments, word) in [
+        (&["render", "shell", "--out", "/proc/o.png"][..], "/proc/o.png"),
+        (&["render", "shell", "--frames", "3", "--out", "/proc/frames"], "/proc/frames"),
+        (&["render", "shell", "--out", "o.png", "--log", "/dev/full"], "/dev/full"),
+        (&["render", "shell", "--out", "o.png", "--log", "/dev/null"], "/dev/null"),
+    ] {
+        assert_refused(folder.path(), arguments, &[word, "another place"]);
+    }
+    use std::os::unix::fs::FileTypeExt;
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+#[test]
+fn a_failure_on_the_way_keeps_what_is_finished_and_nothing_half_written() {
+    let folder = tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("f/frame_000002.png")).unwrap();
+    let arguments = ["shell", "--frames", "40", "--steps-a-frame", "1", "--out", "f", "--log", "log.csv"];
+    let Run { code, out, err } = render(folder.path(), &arguments);
+    assert_eq!((code, out.as_str(), err.lines().count()), (Some(1), "", 1), "{err}");
+    assert!(err.contains("frame_000002.png cannot be written (it is a folder)"), "{err}");
+    let left = names(folder.path());
+    assert!(left.iter().all(|name| !name.contains("partial") && name != "log.csv"), "{left:?}");
+    Png::read(&folder.path().join("f/frame_000000.png"));
+}
