@@ -3,14 +3,6 @@
 
 const WORKGROUP: u32 = 64u;
 
-struct Measure {
-    count: u32,
-    shares: u32,
-    /// Threads that take part.
-    threads: u32,
-    padding: u32,
-}
-
 @group(0) @binding(0) var<uniform> measure_of: Measure;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read> velocity: array<vec4f>;

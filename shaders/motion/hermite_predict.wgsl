@@ -3,13 +3,6 @@
 
 const WORKGROUP: u32 = 64u;
 
-struct Hermite {
-    count: u32,
-    shares: u32,
-    time_step: f32,
-    damping: f32,
-}
-
 @group(0) @binding(0) var<uniform> step: Hermite;
 @group(0) @binding(1) var<storage, read> acceleration: array<vec4f>;
 @group(0) @binding(2) var<storage, read> jerk: array<vec4f>;

@@ -44,13 +44,22 @@ mirrored! {
 const IS_FINITE: Part = wgsl!("diagnostics/is_finite.wgsl");
 
 /// The bodies that are finite, as sources of the potential.
-pub const SOURCES: KernelSource =
-    KernelSource::trusted("diagnostics/sources", &[wgsl!("diagnostics/sources.wgsl"), IS_FINITE, wgsl!("grid.wgsl")], &[&[]]);
+pub const SOURCES: KernelSource = KernelSource::trusted(
+    "diagnostics/sources",
+    &[wgsl!("diagnostics/sources.wgsl"), IS_FINITE, wgsl!("diagnostics/system.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
 /// Each body's part of the sums.
 pub const MEASURE: KernelSource = KernelSource::trusted(
     "diagnostics/measure",
-    &[wgsl!("diagnostics/measure.wgsl"), IS_FINITE, wgsl!("monoid/moments.wgsl"), wgsl!("grid.wgsl")],
+    &[
+        wgsl!("diagnostics/measure.wgsl"),
+        IS_FINITE,
+        wgsl!("monoid/moments.wgsl"),
+        wgsl!("diagnostics/system.wgsl"),
+        wgsl!("grid.wgsl"),
+    ],
     &[&[]],
 );
 

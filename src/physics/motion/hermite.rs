@@ -19,12 +19,18 @@ mirrored! {
 }
 
 /// The prediction.
-pub const HERMITE_PREDICT: KernelSource =
-    KernelSource::trusted("motion/hermite_predict", &[wgsl!("motion/hermite_predict.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const HERMITE_PREDICT: KernelSource = KernelSource::trusted(
+    "motion/hermite_predict",
+    &[wgsl!("motion/hermite_predict.wgsl"), wgsl!("motion/hermite.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
 /// The correction.
-pub const HERMITE_CORRECT: KernelSource =
-    KernelSource::trusted("motion/hermite_correct", &[wgsl!("motion/hermite_correct.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const HERMITE_CORRECT: KernelSource = KernelSource::trusted(
+    "motion/hermite_correct",
+    &[wgsl!("motion/hermite_correct.wgsl"), wgsl!("motion/hermite.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
 #[derive(Debug)]
 pub(in crate::physics) struct HermiteMotion {
