@@ -213,7 +213,7 @@ fn errors_fall_with_the_order_of_the_method() {
             let (order, expected) = ((pair[0].0 / pair[1].0).log2(), (pair[0].1 / pair[1].1).log2());
             assert!((order - expected).abs() < 0.2, "{}: errors {errors:?} fall with order {order}", integrator.name());
             let nominal = f64::from(integrator.order());
-            assert!((expected - nominal).abs() < 0.6, "{}: {expected} is not near {nominal}", integrator.name());
+            assert!((expected - nominal).abs() < 0.5, "{}: {expected} is not near {nominal}", integrator.name());
         }
         assert!(errors[1].1 > 1e-5, "{}: the steps are too fine to show an order", integrator.name());
     }

@@ -38,7 +38,7 @@ impl ContactSheet {
     /// # Errors
     /// [`CaptureError::SheetSize`], or [`CaptureError::Unwritable`] where the file cannot be written.
     pub fn new(path: &Path, columns: u32, rows: u32, size: [u32; 2]) -> Result<Self, CaptureError> {
-        let (margin, caption) = ((size[1] / 60).max(2), (size[1] / 14).max(14));
+        let (margin, caption) = spaces(size[1]);
         let too_large = || CaptureError::SheetSize { columns, rows, width: size[0], height: size[1] };
         let [width, height] = Self::size(columns, rows, size).ok_or_else(too_large)?;
         let file = AtomicFile::create(path).map_err(|source| CaptureError::unwritable(path, source))?;
@@ -48,12 +48,17 @@ impl ContactSheet {
 
     /// Width and height in pixels of such a sheet; `None` where it would be empty or too large.
     pub fn size(columns: u32, rows: u32, [width, height]: [u32; 2]) -> Option<[u32; 2]> {
-        let (margin, caption) = ((height / 60).max(2), (height / 14).max(14));
+        let (margin, caption) = spaces(height);
         let side = |count: u32, length: u32| count.checked_mul(length.checked_add(margin)?)?.checked_add(margin);
         let size = [side(columns, width)?, side(rows, height.checked_add(caption)?)?];
         let bytes = u64::from(size[0]).checked_mul(size[1].into())?.checked_mul(3)?;
         (columns > 0 && rows > 0 && bytes <= MOST_BYTES).then_some(size)
     }
+}
+
+/// Pixels between pictures, and for the caption below each, where pictures have this height.
+fn spaces(height: u32) -> (u32, u32) {
+    ((height / 60).max(2), (height / 14).max(14))
 }
 
 impl FrameSink for ContactSheet {

@@ -82,6 +82,11 @@ impl Gpu {
         Ok(buffer)
     }
 
+    /// A buffer that queries are resolved into, to be copied to the host.
+    pub(super) fn resolvable<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
+        self.allocate(label, len, BufferUsages::QUERY_RESOLVE | BufferUsages::COPY_SRC, self.limits().max_buffer_size)
+    }
+
     /// A buffer that the host can read after a copy into it.
     pub(super) fn staging<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
         self.allocate(label, len, BufferUsages::MAP_READ | BufferUsages::COPY_DST, self.limits().max_buffer_size)

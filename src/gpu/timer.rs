@@ -6,7 +6,6 @@ use super::{Buffer, Gpu, GpuError, Readback};
 #[derive(Debug)]
 pub struct Timer {
     queries: wgpu::QuerySet,
-    resolved: wgpu::Buffer,
     stamps: Buffer<u64>,
     readback: Readback<u64>,
     nanoseconds_a_tick: f64,
@@ -27,16 +26,10 @@ impl Timer {
             ty: wgpu::QueryType::Timestamp,
             count: 2 * spans,
         });
-        let resolved = gpu.device().create_buffer(&wgpu::BufferDescriptor {
-            label: Some("timer/resolved"),
-            size: u64::from(2 * spans) * 8,
-            usage: wgpu::BufferUsages::QUERY_RESOLVE | wgpu::BufferUsages::COPY_SRC,
-            mapped_at_creation: false,
-        });
-        let stamps = gpu.storage("timer/stamps", 2 * spans as usize)?;
+        let stamps = gpu.resolvable("timer/stamps", 2 * spans as usize)?;
         let readback = Readback::new(gpu, "timer/readback", 2 * spans as usize)?;
         let nanoseconds_a_tick = f64::from(gpu.queue().get_timestamp_period());
-        Ok(Some(Self { queries, resolved, stamps, readback, nanoseconds_a_tick, spans }))
+        Ok(Some(Self { queries, stamps, readback, nanoseconds_a_tick, spans }))
     }
 
     /// Begins a compute pass whose time is span number `span`.
@@ -61,8 +54,7 @@ impl Timer {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn submit_and_read(&mut self, gpu: &Gpu, mut encoder: wgpu::CommandEncoder) -> Result<Vec<f64>, GpuError> {
-        encoder.resolve_query_set(&self.queries, 0..2 * self.spans, &self.resolved, 0);
-        encoder.copy_buffer_to_buffer(&self.resolved, 0, self.stamps.raw(), 0, self.stamps.bytes());
+        encoder.resolve_query_set(&self.queries, 0..2 * self.spans, self.stamps.raw(), 0);
         self.readback.record(&mut encoder, &self.stamps);
         gpu.submit(encoder);
         self.readback.request();
