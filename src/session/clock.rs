@@ -20,23 +20,31 @@ pub struct Clock {
     pace: Pace,
     time_step: f64,
     frame: u64,
+    /// Steps that lay behind when this pace began.
+    begin: u64,
 }
 
 impl Clock {
     /// A clock at the first frame.
     pub fn new(pace: Pace, time_step: f64) -> Self {
-        Self { pace, time_step, frame: 0 }
+        Self { pace, time_step, frame: 0, begin: 0 }
+    }
+
+    /// A clock whose pace begins after `steps` steps, with the way to the next frame before it.
+    pub fn after(steps: u64, pace: Pace, time_step: f64) -> Self {
+        Self { pace, time_step, frame: 1, begin: steps }
     }
 
     /// Steps from the start of the run to frame number `frame`, from 0.
     pub fn steps_at(&self, frame: u64) -> u64 {
-        match self.pace {
+        let steps = match self.pace {
             Pace::StepsAFrame(steps) => frame * u64::from(steps),
             Pace::Span { time, frames } => {
                 let share = if frames > 1 { frame as f64 / f64::from(frames - 1) } else { 1.0 };
                 (share * time / self.time_step).round() as u64
             }
-        }
+        };
+        self.begin + steps
     }
 
     /// The frame that comes next.
@@ -78,6 +86,15 @@ mod tests {
     #[test]
     fn a_single_frame_stands_at_the_end() {
         assert_eq!(Clock::new(Pace::Span { time: 2.0, frames: 1 }, 0.5).steps_at(0), 4);
+    }
+
+    #[test]
+    fn a_new_pace_goes_on_from_where_the_old_one_ended() {
+        let mut clock = Clock::after(70, Pace::StepsAFrame(3), 0.1);
+        assert_eq!(clock.due(70), 3);
+        clock.tick();
+        assert_eq!((clock.due(73), clock.due(70)), (3, 6));
+        assert_eq!(Clock::after(70, Pace::StepsAFrame(0), 0.1).due(70), 0);
     }
 
     #[test]

@@ -6,8 +6,8 @@ pub use clock::{Clock, Pace};
 
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
-use crate::physics::{Reading, Simulation, SimulationError, Survey};
-use crate::render::{ColorBy, Renderer, Target};
+use crate::physics::{Parameters, Reading, Simulation, SimulationError, Survey};
+use crate::render::{Camera, ColorBy, Look, Renderer, Target};
 use crate::scene::Scene;
 
 /// Why a session cannot begin.
@@ -34,6 +34,7 @@ pub struct Session {
     /// Made with the first measurement: it takes as much memory as the simulation itself.
     survey: Option<Survey>,
     clock: Clock,
+    pace: Pace,
 }
 
 impl Session {
@@ -47,7 +48,7 @@ impl Session {
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
         let renderer = Renderer::new(gpu, simulation.bodies())?;
         let clock = Clock::new(pace, scene.physics.time_step);
-        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey: None, clock })
+        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey: None, clock, pace })
     }
 
     /// Records the steps that are due, then the picture, and goes on to the next frame.
@@ -119,6 +120,36 @@ impl Session {
     /// [`GpuError::Lost`].
     pub fn last_reading(&mut self) -> Result<Option<Reading>, GpuError> {
         self.survey.as_mut().map_or(Ok(None), Survey::wait)
+    }
+
+    /// Changes how many steps lead to the next frame and those after it.
+    pub fn set_pace(&mut self, pace: Pace) {
+        self.clock = Clock::after(self.simulation.steps(), pace, self.scene.physics.time_step);
+        self.pace = pace;
+    }
+
+    /// Changes the physics from the present state on.
+    ///
+    /// # Errors
+    /// [`SimulationError`] where a parameter is out of range; the old ones then stay.
+    pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
+        self.simulation.set_parameters(parameters)?;
+        if parameters.softening != self.scene.physics.softening {
+            self.survey = None; // measured with the old softening
+        }
+        self.scene.physics = parameters;
+        self.set_pace(self.pace);
+        Ok(())
+    }
+
+    /// Where the picture is taken from, to be changed.
+    pub fn camera_mut(&mut self) -> &mut Camera {
+        &mut self.scene.camera
+    }
+
+    /// How bodies are pictured, to be changed.
+    pub fn look_mut(&mut self) -> &mut Look {
+        &mut self.scene.look
     }
 
     /// The scene, as it runs.
