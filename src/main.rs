@@ -1,5 +1,6 @@
-//! The program: `starshell`, on the command line.
+//! The program: `starshell`, in a window or on the command line.
 
+mod app;
 mod cli;
 
 fn main() -> std::process::ExitCode {

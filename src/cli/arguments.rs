@@ -9,6 +9,10 @@ use starshell::render::{ColorBy, ColorMap};
 
 const EXAMPLES: &str = "\
 Examples:
+  starshell
+  starshell galaxy --count 32768
+  starshell plummer --fullscreen --projector
+  starshell --kiosk
   starshell render shell --out shell.png
   starshell render shell --sheet 4x3 --size 640x640 --out sheet.png
   starshell render galaxy --count 65536 --frames 300 --steps-a-frame 4 --size 1920x1080 --out frames
@@ -20,10 +24,32 @@ STARSHELL_ADAPTER chooses the adapter as --adapter does.";
 
 /// Gravity on the GPU: N-body simulation of thousands to millions of bodies, and pictures of it.
 #[derive(Debug, Parser)]
-#[command(name = "starshell", version, about, after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(name = "starshell", version, about, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub window: Window,
+}
+
+/// What opens without a command: the window.
+#[derive(Debug, Args)]
+pub struct Window {
+    /// Scene to open in a window: a name (see `starshell scenes`), or the path of a scene file [default: shell]
+    pub scene: Option<String>,
+    /// Fill the screen
+    #[arg(long)]
+    pub fullscreen: bool,
+    /// Large type, thick points and colours for colour-blind eyes, as a projector needs them
+    #[arg(long)]
+    pub projector: bool,
+    /// For a visitors' screen: full screen, no panels, one scene after the other
+    #[arg(long)]
+    pub kiosk: bool,
+    #[command(flatten)]
+    pub overrides: Overrides,
+    #[command(flatten)]
+    pub adapter: Adapter,
 }
 
 #[derive(Debug, Subcommand)]

@@ -4,8 +4,10 @@ mod arguments;
 mod bench;
 mod info;
 mod interrupt;
+mod overrides;
 mod render;
 mod scenes;
+mod window;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -109,10 +111,11 @@ pub fn main() -> ExitCode {
         Err(error) => return report_usage(&error),
     };
     let done = match cli.command {
-        Command::Render(arguments) => render::render(&arguments),
-        Command::Scenes => scenes::scenes(),
-        Command::Info(arguments) => info::info(&arguments),
-        Command::Bench(arguments) => bench::bench(&arguments),
+        None => window::window(cli.window),
+        Some(Command::Render(arguments)) => render::render(&arguments),
+        Some(Command::Scenes) => scenes::scenes(),
+        Some(Command::Info(arguments)) => info::info(&arguments),
+        Some(Command::Bench(arguments)) => bench::bench(&arguments),
     };
     let (message, code) = match done {
         Ok(()) | Err(Failure::Unread) => return ExitCode::SUCCESS,

@@ -8,6 +8,7 @@ use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::interrupt::Interrupt;
+use super::overrides::scene;
 use super::{Failure, arguments, input, open, run, set_up, tell, unprinted};
 use starshell::capture::{ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, SinglePng, Surveys};
 use starshell::physics::{Diagnostics, Parameters, Reading};
@@ -22,7 +23,7 @@ const SURVEYS: u64 = 50;
 const STEPS_A_SURVEY: u64 = 20;
 
 pub fn render(arguments: &arguments::Render) -> Result<(), Failure> {
-    let scene = scene(arguments)?;
+    let scene = scene(&arguments.scene, &arguments.overrides)?;
     let frames = frames(arguments);
     let pace = pace(arguments, &scene, frames)?;
     let gpu = open(arguments.adapter.adapter.as_deref())?;
@@ -71,34 +72,6 @@ fn draw(mut headless: Headless, mut watch: Watch, frames: u32, total: u64, inter
     let log = watch.finish(&readings, &bar)?;
     let mut out = io::stdout().lock();
     std::iter::once(path).chain(log).try_for_each(|path| writeln!(out, "{}", path.display())).map_err(unprinted)
-}
-
-/// The scene with what the command line replaces.
-fn scene(arguments: &arguments::Render) -> Result<Scene, Failure> {
-    let mut scene = Scene::load(&arguments.scene).map_err(input)?;
-    let overrides = &arguments.overrides;
-    if overrides.faithful {
-        scene.make_faithful().map_err(input)?;
-    }
-    scene.count = overrides.count.unwrap_or(scene.count);
-    scene.seed = overrides.seed.unwrap_or(scene.seed);
-    let physics = scene.physics;
-    scene.physics = Parameters {
-        integrator: overrides.integrator.unwrap_or(physics.integrator),
-        time_step: overrides.dt.unwrap_or(physics.time_step),
-        softening: overrides.softening.unwrap_or(physics.softening),
-        damping: overrides.damping.unwrap_or(physics.damping),
-    };
-    // A file that says `faithful` would set these two back when it is read again.
-    scene.faithful &= overrides.softening.is_none() && overrides.damping.is_none();
-    if let Some(color_by) = overrides.color_by.filter(|color_by| *color_by != scene.look.color_by) {
-        // A fixed range belongs to the scene's own quantity.
-        (scene.look.color_by, scene.look.color_range) = (color_by, None);
-    }
-    scene.look.color_map = overrides.color_map.unwrap_or(scene.look.color_map);
-    scene.physics.validate().map_err(input)?;
-    scene.initial.validate(scene.count).map_err(input)?;
-    Ok(scene)
 }
 
 fn frames(arguments: &arguments::Render) -> u32 {

@@ -9,14 +9,19 @@ pub const ADAPTER_VARIABLE: &str = "STARSHELL_ADAPTER";
 /// list is its index. Vulkan, Metal and DX12 are asked; GL only where none of them answers (or `WGPU_BACKEND=gl` says so),
 /// because it shows the same GPUs again, more slowly, and its search for a display complains on the terminal.
 pub fn adapters() -> Vec<wgpu::Adapter> {
-    let found = adapters_of(wgpu::Backends::VULKAN | wgpu::Backends::METAL | wgpu::Backends::DX12);
-    if found.is_empty() { adapters_of(wgpu::Backends::GL) } else { found }
+    let found = BACKENDS.iter().map(|backends| {
+        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+        descriptor.backends = *backends;
+        adapters_of(&wgpu::Instance::new(descriptor.with_env()))
+    });
+    found.into_iter().find(|adapters| !adapters.is_empty()).unwrap_or_default()
 }
 
-fn adapters_of(backends: wgpu::Backends) -> Vec<wgpu::Adapter> {
-    let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
-    descriptor.backends = backends;
-    let instance = wgpu::Instance::new(descriptor.with_env());
+/// The backends in the order in which they are asked; the next ones only where the first have no adapter.
+const BACKENDS: [wgpu::Backends; 2] =
+    [wgpu::Backends::VULKAN.union(wgpu::Backends::METAL).union(wgpu::Backends::DX12), wgpu::Backends::GL];
+
+fn adapters_of(instance: &wgpu::Instance) -> Vec<wgpu::Adapter> {
     let mut adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
     adapters.retain(can_run);
     adapters.sort_by_key(|adapter| rank(&adapter.get_info()));
@@ -66,6 +71,28 @@ pub(super) fn choose(mut adapters: Vec<wgpu::Adapter>, wanted: Option<&str>) -> 
         return Err(GpuError::NoSuchAdapter { wanted: wanted.unwrap_or_default().to_owned(), adapters });
     };
     Ok(adapters.swap_remove(index))
+}
+
+/// One of the adapters that show on the surface that `create` makes of their instance; see `Gpu::open_for_surface`.
+pub(super) fn choose_for_surface(
+    wanted: Option<&str>,
+    descriptor: impl Fn() -> wgpu::InstanceDescriptor,
+    create: impl Fn(&wgpu::Instance) -> Result<wgpu::Surface<'static>, wgpu::CreateSurfaceError>,
+) -> Result<(wgpu::Adapter, wgpu::Surface<'static>), GpuError> {
+    let mut unseen = Vec::new();
+    for backends in BACKENDS {
+        let mut descriptor = descriptor();
+        descriptor.backends = backends;
+        let instance = wgpu::Instance::new(descriptor.with_env());
+        let Ok(surface) = create(&instance) else { continue };
+        let (shown, hidden): (Vec<_>, Vec<_>) =
+            adapters_of(&instance).into_iter().partition(|adapter| adapter.is_surface_supported(&surface));
+        if !shown.is_empty() {
+            return Ok((choose(shown, wanted)?, surface));
+        }
+        unseen.extend(hidden.iter().map(|adapter| adapter.get_info().name));
+    }
+    Err(if unseen.is_empty() { GpuError::NoAdapter } else { GpuError::NoSurface { adapters: unseen.join(", ") } })
 }
 
 #[cfg(test)]

@@ -18,6 +18,14 @@ pub enum GpuError {
         /// The adapters that there are.
         adapters: String,
     },
+    /// Adapters, but none that shows pictures on this display.
+    #[error(
+        "no graphics adapter can show pictures on this display (there are {adapters}): install the display's own driver, or make pictures without a window by `starshell render`"
+    )]
+    NoSurface {
+        /// The adapters that there are.
+        adapters: String,
+    },
     /// The driver refused to open the adapter.
     #[error("the adapter {adapter} could not be opened ({reason}); update its driver or choose another with --adapter")]
     NoDevice {

@@ -36,6 +36,8 @@ pub struct Gpu {
     kernels: Arc<Mutex<KernelCache>>,
     failure: Arc<Mutex<Option<GpuError>>>,
     checks: bool,
+    /// The adapter, where it was opened for a surface.
+    adapter: Option<wgpu::Adapter>,
 }
 
 impl Gpu {
@@ -49,6 +51,28 @@ impl Gpu {
         let adapter = adapter::choose(adapters(), wanted.or(variable.as_deref()))?;
         // All that the adapter has: bindings of 2 GiB in place of the default 128 MiB, for instance.
         Self::open_adapter(&adapter, adapter.limits())
+    }
+
+    /// As [`Gpu::open`], but an adapter that can show its pictures on the surface that `create` makes: of each instance that
+    /// is tried, since surface and adapter must belong to the same. `descriptor` describes an instance of any backend.
+    ///
+    /// # Errors
+    /// As [`Gpu::open`]; [`GpuError::NoSurface`] where adapters are there but none of them shows on this display.
+    pub fn open_for_surface(
+        wanted: Option<&str>,
+        descriptor: impl Fn() -> wgpu::InstanceDescriptor,
+        create: impl Fn(&wgpu::Instance) -> Result<wgpu::Surface<'static>, wgpu::CreateSurfaceError>,
+    ) -> Result<(Self, wgpu::Surface<'static>), GpuError> {
+        let variable = std::env::var(ADAPTER_VARIABLE).ok().filter(|value| !value.is_empty());
+        let (adapter, surface) = adapter::choose_for_surface(wanted.or(variable.as_deref()), descriptor, create)?;
+        let mut gpu = Self::open_adapter(&adapter, adapter.limits())?;
+        gpu.adapter = Some(adapter);
+        Ok((gpu, surface))
+    }
+
+    /// What a surface can show.
+    pub fn surface_capabilities(&self, surface: &wgpu::Surface) -> wgpu::SurfaceCapabilities {
+        self.adapter.as_ref().map(|adapter| surface.get_capabilities(adapter)).unwrap_or_default()
     }
 
     /// The best adapter with lower limits than it has, to see how a lesser one would do. `lower` changes the adapter's own.
@@ -105,7 +129,7 @@ impl Gpu {
             }
         });
         let limits = Arc::new(device.limits());
-        Ok(Self { device, queue, info: Arc::new(info), limits, kernels: Arc::default(), failure, checks: false })
+        Ok(Self { device, queue, info: Arc::new(info), limits, kernels: Arc::default(), failure, checks: false, adapter: None })
     }
 
     /// The same GPU with wgpu's run-time checks (bounds, endless loops, zeroed workgroup memory) in every kernel.

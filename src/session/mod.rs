@@ -128,6 +128,11 @@ impl Session {
         self.pace = pace;
     }
 
+    /// How many steps lead to each frame.
+    pub fn pace(&self) -> Pace {
+        self.pace
+    }
+
     /// Changes the physics from the present state on.
     ///
     /// # Errors
@@ -152,6 +157,18 @@ impl Session {
         &mut self.scene.look
     }
 
+    // SHIM-BEGIN
+    #[allow(missing_docs)]
+    pub fn set_budget(&mut self, _: Option<std::time::Duration>) {}
+    #[allow(missing_docs)]
+    pub fn progress(&self) -> Option<f32> {
+        None
+    }
+    #[allow(missing_docs)]
+    pub fn interactions_a_second(&self) -> Option<f64> {
+        None
+    }
+    // SHIM-END
     /// The scene, as it runs.
     pub fn scene(&self) -> &Scene {
         &self.scene

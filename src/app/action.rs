@@ -1,0 +1,67 @@
+//! What a user can do: the one list that panels, keys, files dropped on the window and tests share. Panels and keys only
+//! ask; the desk does it between two frames.
+
+use std::path::PathBuf;
+
+use starshell::physics::Parameters;
+use starshell::physics::initial::InitialState;
+use starshell::render::{Camera, Look};
+
+/// Something that was asked for.
+#[derive(Clone, Debug)]
+pub enum Action {
+    // Transport
+    /// Play, or pause.
+    TogglePlay,
+    /// So many steps, then pause.
+    Steps(u32),
+    /// The scene from its beginning.
+    Restart,
+    /// Negate every velocity.
+    Reverse,
+    /// Steps from each frame to the next.
+    Speed(u32),
+    // Scene
+    /// A scene by its name.
+    Scene(String),
+    /// A scene file.
+    Open(PathBuf),
+    /// The scene after this one (1), or before it (-1).
+    NextScene(i32),
+    /// The scene with other bodies: their number, seed, or initial state.
+    Bodies {
+        count: usize,
+        seed: u64,
+        initial: InitialState,
+    },
+    /// The physics from here on.
+    Physics(Parameters),
+    /// The physics of the scene file.
+    ResetPhysics,
+    // View
+    Camera(Camera),
+    /// The camera moves there.
+    FlyTo(Camera),
+    Look(Box<Look>),
+    /// Camera and look of the scene file.
+    ResetView,
+    ToggleFly,
+    ToggleRotation,
+    /// The next quantity that colours show.
+    NextColor,
+    StoreBookmark(usize),
+    RecallBookmark(usize),
+    // Window
+    ToggleProjector,
+    ToggleLight,
+    TogglePanels,
+    ToggleHelp,
+    ToggleHud,
+    ToggleFullscreen,
+    ToggleTour,
+    Screenshot,
+    CopyScene,
+    /// Close what is open: overlay, tool, full screen.
+    Escape,
+    Quit,
+}

@@ -1,0 +1,136 @@
+//! The keys: one table, which the keyboard and the overlay both read.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::action::Action;
+use super::settings::BOOKMARKS;
+
+/// A key and what it is for.
+pub struct Binding {
+    /// The keys that do it.
+    pub keys: &'static [KeyboardShortcut],
+    /// Its line in the overlay.
+    pub words: &'static str,
+    /// What it does.
+    pub action: fn() -> Action,
+}
+
+const fn plain(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+const fn shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
+const fn command(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+macro_rules! bindings {
+    ($($words:literal: [$($key:expr),+] => $action:expr;)*) => {
+        &[$(Binding { keys: &[$($key),+], words: $words, action: || $action }),*]
+    };
+}
+
+/// Every key, in the groups of the overlay. The classic demo's keys do here what they do there.
+pub const GROUPS: &[(&str, &[Binding])] = &[
+    (
+        "keys-transport",
+        bindings! {
+            "keys-play": [plain(Key::Space)] => Action::TogglePlay;
+            "keys-step": [plain(Key::Period)] => Action::Steps(1);
+            "keys-steps": [shift(Key::Period), plain(Key::PageDown)] => Action::Steps(50);
+            "keys-restart": [plain(Key::R)] => Action::Restart;
+            "keys-reverse": [plain(Key::Backspace)] => Action::Reverse;
+        },
+    ),
+    (
+        "keys-scenes",
+        bindings! {
+            "keys-shell": [plain(Key::Num1)] => Action::Scene("shell".to_owned());
+            "keys-ball": [plain(Key::Num2)] => Action::Scene("random-ball".to_owned());
+            "keys-expanding": [plain(Key::Num3)] => Action::Scene("expanding-ball".to_owned());
+            "keys-previous": [plain(Key::OpenBracket)] => Action::NextScene(-1);
+            "keys-next": [plain(Key::CloseBracket)] => Action::NextScene(1);
+            "keys-tour": [plain(Key::C)] => Action::ToggleTour;
+            "keys-copy": [plain(Key::O)] => Action::CopyScene;
+        },
+    ),
+    (
+        "keys-view",
+        bindings! {
+            "keys-color": [plain(Key::P)] => Action::NextColor;
+            "keys-reset-view": [plain(Key::Home)] => Action::ResetView;
+            "keys-rotate": [plain(Key::U)] => Action::ToggleRotation;
+            "keys-fly": [plain(Key::V)] => Action::ToggleFly;
+            "keys-projector": [plain(Key::B)] => Action::ToggleProjector;
+            "keys-light": [plain(Key::N)] => Action::ToggleLight;
+        },
+    ),
+    (
+        "keys-window",
+        bindings! {
+            "keys-panels": [plain(Key::Tab), plain(Key::Backtick)] => Action::TogglePanels;
+            "keys-hud": [plain(Key::G)] => Action::ToggleHud;
+            "keys-screenshot": [plain(Key::F12)] => Action::Screenshot;
+            "keys-fullscreen": [plain(Key::F11)] => Action::ToggleFullscreen;
+            "keys-help": [plain(Key::H), plain(Key::F1)] => Action::ToggleHelp;
+            "keys-escape": [plain(Key::Escape)] => Action::Escape;
+            "keys-quit": [command(Key::Q)] => Action::Quit;
+        },
+    ),
+];
+
+/// The keys of the camera bookmarks: F2 to F8, and with Shift to store one.
+const BOOKMARK_KEYS: [Key; BOOKMARKS] = [Key::F2, Key::F3, Key::F4, Key::F5, Key::F6, Key::F7, Key::F8];
+
+/// What the key that was pressed is for.
+pub fn action(key: Key, modifiers: Modifiers) -> Option<Action> {
+    if let Some(number) = BOOKMARK_KEYS.iter().position(|bookmark| *bookmark == key) {
+        return Some(if modifiers.shift { Action::StoreBookmark(number) } else { Action::RecallBookmark(number) });
+    }
+    let matches = |shortcut: &KeyboardShortcut| shortcut.logical_key == key && modifiers.matches_exact(shortcut.modifiers);
+    let all = || GROUPS.iter().flat_map(|(_, bindings)| bindings.iter());
+    let shifted = modifiers.shift && !all().any(|binding| binding.keys.iter().any(matches));
+    let without_shift = Modifiers { shift: false, ..modifiers };
+    let matches_plain =
+        |shortcut: &KeyboardShortcut| shortcut.logical_key == key && without_shift.matches_exact(shortcut.modifiers);
+    let binding =
+        all().find(|binding| binding.keys.iter().any(|keys| if shifted { matches_plain(keys) } else { matches(keys) }))?;
+    Some((binding.action)())
+}
+
+/// Takes Tab out of `input`, before egui moves the focus by it, and says whether it was pressed. In a text it stays.
+pub fn take_tab(input: &mut egui::RawInput, context: &egui::Context) -> bool {
+    if context.text_edit_focused() {
+        return false;
+    }
+    let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.is_none());
+    let before = input.events.len();
+    input.events.retain(|event| !is_tab(event));
+    input.events.len() < before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_has_two_meanings() {
+        let all: Vec<_> = GROUPS.iter().flat_map(|(_, bindings)| bindings.iter().flat_map(|binding| binding.keys)).collect();
+        for (place, keys) in all.iter().enumerate() {
+            assert!(!all[..place].contains(keys), "{keys:?} stands twice");
+            assert!(!BOOKMARK_KEYS.contains(&keys.logical_key));
+        }
+    }
+
+    #[test]
+    fn keys_do_what_the_table_says() {
+        assert!(matches!(action(Key::Space, Modifiers::NONE), Some(Action::TogglePlay)));
+        assert!(matches!(action(Key::Period, Modifiers::SHIFT), Some(Action::Steps(50))));
+        assert!(matches!(action(Key::F3, Modifiers::SHIFT), Some(Action::StoreBookmark(1))));
+        assert!(action(Key::Q, Modifiers::NONE).is_none());
+        assert!(matches!(action(Key::Q, Modifiers::COMMAND | Modifiers::CTRL), Some(Action::Quit)));
+    }
+}

@@ -1,0 +1,37 @@
+//! The window: a session live, with panels around it.
+//!
+//! `window` speaks with the system and owns surface and device; `desk` is all that happens inside, whoever shows it;
+//! `panels` draw the desk and ask for `action`s; `painter` puts the result into a texture.
+
+mod action;
+mod desk;
+mod drafts;
+mod flight;
+mod icons;
+mod keys;
+mod notices;
+mod painter;
+mod panels;
+mod rates;
+mod settings;
+mod theme;
+mod thumbnails;
+mod widgets;
+mod window;
+mod words;
+
+pub use desk::Start;
+pub use window::{Options, open};
+
+/// Keys of the table of words that follow from lists of names: integrators, quantities, colour maps, initial states.
+#[cfg(test)]
+fn words_of_lists() -> std::collections::BTreeSet<String> {
+    use starshell::name::Named;
+    use starshell::physics::{Integrator, initial::InitialState};
+    use starshell::render::{ColorBy, ColorMap};
+    let integrators = Integrator::ALL.iter().map(|name| format!("integrator-{}", name.name()));
+    let quantities = ColorBy::ALL.iter().map(|name| format!("color-by-{}", name.name()));
+    let maps = ColorMap::ALL.iter().map(|name| format!("color-map-{}", name.name()));
+    let states = InitialState::KINDS.iter().map(|name| format!("initial-{name}"));
+    integrators.chain(quantities).chain(maps).chain(states).collect()
+}

@@ -1,0 +1,84 @@
+//! What the program has to say: in the window, once, in words.
+
+/// Seconds that a piece of news stays.
+const NEWS: f32 = 4.0;
+
+/// One thing said.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    pub text: String,
+    /// A warning stays until it is closed.
+    pub is_warning: bool,
+    pub age: f32,
+}
+
+/// What was said and has not gone yet, the oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct Notices {
+    list: Vec<Notice>,
+}
+
+impl Notices {
+    /// Says what went well.
+    pub fn tell(&mut self, text: String) {
+        self.add(text, false);
+    }
+
+    /// Says what went wrong, and how to mend it.
+    pub fn warn(&mut self, text: String) {
+        self.add(text, true);
+    }
+
+    fn add(&mut self, text: String, is_warning: bool) {
+        self.list.retain(|notice| notice.text != text && (notice.is_warning || is_warning));
+        self.list.push(Notice { text, is_warning, age: 0.0 });
+        if self.list.len() > 4 {
+            self.list.remove(0);
+        }
+    }
+
+    /// Lets time pass.
+    pub fn advance(&mut self, seconds: f32) {
+        for notice in &mut self.list {
+            notice.age += seconds;
+        }
+        self.list.retain(|notice| notice.is_warning || notice.age < NEWS);
+    }
+
+    /// Takes one away.
+    pub fn close(&mut self, place: usize) {
+        if place < self.list.len() {
+            self.list.remove(place);
+        }
+    }
+
+    /// What is to be seen.
+    pub fn iter(&self) -> impl Iterator<Item = &Notice> {
+        self.list.iter()
+    }
+
+    /// Whether nothing is to be seen.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn news_go_and_warnings_stay_but_none_is_said_twice() {
+        let mut notices = Notices::default();
+        for _ in 0..3 {
+            notices.warn("broken".to_owned());
+            notices.tell("done".to_owned());
+        }
+        assert_eq!(notices.iter().count(), 2);
+        notices.advance(5.0);
+        assert_eq!(notices.iter().map(|notice| notice.text.as_str()).collect::<Vec<_>>(), ["broken"]);
+        notices.close(7);
+        notices.close(0);
+        assert!(notices.is_empty());
+    }
+}

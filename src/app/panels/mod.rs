@@ -1,0 +1,67 @@
+//! What is on the screen, a file a panel: the picture in the middle, panels docked at the sides, the transport below.
+
+mod bodies;
+mod gallery;
+mod help;
+mod hud;
+mod model;
+mod notices;
+mod physics;
+mod picture;
+mod scene;
+mod transport;
+mod view;
+
+use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
+
+use super::desk::Desk;
+use super::{theme, widgets};
+
+/// Draws everything. `picture` is what the desk's target is called by whoever paints, where there is one.
+pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
+    ui.ctx().set_theme(if desk.settings.light { egui::Theme::Light } else { egui::Theme::Dark });
+    ui.ctx().set_zoom_factor(if desk.is_projector() { theme::PROJECTOR_ZOOM } else { 1.0 });
+    picture::keys(ui, desk);
+    if !desk.panels_hidden {
+        let frame = widgets::panel_frame(ui);
+        Panel::bottom("transport")
+            .exact_size(theme::BAR)
+            .resizable(false)
+            .frame(frame)
+            .show(ui, |ui| transport::transport_ui(ui, desk));
+        if desk.settings.left_open {
+            side(ui, Panel::left("left"), |ui| {
+                scene::scene_ui(ui, desk);
+                bodies::bodies_ui(ui, desk);
+                physics::physics_ui(ui, desk);
+                model::model_ui(ui, desk);
+            });
+        }
+        if desk.settings.right_open {
+            side(ui, Panel::right("right"), |ui| {
+                view::view_ui(ui, desk);
+            });
+        }
+    }
+    CentralPanel::default().frame(Frame::new().fill(theme::palette(ui).sky)).show(ui, |ui| {
+        picture::picture_ui(ui, desk, picture);
+        if desk.settings.hud && !desk.panels_hidden {
+            hud::hud_ui(ui, desk);
+        }
+        notices::notices_ui(ui, desk);
+    });
+    gallery::gallery_ui(ui, desk);
+    help::help_ui(ui, desk);
+}
+
+/// A panel at a side, whose contents scroll.
+fn side(ui: &mut Ui, panel: Panel, contents: impl FnOnce(&mut Ui)) {
+    let frame = widgets::panel_frame(ui);
+    panel.exact_size(theme::SIDE).resizable(false).frame(frame).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            // Room for the bar that scrolls, so that it never covers a number.
+            ui.set_max_width(ui.available_width() - theme::GRID);
+            contents(ui);
+        });
+    });
+}

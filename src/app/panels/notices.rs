@@ -1,0 +1,56 @@
+//! What the program has to say, above the picture's lower edge; and the hint for those who are here for the first time.
+
+use egui::{Align2, Area, Frame, Id, Margin, Order, RichText, Stroke, Ui};
+
+use crate::app::desk::Desk;
+use crate::app::words::t;
+use crate::app::{icons, theme, widgets};
+
+/// Frames after which the hint of the first start goes, about a quarter of a minute.
+const HINT_FRAMES: u64 = 900;
+
+/// Draws what there is to say.
+pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
+    let place = ui.max_rect().center_bottom() - egui::vec2(0.0, 6.0 * theme::GRID);
+    let is_hinting = !desk.settings.hint_seen && !desk.is_tour();
+    if desk.notices.is_empty() && !is_hinting {
+        return;
+    }
+    if is_hinting && desk.frames > HINT_FRAMES {
+        desk.settings.hint_seen = true;
+    }
+    let width = (ui.max_rect().width() - 8.0 * theme::GRID).clamp(120.0, 640.0);
+    let mut closed = None;
+    Area::new(Id::unique("notices")).order(Order::Foreground).pivot(Align2::CENTER_BOTTOM).fixed_pos(place).show(
+        ui.ctx(),
+        |ui| {
+            ui.set_max_width(width);
+            let palette = theme::palette(ui);
+            let card =
+                Frame::new().fill(palette.panel.gamma_multiply(0.94)).corner_radius(8).inner_margin(Margin::symmetric(12, 8));
+            for (place, notice) in desk.notices.iter().enumerate() {
+                let edge = if notice.is_warning { palette.warning } else { palette.line };
+                card.stroke(Stroke::new(1.0, edge)).show(ui, |ui| {
+                    ui.horizontal(|ui| {
+                        let (icon, color) =
+                            if notice.is_warning { (icons::WARNING, palette.warning) } else { (icons::INFO, palette.accent) };
+                        ui.label(RichText::new(icon).size(theme::ICON).color(color));
+                        ui.vertical(|ui| {
+                            ui.set_max_width(width - 96.0);
+                            ui.label(&notice.text);
+                        });
+                        if notice.is_warning && widgets::icon_button(ui, icons::X, "notice-close", false).clicked() {
+                            closed = Some(place);
+                        }
+                    });
+                });
+            }
+            if is_hinting && desk.notices.is_empty() {
+                card.stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| ui.label(t!("hint-first")));
+            }
+        },
+    );
+    if let Some(place) = closed {
+        desk.notices.close(place);
+    }
+}

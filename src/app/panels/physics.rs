@@ -1,0 +1,33 @@
+//! The physics: all of it may change while the simulation runs.
+
+use egui::Ui;
+use starshell::name::Named;
+use starshell::physics::Integrator;
+
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::icons;
+use crate::app::widgets::{self, Scale};
+
+/// Draws time step, softening, damping, integrator and the kernel that sums up gravity.
+pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::section(ui, "physics-title", true, |ui| {
+        let before = desk.session.scene().physics;
+        let mut physics = before;
+        let file = desk.origin.physics;
+        let step = Scale::logarithmic((file.time_step / 100.0).max(1e-9), file.time_step * 20.0);
+        widgets::slider(ui, "physics-time-step", &mut physics.time_step, step);
+        widgets::slider(ui, "physics-softening", &mut physics.softening, Scale::linear(0.0, (10.0 * file.softening).max(0.5)));
+        widgets::slider(ui, "physics-damping", &mut physics.damping, Scale::linear(0.9, 1.0));
+        let integrators: Vec<_> = Integrator::ALL.iter().map(|integrator| (*integrator, integrator.name())).collect();
+        if let Some(integrator) = widgets::choice(ui, "physics-integrator", "integrator", physics.integrator, &integrators) {
+            physics.integrator = integrator;
+        }
+        if physics != before {
+            desk.ask(Action::Physics(physics));
+        }
+        if before != file && widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "physics-reset", false).clicked() {
+            desk.ask(Action::ResetPhysics);
+        }
+    });
+}

@@ -1,0 +1,96 @@
+//! The picture in the middle, and the hand on it: orbit, pan, zoom, fly.
+
+use egui::{Color32, Event, Key, PointerButton, Rect, Sense, Ui, pos2};
+use glam::{Vec2, Vec3};
+
+use crate::app::desk::Desk;
+use crate::app::{keys, theme};
+
+/// How much a point of scrolling zooms.
+const ZOOM_A_POINT: f32 = 0.0035;
+
+/// Does what the keys that were pressed are for, unless a text is being edited.
+pub fn keys(ui: &Ui, desk: &mut Desk) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let is_focused = ui.ctx().memory(|memory| memory.focused().is_some());
+    let pressed: Vec<_> = ui.input(|input| {
+        let press = |event: &Event| match event {
+            Event::Key { key, modifiers, pressed: true, .. } => Some((*key, *modifiers)),
+            _ => None,
+        };
+        input.events.iter().filter_map(press).collect()
+    });
+    for (key, modifiers) in pressed {
+        // A focused control answers these itself.
+        if is_focused && matches!(key, Key::Space | Key::Enter | Key::Tab) {
+            continue;
+        }
+        let is_flying = desk.flight.flies && matches!(key, Key::W | Key::A | Key::S | Key::D | Key::Q | Key::E);
+        if let Some(action) = keys::action(key, modifiers).filter(|_| !is_flying) {
+            desk.ask(action);
+        }
+    }
+    for file in ui.input(|input| input.raw.dropped_files.clone()) {
+        desk.ask(crate::app::desk::dropped(file.path().to_owned()));
+    }
+    if desk.flight.flies {
+        let held = |key| ui.input(|input| f32::from(u8::from(input.key_down(key))));
+        let direction = Vec3::new(held(Key::W) - held(Key::S), held(Key::D) - held(Key::A), held(Key::E) - held(Key::Q));
+        if direction != Vec3::ZERO {
+            let seconds = ui.input(|input| input.stable_dt.min(0.1));
+            let mut camera = desk.session.scene().camera;
+            desk.flight.fly(&mut camera, direction, seconds);
+            *desk.session.camera_mut() = camera;
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+/// Draws the picture, and moves the camera as the pointer says.
+pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
+    let scale = ui.ctx().pixels_per_point();
+    // On whole pixels, so that a pixel of the picture is a pixel of the screen.
+    let whole = |value: f32| (value * scale).round() / scale;
+    let rect = ui.max_rect();
+    let rect = Rect::from_min_max(pos2(whole(rect.min.x), whole(rect.min.y)), pos2(whole(rect.max.x), whole(rect.max.y)));
+    desk.picture_size = [(rect.width() * scale).round().max(1.0) as u32, (rect.height() * scale).round().max(1.0) as u32];
+    let response = ui.interact(rect, ui.scope_id().with("picture"), Sense::click_and_drag());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, crate::app::words::t!("picture-name")));
+    if let Some(picture) = picture {
+        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        ui.painter().image(picture, rect, whole, Color32::WHITE);
+    }
+    if response.clicked() || response.drag_started() {
+        ui.ctx().memory_mut(|memory| {
+            if let Some(id) = memory.focused() {
+                memory.surrender_focus(id)
+            }
+        });
+        desk.settings.hint_seen = true;
+    }
+    let mut camera = desk.session.scene().camera;
+    let before = camera;
+    let seconds = ui.input(|input| input.stable_dt.clamp(1e-3, 0.1));
+    let delta = Vec2::new(response.drag_delta().x, response.drag_delta().y);
+    let shift = ui.input(|input| input.modifiers.shift);
+    if response.dragged_by(PointerButton::Primary) && !shift {
+        desk.flight.turn_by(&mut camera, delta, seconds);
+    } else if response.dragged() {
+        desk.flight.pan_by(&mut camera, delta, rect.height(), seconds);
+    }
+    if let Some(pointer) = response.hover_pos() {
+        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+        let factor = (scroll * ZOOM_A_POINT).exp() * pinch;
+        if factor != 1.0 {
+            let off = pointer - rect.center();
+            let off = Vec2::new(off.x, -off.y) / camera.pixels_a_unit(rect.height());
+            desk.flight.zoom_by(&mut camera, factor, off);
+        }
+    }
+    if camera != before {
+        *desk.session.camera_mut() = camera;
+    }
+    let _ = theme::GRID;
+}

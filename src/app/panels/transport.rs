@@ -1,0 +1,106 @@
+//! The bar along the bottom: play, step, speed, time.
+
+use egui::{Align, Button, Layout, RichText, Ui, vec2};
+
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::widgets::{Scale, icon_button};
+use crate::app::words::{self, t};
+use crate::app::{icons, theme, widgets};
+
+/// Draws the transport.
+pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::GRID;
+        if icon_button(ui, icons::SIDEBAR_SIMPLE, "transport-left", desk.settings.left_open).clicked() {
+            desk.settings.left_open = !desk.settings.left_open;
+        }
+        ui.add_space(2.0 * theme::GRID);
+        if icon_button(ui, icons::SKIP_BACK, "transport-restart", false).clicked() {
+            desk.ask(Action::Restart);
+        }
+        if icon_button(ui, icons::REWIND, "transport-reverse", false).clicked() {
+            desk.ask(Action::Reverse);
+        }
+        play_ui(ui, desk);
+        if icon_button(ui, icons::STEPS, "transport-step", false).clicked() {
+            desk.ask(Action::Steps(1));
+        }
+        if icon_button(ui, icons::FAST_FORWARD, "transport-steps", false).clicked() {
+            desk.ask(Action::Steps(desk.drafts.steps as u32));
+        }
+        let field = egui::DragValue::new(&mut desk.drafts.steps).range(1.0..=1e6).speed(1.0).fixed_decimals(0);
+        let field = ui.add(field);
+        field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-steps-count")));
+        widgets::with_tip(field, "transport-steps-count");
+        ui.add_space(4.0 * theme::GRID);
+        speed_ui(ui, desk);
+        ui.add_space(4.0 * theme::GRID);
+        time_ui(ui, desk);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = theme::GRID;
+            if icon_button(ui, icons::SIDEBAR_SIMPLE, "transport-right", desk.settings.right_open).clicked() {
+                desk.settings.right_open = !desk.settings.right_open;
+            }
+            ui.add_space(2.0 * theme::GRID);
+            let buttons = [
+                (icons::KEYBOARD, "transport-help", desk.help_open, Action::ToggleHelp),
+                (icons::CORNERS_OUT, "transport-fullscreen", false, Action::ToggleFullscreen),
+                (icons::PROJECTOR_SCREEN, "transport-projector", desk.is_projector(), Action::ToggleProjector),
+                (icons::CAMERA, "transport-screenshot", false, Action::Screenshot),
+            ];
+            for (icon, key, on, action) in buttons {
+                if icon_button(ui, icon, key, on).clicked() {
+                    desk.ask(action);
+                }
+            }
+        });
+    });
+}
+
+/// The one button that everybody looks for: round, in the accent.
+fn play_ui(ui: &mut Ui, desk: &mut Desk) {
+    let palette = theme::palette(ui);
+    let (icon, key) = if desk.transport.is_playing { (icons::PAUSE, "transport-pause") } else { (icons::PLAY, "transport-play") };
+    let button = Button::new(RichText::new(icon).size(theme::ICON).color(palette.on_accent))
+        .fill(palette.accent)
+        .corner_radius(16)
+        .min_size(vec2(36.0, 32.0));
+    let name = words::text(key, &[]);
+    let response = ui.add(button);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    if response.on_hover_text(name).clicked() {
+        desk.ask(Action::TogglePlay);
+    }
+}
+
+fn speed_ui(ui: &mut Ui, desk: &mut Desk) {
+    let palette = theme::palette(ui);
+    let label = ui.label(RichText::new(t!("transport-speed")).color(palette.muted));
+    let mut steps = f64::from(desk.transport.steps_a_frame);
+    let scale = Scale::logarithmic(1.0, 256.0);
+    ui.spacing_mut().slider_width = 104.0;
+    let rail = egui::Slider::new(&mut steps, scale.range.0..=scale.range.1).logarithmic(true).integer().show_value(false);
+    let rail = ui.add(rail).labelled_by(label.id);
+    widgets::with_tip(rail, "transport-speed");
+    let count = t!("transport-steps-a-frame", count = format!("{steps:.0}"));
+    ui.add_sized([88.0, theme::ROW], egui::Label::new(RichText::new(count).color(palette.text)).halign(Align::LEFT));
+    if steps as u32 != desk.transport.steps_a_frame {
+        desk.ask(Action::Speed(steps as u32));
+    }
+}
+
+fn time_ui(ui: &mut Ui, desk: &Desk) {
+    let palette = theme::palette(ui);
+    let simulation = desk.session.simulation();
+    let decimals = (2.0 - simulation.parameters().time_step.log10().floor()).clamp(1.0, 7.0) as usize - 1;
+    let time = t!("transport-time", time = format!("{:.decimals$}", simulation.time()));
+    widgets::with_tip(ui.label(RichText::new(time).family(theme::strong()).color(palette.text)), "transport-time");
+    let steps = t!("transport-steps-done", steps = words::grouped(simulation.steps()));
+    ui.label(RichText::new(steps).color(palette.muted));
+    if let Some(progress) = desk.session.progress() {
+        // Below real time: a single step takes several frames.
+        let text = t!("transport-progress", percent = format!("{:.0}", 100.0 * progress));
+        widgets::with_tip(ui.label(RichText::new(text).color(palette.accent)), "transport-progress");
+    }
+}

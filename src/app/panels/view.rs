@@ -1,0 +1,83 @@
+//! The view: camera, colours, light, and what is drawn over the picture.
+
+use egui::Ui;
+use starshell::name::Named;
+use starshell::render::{ColorBy, ColorMap};
+
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::icons;
+use crate::app::widgets::{self, Scale};
+
+/// Draws the sections of the view.
+pub fn view_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::section(ui, "view-look", true, |ui| look_ui(ui, desk));
+    widgets::section(ui, "view-camera", false, |ui| camera_ui(ui, desk));
+    widgets::section(ui, "view-guides", false, |ui| guides_ui(ui, desk));
+}
+
+fn look_ui(ui: &mut Ui, desk: &mut Desk) {
+    let before = desk.session.scene().look.clone();
+    let mut look = before.clone();
+    let quantities: Vec<_> = ColorBy::ALL.iter().map(|color| (*color, color.name())).collect();
+    if let Some(color_by) = widgets::choice(ui, "view-color-by", "color-by", look.color_by, &quantities) {
+        (look.color_by, look.color_range) = (color_by, None);
+    }
+    let maps: Vec<_> = ColorMap::ALL.iter().map(|map| (*map, map.name())).collect();
+    if let Some(map) = widgets::choice(ui, "view-color-map", "color-map", look.color_map, &maps) {
+        look.color_map = map;
+    }
+    let slide = |ui: &mut Ui, key: &str, value: &mut f32, scale: Scale| {
+        let mut number = f64::from(*value);
+        if widgets::slider(ui, key, &mut number, scale) {
+            *value = number as f32;
+        }
+    };
+    slide(ui, "view-exposure", &mut look.exposure, Scale::linear(-6.0, 6.0));
+    slide(ui, "view-bloom", &mut look.bloom, Scale::linear(0.0, 1.0));
+    slide(ui, "view-point", &mut look.min_pixels, Scale::linear(0.5, 8.0));
+    slide(ui, "view-size", &mut look.size, Scale::linear(0.0, 0.2));
+    slide(ui, "view-magnitudes", &mut look.magnitude_spread, Scale::linear(0.0, 3.0));
+    let mut sky = look.background[1];
+    slide(ui, "view-sky", &mut sky, Scale::linear(0.0, 0.05));
+    if sky != look.background[1] {
+        look.background = [sky * 0.73, sky, sky * 1.82];
+    }
+    look.exposure = look.exposure.clamp(-20.0, 20.0);
+    look.bloom = look.bloom.clamp(0.0, 1.0);
+    look.min_pixels = look.min_pixels.clamp(0.0, 100.0);
+    look.size = look.size.max(0.0);
+    look.magnitude_spread = look.magnitude_spread.clamp(0.0, 10.0);
+    look.background = look.background.map(|light| light.clamp(0.0, 1000.0));
+    if look != before {
+        desk.ask(Action::Look(Box::new(look)));
+    }
+}
+
+fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
+    let before = desk.session.scene().camera;
+    let mut camera = before;
+    let mut field = f64::from(camera.field_of_view);
+    if widgets::slider(ui, "view-field", &mut field, Scale::linear(10.0, 120.0).unit("°")) {
+        // The picture keeps its size: the camera steps back as the lens grows longer.
+        let half = |degrees: f32| (0.5 * degrees.to_radians()).tan();
+        camera.field_of_view = field.clamp(1.0, 170.0) as f32;
+        camera.distance *= half(before.field_of_view) / half(camera.field_of_view);
+        desk.ask(Action::Camera(camera));
+    }
+    let mut rotates = desk.flight.rotates;
+    if widgets::switch(ui, "view-rotate", &mut rotates) {
+        desk.ask(Action::ToggleRotation);
+    }
+    let mut flies = desk.flight.flies;
+    if widgets::switch(ui, "view-fly", &mut flies) {
+        desk.ask(Action::ToggleFly);
+    }
+    if widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "view-reset", false).clicked() {
+        desk.ask(Action::ResetView);
+    }
+}
+
+fn guides_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::switch(ui, "view-hud", &mut desk.settings.hud);
+}

@@ -1,0 +1,292 @@
+//! The controls that panels are made of. Each has a label from the table of words, by which assistive programs and tests
+//! find it too, and a tooltip that says what it does and in which unit.
+
+use std::ops::RangeInclusive;
+
+use egui::{Align, Button, Color32, CursorIcon, DragValue, Frame, Layout, Margin, Response, RichText, Sense, Ui, vec2};
+
+use super::theme::{self, GRID, ROW};
+use super::words;
+
+/// Adds the tooltip of `key`, where it has one.
+pub fn with_tip(response: Response, key: &str) -> Response {
+    match words::tip(key) {
+        Some(tip) => response.on_hover_text(tip),
+        None => response,
+    }
+}
+
+/// A row: the label on the left, whatever `control` adds on the right. The label names the control.
+pub fn row<R>(ui: &mut Ui, key: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.horizontal(|ui| {
+        ui.set_min_height(ROW);
+        let palette = theme::palette(ui);
+        let label = with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let inner = ui.scope(control);
+            // The first widget inside is the control that the label belongs to.
+            inner.response.labelled_by(label.id);
+            inner.inner
+        })
+        .inner
+    })
+    .inner
+}
+
+/// How a number is edited.
+#[derive(Clone, Copy)]
+pub struct Scale {
+    /// Least and most.
+    pub range: (f64, f64),
+    /// Whether equal distances are equal factors.
+    pub logarithmic: bool,
+    /// The step between neighbours; 0 for any.
+    pub step: f64,
+    /// The unit behind the number.
+    pub unit: &'static str,
+}
+
+impl Scale {
+    pub const fn linear(least: f64, most: f64) -> Self {
+        Self { range: (least, most), logarithmic: false, step: 0.0, unit: "" }
+    }
+
+    pub const fn logarithmic(least: f64, most: f64) -> Self {
+        Self { range: (least, most), logarithmic: true, step: 0.0, unit: "" }
+    }
+
+    pub const fn step(self, step: f64) -> Self {
+        Self { step, ..self }
+    }
+
+    pub const fn unit(self, unit: &'static str) -> Self {
+        Self { unit, ..self }
+    }
+}
+
+/// A number as it stands in a field: whole where its scale is, short otherwise.
+fn formatted(value: f64, scale: Scale) -> String {
+    if scale.step >= 1.0 && scale.step.fract() == 0.0 { words::grouped(value.max(0.0) as u64) } else { words::number(value) }
+}
+
+/// What was typed into a field: digits with or without groups, and a true minus.
+fn parsed(text: &str) -> Option<f64> {
+    let plain: String = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '\u{202f}').collect();
+    plain.replace('−', "-").replace(',', ".").parse().ok()
+}
+
+/// A label and a number over a slim rail. Whether the value has changed.
+pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
+    let before = *value;
+    ui.push_id(key, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let label = row_label(ui, key, |ui| {
+            let (least, most) = scale.range;
+            // Dragging a number passes through the rail's range; typing may leave it, as far as the physics allows.
+            let speed = if scale.logarithmic { (*value).abs().max(least.abs().max(1e-6)) * 0.01 } else { (most - least) / 400.0 };
+            let field = DragValue::new(value)
+                .speed(speed.max(scale.step * 0.2))
+                .range(scale.range.0..=scale.range.1)
+                .clamp_existing_to_range(false)
+                .suffix(scale.unit)
+                .custom_formatter(move |value, _| formatted(value, scale))
+                .custom_parser(parsed);
+            ui.add(field)
+        });
+        let width = ui.available_width();
+        ui.spacing_mut().slider_width = width;
+        ui.spacing_mut().interact_size.y = 16.0;
+        let rail = egui::Slider::new(value, scale.range.0..=scale.range.1)
+            .show_value(false)
+            .logarithmic(scale.logarithmic)
+            .clamping(egui::SliderClamping::Never)
+            .smart_aim(false)
+            .step_by(if scale.logarithmic { 0.0 } else { scale.step });
+        let rail = ui.add(rail).labelled_by(label);
+        with_tip(rail, key);
+        ui.add_space(GRID);
+    });
+    if scale.step > 0.0 {
+        *value = (*value / scale.step).round() * scale.step;
+    }
+    *value != before
+}
+
+/// A row whose field carries the label; gives the label's id.
+fn row_label(ui: &mut Ui, key: &str, field: impl FnOnce(&mut Ui) -> Response) -> egui::Id {
+    ui.horizontal(|ui| {
+        ui.set_min_height(ROW);
+        let palette = theme::palette(ui);
+        let label = with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            with_tip(field(ui).labelled_by(label.id), key);
+        });
+        label.id
+    })
+    .inner
+}
+
+/// A label and a number field. Whether the value has changed.
+pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
+    let before = *value;
+    row_label(ui, key, |ui| {
+        let speed = if scale.step > 0.0 { scale.step * 0.2 } else { (*value).abs().max(0.01) * 0.01 };
+        let field = DragValue::new(value)
+            .speed(speed)
+            .range(RangeInclusive::new(scale.range.0, scale.range.1))
+            .suffix(scale.unit)
+            .custom_formatter(move |value, _| formatted(value, scale))
+            .custom_parser(parsed);
+        ui.add(field)
+    });
+    *value != before
+}
+
+/// A switch with its label. Whether it was flipped.
+pub fn switch(ui: &mut Ui, key: &str, on: &mut bool) -> bool {
+    let label = words::text(key, &[]);
+    let before = *on;
+    ui.horizontal(|ui| {
+        ui.set_min_height(ROW);
+        let palette = theme::palette(ui);
+        let size = vec2(ui.available_width(), ROW);
+        let (rect, mut response) = ui.allocate_exact_size(size, Sense::click());
+        if response.clicked() {
+            *on = !*on;
+            response.mark_changed();
+        }
+        let is_on = *on;
+        response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Switch, true, is_on, &label));
+        let visuals = ui.style().interact(&response);
+        let how = ui.ctx().animate_bool_responsive(response.id, is_on);
+        let text_color = if response.hovered() || response.has_focus() { palette.text } else { palette.muted };
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, &label, font, text_color);
+        let track = egui::Rect::from_center_size(rect.right_center() - vec2(15.0, 0.0), vec2(28.0, 16.0));
+        let fill = mix(visuals.bg_fill, palette.accent, how);
+        ui.painter().rect_filled(track, 8.0, fill);
+        let x = egui::lerp((track.left() + 8.0)..=(track.right() - 8.0), how);
+        let knob = mix(palette.muted, palette.on_accent, how);
+        ui.painter().circle_filled(egui::pos2(x, track.center().y), 5.0, knob);
+        if response.has_focus() {
+            ui.painter().rect_stroke(rect, 4.0, egui::Stroke::new(1.0, palette.accent), egui::StrokeKind::Outside);
+        }
+        with_tip(response.on_hover_cursor(CursorIcon::PointingHand), key);
+    });
+    *on != before
+}
+
+fn mix(a: Color32, b: Color32, how: f32) -> Color32 {
+    a.lerp_to_gamma(b, how)
+}
+
+/// A choice among named values, each with its words `<family>-<name>` and tooltip. The new choice, if there is one.
+pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T, all: &[(T, &str)]) -> Option<T> {
+    let word = |name: &str| words::text(&format!("{family}-{name}"), &[]);
+    let name = all.iter().find(|(value, _)| *value == now).map_or("", |(_, name)| name);
+    let mut chosen = None;
+    row_label(ui, key, |ui| {
+        let shown = egui::ComboBox::from_id_salt(key).selected_text(word(name)).show_ui(ui, |ui| {
+            ui.set_min_width(168.0);
+            for (value, name) in all {
+                let item = ui.selectable_label(*value == now, word(name));
+                if with_tip(item, &format!("{family}-{name}")).clicked() && *value != now {
+                    chosen = Some(*value);
+                }
+            }
+        });
+        shown.response
+    });
+    chosen
+}
+
+/// A button that is an icon, with its words for assistive programs and as its tooltip.
+pub fn icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
+    let palette = theme::palette(ui);
+    let color = if on { palette.accent } else { palette.text };
+    let button =
+        Button::new(RichText::new(icon).size(theme::ICON).color(color)).frame_when_inactive(false).min_size(vec2(32.0, 32.0));
+    let response = ui.add(button);
+    let name = words::text(key, &[]);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, &name));
+    match words::tip(key) {
+        Some(tip) => response.on_hover_text(format!("{name}\n{tip}")),
+        None => response.on_hover_text(name),
+    }
+}
+
+/// A button with words. `main` is for the one thing that a panel is for.
+pub fn button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
+    let palette = theme::palette(ui);
+    let text = words::text(key, &[]);
+    let color = if main { palette.on_accent } else { palette.text };
+    let rich = RichText::new(format!("{icon}  {text}")).color(color);
+    let mut button = Button::new(rich).min_size(vec2(0.0, ROW + GRID));
+    if main {
+        button = button.fill(palette.accent);
+    }
+    let response = ui.add(button);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
+    with_tip(response, key)
+}
+
+/// A part of a panel under a heading that folds it.
+pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui)) {
+    let title = words::text(key, &[]);
+    let id = ui.make_persistent_id(key);
+    let state = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, open);
+    let is_open = state.is_open();
+    let palette = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW + GRID), Sense::click());
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::DisclosureTriangle, true, is_open, &title));
+    let color = if response.hovered() || response.has_focus() { palette.accent } else { palette.text };
+    let font = egui::FontId::new(theme::BODY, theme::strong());
+    ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, &title, font, color);
+    let caret = if is_open { super::icons::CARET_DOWN } else { super::icons::CARET_RIGHT };
+    let small = egui::FontId::proportional(theme::BODY);
+    ui.painter().text(rect.right_center(), egui::Align2::RIGHT_CENTER, caret, small, palette.muted);
+    let response = with_tip(response.on_hover_cursor(CursorIcon::PointingHand), key);
+    let mut state = state;
+    if response.clicked() {
+        state.toggle(ui);
+    }
+    state.show_body_unindented(ui, |ui| {
+        ui.add_space(GRID);
+        contents(ui);
+        ui.add_space(GRID);
+    });
+    let line = ui.painter().clip_rect();
+    ui.painter().hline(line.x_range(), ui.cursor().top(), egui::Stroke::new(1.0, palette.line));
+    ui.add_space(GRID);
+}
+
+/// A line of small print.
+pub fn note(ui: &mut Ui, text: impl Into<String>) {
+    let palette = theme::palette(ui);
+    ui.label(RichText::new(text).size(theme::SMALL).color(palette.muted));
+}
+
+/// What panels stand in.
+pub fn panel_frame(ui: &Ui) -> Frame {
+    let palette = theme::palette(ui);
+    Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_can_be_typed() {
+        for value in [0.0, 0.01, 16_384.0, -2.5, 1e-7, 3.2e9] {
+            for scale in [Scale::linear(0.0, 1.0), Scale::linear(0.0, 1e6).step(1.0)] {
+                if scale.step == 0.0 || value >= 0.0 && value.fract() == 0.0 {
+                    let back = parsed(&formatted(value, scale)).unwrap();
+                    assert!((back - value).abs() <= 5e-3 * value.abs(), "{value}: {back}");
+                }
+            }
+        }
+        assert_eq!(parsed("12 345"), Some(12_345.0));
+        assert_eq!(parsed("many"), None);
+    }
+}

@@ -1,0 +1,205 @@
+//! Every text of the interface, by key, from one table a language: `assets/words/<language>.ftl`, in Fluent's format.
+//!
+//! A message's value is what a control is called, its attribute `tip` what the tooltip says. [`t!`] takes keys as
+//! literals, so that a test can compare the keys in the code with those in the tables.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+/// The tables: language and text. English is complete and stands in for what another language leaves out.
+pub const TABLES: &[(&str, &str)] = &[("en", include_str!("../../assets/words/en.ftl"))];
+
+thread_local! {
+    static WORDS: RefCell<Rc<Words>> = RefCell::new(Rc::new(Words::new(&system_language())));
+}
+
+/// The text of a key: `t!("transport-play")`, `t!("bodies-count", count = "16,384")`.
+macro_rules! t {
+    ($key:literal) => { $crate::app::words::text($key, &[]) };
+    ($key:literal, $($name:ident = $value:expr),+ $(,)?) => {
+        $crate::app::words::text($key, &[$((stringify!($name), $value.to_string())),+])
+    };
+}
+pub(crate) use t;
+
+/// The language that the system speaks, as it says so.
+fn system_language() -> String {
+    sys_locale::get_locale().unwrap_or_else(|| "en".to_owned())
+}
+
+/// The text of `key`, with its placeables filled in. A key that no table has gives itself: seen at once, and never a panic.
+pub fn text(key: &str, arguments: &[(&str, String)]) -> String {
+    WORDS.with(|words| Rc::clone(&words.borrow())).format(key, None, arguments).unwrap_or_else(|| key.to_owned())
+}
+
+/// What the tooltip of `key` says, where it has one.
+pub fn tip(key: &str) -> Option<String> {
+    WORDS.with(|words| Rc::clone(&words.borrow())).format(key, Some("tip"), &[])
+}
+
+/// The tables that serve one language: its own first, English last.
+struct Words {
+    bundles: Vec<FluentBundle<FluentResource>>,
+}
+
+impl Words {
+    fn new(language: &str) -> Self {
+        let is_spoken = |table: &&(&str, &str)| language == table.0 || language.starts_with(&format!("{}-", table.0));
+        let own = TABLES.iter().filter(|table| table.0 != "en").find(is_spoken);
+        let english = TABLES.iter().find(|table| table.0 == "en");
+        Self { bundles: own.into_iter().chain(english).map(|&(language, source)| bundle(language, source)).collect() }
+    }
+
+    fn format(&self, key: &str, attribute: Option<&str>, arguments: &[(&str, String)]) -> Option<String> {
+        self.bundles.iter().find_map(|bundle| {
+            let message = bundle.get_message(key)?;
+            let pattern = match attribute {
+                Some(name) => message.get_attribute(name)?.value(),
+                None => message.value()?,
+            };
+            let mut values = FluentArgs::new();
+            for (name, value) in arguments {
+                // What reads as a number is one, so that a table can tell one step from several.
+                values.set(*name, FluentValue::try_number(value.as_str()));
+            }
+            Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
+        })
+    }
+}
+
+/// One table, ready to be asked. What is wrong in a table is left out here, and found by the test below.
+fn bundle(language: &str, source: &str) -> FluentBundle<FluentResource> {
+    let language: LanguageIdentifier = language.parse().unwrap_or_default();
+    let mut bundle = FluentBundle::new(vec![language]);
+    // The marks that isolate text of the other direction would show as boxes.
+    bundle.set_use_isolating(false);
+    let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
+    bundle.add_resource_overriding(resource);
+    bundle
+}
+
+/// A whole number with thin groups of three digits: 16 384.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number in four significant digits, in powers of ten where that is shorter.
+pub fn number(value: f64) -> String {
+    if !value.is_finite() {
+        return "–".to_owned();
+    }
+    let size = value.abs();
+    if size != 0.0 && !(1e-3..1e5).contains(&size) {
+        return format!("{value:.2e}").replace('-', "−");
+    }
+    let decimals = if size == 0.0 { 3 } else { (3.0 - size.log10().floor()).clamp(0.0, 6.0) as usize };
+    format!("{value:.decimals$}").replace('-', "−")
+}
+
+/// A rate with its prefix: 1.23 G.
+pub fn prefixed(value: f64) -> String {
+    let prefixes = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+    let (scale, prefix) = prefixes.into_iter().find(|(scale, _)| value >= *scale).unwrap_or((1.0, ""));
+    let scaled = value / scale;
+    let decimals = if scaled >= 100.0 {
+        0
+    } else if scaled >= 10.0 {
+        1
+    } else {
+        2
+    };
+    format!("{scaled:.decimals$}\u{202f}{prefix}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+
+    /// The keys of a table: messages, and their tooltips as `key.tip`.
+    fn keys(source: &str) -> BTreeSet<String> {
+        let resource = fluent_syntax::parser::parse(source).expect("the table follows Fluent's grammar");
+        let mut keys = BTreeSet::new();
+        for entry in resource.body {
+            let fluent_syntax::ast::Entry::Message(message) = entry else { continue };
+            assert!(keys.insert(message.id.name.to_owned()), "{} stands twice", message.id.name);
+            keys.extend(message.attributes.iter().map(|attribute| format!("{}.{}", message.id.name, attribute.id.name)));
+        }
+        keys
+    }
+
+    fn sources(folder: &Path) -> String {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        entries.map(|path| if path.is_dir() { sources(&path) } else { std::fs::read_to_string(path).unwrap() }).collect()
+    }
+
+    /// What stands in quotation marks in the code of the interface and could be a key.
+    fn literals() -> BTreeSet<String> {
+        let text = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app"));
+        let is_key = |text: &&str| {
+            text.contains('-')
+                && text.starts_with(|letter: char| letter.is_ascii_lowercase())
+                && text.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-')
+        };
+        text.split('"').filter(is_key).map(str::to_owned).collect()
+    }
+
+    /// The keys that [`t!`] asks for, and those handed to the widgets, which all begin with the name of an area.
+    fn asked() -> BTreeSet<String> {
+        let areas: BTreeSet<String> =
+            keys(TABLES[0].1).iter().filter_map(|key| Some(key.split_once('-')?.0.to_owned())).collect();
+        literals().into_iter().filter(|key| areas.contains(key.split('-').next().unwrap_or_default())).collect()
+    }
+
+    #[test]
+    fn no_key_is_missing_and_none_is_unused() {
+        let (table, asked) = (keys(TABLES[0].1), asked());
+        let families = super::super::words_of_lists();
+        let missing: Vec<_> = asked.iter().chain(&families).filter(|key| !table.contains(*key)).collect();
+        assert!(missing.is_empty(), "en.ftl lacks {missing:?}");
+        let is_used = |key: &&String| {
+            let message = key.split('.').next().unwrap_or_default().to_owned();
+            asked.contains(&message) || families.contains(&message)
+        };
+        let unused: Vec<_> = table.iter().filter(|key| !is_used(key)).collect();
+        assert!(unused.is_empty(), "no code asks for {unused:?}");
+    }
+
+    #[test]
+    fn every_language_knows_only_keys_that_english_has() {
+        let english = keys(TABLES[0].1);
+        for (language, source) in TABLES {
+            let strange: Vec<_> = keys(source).into_iter().filter(|key| !english.contains(key)).collect();
+            assert!(strange.is_empty(), "{language}: {strange:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_short_and_of_one_width() {
+        assert_eq!(grouped(16_384), "16\u{202f}384");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(number(0.0), "0.000");
+        assert_eq!(number(-1.5), "−1.500");
+        assert_eq!(number(1.0e-5), "1.00e−5");
+        assert_eq!(prefixed(2.5e9), "2.50\u{202f}G");
+        assert_eq!(number(f64::NAN), "–");
+    }
+
+    #[test]
+    fn a_key_that_no_table_has_is_shown_as_it_is() {
+        assert_eq!(text("no-such-key", &[]), "no-such-key");
+    }
+}
