@@ -5,7 +5,9 @@ use std::path::Path;
 
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
 use starshell::physics::motion::{ADVANCE, Advance, HERMITE_CORRECT, HERMITE_PREDICT, Hermite, RUNGE_KUTTA, Stage};
-use starshell::physics::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, MEASURE, Measure, Moments, NAIVE, SOURCES, SUM_MOMENTS};
+use starshell::physics::{
+    ALL_PAIRS, ALL_PAIRS_JERK, ATTRACT, AllPairs, Attract, MEASURE, Measure, Moments, NAIVE, SOURCES, SUM_MOMENTS,
+};
 use starshell::primitives::{MAX_F32, ReduceParameters, SUM_F32};
 use starshell::render::{DRAWS, SPLAT, SPREAD, SUM_SPREAD, Spread, SpreadOf, TONE_MAP, Target, ToneMap, View};
 use starshell::scene::Scene;
@@ -148,6 +150,7 @@ fn structs_are_the_same_in_both_languages() {
     agree::<Advance>(&[&ADVANCE]);
     agree::<Stage>(&[&RUNGE_KUTTA]);
     agree::<Hermite>(&[&HERMITE_PREDICT, &HERMITE_CORRECT]);
+    agree::<Attract>(&[&ATTRACT]);
     agree::<Measure>(&[&MEASURE, &SOURCES]);
     agree::<Moments>(&[&MEASURE, SUM_MOMENTS.kernel()]);
     agree::<ReduceParameters>(&[SUM_F32.kernel(), MAX_F32.kernel(), SUM_MOMENTS.kernel(), SUM_SPREAD.kernel()]);

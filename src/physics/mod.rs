@@ -10,7 +10,10 @@ pub mod motion;
 mod parameters;
 pub mod reference;
 mod simulation;
+mod snapshot;
 mod survey;
+mod touch;
+mod watch;
 
 pub use bodies::Bodies;
 pub use body::{Body, move_to_center_of_mass};
@@ -19,7 +22,10 @@ pub use gravity::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, Gravity, NAIVE, Output, P
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
 pub use simulation::{Simulation, SimulationError};
+pub use snapshot::{Snapshot, Snapshots};
 pub use survey::{MEASURE, Measure, Moments, Reading, SOURCES, SUM_MOMENTS, Survey};
+pub use touch::{ATTRACT, Attract, Attraction, REVERSE};
+pub use watch::{Watch, Watched};
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&crate::gpu::KernelSource] = &[
@@ -30,6 +36,8 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &motion::RUNGE_KUTTA,
     &motion::HERMITE_PREDICT,
     &motion::HERMITE_CORRECT,
+    &REVERSE,
+    &ATTRACT,
     &SOURCES,
     &MEASURE,
     SUM_MOMENTS.kernel(),
