@@ -71,6 +71,13 @@ pub struct Look {
     pub dark_components: Vec<u32>,
 }
 
+impl Look {
+    /// Whether the bodies of this component give no light.
+    pub fn is_dark(&self, component: u32) -> bool {
+        self.dark_components.iter().any(|dark| dark & 31 == component & 31)
+    }
+}
+
 impl Default for Look {
     fn default() -> Self {
         Self {

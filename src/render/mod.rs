@@ -3,7 +3,9 @@
 mod bloom;
 mod camera;
 mod color_map;
+mod fit;
 mod look;
+mod pick;
 mod renderer;
 mod splat;
 mod spread;
