@@ -6,6 +6,9 @@ use crate::physics::{Attraction, Simulation, Snapshot, Snapshots, Watch, Watched
 use crate::render::Renderer;
 use crate::scene::Scene;
 
+/// Points of a trail in the duration of a scene, at least.
+const TRAIL_POINTS: f64 = 1000.0;
+
 /// Copies on their way to the host.
 #[derive(Debug, Default)]
 pub(super) struct Hands {
@@ -94,6 +97,31 @@ impl Session {
     /// [`GpuError::Lost`].
     pub fn watched(&mut self) -> Result<Option<Watched>, GpuError> {
         self.hands.watch.as_mut().map_or(Ok(None), Watch::collect)
+    }
+
+    /// Gives one body a trail of up to 1,024 points in a colour of its own, from the next frame on, whatever the look; `None`, or
+    /// a number that no body has, ends it.
+    pub fn set_body_trail(&mut self, body: Option<u32>) {
+        self.renderer.set_body_trail(body);
+    }
+
+    /// Records the present state as the newest point of all trails, unless it is that already. Every frame does; where frames
+    /// are far apart, points between them make trails smooth.
+    ///
+    /// # Errors
+    /// [`GpuError`] where a shader does not compile or memory is short.
+    pub fn record_trails(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        self.renderer.record_trails(encoder, &self.scene.look, self.simulation.steps())
+    }
+
+    /// Steps from each point of a trail to the next that make trails smooth where `due` steps lead to a frame: an even part of
+    /// them, at most a thousandth of the scene's duration. All of them where there are no trails.
+    pub fn trail_spacing(&self, due: u64) -> u64 {
+        if self.scene.look.trail_length == 0 {
+            return due.max(1);
+        }
+        let most = (self.scene.duration / self.scene.physics.time_step / TRAIL_POINTS).max(1.0) as u64;
+        due.div_ceil(due.div_ceil(most).max(1)).max(1)
     }
 
     /// Records what [`Session::watched`] tells of this frame.

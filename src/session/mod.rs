@@ -61,6 +61,7 @@ impl Session {
     pub fn frame(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
         let due = self.steps_due().min(u64::from(u32::MAX)) as u32;
         self.record_steps(encoder, due);
+        self.record_trails(encoder)?;
         if self.scene.look.color_by == ColorBy::Acceleration {
             // At the start there is none yet, and methods that begin with a drift leave that of the middle of a step.
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
