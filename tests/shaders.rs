@@ -3,11 +3,16 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use glam::Vec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
 use starshell::physics::motion::{ADVANCE, Advance, HERMITE_CORRECT, HERMITE_PREDICT, Hermite, RUNGE_KUTTA, Stage};
-use starshell::physics::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, MEASURE, Measure, Moments, NAIVE, SOURCES, SUM_MOMENTS};
+use starshell::physics::{
+    ALL_PAIRS, ALL_PAIRS_JERK, ATTRACT, AllPairs, Attract, Attraction, MEASURE, Measure, Moments, NAIVE, SOURCES, SUM_MOMENTS,
+};
 use starshell::primitives::{MAX_F32, ReduceParameters, SUM_F32};
-use starshell::render::{DRAWS, SPLAT, SPREAD, SUM_SPREAD, Spread, SpreadOf, TONE_MAP, Target, ToneMap, View};
+use starshell::render::{
+    DRAWS, SPLAT, SPREAD, SUM_SPREAD, Spread, SpreadOf, TONE_MAP, TRAIL, TRAIL_RECORD, Target, ToneMap, Trail, TrailRecord, View,
+};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 use starshell::{physics, primitives, render};
@@ -65,17 +70,25 @@ fn every_drawing_pass_has_a_vertex_and_a_fragment_stage() {
 fn a_session_records_frames_without_a_complaint() {
     for (name, count) in [("plummer", 300), ("figure-8", 3)] {
         let gpu = noop();
-        let scene = Scene { count, ..Scene::load(name).unwrap() };
+        let mut scene = Scene { count, ..Scene::load(name).unwrap() };
+        scene.look.trail_length = 2;
         let mut session = Session::new(&gpu, scene, Pace::StepsAFrame(3)).unwrap();
         // Another size in between: what depends on it is made anew.
         for size in [[64, 48], [64, 48], [33, 7], [64, 48]] {
             let target = Target::new(&gpu, size).unwrap();
             let mut encoder = gpu.encoder("frame");
+            session.set_body_trail(Some(size[0] / 32));
+            session.watch(Some(0));
+            session.record_reverse(&mut encoder).unwrap();
+            session.record_attraction(&mut encoder, Attraction { at: Vec3::ZERO, radius: 1.0, impulse: 0.1 }).unwrap();
             session.frame(&mut encoder, &target).unwrap();
+            session.record_snapshot(&mut encoder).unwrap();
             session.record_survey(&mut encoder).unwrap();
             session.submit(encoder);
             gpu.wait().unwrap_or_else(|error| panic!("{name}, {size:?}: {error}"));
             assert!(session.reading().unwrap().is_some(), "{name}: no measurement arrived");
+            assert!(session.snapshot().unwrap().is_some(), "{name}: no snapshot arrived");
+            assert!(session.watched().unwrap().is_some(), "{name}: no watched body arrived");
         }
         assert_eq!(session.simulation().steps(), 9);
     }
@@ -148,12 +161,15 @@ fn structs_are_the_same_in_both_languages() {
     agree::<Advance>(&[&ADVANCE]);
     agree::<Stage>(&[&RUNGE_KUTTA]);
     agree::<Hermite>(&[&HERMITE_PREDICT, &HERMITE_CORRECT]);
+    agree::<Attract>(&[&ATTRACT]);
     agree::<Measure>(&[&MEASURE, &SOURCES]);
     agree::<Moments>(&[&MEASURE, SUM_MOMENTS.kernel()]);
     agree::<ReduceParameters>(&[SUM_F32.kernel(), MAX_F32.kernel(), SUM_MOMENTS.kernel(), SUM_SPREAD.kernel()]);
     agree::<SpreadOf>(&[&SPREAD]);
-    agree::<Spread>(&[&SPREAD, SUM_SPREAD.kernel(), &SPLAT]);
-    agree::<View>(&[&SPLAT]);
+    agree::<Spread>(&[&SPREAD, SUM_SPREAD.kernel(), &SPLAT, &TRAIL]);
+    agree::<View>(&[&SPLAT, &TRAIL]);
+    agree::<Trail>(&[&TRAIL]);
+    agree::<TrailRecord>(&[&TRAIL_RECORD]);
     agree::<ToneMap>(&[&TONE_MAP]);
 }
 

@@ -1,31 +1,6 @@
 // Bodies as round spots of light, added up. The light of a body does not depend on the size of its spot, nor on the
 // number of pixels in the picture.
 
-struct View {
-    clip_from_world: mat4x4f,
-    /// The point that the camera looks at, and its distance from there.
-    center: vec3f,
-    distance: f32,
-    /// Width and height of the picture in pixels.
-    viewport: vec2f,
-    /// Pixels that a length of 1 covers at a distance of 1.
-    pixels_a_unit: f32,
-    /// Radius of a body in the world.
-    size: f32,
-    /// Least radius of a spot in pixels.
-    min_radius: f32,
-    /// Light of a body at the camera's distance, summed over its pixels.
-    flux: f32,
-    /// Standard deviation of the natural logarithm of the luminosity.
-    luminosity_spread: f32,
-    color_by: u32,
-    /// Logarithm (base 2) of the quantity at the two ends of the colour map, where `is_fixed` is 1.
-    range: vec2f,
-    is_fixed: u32,
-    /// One bit for each component that gives no light.
-    dark_components: u32,
-}
-
 // Not a uniform: lavapipe (Mesa 22.3) compiles a vertex shader anew for each draw whose branches a uniform decides, and
 // never frees what it compiled.
 @group(0) @binding(0) var<storage, read> view: View;
@@ -41,38 +16,6 @@ struct Spot {
 
 /// Half-width of the quad in sigmas: what lies outside is less than one thousandth of the light.
 const REACH: f32 = 3.4;
-/// Radius of the circle with half of a Gaussian's light, in sigmas: sqrt(2 ln 2).
-const HALF_LIGHT: f32 = 1.17741;
-
-/// Two numbers in 0 .. 1 that belong to a body's number. PCG: O'Neill, Jarzynski & Olano, JCGT 9 (2020) 3.
-fn random(index: u32) -> vec2f {
-    var state = index * 747796405u + 2891336453u;
-    state = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
-    let a = (state >> 22u) ^ state;
-    state = a * 747796405u + 2891336453u;
-    state = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
-    let b = (state >> 22u) ^ state;
-    return vec2f(vec2u(a, b) >> vec2u(8u)) / 16777216.0;
-}
-
-/// Place of a body on the colour map, 0 to 1.
-fn shade(position: vec4f, velocity: vec4f, acceleration: vec4f) -> f32 {
-    if (view.color_by == 4u) {
-        return (velocity.w + 0.5) / (spread.components + 1.0);
-    }
-    let q = quantity(view.color_by, position, velocity, acceleration, view.center);
-    if (q <= 0.0) {
-        return select(0.5, 0.0, view.color_by < 3u);
-    }
-    var range = view.range;
-    if (view.is_fixed == 0u) {
-        let mean = spread.sum / max(spread.count, 1.0);
-        let deviation = sqrt(max(spread.sum_of_squares / max(spread.count, 1.0) - mean * mean, 0.0));
-        // Equal values (all masses alike) stand in the middle of the map.
-        range = vec2f(mean) + vec2f(-1.0, 1.0) * max(2.0 * deviation, 1e-3);
-    }
-    return (log2(q) - range.x) / (range.y - range.x);
-}
 
 @vertex
 fn vertex(
@@ -89,27 +32,16 @@ fn vertex(
     let place = (vec2f(vec2u(corner & 1u, corner >> 1u)) * 2.0 - 1.0) * REACH;
     let offset = place * sigma * 2.0 / view.viewport * depth;
 
-    // Inverse square law, with a bound for bodies that touch the lens.
-    let nearness = min(view.distance / max(depth, 1e-20), 8.0);
-    // Box-Muller. The mean of a log-normal luminosity stays 1.
-    let u = random(index);
-    let normal = sqrt(-2.0 * log(max(u.x, 1e-7))) * cos(6.2831853 * u.y);
-    let luminosity = exp(view.luminosity_spread * (normal - 0.5 * view.luminosity_spread));
-    let brightness = view.flux * luminosity * nearness * nearness / (6.2831853 * sigma * sigma);
-
-    let at = clamp(shade(position, velocity, acceleration), 0.0, 1.0) * 255.0;
-    let low = u32(at);
-    let color = mix(palette[low].rgb, palette[min(low + 1u, 255u)].rgb, fract(at));
+    let brightness = view.flux * luminosity(index) * nearness_squared(depth) / (6.2831853 * sigma * sigma);
 
     var spot: Spot;
     spot.clip = vec4f(center.xy + offset, center.zw);
     // Dark, behind the lens, or not a number: outside of every picture.
-    let is_dark = ((view.dark_components >> (u32(velocity.w) & 31u)) & 1u) == 1u;
-    if (is_dark || !(depth > 1e-3 * view.distance) || !(depth < 1e30)) {
+    if (is_dark(velocity) || !is_seen(depth)) {
         spot.clip = vec4f(0.0, 0.0, 2.0, 1.0);
     }
     spot.place = place;
-    spot.light = color * brightness;
+    spot.light = color(position, velocity, acceleration) * brightness;
     return spot;
 }
 

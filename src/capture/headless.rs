@@ -71,6 +71,7 @@ impl Headless {
     /// [`CaptureError`].
     pub fn frame(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
         let mut due = self.session.steps_due();
+        let (begun, spacing) = (self.session.simulation().steps(), self.session.trail_spacing(due));
         while due > 0 {
             let begin = Instant::now();
             let mut encoder = self.gpu.encoder("steps");
@@ -82,7 +83,12 @@ impl Headless {
                 }
                 most = most.min(every - done % every);
             }
-            let steps = most as u32;
+            // To the next point of the trails, if there are any.
+            let on_the_way = (done - begun) % spacing;
+            let steps = most.min(spacing - on_the_way) as u32;
+            if on_the_way == 0 {
+                self.session.record_trails(&mut encoder)?;
+            }
             self.session.record_steps(&mut encoder, steps);
             let submission = self.session.submit(encoder);
             due = self.session.steps_due();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use starshell::name::Named;
 use starshell::physics::Integrator;
-use starshell::render::{ColorBy, ColorMap};
+use starshell::render::{ColorBy, ColorMap, MOST_POINTS};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -123,6 +123,9 @@ pub struct Overrides {
     /// Colour map: starlight, inferno, magma, plasma, viridis, cividis, turbo
     #[arg(long, value_name = "M", value_parser = ColorMap::named)]
     pub color_map: Option<ColorMap>,
+    /// Points of the trails that bodies leave, up to 256; 0 is none
+    #[arg(long, value_name = "N", value_parser = trail_length, allow_hyphen_values = true)]
+    pub trails: Option<u32>,
     /// Classic presets: run as the CUDA sample does when the preset is picked (softening 0.1, damping 1)
     #[arg(long)]
     pub faithful: bool,
@@ -201,6 +204,11 @@ fn seed(text: &str) -> Result<u64, String> {
 fn positive(text: &str) -> Result<u32, String> {
     let number = text.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| format!("`{text}` is not a whole number from 1 to {}", u32::MAX))
+}
+
+fn trail_length(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| *number <= MOST_POINTS);
+    number.ok_or_else(|| format!("`{text}` is not a whole number from 0 to {MOST_POINTS}"))
 }
 
 fn pair(text: &str) -> Result<[u32; 2], String> {

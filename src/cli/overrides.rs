@@ -27,6 +27,7 @@ pub fn scene(name_or_path: &str, overrides: &Overrides) -> Result<Scene, Failure
         // A fixed range belongs to the scene's own quantity.
         (scene.look.color_by, scene.look.color_range) = (color_by, None);
     }
+    scene.look.trail_length = overrides.trails.unwrap_or(scene.look.trail_length);
     scene.look.color_map = overrides.color_map.unwrap_or(scene.look.color_map);
     scene.physics.validate().map_err(input)?;
     scene.initial.validate(scene.count).map_err(input)?;

@@ -1,6 +1,7 @@
 //! Buffers that know the type of their elements, and reading them back.
 
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -167,6 +168,15 @@ impl<T: bytemuck::Pod> Readback<T> {
         let bytes = self.staging.bytes().min(source.bytes());
         if bytes > 0 {
             encoder.copy_buffer_to_buffer(&source.raw, 0, &self.staging.raw, 0, bytes);
+        }
+    }
+
+    /// Records the copy of the elements `range` of `source` to the place `at` of the copy, counted in elements. What lies
+    /// outside of either is a driver's error.
+    pub fn record_range(&self, encoder: &mut wgpu::CommandEncoder, source: &Buffer<T>, range: Range<usize>, at: usize) {
+        let bytes = |elements: usize| (elements * size_of::<T>()) as u64;
+        if !range.is_empty() {
+            encoder.copy_buffer_to_buffer(&source.raw, bytes(range.start), &self.staging.raw, bytes(at), bytes(range.len()));
         }
     }
 

@@ -6,6 +6,7 @@ mod draw;
 mod error;
 mod kernel;
 mod mirror;
+mod readbacks;
 mod timer;
 
 use std::collections::HashMap;
@@ -17,6 +18,7 @@ pub use draw::{Draw, DrawTarget};
 pub use error::GpuError;
 pub use kernel::{Bound, Kernel, KernelSource, Part, ShaderError, Tuning};
 pub use mirror::{Mirrored, compare_mirror};
+pub use readbacks::Readbacks;
 pub use timer::Timer;
 
 /// Features that Starshell uses where the adapter has them, and what for.

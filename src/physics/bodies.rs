@@ -46,16 +46,22 @@ impl Bodies {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn download(&self, gpu: &Gpu) -> Result<Vec<Body>, GpuError> {
-        let vector = |v: &[f32; 4]| DVec3::new(f64::from(v[0]), f64::from(v[1]), f64::from(v[2]));
         let (positions, velocities) = (gpu.read(&self.position)?, gpu.read(&self.velocity)?);
-        let pairs = positions.iter().zip(&velocities);
-        Ok(pairs
-            .map(|(x, v)| Body { position: vector(x), velocity: vector(v), mass: f64::from(x[3]), component: v[3] as u32 })
-            .collect())
+        Ok(positions.iter().zip(&velocities).map(|(x, v)| body(x, v)).collect())
     }
 
     /// Number of bodies.
     pub fn count(&self) -> u32 {
         self.position.len() as u32
     }
+}
+
+/// A body from its rows of [`Bodies::position`] and [`Bodies::velocity`]. Exact: uploaded again, it is the same bits.
+pub(super) fn body(x: &[f32; 4], v: &[f32; 4]) -> Body {
+    Body { position: vector(x), velocity: vector(v), mass: f64::from(x[3]), component: v[3] as u32 }
+}
+
+/// The vector of a row.
+pub(super) fn vector(row: &[f32; 4]) -> DVec3 {
+    DVec3::new(f64::from(row[0]), f64::from(row[1]), f64::from(row[2]))
 }

@@ -15,6 +15,12 @@ pub struct Body {
     pub component: u32,
 }
 
+/// The centre of mass of positions with their masses; their mean where there is no mass, and the origin where there are none.
+pub(crate) fn center_of_mass(points: &[(DVec3, f64)]) -> DVec3 {
+    let (sum, mass) = points.iter().fold((DVec3::ZERO, 0.0), |(sum, mass), (x, m)| (sum + *x * *m, mass + m));
+    if mass > 0.0 { sum / mass } else { points.iter().map(|(x, _)| *x).sum::<DVec3>() / points.len().max(1) as f64 }
+}
+
 /// Shifts `bodies` so that their centre of mass rests at the origin.
 pub fn move_to_center_of_mass(bodies: &mut [Body]) {
     let mass: f64 = bodies.iter().map(|body| body.mass).sum();

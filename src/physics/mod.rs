@@ -8,18 +8,27 @@ pub mod initial;
 mod integrator;
 pub mod motion;
 mod parameters;
+mod profile;
 pub mod reference;
 mod simulation;
+mod snapshot;
 mod survey;
+mod touch;
+mod watch;
 
 pub use bodies::Bodies;
+pub(crate) use body::center_of_mass;
 pub use body::{Body, move_to_center_of_mass};
 pub use diagnostics::{Diagnostics, Trouble};
 pub use gravity::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, Gravity, NAIVE, Output, Plan};
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
+pub use profile::{LAGRANGIAN, Profile, SHELLS, SPEED_BINS};
 pub use simulation::{Simulation, SimulationError};
+pub use snapshot::{Snapshot, Snapshots};
 pub use survey::{MEASURE, Measure, Moments, Reading, SOURCES, SUM_MOMENTS, Survey};
+pub use touch::{ATTRACT, Attract, Attraction, REVERSE};
+pub use watch::{Watch, Watched};
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&crate::gpu::KernelSource] = &[
@@ -30,6 +39,8 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &motion::RUNGE_KUTTA,
     &motion::HERMITE_PREDICT,
     &motion::HERMITE_CORRECT,
+    &REVERSE,
+    &ATTRACT,
     &SOURCES,
     &MEASURE,
     SUM_MOMENTS.kernel(),

@@ -69,6 +69,17 @@ pub struct Look {
     pub background: [f32; 3],
     /// Components (numbered from 0 to 31) that give no light, as a dark halo does.
     pub dark_components: Vec<u32>,
+    /// Points of the trail that a body leaves: where it was in so many frames before this one, up to 256; 0 is none. Frames
+    /// without a step do not count. Rendering without a window adds points between frames that are more than a thousandth of
+    /// the scene's duration apart. Of more than 16,384 bodies, every second, third ... has a trail, and dark ones have none.
+    pub trail_length: u32,
+}
+
+impl Look {
+    /// Whether the bodies of this component give no light.
+    pub fn is_dark(&self, component: u32) -> bool {
+        self.dark_components.iter().any(|dark| dark & 31 == component & 31)
+    }
 }
 
 impl Default for Look {
@@ -84,6 +95,7 @@ impl Default for Look {
             magnitude_spread: 1.1,
             background: [0.0008, 0.0011, 0.0020],
             dark_components: Vec::new(),
+            trail_length: 0,
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::bloom::Bloom;
 use super::splat::SplatPass;
 use super::target::{light_texture, tiles};
+use super::trails::Trails;
 use super::{Camera, Look, Target};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::physics::Bodies;
@@ -26,6 +27,7 @@ pub const TONE_MAP: KernelSource = KernelSource::trusted("draw/tone_map", &[wgsl
 pub struct Renderer {
     gpu: Gpu,
     splat: SplatPass,
+    trails: Trails,
     parameters: Buffer<ToneMap>,
     sampler: wgpu::Sampler,
     film: Option<Film>,
@@ -55,6 +57,7 @@ impl Renderer {
         Ok(Self {
             gpu: gpu.clone(),
             splat: SplatPass::new(gpu, bodies)?,
+            trails: Trails::new(bodies),
             parameters: gpu.uniform("draw/tone_map", &bytemuck::Zeroable::zeroed())?,
             sampler,
             film: None,
@@ -79,6 +82,8 @@ impl Renderer {
         };
         self.gpu.write(&self.parameters, &[ToneMap { background: look.background, bloom: look.bloom }]);
         self.splat.record(&self.gpu, encoder, camera, look, &film.light, target.size());
+        let (flux, scale) = self.splat.flux(look, target.size()[1] as f32);
+        self.trails.draw(&self.gpu, encoder, look, &film.light, flux, scale);
         let mut pass =
             encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("draw/film"), timestamp_writes: None });
         film.bloom.record(&mut pass);
@@ -86,6 +91,21 @@ impl Renderer {
         drop(pass);
         self.film = Some(film);
         Ok(())
+    }
+
+    /// Records where the bodies are, at this place in `encoder`, as the newest point of their trails, if the look has trails
+    /// and `steps` is not that of the last point. Nothing else changes.
+    ///
+    /// # Errors
+    /// [`GpuError`] where a shader does not compile or memory is short.
+    pub fn record_trails(&mut self, encoder: &mut wgpu::CommandEncoder, look: &Look, steps: u64) -> Result<(), GpuError> {
+        self.trails.record(&self.gpu, encoder, &self.splat, look, steps)
+    }
+
+    /// Gives one body a trail of up to 1,024 points in a colour of its own, from the next point on, whatever the look;
+    /// `None`, or a number that no body has, ends it.
+    pub fn set_body_trail(&mut self, body: Option<u32>) {
+        self.trails.set_body(body);
     }
 
     fn film_of(&self, target: &Target) -> Result<Film, GpuError> {

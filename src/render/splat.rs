@@ -42,7 +42,7 @@ mirrored! {
 /// Spots of light.
 pub const SPLAT: KernelSource = KernelSource::trusted(
     "draw/splat",
-    &[wgsl!("draw/splat.wgsl"), wgsl!("draw/quantity.wgsl"), wgsl!("monoid/spread.wgsl")],
+    &[wgsl!("draw/splat.wgsl"), wgsl!("draw/light.wgsl"), wgsl!("draw/quantity.wgsl"), wgsl!("monoid/spread.wgsl")],
     &[&[]],
 );
 
@@ -83,22 +83,11 @@ impl SplatPass {
         let vertices = attributes.each_ref().map(|attributes| {
             Some(wgpu::VertexBufferLayout { array_stride: 16, step_mode: wgpu::VertexStepMode::Instance, attributes })
         });
-        let add = wgpu::BlendComponent {
-            src_factor: wgpu::BlendFactor::One,
-            dst_factor: wgpu::BlendFactor::One,
-            operation: wgpu::BlendOperation::Add,
-        };
-        let blend = Some(wgpu::BlendState { color: add, alpha: add });
-        let draw = Draw::new(gpu, &SPLAT, &DrawTarget { format: LIGHT, blend, vertices: &vertices })?;
+        let draw = Draw::new(gpu, &SPLAT, &DrawTarget { format: LIGHT, blend: Some(add()), vertices: &vertices })?;
         let view = gpu.storage("draw/view", 1)?;
         let palette = gpu.uniform("draw/palette", &[[0.0; 4]; COLORS])?;
         let spread = SpreadPass::new(gpu, bodies)?;
-        let resources = [
-            ("view", view.raw().as_entire_binding()),
-            ("palette", palette.raw().as_entire_binding()),
-            ("spread", spread.result().raw().as_entire_binding()),
-        ];
-        let group = draw.bind(gpu, &resources);
+        let group = draw.bind(gpu, &light_resources(&view, &palette, &spread));
         Ok(Self { draw, group, view, palette, color_map: None, bodies: bodies.clone(), spread })
     }
 
@@ -127,12 +116,21 @@ impl SplatPass {
         pass.draw(0..4, 0..self.bodies.count());
     }
 
+    /// What a drawing pass of `draw/light.wgsl` is bound to.
+    pub(super) fn light_resources(&self) -> Vec<(&'static str, wgpu::BindingResource<'_>)> {
+        light_resources(&self.view, &self.palette, &self.spread)
+    }
+
+    /// Light of a body in a picture of this height, summed over the pixels of its spot; and the height, over that for which
+    /// spot sizes and light are stated. Spots grow with the picture, and so does the light that fills them.
+    pub(super) fn flux(&self, look: &Look, height: f32) -> (f32, f32) {
+        let (scale, count) = (height / REFERENCE_HEIGHT, self.bodies.count() as f32);
+        (REFERENCE_FLUX * (count / REFERENCE_COUNT).powf(-FLUX_EXPONENT) * scale * scale * look.exposure.exp2(), scale)
+    }
+
     fn view(&self, camera: &Camera, look: &Look, [width, height]: [u32; 2]) -> View {
         let (width, height) = (width as f32, height as f32);
-        let scale = height / REFERENCE_HEIGHT;
-        let count = self.bodies.count() as f32;
-        // Spots grow with the picture, and so does the light that fills them.
-        let flux = REFERENCE_FLUX * (count / REFERENCE_COUNT).powf(-FLUX_EXPONENT) * scale * scale * look.exposure.exp2();
+        let (flux, scale) = self.flux(look, height);
         let [low, high] = look.color_range.unwrap_or([1.0, 2.0]);
         View {
             clip_from_world: camera.clip_from_world(width / height).to_cols_array_2d(),
@@ -150,4 +148,26 @@ impl SplatPass {
             dark_components: look.dark_components.iter().fold(0, |all, component| all | 1 << (component & 31)),
         }
     }
+}
+
+/// Light upon light.
+pub(super) fn add() -> wgpu::BlendState {
+    let add = wgpu::BlendComponent {
+        src_factor: wgpu::BlendFactor::One,
+        dst_factor: wgpu::BlendFactor::One,
+        operation: wgpu::BlendOperation::Add,
+    };
+    wgpu::BlendState { color: add, alpha: add }
+}
+
+fn light_resources<'a>(
+    view: &'a Buffer<View>,
+    palette: &'a Buffer<[[f32; 4]; COLORS]>,
+    spread: &'a SpreadPass,
+) -> Vec<(&'static str, wgpu::BindingResource<'a>)> {
+    vec![
+        ("view", view.raw().as_entire_binding()),
+        ("palette", palette.raw().as_entire_binding()),
+        ("spread", spread.result().raw().as_entire_binding()),
+    ]
 }

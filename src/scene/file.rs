@@ -4,7 +4,7 @@ use super::Scene;
 use crate::name::UnknownName;
 use crate::physics::initial::{InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
-use crate::render::{Camera, Look};
+use crate::render::{Camera, Look, MOST_POINTS};
 use serde::Deserialize;
 use serde::de::{IgnoredAny, IntoDeserializer};
 use std::ops::Range;
@@ -126,6 +126,7 @@ fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
     places.check_range(&["look", "exposure"], look.exposure.into(), -20.0..20.0)?;
     places.check_range(&["look", "bloom"], look.bloom.into(), 0.0..1.0)?;
     places.check_range(&["look", "magnitude_spread"], look.magnitude_spread.into(), 0.0..10.0)?;
+    places.check_range(&["look", "trail_length"], look.trail_length.into(), 0.0..f64::from(MOST_POINTS))?;
     for light in look.background {
         places.check_range(&["look", "background"], light.into(), 0.0..1000.0)?;
     }
@@ -193,7 +194,13 @@ impl<'a> Places<'a> {
     fn of_error(&self, error: &toml::de::Error) -> Fault {
         let span = error.span().unwrap_or(0..0);
         let mut message = error.message().lines().collect::<Vec<_>>().join(", ");
-        for (rust, words) in [("f64", "a number"), ("f32", "a number"), ("usize", "a whole number"), ("u64", "a whole number")] {
+        for (rust, words) in [
+            ("f64", "a number"),
+            ("f32", "a number"),
+            ("u32", "a whole number"),
+            ("usize", "a whole number"),
+            ("u64", "a whole number"),
+        ] {
             message = message.replace(&format!("expected {rust}"), &format!("expected {words}"));
         }
         let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();

@@ -1,8 +1,10 @@
 //! A session: a scene that runs and is pictured, by one `frame` for a window and for headless rendering alike.
 
 mod clock;
+mod hands;
 
 pub use clock::{Clock, Pace};
+use hands::Hands;
 
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
@@ -35,6 +37,7 @@ pub struct Session {
     survey: Option<Survey>,
     clock: Clock,
     pace: Pace,
+    hands: Hands,
 }
 
 impl Session {
@@ -48,7 +51,7 @@ impl Session {
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
         let renderer = Renderer::new(gpu, simulation.bodies())?;
         let clock = Clock::new(pace, scene.physics.time_step);
-        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey: None, clock, pace })
+        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey: None, clock, pace, hands: Hands::default() })
     }
 
     /// Records the steps that are due, then the picture, and goes on to the next frame.
@@ -58,12 +61,14 @@ impl Session {
     pub fn frame(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
         let due = self.steps_due().min(u64::from(u32::MAX)) as u32;
         self.record_steps(encoder, due);
+        self.record_trails(encoder)?;
         if self.scene.look.color_by == ColorBy::Acceleration {
             // At the start there is none yet, and methods that begin with a drift leave that of the middle of a step.
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
             self.simulation.record_forces(&mut pass);
         }
         self.renderer.record(encoder, &self.scene.camera, &self.scene.look, target)?;
+        self.record_watch(encoder)?;
         self.clock.tick();
         Ok(())
     }
@@ -97,12 +102,13 @@ impl Session {
         survey.record(encoder, self.simulation.time(), self.simulation.steps())
     }
 
-    /// Submits `encoder` and asks for the measurements that it makes.
+    /// Submits `encoder` and asks for the measurements and copies that it makes.
     pub fn submit(&mut self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
         let submission = self.gpu.submit(encoder);
         if let Some(survey) = &mut self.survey {
             survey.request();
         }
+        self.hands.request();
         submission
     }
 

@@ -36,11 +36,17 @@ impl Kept {
 
 /// The first picture of a scene, the way the program makes it.
 pub fn of_scene(gpu: &Gpu, scene: Scene, size: [u32; 2]) -> Picture {
+    of_session(gpu, Session::new(gpu, scene, Pace::StepsAFrame(1)).unwrap(), 1, size)
+}
+
+/// The last of so many frames of a session.
+pub fn of_session(gpu: &Gpu, session: Session, frames: u32, size: [u32; 2]) -> Picture {
     let kept = Arc::new(Kept::default());
-    let session = Session::new(gpu, scene, Pace::StepsAFrame(1)).unwrap();
     let target = Target::new(gpu, size).unwrap();
     let mut headless = Headless::new(gpu, session, target, kept.clone()).unwrap();
-    assert!(headless.frame(&mut |_| true).unwrap());
+    for _ in 0..frames {
+        assert!(headless.frame(&mut |_| true).unwrap());
+    }
     headless.finish(|_| {}).unwrap();
     kept.take()
 }

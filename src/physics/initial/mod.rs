@@ -5,7 +5,7 @@ mod classic;
 mod encounter;
 mod few;
 mod galaxy;
-mod plummer;
+pub mod plummer;
 mod random;
 mod shell;
 

@@ -18,7 +18,7 @@ pub struct Plummer {
 }
 
 /// The scale length of Hénon units.
-const SCALE_LENGTH: f64 = 3.0 * PI / 16.0;
+pub const SCALE_LENGTH: f64 = 3.0 * PI / 16.0;
 
 impl Default for Plummer {
     fn default() -> Self {
@@ -50,6 +50,44 @@ impl State for Plummer {
         bodies
     }
 }
+
+/// Mass over volume at `radius` of the infinite model of this mass and scale length: 3 M / 4π a³ · (1 + r²/a²)^(-5/2).
+pub fn density(mass: f64, scale: f64, radius: f64) -> f64 {
+    let x = radius / scale;
+    3.0 * mass / (4.0 * PI * scale.powi(3)) * (1.0 + x * x).powf(-2.5)
+}
+
+/// Share of the bodies of the infinite model, per unit of speed, that have this speed, wherever they are; G = 1. Its integral
+/// from 0 to the escape speed of the centre, √(2 M / a), is 1.
+pub fn speed_density(mass: f64, scale: f64, speed: f64) -> f64 {
+    // With speeds in units of the centre's escape speed, lengths in a and the potential there as 1, u = (1 + r²)^(-1/2) is the
+    // potential and the share of bodies at (r, v) is proportional to r² v² (u - v²)^(7/2), up to the normalisation of
+    // `share_of_escape_speed` and of the density.
+    let escape = (2.0 * mass / scale).sqrt();
+    let v = speed / escape;
+    if !(v > 0.0 && v < 1.0) {
+        return 0.0;
+    }
+    // dr = -du / (u³ r); with u = v² + t² the integrand is smooth where bodies of that speed are farthest out.
+    let integrand = |t: f64| {
+        let u = v * v + t * t;
+        let r = (1.0 / (u * u) - 1.0).max(0.0).sqrt();
+        r * t.powi(8) / u.powi(3)
+    };
+    // With t = T sin s, the root at the upper end, where r is 0, is smooth as well. Midpoints.
+    let most = (1.0 - v * v).sqrt();
+    let width = PI / 2.0 / SPEED_INTERVALS as f64;
+    let term = |index: usize| {
+        let s = (index as f64 + 0.5) * width;
+        integrand(most * s.sin()) * most * s.cos()
+    };
+    let integral = (0..SPEED_INTERVALS).map(term).sum::<f64>() * width;
+    // ∫ 3 r² (1 + r²)^(-5/2) dr = 1, ∫ q² (1 - q²)^(7/2) dq = 7π / 512; q = v / √u. The substitution gave 2 t dt.
+    3.0 * 512.0 / (7.0 * PI) * 2.0 * v * v * integral / escape
+}
+
+/// Intervals of the quadrature: enough for twelve digits but for the slowest.
+const SPEED_INTERVALS: usize = 256;
 
 /// Speed over escape speed, q, with the density q² (1 - q²)^(7/2), whose largest value is 0.0922 at q = √2/3.
 fn share_of_escape_speed(random: &mut Random) -> f64 {

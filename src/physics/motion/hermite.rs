@@ -85,6 +85,11 @@ impl HermiteMotion {
         }
     }
 
+    /// The jerk no longer is that of the velocities.
+    pub(super) fn velocities_changed(&mut self) {
+        self.is_current = false;
+    }
+
     pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
         if steps > 0 {
             self.record_forces(pass);

@@ -58,4 +58,12 @@ impl Motion {
             Self::Hermite(motion) => motion.gravity.shares(),
         }
     }
+
+    /// Velocities, but not positions, were changed between two steps: what was derived from them no longer holds.
+    pub(super) fn velocities_changed(&mut self) {
+        // Forces depend on positions alone; only the jerk knows velocities.
+        if let Self::Hermite(motion) = self {
+            motion.velocities_changed();
+        }
+    }
 }

@@ -1,0 +1,111 @@
+// Trails as a long exposure shows them: each segment is the light of a Gaussian spot that moves from one point to the next.
+// Segments that meet add up to a smooth line, without joints.
+
+struct Trail {
+    /// The first body with a trail, and how far it is from each to the next.
+    first: u32,
+    stride: u32,
+    /// Bodies with a trail.
+    count: u32,
+    /// Points that the ring holds for each body, and the slot of the newest.
+    slots: u32,
+    newest: u32,
+    /// Segments over which a trail fades.
+    length: f32,
+    /// Light of a whole trail that has not faded, in units of its body's own.
+    light: f32,
+    /// Light in the middle of the line that does not depend on how fast the body moved.
+    floor: f32,
+    /// Colour in place of the bodies', where w is 1.
+    accent: vec4f,
+    /// Width of a line, in widths of a body's spot.
+    width: f32,
+    padding_0: f32,
+    padding_1: f32,
+    padding_2: f32,
+}
+
+// Storage, not uniforms: see draw/splat.wgsl.
+@group(0) @binding(0) var<storage, read> view: View;
+@group(0) @binding(1) var<uniform> palette: array<vec4f, 256>;
+@group(0) @binding(2) var<storage, read> spread: Spread;
+@group(0) @binding(3) var<storage, read> trail: Trail;
+@group(0) @binding(4) var<storage, read> ring: array<vec4f>;
+@group(0) @binding(5) var<storage, read> position: array<vec4f>;
+@group(0) @binding(6) var<storage, read> velocity: array<vec4f>;
+@group(0) @binding(7) var<storage, read> acceleration: array<vec4f>;
+
+struct Line {
+    @builtin(position) clip: vec4f,
+    /// Place along the segment and across it, in sigmas of the spot.
+    @location(0) place: vec2f,
+    /// Length of the segment in sigmas, and how much of its light is left at its newer and at its older end.
+    @location(1) @interpolate(flat) segment: vec3f,
+    @location(2) @interpolate(flat) light: vec3f,
+}
+
+/// Half-width of the line in sigmas: what lies outside is less than one hundredth of the light.
+const REACH: f32 = 3.0;
+/// Shorter segments are drawn as if they were so long: a difference of two equal numbers says nothing.
+const SHORTEST: f32 = 0.05;
+const ROOT_TAU: f32 = 2.5066283;
+
+/// What is left of the light after so many segments.
+fn faded(age: f32) -> f32 {
+    return pow(max(1.0 - age / trail.length, 0.0), 1.5);
+}
+
+@vertex
+fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u32) -> Line {
+    let age = index / trail.count;
+    let i = index % trail.count;
+    let body = trail.first + i * trail.stride;
+    let slot = trail.newest + trail.slots - age;
+    let from_ = view.clip_from_world * vec4f(ring[(slot % trail.slots) * trail.count + i].xyz, 1.0);
+    let to = view.clip_from_world * vec4f(ring[((slot - 1u) % trail.slots) * trail.count + i].xyz, 1.0);
+
+    let depth = 0.5 * (from_.w + to.w);
+    let radius = max(trail.width * view.size * view.pixels_a_unit / max(depth, 1e-20), view.min_radius);
+    let sigma = radius / HALF_LIGHT;
+    // In sigmas on the picture from here on.
+    let a = from_.xy / from_.w * 0.5 * view.viewport / sigma;
+    let b = to.xy / to.w * 0.5 * view.viewport / sigma;
+    let span = length(b - a);
+    let along = select(vec2f(1.0, 0.0), (b - a) / span, span > 1e-6);
+    let drawn = max(span, SHORTEST);
+    let place = vec2f(
+        mix(-REACH, drawn + REACH, f32(corner & 1u)),
+        mix(-REACH, REACH, f32(corner >> 1u)),
+    );
+    let begin = 0.5 * (a + b) - 0.5 * drawn * along;
+    let at = begin + along * place.x + vec2f(-along.y, along.x) * place.y;
+
+    let v = velocity[body];
+    let is_accent = trail.accent.w == 1.0;
+    let own = color(position[body], v, acceleration[body]);
+    // Over the pixels of the segment: equal light in equal times, and so much more on each pixel's length.
+    let timed = trail.light * view.flux * nearness_squared(depth) / (ROOT_TAU * sigma * sigma * drawn);
+    let light = (timed + trail.floor) * select(luminosity(body), 1.0, is_accent);
+
+    var line: Line;
+    line.clip = vec4f(at * sigma * 2.0 / view.viewport, 0.5, 1.0);
+    if (!is_seen(from_.w) || !is_seen(to.w) || !(span < 1e5) || (is_dark(v) && !is_accent)) {
+        line.clip = vec4f(0.0, 0.0, 2.0, 1.0);
+    }
+    line.place = place;
+    line.segment = vec3f(drawn, faded(f32(age)), faded(f32(age) + 1.0));
+    line.light = select(own, trail.accent.rgb, is_accent) * light;
+    return line;
+}
+
+/// Share of a Gaussian's light below x sigmas, to 2e-4. Page, Applied Statistics 26 (1977) 75.
+fn below(x: f32) -> f32 {
+    return 0.5 + 0.5 * tanh(clamp(0.7978846 * x * fma(0.044715, x * x, 1.0), -9.0, 9.0));
+}
+
+@fragment
+fn fragment(line: Line) -> @location(0) vec4f {
+    let share = (below(line.place.x) - below(line.place.x - line.segment.x)) * exp(-0.5 * line.place.y * line.place.y);
+    let left = mix(line.segment.y, line.segment.z, clamp(line.place.x / line.segment.x, 0.0, 1.0));
+    return vec4f(line.light * share * left, 1.0);
+}

@@ -1,0 +1,19 @@
+// Every velocity turned round: from here on, a time-reversible run goes back.
+
+const WORKGROUP: u32 = 64u;
+
+@group(0) @binding(0) var<storage, read_write> velocity: array<vec4f>;
+
+@compute @workgroup_size(WORKGROUP)
+fn reverse(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) local: u32,
+) {
+    let i = thread_index(group, groups, local, WORKGROUP);
+    if (i >= arrayLength(&velocity)) {
+        return;
+    }
+    let v = velocity[i];
+    velocity[i] = vec4f(-v.xyz, v.w);
+}

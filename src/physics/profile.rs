@@ -1,0 +1,195 @@
+//! How a system is built, from its centre outwards: radii that hold shares of the mass, density, speeds. On the host, in double
+//! precision; O(n log n), meant for a thread of its own.
+
+use std::f64::consts::PI;
+
+use glam::DVec3;
+
+use super::Body;
+use super::body::center_of_mass;
+
+/// Shares of the mass whose radii [`Profile::lagrangian`] holds.
+pub const LAGRANGIAN: [f64; 4] = [0.01, 0.1, 0.5, 0.9];
+/// Shells of the density profile.
+pub const SHELLS: usize = 32;
+/// Bins of the histogram of speeds.
+pub const SPEED_BINS: usize = 64;
+
+/// Share of the bodies that stays in each round of the search for the centre, and the one at which it ends.
+const SHRINK: f64 = 0.75;
+const CORE: f64 = 0.05;
+/// Bodies with which it ends at the latest: fewer scatter more than they tell.
+const LEAST: usize = 128;
+/// Shares of the mass within the first and the last shell's outer bounds.
+const SHELLED: [f64; 2] = [0.002, 0.998];
+
+/// A system from its centre outwards, in the units of the scene. Bodies that are not finite are left out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Profile {
+    /// The densest place: the centre of mass of ever smaller spheres about itself, down to 5 % of the bodies, or 128 (Power et
+    /// al., MNRAS 338 (2003) 14). Escapers and companions do not draw it away, as they do the centre of mass.
+    pub center: DVec3,
+    /// Bodies that were counted.
+    pub count: usize,
+    /// Their mass.
+    pub mass: f64,
+    /// Radii about the centre within which 1, 10, 50 and 90 % of the mass lie.
+    pub lagrangian: [f64; 4],
+    /// Radius and density (mass over volume) of shells whose bounds are evenly spaced in the logarithm of the radius, from the
+    /// centre outwards. The innermost is a sphere and has its outer bound for a radius, the others the geometric mean of theirs.
+    /// Empty shells are left out.
+    pub density: Vec<(f64, f64)>,
+    /// The largest speed.
+    pub speed_max: f64,
+    /// Bodies by speed, in [`SPEED_BINS`] equal bins from 0 to `speed_max`.
+    pub speeds: Vec<u32>,
+}
+
+impl Profile {
+    /// Measures `bodies`.
+    pub fn of(bodies: &[Body]) -> Self {
+        let is_finite = |body: &&Body| body.position.is_finite() && body.velocity.is_finite() && body.mass.is_finite();
+        let mut points: Vec<(DVec3, f64)> = bodies.iter().filter(is_finite).map(|body| (body.position, body.mass)).collect();
+        let center = densest(&mut points);
+        let mut radii: Vec<(f64, f64)> = points.iter().map(|(x, mass)| (x.distance(center), *mass)).collect();
+        radii.sort_unstable_by(|(a, _), (b, _)| a.total_cmp(b));
+        let mass = radii.iter().map(|(_, mass)| mass).sum();
+        let (speed_max, speeds) = speeds(bodies.iter().filter(is_finite).map(|body| body.velocity.length()));
+        Self {
+            center,
+            count: radii.len(),
+            mass,
+            lagrangian: radii_of(&radii, mass, LAGRANGIAN),
+            density: density(&radii, mass),
+            speed_max,
+            speeds,
+        }
+    }
+
+    /// Width of a bin of `speeds`.
+    pub fn speed_bin(&self) -> f64 {
+        self.speed_max / SPEED_BINS as f64
+    }
+}
+
+/// The centre of mass of ever fewer points, the nearest to it. Changes their order.
+fn densest(points: &mut [(DVec3, f64)]) -> DVec3 {
+    let least = ((CORE * points.len() as f64) as usize).max(LEAST);
+    let mut kept = points.len();
+    let mut center = center_of_mass(points);
+    while kept > least {
+        kept = ((SHRINK * kept as f64) as usize).max(least);
+        let from_center = |(x, _): &(DVec3, f64)| x.distance_squared(center);
+        // The points of the last round only: a sphere that shrinks.
+        let before = points.len().min(((kept as f64 / SHRINK).ceil() as usize).max(kept + 1));
+        points[..before].select_nth_unstable_by(kept - 1, |a, b| from_center(a).total_cmp(&from_center(b)));
+        center = center_of_mass(&points[..kept]);
+    }
+    center
+}
+
+/// Radii within which these shares (rising) of the mass lie; `radii` are sorted, each with its mass.
+fn radii_of<const N: usize>(radii: &[(f64, f64)], mass: f64, shares: [f64; N]) -> [f64; N] {
+    let (mut within, mut next) = (0.0, radii.iter());
+    let mut radius = 0.0;
+    shares.map(|share| {
+        while within < share * mass
+            && let Some((outer, more)) = next.next()
+        {
+            (radius, within) = (*outer, within + more);
+        }
+        radius
+    })
+}
+
+/// The mean density of the shells with a body in them.
+fn density(radii: &[(f64, f64)], mass: f64) -> Vec<(f64, f64)> {
+    let [inner, outer] = radii_of(radii, mass, SHELLED);
+    if !(inner > 0.0 && outer > inner) {
+        return Vec::new();
+    }
+    let ratio = (outer / inner).powf(1.0 / (SHELLS - 1) as f64);
+    let mut rest = radii;
+    let shell = |index: usize| {
+        let bound = inner * ratio.powi(index as i32);
+        let (inside, outside) = rest.split_at(rest.partition_point(|(radius, _)| *radius <= bound));
+        rest = outside;
+        let (radius, below) = if index == 0 { (bound, 0.0) } else { (bound / ratio.sqrt(), bound / ratio) };
+        let volume = 4.0 / 3.0 * PI * (bound.powi(3) - below.powi(3));
+        (radius, inside.iter().map(|(_, mass)| mass).sum::<f64>() / volume)
+    };
+    (0..SHELLS).map(shell).filter(|(_, density)| *density > 0.0).collect()
+}
+
+/// The largest, and how many are in each of equal bins up to it.
+fn speeds(speeds: impl Iterator<Item = f64> + Clone) -> (f64, Vec<u32>) {
+    let most = speeds.clone().fold(0.0, f64::max);
+    let mut bins = vec![0; SPEED_BINS];
+    for speed in speeds {
+        let bin = if most > 0.0 { speed / most * SPEED_BINS as f64 } else { 0.0 };
+        bins[(bin as usize).min(SPEED_BINS - 1)] += 1;
+    }
+    (most, bins)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::physics::initial::{InitialState, Plummer, plummer};
+
+    fn sampled(count: usize) -> Vec<Body> {
+        InitialState::Plummer(Plummer { mass_cut: 0.99999 }).bodies(count, 3).unwrap()
+    }
+
+    #[test]
+    fn a_sampled_plummer_sphere_has_its_known_profile() {
+        let (count, scale) = (65_536, plummer::SCALE_LENGTH);
+        let profile = Profile::of(&sampled(count));
+        assert!((profile.mass - 1.0).abs() < 1e-9 && profile.count == count);
+        // The innermost 5 % lie within 0.4 scale lengths, so that their mean is good to some 1 % of it.
+        assert!(profile.center.length() < 0.03 * scale, "{}", profile.center);
+        for (radius, share) in profile.lagrangian.into_iter().zip(LAGRANGIAN) {
+            let root = share.cbrt();
+            let exact = scale * root / (1.0 - root * root).sqrt();
+            // Five standard deviations of the number within the radius.
+            let tolerance = 5.0 / (share * count as f64).sqrt();
+            assert!((radius / exact - 1.0).abs() < tolerance, "{share}: {radius}, not {exact}");
+        }
+        assert!(profile.density.len() > SHELLS - 4);
+        for &(radius, density) in &profile.density[1..] {
+            let exact = plummer::density(1.0, scale, radius);
+            let ratio = (profile.density[2].0 / profile.density[1].0).sqrt();
+            let bodies = density * 4.0 / 3.0 * PI * radius.powi(3) * (ratio.powi(3) - ratio.powi(-3)) * count as f64;
+            // Sampling, and what the density changes within the shell.
+            let tolerance = 5.0 / bodies.sqrt() + 0.03;
+            assert!((density / exact - 1.0).abs() < tolerance, "at {radius}: {density}, not {exact}, from {bodies} bodies");
+        }
+        let width = profile.speed_bin();
+        for (bin, &found) in profile.speeds.iter().enumerate() {
+            let exact = plummer::speed_density(1.0, scale, (bin as f64 + 0.5) * width) * width * count as f64;
+            assert!((f64::from(found) - exact).abs() < 5.0 * exact.sqrt() + 3.0, "bin {bin}: {found}, not {exact}");
+        }
+    }
+
+    #[test]
+    fn a_companion_and_escapers_do_not_move_the_center() {
+        let mut bodies = sampled(10_000);
+        for body in &mut bodies[..3_000] {
+            body.position = body.position * 3.0 + DVec3::new(20.0, 0.0, 0.0);
+        }
+        bodies[3_000].position = DVec3::splat(1e7);
+        bodies[3_001].position = DVec3::NAN;
+        let profile = Profile::of(&bodies);
+        assert!(profile.center.length() < 0.1 && profile.count == 9_999, "{}", profile.center);
+    }
+
+    #[test]
+    fn few_bodies_and_none_have_a_profile_too() {
+        assert_eq!(Profile::of(&[]), Profile { speeds: vec![0; SPEED_BINS], ..Profile::default() });
+        let body = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::Y * x, mass: 2.0, component: 0 };
+        let pair = Profile::of(&[body(1.0), body(3.0)]);
+        assert_eq!((pair.center, pair.mass, pair.lagrangian, pair.speed_max), (DVec3::X * 2.0, 4.0, [1.0; 4], 3.0));
+        assert!(pair.density.is_empty() && pair.speeds[SPEED_BINS - 1] == 1);
+        assert_eq!(Profile::of(&[body(1.0); 5]).lagrangian, [0.0; 4]);
+    }
+}

@@ -1,0 +1,78 @@
+//! What a hand does to the velocities of a running simulation, between two steps.
+
+use glam::Vec3;
+
+use super::Bodies;
+use crate::gpu::{Gpu, GpuError, KernelSource};
+use crate::{mirrored, wgsl};
+
+/// A kick of every body towards a point (or away from it): what a Plummer sphere of the scale length `radius` there would do
+/// to them in a moment,
+///
+/// Δv = impulse · (√27 / 2) · d / (1 + |d|²)^(3/2), with d = (at - x) / radius.
+///
+/// It grows with the distance from the point up to radius / √2, where it is `impulse`, and fades with the square of the
+/// distance outside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Attraction {
+    /// The point, in world units.
+    pub at: Vec3,
+    /// Length over which the pull reaches, in world units; greater than 0.
+    pub radius: f32,
+    /// The largest change of a velocity, in the scene's units of speed; below 0 it pushes away.
+    pub impulse: f32,
+}
+
+impl Attraction {
+    /// Whether the kick is defined: finite numbers and a radius above 0.
+    pub fn is_valid(&self) -> bool {
+        self.at.is_finite() && self.impulse.is_finite() && self.radius.is_finite() && self.radius > 0.0
+    }
+}
+
+mirrored! {
+    /// Parameters of `motion/attract`.
+    pub struct Attract {
+        /// The point.
+        pub at: [f32; 3],
+        /// Scale length of the pull.
+        pub radius: f32,
+        /// The largest change of a velocity.
+        pub impulse: f32,
+        /// Unused.
+        pub padding_0: u32,
+        /// Unused.
+        pub padding_1: u32,
+        /// Unused.
+        pub padding_2: u32,
+    }
+}
+
+/// Every velocity turned round.
+pub const REVERSE: KernelSource =
+    KernelSource::trusted("motion/reverse", &[wgsl!("motion/reverse.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+
+/// A kick towards a point.
+pub const ATTRACT: KernelSource =
+    KernelSource::trusted("motion/attract", &[wgsl!("motion/attract.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+
+pub(super) fn record_reverse(gpu: &Gpu, bodies: &Bodies, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
+    let bound = gpu.kernel(&REVERSE, &[])?.bind(gpu.device(), &[("velocity", bodies.velocity.raw())]);
+    bound.dispatch_threads(pass, bodies.count());
+    Ok(())
+}
+
+/// Parameters are in a buffer of this call's own, so that a submission may hold any number of attractions.
+pub(super) fn record_attraction(
+    gpu: &Gpu,
+    bodies: &Bodies,
+    pass: &mut wgpu::ComputePass,
+    attraction: &Attraction,
+) -> Result<(), GpuError> {
+    let Attraction { at, radius, impulse } = *attraction;
+    let values = Attract { at: at.to_array(), radius, impulse, ..bytemuck::Zeroable::zeroed() };
+    let uniform = gpu.uniform("motion/attract", &values)?;
+    let buffers = [("attract_of", uniform.raw()), ("position", bodies.position.raw()), ("velocity", bodies.velocity.raw())];
+    gpu.kernel(&ATTRACT, &[])?.bind(gpu.device(), &buffers).dispatch_threads(pass, bodies.count());
+    Ok(())
+}
