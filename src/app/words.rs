@@ -107,6 +107,18 @@ pub fn number(value: f64) -> String {
     format!("{value:.decimals$}").replace('-', "−")
 }
 
+/// A number in as few digits as tell it: 0.5, 20, 1.2e6.
+pub fn short(value: f64) -> String {
+    let size = value.abs();
+    if size != 0.0 && !(1e-3..1e5).contains(&size) {
+        return format!("{value:.0e}").replace('-', "−");
+    }
+    let decimals = if size == 0.0 { 0.0 } else { (1.0 - size.log10().floor()).clamp(0.0, 4.0) };
+    let text = format!("{value:.*}", decimals as usize);
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    text.replace('-', "−")
+}
+
 /// A rate with its prefix: 1.23 G.
 pub fn prefixed(value: f64) -> String {
     let prefixes = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];

@@ -16,6 +16,30 @@ const BATCH: Duration = Duration::from_millis(100);
 /// Steps in a submission at most.
 const MOST: u32 = 1000;
 
+/// How the pictures of a run were made: all that it takes to make them again, but the moment.
+fn run_notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
+    let info = gpu.info();
+    let scene = session.scene();
+    vec![
+        Note::new("Title", scene.title.as_str()),
+        Note::new("Software", concat!("Starshell ", env!("CARGO_PKG_VERSION"))),
+        Note::new("Seed", scene.seed.to_string()),
+        Note::new("Scene", scene.to_toml()),
+        Note::new("Adapter", format!("{} ({} {}, {})", info.name, info.driver, info.driver_info, info.backend)),
+    ]
+}
+
+/// The moment that a picture shows.
+fn moment_notes(session: &Session) -> [Note; 2] {
+    let simulation = session.simulation();
+    [Note::new("Time", simulation.time().to_string()), Note::new("Steps", simulation.steps().to_string())]
+}
+
+/// What a picture of the session's present state says of itself: title, scene, adapter, time and steps.
+pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
+    run_notes(gpu, session).into_iter().chain(moment_notes(session)).collect()
+}
+
 /// Draws the frames of a session into a sink.
 #[derive(Debug)]
 pub struct Headless {
@@ -46,15 +70,7 @@ impl Headless {
     /// [`CaptureError::Gpu`] where memory is short.
     pub fn new(gpu: &Gpu, session: Session, target: Target, sink: Arc<dyn FrameSink>) -> Result<Self, CaptureError> {
         let recorder = Recorder::new(gpu, &target, sink)?;
-        let info = gpu.info();
-        let scene = session.scene();
-        let notes = vec![
-            Note::new("Title", scene.title.as_str()),
-            Note::new("Software", concat!("Starshell ", env!("CARGO_PKG_VERSION"))),
-            Note::new("Seed", scene.seed.to_string()),
-            Note::new("Scene", scene.to_toml()),
-            Note::new("Adapter", format!("{} ({} {}, {})", info.name, info.driver, info.driver_info, info.backend)),
-        ];
+        let notes = run_notes(gpu, &session);
         Ok(Self { gpu: gpu.clone(), session, target, recorder, notes, surveys: None, surveyed: None, batch: 1 })
     }
 
@@ -110,8 +126,7 @@ impl Headless {
             self.record_survey(&mut encoder)?;
         }
         let mut notes = self.notes.clone();
-        notes.push(Note::new("Time", time.to_string()));
-        notes.push(Note::new("Steps", steps.to_string()));
+        notes.extend(moment_notes(&self.session));
         notes.push(Note::new(CAPTION, format!("t = {}", shortest(time, self.session.scene().duration))));
         self.recorder.record(&mut encoder, notes)?;
         let submission = self.session.submit(encoder);

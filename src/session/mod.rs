@@ -73,6 +73,14 @@ impl Session {
         Ok(())
     }
 
+    /// Records the present state's picture, and nothing else, into any target: for a screenshot beside the frames.
+    ///
+    /// # Errors
+    /// [`GpuError`] where memory is short.
+    pub fn record_picture(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
+        self.renderer.record(encoder, &self.scene.camera, &self.scene.look, target)
+    }
+
     /// Steps that the next frame waits for. Many of them are better submitted in batches beforehand.
     pub fn steps_due(&self) -> u64 {
         self.clock.due(self.simulation.steps())
@@ -163,18 +171,6 @@ impl Session {
         &mut self.scene.look
     }
 
-    // SHIM-BEGIN
-    #[allow(missing_docs)]
-    pub fn set_budget(&mut self, _: Option<std::time::Duration>) {}
-    #[allow(missing_docs)]
-    pub fn progress(&self) -> Option<f32> {
-        None
-    }
-    #[allow(missing_docs)]
-    pub fn interactions_a_second(&self) -> Option<f64> {
-        None
-    }
-    // SHIM-END
     /// The scene, as it runs.
     pub fn scene(&self) -> &Scene {
         &self.scene
