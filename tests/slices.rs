@@ -33,8 +33,12 @@ fn bits(gpu: &Gpu, bodies: &Bodies) -> [Vec<u8>; 3] {
         .map(|buffer| bytemuck::cast_slice(&gpu.read(buffer).unwrap()).to_vec())
 }
 
-fn simulation(gpu: &Gpu, bodies: &[Body], integrator: Integrator, shares: u32) -> Simulation {
-    let plan = Plan { kernel: &ALL_PAIRS, tuning: &[], shares };
+/// A simulation whose force pass has several shares, and several units with few bodies too.
+fn simulation(gpu: &Gpu, bodies: &[Body], integrator: Integrator) -> Simulation {
+    let plan = match Plan::for_count(gpu, bodies.len() as u32) {
+        plan if plan.shares > 1 => plan,
+        _ => Plan { kernel: &ALL_PAIRS, tuning: &[], shares: 3 },
+    };
     Simulation::with_plan(gpu, bodies, parameters(integrator), plan).unwrap()
 }
 
@@ -81,7 +85,7 @@ fn steps_in_slices_leave_the_same_bits() {
         let bodies = cluster(count);
         let steps = if count > 1000 { 3 } else { 7 };
         for &integrator in Integrator::ALL {
-            let mut whole = simulation(&gpu, &bodies, integrator, 3);
+            let mut whole = simulation(&gpu, &bodies, integrator);
             whole.advance(steps).unwrap();
             submit(&gpu, |pass| whole.record_forces(pass));
             let expected = bits(&gpu, whole.bodies());
@@ -90,7 +94,7 @@ fn steps_in_slices_leave_the_same_bits() {
                 if (share == 0.0 || share == 0.3) && count > 1000 {
                     continue;
                 }
-                let mut sliced = simulation(&gpu, &bodies, integrator, 3);
+                let mut sliced = simulation(&gpu, &bodies, integrator);
                 let interactions = share * (count * count) as f64;
                 let mut submissions = 0;
                 while sliced.steps() < u64::from(steps) || !sliced.has_forces() {
@@ -113,14 +117,14 @@ fn steps_in_slices_leave_the_same_bits() {
 fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
     let (gpu, bodies) = (gpu(), cluster(1000));
     for &integrator in Integrator::ALL {
-        let mut expected = simulation(&gpu, &bodies, integrator, 3);
+        let mut expected = simulation(&gpu, &bodies, integrator);
         expected.advance(2).unwrap();
         let two = bits(&gpu, expected.bodies());
         expected.advance(1).unwrap();
         let three = bits(&gpu, expected.bodies());
 
         let half_way = || {
-            let mut simulation = simulation(&gpu, &bodies, integrator, 3);
+            let mut simulation = simulation(&gpu, &bodies, integrator);
             simulation.advance(2).unwrap();
             for part in 1..4 {
                 submit(&gpu, |pass| simulation.record_within(pass, 1, false, 2e5)).unwrap();

@@ -177,7 +177,8 @@ impl Simulation {
         if self.plan.kernel.label == NAIVE.label { ForceKernel::Naive } else { ForceKernel::Auto }
     }
 
-    /// The bodies, in the GPU's memory: at the last whole step.
+    /// The bodies, in the GPU's memory: always at the last whole step. Who changes them abandons a step under way, which would
+    /// else replace them at its end; [`Simulation::set_parameters`] does.
     pub fn bodies(&self) -> &Bodies {
         &self.bodies
     }
@@ -209,7 +210,8 @@ impl Simulation {
 const LAUNCHES: f64 = 0.01;
 
 /// A forecast: milliseconds that one step of `count` bodies takes where the forces run at `interactions_a_second`. A speed
-/// measured with few bodies is below that of many, so that a forecast for more of them errs on the long side.
+/// measured with few bodies is below that of many, so that a forecast for more of them errs on the long side. Without a speed
+/// (0) there is no end to it: infinity.
 pub fn milliseconds_a_step(count: usize, integrator: Integrator, interactions_a_second: f64) -> f64 {
     let forces = f64::from(integrator.forces_a_step());
     forces * ((count as f64).powi(2) / interactions_a_second * 1e3 + LAUNCHES)
