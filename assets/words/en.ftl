@@ -97,6 +97,12 @@ physics-damping = Damping
     .tip = Factor on every velocity at each step: 1 is none, less takes energy out.
 physics-integrator = Integrator
     .tip = The method that advances positions and velocities by a step.
+physics-gravity = Gravity
+    .tip = The kernel that sums up the pull of all bodies on each. All give the same sum, some sooner.
+gravity-auto = Fastest here
+    .tip = What suits this adapter and number of bodies.
+gravity-naive = Naive
+    .tip = One thread a body, every source from memory: what the others are compared with.
 physics-reset = Values of the scene
     .tip = Sets time step, softening, damping and integrator back to those of the scene.
 

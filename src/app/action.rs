@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use glam::Vec2;
 use starshell::physics::initial::InitialState;
-use starshell::physics::{Attraction, Parameters};
+use starshell::physics::{Attraction, ForceKernel, Parameters};
 use starshell::render::{Camera, Look};
 
 use super::hands::{Edit, Follow, Throw, Tool};
@@ -39,6 +39,8 @@ pub enum Action {
     },
     /// The physics from here on.
     Physics(Parameters),
+    /// Which kernel sums up gravity.
+    ForceKernel(ForceKernel),
     /// The physics of the scene file.
     ResetPhysics,
     // View

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use starshell::gpu::{Gpu, GpuError};
 use starshell::name::Named;
-use starshell::physics::{Attraction, Snapshot};
+use starshell::physics::{Attraction, Snapshot, milliseconds_a_step};
 use starshell::render::{Camera, ColorBy, ColorMap, Look, Target, TargetError};
 use starshell::scene::{Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
@@ -268,11 +268,8 @@ impl Desk {
         *self.session.camera_mut() = camera;
     }
 
-    /// Records what hands do to the simulation, which must be at a whole step. Whether anything was recorded.
+    /// Records what hands do to the simulation. Whether anything was recorded.
     fn touch(&mut self, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<bool, GpuError> {
-        if self.session.progress().is_some() {
-            return Ok(false);
-        }
         self.since_kept += elapsed;
         let count = self.session.simulation().bodies().count();
         // Copying a million bodies takes a moment, and so is seldom.
@@ -370,7 +367,7 @@ impl Desk {
         let scene = self.session.scene().clone();
         match Session::resume(&self.gpu, scene, snapshot, Pace::StepsAFrame(0)) {
             Ok(mut session) => {
-                session.set_budget(Some(BUDGET));
+                self.prepare(&mut session);
                 self.session = session;
                 self.drawn = None;
                 // What was asked of the old bodies is not answered any more.
@@ -482,9 +479,17 @@ impl Desk {
         }
     }
 
+    /// Gives a new session what the user has chosen for all of them.
+    fn prepare(&mut self, session: &mut Session) {
+        session.set_budget(Some(BUDGET));
+        if let Err(error) = session.set_force_kernel(self.session.force_kernel()) {
+            self.notices.warn(error.to_string());
+        }
+    }
+
     /// Goes on with another session.
     fn begin(&mut self, mut session: Session, origin: Scene, name: Option<&'static str>) {
-        session.set_budget(Some(BUDGET));
+        self.prepare(&mut session);
         let is_other = origin != self.origin;
         if !is_other {
             // The same scene again: the view is the user's.
@@ -539,8 +544,7 @@ impl Desk {
     /// Milliseconds that a step of `count` bodies takes on this machine, as far as steps have been measured.
     pub fn forecast(&self, count: usize) -> Option<f64> {
         let speed = self.session.interactions_a_second()?;
-        let forces = f64::from(self.session.scene().physics.integrator.forces_a_step());
-        Some(1e3 * forces * (count as f64) * (count as f64) / speed)
+        Some(milliseconds_a_step(count, self.session.scene().physics.integrator, speed))
     }
 
     /// Goes on with another device, after the old one was lost.
@@ -618,6 +622,11 @@ impl Desk {
             }),
             Action::Physics(parameters) => {
                 if let Err(error) = self.session.set_parameters(parameters) {
+                    self.notices.warn(error.to_string());
+                }
+            }
+            Action::ForceKernel(kernel) => {
+                if let Err(error) = self.session.set_force_kernel(kernel) {
                     self.notices.warn(error.to_string());
                 }
             }

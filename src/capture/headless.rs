@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{CAPTION, CaptureError, FrameSink, Note, Recorder};
 use crate::gpu::Gpu;
@@ -10,11 +10,11 @@ use crate::physics::Reading;
 use crate::render::Target;
 use crate::session::Session;
 
-/// Time that one submission of steps should take: short enough that no driver's watchdog (two seconds on Windows) fires
+/// Time that one submission of steps, or of a part of a step, should take: short enough that no driver's watchdog (two seconds on Windows) fires
 /// and that the user is answered at once, long enough that submitting costs nothing beside it.
 const BATCH: Duration = Duration::from_millis(100);
 /// Steps in a submission at most.
-const MOST: u32 = 1000;
+const MOST: u64 = 1000;
 
 /// How the pictures of a run were made: all that it takes to make them again, but the moment.
 fn run_notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
@@ -51,7 +51,6 @@ pub struct Headless {
     surveys: Option<Surveys>,
     /// Steps at the last measurement.
     surveyed: Option<u64>,
-    batch: u32,
 }
 
 /// When a run is measured. Each measurement costs a force pass.
@@ -71,7 +70,7 @@ impl Headless {
     pub fn new(gpu: &Gpu, session: Session, target: Target, sink: Arc<dyn FrameSink>) -> Result<Self, CaptureError> {
         let recorder = Recorder::new(gpu, &target, sink)?;
         let notes = run_notes(gpu, &session);
-        Ok(Self { gpu: gpu.clone(), session, target, recorder, notes, surveys: None, surveyed: None, batch: 1 })
+        Ok(Self { gpu: gpu.clone(), session, target, recorder, notes, surveys: None, surveyed: None })
     }
 
     /// The same with measurements along the way.
@@ -86,33 +85,29 @@ impl Headless {
     /// # Errors
     /// [`CaptureError`].
     pub fn frame(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
-        let mut due = self.session.steps_due();
-        let (begun, spacing) = (self.session.simulation().steps(), self.session.trail_spacing(due));
-        while due > 0 {
-            let begin = Instant::now();
+        let (begun, spacing) = (self.session.simulation().steps(), self.session.trail_spacing(self.session.steps_due()));
+        while self.session.is_due() {
             let mut encoder = self.gpu.encoder("steps");
             let done = self.session.simulation().steps();
-            let mut most = due.min(u64::from(self.batch));
-            if let Some(Surveys { every, .. }) = self.surveys {
-                if done.is_multiple_of(every) {
+            let mut most = MOST;
+            if let Some(Surveys { every, .. }) = self.surveys
+                && self.session.steps_due() > 0
+            {
+                if done.is_multiple_of(every) && !self.session.simulation().is_mid_step() {
                     self.record_survey(&mut encoder)?;
                 }
                 most = most.min(every - done % every);
             }
             // To the next point of the trails, if there are any.
             let on_the_way = (done - begun) % spacing;
-            let steps = most.min(spacing - on_the_way) as u32;
             if on_the_way == 0 {
                 self.session.record_trails(&mut encoder)?;
             }
-            self.session.record_steps(&mut encoder, steps);
+            let most = most.min(spacing - on_the_way);
+            self.session.record_within(&mut encoder, most as u32, BATCH)?;
             let submission = self.session.submit(encoder);
-            due = self.session.steps_due();
-            if due > 0 {
-                self.gpu.wait_for(submission)?;
-                let fitting = f64::from(steps) * BATCH.as_secs_f64() / begin.elapsed().as_secs_f64().max(1e-6);
-                // At most four times as many: the first batches hold the compiling of kernels.
-                self.batch = (fitting as u32).clamp(1, MOST.min(self.batch.saturating_mul(4)));
+            if self.session.is_due() {
+                self.session.wait_for(submission)?;
                 if !proceed(self.session.simulation().steps()) {
                     return Ok(false);
                 }
