@@ -20,7 +20,7 @@ use super::hands::{Edit, Follow, Hands, Kept, Purpose, Tool};
 use super::notices::Notices;
 use super::rates::Rates;
 use super::screenshot::{self, Writing};
-use super::settings::{Settings, output_folder};
+use super::settings::{BOOKMARKS, Settings, bookmark_key, output_folder};
 use super::words::{self, t};
 
 /// Most time that the simulation may take in one frame: with the picture, the window then answers within 100 ms.
@@ -653,15 +653,17 @@ impl Desk {
                 self.notices.tell(t!("notice-color", quantity = quantity));
             }
             Action::StoreBookmark(number) => {
-                if let Some(bookmark) = self.settings.bookmarks.get_mut(number) {
-                    *bookmark = Some(self.session.scene().camera);
-                    self.notices.tell(t!("notice-bookmark", key = format!("F{}", number + 2)));
+                let key = bookmark_key(number.min(BOOKMARKS - 1));
+                self.settings.bookmarks.insert(key.clone(), self.session.scene().camera);
+                self.notices.tell(t!("notice-bookmark", key = key));
+            }
+            Action::RecallBookmark(number) => {
+                let key = bookmark_key(number);
+                match self.settings.bookmarks.get(&key) {
+                    Some(camera) => self.flight.go_to(*camera),
+                    None => self.notices.tell(t!("notice-no-bookmark", key = key)),
                 }
             }
-            Action::RecallBookmark(number) => match self.settings.bookmarks.get(number).copied().flatten() {
-                Some(camera) => self.flight.go_to(camera),
-                None => self.notices.tell(t!("notice-no-bookmark", key = format!("F{}", number + 2))),
-            },
             Action::Fit => self.hands.wanted.push(Purpose::Fit),
             Action::Follow(follow) => {
                 self.hands.follow = follow;

@@ -73,6 +73,17 @@ pub const GROUPS: &[(&str, &[Binding])] = &[
         },
     ),
     (
+        "keys-hands",
+        bindings! {
+            "keys-look": [plain(Key::Q)] => Action::Tool(Tool::Look);
+            "keys-body": [plain(Key::I)] => Action::Tool(Tool::Body);
+            "keys-cluster": [plain(Key::K)] => Action::Tool(Tool::Cluster);
+            "keys-attract": [plain(Key::T)] => Action::Tool(Tool::Attract);
+            "keys-delete": [plain(Key::Delete), plain(Key::X)] => Action::DeletePicked;
+            "keys-undo": [command(Key::Z)] => Action::Undo;
+        },
+    ),
+    (
         "keys-window",
         bindings! {
             "keys-panels": [plain(Key::Tab), plain(Key::Backtick)] => Action::TogglePanels;

@@ -145,7 +145,9 @@ fn legend(view: &View, desk: &Desk) {
     for step in 0..steps {
         let share = step as f32 / steps as f32;
         let [r, g, b, _] = colors[((colors.len() - 1) as f32 * share).round() as usize];
-        let color: Color32 = egui::Rgba::from_rgb(r, g, b).into();
+        // Light of one luminance has channels above 1 in strong colours: the hue is what counts here.
+        let most = r.max(g).max(b).max(1.0);
+        let color: Color32 = egui::Rgba::from_rgb(r / most, g / most, b / most).into();
         let left = egui::lerp(bar.x_range(), share);
         let part = Rect::from_min_max(pos2(left, bar.top()), pos2(left + bar.width() / steps as f32 + 0.5, bar.bottom()));
         view.painter.rect_filled(part, 0.0, color);

@@ -7,7 +7,7 @@ use starshell::render::{ColorBy, ColorMap};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::hands::Follow;
-use crate::app::settings::BOOKMARKS;
+use crate::app::settings::{BOOKMARKS, bookmark_key};
 use crate::app::widgets::{self, Scale};
 use crate::app::words::t;
 use crate::app::{icons, theme};
@@ -95,11 +95,11 @@ fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for number in 0..BOOKMARKS {
-            let is_set = desk.settings.bookmarks[number].is_some();
+            let is_set = desk.settings.bookmarks.contains_key(&bookmark_key(number));
             let palette = theme::palette(ui);
             let color = if is_set { palette.accent } else { palette.muted };
             let button =
-                egui::Button::new(egui::RichText::new(format!("F{}", number + 2)).color(color)).min_size(egui::vec2(31.0, 24.0));
+                egui::Button::new(egui::RichText::new(bookmark_key(number)).color(color)).min_size(egui::vec2(31.0, 24.0));
             let response = ui.add(button).on_hover_text(t!("view-bookmark-hint"));
             if response.clicked() {
                 let shift = ui.input(|input| input.modifiers.shift);
