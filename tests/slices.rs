@@ -167,6 +167,28 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
     }
 }
 
+#[test]
+fn a_measurement_in_slices_is_the_same() {
+    let gpu = gpu();
+    let scene = Scene { count: 10_000, ..Scene::load("plummer").unwrap() };
+    let mut session = Session::new(&gpu, scene, Pace::StepsAFrame(1)).unwrap();
+    let mut encoder = gpu.encoder("test");
+    session.record_survey(&mut encoder).unwrap();
+    session.submit(encoder);
+    let mut submissions = 0;
+    let mut is_complete = false;
+    while !is_complete {
+        let mut encoder = gpu.encoder("test");
+        is_complete = session.record_survey_within(&mut encoder, Duration::from_millis(5)).unwrap();
+        let submission = session.submit(encoder);
+        session.wait_for(submission).unwrap();
+        submissions += 1;
+    }
+    gpu.wait().unwrap();
+    let readings: Vec<_> = std::iter::from_fn(|| session.last_reading().unwrap()).collect();
+    assert!(submissions > 1 && readings.len() == 2 && readings[0] == readings[1], "{submissions}: {readings:?}");
+}
+
 /// Runs a session until `steps` steps are done, with or without a budget, in pictures of one step each. Gives the time that
 /// each submission took, and how often a step was under way behind it.
 fn run(gpu: &Gpu, session: &mut Session, steps: u64) -> (Vec<Duration>, usize) {

@@ -37,6 +37,8 @@ pub struct Session {
     renderer: Renderer,
     /// Made with the first measurement: it takes as much memory as the simulation itself.
     survey: Option<Survey>,
+    /// Steps at the last measurement that was recorded in slices.
+    surveying: Option<u64>,
     clock: Clock,
     pace: Pace,
     budget: Option<Duration>,
@@ -55,7 +57,18 @@ impl Session {
         let renderer = Renderer::new(gpu, simulation.bodies())?;
         let clock = Clock::new(pace, scene.physics.time_step);
         let meter = Meter::new(gpu);
-        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey: None, clock, pace, budget: None, meter })
+        Ok(Self {
+            gpu: gpu.clone(),
+            scene,
+            simulation,
+            renderer,
+            survey: None,
+            surveying: None,
+            clock,
+            pace,
+            budget: None,
+            meter,
+        })
     }
 
     /// Records the steps that are due, then the picture, and goes on to the next frame. With a budget, it records as much of
@@ -134,14 +147,31 @@ impl Session {
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        let survey = match &mut self.survey {
-            Some(survey) => survey,
-            None => {
-                let softening = self.simulation.parameters().softening;
-                self.survey.insert(Survey::new(&self.gpu, self.simulation.bodies(), softening)?)
-            }
-        };
-        survey.record(encoder, self.simulation.time(), self.simulation.steps())
+        let (time, steps) = (self.simulation.time(), self.simulation.steps());
+        survey_of(&mut self.survey, &self.gpu, &self.simulation)?.record(encoder, time, steps)
+    }
+
+    /// Records as much of a measurement as the GPU does in `budget`, and says whether it is complete. Until then, call it again
+    /// before any steps are recorded: a measurement that a whole step interrupts begins anew.
+    ///
+    /// # Errors
+    /// [`GpuError`] where memory is short, or the first failure that the driver reported.
+    pub fn record_survey_within(&mut self, encoder: &mut wgpu::CommandEncoder, budget: Duration) -> Result<bool, GpuError> {
+        self.gpu.poll()?;
+        self.meter.collect()?;
+        let (time, steps) = (self.simulation.time(), self.simulation.steps());
+        let survey = survey_of(&mut self.survey, &self.gpu, &self.simulation)?;
+        if self.surveying.replace(steps) != Some(steps) {
+            survey.restart();
+        }
+        let mut pass = self.meter.begin(encoder)?;
+        let (recorded, is_complete) = survey.record_slice(&mut pass, self.meter.speed().fitting(budget))?;
+        drop(pass);
+        self.meter.end(encoder, recorded);
+        if is_complete {
+            survey.record_result(encoder, time, steps)?;
+        }
+        Ok(is_complete)
     }
 
     /// Submits `encoder` and asks for the measurements that it makes.
@@ -253,5 +283,13 @@ impl Session {
     /// The simulation.
     pub fn simulation(&self) -> &Simulation {
         &self.simulation
+    }
+}
+
+/// The survey, made where there is none yet.
+fn survey_of<'a>(survey: &'a mut Option<Survey>, gpu: &Gpu, simulation: &Simulation) -> Result<&'a mut Survey, GpuError> {
+    match survey {
+        Some(survey) => Ok(survey),
+        None => Ok(survey.insert(Survey::new(gpu, simulation.bodies(), simulation.parameters().softening)?)),
     }
 }
