@@ -107,6 +107,18 @@ pub fn number(value: f64) -> String {
     format!("{value:.decimals$}").replace('-', "−")
 }
 
+/// A number in three significant digits and one width, for three of them in a row.
+pub fn brief(value: f64) -> String {
+    let size = value.abs();
+    let text = match size {
+        _ if !value.is_finite() => "–".to_owned(),
+        _ if size != 0.0 && !(0.01..1e4).contains(&size) => format!("{value:.1e}"),
+        _ if size < 10.0 => format!("{value:.3}"),
+        _ => format!("{value:.*}", if size < 100.0 { 2 } else { 0 }),
+    };
+    format!("{:>7}", text.replace('-', "−"))
+}
+
 /// A number in as few digits as tell it: 0.5, 20, 1.2e6.
 pub fn short(value: f64) -> String {
     let size = value.abs();

@@ -87,17 +87,17 @@ impl Headless {
     pub fn frame(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
         let (begun, spacing) = (self.session.simulation().steps(), self.session.trail_spacing(self.session.steps_due()));
         while self.session.is_due() {
-            let mut encoder = self.gpu.encoder("steps");
             let done = self.session.simulation().steps();
             let mut most = MOST;
             if let Some(Surveys { every, .. }) = self.surveys
                 && self.session.steps_due() > 0
             {
-                if done.is_multiple_of(every) && !self.session.simulation().is_mid_step() {
-                    self.record_survey(&mut encoder)?;
+                if done.is_multiple_of(every) && !self.survey(proceed)? {
+                    return Ok(false);
                 }
                 most = most.min(every - done % every);
             }
+            let mut encoder = self.gpu.encoder("steps");
             // To the next point of the trails, if there are any.
             let on_the_way = (done - begun) % spacing;
             if on_the_way == 0 {
@@ -113,13 +113,13 @@ impl Headless {
                 }
             }
         }
-        let mut encoder = self.gpu.encoder("frame");
-        self.session.frame(&mut encoder, &self.target)?;
         let (time, steps) = (self.session.simulation().time(), self.session.simulation().steps());
         let is_surveyed = |surveys: &Surveys| surveys.at_frames || steps > 0 && steps.is_multiple_of(surveys.every);
-        if self.surveys.as_ref().is_some_and(is_surveyed) {
-            self.record_survey(&mut encoder)?;
+        if self.surveys.as_ref().is_some_and(is_surveyed) && !self.survey(proceed)? {
+            return Ok(false);
         }
+        let mut encoder = self.gpu.encoder("frame");
+        self.session.frame(&mut encoder, &self.target)?;
         let mut notes = self.notes.clone();
         notes.extend(moment_notes(&self.session));
         notes.push(Note::new(CAPTION, format!("t = {}", shortest(time, self.session.scene().duration))));
@@ -130,14 +130,23 @@ impl Headless {
         Ok(true)
     }
 
-    /// Records a measurement, unless the present state has been measured already.
-    fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), CaptureError> {
+    /// Submits a measurement, unless the present state has been measured already. Returns false where `proceed` stopped it.
+    fn survey(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
         let steps = self.session.simulation().steps();
-        if self.surveyed != Some(steps) {
-            self.session.record_survey(encoder)?;
-            self.surveyed = Some(steps);
+        while self.surveyed != Some(steps) {
+            let mut encoder = self.gpu.encoder("survey");
+            let is_complete = self.session.record_survey_within(&mut encoder, BATCH)?;
+            let submission = self.session.submit(encoder);
+            if is_complete {
+                self.surveyed = Some(steps);
+            } else {
+                self.session.wait_for(submission)?;
+                if !proceed(steps) {
+                    return Ok(false);
+                }
+            }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The next measurement that has arrived, in order. Never waits.

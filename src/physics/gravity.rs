@@ -252,6 +252,10 @@ impl Gravity {
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+        if units.start == 0 && units.end >= self.units() {
+            self.record(pass);
+            return Ok(());
+        }
         let (first_unit, end_unit) = (units.start, units.end.min(self.units()));
         let parameters = AllPairs { first_unit, end_unit, ..self.parameters };
         let slice = bind(&self.gpu, &self.kernel, &parameters, &self.bodies, &self.partial, self.partial_jerk.as_ref())?;
@@ -272,6 +276,16 @@ impl Gravity {
     /// Interactions that the pass computes: each body with every body.
     pub fn interactions(&self) -> f64 {
         f64::from(self.parameters.count).powi(2)
+    }
+
+    /// The units whose interactions come nearest to `interactions`.
+    pub(super) fn units_of(&self, interactions: f64) -> u32 {
+        (interactions / self.interactions_of(1)).round() as u32
+    }
+
+    /// Interactions of so many units.
+    pub(super) fn interactions_of(&self, units: u32) -> f64 {
+        self.interactions() / f64::from(self.units()) * f64::from(units)
     }
 
     /// Rows of partial sums.

@@ -108,6 +108,16 @@ impl Simulation {
         Ok(recorded)
     }
 
+    /// Records a part of a force pass of about so many interactions, at least the smallest, and gives how many they are. It leaves
+    /// nothing behind: what it computes are the sums that are there already, or that nobody reads before they are computed
+    /// anew. For taking the time. No step may be under way.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record_probe(&self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<f64, GpuError> {
+        self.motion.record_probe(pass, interactions)
+    }
+
     /// Records a part of what is under way.
     fn proceed(&mut self, pass: &mut wgpu::ComputePass, interactions: f64, is_first: bool) -> Result<f64, GpuError> {
         let (recorded, done) = self.motion.proceed(pass, interactions, is_first)?;

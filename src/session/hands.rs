@@ -46,7 +46,19 @@ impl Session {
         let renderer = Renderer::new(gpu, simulation.bodies())?;
         let clock = Clock::after(steps, pace, scene.physics.time_step);
         let (meter, hands) = (Meter::new(gpu), Hands::default());
-        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey: None, clock, pace, hands, budget: None, meter })
+        Ok(Self {
+            gpu: gpu.clone(),
+            scene,
+            simulation,
+            renderer,
+            survey: None,
+            surveying: None,
+            clock,
+            pace,
+            hands,
+            budget: None,
+            meter,
+        })
     }
 
     /// Records a copy of all bodies as they now are, for [`Session::snapshot`].

@@ -10,12 +10,14 @@ use crate::gpu::{Gpu, GpuError, Timer};
 #[derive(Debug)]
 pub(super) struct Meter {
     gpu: Gpu,
-    /// Timers at rest; none ever where the adapter has no clock, or one that is wrong.
+    /// Timers at rest; none ever where the adapter has no clock.
     free: Vec<Timer>,
     /// The timer of the part that is being recorded.
     recording: Option<Timer>,
     /// Parts whose time is awaited, the oldest first.
     awaited: VecDeque<Part>,
+    /// When the speed was last probed, where that is how it is known.
+    probed: Option<Instant>,
     /// When the last part ended, where the host does the timing.
     ended: Option<Instant>,
     speed: Speed,
@@ -42,7 +44,7 @@ enum Clock {
 impl Meter {
     pub(super) fn new(gpu: &Gpu) -> Self {
         let (free, awaited, speed) = (Vec::new(), VecDeque::new(), Speed::default());
-        Self { gpu: gpu.clone(), free, recording: None, awaited, ended: None, speed }
+        Self { gpu: gpu.clone(), free, recording: None, awaited, probed: None, ended: None, speed }
     }
 
     /// Forgets the speed: another kernel runs from here on.
@@ -62,7 +64,6 @@ impl Meter {
     ) -> Result<wgpu::ComputePass<'encoder>, GpuError> {
         self.recording = match self.free.pop() {
             Some(timer) => Some(timer),
-            // lavapipe's clock leaves the last dispatch of a pass out, which may be all of it.
             None if self.gpu.is_software() => None,
             None => Timer::new(&self.gpu, 1)?,
         };
@@ -82,6 +83,19 @@ impl Meter {
             None => Clock::Host { submitted: Instant::now(), running: Instant::now(), done: Arc::default() },
         };
         self.awaited.push_back(Part { interactions, clock, is_submitted: false, counts: true });
+    }
+
+    /// The interactions of a probe, where one is due.
+    pub(super) fn probe(&self) -> Option<f64> {
+        let is_known = self.speed.samples.len() >= SAMPLES;
+        let is_due = !is_known || self.probed.is_none_or(|probed| probed.elapsed() > PROBED);
+        is_due.then(|| self.speed.fitting(PROBE))
+    }
+
+    /// A probe of so many interactions has taken so long.
+    pub(super) fn probed(&mut self, interactions: f64, time: Duration) {
+        self.speed.add(interactions, time.as_secs_f64());
+        self.probed = Some(Instant::now());
     }
 
     /// All that was recorded has been submitted.
@@ -137,7 +151,7 @@ impl Meter {
                 self.awaited.push_front(part);
                 break;
             };
-            if part.counts {
+            if part.counts && !self.gpu.is_software() {
                 self.speed.add(part.interactions, seconds);
             }
             if let Clock::Gpu(timer) = part.clock {
@@ -148,6 +162,9 @@ impl Meter {
     }
 }
 
+/// Time that a probe takes, and time between two of them.
+const PROBE: Duration = Duration::from_millis(8);
+const PROBED: Duration = Duration::from_secs(2);
 /// Interactions of the first parts, before anything is known: a millisecond of a small GPU.
 const FIRST: f64 = 1e6;
 /// A part is at most so many times as long as those that were measured.

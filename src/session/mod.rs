@@ -4,7 +4,7 @@ mod clock;
 mod hands;
 mod meter;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub use clock::{Clock, Pace};
 use hands::Hands;
@@ -39,6 +39,8 @@ pub struct Session {
     renderer: Renderer,
     /// Made with the first measurement: it takes as much memory as the simulation itself.
     survey: Option<Survey>,
+    /// Steps at the last measurement that was recorded in slices.
+    surveying: Option<u64>,
     clock: Clock,
     pace: Pace,
     hands: Hands,
@@ -57,8 +59,20 @@ impl Session {
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
         let renderer = Renderer::new(gpu, simulation.bodies())?;
         let clock = Clock::new(pace, scene.physics.time_step);
-        let (meter, hands) = (Meter::new(gpu), Hands::default());
-        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey: None, clock, pace, hands, budget: None, meter })
+        let meter = Meter::new(gpu);
+        Ok(Self {
+            gpu: gpu.clone(),
+            scene,
+            simulation,
+            renderer,
+            survey: None,
+            surveying: None,
+            clock,
+            pace,
+            hands: Hands::default(),
+            budget: None,
+            meter,
+        })
     }
 
     /// Records the steps that are due, then the picture, and goes on to the next frame. With a budget, it records as much of
@@ -109,6 +123,7 @@ impl Session {
         if !self.is_due() {
             return Ok(());
         }
+        self.probe()?;
         let due = self.steps_due();
         let steps = due.min(u64::from(steps));
         let with_forces = self.shows_forces() && steps == due;
@@ -117,6 +132,26 @@ impl Session {
         let recorded = self.simulation.record_within(&mut pass, steps as u32, with_forces, fitting)?;
         drop(pass);
         self.meter.end(encoder, recorded);
+        Ok(())
+    }
+
+    /// On a software adapter, takes the time of a small part of a force pass by itself, now and then: there the GPU's clock
+    /// misses compute passes (Mesa 22.3), the host's holds the picture too, and waiting costs nothing, since the host does the
+    /// work in any case.
+    fn probe(&mut self) -> Result<(), GpuError> {
+        while self.gpu.is_software() && !self.simulation.is_mid_step() {
+            let Some(interactions) = self.meter.probe() else { break };
+            self.gpu.wait()?;
+            let mut encoder = self.gpu.encoder("probe");
+            let mut pass =
+                encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("probe"), timestamp_writes: None });
+            let recorded = self.simulation.record_probe(&mut pass, interactions)?;
+            drop(pass);
+            let begin = Instant::now();
+            let submission = self.gpu.submit(encoder);
+            self.gpu.wait_for(submission)?;
+            self.meter.probed(recorded, begin.elapsed());
+        }
         Ok(())
     }
 
@@ -147,14 +182,31 @@ impl Session {
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        let survey = match &mut self.survey {
-            Some(survey) => survey,
-            None => {
-                let softening = self.simulation.parameters().softening;
-                self.survey.insert(Survey::new(&self.gpu, self.simulation.bodies(), softening)?)
-            }
-        };
-        survey.record(encoder, self.simulation.time(), self.simulation.steps())
+        let (time, steps) = (self.simulation.time(), self.simulation.steps());
+        survey_of(&mut self.survey, &self.gpu, &self.simulation)?.record(encoder, time, steps)
+    }
+
+    /// Records as much of a measurement as the GPU does in `budget`, and says whether it is complete. Until then, call it again
+    /// before any steps are recorded: a measurement that a whole step interrupts begins anew.
+    ///
+    /// # Errors
+    /// [`GpuError`] where memory is short, or the first failure that the driver reported.
+    pub fn record_survey_within(&mut self, encoder: &mut wgpu::CommandEncoder, budget: Duration) -> Result<bool, GpuError> {
+        self.gpu.poll()?;
+        self.meter.collect()?;
+        let (time, steps) = (self.simulation.time(), self.simulation.steps());
+        let survey = survey_of(&mut self.survey, &self.gpu, &self.simulation)?;
+        if self.surveying.replace(steps) != Some(steps) {
+            survey.restart();
+        }
+        let mut pass = self.meter.begin(encoder)?;
+        let (recorded, is_complete) = survey.record_slice(&mut pass, self.meter.speed().fitting(budget))?;
+        drop(pass);
+        self.meter.end(encoder, recorded);
+        if is_complete {
+            survey.record_result(encoder, time, steps)?;
+        }
+        Ok(is_complete)
     }
 
     /// Submits `encoder` and asks for the measurements and copies that it makes.
@@ -272,5 +324,13 @@ impl Session {
     /// The simulation.
     pub fn simulation(&self) -> &Simulation {
         &self.simulation
+    }
+}
+
+/// The survey, made where there is none yet.
+fn survey_of<'a>(survey: &'a mut Option<Survey>, gpu: &Gpu, simulation: &Simulation) -> Result<&'a mut Survey, GpuError> {
+    match survey {
+        Some(survey) => Ok(survey),
+        None => Ok(survey.insert(Survey::new(gpu, simulation.bodies(), simulation.parameters().softening)?)),
     }
 }

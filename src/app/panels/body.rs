@@ -65,7 +65,7 @@ fn body_ui(ui: &mut Ui, desk: &mut Desk) {
     };
     let Body { position, velocity, mass, component } = watched.body;
     Grid::new("body").num_columns(2).spacing([16.0, 2.0]).show(ui, |ui| {
-        let vector = |v: glam::DVec3| format!("{}  {}  {}", words::number(v.x), words::number(v.y), words::number(v.z));
+        let vector = |v: glam::DVec3| format!("{}  {}  {}", words::brief(v.x), words::brief(v.y), words::brief(v.z));
         let lines = [
             ("body-number", words::grouped(u64::from(watched.index))),
             ("body-position", vector(position)),

@@ -182,18 +182,12 @@ impl Motion {
         let Some(mut under_way) = self.under_way.take() else { return Ok((0.0, None)) };
         let acts = self.acts_of(under_way.task);
         let units = acts.gravity.units();
-        let a_unit = acts.gravity.interactions() / f64::from(units.max(1));
-        let mut left = (interactions / a_unit).round() as u32;
-        if is_first {
-            left = left.max(1);
-        }
+        let mut left = acts.gravity.units_of(interactions).max(u32::from(is_first));
         let given = left;
         while let Some(&act) = under_way.acts.get(under_way.next) {
             if act == Act::Forces {
                 let slice = left.min(units - under_way.units);
-                if slice == units {
-                    acts.gravity.record(pass);
-                } else if slice > 0 {
+                if slice > 0 {
                     acts.gravity.record_slice(pass, under_way.units..under_way.units + slice)?;
                 }
                 left -= slice;
@@ -207,13 +201,22 @@ impl Motion {
             }
             under_way.next += 1;
         }
-        let done = f64::from(given - left) * a_unit;
+        let done = acts.gravity.interactions_of(given - left);
         if under_way.next < under_way.acts.len() {
             self.under_way = Some(under_way);
             return Ok((done, None));
         }
         self.is_current = under_way.is_current;
         Ok((done, Some(under_way.task)))
+    }
+
+    /// Records a part of a force pass for its own sake.
+    pub(super) fn record_probe(&self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<f64, GpuError> {
+        let gravity = &self.acts.gravity;
+        let a_unit = gravity.interactions() / f64::from(gravity.units().max(1));
+        let units = ((interactions / a_unit).round() as u32).clamp(1, gravity.units().max(1));
+        gravity.record_slice(pass, 0..units)?;
+        Ok(f64::from(units) * a_unit)
     }
 
     /// Forgets the task under way. The bodies are where they were before it.
@@ -225,7 +228,7 @@ impl Motion {
     pub(super) fn under_way(&self) -> Option<(Task, f32)> {
         let under_way = self.under_way.as_ref()?;
         let forces = |acts: &[Act]| acts.iter().filter(|act| **act == Act::Forces).count() as f32;
-        let units = under_way.units as f32 / self.acts.gravity.units().max(1) as f32;
+        let units = under_way.units as f32 / self.acts.gravity.units() as f32;
         let share = (forces(&under_way.acts[..under_way.next]) + units) / forces(&under_way.acts).max(1.0);
         Some((under_way.task, share))
     }
