@@ -23,7 +23,7 @@ mod words;
 pub use desk::Start;
 pub use window::{Options, open};
 
-/// Keys of the table of words that follow from lists of names: integrators, quantities, colour maps, initial states.
+/// Keys of the table of words that follow from lists of names: integrators, quantities, colour maps, initial states and their parameters.
 #[cfg(test)]
 fn words_of_lists() -> std::collections::BTreeSet<String> {
     use starshell::name::Named;
@@ -33,5 +33,5 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let quantities = ColorBy::ALL.iter().map(|name| format!("color-by-{}", name.name()));
     let maps = ColorMap::ALL.iter().map(|name| format!("color-map-{}", name.name()));
     let states = InitialState::KINDS.iter().map(|name| format!("initial-{name}"));
-    integrators.chain(quantities).chain(maps).chain(states).collect()
+    integrators.chain(quantities).chain(maps).chain(states).chain(panels::model::words()).collect()
 }

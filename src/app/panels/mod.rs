@@ -4,7 +4,7 @@ mod bodies;
 mod gallery;
 mod help;
 mod hud;
-mod model;
+pub mod model;
 mod notices;
 mod physics;
 mod picture;
