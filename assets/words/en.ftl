@@ -59,8 +59,11 @@ scene-next = Next scene
     .tip = ]
 scene-copy = Copy as a scene file
     .tip = Puts the scene as it runs on the clipboard: text for a file that Starshell opens. O
+scene-more = More
+scene-less = Less
 scene-inaccuracies = What is not accurate
 gallery-title = Scenes
+gallery-bodies = { $count } bodies
 gallery-note = Click one to begin it. A scene file of your own can be dropped on the window.
 gallery-close = Close the scenes
 
