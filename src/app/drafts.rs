@@ -1,12 +1,16 @@
 //! What stands in fields that take effect only once they are applied: the number of bodies, the seed, the initial state.
 
-use starshell::physics::initial::InitialState;
+use starshell::physics::initial::{InitialError, InitialState};
 use starshell::scene::Scene;
+
+/// Bodies of a state that leaves the choice, where the scene's own does not: enough to look at, and fast everywhere.
+const COUNT: usize = 16_384;
 
 /// Values that the user is still changing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drafts {
-    pub count: f64,
+    /// The number of bodies of states that leave the choice; see [`Drafts::count`].
+    pub free_count: f64,
     pub seed: f64,
     pub initial: InitialState,
     /// Steps of the button that makes several.
@@ -16,11 +20,45 @@ pub struct Drafts {
 impl Drafts {
     /// The values of `scene`.
     pub fn of(scene: &Scene) -> Self {
-        Self { count: scene.count as f64, seed: scene.seed as f64, initial: scene.initial.clone(), steps: 100.0 }
+        let initial = scene.initial.clone();
+        let free_count = if initial.fixed_count().is_some() { COUNT } else { scene.count } as f64;
+        Self { free_count, seed: scene.seed as f64, initial, steps: 100.0 }
+    }
+
+    /// The number of bodies.
+    pub fn count(&self) -> usize {
+        self.initial.fixed_count().unwrap_or(self.free_count as usize)
     }
 
     /// Whether they differ from those of `scene`.
     pub fn differ_from(&self, scene: &Scene) -> bool {
-        self.count as usize != scene.count || self.seed as u64 != scene.seed || self.initial != scene.initial
+        self.count() != scene.count || self.seed as u64 != scene.seed || self.initial != scene.initial
+    }
+
+    /// Why they cannot be applied, if so.
+    pub fn fault(&self) -> Option<InitialError> {
+        self.initial.validate(self.count()).err()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_of_two_bodies_does_not_make_a_galaxy_of_two() {
+        let mut drafts = Drafts::of(&Scene::load("kepler").unwrap());
+        assert_eq!((drafts.count(), drafts.fault()), (2, None));
+        drafts.initial = InitialState::named("galaxy").unwrap();
+        assert_eq!((drafts.count(), drafts.fault()), (COUNT, None));
+
+        let scene = Scene::load("galaxy").unwrap();
+        drafts = Drafts::of(&scene);
+        drafts.initial = InitialState::named("kepler").unwrap();
+        assert_eq!((drafts.count(), drafts.fault()), (2, None));
+        drafts.initial = scene.initial.clone();
+        assert!(!drafts.differ_from(&scene));
+        drafts.free_count = 0.0;
+        assert_eq!(drafts.fault(), Some(InitialError::Empty));
     }
 }

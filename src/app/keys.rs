@@ -116,9 +116,10 @@ pub fn action(key: Key, modifiers: Modifiers) -> Option<Action> {
     Some((binding.action)())
 }
 
-/// Takes Tab out of `input`, before egui moves the focus by it, and says whether it was pressed. In a text it stays.
+/// Takes Tab out of `input`, before egui moves the focus by it, and says whether it was pressed. In a text, and where something
+/// lies over the window, it stays.
 pub fn take_tab(input: &mut egui::RawInput, context: &egui::Context) -> bool {
-    if context.text_edit_focused() {
+    if context.text_edit_focused() || context.memory(|memory| memory.top_modal_layer().is_some()) {
         return false;
     }
     let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.is_none());

@@ -25,7 +25,7 @@ mod words;
 pub use desk::Start;
 pub use window::{Options, open};
 
-/// Keys of the table of words that follow from lists of names: integrators, quantities, colour maps, initial states.
+/// Keys of the table of words that follow from lists of names: integrators, quantities, colour maps, initial states and their parameters.
 #[cfg(test)]
 fn words_of_lists() -> std::collections::BTreeSet<String> {
     use starshell::name::Named;
@@ -38,5 +38,5 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let states = InitialState::KINDS.iter().map(|name| format!("initial-{name}"));
     let follows = hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
     let heights = ["window", "1080", "2160", "4320"].map(|height| format!("screenshot-{height}"));
-    integrators.chain(quantities).chain(maps).chain(states).chain(follows).chain(heights).chain(kernels).collect()
+    integrators.chain(quantities).chain(maps).chain(states).chain(follows).chain(heights).chain(kernels).chain(panels::model::words()).collect()
 }

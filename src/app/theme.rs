@@ -192,6 +192,18 @@ mod tests {
     }
 
     #[test]
+    fn every_letter_of_the_words_is_in_both_weights() {
+        for bytes in [REGULAR, SEMI_BOLD] {
+            let font = ab_glyph::FontRef::try_from_slice(bytes).unwrap();
+            for (language, table) in crate::app::words::TABLES {
+                for letter in table.chars().filter(|letter| !letter.is_whitespace()) {
+                    assert_ne!(ab_glyph::Font::glyph_id(&font, letter).0, 0, "{language}: {letter:?} is not in the font");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn text_can_be_read_in_both_themes() {
         for palette in [DARK, LIGHT] {
             for ground in [palette.panel, palette.field] {

@@ -19,12 +19,59 @@ pub fn texture(context: &Context, name: &str) -> Option<TextureId> {
 }
 
 fn decode(bytes: &[u8]) -> Option<egui::ColorImage> {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().ok()?;
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    // The files have palettes.
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().ok()?;
     let mut pixels = vec![0; reader.output_buffer_size()?];
     let info = reader.next_frame(&mut pixels).ok()?;
     let size = [info.width as usize, info.height as usize];
     (info.color_type == png::ColorType::Rgb).then(|| egui::ColorImage::from_rgb(size, &pixels[..info.buffer_size()]))
 }
 
+macro_rules! pictures {
+    ($($name:literal,)*) => {
+        &[$(($name, include_bytes!(concat!("../../assets/scenes/pictures/", $name, ".png"))),)*]
+    };
+}
+
 /// The pictures, by the names of their scenes.
-const PICTURES: &[(&str, &[u8])] = &[];
+const PICTURES: &[(&str, &[u8])] = pictures![
+    "shell",
+    "random-ball",
+    "expanding-ball",
+    "cold-sphere",
+    "plummer",
+    "galaxy",
+    "encounter",
+    "kepler",
+    "figure-8",
+    "pythagorean",
+    "classic-0",
+    "classic-1",
+    "classic-2",
+    "classic-3",
+    "classic-4",
+    "classic-5",
+    "classic-6",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_scene_has_a_picture_and_together_they_are_small() {
+        let scenes: Vec<_> = starshell::scene::embedded().iter().map(|scene| scene.name).collect();
+        assert_eq!(PICTURES.iter().map(|(name, _)| *name).collect::<Vec<_>>(), scenes);
+        for (name, bytes) in PICTURES {
+            let image = decode(bytes).unwrap_or_else(|| panic!("{name} cannot be decoded"));
+            assert_eq!(image.size, [320, 200], "{name}");
+            assert_eq!(image.size[1] as f32 / image.size[0] as f32, ASPECT);
+            let brightest = image.pixels.iter().map(|pixel| pixel.r().max(pixel.g()).max(pixel.b())).max();
+            assert!(brightest > Some(200), "{name} is dark");
+            assert!(bytes.len() < 45_000, "{name} has {} bytes", bytes.len());
+        }
+        assert!(PICTURES.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() < 500_000);
+    }
+}

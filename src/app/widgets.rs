@@ -113,7 +113,7 @@ pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
 }
 
 /// A row whose field carries the label; gives the label's id.
-fn row_label(ui: &mut Ui, key: &str, field: impl FnOnce(&mut Ui) -> Response) -> egui::Id {
+pub fn row_label(ui: &mut Ui, key: &str, field: impl FnOnce(&mut Ui) -> Response) -> egui::Id {
     ui.horizontal(|ui| {
         ui.set_min_height(ROW);
         let palette = theme::palette(ui);

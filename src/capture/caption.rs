@@ -4,8 +4,8 @@ use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
 
 use super::Picture;
 
-/// The typeface of captions: Ubuntu Light, which the window will use too.
-const TYPEFACE: &[u8] = epaint_default_fonts::UBUNTU_LIGHT;
+/// The typeface of captions, which is the window's too.
+const TYPEFACE: &[u8] = include_bytes!("../../assets/fonts/Inter-Regular.ttf");
 
 impl Picture {
     /// Writes `text` in one line of `height` pixels, centred at `x` with its upper edge at `y`. What lies outside of the

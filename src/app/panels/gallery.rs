@@ -1,24 +1,30 @@
 //! Every scene that the program carries, with its picture and notes, to choose from.
 
-use egui::{Id, Modal, RichText, Sense, Ui, vec2};
+use egui::{Align2, Id, Modal, Rect, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
 use starshell::scene::{Embedded, embedded};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
-use crate::app::words::t;
+use crate::app::words::{self, t};
 use crate::app::{icons, theme, thumbnails, widgets};
 
 const CARD: f32 = 208.0;
+/// Height of the two lines under a picture.
+const LINES: f32 = 42.0;
+/// Space between cards.
+const GAP: f32 = 16.0;
+/// What the window has beside and above the cards.
+const AROUND: [f32; 2] = [104.0, 160.0];
 
 /// Draws the gallery, where it is open.
 pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
     if !desk.gallery_open {
         return;
     }
-    let screen = ui.ctx().content_rect();
-    let columns = ((screen.width() - 96.0) / (CARD + 12.0)).floor().clamp(1.0, 5.0) as usize;
+    let room = ui.ctx().content_rect().size() - vec2(AROUND[0], AROUND[1]);
+    let columns = ((room.x + GAP) / (CARD + GAP)).floor().clamp(1.0, 5.0) as usize;
     let shown = Modal::new(Id::unique("gallery")).show(ui.ctx(), |ui| {
-        ui.set_width(columns as f32 * (CARD + 12.0));
+        ui.set_width(columns as f32 * (CARD + GAP));
         ui.horizontal(|ui| {
             ui.label(RichText::new(t!("gallery-title")).heading());
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -28,11 +34,15 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
             });
         });
         widgets::note(ui, t!("gallery-note"));
-        ui.add_space(theme::GRID);
-        egui::ScrollArea::vertical().max_height(screen.height() - 190.0).show(ui, |ui| {
+        ui.add_space(2.0 * theme::GRID);
+        let height = room.y.max(CARD);
+        egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+            // Room for the outline of a card that is chosen or under the pointer.
+            ui.add_space(2.0);
             for row in embedded().chunks(columns) {
                 ui.horizontal_top(|ui| {
-                    ui.spacing_mut().item_spacing.x = 12.0;
+                    ui.add_space(2.0);
                     for scene in row {
                         if card_ui(ui, scene, Some(scene.name) == desk.name) {
                             desk.ask(Action::Scene(scene.name.to_owned()));
@@ -40,7 +50,6 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
                         }
                     }
                 });
-                ui.add_space(2.0 * theme::GRID);
             }
         });
     });
@@ -52,23 +61,41 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
 /// One scene's card. Whether it was clicked.
 fn card_ui(ui: &mut Ui, scene: &Embedded, is_chosen: bool) -> bool {
     let palette = theme::palette(ui);
-    let height = CARD * thumbnails::ASPECT;
-    let (rect, response) = ui.allocate_exact_size(vec2(CARD, height + 26.0), Sense::click());
+    let size = vec2(CARD, CARD * thumbnails::ASPECT);
+    let (rect, response) = ui.allocate_exact_size(size + vec2(0.0, LINES), Sense::click());
     let title = &scene.scene.title;
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, title));
-    let picture = egui::Rect::from_min_size(rect.min, vec2(CARD, height));
-    match thumbnails::texture(ui.ctx(), scene.name) {
-        Some(texture) => egui::Image::new((texture, picture.size())).corner_radius(8).paint_at(ui, picture),
-        None => {
-            ui.painter().rect_filled(picture, 8.0, palette.field);
+    // The arrow keys and Tab begin where the user is.
+    if is_chosen && ui.memory(|memory| memory.focused().is_none()) {
+        response.request_focus();
+    }
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
+    if ui.is_rect_visible(rect) {
+        let picture = Rect::from_min_size(rect.min, size);
+        let painter = ui.painter();
+        painter.rect_filled(picture, 8.0, palette.sky);
+        if let Some(texture) = thumbnails::texture(ui.ctx(), scene.name) {
+            egui::Image::new((texture, size)).corner_radius(8).paint_at(ui, picture);
         }
+        let is_near = response.hovered() || response.has_focus();
+        if is_chosen || is_near {
+            let stroke = Stroke::new(if is_near { 2.0 } else { 1.0 }, palette.accent);
+            painter.rect_stroke(picture, 8.0, stroke, StrokeKind::Outside);
+        }
+        if is_chosen {
+            let center = picture.right_top() + vec2(-16.0, 16.0);
+            painter.circle_filled(center, 10.0, palette.accent);
+            let font = egui::FontId::proportional(theme::BODY);
+            painter.text(center, Align2::CENTER_CENTER, icons::CHECK, font, palette.on_accent);
+        }
+        let line = pos2(picture.left(), picture.bottom() + 6.0);
+        let color = if is_chosen { palette.accent } else { palette.text };
+        let below = painter.text(line, Align2::LEFT_TOP, title, TextStyle::Body.resolve(ui.style()), color);
+        let bodies = t!("gallery-bodies", count = words::grouped(scene.scene.count as u64));
+        let small = TextStyle::Small.resolve(ui.style());
+        painter.text(below.left_bottom() + vec2(0.0, 2.0), Align2::LEFT_TOP, bodies, small, palette.muted);
     }
-    if is_chosen || response.hovered() || response.has_focus() {
-        let width = if is_chosen { 2.0 } else { 1.0 };
-        ui.painter().rect_stroke(picture, 8.0, egui::Stroke::new(width, palette.accent), egui::StrokeKind::Outside);
-    }
-    let font = egui::TextStyle::Body.resolve(ui.style());
-    let color = if is_chosen { palette.accent } else { palette.text };
-    ui.painter().text(rect.left_bottom() - vec2(0.0, 2.0), egui::Align2::LEFT_BOTTOM, title, font, color);
     response.on_hover_text(&scene.scene.description).on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
 }

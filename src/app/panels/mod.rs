@@ -6,7 +6,7 @@ mod gallery;
 mod guides;
 mod help;
 mod hud;
-mod model;
+pub mod model;
 mod notices;
 mod physics;
 mod picture;

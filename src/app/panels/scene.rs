@@ -1,9 +1,11 @@
 //! Which scene: its picture, its notes, and the way to the others.
 
-use egui::{RichText, Ui};
+use egui::{Link, RichText, Ui};
+use starshell::scene::Scene;
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
+use crate::app::words::t;
 use crate::app::{icons, theme, thumbnails, widgets};
 
 /// Draws the scene's card.
@@ -15,11 +17,13 @@ pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
         {
             let width = ui.available_width();
             let image = egui::Image::new((picture, egui::vec2(width, width * thumbnails::ASPECT))).corner_radius(8);
-            ui.add(image);
+            let picture = ui.add(image.sense(egui::Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand);
+            if picture.clicked() {
+                desk.gallery_open = true;
+            }
         }
         ui.label(RichText::new(&desk.origin.title).heading());
-        let description = desk.origin.description.clone();
-        ui.label(RichText::new(description).color(palette.muted).size(12.0));
+        description_ui(ui, &desk.origin);
         ui.horizontal(|ui| {
             if widgets::button(ui, icons::IMAGES_SQUARE, "scene-choose", true).clicked() {
                 desk.gallery_open = true;
@@ -40,4 +44,44 @@ pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
             });
         }
     });
+}
+
+/// Draws the first sentences of the scene's notes, and the rest where it was asked for.
+fn description_ui(ui: &mut Ui, scene: &Scene) {
+    let palette = theme::palette(ui);
+    let id = ui.id().with((&scene.title, "notes"));
+    let mut is_whole = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    let opening = opening(&scene.description);
+    let text = if is_whole { &scene.description } else { opening };
+    ui.label(RichText::new(text).color(palette.muted).size(12.0));
+    if opening.len() < scene.description.len() {
+        let more = if is_whole { t!("scene-less") } else { t!("scene-more") };
+        if ui.add(Link::new(RichText::new(more).size(12.0).color(palette.accent))).clicked() {
+            is_whole = !is_whole;
+            ui.data_mut(|data| data.insert_temp(id, is_whole));
+        }
+    }
+}
+
+/// The first sentence of a text, and the next where that is short.
+fn opening(text: &str) -> &str {
+    const SHORT: usize = 90;
+    let ends = text.match_indices(". ").map(|(place, _)| place + 1);
+    let mut ends = ends.skip_while(|end| *end < SHORT);
+    ends.next().map_or(text, |end| &text[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_opens_with_whole_sentences_and_stays_short() {
+        assert_eq!(opening("Short."), "Short.");
+        assert_eq!(opening("One. Two."), "One. Two.");
+        for scene in starshell::scene::embedded() {
+            let opening = opening(&scene.scene.description);
+            assert!(opening.ends_with('.') && opening.len() < 260, "{}: {opening}", scene.name);
+        }
+    }
 }
