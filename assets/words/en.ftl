@@ -280,9 +280,15 @@ view-scale = Scale bar
     .tip = A length at the distance of the camera's target.
 view-legend = Legend
     .tip = What the colours mean.
-view-light = Light panels
+program-title = Program
+program-adapter = Adapter
+    .tip = The graphics card that computes and draws. Another takes over at once, and is remembered.
+program-best = The best
+program-vsync = Wait for the display
+    .tip = As many frames as the display shows; without, as many as the graphics card makes.
+program-light = Light panels
     .tip = For bright rooms. N
-view-screenshot = Screenshot
+program-screenshot = Screenshot
     .tip = Height of the picture that F12 writes, whatever the window's size.
 screenshot-window = As the window
 screenshot-1080 = 1080 pixels
@@ -383,6 +389,8 @@ notice-no-bookmark = No view on { $key } yet: Shift and { $key } stores one.
 notice-tour = Tour through the scenes
 notice-no-tour = Tour ended
 notice-copied = The scene is on the clipboard as text.
+notice-adapter = { $adapter } has taken over at t = { $time }.
+notice-unsaved = { $path } cannot be written ({ $error }): the settings will be lost.
 notice-settings = The settings could not be read ({ $fault }) and begin anew.
 notice-device = The graphics device was lost and has been opened again; the simulation goes on from t = { $time }. The cause: { $cause }
 notice-written = Written: { $path }

@@ -80,6 +80,8 @@ pub enum Action {
     TogglePanels,
     ToggleHelp,
     ToggleHud,
+    /// The adapter whose name contains this, or the best.
+    Adapter(Option<String>),
     ToggleFullscreen,
     ToggleTour,
     Screenshot,

@@ -18,6 +18,7 @@ use super::drafts::Drafts;
 use super::flight::Flight;
 use super::hands::{Edit, Follow, Hands, Kept, Purpose, Tool};
 use super::notices::Notices;
+use super::panels::program::Adapters;
 use super::rates::Rates;
 use super::screenshot::{self, Writing};
 use super::settings::{BOOKMARKS, Settings, bookmark_key, output_folder};
@@ -46,6 +47,8 @@ pub enum Request {
     ToggleFullscreen,
     LeaveFullscreen,
     Copy(String),
+    /// The adapter of the settings, in place of the present one.
+    Reopen,
     Quit,
 }
 
@@ -86,6 +89,7 @@ pub struct Desk {
     writing: Vec<Writing>,
     /// Seconds since the state was last kept.
     since_kept: f32,
+    pub adapters: Adapters,
     pub panels_hidden: bool,
     pub help_open: bool,
     pub gallery_open: bool,
@@ -117,10 +121,7 @@ impl Desk {
         let name = embedded().iter().find(|embedded| embedded.scene.title == scene.title).map(|embedded| embedded.name);
         let mut session = Session::new(gpu, scene.clone(), Pace::StepsAFrame(1))?;
         session.set_budget(Some(BUDGET));
-        let target = Target::new(gpu, [64, 64]).map_err(|error| match error {
-            TargetError::Gpu(error) => SessionError::Gpu(error),
-            TargetError::Size { .. } => unreachable!("64 pixels are possible everywhere"),
-        })?;
+        let target = first_target(gpu)?;
         let mut desk = Self {
             gpu: gpu.clone(),
             drafts: Drafts::of(session.scene()),
@@ -138,6 +139,7 @@ impl Desk {
             hands: Hands::default(),
             writing: Vec::new(),
             since_kept: f32::INFINITY,
+            adapters: Adapters::default(),
             panels_hidden: start.is_kiosk,
             help_open: false,
             gallery_open: false,
@@ -342,6 +344,7 @@ impl Desk {
                 let camera = self.session.scene().camera.fit(look, self.picture_size, &snapshot.bodies);
                 self.flight.go_to(camera);
             }
+            Purpose::Reopen => self.requests.push(Request::Reopen),
             Purpose::Mark => self.hands.undo = Some(snapshot.clone()),
             Purpose::Edit(edit) => {
                 let before = snapshot.clone();
@@ -510,6 +513,9 @@ impl Desk {
         self.transport.remaining = 0;
         self.rates = Rates::default();
         self.drawn = None;
+        if self.tour.is_some() {
+            self.notices.tell(self.origin.title.clone());
+        }
     }
 
     /// Makes a session of `scene` in another thread: a million bodies take a second.
@@ -547,11 +553,11 @@ impl Desk {
         Some(milliseconds_a_step(count, self.session.scene().physics.integrator, speed))
     }
 
-    /// Goes on with another device, after the old one was lost.
+    /// Goes on with another device: after the old one was lost (the `cause`), or because another adapter was chosen.
     ///
     /// # Errors
     /// [`SessionError`] where the new one cannot hold the session.
-    pub fn recover(&mut self, gpu: &Gpu, cause: &GpuError) -> Result<(), SessionError> {
+    pub fn recover(&mut self, gpu: &Gpu, cause: Option<&GpuError>) -> Result<(), SessionError> {
         let scene = self.session.scene().clone();
         let kept = self.hands.kept.as_ref().map(|kept| kept.snapshot.clone());
         let session = match &kept {
@@ -559,13 +565,16 @@ impl Desk {
             None => Session::new(gpu, scene, Pace::StepsAFrame(0))?,
         };
         self.gpu = gpu.clone();
-        self.target = Target::new(gpu, [64, 64]).map_err(|_| SessionError::Gpu(cause.clone()))?;
+        self.target = first_target(gpu)?;
         self.loading = None;
         self.writing.clear();
         let (origin, name) = (self.origin.clone(), self.name);
         self.begin(session, origin, name);
         let time = words::number(self.session.simulation().time());
-        self.notices.warn(t!("notice-device", cause = cause, time = time));
+        match cause {
+            Some(cause) => self.notices.warn(t!("notice-device", cause = cause, time = time)),
+            None => self.notices.tell(t!("notice-adapter", adapter = gpu.adapter_name(), time = time)),
+        }
         Ok(())
     }
 
@@ -722,6 +731,10 @@ impl Desk {
             Action::ToggleHelp => self.help_open = !self.help_open,
             Action::ToggleHud => self.settings.hud = !self.settings.hud,
             Action::ToggleFullscreen => self.requests.push(Request::ToggleFullscreen),
+            Action::Adapter(name) => {
+                self.settings.adapter = name;
+                self.hands.wanted.push(Purpose::Reopen);
+            }
             Action::ToggleTour => {
                 self.tour = if self.tour.is_some() { None } else { Some(0.0) };
                 let text = if self.tour.is_some() { t!("notice-tour") } else { t!("notice-no-tour") };
@@ -746,6 +759,14 @@ impl Desk {
             Action::Quit => self.requests.push(Request::Quit),
         }
     }
+}
+
+/// A target to begin with, before the panels have said how large the picture is.
+fn first_target(gpu: &Gpu) -> Result<Target, SessionError> {
+    Target::new(gpu, [64, 64]).map_err(|error| match error {
+        TargetError::Gpu(error) => SessionError::Gpu(error),
+        TargetError::Size { .. } => unreachable!("64 pixels are possible everywhere"),
+    })
 }
 
 /// How a projector shows a look: thick points, strong light, and a map of colours that colour-blind eyes can read.

@@ -83,6 +83,8 @@ pub enum Purpose {
     },
     Fit,
     Edit(Edit),
+    /// To go on with, on another adapter.
+    Reopen,
     /// To come back to: the attractor begins to pull.
     Mark,
 }

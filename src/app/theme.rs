@@ -97,6 +97,23 @@ pub fn strong() -> FontFamily {
 
 /// Gives a context its fonts and both themes.
 pub fn install(context: &egui::Context) {
+    context.set_fonts(fonts());
+    for (theme, palette) in [(Theme::Dark, DARK), (Theme::Light, LIGHT)] {
+        context.set_style_of(theme, style(theme, &palette));
+    }
+}
+
+/// Lets a context send all of its textures again, since the device that held them is gone.
+pub fn renew(context: &egui::Context, number: u64) {
+    let mut fonts = fonts();
+    // egui sends its glyphs again only where the fonts differ: a family that nobody uses makes them differ.
+    let unused = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    fonts.families.insert(FontFamily::Name(format!("renewed {number}").into()), unused);
+    context.set_fonts(fonts);
+    context.data_mut(|data| data.remove_by_type::<egui::TextureHandle>());
+}
+
+fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
     for (name, bytes) in [("regular", REGULAR), ("semi-bold", SEMI_BOLD), ("icons", ICON_FONT)] {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
@@ -106,10 +123,7 @@ pub fn install(context: &egui::Context) {
     fonts.families.insert(FontFamily::Proportional, family(&["regular", "icons"]));
     fonts.families.insert(FontFamily::Monospace, family(&["regular", "icons"]));
     fonts.families.insert(strong(), family(&["semi-bold", "icons"]));
-    context.set_fonts(fonts);
-    for (theme, palette) in [(Theme::Dark, DARK), (Theme::Light, LIGHT)] {
-        context.set_style_of(theme, style(theme, &palette));
-    }
+    fonts
 }
 
 fn style(theme: Theme, palette: &Palette) -> egui::Style {
@@ -133,7 +147,7 @@ fn style(theme: Theme, palette: &Palette) -> egui::Style {
     spacing.combo_width = 148.0;
     spacing.indent = 12.0;
     spacing.tooltip_width = 300.0;
-    spacing.scroll = egui::style::ScrollStyle::thin();
+    spacing.scroll = egui::style::ScrollStyle::floating();
 
     let visuals = &mut style.visuals;
     let round = CornerRadius::same(6);

@@ -20,6 +20,9 @@ use super::settings::{self, Settings};
 use super::words::t;
 use super::{keys, panels, theme};
 
+/// Time between two looks whether settings have changed.
+const SAVED: Duration = Duration::from_secs(5);
+
 /// What the command line asks of the window.
 #[derive(Debug, Default)]
 pub struct Options {
@@ -67,6 +70,10 @@ struct Live {
     last_frame: Instant,
     /// When the next frame is wanted without an event.
     wake: Option<Instant>,
+    /// Whether another adapter was chosen.
+    reopen: bool,
+    /// The settings as they are on the disk, and when that was last looked at.
+    saved: (Settings, Instant),
 }
 
 /// What the window is painted upon.
@@ -95,6 +102,10 @@ impl Canvas {
         (self.configuration.width, self.configuration.height) = (size.width.clamp(1, limit), size.height.clamp(1, limit));
         self.surface.configure(gpu.device(), &self.configuration);
     }
+}
+
+fn present_mode(settings: &Settings) -> wgpu::PresentMode {
+    if settings.vsync { wgpu::PresentMode::AutoVsync } else { wgpu::PresentMode::AutoNoVsync }
 }
 
 fn configuration(gpu: &Gpu, surface: &wgpu::Surface, size: PhysicalSize<u32>) -> wgpu::SurfaceConfiguration {
@@ -144,7 +155,8 @@ impl Live {
         input.init_accesskit(event_loop, &window, program.proxy.clone());
         window.set_visible(true);
         window.request_redraw();
-        Ok(Self { window, canvas, input, desk, last_frame: Instant::now(), wake: None })
+        let saved = (program.settings.clone(), Instant::now());
+        Ok(Self { window, canvas, input, desk, last_frame: Instant::now(), wake: None, reopen: false, saved })
     }
 
     /// One frame: what was asked for, steps, picture, interface.
@@ -161,6 +173,11 @@ impl Live {
         let mut raw = self.input.take_egui_input(&self.window);
         if keys::take_tab(&mut raw, &context) {
             self.desk.ask(super::action::Action::TogglePanels);
+        }
+        let present_mode = present_mode(&self.desk.settings);
+        if self.canvas.configuration.present_mode != present_mode {
+            self.canvas.configuration.present_mode = present_mode;
+            self.canvas.resize(&self.desk.gpu().clone(), size);
         }
         let picture = self.canvas.painter.picture(self.desk.target());
         let mut output = context.run_ui(raw, |ui| panels::ui(ui, &mut self.desk, Some(picture)));
@@ -186,7 +203,15 @@ impl Live {
             Current::Success(texture) => (Some(texture), false),
             Current::Suboptimal(texture) => (Some(texture), true),
             Current::Timeout | Current::Occluded => (None, false),
-            Current::Outdated | Current::Lost | Current::Validation => (None, true),
+            Current::Outdated | Current::Validation => (None, true),
+            Current::Lost => {
+                // As when a window moves to a monitor of another GPU.
+                let surface = gpu.instance().map(|instance| instance.create_surface(Arc::clone(&self.window)));
+                if let Some(Ok(surface)) = surface {
+                    self.canvas.surface = surface;
+                }
+                (None, true)
+            }
         };
         let Some(texture) = texture else {
             // What egui has to say of its textures is said once only.
@@ -220,18 +245,35 @@ impl Live {
                 }
                 Request::LeaveFullscreen => self.window.set_fullscreen(None),
                 Request::Copy(text) => self.input.set_clipboard_text(text),
+                Request::Reopen => self.reopen = true,
                 Request::Quit => event_loop.exit(),
             }
         }
     }
 
-    /// Makes device and session anew after the device was lost.
-    fn recover(&mut self, event_loop: &ActiveEventLoop, cause: &GpuError) -> anyhow::Result<()> {
+    /// Makes device and session anew: after the device was lost (the `cause`), or on another adapter.
+    fn recover(&mut self, event_loop: &ActiveEventLoop, cause: Option<&GpuError>) -> anyhow::Result<()> {
         let wanted = self.desk.settings.adapter.clone();
         let (gpu, canvas) = Canvas::open(&self.window, event_loop, wanted.as_deref())?;
+        // The old surface goes before the new one is used: a window has one at a time.
         self.canvas = canvas;
         self.desk.recover(&gpu, cause)?;
+        theme::renew(self.input.egui_ctx(), self.desk.frames);
+        self.window.request_redraw();
         Ok(())
+    }
+
+    /// Writes settings that have changed, now and then: what kills the program loses little.
+    fn save(&mut self, path: &std::path::Path) {
+        let (saved, looked) = &mut self.saved;
+        if looked.elapsed() < SAVED || *saved == self.desk.settings {
+            return;
+        }
+        *saved = self.desk.settings.clone();
+        *looked = Instant::now();
+        if let Err(error) = saved.save(path) {
+            self.desk.notices.warn(t!("notice-unsaved", path = path.display(), error = error));
+        }
     }
 
     /// Where the window is now, for the next start.
@@ -284,10 +326,14 @@ impl ApplicationHandler<accesskit_winit::Event> for Program {
                 live.window.request_redraw();
             }
             WindowEvent::RedrawRequested => {
-                if let Err(error) = live.frame(event_loop)
-                    && let Err(failure) = live.recover(event_loop, &error)
+                let cause = live.frame(event_loop).err();
+                if (cause.is_some() || std::mem::take(&mut live.reopen))
+                    && let Err(failure) = live.recover(event_loop, cause.as_ref())
                 {
-                    self.fail(event_loop, failure);
+                    return self.fail(event_loop, failure);
+                }
+                if let Some(path) = &self.path {
+                    live.save(path);
                 }
             }
             _ => {}

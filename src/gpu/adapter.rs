@@ -78,7 +78,7 @@ pub(super) fn choose_for_surface(
     wanted: Option<&str>,
     descriptor: impl Fn() -> wgpu::InstanceDescriptor,
     create: impl Fn(&wgpu::Instance) -> Result<wgpu::Surface<'static>, wgpu::CreateSurfaceError>,
-) -> Result<(wgpu::Adapter, wgpu::Surface<'static>), GpuError> {
+) -> Result<(wgpu::Instance, wgpu::Adapter, wgpu::Surface<'static>), GpuError> {
     let mut unseen = Vec::new();
     for backends in BACKENDS {
         let mut descriptor = descriptor();
@@ -88,7 +88,7 @@ pub(super) fn choose_for_surface(
         let (shown, hidden): (Vec<_>, Vec<_>) =
             adapters_of(&instance).into_iter().partition(|adapter| adapter.is_surface_supported(&surface));
         if !shown.is_empty() {
-            return Ok((choose(shown, wanted)?, surface));
+            return Ok((instance, choose(shown, wanted)?, surface));
         }
         unseen.extend(hidden.iter().map(|adapter| adapter.get_info().name));
     }

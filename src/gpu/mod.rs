@@ -38,8 +38,8 @@ pub struct Gpu {
     kernels: Arc<Mutex<KernelCache>>,
     failure: Arc<Mutex<Option<GpuError>>>,
     checks: bool,
-    /// The adapter, where it was opened for a surface.
-    adapter: Option<wgpu::Adapter>,
+    /// Instance and adapter, where they were opened for a surface.
+    screen: Option<(wgpu::Instance, wgpu::Adapter)>,
 }
 
 impl Gpu {
@@ -66,15 +66,20 @@ impl Gpu {
         create: impl Fn(&wgpu::Instance) -> Result<wgpu::Surface<'static>, wgpu::CreateSurfaceError>,
     ) -> Result<(Self, wgpu::Surface<'static>), GpuError> {
         let variable = std::env::var(ADAPTER_VARIABLE).ok().filter(|value| !value.is_empty());
-        let (adapter, surface) = adapter::choose_for_surface(wanted.or(variable.as_deref()), descriptor, create)?;
+        let (instance, adapter, surface) = adapter::choose_for_surface(wanted.or(variable.as_deref()), descriptor, create)?;
         let mut gpu = Self::open_adapter(&adapter, adapter.limits())?;
-        gpu.adapter = Some(adapter);
+        gpu.screen = Some((instance, adapter));
         Ok((gpu, surface))
     }
 
     /// What a surface can show.
     pub fn surface_capabilities(&self, surface: &wgpu::Surface) -> wgpu::SurfaceCapabilities {
-        self.adapter.as_ref().map(|adapter| surface.get_capabilities(adapter)).unwrap_or_default()
+        self.screen.as_ref().map(|(_, adapter)| surface.get_capabilities(adapter)).unwrap_or_default()
+    }
+
+    /// The instance to make another surface with, where this GPU was opened for one.
+    pub fn instance(&self) -> Option<&wgpu::Instance> {
+        self.screen.as_ref().map(|(instance, _)| instance)
     }
 
     /// The best adapter with lower limits than it has, to see how a lesser one would do. `lower` changes the adapter's own.
@@ -131,7 +136,7 @@ impl Gpu {
             }
         });
         let limits = Arc::new(device.limits());
-        Ok(Self { device, queue, info: Arc::new(info), limits, kernels: Arc::default(), failure, checks: false, adapter: None })
+        Ok(Self { device, queue, info: Arc::new(info), limits, kernels: Arc::default(), failure, checks: false, screen: None })
     }
 
     /// The same GPU with wgpu's run-time checks (bounds, endless loops, zeroed workgroup memory) in every kernel.

@@ -170,7 +170,8 @@ fn hands(view: &View, desk: &Desk) {
         && let Some(watched) = desk.hands.watched
         && let Some(place) = view.place(watched.body.position.as_vec3())
     {
-        view.painter.circle_stroke(place, 11.0, Stroke::new(1.5, accent));
+        // In the colour of its trail.
+        view.painter.circle_stroke(place, 11.0, Stroke::new(1.5, theme::DARK.plot[2]));
     }
     if let Some(throw) = desk.hands.throw {
         let path = desk.hands.path(throw, desk.session.scene().physics.softening);

@@ -1,49 +1,61 @@
 //! The overlay that lists every key.
 
-use egui::{Id, Modal, RichText, Ui};
+use egui::{Align, Id, Layout, Modal, RichText, Ui, vec2};
 
 use crate::app::desk::Desk;
 use crate::app::keys::{self, Binding};
 use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
+/// Width of a column.
+const COLUMN: f32 = 336.0;
+
 /// Draws the overlay, where it is open.
 pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
     if !desk.help_open {
         return;
     }
+    let screen = ui.ctx().content_rect();
+    let columns = ((screen.width() - 96.0) / COLUMN).floor().clamp(1.0, 3.0) as usize;
     let shown = Modal::new(Id::unique("help")).show(ui.ctx(), |ui| {
         let palette = theme::palette(ui);
-        ui.set_width(720.0_f32.min(ui.ctx().content_rect().width() - 64.0));
+        ui.set_width(COLUMN * columns as f32);
         ui.horizontal(|ui| {
             ui.label(RichText::new(t!("keys-title")).heading());
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if widgets::icon_button(ui, icons::X, "keys-close", false).clicked() {
                     desk.help_open = false;
                 }
             });
         });
         ui.add_space(theme::GRID);
-        egui::ScrollArea::vertical().max_height(ui.ctx().content_rect().height() - 160.0).show(ui, |ui| {
-            ui.columns(2, |columns| {
-                for (place, (title, bindings)) in keys::GROUPS.iter().enumerate() {
-                    let ui = &mut columns[place % 2];
-                    ui.label(RichText::new(words::text(title, &[])).family(theme::strong()).color(palette.accent));
-                    bindings.iter().for_each(|binding| line(ui, &names(binding), &words::text(binding.words, &[])));
-                    if *title == "keys-view" {
-                        line(ui, "F2 … F8", &t!("keys-bookmarks"));
-                        line(ui, "W A S D Q E", &t!("keys-flying"));
+        let heading = |ui: &mut Ui, key: &str| {
+            ui.label(RichText::new(words::text(key, &[])).family(theme::strong()).color(palette.accent));
+        };
+        egui::ScrollArea::vertical().max_height(screen.height() - 120.0).min_scrolled_height(screen.height() - 140.0).show(
+            ui,
+            |ui| {
+                ui.columns(columns, |columns| {
+                    let count = columns.len();
+                    for (place, (title, bindings)) in keys::GROUPS.iter().enumerate() {
+                        let ui = &mut columns[place % count];
+                        heading(ui, title);
+                        bindings.iter().for_each(|binding| line(ui, &names(binding), &words::text(binding.words, &[])));
+                        if *title == "keys-view" {
+                            line(ui, "F2 … F8", &t!("keys-bookmarks"));
+                            line(ui, "W A S D Q E", &t!("keys-flying"));
+                        }
+                        ui.add_space(3.0 * theme::GRID);
                     }
-                    ui.add_space(3.0 * theme::GRID);
-                }
-                let ui = &mut columns[1];
-                ui.label(RichText::new(t!("keys-mouse")).family(theme::strong()).color(palette.accent));
-                line(ui, &t!("mouse-drag"), &t!("mouse-orbit"));
-                line(ui, &t!("mouse-right-drag"), &t!("mouse-pan"));
-                line(ui, &t!("mouse-wheel"), &t!("mouse-zoom"));
-                line(ui, &t!("mouse-double"), &t!("mouse-center"));
-            });
-        });
+                    let ui = &mut columns[keys::GROUPS.len() % count];
+                    heading(ui, "keys-mouse");
+                    line(ui, &t!("mouse-drag"), &t!("mouse-orbit"));
+                    line(ui, &t!("mouse-right-drag"), &t!("mouse-pan"));
+                    line(ui, &t!("mouse-wheel"), &t!("mouse-zoom"));
+                    line(ui, &t!("mouse-double"), &t!("mouse-center"));
+                });
+            },
+        );
     });
     if shown.should_close() {
         desk.help_open = false;
@@ -66,10 +78,11 @@ fn names(binding: &Binding) -> String {
 fn line(ui: &mut Ui, keys: &str, words: &str) {
     let palette = theme::palette(ui);
     ui.horizontal(|ui| {
-        ui.add_sized(
-            [112.0, theme::ROW - 4.0],
-            egui::Label::new(RichText::new(keys).color(palette.text)).halign(egui::Align::LEFT),
-        );
+        let size = vec2(116.0, theme::ROW - theme::GRID);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_size(size);
+            ui.label(RichText::new(keys).color(palette.text));
+        });
         ui.label(RichText::new(words).color(palette.muted));
     });
 }

@@ -1,6 +1,6 @@
 //! Speeds, in small figures in the corner of the picture.
 
-use egui::{Align2, FontId, RichText, Ui};
+use egui::{RichText, Ui};
 
 use crate::app::desk::Desk;
 use crate::app::theme;
@@ -33,5 +33,4 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk) {
         let text = RichText::new(line).size(theme::SMALL).color(theme::DARK.text.gamma_multiply(0.75));
         ui.add(egui::Label::new(text).selectable(false));
     }
-    let _ = (Align2::LEFT_TOP, FontId::default());
 }

@@ -10,6 +10,7 @@ pub mod model;
 mod notices;
 mod physics;
 mod picture;
+pub mod program;
 mod scene;
 mod transport;
 mod view;
@@ -43,6 +44,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
             side(ui, Panel::right("right"), |ui| {
                 body::hands_ui(ui, desk);
                 view::view_ui(ui, desk);
+                program::program_ui(ui, desk);
             });
         }
     }

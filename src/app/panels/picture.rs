@@ -73,7 +73,9 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>
         });
         desk.settings.hint_seen = true;
     }
-    super::guides::guides_ui(ui, desk, rect);
+    if !desk.is_tour() {
+        super::guides::guides_ui(ui, desk, rect);
+    }
     match desk.hands.tool {
         Tool::Look => look(ui, desk, &response),
         Tool::Body | Tool::Cluster => throw(ui, desk, &response),

@@ -117,12 +117,7 @@ fn guides_ui(ui: &mut Ui, desk: &mut Desk) {
         ("view-grid", &mut settings.grid),
         ("view-scale", &mut settings.scale_bar),
         ("view-legend", &mut settings.legend),
-        ("view-light", &mut settings.light),
     ] {
         widgets::switch(ui, key, on);
-    }
-    let heights = [(None, "window"), (Some(1080), "1080"), (Some(2160), "2160"), (Some(4320), "4320")];
-    if let Some(height) = widgets::choice(ui, "view-screenshot", "screenshot", settings.screenshot_height, &heights) {
-        settings.screenshot_height = height;
     }
 }
