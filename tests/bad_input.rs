@@ -84,6 +84,7 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "o", "--frames", "0"], &["--frames", "`0`", "from 1"]),
     (&["shell", "--out", "o", "--frames", "-1"], &["--frames", "`-1`", "from 1"]),
     (&["shell", "--out", "o", "--frames", "2", "--steps-a-frame", "0"], &["--steps-a-frame", "`0`", "from 1"]),
+    (&["shell", "--out", "o", "--trails", "257"], &["--trails", "`257`", "from 0 to 256"]),
     (&["shell", "--out", "o", "--frames", "2", "--steps-a-frame", "5", "--time", "1"], &["--steps-a-frame", "--time"]),
     (&["shell", "--out", "o.png", "--sheet", "0x3"], &["0x3", "at least one column"]),
     (&["shell", "--out", "o.png", "--sheet", "4"], &["--sheet", "`4`"]),

@@ -19,7 +19,7 @@ use tempfile::tempdir;
 fn a_picture_says_how_it_was_made() {
     let folder = tempdir().unwrap();
     let overrides = ["--seed", "7", "--integrator", "forest-ruth", "--dt", "0.004", "--softening", "0.03"];
-    let look = ["--damping", "0.999", "--color-by", "distance", "--color-map", "viridis"];
+    let look = ["--damping", "0.999", "--color-by", "distance", "--color-map", "viridis", "--trails", "9"];
     let arguments = [&["plummer", "--time", "0.04", "--out", "one.png"][..], &overrides, &look].concat();
     assert_eq!(render(folder.path(), &arguments).quiet(), "one.png\n");
     assert_eq!(names(folder.path()), ["one.png"]);
@@ -33,6 +33,7 @@ fn a_picture_says_how_it_was_made() {
     expected.physics.integrator = Integrator::ForestRuth;
     (expected.physics.time_step, expected.physics.softening, expected.physics.damping) = (0.004, 0.03, 0.999);
     (expected.look.color_by, expected.look.color_map) = (ColorBy::Distance, ColorMap::Viridis);
+    expected.look.trail_length = 9;
     assert_eq!(Scene::parse(&picture.notes["Scene"], "the picture").unwrap(), expected);
     assert_eq!(picture.notes["Seed"], "7");
     assert_eq!(picture.notes["Software"], format!("Starshell {}", env!("CARGO_PKG_VERSION")));

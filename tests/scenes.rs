@@ -202,6 +202,8 @@ fn each_fault_is_told_with_file_line_and_remedy() {
         ("bloom = 0.2", "dark_components = [2, 32]", 24, &["`dark_components` has 32", "from 0 to 31"]),
         ("bloom = 0.2", "background = [0.0, -1.0, 0.0]", 24, &["`background` is -1"]),
         ("bloom = 0.2", "magnitude_spread = nan", 24, &["`magnitude_spread` is NaN"]),
+        ("bloom = 0.2", "trail_length = 257", 24, &["`trail_length` is 257", "from 0 to 256"]),
+        ("bloom = 0.2", "trail_length = 1.5", 24, &["`trail_length`", "a whole number"]),
         ("bloom = 0.2", "color_range = [2.0, 1.0]", 24, &["`color_range` is [2, 1]"]),
         ("duration = 2.5", "duration = 2.5\nfaithful = true", 7, &["`faithful`", "classic", "false"]),
         ("[camera]", "[camera", 18, &["not TOML"]),

@@ -177,11 +177,12 @@ fn structs_are_the_same_in_both_languages() {
 fn a_struct_that_differs_is_told() {
     let uniform = "@group(0) @binding(0) var<uniform> all: AllPairs;";
     let compare = |wgsl: &str| compare_mirror::<AllPairs>(&kernel(&[("a", format!("{wgsl}{uniform}\n").leak())]));
-    compare("struct AllPairs { count: u32, tiles_a_share: u32, softening_squared: f32, padding: u32 }").unwrap();
+    let rest = "blocks: u32, first_unit: u32, end_unit: u32, padding: vec2u }";
+    compare(&format!("struct AllPairs {{ count: u32, tiles_a_share: u32, softening_squared: f32, {rest}")).unwrap();
     for wrong in [
-        "struct AllPairs { tiles_a_share: u32, count: u32, softening_squared: f32, padding: u32 }",
+        &format!("struct AllPairs {{ tiles_a_share: u32, count: u32, softening_squared: f32, {rest}"),
         "struct AllPairs { count: u32, tiles_a_share: u32, softening_squared: f32 }",
-        "struct AllPairs { count: u32, tiles_a_share: u32, softening_squared: vec2f }",
+        &format!("struct AllPairs {{ count: u32, tiles_a_share: u32, softening_squared: vec2f, {rest}"),
         "alias AllPairs = f32;",
     ] {
         assert!(compare(wrong).is_err(), "{wrong}");

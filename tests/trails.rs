@@ -30,14 +30,19 @@ fn at(gpu: &Gpu, scene: Scene, time: f64, size: [u32; 2]) -> Picture {
     of_session(gpu, Session::new(gpu, scene, Pace::Span { time, frames: 1 }).unwrap(), 1, size)
 }
 
-/// Bodies that fly straight, seen from above: 20 frames of 0.05 each.
-fn flight(gpu: &Gpu, bodies: &[Body], look: Look, picked: Option<u32>) -> Picture {
+/// Bodies that fly straight, seen from above, 0.05 a frame.
+fn flying_session(gpu: &Gpu, bodies: &[Body], look: Look) -> Session {
     let mut scene = scene("kepler", 2, 0);
     scene.physics.time_step = 0.05;
     scene.camera = Camera { distance: 4.0, elevation: 90.0, ..Camera::default() };
     scene.look = Look { color_by: ColorBy::Uniform, magnitude_spread: 0.0, bloom: 0.0, ..look };
     let start = Snapshot { time: 0.0, steps: 0, bodies: bodies.to_vec() };
-    let mut session = Session::resume(gpu, scene, &start, Pace::StepsAFrame(1)).unwrap();
+    Session::resume(gpu, scene, &start, Pace::StepsAFrame(1)).unwrap()
+}
+
+/// The 20th frame of such a flight.
+fn flight(gpu: &Gpu, bodies: &[Body], look: Look, picked: Option<u32>) -> Picture {
+    let mut session = flying_session(gpu, bodies, look);
     session.set_body_trail(picked);
     of_session(gpu, session, 20, SIZE)
 }
@@ -112,12 +117,7 @@ fn frames_without_a_step_add_no_point() {
     let look = Look { trail_length: 12, ..Look::default() };
     let bodies = [flying(0.3, 0), flying(-0.4, 1)];
     let running = flight(&gpu, &bodies, look.clone(), None);
-    let mut scene = scene("kepler", 2, 12);
-    scene.physics.time_step = 0.05;
-    scene.camera = Camera { distance: 4.0, elevation: 90.0, ..Camera::default() };
-    scene.look = Look { color_by: ColorBy::Uniform, magnitude_spread: 0.0, bloom: 0.0, ..look };
-    let start = Snapshot { time: 0.0, steps: 0, bodies: bodies.to_vec() };
-    let mut session = Session::resume(&gpu, scene, &start, Pace::StepsAFrame(1)).unwrap();
+    let mut session = flying_session(&gpu, &bodies, look);
     let target = Target::new(&gpu, SIZE).unwrap();
     for frame in 0..20 {
         let mut encoder = gpu.encoder("frame");
@@ -153,6 +153,9 @@ fn crowds_of_trails_do_not_blow_out_the_picture() {
 fn the_figure_8_is_as_it_was() {
     let gpu = gpu();
     let got = at(&gpu, scene("figure-8", 3, 60), 5.0, [320, 180]);
+    let half = halved(&at(&gpu, scene("figure-8", 3, 60), 5.0, [640, 360]));
+    let off = difference(&half, &got);
+    assert!(off.mean < 3.0 && off.local < 18.0, "another picture in twice the size: {off:?}");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures/figure-8-trails.png");
     if std::env::var_os("STARSHELL_RENEW_PICTURES").is_some() {
         write(&path, &got);

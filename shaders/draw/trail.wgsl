@@ -12,7 +12,7 @@ struct Trail {
     newest: u32,
     /// Segments over which a trail fades.
     length: f32,
-    /// Light of a whole trail that has not faded, in units of its body's own.
+    /// Light of a segment that has not faded, in units of the light of a body.
     light: f32,
     /// Light in the middle of the line that does not depend on how fast the body moved.
     floor: f32,
@@ -61,15 +61,15 @@ fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u3
     let i = index % trail.count;
     let body = trail.first + i * trail.stride;
     let slot = trail.newest + trail.slots - age;
-    let from_ = view.clip_from_world * vec4f(ring[(slot % trail.slots) * trail.count + i].xyz, 1.0);
-    let to = view.clip_from_world * vec4f(ring[((slot - 1u) % trail.slots) * trail.count + i].xyz, 1.0);
+    let newer = view.clip_from_world * vec4f(ring[(slot % trail.slots) * trail.count + i].xyz, 1.0);
+    let older = view.clip_from_world * vec4f(ring[((slot - 1u) % trail.slots) * trail.count + i].xyz, 1.0);
 
-    let depth = 0.5 * (from_.w + to.w);
+    let depth = 0.5 * (newer.w + older.w);
     let radius = max(trail.width * view.size * view.pixels_a_unit / max(depth, 1e-20), view.min_radius);
     let sigma = radius / HALF_LIGHT;
     // In sigmas on the picture from here on.
-    let a = from_.xy / from_.w * 0.5 * view.viewport / sigma;
-    let b = to.xy / to.w * 0.5 * view.viewport / sigma;
+    let a = newer.xy / newer.w * 0.5 * view.viewport / sigma;
+    let b = older.xy / older.w * 0.5 * view.viewport / sigma;
     let span = length(b - a);
     let along = select(vec2f(1.0, 0.0), (b - a) / span, span > 1e-6);
     let drawn = max(span, SHORTEST);
@@ -89,7 +89,7 @@ fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u3
 
     var line: Line;
     line.clip = vec4f(at * sigma * 2.0 / view.viewport, 0.5, 1.0);
-    if (!is_seen(from_.w) || !is_seen(to.w) || !(span < 1e5) || (is_dark(v) && !is_accent)) {
+    if (!is_seen(newer.w) || !is_seen(older.w) || !(span < 1e5) || (is_dark(v) && !is_accent)) {
         line.clip = vec4f(0.0, 0.0, 2.0, 1.0);
     }
     line.place = place;

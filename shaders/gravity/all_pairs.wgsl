@@ -37,10 +37,12 @@ fn all_pairs(
     let lane = thread % LANES;
     // Written so that a compiler sees the one row of SEGMENTS = 1: its reads of the tile are then the same for all threads.
     let segment = select(0u, thread / LANES, SEGMENTS > 1u);
-    let block = block_index(group, groups);
-    if (block * BLOCK >= all_pairs_of.count) {
+    let unit = unit_index(all_pairs_of.first_unit, group, groups);
+    if (unit >= all_pairs_of.end_unit) {
         return;
     }
+    let block = unit % all_pairs_of.blocks;
+    let share = unit / all_pairs_of.blocks;
     let first = block * BLOCK + lane;
     var own: array<vec3f, BODIES>;
     var total: array<vec4f, BODIES>;
@@ -49,7 +51,7 @@ fn all_pairs(
     }
 
     let tiles = (all_pairs_of.count + WORKGROUP - 1u) / WORKGROUP;
-    let begin = group.z * all_pairs_of.tiles_a_share;
+    let begin = share * all_pairs_of.tiles_a_share;
     let end = min(begin + all_pairs_of.tiles_a_share, tiles);
     // The next tile travels from memory while this one is summed.
     var next = source(begin * WORKGROUP + thread);
@@ -89,7 +91,7 @@ fn all_pairs(
             }
         }
         if (segment == 0u && i < all_pairs_of.count) {
-            partial[group.z * all_pairs_of.count + i] = total[r];
+            partial[share * all_pairs_of.count + i] = total[r];
         }
     }
 }

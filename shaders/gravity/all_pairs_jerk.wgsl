@@ -21,15 +21,17 @@ fn all_pairs_jerk(
     @builtin(local_invocation_index) thread: u32,
 ) {
     let count = all_pairs_of.count;
-    let block = block_index(group, groups);
-    if (block * WORKGROUP >= count) {
+    let unit = unit_index(all_pairs_of.first_unit, group, groups);
+    if (unit >= all_pairs_of.end_unit) {
         return;
     }
+    let block = unit % all_pairs_of.blocks;
+    let share = unit / all_pairs_of.blocks;
     let i = block * WORKGROUP + thread;
     let own = position[min(i, count - 1u)].xyz;
     let own_velocity = velocity[min(i, count - 1u)].xyz;
     let tiles = (count + WORKGROUP - 1u) / WORKGROUP;
-    let begin = group.z * all_pairs_of.tiles_a_share;
+    let begin = share * all_pairs_of.tiles_a_share;
     let end = min(begin + all_pairs_of.tiles_a_share, tiles);
     var total = vec3f();
     var total_jerk = vec3f();
@@ -56,7 +58,7 @@ fn all_pairs_jerk(
         total_jerk += sum_jerk;
     }
     if (i < count) {
-        partial[group.z * count + i] = vec4f(total, 0.0);
-        partial_jerk[group.z * count + i] = vec4f(total_jerk, 0.0);
+        partial[share * count + i] = vec4f(total, 0.0);
+        partial_jerk[share * count + i] = vec4f(total_jerk, 0.0);
     }
 }

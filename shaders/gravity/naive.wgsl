@@ -16,12 +16,18 @@ fn naive(
     @builtin(num_workgroups) groups: vec3u,
     @builtin(local_invocation_index) thread: u32,
 ) {
-    let i = block_index(group, groups) * WORKGROUP + thread;
+    let unit = unit_index(all_pairs_of.first_unit, group, groups);
+    if (unit >= all_pairs_of.end_unit) {
+        return;
+    }
+    let block = unit % all_pairs_of.blocks;
+    let share = unit / all_pairs_of.blocks;
+    let i = block * WORKGROUP + thread;
     if (i >= all_pairs_of.count) {
         return;
     }
     let own = position[i].xyz;
-    let begin = group.z * all_pairs_of.tiles_a_share * WORKGROUP;
+    let begin = share * all_pairs_of.tiles_a_share * WORKGROUP;
     let end = min(begin + all_pairs_of.tiles_a_share * WORKGROUP, all_pairs_of.count);
     var sum = vec4f();
     for (var j = begin; j < end; j++) {
@@ -33,5 +39,5 @@ fn naive(
             sum.w -= select(0.0, body.w * scale, i != j);
         }
     }
-    partial[group.z * all_pairs_of.count + i] = sum;
+    partial[share * all_pairs_of.count + i] = sum;
 }

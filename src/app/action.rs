@@ -3,9 +3,12 @@
 
 use std::path::PathBuf;
 
-use starshell::physics::Parameters;
+use glam::Vec2;
 use starshell::physics::initial::InitialState;
+use starshell::physics::{Attraction, ForceKernel, Parameters};
 use starshell::render::{Camera, Look};
+
+use super::hands::{Edit, Follow, Throw, Tool};
 
 /// Something that was asked for.
 #[derive(Clone, Debug)]
@@ -36,6 +39,8 @@ pub enum Action {
     },
     /// The physics from here on.
     Physics(Parameters),
+    /// Which kernel sums up gravity.
+    ForceKernel(ForceKernel),
     /// The physics of the scene file.
     ResetPhysics,
     // View
@@ -51,6 +56,24 @@ pub enum Action {
     NextColor,
     StoreBookmark(usize),
     RecallBookmark(usize),
+    /// So that the picture shows 95 % of the bodies.
+    Fit,
+    Follow(Follow),
+    // Hands
+    Tool(Tool),
+    /// The body at this pixel of the picture; followed at once where so wished.
+    Pick {
+        pixel: Vec2,
+        follow: bool,
+    },
+    Unpick,
+    DeletePicked,
+    Throw(Throw),
+    Edit(Edit),
+    /// The attractor pulls, from here on or no longer.
+    Attract(Option<Attraction>),
+    /// The state before the last edit.
+    Undo,
     // Window
     ToggleProjector,
     ToggleLight,

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use starshell::gpu::{Gpu, GpuError};
 use starshell::name::Named;
+use starshell::physics::{Attraction, Snapshot, milliseconds_a_step};
 use starshell::render::{Camera, ColorBy, ColorMap, Look, Target, TargetError};
 use starshell::scene::{Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
@@ -15,13 +16,17 @@ use starshell::session::{Pace, Session, SessionError};
 use super::action::Action;
 use super::drafts::Drafts;
 use super::flight::Flight;
+use super::hands::{Edit, Follow, Hands, Kept, Purpose, Tool};
 use super::notices::Notices;
 use super::rates::Rates;
-use super::settings::Settings;
+use super::screenshot::{self, Writing};
+use super::settings::{BOOKMARKS, Settings, bookmark_key, output_folder};
 use super::words::{self, t};
 
 /// Most time that the simulation may take in one frame: with the picture, the window then answers within 100 ms.
 const BUDGET: Duration = Duration::from_millis(40);
+/// Seconds between two copies of the whole state, for a few thousand bodies.
+const KEPT: f32 = 2.0;
 /// Seconds that the tour stays with a scene.
 const TOUR: f32 = 40.0;
 
@@ -76,6 +81,11 @@ pub struct Desk {
     pub settings: Settings,
     pub drafts: Drafts,
     pub notices: Notices,
+    pub hands: Hands,
+    /// Pictures that are being written.
+    writing: Vec<Writing>,
+    /// Seconds since the state was last kept.
+    since_kept: f32,
     pub panels_hidden: bool,
     pub help_open: bool,
     pub gallery_open: bool,
@@ -125,6 +135,9 @@ impl Desk {
             rates: Rates::default(),
             settings,
             notices: Notices::default(),
+            hands: Hands::default(),
+            writing: Vec::new(),
+            since_kept: f32::INFINITY,
             panels_hidden: start.is_kiosk,
             help_open: false,
             gallery_open: false,
@@ -184,6 +197,11 @@ impl Desk {
             || self.flight.is_moving()
             || self.loading.is_some()
             || !self.actions.is_empty()
+            || !self.hands.wanted.is_empty()
+            || !self.hands.under_way.is_empty()
+            || self.hands.attraction.is_some()
+            || self.hands.reverses
+            || !self.writing.is_empty()
     }
 
     /// Does what was asked for, then what is due by `elapsed` seconds: camera, steps, picture. Never waits for the GPU.
@@ -198,28 +216,216 @@ impl Desk {
         }
         self.receive();
         self.tour_on(elapsed);
-        let mut camera = self.session.scene().camera;
-        self.flight.advance(&mut camera, elapsed);
-        *self.session.camera_mut() = camera;
+        self.collect()?;
+        self.move_camera(elapsed);
         self.fit_target()?;
 
         let transport = self.transport;
-        let due = if transport.is_playing { transport.steps_a_frame } else { transport.remaining.min(transport.steps_a_frame) };
+        let due = if self.hands.is_waiting() {
+            0
+        } else if transport.is_playing {
+            transport.steps_a_frame
+        } else {
+            transport.remaining.min(transport.steps_a_frame)
+        };
         if self.session.pace() != Pace::StepsAFrame(due) {
             self.session.set_pace(Pace::StepsAFrame(due));
         }
         let before = self.session.simulation().steps();
-        if due > 0 || self.session.progress().is_some() || self.drawn.as_ref() != Some(&self.to_draw()) {
-            let mut encoder = self.gpu.encoder("frame");
-            let drawn = self.session.frame(&mut encoder, &self.target);
-            self.session.submit(encoder);
-            drawn?;
+        let mut encoder = self.gpu.encoder("frame");
+        let touched = self.touch(&mut encoder, elapsed)?;
+        let is_due = due > 0 || self.session.progress().is_some() || self.drawn.as_ref() != Some(&self.to_draw());
+        let mut drawn = Ok(());
+        if is_due || touched {
+            drawn = self.session.frame(&mut encoder, &self.target);
             self.drawn = Some(self.to_draw());
         }
+        if is_due || touched || !self.hands.under_way.is_empty() {
+            self.session.submit(encoder);
+        }
+        drawn.or_else(|error| self.tell(error))?;
         let done = self.session.simulation().steps() - before;
         self.transport.remaining = transport.remaining.saturating_sub(if transport.is_playing { 0 } else { done as u32 });
         self.rates.count(elapsed, done);
         self.gpu.poll().or_else(|error| self.tell(error))
+    }
+
+    /// Moves the camera: by inertia, by itself, with what it follows.
+    fn move_camera(&mut self, elapsed: f32) {
+        let mut camera = self.session.scene().camera;
+        self.flight.advance(&mut camera, elapsed);
+        let target = match self.hands.follow {
+            Follow::Nothing => None,
+            Follow::CenterOfMass => self.hands.kept.as_ref().map(|kept| kept.center_at(self.session.simulation().time())),
+            Follow::Picked => self.hands.watched.map(|watched| watched.body.position),
+        };
+        if let Some(target) = target.filter(|target| target.is_finite()) {
+            // Catches up within a few frames, so that beginning to follow is no jump.
+            let share = 1.0 - (-elapsed / 0.08).exp();
+            let way = target.as_vec3() - camera.target;
+            camera.target += if way.length() > 1e-3 * camera.distance { share.max(0.3) * way } else { way };
+        }
+        *self.session.camera_mut() = camera;
+    }
+
+    /// Records what hands do to the simulation. Whether anything was recorded.
+    fn touch(&mut self, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<bool, GpuError> {
+        self.since_kept += elapsed;
+        let count = self.session.simulation().bodies().count();
+        // Copying a million bodies takes a moment, and so is seldom.
+        let is_old = self.since_kept > KEPT * (1.0 + count as f32 / 65_536.0);
+        if is_old && (self.hands.kept.is_none() || self.transport.is_playing) && self.hands.under_way.is_empty() {
+            self.since_kept = 0.0;
+            self.hands.wanted.push(Purpose::Keep);
+        }
+        let mut touched = false;
+        for purpose in std::mem::take(&mut self.hands.wanted) {
+            match self.session.record_snapshot(encoder) {
+                Ok(()) => self.hands.under_way.push_back(purpose),
+                Err(error) => self.tell(error)?,
+            }
+            touched = true;
+        }
+        if std::mem::take(&mut self.hands.reverses) {
+            self.session.record_reverse(encoder)?;
+            self.since_kept = f32::INFINITY;
+            touched = true;
+        }
+        if let Some(attraction) = self.hands.attraction {
+            let impulse = attraction.impulse * elapsed;
+            self.session.record_attraction(encoder, Attraction { impulse, ..attraction })?;
+            touched = true;
+        }
+        Ok(touched)
+    }
+
+    /// Takes what has arrived from the GPU and from threads.
+    fn collect(&mut self) -> Result<(), GpuError> {
+        while let Some(snapshot) = self.session.snapshot()? {
+            if let Some(purpose) = self.hands.under_way.pop_front() {
+                self.arrive(snapshot, purpose);
+            }
+        }
+        if let Some(watched) = self.session.watched()? {
+            self.hands.watched = Some(watched);
+        }
+        let notices = &mut self.notices;
+        self.writing.retain(|writing| match writing.try_recv() {
+            Ok(Ok(path)) => {
+                notices.tell(t!("notice-written", path = path.display()));
+                false
+            }
+            Ok(Err(error)) => {
+                notices.warn(error.to_string());
+                false
+            }
+            Err(TryRecvError::Empty) => true,
+            Err(TryRecvError::Disconnected) => false,
+        });
+        Ok(())
+    }
+
+    /// Does what a snapshot was asked for.
+    fn arrive(&mut self, snapshot: Snapshot, purpose: Purpose) {
+        let look = &self.session.scene().look;
+        match purpose {
+            Purpose::Keep => {}
+            Purpose::Pick { camera, size, pixel, follow } => {
+                let reach = 24.0;
+                let picked = camera.pick(look, size, pixel, &snapshot.bodies, reach).map(|index| index as u32);
+                self.pick(picked);
+                if follow && picked.is_some() {
+                    self.hands.follow = Follow::Picked;
+                }
+            }
+            Purpose::Fit => {
+                let camera = self.session.scene().camera.fit(look, self.picture_size, &snapshot.bodies);
+                self.flight.go_to(camera);
+            }
+            Purpose::Mark => self.hands.undo = Some(snapshot.clone()),
+            Purpose::Edit(edit) => {
+                let before = snapshot.clone();
+                let mut after = snapshot;
+                let picked = match &edit {
+                    Edit::Delete(_) => None,
+                    _ => self.hands.picked,
+                };
+                if !edit.apply(&mut after.bodies) {
+                    return self.notices.warn(t!("notice-last-body"));
+                }
+                if self.resume(&after, picked) {
+                    self.hands.undo = Some(before);
+                }
+                return;
+            }
+        }
+        self.hands.kept = Some(Kept::new(snapshot));
+    }
+
+    /// Goes on from `snapshot`. Whether that was possible.
+    fn resume(&mut self, snapshot: &Snapshot, picked: Option<u32>) -> bool {
+        let scene = self.session.scene().clone();
+        match Session::resume(&self.gpu, scene, snapshot, Pace::StepsAFrame(0)) {
+            Ok(mut session) => {
+                self.prepare(&mut session);
+                self.session = session;
+                self.drawn = None;
+                // What was asked of the old bodies is not answered any more.
+                self.hands.under_way.clear();
+                self.hands.kept = Some(Kept::new(snapshot.clone()));
+                self.pick(picked);
+                true
+            }
+            Err(error) => {
+                self.notices.warn(error.to_string());
+                false
+            }
+        }
+    }
+
+    fn pick(&mut self, picked: Option<u32>) {
+        self.session.watch(picked);
+        self.session.set_body_trail(picked);
+        if picked != self.hands.picked || picked.is_none() {
+            self.hands.watched = None;
+            self.hands.draft = None;
+        }
+        self.hands.picked = picked;
+        if picked.is_none() && self.hands.follow == Follow::Picked {
+            self.hands.follow = Follow::Nothing;
+        }
+        self.drawn = None;
+    }
+
+    /// The values at the two ends of the legend, where they are known.
+    pub fn color_range(&self) -> Option<[f64; 2]> {
+        let scene = self.session.scene();
+        if let Some([low, high]) = scene.look.color_range {
+            return Some([f64::from(low), f64::from(high)]);
+        }
+        let kept = self.hands.kept.as_ref()?;
+        scene.look.measured_range(scene.camera.target, &kept.snapshot.bodies)
+    }
+
+    /// Writes the picture without panels.
+    fn take_screenshot(&mut self) {
+        let [width, height] = self.picture_size.map(|side| side.max(1));
+        let size = match self.settings.screenshot_height {
+            Some(wanted) => {
+                let limit = self.gpu.limits().max_texture_dimension_2d;
+                let width = (f64::from(wanted) * f64::from(width) / f64::from(height)).round() as u32;
+                [width.clamp(1, limit), wanted.clamp(1, limit)]
+            }
+            None => [width, height],
+        };
+        let steps = self.session.simulation().steps();
+        let name = format!("{}_{steps:06}", self.name.unwrap_or("scene"));
+        let path = screenshot::free_path(&output_folder(), &name, "png");
+        match screenshot::take(&self.gpu, &mut self.session, size, &path) {
+            Ok(writing) => self.writing.push(writing),
+            Err(error) => self.notices.warn(error.to_string()),
+        }
+        self.drawn = None;
     }
 
     /// Turns a failure that does not end the session into a notice.
@@ -273,9 +479,17 @@ impl Desk {
         }
     }
 
+    /// Gives a new session what the user has chosen for all of them.
+    fn prepare(&mut self, session: &mut Session) {
+        session.set_budget(Some(BUDGET));
+        if let Err(error) = session.set_force_kernel(self.session.force_kernel()) {
+            self.notices.warn(error.to_string());
+        }
+    }
+
     /// Goes on with another session.
     fn begin(&mut self, mut session: Session, origin: Scene, name: Option<&'static str>) {
-        session.set_budget(Some(BUDGET));
+        self.prepare(&mut session);
         let is_other = origin != self.origin;
         if !is_other {
             // The same scene again: the view is the user's.
@@ -289,6 +503,8 @@ impl Desk {
             }
         }
         self.session = session;
+        self.hands.let_go();
+        self.since_kept = f32::INFINITY;
         (self.origin, self.name) = (origin, name);
         self.drafts = Drafts::of(self.session.scene());
         self.transport.remaining = 0;
@@ -328,8 +544,7 @@ impl Desk {
     /// Milliseconds that a step of `count` bodies takes on this machine, as far as steps have been measured.
     pub fn forecast(&self, count: usize) -> Option<f64> {
         let speed = self.session.interactions_a_second()?;
-        let forces = f64::from(self.session.scene().physics.integrator.forces_a_step());
-        Some(1e3 * forces * (count as f64) * (count as f64) / speed)
+        Some(milliseconds_a_step(count, self.session.scene().physics.integrator, speed))
     }
 
     /// Goes on with another device, after the old one was lost.
@@ -337,13 +552,20 @@ impl Desk {
     /// # Errors
     /// [`SessionError`] where the new one cannot hold the session.
     pub fn recover(&mut self, gpu: &Gpu, cause: &GpuError) -> Result<(), SessionError> {
-        let session = Session::new(gpu, self.session.scene().clone(), Pace::StepsAFrame(0))?;
+        let scene = self.session.scene().clone();
+        let kept = self.hands.kept.as_ref().map(|kept| kept.snapshot.clone());
+        let session = match &kept {
+            Some(snapshot) => Session::resume(gpu, scene, snapshot, Pace::StepsAFrame(0))?,
+            None => Session::new(gpu, scene, Pace::StepsAFrame(0))?,
+        };
         self.gpu = gpu.clone();
         self.target = Target::new(gpu, [64, 64]).map_err(|_| SessionError::Gpu(cause.clone()))?;
         self.loading = None;
+        self.writing.clear();
         let (origin, name) = (self.origin.clone(), self.name);
         self.begin(session, origin, name);
-        self.notices.warn(t!("notice-device", cause = cause));
+        let time = words::number(self.session.simulation().time());
+        self.notices.warn(t!("notice-device", cause = cause, time = time));
         Ok(())
     }
 
@@ -387,7 +609,10 @@ impl Desk {
                 self.transport.remaining = self.transport.remaining.saturating_add(steps);
             }
             Action::Restart => self.reload(|_| ()),
-            Action::Reverse => {}
+            Action::Reverse => {
+                self.hands.reverses = !self.hands.reverses;
+                self.notices.tell(t!("notice-reversed"));
+            }
             Action::Speed(steps) => self.transport.steps_a_frame = steps.clamp(1, 1000),
             Action::Scene(name) => self.open(&name),
             Action::Open(path) => self.open(&path.to_string_lossy()),
@@ -397,6 +622,11 @@ impl Desk {
             }),
             Action::Physics(parameters) => {
                 if let Err(error) = self.session.set_parameters(parameters) {
+                    self.notices.warn(error.to_string());
+                }
+            }
+            Action::ForceKernel(kernel) => {
+                if let Err(error) = self.session.set_force_kernel(kernel) {
                     self.notices.warn(error.to_string());
                 }
             }
@@ -423,14 +653,68 @@ impl Desk {
                 self.notices.tell(t!("notice-color", quantity = quantity));
             }
             Action::StoreBookmark(number) => {
-                if let Some(bookmark) = self.settings.bookmarks.get_mut(number) {
-                    *bookmark = Some(self.session.scene().camera);
-                    self.notices.tell(t!("notice-bookmark", key = format!("F{}", number + 2)));
+                let key = bookmark_key(number.min(BOOKMARKS - 1));
+                self.settings.bookmarks.insert(key.clone(), self.session.scene().camera);
+                self.notices.tell(t!("notice-bookmark", key = key));
+            }
+            Action::RecallBookmark(number) => {
+                let key = bookmark_key(number);
+                match self.settings.bookmarks.get(&key) {
+                    Some(camera) => self.flight.go_to(*camera),
+                    None => self.notices.tell(t!("notice-no-bookmark", key = key)),
                 }
             }
-            Action::RecallBookmark(number) => match self.settings.bookmarks.get(number).copied().flatten() {
-                Some(camera) => self.flight.go_to(camera),
-                None => self.notices.tell(t!("notice-no-bookmark", key = format!("F{}", number + 2))),
+            Action::Fit => self.hands.wanted.push(Purpose::Fit),
+            Action::Follow(follow) => {
+                self.hands.follow = follow;
+                if follow == Follow::Picked && self.hands.picked.is_none() {
+                    self.hands.follow = Follow::Nothing;
+                    self.notices.tell(t!("notice-none-picked"));
+                }
+            }
+            Action::Tool(tool) => {
+                self.hands.tool = tool;
+                self.hands.throw = None;
+                self.perform(Action::Attract(None));
+            }
+            Action::Pick { pixel, follow } => {
+                let camera = self.session.scene().camera;
+                self.hands.wanted.push(Purpose::Pick { camera, size: self.picture_size, pixel, follow });
+            }
+            Action::Unpick => self.pick(None),
+            Action::DeletePicked => match self.hands.picked {
+                Some(index) => self.perform(Action::Edit(Edit::Delete(index))),
+                None => self.notices.tell(t!("notice-none-picked")),
+            },
+            Action::Throw(throw) => {
+                let bodies = self.hands.thrown(throw);
+                self.hands.throw = None;
+                self.perform(Action::Edit(Edit::Add(bodies)));
+            }
+            Action::Edit(edit) => {
+                if self.hands.is_waiting() {
+                    self.actions.push_back(Action::Edit(edit));
+                } else {
+                    self.hands.wanted.push(Purpose::Edit(edit));
+                }
+            }
+            Action::Attract(attraction) => {
+                let attraction = attraction.filter(Attraction::is_valid);
+                if self.hands.attraction.is_none() && attraction.is_some() {
+                    self.hands.wanted.push(Purpose::Mark);
+                }
+                self.hands.attraction = attraction;
+            }
+            Action::Undo => match self.hands.undo.take() {
+                Some(snapshot) => {
+                    let count = snapshot.bodies.len();
+                    let is_same = count == self.session.simulation().bodies().count() as usize;
+                    let picked = self.hands.picked.filter(|_| is_same);
+                    if self.resume(&snapshot, picked) {
+                        self.notices.tell(t!("notice-undone"));
+                    }
+                }
+                None => self.notices.tell(t!("notice-nothing-to-undo")),
             },
             Action::ToggleProjector => self.toggle_projector(),
             Action::ToggleLight => self.settings.light = !self.settings.light,
@@ -443,7 +727,7 @@ impl Desk {
                 let text = if self.tour.is_some() { t!("notice-tour") } else { t!("notice-no-tour") };
                 self.notices.tell(text);
             }
-            Action::Screenshot => {}
+            Action::Screenshot => self.take_screenshot(),
             Action::CopyScene => {
                 self.requests.push(Request::Copy(self.session.scene().to_toml()));
                 self.notices.tell(t!("notice-copied"));
@@ -451,6 +735,10 @@ impl Desk {
             Action::Escape => {
                 if self.help_open || self.gallery_open {
                     (self.help_open, self.gallery_open) = (false, false);
+                } else if self.hands.tool != Tool::Look || self.hands.throw.is_some() {
+                    self.perform(Action::Tool(Tool::Look));
+                } else if self.hands.picked.is_some() {
+                    self.pick(None);
                 } else {
                     self.requests.push(Request::LeaveFullscreen);
                 }

@@ -134,9 +134,9 @@ impl Flight {
 }
 
 /// The picture's axes in the world: right and up.
-pub fn axes(camera: &Camera) -> (Vec3, Vec3) {
-    let view = camera.view_from_world();
-    (view.row(0).truncate(), view.row(1).truncate())
+fn axes(camera: &Camera) -> (Vec3, Vec3) {
+    let [right, up, _] = camera.axes();
+    (right, up)
 }
 
 /// Turns about the target, or, in flight, about the camera itself.

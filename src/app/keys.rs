@@ -3,6 +3,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::action::Action;
+use super::hands::{Follow, Tool};
 use super::settings::BOOKMARKS;
 
 /// A key and what it is for.
@@ -61,11 +62,25 @@ pub const GROUPS: &[(&str, &[Binding])] = &[
         "keys-view",
         bindings! {
             "keys-color": [plain(Key::P)] => Action::NextColor;
-            "keys-reset-view": [plain(Key::Home)] => Action::ResetView;
+            "keys-fit": [plain(Key::F)] => Action::Fit;
+        "keys-follow": [plain(Key::L)] => Action::Follow(Follow::Picked);
+        "keys-follow-mass": [plain(Key::M)] => Action::Follow(Follow::CenterOfMass);
+        "keys-reset-view": [plain(Key::Home)] => Action::ResetView;
             "keys-rotate": [plain(Key::U)] => Action::ToggleRotation;
             "keys-fly": [plain(Key::V)] => Action::ToggleFly;
             "keys-projector": [plain(Key::B)] => Action::ToggleProjector;
             "keys-light": [plain(Key::N)] => Action::ToggleLight;
+        },
+    ),
+    (
+        "keys-hands",
+        bindings! {
+            "keys-look": [plain(Key::Q)] => Action::Tool(Tool::Look);
+            "keys-body": [plain(Key::I)] => Action::Tool(Tool::Body);
+            "keys-cluster": [plain(Key::K)] => Action::Tool(Tool::Cluster);
+            "keys-attract": [plain(Key::T)] => Action::Tool(Tool::Attract);
+            "keys-delete": [plain(Key::Delete), plain(Key::X)] => Action::DeletePicked;
+            "keys-undo": [command(Key::Z)] => Action::Undo;
         },
     ),
     (
@@ -131,7 +146,7 @@ mod tests {
         assert!(matches!(action(Key::Space, Modifiers::NONE), Some(Action::TogglePlay)));
         assert!(matches!(action(Key::Period, Modifiers::SHIFT), Some(Action::Steps(50))));
         assert!(matches!(action(Key::F3, Modifiers::SHIFT), Some(Action::StoreBookmark(1))));
-        assert!(action(Key::Q, Modifiers::NONE).is_none());
+        assert!(action(Key::Y, Modifiers::NONE).is_none());
         assert!(matches!(action(Key::Q, Modifiers::COMMAND | Modifiers::CTRL), Some(Action::Quit)));
     }
 }

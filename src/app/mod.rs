@@ -7,12 +7,14 @@ mod action;
 mod desk;
 mod drafts;
 mod flight;
+mod hands;
 mod icons;
 mod keys;
 mod notices;
 mod painter;
 mod panels;
 mod rates;
+mod screenshot;
 mod settings;
 mod theme;
 mod thumbnails;
@@ -27,11 +29,14 @@ pub use window::{Options, open};
 #[cfg(test)]
 fn words_of_lists() -> std::collections::BTreeSet<String> {
     use starshell::name::Named;
-    use starshell::physics::{Integrator, initial::InitialState};
+    use starshell::physics::{ForceKernel, Integrator, initial::InitialState};
     use starshell::render::{ColorBy, ColorMap};
     let integrators = Integrator::ALL.iter().map(|name| format!("integrator-{}", name.name()));
+    let kernels = ForceKernel::ALL.iter().map(|name| format!("gravity-{}", name.name()));
     let quantities = ColorBy::ALL.iter().map(|name| format!("color-by-{}", name.name()));
     let maps = ColorMap::ALL.iter().map(|name| format!("color-map-{}", name.name()));
     let states = InitialState::KINDS.iter().map(|name| format!("initial-{name}"));
-    integrators.chain(quantities).chain(maps).chain(states).chain(panels::model::words()).collect()
+    let follows = hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
+    let heights = ["window", "1080", "2160", "4320"].map(|height| format!("screenshot-{height}"));
+    integrators.chain(quantities).chain(maps).chain(states).chain(follows).chain(heights).chain(kernels).chain(panels::model::words()).collect()
 }

@@ -1,5 +1,6 @@
 //! What is remembered from one start to the next, in the platform's configuration folder.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use directories::{ProjectDirs, UserDirs};
@@ -35,8 +36,8 @@ pub struct Settings {
     pub screenshot_height: Option<u32>,
     /// Whether the first hint has been seen.
     pub hint_seen: bool,
-    /// Camera bookmarks.
-    pub bookmarks: [Option<Camera>; BOOKMARKS],
+    /// Camera bookmarks by their keys, such as F2.
+    pub bookmarks: BTreeMap<String, Camera>,
 }
 
 impl Default for Settings {
@@ -55,7 +56,7 @@ impl Default for Settings {
             vsync: true,
             screenshot_height: None,
             hint_seen: false,
-            bookmarks: [None; BOOKMARKS],
+            bookmarks: BTreeMap::new(),
         }
     }
 }
@@ -96,6 +97,11 @@ pub fn output_folder() -> PathBuf {
     home.unwrap_or(Path::new("")).join("Starshell")
 }
 
+/// The key of a bookmark by its number, from 0.
+pub fn bookmark_key(number: usize) -> String {
+    format!("F{}", number + 2)
+}
+
 impl Settings {
     /// The settings in `path`, and what is wrong with them in one sentence.
     pub fn load(path: &Path) -> (Self, Option<String>) {
@@ -132,7 +138,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/settings.toml");
         let mut settings = Settings { adapter: Some("H200".to_owned()), light: true, ..Settings::default() };
-        settings.bookmarks[3] = Some(Camera::default());
+        settings.bookmarks.insert("F5".to_owned(), Camera::default());
         settings.window.position = Some([-5, 40]);
         settings.save(&path).unwrap();
         assert_eq!(Settings::load(&path), (settings, None));

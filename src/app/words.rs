@@ -107,6 +107,30 @@ pub fn number(value: f64) -> String {
     format!("{value:.decimals$}").replace('-', "−")
 }
 
+/// A number in three significant digits and one width, for three of them in a row.
+pub fn brief(value: f64) -> String {
+    let size = value.abs();
+    let text = match size {
+        _ if !value.is_finite() => "–".to_owned(),
+        _ if size != 0.0 && !(0.01..1e4).contains(&size) => format!("{value:.1e}"),
+        _ if size < 10.0 => format!("{value:.3}"),
+        _ => format!("{value:.*}", if size < 100.0 { 2 } else { 0 }),
+    };
+    format!("{:>7}", text.replace('-', "−"))
+}
+
+/// A number in as few digits as tell it: 0.5, 20, 1.2e6.
+pub fn short(value: f64) -> String {
+    let size = value.abs();
+    if size != 0.0 && !(1e-3..1e5).contains(&size) {
+        return format!("{value:.0e}").replace('-', "−");
+    }
+    let decimals = if size == 0.0 { 0.0 } else { (1.0 - size.log10().floor()).clamp(0.0, 4.0) };
+    let text = format!("{value:.*}", decimals as usize);
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    text.replace('-', "−")
+}
+
 /// A rate with its prefix: 1.23 G.
 pub fn prefixed(value: f64) -> String {
     let prefixes = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
@@ -161,7 +185,13 @@ mod tests {
     fn asked() -> BTreeSet<String> {
         let areas: BTreeSet<String> =
             keys(TABLES[0].1).iter().filter_map(|key| Some(key.split_once('-')?.0.to_owned())).collect();
-        literals().into_iter().filter(|key| areas.contains(key.split('-').next().unwrap_or_default())).collect()
+        // The name of a family, such as color-map, is no key itself.
+        let table = keys(TABLES[0].1);
+        let families: BTreeSet<String> = table.iter().filter_map(|key| Some(key.rsplit_once('-')?.0.to_owned())).collect();
+        let is_key = |key: &String| {
+            areas.contains(key.split('-').next().unwrap_or_default()) && (table.contains(key) || !families.contains(key))
+        };
+        literals().into_iter().filter(is_key).collect()
     }
 
     #[test]

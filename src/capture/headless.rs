@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{CAPTION, CaptureError, FrameSink, Note, Recorder};
 use crate::gpu::Gpu;
@@ -10,11 +10,35 @@ use crate::physics::Reading;
 use crate::render::Target;
 use crate::session::Session;
 
-/// Time that one submission of steps should take: short enough that no driver's watchdog (two seconds on Windows) fires
+/// Time that one submission of steps, or of a part of a step, should take: short enough that no driver's watchdog (two seconds on Windows) fires
 /// and that the user is answered at once, long enough that submitting costs nothing beside it.
 const BATCH: Duration = Duration::from_millis(100);
 /// Steps in a submission at most.
-const MOST: u32 = 1000;
+const MOST: u64 = 1000;
+
+/// How the pictures of a run were made: all that it takes to make them again, but the moment.
+fn run_notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
+    let info = gpu.info();
+    let scene = session.scene();
+    vec![
+        Note::new("Title", scene.title.as_str()),
+        Note::new("Software", concat!("Starshell ", env!("CARGO_PKG_VERSION"))),
+        Note::new("Seed", scene.seed.to_string()),
+        Note::new("Scene", scene.to_toml()),
+        Note::new("Adapter", format!("{} ({} {}, {})", info.name, info.driver, info.driver_info, info.backend)),
+    ]
+}
+
+/// The moment that a picture shows.
+fn moment_notes(session: &Session) -> [Note; 2] {
+    let simulation = session.simulation();
+    [Note::new("Time", simulation.time().to_string()), Note::new("Steps", simulation.steps().to_string())]
+}
+
+/// What a picture of the session's present state says of itself: title, scene, adapter, time and steps.
+pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
+    run_notes(gpu, session).into_iter().chain(moment_notes(session)).collect()
+}
 
 /// Draws the frames of a session into a sink.
 #[derive(Debug)]
@@ -27,7 +51,6 @@ pub struct Headless {
     surveys: Option<Surveys>,
     /// Steps at the last measurement.
     surveyed: Option<u64>,
-    batch: u32,
 }
 
 /// When a run is measured. Each measurement costs a force pass.
@@ -46,16 +69,8 @@ impl Headless {
     /// [`CaptureError::Gpu`] where memory is short.
     pub fn new(gpu: &Gpu, session: Session, target: Target, sink: Arc<dyn FrameSink>) -> Result<Self, CaptureError> {
         let recorder = Recorder::new(gpu, &target, sink)?;
-        let info = gpu.info();
-        let scene = session.scene();
-        let notes = vec![
-            Note::new("Title", scene.title.as_str()),
-            Note::new("Software", concat!("Starshell ", env!("CARGO_PKG_VERSION"))),
-            Note::new("Seed", scene.seed.to_string()),
-            Note::new("Scene", scene.to_toml()),
-            Note::new("Adapter", format!("{} ({} {}, {})", info.name, info.driver, info.driver_info, info.backend)),
-        ];
-        Ok(Self { gpu: gpu.clone(), session, target, recorder, notes, surveys: None, surveyed: None, batch: 1 })
+        let notes = run_notes(gpu, &session);
+        Ok(Self { gpu: gpu.clone(), session, target, recorder, notes, surveys: None, surveyed: None })
     }
 
     /// The same with measurements along the way.
@@ -70,48 +85,43 @@ impl Headless {
     /// # Errors
     /// [`CaptureError`].
     pub fn frame(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
-        let mut due = self.session.steps_due();
-        let (begun, spacing) = (self.session.simulation().steps(), self.session.trail_spacing(due));
-        while due > 0 {
-            let begin = Instant::now();
-            let mut encoder = self.gpu.encoder("steps");
+        let (begun, spacing) = (self.session.simulation().steps(), self.session.trail_spacing(self.session.steps_due()));
+        while self.session.is_due() {
             let done = self.session.simulation().steps();
-            let mut most = due.min(u64::from(self.batch));
-            if let Some(Surveys { every, .. }) = self.surveys {
-                if done.is_multiple_of(every) {
-                    self.record_survey(&mut encoder)?;
+            let mut most = MOST;
+            if let Some(Surveys { every, .. }) = self.surveys
+                && self.session.steps_due() > 0
+            {
+                if done.is_multiple_of(every) && !self.survey(proceed)? {
+                    return Ok(false);
                 }
                 most = most.min(every - done % every);
             }
+            let mut encoder = self.gpu.encoder("steps");
             // To the next point of the trails, if there are any.
             let on_the_way = (done - begun) % spacing;
-            let steps = most.min(spacing - on_the_way) as u32;
             if on_the_way == 0 {
                 self.session.record_trails(&mut encoder)?;
             }
-            self.session.record_steps(&mut encoder, steps);
+            let most = most.min(spacing - on_the_way);
+            self.session.record_within(&mut encoder, most as u32, BATCH)?;
             let submission = self.session.submit(encoder);
-            due = self.session.steps_due();
-            if due > 0 {
-                self.gpu.wait_for(submission)?;
-                let fitting = f64::from(steps) * BATCH.as_secs_f64() / begin.elapsed().as_secs_f64().max(1e-6);
-                // At most four times as many: the first batches hold the compiling of kernels.
-                self.batch = (fitting as u32).clamp(1, MOST.min(self.batch.saturating_mul(4)));
+            if self.session.is_due() {
+                self.session.wait_for(submission)?;
                 if !proceed(self.session.simulation().steps()) {
                     return Ok(false);
                 }
             }
         }
-        let mut encoder = self.gpu.encoder("frame");
-        self.session.frame(&mut encoder, &self.target)?;
         let (time, steps) = (self.session.simulation().time(), self.session.simulation().steps());
         let is_surveyed = |surveys: &Surveys| surveys.at_frames || steps > 0 && steps.is_multiple_of(surveys.every);
-        if self.surveys.as_ref().is_some_and(is_surveyed) {
-            self.record_survey(&mut encoder)?;
+        if self.surveys.as_ref().is_some_and(is_surveyed) && !self.survey(proceed)? {
+            return Ok(false);
         }
+        let mut encoder = self.gpu.encoder("frame");
+        self.session.frame(&mut encoder, &self.target)?;
         let mut notes = self.notes.clone();
-        notes.push(Note::new("Time", time.to_string()));
-        notes.push(Note::new("Steps", steps.to_string()));
+        notes.extend(moment_notes(&self.session));
         notes.push(Note::new(CAPTION, format!("t = {}", shortest(time, self.session.scene().duration))));
         self.recorder.record(&mut encoder, notes)?;
         let submission = self.session.submit(encoder);
@@ -120,14 +130,23 @@ impl Headless {
         Ok(true)
     }
 
-    /// Records a measurement, unless the present state has been measured already.
-    fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), CaptureError> {
+    /// Submits a measurement, unless the present state has been measured already. Returns false where `proceed` stopped it.
+    fn survey(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
         let steps = self.session.simulation().steps();
-        if self.surveyed != Some(steps) {
-            self.session.record_survey(encoder)?;
-            self.surveyed = Some(steps);
+        while self.surveyed != Some(steps) {
+            let mut encoder = self.gpu.encoder("survey");
+            let is_complete = self.session.record_survey_within(&mut encoder, BATCH)?;
+            let submission = self.session.submit(encoder);
+            if is_complete {
+                self.surveyed = Some(steps);
+            } else {
+                self.session.wait_for(submission)?;
+                if !proceed(steps) {
+                    return Ok(false);
+                }
+            }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The next measurement that has arrived, in order. Never waits.

@@ -10,7 +10,7 @@ mod sheet;
 mod sink;
 
 pub use file::{AtomicFile, end_process};
-pub use headless::{Headless, Surveys};
+pub use headless::{Headless, Surveys, notes};
 pub use log::{COLUMNS, DiagnosticsLog};
 pub use png::{Note, Picture};
 pub use recorder::Recorder;

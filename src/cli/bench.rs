@@ -5,9 +5,9 @@ use std::io::{self, IsTerminal, Write};
 use super::arguments::{Bench, BenchWhat};
 use super::{Failure, input, open, run, set_up, unprinted};
 use starshell::gpu::Gpu;
-use starshell::lab::{ForceKernel, Measurement, measure_frames, measure_gravity};
+use starshell::lab::{Measurement, measure_frames, measure_gravity};
 use starshell::name::Named;
-use starshell::physics::SimulationError;
+use starshell::physics::{ForceKernel, SimulationError};
 use starshell::scene::{DEFAULT, Scene};
 
 pub fn bench(arguments: &Bench) -> Result<(), Failure> {

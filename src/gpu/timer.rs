@@ -54,13 +54,35 @@ impl Timer {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn submit_and_read(&mut self, gpu: &Gpu, mut encoder: wgpu::CommandEncoder) -> Result<Vec<f64>, GpuError> {
-        encoder.resolve_query_set(&self.queries, 0..2 * self.spans, self.stamps.raw(), 0);
-        self.readback.record(&mut encoder, &self.stamps);
+        self.record(&mut encoder);
         gpu.submit(encoder);
-        self.readback.request();
+        self.request();
         gpu.wait()?;
         let stamps = self.readback.wait()?;
+        Ok(self.milliseconds(&stamps))
+    }
+
+    /// Records, behind the passes, that their times are to be copied to the host.
+    pub fn record(&self, encoder: &mut wgpu::CommandEncoder) {
+        encoder.resolve_query_set(&self.queries, 0..2 * self.spans, self.stamps.raw(), 0);
+        self.readback.record(encoder, &self.stamps);
+    }
+
+    /// Asks for the times, once the commands are submitted.
+    pub fn request(&mut self) {
+        self.readback.request();
+    }
+
+    /// The milliseconds of every span, if they have arrived. Never waits; [`Gpu::poll`] lets them arrive.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn collect(&mut self) -> Result<Option<Vec<f64>>, GpuError> {
+        Ok(self.readback.collect()?.map(|stamps| self.milliseconds(&stamps)))
+    }
+
+    fn milliseconds(&self, stamps: &[u64]) -> Vec<f64> {
         let milliseconds = |span: &[u64]| span[1].wrapping_sub(span[0]) as f64 * self.nanoseconds_a_tick * 1e-6;
-        Ok(stamps.chunks_exact(2).map(milliseconds).collect())
+        stamps.chunks_exact(2).map(milliseconds).collect()
     }
 }

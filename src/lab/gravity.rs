@@ -6,19 +6,8 @@ use glam::DVec3;
 
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
-use crate::named;
 use crate::physics::initial::Random;
-use crate::physics::{Body, Integrator, Parameters, Plan, Simulation, reference};
-
-named! {
-    /// A force kernel to be measured.
-    pub enum ForceKernel: "kernel" {
-        /// What a simulation takes on this adapter.
-        Auto = "auto",
-        /// One thread a body, sources from global memory.
-        Naive = "naive",
-    }
-}
+use crate::physics::{Body, ForceKernel, Integrator, Parameters, Simulation, reference};
 
 /// Softening of the measured system, which is that of the rivals' figures too.
 const SOFTENING: f64 = 0.05;
@@ -44,10 +33,7 @@ pub fn uniform_cube(count: usize, seed: u64) -> Vec<Body> {
 /// [`LabError`] where the adapter cannot hold so many, or is lost.
 pub fn measure_gravity(gpu: &Gpu, count: usize, kernel: ForceKernel) -> Result<Measurement, LabError> {
     gpu.check_storage::<[f32; 4]>(&format!("{count} positions"), count)?;
-    let plan = match kernel {
-        ForceKernel::Auto => Plan::for_count(gpu, count as u32),
-        ForceKernel::Naive => Plan::naive(),
-    };
+    let plan = kernel.plan(gpu, count as u32);
     // So short a step that the cube stays a cube.
     let parameters = Parameters { integrator: Integrator::LeapfrogKdk, time_step: 1e-6, softening: SOFTENING, damping: 1.0 };
     let mut simulation = Simulation::with_plan(gpu, &uniform_cube(count, 1), parameters, plan)?;

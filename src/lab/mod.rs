@@ -5,5 +5,5 @@ mod gravity;
 mod measurement;
 
 pub use frame::measure_frames;
-pub use gravity::{ForceKernel, measure_gravity, uniform_cube};
+pub use gravity::{measure_gravity, uniform_cube};
 pub use measurement::{LabError, Measurement};

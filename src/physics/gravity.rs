@@ -1,7 +1,10 @@
 //! Gravity by direct summation on the GPU: which kernel, which tuning, how many shares.
 
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning};
-use crate::{mirrored, wgsl};
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning};
+use crate::{mirrored, named, wgsl};
 
 use super::Bodies;
 
@@ -14,8 +17,14 @@ mirrored! {
         pub tiles_a_share: u32,
         /// Square of the softening length.
         pub softening_squared: f32,
+        /// Blocks of bodies.
+        pub blocks: u32,
+        /// The first unit to be computed.
+        pub first_unit: u32,
+        /// The unit before which to end.
+        pub end_unit: u32,
         /// Unused.
-        pub padding: u32,
+        pub padding: [u32; 2],
     }
 }
 
@@ -56,12 +65,40 @@ const SOFTWARE_FEW_COUNT: u32 = 2_047;
 const SOFTWARE_MANY: Tuning = &[("LANES", 32), ("SEGMENTS", 1), ("BODIES", 32)];
 /// Bodies times shares that keep sixteen cores busy.
 const SOFTWARE_ROWS: u32 = 1 << 14;
+/// Past this, memory has no room for enough shares: smaller blocks then keep a unit short.
+const SOFTWARE_MANY_COUNT: u32 = 450_000;
+
+/// Interactions in one unit of a slow adapter at most, where memory allows: 20 ms on one core, or on one of the few workgroups
+/// that a small GPU runs at a time. A unit is the least that a submission can hold.
+const SLOW_UNIT: u64 = 25_000_000;
 
 /// Bytes that the partial sums of one force pass take at most.
 const SCRATCH: u64 = 256 << 20;
 /// Softening lengths below this are taken for none: the cube of their inverse, times a mass, would leave single precision,
 /// and a body's pull on itself would be infinity times zero.
 const LEAST_SOFTENING: f64 = 1e-10;
+
+named! {
+    /// The kernel that sums up the forces.
+    #[derive(Default)]
+    pub enum ForceKernel: "kernel" {
+        /// What is fastest on this adapter.
+        #[default]
+        Auto = "auto",
+        /// One thread a body, sources from global memory.
+        Naive = "naive",
+    }
+}
+
+impl ForceKernel {
+    /// How this kernel sums up the forces of `count` bodies on this adapter.
+    pub fn plan(self, gpu: &Gpu, count: u32) -> Plan {
+        match self {
+            Self::Auto => Plan::for_count(gpu, count),
+            Self::Naive => Plan::naive(),
+        }
+    }
+}
 
 /// What a force pass leaves behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,12 +130,21 @@ impl Plan {
             if count <= SOFTWARE_FEW_COUNT {
                 return Self { kernel, tuning: SOFTWARE_FEW, shares: 1 };
             }
-            return Self { kernel, tuning: SOFTWARE_MANY, shares: (SOFTWARE_ROWS / count).max(1) };
+            let tuning = if count <= SOFTWARE_MANY_COUNT { SOFTWARE_MANY } else { SOFTWARE_FEW };
+            return Self { kernel, tuning, shares: (SOFTWARE_ROWS / count).max(1) }.with_short_units(count);
         }
         if count <= FEW_COUNT {
             return Self { kernel, tuning: FEW, shares: FEW_SHARES };
         }
-        Self { kernel, tuning: MANY, shares: (MANY_ROWS / count).max(MANY_SHARES) }
+        let plan = Self { kernel, tuning: MANY, shares: (MANY_ROWS / count).max(MANY_SHARES) };
+        let is_slow = gpu.info().device_type == wgpu::DeviceType::IntegratedGpu;
+        if is_slow { plan.with_short_units(count) } else { plan }
+    }
+
+    /// As many shares as keep a unit within [`SLOW_UNIT`].
+    fn with_short_units(self, count: u32) -> Self {
+        let shares = (u64::from(count) * u64::from(self.block(0))).div_ceil(SLOW_UNIT);
+        Self { shares: self.shares.max(shares as u32), ..self }
     }
 
     /// The plain kernel, for comparison.
@@ -129,11 +175,17 @@ impl Plan {
     }
 }
 
-/// A force pass, prepared for a set of bodies. It leaves `shares` rows of partial sums.
+/// A force pass, prepared for a set of bodies. It leaves `shares` rows of partial sums. The pass is a run of units, each the work
+/// of one workgroup; it may be recorded whole, or in slices of neighbouring units with the same result.
 #[derive(Debug)]
 pub struct Gravity {
-    bound: Bound,
-    groups: [u32; 3],
+    gpu: Gpu,
+    kernel: Arc<Kernel>,
+    /// Of the whole pass.
+    parameters: AllPairs,
+    whole: Bound,
+    bodies: Bodies,
+    shares: u32,
     partial: Buffer<[f32; 4]>,
     partial_jerk: Option<Buffer<[f32; 4]>>,
 }
@@ -168,28 +220,77 @@ impl Gravity {
             (kernel, tile, plan.block(tile))
         };
         let (shares, tiles_a_share) = plan.fitted(count, tile, SCRATCH.min(gpu.storage_limit()));
-        let parameters = gpu.uniform("gravity/parameters", &AllPairs { count, tiles_a_share, softening_squared, padding: 0 })?;
+        let blocks = count.div_ceil(block);
+        let end_unit = blocks * shares;
+        let parameters = AllPairs { count, tiles_a_share, softening_squared, blocks, first_unit: 0, end_unit, padding: [0; 2] };
         let rows = count as usize * shares as usize;
         let partial = gpu.storage("gravity/partial", rows)?;
         let partial_jerk = if is_jerk { Some(gpu.storage("gravity/partial_jerk", rows)?) } else { None };
-        let mut buffers =
-            vec![("all_pairs_of", parameters.raw()), ("position", bodies.position.raw()), ("partial", partial.raw())];
-        if let Some(jerk) = &partial_jerk {
-            buffers.extend([("velocity", bodies.velocity.raw()), ("partial_jerk", jerk.raw())]);
-        }
-        let bound = kernel.bind(gpu.device(), &buffers);
-        let [columns, rows] = kernel.grid(count.div_ceil(block));
-        Ok(Self { bound, groups: [columns, rows, shares], partial, partial_jerk })
+        let whole = bind(gpu, &kernel, &parameters, bodies, &partial, partial_jerk.as_ref())?;
+        Ok(Self { gpu: gpu.clone(), kernel, parameters, whole, bodies: bodies.clone(), shares, partial, partial_jerk })
+    }
+
+    /// The same pass for as many other bodies. Its sums go to the same place.
+    ///
+    /// # Errors
+    /// [`GpuError`] where memory is short.
+    pub fn of(&self, bodies: &Bodies) -> Result<Self, GpuError> {
+        let (gpu, kernel, parameters) = (self.gpu.clone(), Arc::clone(&self.kernel), self.parameters);
+        let (partial, partial_jerk) = (self.partial.clone(), self.partial_jerk.clone());
+        let whole = bind(&gpu, &kernel, &parameters, bodies, &partial, partial_jerk.as_ref())?;
+        Ok(Self { gpu, kernel, parameters, whole, bodies: bodies.clone(), shares: self.shares, partial, partial_jerk })
     }
 
     /// Records the pass.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.bound.dispatch(pass, self.groups);
+        self.dispatch(pass, &self.whole, self.units());
+    }
+
+    /// Records some units of the pass, which is done when all of them have run. A slice brings its own parameters, so that a
+    /// submission may hold any number of them.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+        if units.start == 0 && units.end >= self.units() {
+            self.record(pass);
+            return Ok(());
+        }
+        let (first_unit, end_unit) = (units.start, units.end.min(self.units()));
+        let parameters = AllPairs { first_unit, end_unit, ..self.parameters };
+        let slice = bind(&self.gpu, &self.kernel, &parameters, &self.bodies, &self.partial, self.partial_jerk.as_ref())?;
+        self.dispatch(pass, &slice, end_unit.saturating_sub(first_unit));
+        Ok(())
+    }
+
+    fn dispatch(&self, pass: &mut wgpu::ComputePass, bound: &Bound, units: u32) {
+        let [columns, rows] = self.kernel.grid(units);
+        bound.dispatch(pass, [columns, rows, 1]);
+    }
+
+    /// Units of the pass. All take about the same time.
+    pub fn units(&self) -> u32 {
+        self.parameters.end_unit
+    }
+
+    /// Interactions that the pass computes: each body with every body.
+    pub fn interactions(&self) -> f64 {
+        f64::from(self.parameters.count).powi(2)
+    }
+
+    /// The units whose interactions come nearest to `interactions`.
+    pub(super) fn units_of(&self, interactions: f64) -> u32 {
+        (interactions / self.interactions_of(1)).round() as u32
+    }
+
+    /// Interactions of so many units.
+    pub(super) fn interactions_of(&self, units: u32) -> f64 {
+        self.interactions() / f64::from(self.units()) * f64::from(units)
     }
 
     /// Rows of partial sums.
     pub fn shares(&self) -> u32 {
-        self.groups[2]
+        self.shares
     }
 
     /// The partial sums: `shares` rows of one vector a body.
@@ -201,4 +302,20 @@ impl Gravity {
     pub fn partial_jerk(&self) -> Option<&Buffer<[f32; 4]>> {
         self.partial_jerk.as_ref()
     }
+}
+
+fn bind(
+    gpu: &Gpu,
+    kernel: &Arc<Kernel>,
+    parameters: &AllPairs,
+    bodies: &Bodies,
+    partial: &Buffer<[f32; 4]>,
+    partial_jerk: Option<&Buffer<[f32; 4]>>,
+) -> Result<Bound, GpuError> {
+    let parameters = gpu.uniform("gravity/parameters", parameters)?;
+    let mut buffers = vec![("all_pairs_of", parameters.raw()), ("position", bodies.position.raw()), ("partial", partial.raw())];
+    if let Some(jerk) = partial_jerk {
+        buffers.extend([("velocity", bodies.velocity.raw()), ("partial_jerk", jerk.raw())]);
+    }
+    Ok(kernel.bind(gpu.device(), &buffers))
 }

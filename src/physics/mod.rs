@@ -20,11 +20,11 @@ pub use bodies::Bodies;
 pub(crate) use body::center_of_mass;
 pub use body::{Body, move_to_center_of_mass};
 pub use diagnostics::{Diagnostics, Trouble};
-pub use gravity::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, Gravity, NAIVE, Output, Plan};
+pub use gravity::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, ForceKernel, Gravity, NAIVE, Output, Plan};
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
 pub use profile::{LAGRANGIAN, Profile, SHELLS, SPEED_BINS};
-pub use simulation::{Simulation, SimulationError};
+pub use simulation::{Simulation, SimulationError, milliseconds_a_step};
 pub use snapshot::{Snapshot, Snapshots};
 pub use survey::{MEASURE, Measure, Moments, Reading, SOURCES, SUM_MOMENTS, Survey};
 pub use touch::{ATTRACT, Attract, Attraction, REVERSE};
@@ -36,6 +36,7 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &ALL_PAIRS_JERK,
     &NAIVE,
     &motion::ADVANCE,
+    &motion::COPY,
     &motion::RUNGE_KUTTA,
     &motion::HERMITE_PREDICT,
     &motion::HERMITE_CORRECT,

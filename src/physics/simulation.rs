@@ -1,8 +1,8 @@
 //! A system of bodies that moves: the whole of the physics on the GPU.
 
-use super::gravity::Plan;
-use super::motion::Motion;
-use super::{Attraction, Bodies, Body, ParameterError, Parameters, touch};
+use super::gravity::{ForceKernel, NAIVE, Plan};
+use super::motion::{Motion, Task};
+use super::{Attraction, Bodies, Body, Integrator, ParameterError, Parameters, touch};
 use crate::gpu::{Gpu, GpuError};
 
 /// Why a simulation cannot be.
@@ -56,15 +56,93 @@ impl Simulation {
         Ok(Self { gpu: gpu.clone(), bodies, parameters, motion, plan, since: (0.0, 0), steps: 0 })
     }
 
-    /// Records `steps` whole steps. The result does not depend on how a run is divided into calls.
+    /// Records `steps` whole steps. The result does not depend on how a run is divided into calls. A step under way is finished
+    /// first, and counts as one of them; it is finished even where `steps` is 0.
     pub fn record_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
-        self.motion.record(pass, steps);
-        self.steps += u64::from(steps);
+        let begun = u32::from(self.is_mid_step());
+        self.motion.record(pass, steps.saturating_sub(begun));
+        self.steps += u64::from(steps.max(begun));
     }
 
     /// Records what makes `bodies().acceleration` that of the present positions, where it is not: a force pass. Nothing moves.
     pub fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
         self.motion.record_forces(pass);
+    }
+
+    /// Records as much of `steps` steps, and then (`with_forces`) of the forces of the positions where they end, as takes
+    /// `interactions` pairs of bodies; at least the smallest slice, where anything is left to do. Gives the interactions
+    /// recorded. The result is the same bit for bit as that of [`Simulation::record_steps`].
+    ///
+    /// Where not even one step fits, it is spread over several calls: until its last, [`Simulation::bodies`] stay at the last
+    /// whole step. What is under way is finished before anything else, even where `steps` is 0.
+    ///
+    /// # Errors
+    /// [`GpuError`] where memory is short: such a step works on a copy of the bodies. The step is then abandoned.
+    pub fn record_within(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        steps: u32,
+        with_forces: bool,
+        interactions: f64,
+    ) -> Result<f64, GpuError> {
+        let done_before = self.steps;
+        let mut recorded = self.proceed(pass, interactions, true)?;
+        let steps_left = |simulation: &Self| u64::from(steps).saturating_sub(simulation.steps - done_before) as u32;
+        if self.motion.under_way().is_none() && steps_left(self) > 0 {
+            let next = self.motion.interactions();
+            if recorded + next <= interactions {
+                let later = f64::from(self.bodies.count()).powi(2) * f64::from(self.parameters.integrator.forces_a_step());
+                let fitting = 1 + ((interactions - recorded - next) / later) as u32;
+                let whole = fitting.min(steps_left(self));
+                self.record_steps(pass, whole);
+                recorded += next + later * f64::from(whole - 1);
+            } else if next > interactions {
+                self.motion.begin(Task::Step)?;
+                recorded += self.proceed(pass, interactions - recorded, recorded == 0.0)?;
+            }
+        }
+        if with_forces && self.motion.under_way().is_none() && steps_left(self) == 0 && !self.motion.has_forces() {
+            self.motion.begin(Task::Forces)?;
+            recorded += self.proceed(pass, interactions - recorded, recorded == 0.0)?;
+        }
+        Ok(recorded)
+    }
+
+    /// Records a part of a force pass of about so many interactions, at least the smallest, and gives how many they are. It leaves
+    /// nothing behind: what it computes are the sums that are there already, or that nobody reads before they are computed
+    /// anew. For taking the time. No step may be under way.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record_probe(&self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<f64, GpuError> {
+        self.motion.record_probe(pass, interactions)
+    }
+
+    /// Records a part of what is under way.
+    fn proceed(&mut self, pass: &mut wgpu::ComputePass, interactions: f64, is_first: bool) -> Result<f64, GpuError> {
+        let (recorded, done) = self.motion.proceed(pass, interactions, is_first)?;
+        self.steps += u64::from(done == Some(Task::Step));
+        Ok(recorded)
+    }
+
+    /// Whether a step is under way that [`Simulation::record_within`] has spread over several calls.
+    pub fn is_mid_step(&self) -> bool {
+        matches!(self.motion.under_way(), Some((Task::Step, _)))
+    }
+
+    /// The share that is done of the step under way, or of the forces, in 0 .. 1; `None` where nothing is under way.
+    pub fn progress(&self) -> Option<f32> {
+        self.motion.under_way().map(|(_, share)| share)
+    }
+
+    /// Whether `bodies().acceleration` is that of the present positions.
+    pub fn has_forces(&self) -> bool {
+        self.motion.has_forces()
+    }
+
+    /// Forgets what is under way. The bodies stand at the last whole step, as they did all the time.
+    pub fn abandon_step(&mut self) {
+        self.motion.abandon();
     }
 
     /// Advances by `steps` and waits: for tests and short programs. A picture's frame records into an encoder instead.
@@ -81,7 +159,7 @@ impl Simulation {
         self.gpu.wait()
     }
 
-    /// Changes the parameters from here on.
+    /// Changes the parameters from the last whole step on: a step under way is abandoned.
     ///
     /// # Errors
     /// As [`Simulation::new`]; the old parameters then stay.
@@ -93,7 +171,24 @@ impl Simulation {
         Ok(())
     }
 
-    /// The bodies, in the GPU's memory.
+    /// Changes the kernel that sums up the forces, from the last whole step on. Results differ by rounding.
+    ///
+    /// # Errors
+    /// [`GpuError`] where it does not compile or memory is short; the old one then stays.
+    pub fn set_force_kernel(&mut self, kernel: ForceKernel) -> Result<(), GpuError> {
+        let plan = kernel.plan(&self.gpu, self.bodies.count());
+        self.motion = Motion::new(&self.gpu, &self.bodies, &self.parameters, plan)?;
+        self.plan = plan;
+        Ok(())
+    }
+
+    /// The kernel that sums up the forces.
+    pub fn force_kernel(&self) -> ForceKernel {
+        if self.plan.kernel.label == NAIVE.label { ForceKernel::Naive } else { ForceKernel::Auto }
+    }
+
+    /// The bodies, in the GPU's memory: always at the last whole step. Who changes them abandons a step under way, which would
+    /// else replace them at its end; [`Simulation::set_parameters`] does.
     pub fn bodies(&self) -> &Bodies {
         &self.bodies
     }
@@ -150,4 +245,15 @@ impl Simulation {
         self.motion.velocities_changed();
         touch::record_attraction(&self.gpu, &self.bodies, pass, attraction)
     }
+}
+
+/// Milliseconds that the launch of a force pass and of the update after it take, however few bodies there are.
+const LAUNCHES: f64 = 0.01;
+
+/// A forecast: milliseconds that one step of `count` bodies takes where the forces run at `interactions_a_second`. A speed
+/// measured with few bodies is below that of many, so that a forecast for more of them errs on the long side. Without a speed
+/// (0) there is no end to it: infinity.
+pub fn milliseconds_a_step(count: usize, integrator: Integrator, interactions_a_second: f64) -> f64 {
+    let forces = f64::from(integrator.forces_a_step());
+    forces * ((count as f64).powi(2) / interactions_a_second * 1e3 + LAUNCHES)
 }

@@ -88,6 +88,8 @@ pub struct Survey {
     sources: Bound,
     gravity: Gravity,
     measure: Bound,
+    /// Units of the force pass that are done of a measurement in slices.
+    units: u32,
     count: u32,
     threads: u32,
     reduce: Reduce<Moments>,
@@ -118,7 +120,7 @@ impl Survey {
         let measure = bind(&MEASURE, &[("partial", gravity.partial().raw()), ("moments", moments.raw())])?;
         let reduce = Reduce::new(gpu, &SUM_MOMENTS, &moments)?;
         let (free, pending) = (Vec::new(), VecDeque::new());
-        Ok(Self { gpu: gpu.clone(), sources, gravity, measure, count, threads, reduce, free, pending })
+        Ok(Self { gpu: gpu.clone(), sources, gravity, measure, units: 0, count, threads, reduce, free, pending })
     }
 
     /// Records a measurement of the bodies as they are at this place in `encoder`: `time` and `steps` go with it.
@@ -126,17 +128,50 @@ impl Survey {
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError> {
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
+        self.restart();
+        self.record_slice(&mut pass, f64::INFINITY)?;
+        drop(pass);
+        self.record_result(encoder, time, steps)
+    }
+
+    /// Records as much of a measurement as takes `interactions` pairs of bodies, one unit at least. The bodies must stay as they
+    /// are until it is complete. Gives the interactions recorded, and whether it is complete: then [`Survey::record_result`].
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record_slice(&mut self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<(f64, bool), GpuError> {
+        if self.units == 0 {
+            self.sources.dispatch_threads(pass, self.count);
+        }
+        let all = self.gravity.units();
+        let slice = self.gravity.units_of(interactions).max(1).min(all - self.units);
+        self.gravity.record_slice(pass, self.units..self.units + slice)?;
+        self.units += slice;
+        let is_complete = self.units == all;
+        if is_complete {
+            self.measure.dispatch_threads(pass, self.threads);
+            self.reduce.record(pass);
+            self.units = 0;
+        }
+        Ok((self.gravity.interactions_of(slice), is_complete))
+    }
+
+    /// Forgets a measurement of which slices are recorded: the next begins afresh.
+    pub fn restart(&mut self) {
+        self.units = 0;
+    }
+
+    /// Records that the result of the last slice is to be copied to the host; `time` and `steps` go with it.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError> {
         let readback = match self.free.pop() {
             Some(readback) => readback,
             None => Readback::new(&self.gpu, "diagnostics/readback", 1)?,
         };
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
-        self.sources.dispatch_threads(&mut pass, self.count);
-        self.gravity.record(&mut pass);
-        self.measure.dispatch_threads(&mut pass, self.threads);
-        self.reduce.record(&mut pass);
-        drop(pass);
         readback.record(encoder, self.reduce.result());
         self.pending.push_back((time, steps, readback));
         Ok(())

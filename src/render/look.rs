@@ -1,6 +1,9 @@
 //! How bodies are pictured: colours, sizes, light. Plain data, as scene files hold it.
 
+use glam::Vec3;
+
 use crate::named;
+use crate::physics::Body;
 
 named! {
     /// The quantity that a body's colour shows.
@@ -79,6 +82,23 @@ impl Look {
     /// Whether the bodies of this component give no light.
     pub fn is_dark(&self, component: u32) -> bool {
         self.dark_components.iter().any(|dark| dark & 31 == component & 31)
+    }
+
+    /// The values at the two ends of the colour map where `color_range` is absent, as the GPU measures them in each frame: two
+    /// standard deviations of the logarithm about its mean. `None` where the host cannot know: for accelerations, for
+    /// components, and without a body that has a value.
+    pub fn measured_range(&self, center: Vec3, bodies: &[Body]) -> Option<[f64; 2]> {
+        let value = |body: &Body| match self.color_by {
+            ColorBy::Speed => body.velocity.length(),
+            ColorBy::Distance => body.position.distance(center.as_dvec3()),
+            ColorBy::Mass => body.mass,
+            ColorBy::Acceleration | ColorBy::Component | ColorBy::Uniform => f64::NAN,
+        };
+        let logarithms = || bodies.iter().map(|body| value(body).log2()).filter(|value| value.is_finite());
+        let count = logarithms().count() as f64;
+        let mean = logarithms().sum::<f64>() / count;
+        let deviation = (logarithms().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt();
+        (count > 0.0).then(|| [-1.0, 1.0].map(|side| (mean + side * (2.0 * deviation).max(1e-3)).exp2()))
     }
 }
 

@@ -81,8 +81,8 @@ const FLOOR: f32 = 2e-4;
 /// Width of a line in widths of a body's spot. It is never narrower than the narrowest spot.
 const WIDTH: f32 = 0.35;
 /// The line of the one body: its colour in linear light, and its light.
-const ACCENT: [f32; 4] = [0.18, 1.0, 0.55, 1.0];
-const ACCENT_LIGHT: f32 = 0.6;
+const ACCENT: [f32; 4] = [0.15, 1.0, 0.55, 1.0];
+const ACCENT_LIGHT: f32 = 1.2;
 
 /// All trails of a picture, prepared for a set of bodies. Memory is taken with the first point.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! What hands do to a running session, and what an interactive window asks of it.
 
+use super::meter::Meter;
 use super::{Clock, Pace, Session, SessionError};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::{Attraction, Simulation, Snapshot, Snapshots, Watch, Watched};
@@ -44,7 +45,20 @@ impl Session {
         let simulation = Simulation::resume(gpu, bodies, scene.physics, time, steps)?;
         let renderer = Renderer::new(gpu, simulation.bodies())?;
         let clock = Clock::after(steps, pace, scene.physics.time_step);
-        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey: None, clock, pace, hands: Hands::default() })
+        let (meter, hands) = (Meter::new(gpu), Hands::default());
+        Ok(Self {
+            gpu: gpu.clone(),
+            scene,
+            simulation,
+            renderer,
+            survey: None,
+            surveying: None,
+            clock,
+            pace,
+            hands,
+            budget: None,
+            meter,
+        })
     }
 
     /// Records a copy of all bodies as they now are, for [`Session::snapshot`].

@@ -2,13 +2,17 @@
 
 mod clock;
 mod hands;
+mod meter;
+
+use std::time::{Duration, Instant};
 
 pub use clock::{Clock, Pace};
 use hands::Hands;
 
+use self::meter::Meter;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
-use crate::physics::{Parameters, Reading, Simulation, SimulationError, Survey};
+use crate::physics::{ForceKernel, Parameters, Reading, Simulation, SimulationError, Survey};
 use crate::render::{Camera, ColorBy, Look, Renderer, Target};
 use crate::scene::Scene;
 
@@ -35,9 +39,13 @@ pub struct Session {
     renderer: Renderer,
     /// Made with the first measurement: it takes as much memory as the simulation itself.
     survey: Option<Survey>,
+    /// Steps at the last measurement that was recorded in slices.
+    surveying: Option<u64>,
     clock: Clock,
     pace: Pace,
     hands: Hands,
+    budget: Option<Duration>,
+    meter: Meter,
 }
 
 impl Session {
@@ -51,26 +59,108 @@ impl Session {
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
         let renderer = Renderer::new(gpu, simulation.bodies())?;
         let clock = Clock::new(pace, scene.physics.time_step);
-        Ok(Self { gpu: gpu.clone(), scene, simulation, renderer, survey: None, clock, pace, hands: Hands::default() })
+        let meter = Meter::new(gpu);
+        Ok(Self {
+            gpu: gpu.clone(),
+            scene,
+            simulation,
+            renderer,
+            survey: None,
+            surveying: None,
+            clock,
+            pace,
+            hands: Hands::default(),
+            budget: None,
+            meter,
+        })
     }
 
-    /// Records the steps that are due, then the picture, and goes on to the next frame.
+    /// Records the steps that are due, then the picture, and goes on to the next frame. With a budget, it records as much of
+    /// them as fits, then a picture of the last whole step; the clock goes on once all are done, so that the next calls go on
+    /// with the rest. [`Session::submit`] what was recorded: that is what the budget is measured by.
+    ///
+    /// # Errors
+    /// [`GpuError`] where memory is short, or the first failure that the driver reported.
+    pub fn frame(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
+        match self.budget {
+            Some(budget) => self.record_within(encoder, u32::MAX, budget)?,
+            None => {
+                self.record_steps(encoder, self.steps_due().min(u64::from(u32::MAX)) as u32);
+                if self.shows_forces() {
+                    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+                    self.simulation.record_forces(&mut pass);
+                }
+            }
+        }
+        self.record_trails(encoder)?;
+        self.renderer.record(encoder, &self.scene.camera, &self.scene.look, target)?;
+        self.record_watch(encoder)?;
+        if !self.is_due() {
+            self.clock.tick();
+        }
+        Ok(())
+    }
+
+    /// Whether the next frame waits for steps, or for the forces that its colours show.
+    pub fn is_due(&self) -> bool {
+        self.steps_due() > 0 || self.simulation.progress().is_some() || self.shows_forces() && !self.simulation.has_forces()
+    }
+
+    /// Whether the picture shows accelerations. At the start there are none yet, and methods that begin with a drift leave those
+    /// of the middle of a step.
+    fn shows_forces(&self) -> bool {
+        self.scene.look.color_by == ColorBy::Acceleration
+    }
+
+    /// Records what the next frame waits for, without the picture: at most `steps` steps, and as much of them as the GPU does in
+    /// `budget`, by its speed so far; the smallest slice of a step at least.
+    ///
+    /// # Errors
+    /// [`GpuError`] where memory is short, or the first failure that the driver reported.
+    pub fn record_within(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32, budget: Duration) -> Result<(), GpuError> {
+        self.gpu.poll()?;
+        self.meter.collect()?;
+        if !self.is_due() {
+            return Ok(());
+        }
+        self.probe()?;
+        let due = self.steps_due();
+        let steps = due.min(u64::from(steps));
+        let with_forces = self.shows_forces() && steps == due;
+        let mut pass = self.meter.begin(encoder)?;
+        let fitting = self.meter.speed().fitting(budget);
+        let recorded = self.simulation.record_within(&mut pass, steps as u32, with_forces, fitting)?;
+        drop(pass);
+        self.meter.end(encoder, recorded);
+        Ok(())
+    }
+
+    /// On a software adapter, takes the time of a small part of a force pass by itself, now and then: there the GPU's clock
+    /// misses compute passes (Mesa 22.3), the host's holds the picture too, and waiting costs nothing, since the host does the
+    /// work in any case.
+    fn probe(&mut self) -> Result<(), GpuError> {
+        while self.gpu.is_software() && !self.simulation.is_mid_step() {
+            let Some(interactions) = self.meter.probe() else { break };
+            self.gpu.wait()?;
+            let mut encoder = self.gpu.encoder("probe");
+            let mut pass =
+                encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("probe"), timestamp_writes: None });
+            let recorded = self.simulation.record_probe(&mut pass, interactions)?;
+            drop(pass);
+            let begin = Instant::now();
+            let submission = self.gpu.submit(encoder);
+            self.gpu.wait_for(submission)?;
+            self.meter.probed(recorded, begin.elapsed());
+        }
+        Ok(())
+    }
+
+    /// Records the present state's picture, and nothing else, into any target: for a screenshot beside the frames.
     ///
     /// # Errors
     /// [`GpuError`] where memory is short.
-    pub fn frame(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
-        let due = self.steps_due().min(u64::from(u32::MAX)) as u32;
-        self.record_steps(encoder, due);
-        self.record_trails(encoder)?;
-        if self.scene.look.color_by == ColorBy::Acceleration {
-            // At the start there is none yet, and methods that begin with a drift leave that of the middle of a step.
-            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            self.simulation.record_forces(&mut pass);
-        }
-        self.renderer.record(encoder, &self.scene.camera, &self.scene.look, target)?;
-        self.record_watch(encoder)?;
-        self.clock.tick();
-        Ok(())
+    pub fn record_picture(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
+        self.renderer.record(encoder, &self.scene.camera, &self.scene.look, target)
     }
 
     /// Steps that the next frame waits for. Many of them are better submitted in batches beforehand.
@@ -78,9 +168,9 @@ impl Session {
         self.clock.due(self.simulation.steps())
     }
 
-    /// Records steps without a picture.
+    /// Records steps without a picture: whole ones, however long they take. A step under way is the first of them.
     pub fn record_steps(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32) {
-        if steps == 0 {
+        if steps == 0 && !self.simulation.is_mid_step() {
             return;
         }
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None });
@@ -92,14 +182,31 @@ impl Session {
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        let survey = match &mut self.survey {
-            Some(survey) => survey,
-            None => {
-                let softening = self.simulation.parameters().softening;
-                self.survey.insert(Survey::new(&self.gpu, self.simulation.bodies(), softening)?)
-            }
-        };
-        survey.record(encoder, self.simulation.time(), self.simulation.steps())
+        let (time, steps) = (self.simulation.time(), self.simulation.steps());
+        survey_of(&mut self.survey, &self.gpu, &self.simulation)?.record(encoder, time, steps)
+    }
+
+    /// Records as much of a measurement as the GPU does in `budget`, and says whether it is complete. Until then, call it again
+    /// before any steps are recorded: a measurement that a whole step interrupts begins anew.
+    ///
+    /// # Errors
+    /// [`GpuError`] where memory is short, or the first failure that the driver reported.
+    pub fn record_survey_within(&mut self, encoder: &mut wgpu::CommandEncoder, budget: Duration) -> Result<bool, GpuError> {
+        self.gpu.poll()?;
+        self.meter.collect()?;
+        let (time, steps) = (self.simulation.time(), self.simulation.steps());
+        let survey = survey_of(&mut self.survey, &self.gpu, &self.simulation)?;
+        if self.surveying.replace(steps) != Some(steps) {
+            survey.restart();
+        }
+        let mut pass = self.meter.begin(encoder)?;
+        let (recorded, is_complete) = survey.record_slice(&mut pass, self.meter.speed().fitting(budget))?;
+        drop(pass);
+        self.meter.end(encoder, recorded);
+        if is_complete {
+            survey.record_result(encoder, time, steps)?;
+        }
+        Ok(is_complete)
     }
 
     /// Submits `encoder` and asks for the measurements and copies that it makes.
@@ -109,7 +216,18 @@ impl Session {
             survey.request();
         }
         self.hands.request();
+        self.meter.submitted();
         submission
+    }
+
+    /// Waits until a submission has run.
+    ///
+    /// # Errors
+    /// The first failure that the driver reported since the last call.
+    pub fn wait_for(&mut self, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
+        self.gpu.wait_for(submission)?;
+        self.meter.waited();
+        Ok(())
     }
 
     /// The next measurement that has arrived, in the order in which they were recorded. Never waits.
@@ -139,12 +257,47 @@ impl Session {
         self.pace
     }
 
-    /// Changes the physics from the present state on.
+    /// The most time that the simulation may take on the GPU within one frame; none, as at first: all the steps that are due.
+    /// A frame records the smallest slice of a step at least: 20 ms on a slow GPU, where its memory allows.
+    pub fn set_budget(&mut self, budget: Option<Duration>) {
+        self.budget = budget;
+    }
+
+    /// The share of the step under way that is done, in 0 .. 1, where it is spread over several frames. The forces that colours
+    /// show count as a step.
+    pub fn progress(&self) -> Option<f32> {
+        self.simulation.progress()
+    }
+
+    /// The speed of the simulation, measured in frames with a budget; `None` before the first measurement has arrived.
+    pub fn interactions_a_second(&self) -> Option<f64> {
+        self.meter.speed().interactions_a_second()
+    }
+
+    /// Changes the kernel that sums up the forces, from the last whole step on.
+    ///
+    /// # Errors
+    /// [`GpuError`] where it does not compile or memory is short; the old one then stays.
+    pub fn set_force_kernel(&mut self, kernel: ForceKernel) -> Result<(), GpuError> {
+        self.simulation.set_force_kernel(kernel)?;
+        self.meter.reset();
+        Ok(())
+    }
+
+    /// The kernel that sums up the forces.
+    pub fn force_kernel(&self) -> ForceKernel {
+        self.simulation.force_kernel()
+    }
+
+    /// Changes the physics from the last whole step on: a step under way begins anew.
     ///
     /// # Errors
     /// [`SimulationError`] where a parameter is out of range; the old ones then stay.
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
         self.simulation.set_parameters(parameters)?;
+        if parameters.integrator != self.scene.physics.integrator {
+            self.meter.reset();
+        }
         if parameters.softening != self.scene.physics.softening {
             self.survey = None; // measured with the old softening
         }
@@ -163,18 +316,6 @@ impl Session {
         &mut self.scene.look
     }
 
-    // SHIM-BEGIN
-    #[allow(missing_docs)]
-    pub fn set_budget(&mut self, _: Option<std::time::Duration>) {}
-    #[allow(missing_docs)]
-    pub fn progress(&self) -> Option<f32> {
-        None
-    }
-    #[allow(missing_docs)]
-    pub fn interactions_a_second(&self) -> Option<f64> {
-        None
-    }
-    // SHIM-END
     /// The scene, as it runs.
     pub fn scene(&self) -> &Scene {
         &self.scene
@@ -183,5 +324,13 @@ impl Session {
     /// The simulation.
     pub fn simulation(&self) -> &Simulation {
         &self.simulation
+    }
+}
+
+/// The survey, made where there is none yet.
+fn survey_of<'a>(survey: &'a mut Option<Survey>, gpu: &Gpu, simulation: &Simulation) -> Result<&'a mut Survey, GpuError> {
+    match survey {
+        Some(survey) => Ok(survey),
+        None => Ok(survey.insert(Survey::new(gpu, simulation.bodies(), simulation.parameters().softening)?)),
     }
 }

@@ -14,13 +14,32 @@ const TOLERANCE: f64 = 3e-6;
 
 /// Runs one force pass over poisoned sums: per body the acceleration with the potential (or 0), and the jerk where asked for.
 pub fn run(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
+    run_slices(gpu, bodies, softening, output, plan, 0)
+}
+
+/// The same in slices of `slice` units; 0 is the whole pass.
+fn run_slices(
+    gpu: &Gpu,
+    bodies: &[Body],
+    softening: f64,
+    output: Output,
+    plan: Plan,
+    slice: u32,
+) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
     let on_gpu = Bodies::new(gpu, bodies).unwrap();
     let gravity = Gravity::with_plan(gpu, &on_gpu, softening, output, plan).unwrap();
     let poison = |buffer: &Buffer<[f32; 4]>| gpu.write(buffer, &vec![[f32::NAN; 4]; buffer.len()]);
     poison(gravity.partial());
     gravity.partial_jerk().map(poison);
     let mut encoder = gpu.encoder("test");
-    gravity.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+    match slice {
+        0 => gravity.record(&mut pass),
+        _ => (0..gravity.units()).step_by(slice as usize).for_each(|begin| {
+            gravity.record_slice(&mut pass, begin..begin + slice).unwrap();
+        }),
+    }
+    drop(pass);
     gpu.submit(encoder);
     let forces = total(&gpu.read(gravity.partial()).unwrap(), bodies.len());
     let jerks = gravity.partial_jerk().map_or_else(Vec::new, |jerk| total(&gpu.read(jerk).unwrap(), bodies.len()));
@@ -36,20 +55,21 @@ pub fn difference(got: &[[f64; 4]], expected: &[DVec3]) -> f64 {
     off.map(|d| if d.is_nan() { f64::INFINITY } else { d }).fold(0.0, f64::max) / scale
 }
 
-/// Compares accelerations and potentials of `kernel` with the reference: softened and bare, in one share and in several.
+/// Compares accelerations and potentials of `kernel` with the reference: softened and bare, in one share and in several,
+/// whole and in slices.
 ///
 /// # Errors
 /// A sentence on the first that is wrong.
 pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) -> Result<(), String> {
     for &count in COUNTS {
         let bodies = cube(count);
-        for (softening, shares) in [(0.05, 1), (0.05, 7), (0.0, 2)] {
+        for (softening, shares, slice) in [(0.05, 1, 0), (0.05, 7, 5), (0.0, 2, 0)] {
             let accelerations = reference::accelerations(&bodies, softening);
             let potentials = reference::potentials(&bodies, softening);
             for output in [Output::Acceleration, Output::Potential] {
                 let what =
                     || format!("{output:?} of {}, {tuning:?}: n = {count}, softening {softening}, {shares} shares", kernel.label);
-                let (got, _) = run(gpu, &bodies, softening, output, Plan { kernel, tuning, shares });
+                let (got, _) = run_slices(gpu, &bodies, softening, output, Plan { kernel, tuning, shares }, slice);
                 let off = difference(&got, &accelerations);
                 if off > TOLERANCE {
                     return Err(format!("{}: accelerations are off by {off:e}", what()));

@@ -1,7 +1,9 @@
 //! What is on the screen, a file a panel: the picture in the middle, panels docked at the sides, the transport below.
 
 mod bodies;
+mod body;
 mod gallery;
+mod guides;
 mod help;
 mod hud;
 pub mod model;
@@ -39,6 +41,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
         }
         if desk.settings.right_open {
             side(ui, Panel::right("right"), |ui| {
+                body::hands_ui(ui, desk);
                 view::view_ui(ui, desk);
             });
         }

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 use starshell::name::Named;
-use starshell::physics::Integrator;
+use starshell::physics::{ForceKernel, Integrator};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -22,6 +22,10 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
         let integrators: Vec<_> = Integrator::ALL.iter().map(|integrator| (*integrator, integrator.name())).collect();
         if let Some(integrator) = widgets::choice(ui, "physics-integrator", "integrator", physics.integrator, &integrators) {
             physics.integrator = integrator;
+        }
+        let kernels: Vec<_> = ForceKernel::ALL.iter().map(|kernel| (*kernel, kernel.name())).collect();
+        if let Some(kernel) = widgets::choice(ui, "physics-gravity", "gravity", desk.session.force_kernel(), &kernels) {
+            desk.ask(Action::ForceKernel(kernel));
         }
         if physics != before {
             desk.ask(Action::Physics(physics));

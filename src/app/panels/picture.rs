@@ -1,10 +1,13 @@
 //! The picture in the middle, and the hand on it: orbit, pan, zoom, fly.
 
-use egui::{Color32, Event, Key, PointerButton, Rect, Sense, Ui, pos2};
+use egui::{Color32, Event, Key, PointerButton, Rect, Response, Sense, Ui, pos2};
 use glam::{Vec2, Vec3};
+use starshell::physics::Attraction;
 
+use crate::app::action::Action;
 use crate::app::desk::Desk;
-use crate::app::{keys, theme};
+use crate::app::hands::{Follow, Throw, Tool};
+use crate::app::keys;
 
 /// How much a point of scrolling zooms.
 const ZOOM_A_POINT: f32 = 0.0035;
@@ -70,14 +73,89 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>
         });
         desk.settings.hint_seen = true;
     }
+    super::guides::guides_ui(ui, desk, rect);
+    match desk.hands.tool {
+        Tool::Look => look(ui, desk, &response),
+        Tool::Body | Tool::Cluster => throw(ui, desk, &response),
+        Tool::Attract => attract(ui, desk, &response),
+    }
+    move_camera(ui, desk, &response);
+}
+
+/// The pixel of the picture under a place on the screen.
+fn pixel(response: &Response, place: egui::Pos2, scale: f32) -> Vec2 {
+    let place = (place - response.rect.min) * scale;
+    Vec2::new(place.x, place.y)
+}
+
+/// A click picks the body that is meant, a double click follows it too.
+fn look(ui: &Ui, desk: &mut Desk, response: &Response) {
+    let Some(place) = response.interact_pointer_pos().filter(|_| response.clicked_by(PointerButton::Primary)) else { return };
+    let pixel = pixel(response, place, ui.ctx().pixels_per_point());
+    desk.ask(Action::Pick { pixel, follow: response.double_clicked() });
+}
+
+/// A drag throws: it begins where the body will be, and its length is the velocity.
+fn throw(ui: &Ui, desk: &mut Desk, response: &Response) {
+    let scale = ui.ctx().pixels_per_point();
+    let camera = desk.session.scene().camera;
+    let size = desk.picture_size;
+    let point = |place| camera.plane_point(pixel(response, place, scale), size);
+    if response.drag_started_by(PointerButton::Primary)
+        && let Some(origin) = ui.input(|input| input.pointer.press_origin())
+    {
+        desk.hands.throw = Some(Throw { from: point(origin), to: point(origin) });
+    }
+    if response.dragged_by(PointerButton::Primary)
+        && let (Some(throw), Some(place)) = (desk.hands.throw, response.interact_pointer_pos())
+    {
+        desk.hands.throw = Some(Throw { to: point(place), ..throw });
+        ui.ctx().request_repaint();
+    }
+    if response.drag_stopped_by(PointerButton::Primary)
+        && let Some(throw) = desk.hands.throw
+    {
+        desk.ask(Action::Throw(throw));
+    }
+    // A click without a drag: a body at rest.
+    if response.clicked_by(PointerButton::Primary)
+        && let Some(place) = response.interact_pointer_pos()
+    {
+        desk.ask(Action::Throw(Throw { from: point(place), to: point(place) }));
+    }
+}
+
+/// Holding pulls bodies to the pointer; with Shift it pushes them away.
+fn attract(ui: &Ui, desk: &mut Desk, response: &Response) {
+    let is_held = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_down());
+    let attraction = response.interact_pointer_pos().filter(|_| is_held).map(|place| {
+        let camera = desk.session.scene().camera;
+        let at = camera.plane_point(pixel(response, place, ui.ctx().pixels_per_point()), desk.picture_size);
+        let speed = desk.hands.kept.as_ref().map_or(1.0, |kept| kept.radius / kept.time());
+        let sign = if ui.input(|input| input.modifiers.shift) { -1.0 } else { 1.0 };
+        Attraction { at, radius: 0.12 * camera.distance, impulse: sign * (desk.hands.strength * speed) as f32 }
+    });
+    if attraction != desk.hands.attraction {
+        desk.ask(Action::Attract(attraction));
+    }
+    if is_held {
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Orbit, pan and zoom, with whatever the tool in hand leaves for it.
+fn move_camera(ui: &Ui, desk: &mut Desk, response: &Response) {
+    let rect = response.rect;
     let mut camera = desk.session.scene().camera;
     let before = camera;
     let seconds = ui.input(|input| input.stable_dt.clamp(1e-3, 0.1));
     let delta = Vec2::new(response.drag_delta().x, response.drag_delta().y);
     let shift = ui.input(|input| input.modifiers.shift);
-    if response.dragged_by(PointerButton::Primary) && !shift {
+    let is_primary = response.dragged_by(PointerButton::Primary);
+    if is_primary && desk.hands.tool == Tool::Look && !shift {
         desk.flight.turn_by(&mut camera, delta, seconds);
-    } else if response.dragged() {
+    } else if response.dragged() && (!is_primary || desk.hands.tool == Tool::Look) {
+        desk.hands.follow = Follow::Nothing;
         desk.flight.pan_by(&mut camera, delta, rect.height(), seconds);
     }
     if let Some(pointer) = response.hover_pos() {
@@ -92,5 +170,4 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>
     if camera != before {
         *desk.session.camera_mut() = camera;
     }
-    let _ = theme::GRID;
 }

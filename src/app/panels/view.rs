@@ -6,8 +6,11 @@ use starshell::render::{ColorBy, ColorMap};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
-use crate::app::icons;
+use crate::app::hands::Follow;
+use crate::app::settings::{BOOKMARKS, bookmark_key};
 use crate::app::widgets::{self, Scale};
+use crate::app::words::t;
+use crate::app::{icons, theme};
 
 /// Draws the sections of the view.
 pub fn view_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -37,6 +40,10 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
     slide(ui, "view-bloom", &mut look.bloom, Scale::linear(0.0, 1.0));
     slide(ui, "view-point", &mut look.min_pixels, Scale::linear(0.5, 8.0));
     slide(ui, "view-size", &mut look.size, Scale::linear(0.0, 0.2));
+    let mut trails = f64::from(look.trail_length);
+    if widgets::slider(ui, "view-trails", &mut trails, Scale::linear(0.0, 256.0).step(1.0)) {
+        look.trail_length = trails.clamp(0.0, 256.0) as u32;
+    }
     slide(ui, "view-magnitudes", &mut look.magnitude_spread, Scale::linear(0.0, 3.0));
     let mut sky = look.background[1];
     slide(ui, "view-sky", &mut sky, Scale::linear(0.0, 0.05));
@@ -65,6 +72,9 @@ fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
         camera.distance *= half(before.field_of_view) / half(camera.field_of_view);
         desk.ask(Action::Camera(camera));
     }
+    if let Some(follow) = widgets::choice(ui, "view-follow", "follow", desk.hands.follow, &Follow::ALL) {
+        desk.ask(Action::Follow(follow));
+    }
     let mut rotates = desk.flight.rotates;
     if widgets::switch(ui, "view-rotate", &mut rotates) {
         desk.ask(Action::ToggleRotation);
@@ -73,11 +83,46 @@ fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
     if widgets::switch(ui, "view-fly", &mut flies) {
         desk.ask(Action::ToggleFly);
     }
-    if widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "view-reset", false).clicked() {
-        desk.ask(Action::ResetView);
-    }
+    ui.horizontal(|ui| {
+        if widgets::button(ui, icons::FRAME_CORNERS, "view-fit", false).clicked() {
+            desk.ask(Action::Fit);
+        }
+        if widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "view-reset", false).clicked() {
+            desk.ask(Action::ResetView);
+        }
+    });
+    widgets::row(ui, "view-bookmarks", |_| ());
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for number in 0..BOOKMARKS {
+            let is_set = desk.settings.bookmarks.contains_key(&bookmark_key(number));
+            let palette = theme::palette(ui);
+            let color = if is_set { palette.accent } else { palette.muted };
+            let button =
+                egui::Button::new(egui::RichText::new(bookmark_key(number)).color(color)).min_size(egui::vec2(31.0, 24.0));
+            let response = ui.add(button).on_hover_text(t!("view-bookmark-hint"));
+            if response.clicked() {
+                let shift = ui.input(|input| input.modifiers.shift);
+                desk.ask(if shift || !is_set { Action::StoreBookmark(number) } else { Action::RecallBookmark(number) });
+            }
+        }
+    });
 }
 
 fn guides_ui(ui: &mut Ui, desk: &mut Desk) {
-    widgets::switch(ui, "view-hud", &mut desk.settings.hud);
+    let settings = &mut desk.settings;
+    for (key, on) in [
+        ("view-hud", &mut settings.hud),
+        ("view-axes", &mut settings.axes),
+        ("view-grid", &mut settings.grid),
+        ("view-scale", &mut settings.scale_bar),
+        ("view-legend", &mut settings.legend),
+        ("view-light", &mut settings.light),
+    ] {
+        widgets::switch(ui, key, on);
+    }
+    let heights = [(None, "window"), (Some(1080), "1080"), (Some(2160), "2160"), (Some(4320), "4320")];
+    if let Some(height) = widgets::choice(ui, "view-screenshot", "screenshot", settings.screenshot_height, &heights) {
+        settings.screenshot_height = height;
+    }
 }

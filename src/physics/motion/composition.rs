@@ -1,5 +1,6 @@
 //! Symplectic compositions of kicks and drifts, any of them, from the integrator's table.
 
+use super::{Act, Scheme};
 use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
 use crate::physics::{Bodies, Gravity, Operation, Parameters};
 use crate::{mirrored, wgsl};
@@ -105,72 +106,61 @@ pub(super) fn bind_rest(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result
     bind(gpu, bodies, gravity, &Advance { count, shares, damping: 1.0, has_force: 1, ..bytemuck::Zeroable::zeroed() })
 }
 
+/// A composition with the parameters of a run.
 #[derive(Debug)]
-pub(in crate::physics) struct CompositionMotion {
-    pub(super) gravity: Gravity,
+pub(super) struct Composition {
     operations: &'static [Operation],
-    /// Each kind of pass that this composition has, with its parameters bound.
-    bounds: Vec<(Pass, Bound)>,
-    /// The pass that only sums up the acceleration.
-    rest: Bound,
-    is_current: bool,
-    count: u32,
+    /// Each kind of pass that this composition has: update number 1 and following.
+    kinds: Vec<Pass>,
+    time_step: f64,
+    damping: f64,
 }
 
-impl CompositionMotion {
-    pub(super) fn new(
-        gpu: &Gpu,
-        bodies: &Bodies,
-        gravity: Gravity,
-        operations: &'static [Operation],
-        parameters: &Parameters,
-    ) -> Result<Self, GpuError> {
-        let bound = |pass: Pass| -> Result<Bound, GpuError> {
-            let time = |coefficient: f64| (coefficient * parameters.time_step) as f32;
+impl Composition {
+    pub(super) fn new(operations: &'static [Operation], parameters: &Parameters) -> Self {
+        let mut kinds: Vec<Pass> = Vec::new();
+        // Three steps have a first, a middle and a last one: every kind of pass that a longer run has.
+        for (steps, current) in [(1, false), (1, true), (3, false), (3, true)] {
+            for pass in passes(operations, steps, &mut current.clone()) {
+                if !kinds.contains(&pass) {
+                    kinds.push(pass);
+                }
+            }
+        }
+        Self { operations, kinds, time_step: parameters.time_step, damping: parameters.damping }
+    }
+}
+
+impl Scheme for Composition {
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Bound>, GpuError> {
+        let time = |coefficient: f64| (coefficient * self.time_step) as f32;
+        let kinds = self.kinds.iter().map(|pass| {
             let values = Advance {
                 count: bodies.count(),
                 shares: gravity.shares(),
                 kick_before: time(pass.kick_before),
                 drift_before: time(pass.drift_before),
-                damping: if pass.damps { parameters.damping as f32 } else { 1.0 },
+                damping: if pass.damps { self.damping as f32 } else { 1.0 },
                 kick_after: time(pass.kick_after),
                 drift_after: time(pass.drift_after),
                 has_force: u32::from(pass.has_force),
             };
-            bind(gpu, bodies, &gravity, &values)
-        };
-        let mut bounds: Vec<(Pass, Bound)> = Vec::new();
-        // Three steps have a first, a middle and a last one: every kind of pass that a longer run has.
-        for (steps, current) in [(1, false), (1, true), (3, false), (3, true)] {
-            for pass in passes(operations, steps, &mut current.clone()) {
-                if !bounds.iter().any(|(known, _)| *known == pass) {
-                    bounds.push((pass, bound(pass)?));
-                }
-            }
-        }
-        let rest = bind_rest(gpu, bodies, &gravity)?;
-        Ok(Self { gravity, operations, bounds, rest, is_current: false, count: bodies.count() })
+            bind(gpu, bodies, gravity, &values)
+        });
+        std::iter::once(bind_rest(gpu, bodies, gravity)).chain(kinds).collect()
     }
 
-    /// Records the forces of the present positions, unless they are at hand; nothing moves.
-    pub(super) fn record_forces(&mut self, compute: &mut wgpu::ComputePass) {
-        if !self.is_current {
-            self.gravity.record(compute);
-            self.rest.dispatch_threads(compute, self.count);
-            self.is_current = true;
-        }
-    }
-
-    pub(super) fn record(&mut self, compute: &mut wgpu::ComputePass, steps: u32) {
-        for pass in passes(self.operations, steps, &mut self.is_current) {
+    fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act> {
+        let mut acts = Vec::new();
+        for pass in passes(self.operations, steps, is_current) {
             if pass.evaluates {
-                self.gravity.record(compute);
+                acts.push(Act::Forces);
             }
-            let bound = self.bounds.iter().find(|(known, _)| *known == pass);
-            let (_, bound) =
-                bound.unwrap_or_else(|| unreachable!("every pass of a run is one of its first three steps: {pass:?}"));
-            bound.dispatch_threads(compute, self.count);
+            let kind = self.kinds.iter().position(|known| *known == pass);
+            let kind = kind.unwrap_or_else(|| unreachable!("every pass of a run is one of its first three steps: {pass:?}"));
+            acts.push(Act::Update(1 + kind));
         }
+        acts
     }
 }
 

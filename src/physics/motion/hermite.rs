@@ -1,6 +1,7 @@
 //! The fourth-order Hermite method, predict-evaluate-correct with one evaluation a step. Makino & Aarseth, PASJ 44 (1992).
 
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
+use super::{Act, REST, Scheme};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::physics::{Bodies, Gravity, Parameters};
 use crate::{mirrored, wgsl};
 
@@ -32,38 +33,51 @@ pub const HERMITE_CORRECT: KernelSource = KernelSource::trusted(
     &[&[]],
 );
 
+/// The method with the parameters of a run, and its memory.
 #[derive(Debug)]
-pub(in crate::physics) struct HermiteMotion {
-    pub(super) gravity: Gravity,
-    begin: Bound,
-    predict: Bound,
-    correct: Bound,
-    is_current: bool,
-    count: u32,
+pub(super) struct HermiteScheme {
+    time_step: f64,
+    damping: f64,
+    /// Of the last step: the next one begins with it.
+    jerk: Buffer<[f32; 4]>,
+    origin_position: Buffer<[f32; 4]>,
+    origin_velocity: Buffer<[f32; 4]>,
 }
 
-impl HermiteMotion {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, gravity: Gravity, parameters: &Parameters) -> Result<Self, GpuError> {
-        let count = bodies.count();
-        let scratch = |label: &str| gpu.storage::<[f32; 4]>(label, count as usize);
-        let jerk = scratch("hermite/jerk")?;
-        let origin_position = scratch("hermite/origin_position")?;
-        let origin_velocity = scratch("hermite/origin_velocity")?;
+impl HermiteScheme {
+    pub(super) fn new(gpu: &Gpu, count: u32, parameters: &Parameters) -> Result<Self, GpuError> {
+        let scratch = |label: &str| gpu.storage(label, count as usize);
+        Ok(Self {
+            time_step: parameters.time_step,
+            damping: parameters.damping,
+            jerk: scratch("hermite/jerk")?,
+            origin_position: scratch("hermite/origin_position")?,
+            origin_velocity: scratch("hermite/origin_velocity")?,
+        })
+    }
+}
+
+/// The update that predicts and the one that corrects.
+const PREDICT: Act = Act::Update(1);
+const CORRECT: Act = Act::Update(2);
+
+impl Scheme for HermiteScheme {
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Bound>, GpuError> {
         let values = |time_step: f64| Hermite {
-            count,
+            count: bodies.count(),
             shares: gravity.shares(),
             time_step: time_step as f32,
-            damping: parameters.damping as f32,
+            damping: self.damping as f32,
         };
-        let step = gpu.uniform("motion/hermite", &values(parameters.time_step))?;
+        let step = gpu.uniform("motion/hermite", &values(self.time_step))?;
         let nothing = gpu.uniform("motion/hermite", &values(0.0))?;
         let state = [
             ("acceleration", bodies.acceleration.raw()),
-            ("jerk", jerk.raw()),
+            ("jerk", self.jerk.raw()),
             ("position", bodies.position.raw()),
             ("velocity", bodies.velocity.raw()),
-            ("origin_position", origin_position.raw()),
-            ("origin_velocity", origin_velocity.raw()),
+            ("origin_position", self.origin_position.raw()),
+            ("origin_velocity", self.origin_velocity.raw()),
         ];
         let mut forces = vec![("partial", gravity.partial().raw())];
         forces.extend(gravity.partial_jerk().map(|jerk| ("partial_jerk", jerk.raw())));
@@ -72,32 +86,20 @@ impl HermiteMotion {
             |uniform: &wgpu::Buffer| correct.bind(gpu.device(), &[&[("step", uniform)][..], &forces[..], &state[..]].concat());
         let predict = gpu.kernel(&HERMITE_PREDICT, &[])?;
         let predict = predict.bind(gpu.device(), &[&[("step", step.raw())][..], &state[..]].concat());
-        let (begin, correct) = (correction(nothing.raw()), correction(step.raw()));
-        Ok(Self { gravity, begin, predict, correct, is_current: false, count })
+        Ok(vec![correction(nothing.raw()), predict, correction(step.raw())])
     }
 
-    /// Records the accelerations and jerks of the present positions, unless they are at hand; nothing moves.
-    pub(super) fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
-        if !self.is_current {
-            self.gravity.record(pass);
-            self.begin.dispatch_threads(pass, self.count);
-            self.is_current = true;
+    fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act> {
+        let mut acts = Vec::new();
+        if steps > 0 && !*is_current {
+            acts.extend([Act::Forces, REST]);
+            *is_current = true;
         }
+        acts.extend((0..steps).flat_map(|_| [PREDICT, Act::Forces, CORRECT]));
+        acts
     }
 
-    /// The jerk no longer is that of the velocities.
-    pub(super) fn velocities_changed(&mut self) {
-        self.is_current = false;
-    }
-
-    pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
-        if steps > 0 {
-            self.record_forces(pass);
-        }
-        for _ in 0..steps {
-            self.predict.dispatch_threads(pass, self.count);
-            self.gravity.record(pass);
-            self.correct.dispatch_threads(pass, self.count);
-        }
+    fn knows_velocities(&self) -> bool {
+        true
     }
 }

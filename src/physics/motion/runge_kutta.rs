@@ -1,7 +1,8 @@
 //! The classical fourth-order Runge-Kutta method.
 
 use super::composition::bind_rest;
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
+use super::{Act, Scheme};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::physics::{Bodies, Gravity, Parameters};
 use crate::{mirrored, wgsl};
 
@@ -31,32 +32,42 @@ mirrored! {
 pub const RUNGE_KUTTA: KernelSource =
     KernelSource::trusted("motion/runge_kutta", &[wgsl!("motion/runge_kutta.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
+/// The method with the parameters of a run, and its memory.
 #[derive(Debug)]
-pub(in crate::physics) struct RungeKuttaMotion {
-    pub(super) gravity: Gravity,
-    stages: [Bound; 4],
-    /// The pass that only sums up the acceleration.
-    rest: Bound,
-    count: u32,
+pub(super) struct RungeKutta {
+    time_step: f64,
+    damping: f64,
+    origin_position: Buffer<[f32; 4]>,
+    origin_velocity: Buffer<[f32; 4]>,
+    sum_velocity: Buffer<[f32; 4]>,
+    sum_acceleration: Buffer<[f32; 4]>,
 }
 
-impl RungeKuttaMotion {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, gravity: Gravity, parameters: &Parameters) -> Result<Self, GpuError> {
+impl RungeKutta {
+    pub(super) fn new(gpu: &Gpu, count: u32, parameters: &Parameters) -> Result<Self, GpuError> {
+        let scratch = |label: &str| gpu.storage(label, count as usize);
+        Ok(Self {
+            time_step: parameters.time_step,
+            damping: parameters.damping,
+            origin_position: scratch("runge_kutta/origin_position")?,
+            origin_velocity: scratch("runge_kutta/origin_velocity")?,
+            sum_velocity: scratch("runge_kutta/sum_velocity")?,
+            sum_acceleration: scratch("runge_kutta/sum_acceleration")?,
+        })
+    }
+}
+
+impl Scheme for RungeKutta {
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Bound>, GpuError> {
         let kernel = gpu.kernel(&RUNGE_KUTTA, &[])?;
-        let count = bodies.count();
-        let scratch = |label: &str| gpu.storage::<[f32; 4]>(label, count as usize);
-        let origin_position = scratch("runge_kutta/origin_position")?;
-        let origin_velocity = scratch("runge_kutta/origin_velocity")?;
-        let sum_velocity = scratch("runge_kutta/sum_velocity")?;
-        let sum_acceleration = scratch("runge_kutta/sum_acceleration")?;
-        let dt = parameters.time_step;
-        let stage = |index: usize| -> Result<Bound, GpuError> {
+        let dt = self.time_step;
+        let stages = (0..4).map(|index: usize| {
             let values = Stage {
-                count,
+                count: bodies.count(),
                 shares: gravity.shares(),
                 weight: ([1.0, 2.0, 2.0, 1.0][index] * dt / 6.0) as f32,
                 next: ([0.5, 0.5, 1.0, 0.0][index] * dt) as f32,
-                damping: parameters.damping as f32,
+                damping: self.damping as f32,
                 is_first: u32::from(index == 0),
                 is_last: u32::from(index == 3),
                 padding: 0,
@@ -68,30 +79,19 @@ impl RungeKuttaMotion {
                 ("position", bodies.position.raw()),
                 ("velocity", bodies.velocity.raw()),
                 ("acceleration", bodies.acceleration.raw()),
-                ("origin_position", origin_position.raw()),
-                ("origin_velocity", origin_velocity.raw()),
-                ("sum_velocity", sum_velocity.raw()),
-                ("sum_acceleration", sum_acceleration.raw()),
+                ("origin_position", self.origin_position.raw()),
+                ("origin_velocity", self.origin_velocity.raw()),
+                ("sum_velocity", self.sum_velocity.raw()),
+                ("sum_acceleration", self.sum_acceleration.raw()),
             ];
             Ok(kernel.bind(gpu.device(), &buffers))
-        };
-        let stages = [stage(0)?, stage(1)?, stage(2)?, stage(3)?];
-        let rest = bind_rest(gpu, bodies, &gravity)?;
-        Ok(Self { gravity, stages, rest, count })
+        });
+        std::iter::once(bind_rest(gpu, bodies, gravity)).chain(stages).collect()
     }
 
-    /// Records the forces of the present positions; nothing moves.
-    pub(super) fn record_forces(&self, pass: &mut wgpu::ComputePass) {
-        self.gravity.record(pass);
-        self.rest.dispatch_threads(pass, self.count);
-    }
-
-    pub(super) fn record(&self, pass: &mut wgpu::ComputePass, steps: u32) {
-        for _ in 0..steps {
-            for stage in &self.stages {
-                self.gravity.record(pass);
-                stage.dispatch_threads(pass, self.count);
-            }
-        }
+    fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act> {
+        // Every step begins with forces of its own, and its last ones are of the predicted positions, not the final ones.
+        *is_current &= steps == 0;
+        (0..steps).flat_map(|_| (1..=4).flat_map(|stage| [Act::Forces, Act::Update(stage)])).collect()
     }
 }

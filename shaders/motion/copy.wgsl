@@ -1,0 +1,25 @@
+// Copies the state of all bodies: for a step that is spread over several submissions, which works on a copy.
+
+const WORKGROUP: u32 = 64u;
+
+@group(0) @binding(0) var<storage, read> position: array<vec4f>;
+@group(0) @binding(1) var<storage, read> velocity: array<vec4f>;
+@group(0) @binding(2) var<storage, read> acceleration: array<vec4f>;
+@group(0) @binding(3) var<storage, read_write> position_copy: array<vec4f>;
+@group(0) @binding(4) var<storage, read_write> velocity_copy: array<vec4f>;
+@group(0) @binding(5) var<storage, read_write> acceleration_copy: array<vec4f>;
+
+@compute @workgroup_size(WORKGROUP)
+fn copy(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) local: u32,
+) {
+    let i = thread_index(group, groups, local, WORKGROUP);
+    if (i >= arrayLength(&position)) {
+        return;
+    }
+    position_copy[i] = position[i];
+    velocity_copy[i] = velocity[i];
+    acceleration_copy[i] = acceleration[i];
+}

@@ -1,0 +1,132 @@
+//! Hands on: the tools, the picked body, and taking the last edit back.
+
+use egui::{Grid, RichText, Ui};
+use starshell::physics::Body;
+
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::hands::{Edit, Follow, Tool};
+use crate::app::widgets::{self, Scale};
+use crate::app::words::{self, t};
+use crate::app::{icons, theme};
+
+/// Draws the tools.
+pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::section(ui, "hands-title", true, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = theme::GRID;
+            let tools = [
+                (Tool::Look, icons::CURSOR, "tool-look"),
+                (Tool::Body, icons::PLUS_CIRCLE, "tool-body"),
+                (Tool::Cluster, icons::CIRCLES_THREE, "tool-cluster"),
+                (Tool::Attract, icons::MAGNET, "tool-attract"),
+            ];
+            for (tool, icon, key) in tools {
+                if widgets::icon_button(ui, icon, key, desk.hands.tool == tool).clicked() {
+                    desk.ask(Action::Tool(tool));
+                }
+            }
+            ui.add_space(2.0 * theme::GRID);
+            ui.add_enabled_ui(desk.hands.undo.is_some(), |ui| {
+                if widgets::icon_button(ui, icons::ARROW_U_UP_LEFT, "hands-undo", false).clicked() {
+                    desk.ask(Action::Undo);
+                }
+            });
+        });
+        match desk.hands.tool {
+            Tool::Look => widgets::note(ui, t!("hands-look")),
+            Tool::Body | Tool::Cluster => {
+                widgets::note(ui, t!("hands-throw"));
+                let mut percent = 100.0 * desk.hands.mass;
+                if widgets::slider(ui, "hands-mass", &mut percent, Scale::logarithmic(1e-4, 100.0).unit(" %")) {
+                    desk.hands.mass = (percent / 100.0).clamp(1e-12, 1e6);
+                }
+                if desk.hands.tool == Tool::Cluster {
+                    let count = Scale::logarithmic(2.0, 4096.0).step(1.0);
+                    widgets::slider(ui, "hands-cluster-count", &mut desk.hands.cluster_count, count);
+                    desk.hands.cluster_count = desk.hands.cluster_count.clamp(2.0, 65_536.0);
+                    widgets::slider(ui, "hands-cluster-radius", &mut desk.hands.cluster_radius, Scale::logarithmic(0.005, 1.0));
+                    desk.hands.cluster_radius = desk.hands.cluster_radius.clamp(1e-6, 100.0);
+                }
+            }
+            Tool::Attract => {
+                widgets::note(ui, t!("hands-attract"));
+                widgets::slider(ui, "hands-strength", &mut desk.hands.strength, Scale::logarithmic(0.05, 20.0));
+                desk.hands.strength = desk.hands.strength.clamp(1e-3, 1e3);
+            }
+        }
+    });
+    widgets::section(ui, "body-title", true, |ui| body_ui(ui, desk));
+}
+
+fn body_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(watched) = desk.hands.watched.filter(|_| desk.hands.picked.is_some()) else {
+        return widgets::note(ui, t!("body-none"));
+    };
+    let Body { position, velocity, mass, component } = watched.body;
+    Grid::new("body").num_columns(2).spacing([16.0, 2.0]).show(ui, |ui| {
+        let vector = |v: glam::DVec3| format!("{}  {}  {}", words::brief(v.x), words::brief(v.y), words::brief(v.z));
+        let lines = [
+            ("body-number", words::grouped(u64::from(watched.index))),
+            ("body-position", vector(position)),
+            ("body-velocity", vector(velocity)),
+            ("body-speed", words::number(velocity.length())),
+            ("body-acceleration", words::number(watched.acceleration.length())),
+            ("body-mass", words::number(mass)),
+            ("body-component", component.to_string()),
+        ];
+        let palette = theme::palette(ui);
+        for (key, value) in lines {
+            widgets::with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted).size(12.0)), key);
+            ui.label(RichText::new(value).size(12.0));
+            ui.end_row();
+        }
+    });
+    match desk.hands.draft.clone() {
+        Some(draft) => edit_ui(ui, desk, watched.index, draft),
+        None => {
+            ui.horizontal(|ui| {
+                let is_followed = desk.hands.follow == Follow::Picked;
+                if widgets::icon_button(ui, icons::CROSSHAIR, "body-follow", is_followed).clicked() {
+                    desk.ask(Action::Follow(if is_followed { Follow::Nothing } else { Follow::Picked }));
+                }
+                if widgets::icon_button(ui, icons::PENCIL_SIMPLE, "body-edit", false).clicked() {
+                    desk.hands.draft = Some(watched.body);
+                }
+                if widgets::icon_button(ui, icons::TRASH, "body-delete", false).clicked() {
+                    desk.ask(Action::DeletePicked);
+                }
+                if widgets::icon_button(ui, icons::X, "body-unpick", false).clicked() {
+                    desk.ask(Action::Unpick);
+                }
+            });
+        }
+    }
+}
+
+/// Fields for what the picked body is to be.
+fn edit_ui(ui: &mut Ui, desk: &mut Desk, index: u32, mut draft: Body) {
+    let any = Scale::linear(-1e9, 1e9);
+    let fields = [
+        ("body-x", &mut draft.position.x),
+        ("body-y", &mut draft.position.y),
+        ("body-z", &mut draft.position.z),
+        ("body-vx", &mut draft.velocity.x),
+        ("body-vy", &mut draft.velocity.y),
+        ("body-vz", &mut draft.velocity.z),
+    ];
+    for (key, value) in fields {
+        widgets::field(ui, key, value, any);
+    }
+    widgets::field(ui, "body-new-mass", &mut draft.mass, Scale::linear(0.0, 1e9));
+    desk.hands.draft = Some(draft);
+    ui.horizontal(|ui| {
+        if widgets::button(ui, icons::CHECK, "body-apply", true).clicked() {
+            desk.ask(Action::Edit(Edit::Replace(index, draft)));
+            desk.hands.draft = None;
+        }
+        if widgets::button(ui, icons::X, "body-cancel", false).clicked() {
+            desk.hands.draft = None;
+        }
+    });
+}

@@ -1,0 +1,208 @@
+//! What may be drawn over the picture: axes, grid, scale bar, legend, the picked body, a throw and its path.
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, pos2, vec2};
+use glam::Vec3;
+use starshell::name::Named;
+use starshell::render::{Camera, ColorBy};
+
+use crate::app::desk::Desk;
+use crate::app::theme;
+use crate::app::words::{self, t};
+
+/// Parts into which a line is cut, so that what lies behind the lens falls away.
+const PARTS: usize = 24;
+/// Lines of the grid on each side of its middle.
+const LINES: i32 = 10;
+
+/// The picture's place on the screen, and the camera that made it.
+struct View<'a> {
+    painter: &'a Painter,
+    rect: Rect,
+    size: [u32; 2],
+    camera: Camera,
+}
+
+impl View<'_> {
+    /// Where a point of the world appears.
+    fn place(&self, point: Vec3) -> Option<Pos2> {
+        let (pixel, _) = self.camera.project(point, self.size)?;
+        let scale = self.rect.width() / self.size[0].max(1) as f32;
+        let place = self.rect.min + vec2(pixel.x, pixel.y) * scale;
+        // Far outside, a line would be nothing but rounding errors.
+        self.rect.expand(20_000.0).contains(place).then_some(place)
+    }
+
+    fn line(&self, from: Vec3, to: Vec3, stroke: Stroke) {
+        let points: Vec<_> = (0..=PARTS).map(|part| self.place(from.lerp(to, part as f32 / PARTS as f32))).collect();
+        for pair in points.windows(2) {
+            if let [Some(a), Some(b)] = *pair {
+                self.painter.line_segment([a, b], stroke);
+            }
+        }
+    }
+}
+
+/// Draws what is wanted over the picture in `rect`.
+pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+    let painter = ui.painter().with_clip_rect(rect);
+    let camera = desk.session.scene().camera;
+    let view = View { painter: &painter, rect, size: desk.picture_size, camera };
+    if desk.settings.grid {
+        grid(&view);
+    }
+    if desk.settings.axes {
+        axes(&view);
+    }
+    if desk.settings.scale_bar {
+        scale_bar(&view);
+    }
+    if desk.settings.legend {
+        legend(&view, desk);
+    }
+    hands(&view, desk);
+}
+
+/// A round number (1, 2 or 5 times a power of ten) near `value`.
+fn round(value: f32) -> f32 {
+    let power = 10_f32.powf(value.log10().floor());
+    let lead = value / power;
+    power
+        * if lead < 1.5 {
+            1.0
+        } else if lead < 3.5 {
+            2.0
+        } else if lead < 7.5 {
+            5.0
+        } else {
+            10.0
+        }
+}
+
+fn ink(alpha: f32) -> Color32 {
+    theme::DARK.text.gamma_multiply(alpha)
+}
+
+/// Squares of the plane z = 0.
+fn grid(view: &View) {
+    let camera = &view.camera;
+    let cell = round(camera.distance / 8.0);
+    let middle = (camera.target / cell).round() * cell;
+    let reach = cell * LINES as f32;
+    for number in -LINES..=LINES {
+        let off = cell * number as f32;
+        let fade = 1.0 - (number.abs() as f32 / (LINES + 1) as f32);
+        let stroke = Stroke::new(1.0, ink(0.16 * fade));
+        view.line(Vec3::new(middle.x + off, middle.y - reach, 0.0), Vec3::new(middle.x + off, middle.y + reach, 0.0), stroke);
+        view.line(Vec3::new(middle.x - reach, middle.y + off, 0.0), Vec3::new(middle.x + reach, middle.y + off, 0.0), stroke);
+    }
+}
+
+fn axes(view: &View) {
+    let length = round(view.camera.distance / 3.0);
+    let [x, y, z] = [theme::DARK.plot[5], theme::DARK.plot[2], theme::DARK.plot[1]];
+    for (axis, color, name) in [(Vec3::X, x, "x"), (Vec3::Y, y, "y"), (Vec3::Z, z, "z")] {
+        view.line(Vec3::ZERO, axis * length, Stroke::new(1.5, color));
+        if let Some(end) = view.place(axis * length * 1.05) {
+            view.painter.text(end, Align2::CENTER_CENTER, name, FontId::proportional(theme::BODY), color);
+        }
+    }
+}
+
+/// A length at the distance of the target, in the lower left corner.
+fn scale_bar(view: &View) {
+    let points_a_unit = view.camera.pixels_a_unit(view.rect.height()) / view.camera.distance;
+    let length = round(110.0 / points_a_unit);
+    let width = length * points_a_unit;
+    if !width.is_finite() || view.rect.width() < 2.0 * width {
+        return;
+    }
+    let left = view.rect.left_bottom() + vec2(20.0, -22.0);
+    let right = left + vec2(width, 0.0);
+    let stroke = Stroke::new(1.5, ink(0.7));
+    view.painter.line_segment([left, right], stroke);
+    for end in [left, right] {
+        view.painter.line_segment([end - vec2(0.0, 4.0), end + vec2(0.0, 4.0)], stroke);
+    }
+    let middle = left + vec2(0.5 * width, -7.0);
+    view.painter.text(
+        middle,
+        Align2::CENTER_BOTTOM,
+        words::short(f64::from(length)),
+        FontId::proportional(theme::SMALL),
+        ink(0.8),
+    );
+}
+
+/// What the colours mean, in the lower right corner.
+fn legend(view: &View, desk: &Desk) {
+    let look = &desk.session.scene().look;
+    if look.color_by == ColorBy::Uniform || view.rect.width() < 420.0 {
+        return;
+    }
+    let bar = Rect::from_min_size(view.rect.right_bottom() - vec2(180.0, 30.0), vec2(160.0, 6.0));
+    let colors = look.color_map.colors();
+    let steps = 40;
+    for step in 0..steps {
+        let share = step as f32 / steps as f32;
+        let [r, g, b, _] = colors[((colors.len() - 1) as f32 * share).round() as usize];
+        // Light of one luminance has channels above 1 in strong colours: the hue is what counts here.
+        let most = r.max(g).max(b).max(1.0);
+        let color: Color32 = egui::Rgba::from_rgb(r / most, g / most, b / most).into();
+        let left = egui::lerp(bar.x_range(), share);
+        let part = Rect::from_min_max(pos2(left, bar.top()), pos2(left + bar.width() / steps as f32 + 0.5, bar.bottom()));
+        view.painter.rect_filled(part, 0.0, color);
+    }
+    let small = FontId::proportional(theme::SMALL);
+    let quantity = words::text(&format!("color-by-{}", look.color_by.name()), &[]);
+    view.painter.text(bar.center_top() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, quantity, small.clone(), ink(0.8));
+    let (low, high) = match desk.color_range() {
+        Some([low, high]) => (words::short(low), words::short(high)),
+        None => (t!("legend-low"), t!("legend-high")),
+    };
+    view.painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, low, small.clone(), ink(0.8));
+    view.painter.text(bar.right_bottom() + vec2(0.0, 3.0), Align2::RIGHT_TOP, high, small, ink(0.8));
+}
+
+/// The picked body's ring; a throw, its path and its speed; the attractor.
+fn hands(view: &View, desk: &Desk) {
+    let accent = theme::DARK.accent;
+    if desk.hands.picked.is_some()
+        && let Some(watched) = desk.hands.watched
+        && let Some(place) = view.place(watched.body.position.as_vec3())
+    {
+        view.painter.circle_stroke(place, 11.0, Stroke::new(1.5, accent));
+    }
+    if let Some(throw) = desk.hands.throw {
+        let path = desk.hands.path(throw, desk.session.scene().physics.softening);
+        let count = path.len().max(2) as f32;
+        for (number, pair) in path.windows(2).enumerate() {
+            let fade = 1.0 - number as f32 / count;
+            if let (Some(a), Some(b)) = (view.place(pair[0]), view.place(pair[1])) {
+                view.painter.line_segment([a, b], Stroke::new(1.5, accent.gamma_multiply(0.9 * fade)));
+            }
+        }
+        if let (Some(from), Some(to)) = (view.place(throw.from), view.place(throw.to)) {
+            view.painter.arrow(from, to - from, Stroke::new(2.0, theme::DARK.text));
+            view.painter.circle_filled(from, 4.0, accent);
+            let speed = t!("hands-speed", speed = words::number(desk.hands.velocity(throw).length()));
+            view.painter.text(to + vec2(12.0, 0.0), Align2::LEFT_CENTER, speed, FontId::proportional(theme::BODY), ink(0.95));
+        }
+    }
+    if let Some(attraction) = desk.hands.attraction
+        && let Some(place) = view.place(attraction.at)
+    {
+        let radius = attraction.radius * view.camera.pixels_a_unit(view.rect.height()) / view.camera.distance;
+        view.painter.circle_stroke(place, radius.clamp(6.0, 2000.0), Stroke::new(1.5, accent));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn lengths_of_the_scale_bar_are_round() {
+        for (value, rounded) in [(0.012, 0.01), (0.13, 0.1), (0.9, 1.0), (1.7, 2.0), (4.0, 5.0), (800.0, 1000.0)] {
+            let found = super::round(value);
+            assert!((found - rounded).abs() < 1e-3 * rounded, "{value}: {found}");
+        }
+    }
+}

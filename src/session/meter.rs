@@ -1,0 +1,276 @@
+//! How fast the simulation runs, measured while it runs, and how much of it fits into a given time.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use crate::gpu::{Gpu, GpuError, Timer};
+
+/// Times the parts of a run: begin, end, submitted; later, collect.
+#[derive(Debug)]
+pub(super) struct Meter {
+    gpu: Gpu,
+    /// Timers at rest; none ever where the adapter has no clock.
+    free: Vec<Timer>,
+    /// The timer of the part that is being recorded.
+    recording: Option<Timer>,
+    /// Parts whose time is awaited, the oldest first.
+    awaited: VecDeque<Part>,
+    /// When the speed was last probed, where that is how it is known.
+    probed: Option<Instant>,
+    /// When the last part ended, where the host does the timing.
+    ended: Option<Instant>,
+    speed: Speed,
+}
+
+#[derive(Debug)]
+struct Part {
+    interactions: f64,
+    clock: Clock,
+    is_submitted: bool,
+    /// Whether it was computed as parts are now.
+    counts: bool,
+}
+
+#[derive(Debug)]
+enum Clock {
+    /// The GPU's own.
+    Gpu(Timer),
+    /// The host's. It learns of the end only when it looks: the end lies between the last look that saw the part `running`, and
+    /// `done`.
+    Host { submitted: Instant, running: Instant, done: Arc<OnceLock<Instant>> },
+}
+
+impl Meter {
+    pub(super) fn new(gpu: &Gpu) -> Self {
+        let (free, awaited, speed) = (Vec::new(), VecDeque::new(), Speed::default());
+        Self { gpu: gpu.clone(), free, recording: None, awaited, probed: None, ended: None, speed }
+    }
+
+    /// Forgets the speed: another kernel runs from here on.
+    pub(super) fn reset(&mut self) {
+        self.speed = Speed::default();
+        self.awaited.iter_mut().for_each(|part| part.counts = false);
+    }
+
+    pub(super) fn speed(&self) -> &Speed {
+        &self.speed
+    }
+
+    /// Begins the pass of a part.
+    pub(super) fn begin<'encoder>(
+        &mut self,
+        encoder: &'encoder mut wgpu::CommandEncoder,
+    ) -> Result<wgpu::ComputePass<'encoder>, GpuError> {
+        self.recording = match self.free.pop() {
+            Some(timer) => Some(timer),
+            None if self.gpu.is_software() => None,
+            None => Timer::new(&self.gpu, 1)?,
+        };
+        Ok(match &self.recording {
+            Some(timer) => timer.compute_pass(encoder, "steps", 0),
+            None => encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None }),
+        })
+    }
+
+    /// The pass of the part is over. It holds so many interactions.
+    pub(super) fn end(&mut self, encoder: &mut wgpu::CommandEncoder, interactions: f64) {
+        let clock = match self.recording.take() {
+            Some(timer) => {
+                timer.record(encoder);
+                Clock::Gpu(timer)
+            }
+            None => Clock::Host { submitted: Instant::now(), running: Instant::now(), done: Arc::default() },
+        };
+        self.awaited.push_back(Part { interactions, clock, is_submitted: false, counts: true });
+    }
+
+    /// The interactions of a probe, where one is due.
+    pub(super) fn probe(&self) -> Option<f64> {
+        let is_known = self.speed.samples.len() >= SAMPLES;
+        let is_due = !is_known || self.probed.is_none_or(|probed| probed.elapsed() > PROBED);
+        is_due.then(|| self.speed.fitting(PROBE))
+    }
+
+    /// A probe of so many interactions has taken so long.
+    pub(super) fn probed(&mut self, interactions: f64, time: Duration) {
+        self.speed.add(interactions, time.as_secs_f64());
+        self.probed = Some(Instant::now());
+    }
+
+    /// All that was recorded has been submitted.
+    pub(super) fn submitted(&mut self) {
+        for part in self.awaited.iter_mut().filter(|part| !part.is_submitted) {
+            part.is_submitted = true;
+            match &mut part.clock {
+                Clock::Gpu(timer) => timer.request(),
+                Clock::Host { submitted, running, done } => {
+                    *submitted = Instant::now();
+                    *running = *submitted;
+                    let done = Arc::clone(done);
+                    self.gpu.queue().on_submitted_work_done(move || {
+                        // Set once, here: there is nothing that could fail.
+                        let _ = done.set(Instant::now());
+                    });
+                }
+            }
+        }
+    }
+
+    /// The host has just waited for the last submission: it knows when that ended.
+    pub(super) fn waited(&mut self) {
+        for part in &mut self.awaited {
+            if let Clock::Host { running, done, .. } = &mut part.clock
+                && let Some(done) = done.get()
+            {
+                *running = *done;
+            }
+        }
+    }
+
+    /// Takes in the times that have arrived. Never waits.
+    pub(super) fn collect(&mut self) -> Result<(), GpuError> {
+        while let Some(mut part) = self.awaited.pop_front_if(|part| part.is_submitted) {
+            let seconds = match &mut part.clock {
+                Clock::Gpu(timer) => timer.collect()?.map(|spans| spans[0] * 1e-3),
+                Clock::Host { submitted, running, done } => match done.get() {
+                    Some(&done) => {
+                        let end = *running + done.saturating_duration_since(*running) / 2;
+                        // It began when the part before it had ended.
+                        let begin = self.ended.map_or(*submitted, |ended| ended.max(*submitted));
+                        self.ended = Some(end);
+                        Some(end.saturating_duration_since(begin).as_secs_f64())
+                    }
+                    None => {
+                        *running = Instant::now();
+                        None
+                    }
+                },
+            };
+            let Some(seconds) = seconds else {
+                self.awaited.push_front(part);
+                break;
+            };
+            if part.counts && !self.gpu.is_software() {
+                self.speed.add(part.interactions, seconds);
+            }
+            if let Clock::Gpu(timer) = part.clock {
+                self.free.push(timer);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Time that a probe takes, and time between two of them.
+const PROBE: Duration = Duration::from_millis(8);
+const PROBED: Duration = Duration::from_secs(2);
+/// Interactions of the first parts, before anything is known: a millisecond of a small GPU.
+const FIRST: f64 = 1e6;
+/// A part is at most so many times as long as those that were measured.
+const GROWTH: f64 = 8.0;
+/// The speed is that of so many parts, without the slowest: it may hold the compiling of a kernel, or somebody else's work.
+const SAMPLES: usize = 4;
+/// How much longer than the shortest part a part may be, whatever the budget: a workgroup takes its time, and where that is
+/// more than the budget, many at once take no longer than one.
+const LEAST: f64 = 1.6;
+
+/// What the parts that were timed say.
+#[derive(Debug, Default)]
+pub(super) struct Speed {
+    /// Interactions and seconds of the last parts.
+    samples: VecDeque<(f64, f64)>,
+    /// Seconds of the shortest part.
+    least: Option<f64>,
+    has_begun: bool,
+}
+
+impl Speed {
+    fn add(&mut self, interactions: f64, seconds: f64) {
+        if !(interactions > 0.0 && seconds > 0.0) {
+            return;
+        }
+        // Drivers compile a kernel when it first runs.
+        if !std::mem::replace(&mut self.has_begun, true) {
+            return;
+        }
+        self.samples.push_back((interactions, seconds));
+        if self.samples.len() > SAMPLES {
+            self.samples.pop_front();
+        }
+        self.least = Some(self.least.map_or(seconds, |least| least.min(seconds)));
+    }
+
+    /// Interactions a second; `None` before the first measurement.
+    pub(super) fn interactions_a_second(&self) -> Option<f64> {
+        let rate = |index: &usize| self.samples[*index].0 / self.samples[*index].1;
+        let slowest = (0..self.samples.len()).min_by(|left, right| rate(left).total_cmp(&rate(right)))?;
+        let all = self.samples.iter().enumerate().filter(|(index, _)| *index != slowest || self.samples.len() == 1);
+        let (interactions, seconds) = all.fold((0.0, 0.0), |(i, s), (_, sample)| (i + sample.0, s + sample.1));
+        Some(interactions / seconds)
+    }
+
+    /// Interactions that fit into `budget`.
+    pub(super) fn fitting(&self, budget: Duration) -> f64 {
+        let Some((speed, least)) = self.interactions_a_second().zip(self.least) else { return FIRST };
+        let longest = self.samples.iter().map(|(interactions, _)| *interactions).fold(0.0, f64::max);
+        (speed * budget.as_secs_f64().max(LEAST * least)).min(GROWTH * longest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BUDGET: Duration = Duration::from_millis(20);
+
+    /// The times of a run's parts, each of what fits but whole units of `unit` interactions, one at least.
+    fn run(unit: f64, seconds: impl Fn(usize, f64) -> f64) -> Vec<f64> {
+        let mut speed = Speed::default();
+        let part = |index| {
+            let interactions = (speed.fitting(BUDGET) / unit).round().max(1.0) * unit;
+            let time = seconds(index, interactions);
+            speed.add(interactions, time);
+            time
+        };
+        (0..60).map(part).collect()
+    }
+
+    #[test]
+    fn parts_reach_the_budget_within_a_few_and_stay_there() {
+        for per_second in [5e8, 2.5e9, 2e10, 2e12] {
+            let times = run(1e6, |_, interactions| 1e-5 + interactions / per_second);
+            assert!(times[..8].iter().all(|time| *time < 0.045), "{per_second:e}: {times:?}");
+            assert!(times[8..].iter().all(|time| (0.015..0.021).contains(time)), "{per_second:e}: {times:?}");
+        }
+    }
+
+    #[test]
+    fn the_compiling_of_kernels_is_no_slowness() {
+        let times = run(1e6, |index, interactions| {
+            let compiling = if index == 0 || index == 3 || index == 30 { 0.7 } else { 0.0 };
+            compiling + interactions / 2.5e9
+        });
+        let shortest = times[8..].iter().copied().fold(1.0, f64::min);
+        assert!(shortest > 0.015, "{times:?}");
+    }
+
+    #[test]
+    fn workgroups_that_take_longer_than_the_budget_run_many_at_once() {
+        // 500 units at once, each 30 ms: less than that is not to be had, and one at a time would take for ever.
+        let times = run(1e8, |_, interactions| 0.03 * (interactions / 1e8 / 500.0).ceil());
+        assert!(times.iter().all(|time| *time < 0.1), "{times:?}");
+        let mut speed = Speed::default();
+        for _ in 0..60 {
+            let units = (speed.fitting(BUDGET) / 1e8).round().max(1.0);
+            speed.add(units * 1e8, 0.03 * (units / 500.0).ceil());
+        }
+        assert!(speed.interactions_a_second().is_some_and(|speed| speed > 1e12), "{:?}", speed);
+    }
+
+    #[test]
+    fn a_change_of_speed_is_followed() {
+        let times = run(1e6, |index, interactions| interactions / if index < 30 { 2e10 } else { 2e9 });
+        assert!(times[36..].iter().all(|time| (0.015..0.021).contains(time)), "{times:?}");
+    }
+}

@@ -1,0 +1,233 @@
+//! Force passes, steps and measurements in slices: the same bits as whole.
+
+mod common;
+
+use std::ops::Range;
+use std::time::Duration;
+
+use common::{cluster, cube, gpu};
+use starshell::gpu::Gpu;
+use starshell::name::Named;
+use starshell::physics::{
+    ALL_PAIRS, Bodies, Body, ForceKernel, Gravity, Integrator, NAIVE, Output, Parameters, Plan, Simulation,
+};
+use starshell::render::Target;
+use starshell::scene::Scene;
+use starshell::session::{Pace, Session};
+
+fn parameters(integrator: Integrator) -> Parameters {
+    Parameters { integrator, time_step: 0.01, softening: 0.1, damping: 0.99 }
+}
+
+/// Records into a pass and submits it.
+fn submit<R>(gpu: &Gpu, record: impl FnOnce(&mut wgpu::ComputePass) -> R) -> R {
+    let mut encoder = gpu.encoder("test");
+    let result = record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    gpu.submit(encoder);
+    result
+}
+
+/// Every bit of the state.
+fn bits(gpu: &Gpu, bodies: &Bodies) -> [Vec<u8>; 3] {
+    [&bodies.position, &bodies.velocity, &bodies.acceleration]
+        .map(|buffer| bytemuck::cast_slice(&gpu.read(buffer).unwrap()).to_vec())
+}
+
+/// A simulation whose force pass has several shares, and several units with few bodies too.
+fn simulation(gpu: &Gpu, bodies: &[Body], integrator: Integrator) -> Simulation {
+    let plan = match Plan::for_count(gpu, bodies.len() as u32) {
+        plan if plan.shares > 1 => plan,
+        _ => Plan { kernel: &ALL_PAIRS, tuning: &[], shares: 3 },
+    };
+    Simulation::with_plan(gpu, bodies, parameters(integrator), plan).unwrap()
+}
+
+#[test]
+fn a_force_pass_in_slices_leaves_the_same_bits() {
+    let narrow = Gpu::open_limited(|limits| limits.max_compute_workgroups_per_dimension = 20).unwrap();
+    for gpu in [gpu(), narrow] {
+        for count in [1, 33, 257, 1000] {
+            let bodies = Bodies::new(&gpu, &cube(count)).unwrap();
+            for (kernel, output) in [
+                (&ALL_PAIRS, Output::Acceleration),
+                (&ALL_PAIRS, Output::Potential),
+                (&NAIVE, Output::Acceleration),
+                (&ALL_PAIRS, Output::Jerk),
+            ] {
+                let plan = Plan { kernel, tuning: &[], shares: 3 };
+                let gravity = Gravity::with_plan(&gpu, &bodies, 0.05, output, plan).unwrap();
+                let sums = |record: &dyn Fn(&mut wgpu::ComputePass)| {
+                    let buffers = [Some(gravity.partial()), gravity.partial_jerk()]
+                        .map(|buffer| buffer.inspect(|buffer| gpu.write(buffer, &vec![[f32::NAN; 4]; buffer.len()])));
+                    submit(&gpu, record);
+                    buffers.map(|buffer| buffer.map(|buffer| bytemuck::cast_slice::<_, u32>(&gpu.read(buffer).unwrap()).to_vec()))
+                };
+                let whole = sums(&|pass| gravity.record(pass));
+                for slice in [1, 2, 7, gravity.units()] {
+                    let slices = || (0..gravity.units()).step_by(slice as usize).map(|begin| begin..begin + slice);
+                    let record = |pass: &mut wgpu::ComputePass, slices: &mut dyn Iterator<Item = Range<u32>>| {
+                        slices.for_each(|units| gravity.record_slice(pass, units).unwrap());
+                    };
+                    let what = format!("{}, {output:?}, n = {count}, slices of {slice}", kernel.label);
+                    assert!(sums(&|pass| record(pass, &mut slices())) == whole, "{what}");
+                    let backward: Vec<_> = slices().collect();
+                    assert!(sums(&|pass| record(pass, &mut backward.iter().cloned().rev())) == whole, "{what}, backward");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_in_slices_leave_the_same_bits() {
+    let gpu = gpu();
+    for count in [1_usize, 33, 257, 1000, 4099] {
+        let bodies = cluster(count);
+        let steps = if count > 1000 { 3 } else { 7 };
+        for &integrator in Integrator::ALL {
+            let mut whole = simulation(&gpu, &bodies, integrator);
+            whole.advance(steps).unwrap();
+            submit(&gpu, |pass| whole.record_forces(pass));
+            let expected = bits(&gpu, whole.bodies());
+            // Shares of a force pass in each submission: less than a unit, parts, whole steps and parts of them.
+            for share in [0.0, 0.3, 1.0, 2.4, 9.5] {
+                if (share == 0.0 || share == 0.3) && count > 1000 {
+                    continue;
+                }
+                let mut sliced = simulation(&gpu, &bodies, integrator);
+                let interactions = share * (count * count) as f64;
+                let mut submissions = 0;
+                while sliced.steps() < u64::from(steps) || !sliced.has_forces() {
+                    let left = steps - sliced.steps() as u32;
+                    let recorded = submit(&gpu, |pass| sliced.record_within(pass, left, true, interactions)).unwrap();
+                    let unit = (count * count) as f64;
+                    assert!(recorded <= interactions + unit, "{recorded} of {interactions}");
+                    submissions += 1;
+                    assert!(submissions < 50_000, "it does not come to an end");
+                }
+                let what = format!("{}, n = {count}, {share} of a pass in each of {submissions}", integrator.name());
+                assert_eq!((sliced.time(), sliced.progress()), (whole.time(), None), "{what}");
+                assert!(bits(&gpu, sliced.bodies()) == expected, "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
+    let (gpu, bodies) = (gpu(), cluster(1000));
+    for &integrator in Integrator::ALL {
+        let mut expected = simulation(&gpu, &bodies, integrator);
+        expected.advance(2).unwrap();
+        let two = bits(&gpu, expected.bodies());
+        expected.advance(1).unwrap();
+        let three = bits(&gpu, expected.bodies());
+
+        let half_way = || {
+            let mut simulation = simulation(&gpu, &bodies, integrator);
+            simulation.advance(2).unwrap();
+            for part in 1..4 {
+                submit(&gpu, |pass| simulation.record_within(pass, 1, false, 2e5)).unwrap();
+                let progress = simulation.progress().unwrap();
+                assert!(simulation.is_mid_step() && progress > 0.0 && progress < 1.0, "{part}: {progress}");
+            }
+            assert!(bits(&gpu, simulation.bodies()) == two && simulation.steps() == 2, "{}", integrator.name());
+            simulation
+        };
+        // Finished, whether more steps are asked for or not.
+        for steps in [0, 1] {
+            let mut simulation = half_way();
+            submit(&gpu, |pass| simulation.record_steps(pass, steps));
+            assert!(!simulation.is_mid_step() && simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three);
+            let mut simulation = half_way();
+            while simulation.is_mid_step() {
+                submit(&gpu, |pass| simulation.record_within(pass, steps, false, 2e5)).unwrap();
+            }
+            assert!(simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three, "{}", integrator.name());
+        }
+        // Or abandoned, by name or by a change of what it was computed with.
+        let begin_anew = |change: &dyn Fn(&mut Simulation)| {
+            let mut simulation = half_way();
+            change(&mut simulation);
+            assert!(!simulation.is_mid_step() && bits(&gpu, simulation.bodies()) == two);
+            simulation.advance(1).unwrap();
+            assert_eq!(simulation.steps(), 3);
+            simulation.bodies().download(&gpu).unwrap()
+        };
+        let anew = begin_anew(&Simulation::abandon_step);
+        assert_eq!(anew, begin_anew(&|simulation| simulation.set_parameters(parameters(integrator)).unwrap()));
+        let off = common::distance(&anew, &expected.bodies().download(&gpu).unwrap());
+        assert!(off < 1e-6, "{}: off by {off:e}", integrator.name());
+        let naive = begin_anew(&|simulation| {
+            simulation.set_force_kernel(ForceKernel::Naive).unwrap();
+            assert_eq!(simulation.force_kernel(), ForceKernel::Naive);
+        });
+        let off = common::distance(&anew, &naive);
+        assert!(off < 1e-6, "{}: off by {off:e}", integrator.name());
+    }
+}
+
+#[test]
+fn a_measurement_in_slices_is_the_same() {
+    let gpu = gpu();
+    let scene = Scene { count: 10_000, ..Scene::load("plummer").unwrap() };
+    let mut session = Session::new(&gpu, scene, Pace::StepsAFrame(1)).unwrap();
+    let mut encoder = gpu.encoder("test");
+    session.record_survey(&mut encoder).unwrap();
+    session.submit(encoder);
+    let mut submissions = 0;
+    let mut is_complete = false;
+    while !is_complete {
+        let mut encoder = gpu.encoder("test");
+        is_complete = session.record_survey_within(&mut encoder, Duration::from_millis(5)).unwrap();
+        let submission = session.submit(encoder);
+        session.wait_for(submission).unwrap();
+        submissions += 1;
+    }
+    gpu.wait().unwrap();
+    let readings: Vec<_> = std::iter::from_fn(|| session.last_reading().unwrap()).collect();
+    assert!(submissions > 1 && readings.len() == 2 && readings[0] == readings[1], "{submissions}: {readings:?}");
+}
+
+#[test]
+fn a_change_of_physics_begins_a_step_anew_and_a_pause_finishes_it() {
+    let gpu = gpu();
+    let scene = Scene { count: 20_000, ..Scene::load("plummer").unwrap() };
+    let mut session = Session::new(&gpu, scene.clone(), Pace::StepsAFrame(1)).unwrap();
+    let target = Target::new(&gpu, [64, 64]).unwrap();
+    let frame = |session: &mut Session| {
+        let mut encoder = gpu.encoder("test");
+        session.frame(&mut encoder, &target).unwrap();
+        let submission = session.submit(encoder);
+        session.wait_for(submission).unwrap();
+    };
+    session.set_budget(Some(Duration::from_micros(1)));
+    frame(&mut session);
+    frame(&mut session);
+    assert!(session.simulation().is_mid_step());
+    session.set_parameters(Parameters { softening: 0.2, ..scene.physics }).unwrap();
+    assert_eq!((session.progress(), session.simulation().steps()), (None, 0));
+    frame(&mut session);
+    assert!(session.simulation().is_mid_step());
+    session.set_force_kernel(ForceKernel::Naive).unwrap();
+    assert_eq!((session.progress(), session.force_kernel()), (None, ForceKernel::Naive));
+    session.set_force_kernel(ForceKernel::Auto).unwrap();
+    frame(&mut session);
+    session.set_pace(Pace::StepsAFrame(0));
+    let mut last = 0.0;
+    while let Some(progress) = session.progress() {
+        assert!(progress > last, "{progress} after {last}");
+        last = progress;
+        frame(&mut session);
+    }
+    assert_eq!(session.simulation().steps(), 1);
+    frame(&mut session);
+    assert_eq!((session.simulation().steps(), session.is_due()), (1, false));
+    // Without a budget again: a step under way is finished at once.
+    session.set_pace(Pace::StepsAFrame(1));
+    frame(&mut session);
+    assert!(session.simulation().is_mid_step());
+    session.set_budget(None);
+    frame(&mut session);
+    assert_eq!((session.simulation().steps(), session.progress()), (2, None));
+}
