@@ -109,7 +109,24 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
 
 /// The same for whole command lines.
 const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
-    (&["rendr", "shell"], &["rendr", "render"]),
+    (&["rendr", "shell"], &["`rendr`", "scene or command", "did you mean `render`"]),
+    (&["rendr", "shell", "--out", "o.png"], &["did you mean `render`"]),
+    (&["rendr"], &["`rendr`", "scene or command", "did you mean `render`"]),
+    (&["shell", "surplus"], &["unexpected argument 'surplus' after the scene"]),
+    (&["--kiosk", "render", "shell", "--out", "o.png"], &["'shell'", "a command goes before all else"]),
+    // The window: what is wrong is told before it opens.
+    (&["shel"], &["`shel`", "did you mean `shell`", "Choose from: shell, ", ".toml"]),
+    (&[""], &["scene or command", "Choose from: shell, "]),
+    (&["missing.toml"], &["missing.toml cannot be read", "check the path"]),
+    (&["mistyped.toml", "--fullscreen"], &["mistyped.toml:", "`sofetning`", "did you mean `softening`"]),
+    (&["shell", "--count", "0"], &["count is 0", "1 or more"]),
+    (&["kepler", "--count", "3"], &["count is 3", "kepler", "set count to 2"]),
+    (&["--count", "many"], &["--count", "`many`"]),
+    (&["--dt", "-1", "--projector"], &["dt", "-1", "greater than 0"]),
+    (&["--color-map", "virids"], &["--color-map", "did you mean `viridis`"]),
+    (&["--kiosk", "--faithful"], &["faithful", "shell", "leave `faithful` out"]),
+    (&["shell", "--frames", "3"], &["--frames", "--help"]),
+    (&["--kiosc"], &["--kiosc", "--kiosk"]),
     (&["render", "--out", "o.png"], &["SCENE"]),
     (&["scenes", "--all"], &["--all", "--help"]),
     (&["info", "--adapter", "99"], &["`99`", "choose by index", "0: "]),
@@ -146,6 +163,19 @@ fn bad_input_is_refused_in_one_sentence_and_leaves_nothing_behind() {
     for (arguments, words) in BAD_COMMANDS {
         assert_refused(folder.path(), arguments, words);
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_display_the_window_says_so_in_one_sentence() {
+    let folder = tempdir().unwrap();
+    for arguments in [&[][..], &["galaxy", "--count", "100", "--fullscreen"], &["--kiosk", "--projector"]] {
+        let Run { code, out, err } = starshell(folder.path(), arguments);
+        assert_eq!((code, out.as_str(), err.lines().count()), (Some(1), "", 1), "{err}");
+        assert!(err.starts_with("error: no window can be opened (neither WAYLAND_DISPLAY"), "{err}");
+        assert!(err.contains("start it on a desktop") && err.contains("`starshell render`"), "{err}");
+    }
+    assert_eq!(names(folder.path()), [""; 0]);
 }
 
 #[test]

@@ -37,8 +37,11 @@ pub struct Options {
 /// Where there is no display, no adapter, or the scene cannot be.
 pub fn open(scene: Scene, options: Options) -> anyhow::Result<()> {
     let event_loop = EventLoop::<accesskit_winit::Event>::with_user_event().build().map_err(|error| {
+        // Winit says first where in its source it gave up.
+        let text = error.to_string();
+        let cause = text.rsplit_once(": ").map_or(text.as_str(), |(_, cause)| cause).trim_end_matches('.');
         anyhow::anyhow!(
-            "no window can be opened ({error}): start it on a desktop, or make pictures without one by `starshell render`"
+            "no window can be opened ({cause}): start it on a desktop, or make pictures without one by `starshell render`"
         )
     })?;
     let path = settings::path();

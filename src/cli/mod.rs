@@ -137,12 +137,23 @@ fn report_usage(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return if is_asked { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) };
     }
+    // Of a mistyped command clap says that the word after it is no command.
+    let mistyped = std::env::args().nth(1).filter(|_| error.kind() == ErrorKind::ArgumentConflict);
+    if let Some(unknown) = mistyped.and_then(|word| window::unknown(&word).filter(|_| !word.starts_with('-'))) {
+        tell(&format!("error: {unknown}"));
+        return ExitCode::from(BAD_INPUT);
+    }
     // Clap's first paragraph says what is wrong and its tip what was meant; usage and pointers to --help stay out.
     let text = error.to_string();
     let mut lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let mut sentence = lines.by_ref().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     if let Some(tip) = lines.find_map(|line| line.strip_prefix("tip: ")) {
         sentence.push_str(&format!("; {tip}"));
+    }
+    // Nor is it a command that stands behind a scene.
+    let surplus = sentence.strip_prefix("error: the subcommand ").and_then(|rest| rest.split_once(" cannot be used with"));
+    if let Some((surplus, _)) = surplus {
+        sentence = format!("error: unexpected argument {surplus} after the scene; a command goes before all else");
     }
     tell(&format!("{sentence} (see starshell --help)"));
     ExitCode::from(BAD_INPUT)

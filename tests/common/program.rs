@@ -24,9 +24,12 @@ impl Run {
     }
 }
 
-/// The program with these arguments, started in `folder`.
+/// The program with these arguments, started in `folder`, and where no window can open.
 pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_starshell"));
+    for display in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+        command.env_remove(display);
+    }
     command.current_dir(folder).args(arguments).stdin(Stdio::null());
     command
 }

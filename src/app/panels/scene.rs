@@ -49,7 +49,7 @@ pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Draws the first sentences of the scene's notes, and the rest where it was asked for.
 fn description_ui(ui: &mut Ui, scene: &Scene) {
     let palette = theme::palette(ui);
-    let id = ui.id().with((&scene.title, "notes"));
+    let id = ui.scope_id().with((&scene.title, "notes"));
     let mut is_whole = ui.data(|data| data.get_temp(id)).unwrap_or(false);
     let opening = opening(&scene.description);
     let text = if is_whole { &scene.description } else { opening };
