@@ -147,7 +147,8 @@ fn style(theme: Theme, palette: &Palette) -> egui::Style {
     spacing.combo_width = 148.0;
     spacing.indent = 12.0;
     spacing.tooltip_width = 300.0;
-    spacing.scroll = egui::style::ScrollStyle::floating();
+    // Over the margin, so that nothing moves when it appears.
+    spacing.scroll = egui::style::ScrollStyle { floating_width: 3.0, bar_width: 6.0, ..egui::style::ScrollStyle::floating() };
 
     let visuals = &mut style.visuals;
     let round = CornerRadius::same(6);

@@ -169,7 +169,7 @@ impl Live {
             return Ok(());
         }
         let now = Instant::now();
-        let elapsed = now.duration_since(self.last_frame).as_secs_f32().min(0.25);
+        let elapsed = now.duration_since(self.last_frame).as_secs_f32();
         self.last_frame = now;
 
         let context = self.input.egui_ctx().clone();
