@@ -18,6 +18,7 @@ use super::flight::Flight;
 use super::notices::Notices;
 use super::rates::Rates;
 use super::settings::Settings;
+use super::statistics::Statistics;
 use super::words::{self, t};
 
 /// Most time that the simulation may take in one frame: with the picture, the window then answers within 100 ms.
@@ -73,6 +74,7 @@ pub struct Desk {
     pub transport: Transport,
     pub flight: Flight,
     pub rates: Rates,
+    pub statistics: Statistics,
     pub settings: Settings,
     pub drafts: Drafts,
     pub notices: Notices,
@@ -123,6 +125,7 @@ impl Desk {
             transport: Transport { is_playing: true, steps_a_frame: 1, remaining: 0 },
             flight: Flight::default(),
             rates: Rates::default(),
+            statistics: Statistics::new(gpu),
             settings,
             notices: Notices::default(),
             panels_hidden: start.is_kiosk,
@@ -183,6 +186,7 @@ impl Desk {
             || self.session.progress().is_some()
             || self.flight.is_moving()
             || self.loading.is_some()
+            || self.statistics.is_waiting()
             || !self.actions.is_empty()
     }
 
@@ -209,8 +213,10 @@ impl Desk {
             self.session.set_pace(Pace::StepsAFrame(due));
         }
         let before = self.session.simulation().steps();
-        if due > 0 || self.session.progress().is_some() || self.drawn.as_ref() != Some(&self.to_draw()) {
+        let is_measuring = self.statistics.is_wanting(&self.session);
+        if due > 0 || self.session.progress().is_some() || is_measuring || self.drawn.as_ref() != Some(&self.to_draw()) {
             let mut encoder = self.gpu.encoder("frame");
+            self.measure(&mut encoder, elapsed)?;
             let drawn = self.session.frame(&mut encoder, &self.target);
             self.session.submit(encoder);
             drawn?;
@@ -219,7 +225,21 @@ impl Desk {
         let done = self.session.simulation().steps() - before;
         self.transport.remaining = transport.remaining.saturating_sub(if transport.is_playing { 0 } else { done as u32 });
         self.rates.count(elapsed, done);
-        self.gpu.poll().or_else(|error| self.tell(error))
+        self.gpu.poll().or_else(|error| self.tell(error))?;
+        self.statistics.collect(&mut self.session)?;
+        while let Some(snapshot) = self.session.snapshot()? {
+            self.statistics.take_snapshot(snapshot.into());
+        }
+        Ok(())
+    }
+
+    /// Records what the statistics want measured in this frame.
+    fn measure(&mut self, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
+        let wanted = self.statistics.record(&mut self.session, encoder, elapsed);
+        wanted.and_then(|wants| if wants { self.session.record_snapshot(encoder) } else { Ok(()) }).or_else(|error| {
+            self.statistics.forgo();
+            self.tell(error)
+        })
     }
 
     /// Turns a failure that does not end the session into a notice.
@@ -289,6 +309,7 @@ impl Desk {
             }
         }
         self.session = session;
+        self.statistics.restart();
         (self.origin, self.name) = (origin, name);
         self.drafts = Drafts::of(self.session.scene());
         self.transport.remaining = 0;
@@ -339,6 +360,7 @@ impl Desk {
     pub fn recover(&mut self, gpu: &Gpu, cause: &GpuError) -> Result<(), SessionError> {
         let session = Session::new(gpu, self.session.scene().clone(), Pace::StepsAFrame(0))?;
         self.gpu = gpu.clone();
+        self.statistics = Statistics::new(gpu);
         self.target = Target::new(gpu, [64, 64]).map_err(|_| SessionError::Gpu(cause.clone()))?;
         self.loading = None;
         let (origin, name) = (self.origin.clone(), self.name);
@@ -449,8 +471,8 @@ impl Desk {
                 self.notices.tell(t!("notice-copied"));
             }
             Action::Escape => {
-                if self.help_open || self.gallery_open {
-                    (self.help_open, self.gallery_open) = (false, false);
+                if self.help_open || self.gallery_open || self.statistics.is_enlarged {
+                    (self.help_open, self.gallery_open, self.statistics.is_enlarged) = (false, false, false);
                 } else {
                     self.requests.push(Request::LeaveFullscreen);
                 }

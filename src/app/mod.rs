@@ -14,6 +14,7 @@ mod painter;
 mod panels;
 mod rates;
 mod settings;
+mod statistics;
 mod theme;
 mod thumbnails;
 mod widgets;

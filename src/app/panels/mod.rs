@@ -1,6 +1,7 @@
 //! What is on the screen, a file a panel: the picture in the middle, panels docked at the sides, the transport below.
 
 mod bodies;
+mod chart;
 mod gallery;
 mod help;
 mod hud;
@@ -9,6 +10,7 @@ mod notices;
 mod physics;
 mod picture;
 mod scene;
+mod science;
 mod transport;
 mod view;
 
@@ -40,6 +42,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
         if desk.settings.right_open {
             side(ui, Panel::right("right"), |ui| {
                 view::view_ui(ui, desk);
+                science::science_ui(ui, desk);
             });
         }
     }
@@ -50,6 +53,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
         }
         notices::notices_ui(ui, desk);
     });
+    science::enlarged_ui(ui, desk);
     gallery::gallery_ui(ui, desk);
     help::help_ui(ui, desk);
 }
