@@ -316,6 +316,57 @@ color-map-viridis = Viridis
 color-map-cividis = Cividis
 color-map-turbo = Turbo
 
+## Science
+
+science-title = Measurements
+    .tip = Measured of all bodies while this is open, so seldom that it takes a tenth of the time at most. Units are those of the scene, with G = 1.
+science-kinetic = K
+    .tip = Kinetic energy, K = ½ Σ m v².
+science-potential = W
+    .tip = Potential energy with softening ε, each pair once: W = − Σ m₁ m₂ / √(r² + ε²).
+science-energy = E
+    .tip = Total energy, E = K + W. Gravity conserves it; negative where the system is bound.
+science-error = ΔE/E
+    .tip = Relative error of the energy since the run began, or since bodies or softening were changed: (E − E₀) / |E₀|. A pure number.
+science-total-momentum = |P|
+    .tip = Total momentum, P = Σ m v. Gravity conserves it; at rest, what is left is rounding.
+science-total-angular = |L|
+    .tip = Total angular momentum about the origin, L = Σ m r × v. Gravity conserves it.
+science-virial-ratio = K/|W|
+    .tip = Virial ratio, Q = K / |W|: 0.5 in equilibrium, 0 at rest, above 1 unbound. A pure number.
+science-half-mass = r₅₀
+    .tip = Half-mass radius: half of the mass lies within it, about the densest place. In the scene's unit of length.
+science-energies = Energies
+    .tip = Kinetic energy K, potential energy W and their sum E over time.
+science-drift = Error of the energy
+    .tip = |E − E₀| / |E₀| over time, on a logarithmic scale. A leapfrog keeps it bounded; what single precision rounds is near 10⁻⁶.
+science-momentum = Momentum
+    .tip = Σ m v over time, its components and its length.
+science-angular-momentum = Angular momentum
+    .tip = Σ m r × v about the origin over time, its components and its length.
+science-virial = Virial ratio
+    .tip = Q = K / |W| over time. The line is equilibrium, 0.5.
+science-radii = Lagrangian radii
+    .tip = Radii about the densest place that hold 1, 10, 50 and 90 % of the mass, over time, on a logarithmic scale.
+science-density = Density profile
+    .tip = Mass over volume of 32 shells about the densest place at present, against radius, both on logarithmic scales.
+science-speeds = Speeds
+    .tip = Share of the bodies per unit of speed at present: the area below is 1.
+science-measured = Measured
+science-plummer = Plummer model
+science-save = Save as CSV
+    .tip = Writes the numbers of this plot, or all that was measured over time, as comma-separated values.
+science-enlarge = Enlarge
+    .tip = Shows the plot over everything. In it, drag pans, the wheel zooms, a right drag zooms into a box, a double click shows all. In the panel, the wheel zooms with Ctrl.
+science-close = Close
+science-too-many = Energies need { $most } bodies or fewer here: of so many, one measurement would take { $seconds } s.
+science-invalid = { $count ->
+    [one] One body is no longer a finite number and is left out: shorten the time step.
+   *[other] { $count } bodies are no longer finite numbers and are left out: shorten the time step.
+}
+science-saved = Saved: { $path }
+science-not-saved = { $path } cannot be written ({ $cause }): free some space, or allow writing into that folder.
+
 ## Speeds
 
 hud-bodies = { $count } bodies

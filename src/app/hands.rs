@@ -75,6 +75,8 @@ impl Edit {
 pub enum Purpose {
     /// To be kept, should the device be lost, and measured.
     Keep,
+    /// For the plots.
+    Measure,
     Pick {
         camera: Camera,
         size: [u32; 2],

@@ -16,6 +16,7 @@ mod panels;
 mod rates;
 mod screenshot;
 mod settings;
+mod statistics;
 mod theme;
 mod thumbnails;
 mod widgets;

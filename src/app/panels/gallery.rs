@@ -53,7 +53,7 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
             }
         });
     });
-    if shown.should_close() {
+    if shown.backdrop_response.clicked() {
         desk.gallery_open = false;
     }
 }

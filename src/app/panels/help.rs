@@ -57,7 +57,7 @@ pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
             },
         );
     });
-    if shown.should_close() {
+    if shown.backdrop_response.clicked() {
         desk.help_open = false;
     }
 }

@@ -2,6 +2,7 @@
 
 mod bodies;
 mod body;
+mod chart;
 mod gallery;
 mod guides;
 mod help;
@@ -12,6 +13,7 @@ mod physics;
 mod picture;
 pub mod program;
 mod scene;
+mod science;
 mod transport;
 mod view;
 
@@ -44,6 +46,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
             side(ui, Panel::right("right"), |ui| {
                 body::hands_ui(ui, desk);
                 view::view_ui(ui, desk);
+                science::science_ui(ui, desk);
                 program::program_ui(ui, desk);
             });
         }
@@ -55,6 +58,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
         }
         notices::notices_ui(ui, desk);
     });
+    science::enlarged_ui(ui, desk);
     gallery::gallery_ui(ui, desk);
     help::help_ui(ui, desk);
 }

@@ -36,7 +36,7 @@ pub fn keys(ui: &Ui, desk: &mut Desk) {
         }
     }
     for file in ui.input(|input| input.raw.dropped_files.clone()) {
-        desk.ask(crate::app::desk::dropped(file.path().to_owned()));
+        desk.ask(Action::Open(file.path().to_owned()));
     }
     if desk.flight.flies {
         let held = |key| ui.input(|input| f32::from(u8::from(input.key_down(key))));

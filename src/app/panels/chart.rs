@@ -1,0 +1,251 @@
+//! Curves in a frame with axes: what plots of the science panel have in common. Dragging pans, the wheel or a box zooms, a
+//! double click shows everything again.
+
+use std::ops::RangeInclusive;
+
+use egui::{Color32, FontId, Rangef, RichText, Ui, Vec2, pos2, vec2};
+use egui_plot::{AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, LineStyle, Plot, VLine};
+
+use crate::app::theme::{self, GRID};
+use crate::app::words;
+
+/// Points from which on a curve is drawn as a band: it goes up and down within one point of the screen, and costs less so.
+const BAND: usize = 1024;
+/// Points between the numbers along an axis, at least: across, and up; in a large frame, so many times that.
+const SPACING: [f64; 2] = [52.0, 26.0];
+const LARGE: f64 = 1.6;
+/// What the grid is told to be least apart, in points; the reference of the distances that it hands out.
+const UNIT: f64 = 8.0;
+/// How much a point of scrolling zooms.
+const ZOOM_A_POINT: f32 = 0.0035;
+
+/// One curve.
+pub struct Curve {
+    pub name: String,
+    pub color: Color32,
+    /// Drawn dashed: a model, beside what was measured.
+    pub is_model: bool,
+    /// The area down to 0 is tinted.
+    pub is_filled: bool,
+    pub points: Vec<[f64; 2]>,
+}
+
+/// What an axis measures.
+#[derive(Clone, Copy, Default)]
+pub struct Axis {
+    pub symbol: &'static str,
+    /// Whether equal distances are equal factors.
+    pub is_logarithmic: bool,
+}
+
+impl Axis {
+    /// Where a value stands on the axis; nowhere, where it has no logarithm.
+    fn place(self, value: f64) -> Option<f64> {
+        let place = if self.is_logarithmic { value.log10() } else { value };
+        place.is_finite().then_some(place)
+    }
+
+    fn value(self, place: f64) -> f64 {
+        if self.is_logarithmic { 10_f64.powf(place) } else { place }
+    }
+
+    /// Where numbers stand, at least `spacing` points apart.
+    fn marks(self, input: &GridInput, spacing: f64) -> Vec<GridMark> {
+        let (from, to) = input.bounds;
+        let gap = input.base_step_size * spacing / UNIT;
+        if !(gap > 0.0 && gap.is_finite() && to > from) {
+            return Vec::new();
+        }
+        let multiples = |from: f64, to: f64, step: f64| {
+            let (first, last) = ((from / step).ceil(), (to / step).floor());
+            (0..=(last - first).clamp(-1.0, 99.0) as i64).map(move |place| (first + place as f64) * step)
+        };
+        let mark = |value| GridMark { value, step_size: gap };
+        if !self.is_logarithmic {
+            let step = round_up(gap);
+            return multiples(from, to, step).map(|value| GridMark { value, step_size: step }).collect();
+        }
+        if gap >= 0.3 {
+            // Whole decades, or some of them.
+            return multiples(from, to, gap.ceil()).map(|value| GridMark { value, step_size: gap.ceil() }).collect();
+        }
+        if gap >= 0.05 {
+            let decade = |power: f64| [1.0_f64, 2.0, 5.0].map(|digit| power + digit.log10());
+            let inside = |place: &f64| (from..=to).contains(place);
+            return multiples(from.floor(), to, 1.0).flat_map(decade).filter(inside).map(mark).collect();
+        }
+        let (from, to) = (self.value(from), self.value(to));
+        multiples(from, to, round_up((to - from) / (input.bounds.1 - input.bounds.0) * gap)).map(|v| mark(v.log10())).collect()
+    }
+
+    /// The number at a mark.
+    fn number(self, mark: GridMark, bounds: &RangeInclusive<f64>) -> String {
+        if self.is_logarithmic {
+            return power(self.value(mark.value));
+        }
+        let most = bounds.start().abs().max(bounds.end().abs());
+        let digits = |size: f64| size.log10().floor() as i32;
+        let (first, last) = (digits(most), digits(mark.step_size * 1.000_001));
+        let is_plain = (1e-3..1e5).contains(&most);
+        let exponent = if is_plain { 0 } else { first };
+        let scaled = mark.value / 10_f64.powi(exponent);
+        let decimals = (exponent - last).clamp(0, 8) as usize;
+        let text = format!("{:.decimals$}", if scaled == 0.0 { 0.0 } else { scaled });
+        let text = if is_plain || scaled == 0.0 { text } else { format!("{text}e{exponent}") };
+        text.replace('-', "−")
+    }
+}
+
+/// 1, 2 or 5 times a power of ten, no less than `value`.
+fn round_up(value: f64) -> f64 {
+    let power = 10_f64.powf(value.log10().floor());
+    [1.0, 2.0, 5.0].map(|digit| digit * power).into_iter().find(|step| *step >= value * 0.999).unwrap_or(10.0 * power)
+}
+
+/// A number on a logarithmic axis: plain where it is short, as a power of ten elsewhere.
+fn power(value: f64) -> String {
+    let exponent = value.log10().floor() as i32;
+    let digits = value / 10_f64.powi(exponent);
+    // Rounding may lift 9.9999 into the next decade.
+    let (digits, exponent) = if digits >= 9.9995 { (1.0, exponent + 1) } else { (digits, exponent) };
+    let short =
+        |text: String| if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
+    if (-3..4).contains(&exponent) {
+        return short(format!("{:.*}", (3 - exponent) as usize, value));
+    }
+    let short = short(format!("{digits:.3}"));
+    let raised = |letter: char| match letter {
+        '-' => '⁻',
+        digit => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit.to_digit(10).unwrap_or(0) as usize],
+    };
+    let raised: String = exponent.to_string().chars().map(raised).collect();
+    if short == "1" { format!("10{raised}") } else { format!("{short}·10{raised}") }
+}
+
+/// Curves over a quantity.
+#[derive(Default)]
+pub struct Chart {
+    pub curves: Vec<Curve>,
+    pub across: Axis,
+    pub up: Axis,
+    /// Heights that are always in view, as far as the user does not choose another.
+    pub included: Vec<f64>,
+    /// A height with a meaning of its own.
+    pub level: Option<f64>,
+    /// Moments at which something changed.
+    pub marks: Vec<f64>,
+}
+
+impl Chart {
+    /// What the colours mean.
+    pub fn legend_ui(&self, ui: &mut Ui, size: f32) {
+        let palette = theme::palette(ui);
+        ui.horizontal(|ui| {
+            ui.set_min_height(size + GRID);
+            ui.spacing_mut().item_spacing.x = 1.5 * GRID;
+            for curve in &self.curves {
+                let (rect, _) = ui.allocate_exact_size(vec2(14.0, size), egui::Sense::hover());
+                let stroke = egui::Stroke::new(2.0, curve.color);
+                let dashes: &[[f32; 2]] = if curve.is_model { &[[0.0, 5.0], [9.0, 14.0]] } else { &[[0.0, 14.0]] };
+                for dash in dashes {
+                    let points = dash.map(|x| pos2(rect.left() + x, rect.center().y));
+                    ui.painter().line_segment(points, stroke);
+                }
+                ui.label(RichText::new(&curve.name).size(size).color(palette.muted));
+                ui.add_space(GRID);
+            }
+        });
+    }
+
+    /// Draws the curves in a frame of `size`. Where it is `large`, the wheel zooms; elsewhere it scrolls what is around, and
+    /// zooms with the command key.
+    pub fn show(self, ui: &mut Ui, id: egui::Id, size: Vec2, is_large: bool, name: &str) {
+        let Self { curves, across, up, included, level, marks } = self;
+        let palette = theme::palette(ui);
+        let font = FontId::proportional(if is_large { theme::BODY } else { theme::SMALL });
+        let line = if is_large { 2.0 } else { 1.5 };
+        let spacing = SPACING.map(|spacing| if is_large { LARGE * spacing } else { spacing });
+        let hints = |hints: AxisHints<'static>, axis: Axis| {
+            let number = move |mark: GridMark, bounds: &RangeInclusive<f64>| axis.number(mark, bounds);
+            hints
+                .formatter(number)
+                .tick_label_color(palette.muted)
+                .tick_label_font(font.clone())
+                .label_spacing(Rangef::new(1.0, 2.0))
+        };
+        let label = RichText::new(across.symbol).font(font.clone()).color(palette.muted);
+        let horizontal = hints(AxisHints::new_x(), across).label(label);
+        let vertical = hints(AxisHints::new_y(), up).min_thickness(if is_large { 56.0 } else { 44.0 });
+        let plot = Plot::new(id)
+            .id(id)
+            .width(size.x)
+            .height(size.y)
+            .allow_scroll(false)
+            .grid_spacing(Rangef::new(UNIT as f32, 2.0 * UNIT as f32))
+            .grid_color(palette.line)
+            .grid_fade(0.0)
+            .cursor_color(palette.muted.gamma_multiply(0.5))
+            .x_grid_spacer(move |input| across.marks(&input, spacing[0]))
+            .y_grid_spacer(move |input| up.marks(&input, spacing[1]))
+            .custom_x_axes(vec![horizontal])
+            .custom_y_axes(vec![vertical])
+            .set_margin_fraction(vec2(0.02, 0.06))
+            .label_formatter(move |hover| hovered(hover, across, up));
+        let plot = included.iter().filter_map(|value| up.place(*value)).fold(plot, Plot::include_y);
+        let shown = plot.show(ui, |plot| {
+            for time in marks {
+                let color = palette.muted.gamma_multiply(0.6);
+                plot.vline(VLine::new("", time).color(color).width(1.0).style(LineStyle::dotted_dense()).allow_hover(false));
+            }
+            if let Some(place) = level.and_then(|level| up.place(level)) {
+                plot.hline(HLine::new("", place).color(palette.muted).width(1.0).allow_hover(false));
+            }
+            for curve in curves {
+                let place = |[x, y]: [f64; 2]| Some([across.place(x)?, up.place(y)?]);
+                let points: Vec<[f64; 2]> = curve.points.into_iter().filter_map(place).collect();
+                let style = if curve.is_model { LineStyle::dashed_dense() } else { LineStyle::Solid };
+                let is_band = points.len() > BAND;
+                let drawn = Line::new(curve.name, points).color(curve.color).width(line).style(style).allow_band(is_band);
+                plot.line(if curve.is_filled { drawn.fill(0.0).fill_alpha(0.15) } else { drawn });
+            }
+            let scroll = plot.ctx().input(|input| input.smooth_scroll_delta().y);
+            if is_large && scroll != 0.0 && plot.response().hovered() {
+                plot.zoom_bounds_around_hovered(Vec2::splat((scroll * ZOOM_A_POINT).exp()));
+            }
+        });
+        shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
+    }
+}
+
+/// What stands beside the pointer.
+fn hovered(hover: &HoverPosition<'_>, across: Axis, up: Axis) -> Option<String> {
+    let HoverPosition::NearDataPoint { plot_name, position, .. } = hover else { return None };
+    let (x, y) = (words::number(across.value(position.x)), words::number(up.value(position.y)));
+    Some(format!("{plot_name} = {y}\n{} = {x}", across.symbol))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(is_logarithmic: bool, from: f64, to: f64) -> Vec<String> {
+        let axis = Axis { symbol: "", is_logarithmic };
+        // 200 points from end to end.
+        let input = GridInput { bounds: (from, to), base_step_size: (to - from) / 200.0 * UNIT };
+        axis.marks(&input, 40.0).into_iter().map(|mark| axis.number(mark, &(from..=to))).collect()
+    }
+
+    #[test]
+    fn axes_have_round_numbers_of_no_more_digits_than_they_need() {
+        assert_eq!(numbers(false, -0.52, 0.26), ["−0.4", "−0.2", "0.0", "0.2"]);
+        assert_eq!(numbers(false, 0.0, 23.0), ["0", "5", "10", "15", "20"]);
+        assert_eq!(numbers(false, 0.0, 4e-7), ["0", "1e−7", "2e−7", "3e−7", "4e−7"]);
+        assert_eq!(numbers(false, 0.0, 2.1e6), ["0.0", "0.5e6", "1.0e6", "1.5e6", "2.0e6"]);
+        assert_eq!(numbers(true, -8.0, -1.0), ["10⁻⁸", "10⁻⁶", "10⁻⁴", "0.01"]);
+        assert_eq!(numbers(true, -1.2, 0.9), ["0.1", "1"]);
+        assert_eq!(numbers(true, -0.4, 0.6), ["0.5", "1", "2"]);
+        assert_eq!(numbers(true, -6.1, -5.1), ["10⁻⁶", "2·10⁻⁶", "5·10⁻⁶"]);
+        assert_eq!(numbers(true, 0.0, 0.1), ["1", "1.1", "1.2"]);
+        assert!(numbers(false, 1.0, 1.0).is_empty() && numbers(false, f64::NAN, 1.0).is_empty());
+    }
+}

@@ -1,0 +1,337 @@
+//! What is measured of the run, in numbers and as plots over time.
+
+use std::sync::LazyLock;
+
+use egui::{Align, Button, Id, Layout, Modal, RichText, Ui, vec2};
+use starshell::physics::Profile;
+use starshell::physics::initial::{InitialState, plummer};
+
+use super::chart::{Axis, Chart, Curve};
+use crate::app::desk::Desk;
+use crate::app::statistics::{Measured, Plot, Statistics, Told};
+use crate::app::theme::{self, GRID, Palette};
+use crate::app::words::{self, t};
+use crate::app::{icons, settings, widgets};
+
+/// Height of a plot in the panel.
+const HEIGHT: f32 = 188.0;
+/// Points of a model's curve.
+const MODEL_POINTS: usize = 96;
+
+/// The symbols of the plots, the same in every language.
+const SYMBOLS: [(Plot, &str); 8] = [
+    (Plot::Energies, "E"),
+    (Plot::Drift, "ΔE"),
+    (Plot::Momentum, "P"),
+    (Plot::AngularMomentum, "L"),
+    (Plot::Virial, "Q"),
+    (Plot::Radii, "r"),
+    (Plot::Density, "ρ"),
+    (Plot::Speeds, "v"),
+];
+
+/// Draws numbers, plots, and what can be done with them.
+pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::section(ui, "science-title", true, |ui| {
+        desk.statistics.watch();
+        let values = values(desk.statistics.told());
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0 * GRID, 0.0);
+            ui.columns(2, |columns| {
+                for (place, (key, value)) in values.iter().enumerate() {
+                    value_ui(&mut columns[place / 4], key, *value);
+                }
+            });
+        });
+        notes_ui(ui, &desk.statistics);
+        ui.add_space(GRID);
+        tabs_ui(ui, &mut desk.statistics.shown);
+        let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
+        desk.statistics.is_enlarged |= is_large_asked;
+        let size = vec2(ui.available_width(), HEIGHT);
+        chart_ui(ui, desk, size, false);
+    });
+}
+
+/// Draws the plot over everything, where that was asked for.
+pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
+    if !desk.statistics.is_enlarged {
+        return;
+    }
+    desk.statistics.watch();
+    let screen = ui.ctx().content_rect();
+    let shown = Modal::new(Id::unique("science")).show(ui.ctx(), |ui| {
+        let width = (screen.width() - 96.0).clamp(200.0, 1280.0);
+        ui.set_width(width);
+        ui.horizontal(|ui| {
+            ui.set_width(width.min(400.0));
+            tabs_ui(ui, &mut desk.statistics.shown);
+        });
+        if header_ui(ui, desk, icons::X, "science-close") {
+            desk.statistics.is_enlarged = false;
+        }
+        chart_ui(ui, desk, vec2(width, (screen.height() - 264.0).clamp(96.0, 760.0)), true);
+        ui.add_space(GRID);
+        let values = values(desk.statistics.told());
+        ui.columns(values.len(), |columns| {
+            for (ui, (key, value)) in columns.iter_mut().zip(&values) {
+                tall_value_ui(ui, key, *value);
+            }
+        });
+        notes_ui(ui, &desk.statistics);
+    });
+    // Escape is an action of the desk.
+    if shown.backdrop_response.clicked() {
+        desk.statistics.is_enlarged = false;
+    }
+}
+
+/// The numbers, with the keys of their words.
+fn values(told: &Told) -> [(&'static str, Option<f64>); 8] {
+    let measured = |value: fn(&Measured) -> f64| told.measured.as_ref().map(value);
+    [
+        ("science-kinetic", measured(|now| now.diagnostics.kinetic)),
+        ("science-potential", measured(|now| now.diagnostics.potential)),
+        ("science-energy", measured(|now| now.diagnostics.energy())),
+        ("science-error", told.measured.and_then(|now| now.drift)),
+        ("science-total-momentum", measured(|now| now.diagnostics.momentum.length())),
+        ("science-total-angular", measured(|now| now.diagnostics.angular_momentum.length())),
+        ("science-virial-ratio", measured(|now| now.diagnostics.virial_ratio())),
+        ("science-half-mass", told.half_mass_radius),
+    ]
+}
+
+fn value_text(value: Option<f64>) -> String {
+    words::number(value.unwrap_or(f64::NAN))
+}
+
+/// A symbol on the left, its number on the right.
+fn value_ui(ui: &mut Ui, key: &str, value: Option<f64>) {
+    let palette = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.set_min_height(theme::ROW - GRID);
+        let label = widgets::with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            widgets::with_tip(ui.label(value_text(value)).labelled_by(label.id), key);
+        });
+    });
+}
+
+/// A symbol above its number, large.
+fn tall_value_ui(ui: &mut Ui, key: &str, value: Option<f64>) {
+    let palette = theme::palette(ui);
+    let label = widgets::with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
+    let number = RichText::new(value_text(value)).size(theme::TITLE);
+    widgets::with_tip(ui.label(number).labelled_by(label.id), key);
+}
+
+/// What is wrong, where something is.
+fn notes_ui(ui: &mut Ui, statistics: &Statistics) {
+    if let Some(too_many) = statistics.too_many() {
+        let most = words::grouped(too_many.most);
+        widgets::note(ui, t!("science-too-many", seconds = words::number(too_many.seconds), most = most));
+    }
+    let invalid = statistics.told().measured.map_or(0, |now| now.diagnostics.invalid);
+    if invalid > 0 {
+        widgets::note(ui, t!("science-invalid", count = invalid));
+    }
+}
+
+/// The row in which a plot is chosen.
+fn tabs_ui(ui: &mut Ui, shown: &mut Plot) {
+    let palette = theme::palette(ui);
+    let gap = 2.0;
+    ui.spacing_mut().item_spacing.x = gap;
+    ui.spacing_mut().button_padding.x = 0.0;
+    let width = (ui.available_width() - gap * (SYMBOLS.len() - 1) as f32) / SYMBOLS.len() as f32;
+    ui.horizontal(|ui| {
+        for (plot, symbol) in SYMBOLS {
+            let is_shown = plot == *shown;
+            let color = if is_shown { palette.on_accent } else { palette.text };
+            let button = Button::new(RichText::new(symbol).color(color)).min_size(vec2(width, theme::ROW));
+            let button = if is_shown { button.fill(palette.accent) } else { button };
+            let response = ui.add(button);
+            let name = words::text(plot.key(), &[]);
+            response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Tab, true, is_shown, &name));
+            let tip = words::tip(plot.key()).unwrap_or_default();
+            if response.on_hover_text(format!("{name}\n{tip}")).clicked() {
+                *shown = plot;
+            }
+        }
+    });
+}
+
+/// The plot's name, the button that saves its numbers, and another one. Whether that was clicked.
+fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
+    let plot = desk.statistics.shown;
+    ui.horizontal(|ui| {
+        ui.set_min_height(32.0);
+        let name = RichText::new(words::text(plot.key(), &[])).family(theme::strong());
+        widgets::with_tip(ui.label(name), plot.key());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            let is_clicked = widgets::icon_button(ui, icon, key, false).clicked();
+            if widgets::icon_button(ui, icons::DOWNLOAD_SIMPLE, "science-save", false).clicked() {
+                save(desk, plot);
+            }
+            is_clicked
+        })
+        .inner
+    })
+    .inner
+}
+
+fn save(desk: &mut Desk, plot: Plot) {
+    let scene = desk.name.map_or_else(|| file_name(&desk.origin.title), str::to_owned);
+    match desk.statistics.save(plot, &settings::output_folder(), &scene) {
+        Ok(path) => desk.notices.tell(t!("science-saved", path = path.display())),
+        Err((path, error)) => desk.notices.warn(t!("science-not-saved", path = path.display(), cause = error)),
+    }
+}
+
+/// A title as the beginning of a file's name.
+fn file_name(title: &str) -> String {
+    let letters: String =
+        title.to_lowercase().chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
+    let words: Vec<&str> = letters.split('-').filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { "scene".to_owned() } else { words.join("-") }
+}
+
+fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
+    let statistics = &desk.statistics;
+    let plot = statistics.shown;
+    let is_plummer = matches!(desk.session.scene().initial, InitialState::Plummer(_));
+    let chart = chart(statistics, plot, is_plummer, &theme::palette(ui));
+    ui.spacing_mut().item_spacing.y = GRID;
+    chart.legend_ui(ui, if is_large { theme::BODY } else { theme::SMALL });
+    // The view begins anew with each run.
+    let id = Id::unique("plot").with((plot.key(), is_large, statistics.run()));
+    let name = words::text(plot.key(), &[]);
+    chart.show(ui, id, size, is_large, &name);
+}
+
+/// The curves of a plot.
+fn chart(statistics: &Statistics, plot: Plot, is_plummer: bool, palette: &Palette) -> Chart {
+    let [first, second, third, fourth, ..] = palette.plot;
+    let curve = |name: &str, color, points| Curve { name: name.to_owned(), color, is_model: false, is_filled: false, points };
+    let over_time = |name: &str, color, value: &dyn Fn(&Measured) -> f64| {
+        let points = statistics.surveys().iter().map(|sample| [sample.time, value(&sample.value)]);
+        curve(name, color, points.collect())
+    };
+    let vector = |name: &str, value: fn(&Measured) -> glam::DVec3| {
+        let component = |axis: usize| move |now: &Measured| value(now).to_array()[axis];
+        vec![
+            over_time(&format!("{name}x"), second, &component(0)),
+            over_time(&format!("{name}y"), third, &component(1)),
+            over_time(&format!("{name}z"), fourth, &component(2)),
+            over_time(&format!("|{name}|"), first, &|now| value(now).length()),
+        ]
+    };
+    let time = Axis { symbol: "t", is_logarithmic: false };
+    let linear = Axis::default();
+    let logarithmic = Axis { symbol: "", is_logarithmic: true };
+    let marks = statistics.marks().to_vec();
+    let of_time = |curves| Chart { curves, across: time, up: linear, marks: marks.clone(), ..Chart::default() };
+    match plot {
+        Plot::Energies => Chart {
+            included: vec![0.0],
+            ..of_time(vec![
+                over_time("K", second, &|now| now.diagnostics.kinetic),
+                over_time("W", third, &|now| now.diagnostics.potential),
+                over_time("E", first, &|now| now.diagnostics.energy()),
+            ])
+        },
+        Plot::Drift => {
+            // An error of exactly 0, as at the beginning, has no logarithm and is left out.
+            let error = |now: &Measured| now.drift.map_or(f64::NAN, f64::abs);
+            let curves = vec![over_time("|ΔE/E|", first, &error)];
+            Chart { up: logarithmic, included: vec![1e-7, 1e-5], ..of_time(curves) }
+        }
+        Plot::Momentum => Chart { included: vec![0.0], ..of_time(vector("P", |now| now.diagnostics.momentum)) },
+        Plot::AngularMomentum => Chart { included: vec![0.0], ..of_time(vector("L", |now| now.diagnostics.angular_momentum)) },
+        Plot::Virial => {
+            let curves = vec![over_time("K/|W|", first, &|now| now.diagnostics.virial_ratio())];
+            Chart { level: Some(0.5), included: vec![0.4, 0.6], ..of_time(curves) }
+        }
+        Plot::Radii => {
+            let names = ["1 %", "10 %", "50 %", "90 %"].into_iter().zip([second, third, first, fourth]);
+            let radius = |place: usize| statistics.radii().iter().map(move |sample| [sample.time, sample.value[place]]).collect();
+            let curves = names.enumerate().map(|(place, (name, color))| curve(name, color, radius(place)));
+            Chart { up: logarithmic, ..of_time(curves.collect()) }
+        }
+        Plot::Density => {
+            let shells = statistics.profile().map_or(&[][..], |profile| &profile.density);
+            let mut curves = vec![curve(&t!("science-measured"), first, shells.iter().map(|&(r, rho)| [r, rho]).collect())];
+            if is_plummer {
+                let points = shells.iter().map(|&(r, _)| [r, plummer::density(mass(statistics), plummer::SCALE_LENGTH, r)]);
+                curves.push(Curve { is_model: true, ..curve(&t!("science-plummer"), second, points.collect()) });
+            }
+            let radius = Axis { symbol: "r", is_logarithmic: true };
+            Chart { curves, across: radius, up: logarithmic, ..Chart::default() }
+        }
+        Plot::Speeds => {
+            let steps = statistics.profile().map_or_else(Vec::new, histogram);
+            let mut curves = vec![Curve { is_filled: true, ..curve(&t!("science-measured"), first, steps) }];
+            if is_plummer && statistics.profile().is_some() {
+                curves.push(Curve { is_model: true, ..curve(&t!("science-plummer"), second, plummer_speeds(mass(statistics))) });
+            }
+            let speed = Axis { symbol: "v", is_logarithmic: false };
+            Chart { curves, across: speed, up: linear, included: vec![0.0], ..Chart::default() }
+        }
+    }
+}
+
+fn mass(statistics: &Statistics) -> f64 {
+    statistics.profile().map_or(0.0, |profile| profile.mass)
+}
+
+/// Share of the bodies per unit of speed, as a flight of steps. The fewer bodies, the wider: a step shows more than chance.
+fn histogram(profile: &Profile) -> Vec<[f64; 2]> {
+    let joined = match profile.count {
+        ..4_000 => 4,
+        4_000..32_000 => 2,
+        _ => 1,
+    };
+    let width = profile.speed_bin() * joined as f64;
+    let share = |bodies: &[u32]| f64::from(bodies.iter().sum::<u32>()) / (profile.count.max(1) as f64 * width);
+    let step = |(bin, bodies): (usize, &[u32])| [bin, bin + 1].map(|bound| [bound as f64 * width, share(bodies)]);
+    profile.speeds.chunks(joined).enumerate().flat_map(step).collect()
+}
+
+/// The same of the Plummer model of this mass. Its shape is found once: speeds go with the root of the mass.
+fn plummer_speeds(mass: f64) -> Vec<[f64; 2]> {
+    static OF_MASS_1: LazyLock<Vec<[f64; 2]>> = LazyLock::new(|| {
+        let most = (2.0 / plummer::SCALE_LENGTH).sqrt();
+        let speed = |point: usize| most * point as f64 / MODEL_POINTS as f64;
+        let point = |point| [speed(point), plummer::speed_density(1.0, plummer::SCALE_LENGTH, speed(point))];
+        (0..=MODEL_POINTS).map(point).collect()
+    });
+    let unit = mass.sqrt();
+    OF_MASS_1.iter().map(|[speed, density]| [speed * unit, density / unit]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_become_names_of_files() {
+        assert_eq!(file_name("Two galaxies: M 51/a"), "two-galaxies-m-51-a");
+        assert_eq!(file_name("…"), "scene");
+    }
+
+    #[test]
+    fn the_histogram_has_the_area_1() {
+        let profile = Profile { count: 128, speed_max: 3.2, speeds: vec![2; 64], ..Profile::default() };
+        let area: f64 = histogram(&profile).chunks(2).map(|step| (step[1][0] - step[0][0]) * step[0][1]).sum();
+        assert!((area - 1.0).abs() < 1e-12, "{area}");
+    }
+
+    #[test]
+    fn the_plummer_curve_scales_with_the_mass() {
+        let (mass, scale) = (4.0, plummer::SCALE_LENGTH);
+        for [speed, density] in plummer_speeds(mass).into_iter().step_by(10) {
+            assert!((density - plummer::speed_density(mass, scale, speed)).abs() < 1e-9);
+        }
+    }
+}

@@ -1,0 +1,469 @@
+//! What is measured of the run: energies, momenta and radii over time, and how the system is built at present. Measured
+//! without waiting, only while somebody looks, and so seldom that the steps keep nine tenths of the time.
+
+mod series;
+mod table;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+use starshell::gpu::{Gpu, GpuError};
+use starshell::physics::{Diagnostics, Parameters, Profile, Reading, Snapshot};
+use starshell::session::Session;
+
+pub use series::{Sample, Series};
+
+/// Seconds from one measurement to the next, at least.
+const INTERVAL: f64 = 0.1;
+/// The same for the radii and profiles, and what they take longer for each body: host and worker then rest most of the time.
+const PROFILE_INTERVAL_A_BODY: f64 = 2e-6;
+/// Share of the time that measurements may take from the steps.
+const SHARE: f64 = 0.1;
+/// Seconds that one measurement may take: a longer one would be felt.
+const LONGEST: f64 = 0.15;
+/// Interactions a second before any have been timed, on a software adapter and on others.
+const ASSUMED: [f64; 2] = [1e9, 1e11];
+/// Seconds for which a number in the table stays as it is, so that it can be read.
+const TOLD: f64 = 0.25;
+/// Most changes that are marked, and seconds within which several are one.
+const MARKS: usize = 64;
+const MARK_INTERVAL: f64 = 1.0;
+
+/// What a plot shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Plot {
+    #[default]
+    Energies,
+    Drift,
+    Momentum,
+    AngularMomentum,
+    Virial,
+    Radii,
+    Density,
+    Speeds,
+}
+
+impl Plot {
+    /// Every plot, with the key of its words.
+    pub const ALL: [(Self, &str); 8] = [
+        (Self::Energies, "science-energies"),
+        (Self::Drift, "science-drift"),
+        (Self::Momentum, "science-momentum"),
+        (Self::AngularMomentum, "science-angular-momentum"),
+        (Self::Virial, "science-virial"),
+        (Self::Radii, "science-radii"),
+        (Self::Density, "science-density"),
+        (Self::Speeds, "science-speeds"),
+    ];
+
+    /// The key of its words.
+    pub fn key(self) -> &'static str {
+        Self::ALL.iter().find(|(plot, _)| *plot == self).map_or("", |(_, key)| key)
+    }
+}
+
+/// Diagnostics, with what the energy has changed by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    pub diagnostics: Diagnostics,
+    /// Relative to the first measurement of the run, or the first after something changed the energy rightfully.
+    pub drift: Option<f64>,
+}
+
+/// The numbers of the table, as they were last told.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Told {
+    pub measured: Option<Measured>,
+    pub half_mass_radius: Option<f64>,
+}
+
+/// Why energies are not measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TooMany {
+    /// How long one measurement would take.
+    pub seconds: f64,
+    /// Number of bodies with which it would not be too long.
+    pub most: u64,
+}
+
+/// Gathers what is measured of a run. The desk records and collects, the panel looks.
+#[derive(Debug)]
+pub struct Statistics {
+    /// The plot that is shown, and whether in a large overlay.
+    pub shown: Plot,
+    pub is_enlarged: bool,
+    surveys: Series<Measured>,
+    radii: Series<[f64; 4]>,
+    profile: Option<Sample<Arc<Profile>>>,
+    told: Told,
+    is_told: bool,
+    /// Times at which the physics changed, or the bodies were edited.
+    marks: Vec<f64>,
+    /// The runs so far, so that a plot's view begins anew with each.
+    run: u64,
+    assumed_speed: f64,
+    is_watched: bool,
+    is_behind: bool,
+    too_many: Option<TooMany>,
+    /// Set where the GPU has refused, so that it is asked, and the user told, only once in a run.
+    is_refused: bool,
+    /// Seconds since each was last done.
+    since_survey: f64,
+    since_profile: f64,
+    since_told: f64,
+    since_mark: f64,
+    /// Time and steps of the run when last seen, and its physics.
+    now: (f64, u64),
+    physics: Option<Parameters>,
+    /// How often the reference of the energy has begun anew, and the reference.
+    era: u64,
+    reference: Option<Diagnostics>,
+    /// Steps and era of the surveys under way, of the state last looked at, and of those last recorded.
+    under_way: VecDeque<(u64, u64)>,
+    judged: Option<(u64, u64)>,
+    surveyed: Option<(u64, u64)>,
+    profiled: Option<(u64, u64)>,
+    awaits_snapshot: bool,
+    worker: Option<Receiver<Sample<Profile>>>,
+}
+
+impl Statistics {
+    pub fn new(gpu: &Gpu) -> Self {
+        Self::assuming(if gpu.is_software() { ASSUMED[0] } else { ASSUMED[1] })
+    }
+
+    fn assuming(assumed_speed: f64) -> Self {
+        Self {
+            shown: Plot::default(),
+            is_enlarged: false,
+            surveys: Series::default(),
+            radii: Series::default(),
+            profile: None,
+            told: Told::default(),
+            is_told: true,
+            marks: Vec::new(),
+            run: 0,
+            assumed_speed,
+            is_watched: false,
+            is_behind: false,
+            too_many: None,
+            is_refused: false,
+            // The first measurement is due at once.
+            since_survey: f64::INFINITY,
+            since_profile: f64::INFINITY,
+            since_told: f64::INFINITY,
+            since_mark: f64::INFINITY,
+            now: (0.0, 0),
+            physics: None,
+            era: 0,
+            reference: None,
+            under_way: VecDeque::new(),
+            judged: None,
+            surveyed: None,
+            profiled: None,
+            awaits_snapshot: false,
+            worker: None,
+        }
+    }
+
+    /// Begins anew, for another run. What is shown, and how, stays.
+    pub fn restart(&mut self) {
+        let Self { shown, is_enlarged, is_watched, run, assumed_speed, .. } = *self;
+        *self = Self { shown, is_enlarged, is_watched, run: run + 1, ..Self::assuming(assumed_speed) };
+    }
+
+    /// From here on the energy's error counts anew: bodies or softening have been changed, and the energy with them. The next
+    /// reading that is recorded is the reference.
+    pub fn rebase(&mut self) {
+        self.mark();
+        self.era += 1;
+        self.reference = None;
+    }
+
+    fn mark(&mut self) {
+        // A slider that is dragged makes many changes: the last is the one that counts.
+        if self.since_mark < MARK_INTERVAL {
+            self.marks.pop();
+        }
+        if self.marks.len() < MARKS {
+            self.marks.push(self.now.0);
+        }
+        self.since_mark = 0.0;
+    }
+
+    /// Says that somebody looks: without it, nothing is measured in the frame that follows.
+    pub fn watch(&mut self) {
+        self.is_watched = true;
+    }
+
+    /// Whether [`Statistics::record`] is to be called in this frame, though the run stands still.
+    pub fn is_wanting(&self, session: &Session) -> bool {
+        let is_news = self.judged != Some((session.simulation().steps(), self.era));
+        self.is_waiting() || self.is_watched && (is_news || self.physics != Some(session.scene().physics))
+    }
+
+    /// Whether frames are wanted though nothing moves: something measured is on its way, or due soon.
+    pub fn is_waiting(&self) -> bool {
+        let is_coming = !self.under_way.is_empty() || self.awaits_snapshot || self.worker.is_some();
+        self.is_behind || is_coming || !self.is_told
+    }
+
+    /// Records a survey where one is due, to be called in every frame, before its steps, so that the first one of a run shows its
+    /// beginning. Amid a step it does nothing. Whether a snapshot is wanted too, recorded at the same place, for
+    /// [`Statistics::take_snapshot`].
+    ///
+    /// # Errors
+    /// [`GpuError`] where memory is short; see [`Statistics::forgo`].
+    pub fn record(&mut self, session: &mut Session, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<bool, GpuError> {
+        let timers = [&mut self.since_survey, &mut self.since_profile, &mut self.since_told, &mut self.since_mark];
+        for since in timers {
+            *since += f64::from(elapsed);
+        }
+        self.tell();
+        self.see(session);
+        let is_watched = std::mem::take(&mut self.is_watched);
+        if !is_watched {
+            self.is_behind = false;
+            return Ok(false);
+        }
+        let count = f64::from(session.simulation().bodies().count());
+        let speed = session.interactions_a_second().unwrap_or(self.assumed_speed);
+        let cost = count * count / speed;
+        self.too_many = (cost > LONGEST).then(|| TooMany { seconds: cost, most: (LONGEST * speed).sqrt() as u64 });
+
+        let state = Some((self.now.1, self.era));
+        self.judged = state;
+        let wants_survey = self.surveyed != state && self.too_many.is_none() && !self.is_refused;
+        let wants_profile = self.profiled != state && !self.is_refused;
+        self.is_behind = wants_survey || wants_profile;
+        if session.progress().is_some() {
+            return Ok(false);
+        }
+        // Two under way at most: where the GPU is slower than it seemed, they do not pile up.
+        let surveys = wants_survey && self.since_survey >= INTERVAL.max(cost / SHARE) && self.under_way.len() < 2;
+        if surveys {
+            session.record_survey(encoder)?;
+            self.since_survey = 0.0;
+            self.surveyed = state;
+            self.under_way.push_back((self.now.1, self.era));
+        }
+        // With a survey where there are any, so that both stand in one row of the table.
+        let is_time = self.since_profile >= INTERVAL.max(PROFILE_INTERVAL_A_BODY * count) && (surveys || !wants_survey);
+        let snaps = wants_profile && is_time && self.worker.is_none() && !self.awaits_snapshot;
+        if snaps {
+            self.since_profile = 0.0;
+            self.profiled = state;
+            self.awaits_snapshot = true;
+        }
+        Ok(snaps)
+    }
+
+    /// Takes the readings and the profile that have arrived. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn collect(&mut self, session: &mut Session) -> Result<(), GpuError> {
+        while let Some(reading) = session.reading()? {
+            self.add(&reading);
+        }
+        match self.worker.as_ref().map(Receiver::try_recv) {
+            Some(Ok(sample)) => {
+                self.worker = None;
+                self.add_profile(sample);
+            }
+            Some(Err(TryRecvError::Disconnected)) => self.worker = None,
+            Some(Err(TryRecvError::Empty)) | None => {}
+        }
+        Ok(())
+    }
+
+    /// Makes radii and profiles of a snapshot, in a thread of their own: of a million bodies they take a tenth of a second.
+    pub fn take_snapshot(&mut self, snapshot: Arc<Snapshot>) {
+        if !std::mem::take(&mut self.awaits_snapshot) || self.worker.is_some() {
+            return;
+        }
+        let (sender, receiver) = channel();
+        self.worker = Some(receiver);
+        std::thread::spawn(move || {
+            let value = Profile::of(&snapshot.bodies);
+            // Nobody listens where the run has ended meanwhile.
+            let _ = sender.send(Sample { time: snapshot.time, steps: snapshot.steps, value });
+        });
+    }
+
+    /// What was wanted cannot be recorded: in this run, nothing is measured again.
+    pub fn forgo(&mut self) {
+        (self.awaits_snapshot, self.is_refused) = (false, true);
+    }
+
+    /// Looks at the run: is it still the same, under the same physics?
+    fn see(&mut self, session: &Session) {
+        let (time, steps) = (session.simulation().time(), session.simulation().steps());
+        if steps < self.now.1 {
+            self.restart();
+        }
+        self.now = (time, steps);
+        let physics = session.scene().physics;
+        match self.physics.replace(physics) {
+            Some(before) if before.softening != physics.softening => {
+                // The session has dropped the surveys under way with the old softening.
+                self.under_way.clear();
+                self.rebase();
+            }
+            Some(before) if before != physics => self.mark(),
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, reading: &Reading) {
+        let mut era = self.era;
+        while let Some((steps, recorded)) = self.under_way.pop_front() {
+            if steps == reading.steps {
+                era = recorded;
+                break;
+            }
+        }
+        let diagnostics = reading.diagnostics;
+        // One from before the energy changed says nothing about its error now.
+        let drift = (era == self.era).then(|| diagnostics.energy_drift(self.reference.get_or_insert(diagnostics)));
+        let value = Measured { diagnostics, drift };
+        self.surveys.push(Sample { time: reading.time, steps: reading.steps, value });
+        self.is_told = false;
+    }
+
+    fn add_profile(&mut self, sample: Sample<Profile>) {
+        let Sample { time, steps, value } = sample;
+        if value.count > 0 {
+            self.radii.push(Sample { time, steps, value: value.lagrangian });
+        }
+        self.profile = Some(Sample { time, steps, value: Arc::new(value) });
+        self.is_told = false;
+    }
+
+    /// Brings the numbers of the table up to date, where they have stood long enough.
+    fn tell(&mut self) {
+        if self.is_told || self.since_told < TOLD {
+            return;
+        }
+        let measured = self.surveys.samples().last().map(|sample| sample.value);
+        let half_mass_radius = self.radii.samples().last().map(|sample| sample.value[2]);
+        self.told = Told { measured, half_mass_radius };
+        self.since_told = 0.0;
+        self.is_told = true;
+    }
+
+    /// The numbers of the table.
+    pub fn told(&self) -> &Told {
+        &self.told
+    }
+
+    /// Diagnostics over time.
+    pub fn surveys(&self) -> &[Sample<Measured>] {
+        self.surveys.samples()
+    }
+
+    /// Radii that hold 1, 10, 50 and 90 % of the mass, over time.
+    pub fn radii(&self) -> &[Sample<[f64; 4]>] {
+        self.radii.samples()
+    }
+
+    /// How the system is built, as of late.
+    pub fn profile(&self) -> Option<&Profile> {
+        self.profile.as_ref().map(|sample| &*sample.value)
+    }
+
+    /// Times at which the physics changed, or bodies were edited.
+    pub fn marks(&self) -> &[f64] {
+        &self.marks
+    }
+
+    /// Number of the run.
+    pub fn run(&self) -> u64 {
+        self.run
+    }
+
+    /// Why energies are not measured, where they are not.
+    pub fn too_many(&self) -> Option<TooMany> {
+        self.too_many
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A reading at this step, whose energy is this.
+    fn reading(steps: u64, energy: f64) -> Reading {
+        let diagnostics = Diagnostics { kinetic: 1.0 + energy, potential: -1.0, ..Diagnostics::default() };
+        Reading { time: steps as f64, steps, diagnostics }
+    }
+
+    fn record_and_add(statistics: &mut Statistics, steps: u64, energy: f64) {
+        statistics.under_way.push_back((steps, statistics.era));
+        statistics.add(&reading(steps, energy));
+    }
+
+    fn drifts(statistics: &Statistics) -> Vec<Option<f64>> {
+        statistics.surveys().iter().map(|sample| sample.value.drift).collect()
+    }
+
+    #[test]
+    fn the_error_of_the_energy_counts_from_the_first_reading_and_from_a_change() {
+        let mut statistics = Statistics::assuming(1e9);
+        record_and_add(&mut statistics, 0, -0.25);
+        record_and_add(&mut statistics, 1, -0.5);
+        // One is on its way when the bodies are edited: it is of the old energy.
+        statistics.under_way.push_back((2, statistics.era));
+        statistics.now = (2.0, 2);
+        statistics.rebase();
+        statistics.add(&reading(2, -0.5));
+        record_and_add(&mut statistics, 2, -1.0);
+        record_and_add(&mut statistics, 3, -0.5);
+        assert_eq!(drifts(&statistics), [Some(0.0), Some(-1.0), None, Some(0.0), Some(0.5)]);
+        assert_eq!(statistics.marks(), [2.0]);
+    }
+
+    #[test]
+    fn another_run_begins_with_nothing_but_what_is_shown() {
+        let mut statistics = Statistics::assuming(1e9);
+        record_and_add(&mut statistics, 5, -0.25);
+        statistics.shown = Plot::Radii;
+        statistics.rebase();
+        statistics.restart();
+        assert!(statistics.surveys().is_empty() && statistics.marks().is_empty() && !statistics.is_waiting());
+        assert_eq!((statistics.shown, statistics.run()), (Plot::Radii, 1));
+    }
+
+    #[test]
+    fn numbers_of_the_table_stand_long_enough_to_be_read() {
+        let mut statistics = Statistics::assuming(1e9);
+        let energy = |statistics: &Statistics| statistics.told().measured.map(|measured| measured.diagnostics.energy());
+        record_and_add(&mut statistics, 0, -0.25);
+        statistics.tell();
+        record_and_add(&mut statistics, 1, -0.5);
+        statistics.tell();
+        assert_eq!(energy(&statistics), Some(-0.25));
+        assert!(statistics.is_waiting());
+        statistics.since_told = TOLD;
+        statistics.tell();
+        assert_eq!(energy(&statistics), Some(-0.5));
+        assert!(!statistics.is_waiting());
+    }
+
+    #[test]
+    fn a_snapshot_becomes_radii_and_a_profile() {
+        let mut statistics = Statistics::assuming(1e9);
+        let body =
+            |x| starshell::physics::Body { position: glam::DVec3::X * x, velocity: glam::DVec3::Y, mass: 1.0, component: 0 };
+        let snapshot = Arc::new(Snapshot { time: 1.5, steps: 3, bodies: vec![body(1.0), body(3.0)] });
+        statistics.take_snapshot(Arc::clone(&snapshot));
+        assert!(statistics.worker.is_none(), "nobody asked for it");
+        statistics.awaits_snapshot = true;
+        statistics.take_snapshot(snapshot);
+        let sample = statistics.worker.take().unwrap().recv().unwrap();
+        statistics.add_profile(sample);
+        assert_eq!(statistics.radii(), [Sample { time: 1.5, steps: 3, value: [1.0; 4] }]);
+        assert_eq!(statistics.profile().map(|profile| profile.count), Some(2));
+    }
+}

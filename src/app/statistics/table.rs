@@ -1,0 +1,157 @@
+//! What was measured, as comma-separated values.
+
+use std::cmp::Ordering;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use starshell::capture::AtomicFile;
+use starshell::physics::Profile;
+
+use super::{Measured, Plot, Statistics};
+
+/// As the command line's diagnostics call them, and the radii that hold 1, 10, 50 and 90 % of the mass.
+const HISTORY_COLUMNS: &str = "time,steps,kinetic,potential,energy,energy_drift,momentum_x,momentum_y,momentum_z,\
+    angular_momentum_x,angular_momentum_y,angular_momentum_z,virial_ratio,r01,r10,r50,r90";
+const DENSITY_COLUMNS: &str = "radius,density";
+const SPEED_COLUMNS: &str = "speed_from,speed_to,bodies";
+
+/// Nine digits after the point tell any two single-precision numbers apart.
+fn cell(value: f64) -> String {
+    format!("{value:.9e}")
+}
+
+fn survey_cells(Measured { diagnostics: d, drift }: &Measured) -> [String; 11] {
+    let [px, py, pz] = d.momentum.to_array().map(cell);
+    let [lx, ly, lz] = d.angular_momentum.to_array().map(cell);
+    let [kinetic, potential, energy, virial] = [d.kinetic, d.potential, d.energy(), d.virial_ratio()].map(cell);
+    [kinetic, potential, energy, drift.map_or_else(String::new, cell), px, py, pz, lx, ly, lz, virial]
+}
+
+fn density_table(density: &[(f64, f64)]) -> String {
+    let rows = density.iter().map(|(radius, density)| format!("{},{}\n", cell(*radius), cell(*density)));
+    format!("{DENSITY_COLUMNS}\n{}", rows.collect::<String>())
+}
+
+fn speed_table(profile: &Profile) -> String {
+    let bound = |bin: usize| cell(bin as f64 * profile.speed_bin());
+    let rows = profile.speeds.iter().enumerate().map(|(bin, bodies)| format!("{},{},{bodies}\n", bound(bin), bound(bin + 1)));
+    format!("{SPEED_COLUMNS}\n{}", rows.collect::<String>())
+}
+
+impl Plot {
+    /// What a file with its numbers is called: all that is measured over time stands in one table.
+    fn file_name(self) -> &'static str {
+        match self {
+            Self::Density => "density",
+            Self::Speeds => "speeds",
+            _ => "history",
+        }
+    }
+}
+
+impl Statistics {
+    /// The numbers of a plot as comma-separated values: of the present moment, or else everything over time.
+    pub fn table(&self, plot: Plot) -> String {
+        match (plot, self.profile()) {
+            (Plot::Density, profile) => density_table(profile.map_or(&[][..], |profile| &profile.density)),
+            (Plot::Speeds, profile) => profile.map_or_else(|| SPEED_COLUMNS.to_owned() + "\n", speed_table),
+            _ => self.history_table(),
+        }
+    }
+
+    fn history_table(&self) -> String {
+        let mut text = HISTORY_COLUMNS.to_owned() + "\n";
+        let (mut surveys, mut radii) = (self.surveys().iter().peekable(), self.radii().iter().peekable());
+        loop {
+            // Two lists in the order of steps; what was measured at the same step stands in one row.
+            let order = match (surveys.peek(), radii.peek()) {
+                (Some(survey), Some(radii)) => survey.steps.cmp(&radii.steps),
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (None, None) => return text,
+            };
+            let survey = if order.is_le() { surveys.next() } else { None };
+            let radii = if order.is_ge() { radii.next() } else { None };
+            let moment = survey.map(|survey| (survey.time, survey.steps)).or(radii.map(|radii| (radii.time, radii.steps)));
+            let (time, steps) = moment.unwrap_or_default();
+            let cells = survey.map_or([const { String::new() }; 11], |survey| survey_cells(&survey.value));
+            let radii = radii.map_or([const { String::new() }; 4], |radii| radii.value.map(cell));
+            text += &format!("{time},{steps},{},{}\n", cells.join(","), radii.join(","));
+        }
+    }
+
+    /// Writes the numbers of `plot` into a new file in `folder`, named after `scene`.
+    ///
+    /// # Errors
+    /// The path, and what the system says.
+    pub fn save(&self, plot: Plot, folder: &Path, scene: &str) -> Result<PathBuf, (PathBuf, std::io::Error)> {
+        let steps = match plot {
+            Plot::Density | Plot::Speeds => self.profile.as_ref().map_or(self.now.1, |sample| sample.steps),
+            _ => self.now.1,
+        };
+        let stem = format!("{scene}-{}-{steps}", plot.file_name());
+        let names = std::iter::once(format!("{stem}.csv")).chain((2..).map(|number| format!("{stem}-{number}.csv")));
+        let path = names.map(|name| folder.join(name)).find(|path| !path.exists()).unwrap_or_default();
+        let write = || {
+            let mut file = AtomicFile::create(&path)?;
+            file.write_all(self.table(plot).as_bytes())?;
+            file.commit()
+        };
+        write().map_err(|error| (path.clone(), error))?;
+        Ok(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sample;
+    use super::*;
+    use starshell::physics::Diagnostics;
+
+    fn statistics() -> Statistics {
+        let mut statistics = Statistics::assuming(1e9);
+        let measured =
+            |drift| Measured { diagnostics: Diagnostics { kinetic: 0.25, potential: -0.5, ..Default::default() }, drift };
+        statistics.surveys.push(Sample { time: 0.0, steps: 0, value: measured(Some(0.0)) });
+        statistics.surveys.push(Sample { time: 0.5, steps: 50, value: measured(None) });
+        statistics.radii.push(Sample { time: 0.0, steps: 0, value: [0.1, 0.2, 0.3, 0.4] });
+        statistics.radii.push(Sample { time: 0.25, steps: 25, value: [1.0; 4] });
+        statistics
+    }
+
+    #[test]
+    fn the_history_has_a_row_a_step_and_empty_cells_where_nothing_was_measured() {
+        let table = statistics().table(Plot::Energies);
+        let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split(',').collect()).collect();
+        assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{table}");
+        assert_eq!(rows.iter().map(|row| row[1]).collect::<Vec<_>>(), ["steps", "0", "25", "50"]);
+        let value = |row: usize, column: &str| rows[row][rows[0].iter().position(|name| *name == column).unwrap()];
+        assert_eq!((value(1, "energy"), value(1, "energy_drift")), ("-2.500000000e-1", "0.000000000e0"));
+        assert_eq!((value(1, "virial_ratio"), value(1, "r90")), ("5.000000000e-1", "4.000000000e-1"));
+        assert_eq!((value(2, "energy"), value(2, "r01")), ("", "1.000000000e0"));
+        assert_eq!((value(3, "energy_drift"), value(3, "r01")), ("", ""));
+        // Where the command line's diagnostics have a column for it too, it has the same name there.
+        let others =
+            HISTORY_COLUMNS.split(',').filter(|name| !starshell::capture::COLUMNS.split(',').any(|other| other == *name));
+        assert_eq!(others.collect::<Vec<_>>(), ["r01", "r10", "r50", "r90"]);
+    }
+
+    #[test]
+    fn no_file_is_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let statistics = statistics();
+        let save = |plot| statistics.save(plot, &folder.path().join("new"), "plummer").map_err(|(_, error)| error);
+        let names = [Plot::Energies, Plot::Virial, Plot::Density].map(|plot| save(plot).unwrap());
+        let names = names.map(|path| path.file_name().unwrap().to_string_lossy().into_owned());
+        assert_eq!(names, ["plummer-history-0.csv", "plummer-history-0-2.csv", "plummer-density-0.csv"]);
+        std::fs::write(folder.path().join("file"), "").unwrap();
+        assert!(statistics.save(Plot::Energies, &folder.path().join("file"), "plummer").is_err());
+    }
+
+    #[test]
+    fn profiles_have_their_own_tables() {
+        assert_eq!(density_table(&[(1.0, 2.0)]), "radius,density\n1.000000000e0,2.000000000e0\n");
+        let profile = Profile { speed_max: 6.4, speeds: vec![3; 64], ..Profile::default() };
+        assert_eq!(speed_table(&profile).lines().nth(2), Some("1.000000000e-1,2.000000000e-1,3"));
+    }
+}
