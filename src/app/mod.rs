@@ -38,5 +38,13 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let states = InitialState::KINDS.iter().map(|name| format!("initial-{name}"));
     let follows = hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
     let heights = ["window", "1080", "2160", "4320"].map(|height| format!("screenshot-{height}"));
-    integrators.chain(quantities).chain(maps).chain(states).chain(follows).chain(heights).chain(kernels).chain(panels::model::words()).collect()
+    integrators
+        .chain(quantities)
+        .chain(maps)
+        .chain(states)
+        .chain(follows)
+        .chain(heights)
+        .chain(kernels)
+        .chain(panels::model::words())
+        .collect()
 }
