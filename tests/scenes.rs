@@ -44,6 +44,7 @@ fn the_embedded_scenes_are_the_files_of_the_folder() {
     let files: BTreeSet<String> = std::fs::read_dir(folder)
         .expect("the folder is there")
         .map(|entry| entry.expect("it can be listed").file_name().into_string().expect("names are plain"))
+        .filter(|name| name.ends_with(".toml"))
         .collect();
     let names: BTreeSet<String> = embedded().iter().map(|scene| format!("{}.toml", scene.name)).collect();
     assert_eq!(files, names);

@@ -63,12 +63,12 @@ fn description_ui(ui: &mut Ui, scene: &Scene) {
     }
 }
 
-/// The first sentence of a text, and the next where that is short.
+/// The first sentence of a text, and those after it that leave it short.
 fn opening(text: &str) -> &str {
-    const SHORT: usize = 90;
-    let ends = text.match_indices(". ").map(|(place, _)| place + 1);
-    let mut ends = ends.skip_while(|end| *end < SHORT);
-    ends.next().map_or(text, |end| &text[..end])
+    const SHORT: usize = 180;
+    let ends = || text.match_indices(". ").map(|(place, _)| place + 1).chain([text.len()]);
+    let end = ends().take_while(|end| *end <= SHORT).last().or_else(|| ends().next());
+    &text[..end.unwrap_or(text.len())]
 }
 
 #[cfg(test)]
