@@ -22,6 +22,9 @@ use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
 use super::desk::Desk;
 use super::{theme, widgets};
 
+/// Least width of the picture beside panels.
+const PICTURE: f32 = 240.0;
+
 /// Draws everything. `picture` is what the desk's target is called by whoever paints, where there is one.
 pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
     ui.ctx().set_theme(if desk.settings.light { egui::Theme::Light } else { egui::Theme::Dark });
@@ -34,7 +37,11 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
             .resizable(false)
             .frame(frame)
             .show(ui, |ui| transport::transport_ui(ui, desk));
-        if desk.settings.left_open {
+        // In a narrow window the picture keeps room, and the panels at the sides give way.
+        let room = ui.available_width() - PICTURE;
+        let is_left = desk.settings.left_open && room >= theme::SIDE;
+        let is_right = desk.settings.right_open && room >= theme::SIDE * if is_left { 2.0 } else { 1.0 };
+        if is_left {
             side(ui, Panel::left("left"), |ui| {
                 scene::scene_ui(ui, desk);
                 bodies::bodies_ui(ui, desk);
@@ -42,11 +49,11 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
                 model::model_ui(ui, desk);
             });
         }
-        if desk.settings.right_open {
+        if is_right {
             side(ui, Panel::right("right"), |ui| {
                 body::hands_ui(ui, desk);
-                view::view_ui(ui, desk);
                 science::science_ui(ui, desk);
+                view::view_ui(ui, desk);
                 program::program_ui(ui, desk);
             });
         }

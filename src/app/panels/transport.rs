@@ -10,6 +10,7 @@ use crate::app::{icons, theme, widgets};
 
 /// Draws the transport.
 pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
+    let room = ui.available_width();
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = theme::GRID;
         if icon_button(ui, icons::SIDEBAR_SIMPLE, "transport-left", desk.settings.left_open).clicked() {
@@ -26,17 +27,18 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         if icon_button(ui, icons::STEPS, "transport-step", false).clicked() {
             desk.ask(Action::Steps(1));
         }
-        if icon_button(ui, icons::FAST_FORWARD, "transport-steps", false).clicked() {
-            desk.ask(Action::Steps(desk.drafts.steps as u32));
+        if room > 640.0 {
+            several_ui(ui, desk);
         }
-        let field = egui::DragValue::new(&mut desk.drafts.steps).range(1.0..=1e6).speed(1.0).fixed_decimals(0);
-        let field = ui.add(field);
-        field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-steps-count")));
-        widgets::with_tip(field, "transport-steps-count");
-        ui.add_space(4.0 * theme::GRID);
-        speed_ui(ui, desk);
-        ui.add_space(4.0 * theme::GRID);
-        time_ui(ui, desk);
+        // What does not fit is left out, the least needed first, and never drawn over something else.
+        if room > 860.0 {
+            ui.add_space(4.0 * theme::GRID);
+            speed_ui(ui, desk);
+        }
+        if room > 560.0 {
+            ui.add_space(4.0 * theme::GRID);
+            time_ui(ui, desk, room > 980.0);
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = theme::GRID;
             if icon_button(ui, icons::SIDEBAR_SIMPLE, "transport-right", desk.settings.right_open).clicked() {
@@ -49,7 +51,8 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
                 (icons::PROJECTOR_SCREEN, "transport-projector", desk.is_projector(), Action::ToggleProjector),
                 (icons::CAMERA, "transport-screenshot", false, Action::Screenshot),
             ];
-            for (icon, key, on, action) in buttons {
+            let fitting = if room > 480.0 { buttons.len() } else { 1 };
+            for (icon, key, on, action) in buttons.into_iter().take(fitting) {
                 if icon_button(ui, icon, key, on).clicked() {
                     desk.ask(action);
                 }
@@ -74,6 +77,17 @@ fn play_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
+/// The button that makes several steps, and how many.
+fn several_ui(ui: &mut Ui, desk: &mut Desk) {
+    if icon_button(ui, icons::FAST_FORWARD, "transport-steps", false).clicked() {
+        desk.ask(Action::Steps(desk.drafts.steps as u32));
+    }
+    let field = egui::DragValue::new(&mut desk.drafts.steps).range(1.0..=1e6).speed(1.0).fixed_decimals(0);
+    let field = ui.add(field);
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-steps-count")));
+    widgets::with_tip(field, "transport-steps-count");
+}
+
 fn speed_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
     let label = ui.label(RichText::new(t!("transport-speed")).color(palette.muted));
@@ -90,14 +104,16 @@ fn speed_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-fn time_ui(ui: &mut Ui, desk: &Desk) {
+fn time_ui(ui: &mut Ui, desk: &Desk, with_steps: bool) {
     let palette = theme::palette(ui);
     let simulation = desk.session.simulation();
     let decimals = (2.0 - simulation.parameters().time_step.log10().floor()).clamp(1.0, 7.0) as usize - 1;
     let time = t!("transport-time", time = format!("{:.decimals$}", simulation.time()));
     widgets::with_tip(ui.label(RichText::new(time).family(theme::strong()).color(palette.text)), "transport-time");
     let steps = t!("transport-steps-done", steps = words::grouped(simulation.steps()));
-    ui.label(RichText::new(steps).color(palette.muted));
+    if with_steps {
+        ui.label(RichText::new(steps).color(palette.muted));
+    }
     if let Some(progress) = desk.session.progress() {
         // Below real time: a single step takes several frames.
         let text = t!("transport-progress", percent = format!("{:.0}", 100.0 * progress));
