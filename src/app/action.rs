@@ -45,8 +45,6 @@ pub enum Action {
     ResetPhysics,
     // View
     Camera(Camera),
-    /// The camera moves there.
-    FlyTo(Camera),
     Look(Box<Look>),
     /// Camera and look of the scene file.
     ResetView,

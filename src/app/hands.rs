@@ -24,12 +24,6 @@ pub enum Tool {
     Attract,
 }
 
-impl Tool {
-    /// Every tool, with its name.
-    pub const ALL: [(Self, &str); 4] =
-        [(Self::Look, "look"), (Self::Body, "body"), (Self::Cluster, "cluster"), (Self::Attract, "attract")];
-}
-
 /// What the camera's target goes with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Follow {

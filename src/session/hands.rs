@@ -58,6 +58,7 @@ impl Session {
             hands,
             budget: None,
             meter,
+            picture: None,
         })
     }
 
@@ -86,6 +87,7 @@ impl Session {
     pub fn record_reverse(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         let mut pass =
             encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("reverse"), timestamp_writes: None });
+        self.picture = None;
         self.simulation.record_reverse(&mut pass)
     }
 
@@ -96,6 +98,7 @@ impl Session {
     pub fn record_attraction(&mut self, encoder: &mut wgpu::CommandEncoder, attraction: Attraction) -> Result<(), GpuError> {
         let mut pass =
             encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("attract"), timestamp_writes: None });
+        self.picture = None;
         self.simulation.record_attraction(&mut pass, &attraction)
     }
 
@@ -116,6 +119,7 @@ impl Session {
     /// Gives one body a trail of up to 1,024 points in a colour of its own, from the next frame on, whatever the look; `None`, or
     /// a number that no body has, ends it.
     pub fn set_body_trail(&mut self, body: Option<u32>) {
+        self.picture = None;
         self.renderer.set_body_trail(body);
     }
 

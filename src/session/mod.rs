@@ -46,6 +46,26 @@ pub struct Session {
     hands: Hands,
     budget: Option<Duration>,
     meter: Meter,
+    /// The picture that the last frame left.
+    picture: Option<Picture>,
+}
+
+/// What a picture depends on, besides the scene's bodies.
+#[derive(Debug, PartialEq)]
+struct Picture {
+    target: Target,
+    camera: Camera,
+    look: Look,
+    steps: u64,
+    has_forces: bool,
+}
+
+impl Picture {
+    fn of(session: &Session, target: &Target) -> Self {
+        let Scene { camera, ref look, .. } = session.scene;
+        let (steps, has_forces) = (session.simulation.steps(), session.simulation.has_forces());
+        Self { target: target.clone(), camera, look: look.clone(), steps, has_forces }
+    }
 }
 
 impl Session {
@@ -72,12 +92,15 @@ impl Session {
             hands: Hands::default(),
             budget: None,
             meter,
+            picture: None,
         })
     }
 
     /// Records the steps that are due, then the picture, and goes on to the next frame. With a budget, it records as much of
     /// them as fits, then a picture of the last whole step; the clock goes on once all are done, so that the next calls go on
-    /// with the rest. [`Session::submit`] what was recorded: that is what the budget is measured by.
+    /// with the rest. [`Session::submit`] what was recorded: that is what the budget is measured by. A picture that stands in
+    /// `target` already, because no step, no look and no movement of the camera came between, is not drawn again: so a step
+    /// that takes minutes leaves the time to answer. Nobody else may draw into the target.
     ///
     /// # Errors
     /// [`GpuError`] where memory is short, or the first failure that the driver reported.
@@ -92,8 +115,12 @@ impl Session {
                 }
             }
         }
-        self.record_trails(encoder)?;
-        self.renderer.record(encoder, &self.scene.camera, &self.scene.look, target)?;
+        let picture = Picture::of(self, target);
+        if self.picture.as_ref() != Some(&picture) {
+            self.record_trails(encoder)?;
+            self.renderer.record(encoder, &self.scene.camera, &self.scene.look, target)?;
+            self.picture = Some(picture);
+        }
         self.record_watch(encoder)?;
         if !self.is_due() {
             self.clock.tick();

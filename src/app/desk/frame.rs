@@ -8,7 +8,7 @@ use starshell::physics::{Attraction, Snapshot};
 use starshell::render::{Target, TargetError};
 use starshell::session::{Pace, Session};
 
-use super::{Desk, Drawn, Request};
+use super::{Desk, Request};
 use crate::app::hands::{Edit, Follow, Kept, Purpose};
 use crate::app::words::t;
 
@@ -48,21 +48,10 @@ impl Desk {
         }
         let before = self.session.simulation().steps();
         let mut encoder = self.gpu.encoder("frame");
-        let is_measuring = self.statistics.is_wanting(&self.session);
-        if is_measuring {
-            self.measure(&mut encoder, elapsed)?;
-        }
-        let touched = self.touch(&mut encoder, elapsed)?;
-        let is_drawn = self.drawn.as_ref() == Some(&self.to_draw());
-        let is_due = due > 0 || self.session.progress().is_some() || !is_drawn;
-        let mut drawn = Ok(());
-        if is_due || touched {
-            drawn = self.session.frame(&mut encoder, &self.target);
-            self.drawn = Some(self.to_draw());
-        }
-        if is_due || touched || is_measuring {
-            self.session.submit(encoder);
-        }
+        self.measure(&mut encoder, elapsed)?;
+        self.touch(&mut encoder, elapsed)?;
+        let drawn = self.session.frame(&mut encoder, &self.target);
+        self.session.submit(encoder);
         drawn.or_else(|error| self.tell(error))?;
         let done = self.session.simulation().steps() - before;
         self.transport.remaining = transport.remaining.saturating_sub(if transport.is_playing { 0 } else { done as u32 });
@@ -102,8 +91,8 @@ impl Desk {
         *self.session.camera_mut() = camera;
     }
 
-    /// Records what hands do to the simulation. Whether anything was recorded.
-    pub(super) fn touch(&mut self, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<bool, GpuError> {
+    /// Records what hands do to the simulation.
+    pub(super) fn touch(&mut self, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
         self.since_kept += elapsed;
         let count = self.session.simulation().bodies().count();
         // Copying a million bodies takes a moment, and so is seldom.
@@ -112,25 +101,21 @@ impl Desk {
             self.since_kept = 0.0;
             self.hands.wanted.push(Purpose::Keep);
         }
-        let mut touched = false;
         for purpose in std::mem::take(&mut self.hands.wanted) {
             match self.session.record_snapshot(encoder) {
                 Ok(()) => self.hands.under_way.push_back(purpose),
                 Err(error) => self.tell(error)?,
             }
-            touched = true;
         }
         if std::mem::take(&mut self.hands.reverses) {
             self.session.record_reverse(encoder)?;
             self.since_kept = f32::INFINITY;
-            touched = true;
         }
         if let Some(attraction) = self.hands.attraction {
             let impulse = attraction.impulse * elapsed;
             self.session.record_attraction(encoder, Attraction { impulse, ..attraction })?;
-            touched = true;
         }
-        Ok(touched)
+        Ok(())
     }
 
     /// Takes what has arrived from the GPU and from threads.
@@ -208,7 +193,6 @@ impl Desk {
                 self.prepare(&mut session);
                 self.session = session;
                 self.statistics.rebase();
-                self.drawn = None;
                 // What was asked of the old bodies is not answered any more.
                 self.hands.under_way.clear();
                 self.hands.kept = Some(Kept::new(snapshot.clone()));
@@ -233,7 +217,6 @@ impl Desk {
         if picked.is_none() && self.hands.follow == Follow::Picked {
             self.hands.follow = Follow::Nothing;
         }
-        self.drawn = None;
     }
 
     /// Turns a failure that does not end the session into a notice.
@@ -243,12 +226,6 @@ impl Desk {
         }
         self.notices.warn(error.to_string());
         Ok(())
-    }
-
-    pub(super) fn to_draw(&self) -> Drawn {
-        let scene = self.session.scene();
-        let steps = self.session.simulation().steps();
-        Drawn { camera: scene.camera, look: scene.look.clone(), size: self.target.size(), steps }
     }
 
     /// Gives the target the size of the place that the panels leave.

@@ -9,7 +9,7 @@ use std::sync::mpsc::Receiver;
 
 use starshell::gpu::Gpu;
 use starshell::physics::milliseconds_a_step;
-use starshell::render::{Camera, Look, Target, TargetError};
+use starshell::render::{Look, Target, TargetError};
 use starshell::scene::{Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
 
@@ -52,21 +52,11 @@ struct Loading {
     arrives: Receiver<Result<Session, SessionError>>,
 }
 
-/// What the picture in the target shows.
-#[derive(Clone, PartialEq)]
-struct Drawn {
-    camera: Camera,
-    look: Look,
-    size: [u32; 2],
-    steps: u64,
-}
-
 /// A session and all that surrounds it.
 pub struct Desk {
     gpu: Gpu,
     pub session: Session,
     target: Target,
-    drawn: Option<Drawn>,
     /// The scene as it was loaded, and its name among the embedded ones.
     pub origin: Scene,
     pub name: Option<&'static str>,
@@ -121,7 +111,6 @@ impl Desk {
             drafts: Drafts::of(session.scene()),
             session,
             target,
-            drawn: None,
             origin: scene,
             name,
             loading: None,

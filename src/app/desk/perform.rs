@@ -41,7 +41,6 @@ impl Desk {
             Ok(writing) => self.writing.push(writing),
             Err(error) => self.notices.warn(error.to_string()),
         }
-        self.drawn = None;
     }
 
     /// Takes the session that was being made, if it is there.
@@ -96,7 +95,6 @@ impl Desk {
         self.drafts = Drafts::of(self.session.scene());
         self.transport.remaining = 0;
         self.rates = Rates::default();
-        self.drawn = None;
         if self.tour.is_some() {
             self.notices.tell(self.origin.title.clone());
         }
@@ -214,7 +212,6 @@ impl Desk {
                 self.flight.stop();
                 *self.session.camera_mut() = camera;
             }
-            Action::FlyTo(camera) => self.flight.go_to(camera),
             Action::Look(look) => *self.session.look_mut() = *look,
             Action::ResetView => {
                 self.projector = None;

@@ -197,12 +197,6 @@ impl Statistics {
         self.is_watched = true;
     }
 
-    /// Whether [`Statistics::record`] is to be called in this frame, though the run stands still.
-    pub fn is_wanting(&self, session: &Session) -> bool {
-        let is_news = self.judged != Some((session.simulation().steps(), self.era));
-        self.is_waiting() || self.is_watched && (is_news || self.physics != Some(session.scene().physics))
-    }
-
     /// Whether frames are wanted though nothing moves: something measured is on its way, or due soon.
     pub fn is_waiting(&self) -> bool {
         let is_coming = !self.under_way.is_empty() || self.awaits_snapshot || self.worker.is_some();
