@@ -85,11 +85,6 @@ pub fn path() -> Option<PathBuf> {
     Some(project()?.config_dir().join("settings.toml"))
 }
 
-/// The folder for what can be made again: compiled pipelines.
-pub fn cache_folder() -> Option<PathBuf> {
-    Some(project()?.cache_dir().to_owned())
-}
-
 /// The folder for pictures and tables: `Starshell` in the user's pictures, or else in the home folder, or else here.
 pub fn output_folder() -> PathBuf {
     let user = UserDirs::new();
