@@ -44,7 +44,7 @@ transport-help = Keys
 transport-fullscreen = Full screen
     .tip = F11
 transport-projector = Projector
-    .tip = Large type, thick points, and colours for colour-blind eyes. B
+    .tip = Large type, thick points, and colours for colour-blind eyes; with light panels (N), dark bodies on white. B
 transport-screenshot = Screenshot
     .tip = Writes the picture without panels as PNG. F12
 
@@ -263,6 +263,8 @@ view-magnitudes = Magnitudes
     .tip = Spread of the bodies' brightness in magnitudes, as a field of stars has it; 0 makes all alike.
 view-sky = Sky
     .tip = Light of the empty background.
+view-negative = On white paper
+    .tip = Dark bodies on a white ground, for print and for bright rooms.
 view-field = Field of view
     .tip = Angle between the upper and the lower edge of the picture, in degrees.
 view-follow = Follow
@@ -442,6 +444,7 @@ notice-no-tour = Tour ended
 notice-copied = The scene is on the clipboard as text.
 notice-adapter = { $adapter } has taken over at t = { $time }.
 notice-unsaved = { $path } cannot be written ({ $error }): the settings will be lost.
+notice-no-adapter = The adapter { $adapter } is not there any more; this is the best of the others.
 notice-settings = The settings could not be read ({ $fault }) and begin anew.
 notice-device = The graphics device was lost and has been opened again; the simulation goes on from t = { $time }. The cause: { $cause }
 notice-written = Written: { $path }

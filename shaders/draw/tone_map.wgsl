@@ -7,6 +7,11 @@ const BRIGHTEST_LIGHT: f32 = 6e4;
 struct ToneMap {
     background: vec3f,
     bloom: f32,
+    /// 1: dark bodies on white paper.
+    negative: u32,
+    padding_0: u32,
+    padding_1: u32,
+    padding_2: u32,
 }
 
 @group(0) @binding(0) var<uniform> tone_map_of: ToneMap;
@@ -41,6 +46,13 @@ fn agx(color: vec3f) -> vec3f {
     return clamp(mix(vec3f(grey), display, 1.3), vec3f(0.0), vec3f(1.0));
 }
 
+/// As ink on paper: light and dark change places, hues stay.
+fn on_paper(color: vec3f) -> vec3f {
+    let most = max(color.r, max(color.g, color.b));
+    let least = min(color.r, min(color.g, color.b));
+    return clamp(color + 1.0 - most - least, vec3f(0.0), vec3f(1.0));
+}
+
 /// Noise of a pixel's place in -1 .. 1, triangular, so that dark gradients have no steps. Jimenez's gradient noise.
 fn dither(pixel: vec2f) -> f32 {
     let a = fract(52.9829189 * fract(dot(pixel, vec2f(0.06711056, 0.00583715))));
@@ -60,5 +72,9 @@ fn tone_map(@builtin(global_invocation_id) pixel: vec3u) {
     let soft = textureSampleLevel(glow, linear, place / vec2f(size), 0.0).rgb;
     let color = mix(sharp, soft, tone_map_of.bloom) + tone_map_of.background;
     // The curve's result is encoded for a display already.
-    textureStore(picture, pixel.xy, vec4f(agx(color) + dither(place) / 255.0, 1.0));
+    var display = agx(color);
+    if (tone_map_of.negative == 1u) {
+        display = on_paper(display);
+    }
+    textureStore(picture, pixel.xy, vec4f(display + dither(place) / 255.0, 1.0));
 }

@@ -8,8 +8,8 @@ const TOLD: f32 = 0.25;
 /// Counts frames and steps.
 #[derive(Clone, Debug, Default)]
 pub struct Rates {
-    /// Frames of the last second: seconds and steps of each.
-    frames: VecDeque<(f32, u64)>,
+    /// Frames of the last second: seconds and steps of each, in parts of a step where one is spread over frames.
+    frames: VecDeque<(f32, f64)>,
     since_told: f32,
     /// Frames a second.
     pub frames_a_second: f64,
@@ -19,9 +19,9 @@ pub struct Rates {
 
 impl Rates {
     /// A frame took so many seconds and made so many steps.
-    pub fn count(&mut self, seconds: f32, steps: u64) {
+    pub fn count(&mut self, seconds: f32, steps: f64) {
         self.frames.push_back((seconds, steps));
-        let total = |frames: &VecDeque<(f32, u64)>| frames.iter().map(|frame| frame.0).sum::<f32>();
+        let total = |frames: &VecDeque<(f32, f64)>| frames.iter().map(|frame| frame.0).sum::<f32>();
         while self.frames.len() > 2 && total(&self.frames) - self.frames[0].0 > WINDOW {
             self.frames.pop_front();
         }
@@ -30,7 +30,7 @@ impl Rates {
             self.since_told = 0.0;
             let seconds = f64::from(total(&self.frames)).max(1e-6);
             self.frames_a_second = self.frames.len() as f64 / seconds;
-            self.steps_a_second = self.frames.iter().map(|frame| frame.1).sum::<u64>() as f64 / seconds;
+            self.steps_a_second = self.frames.iter().map(|frame| frame.1).sum::<f64>() / seconds;
         }
     }
 }
@@ -43,12 +43,12 @@ mod tests {
     fn rates_are_those_of_the_last_second() {
         let mut rates = Rates::default();
         for _ in 0..40 {
-            rates.count(0.1, 5);
+            rates.count(0.1, 5.0);
         }
         assert!((rates.frames_a_second - 10.0).abs() < 0.1, "{rates:?}");
         assert!((rates.steps_a_second - 50.0).abs() < 0.5);
         for _ in 0..200 {
-            rates.count(0.01, 1);
+            rates.count(0.01, 1.0);
         }
         assert!((rates.frames_a_second - 100.0).abs() < 2.0, "{rates:?}");
     }

@@ -144,11 +144,24 @@ impl Live {
             attributes = attributes.with_fullscreen(Some(Fullscreen::Borderless(None)));
         }
         let window = Arc::new(event_loop.create_window(attributes)?);
-        let wanted = program.options.adapter.as_deref().or(program.settings.adapter.as_deref());
-        let (gpu, canvas) = Canvas::open(&window, event_loop, wanted)?;
+        let wanted = program.options.adapter.as_deref();
+        let remembered = program.settings.adapter.clone();
+        let mut gone = None;
+        let opened = match Canvas::open(&window, event_loop, wanted.or(remembered.as_deref())) {
+            // What was remembered may have been taken out since: no reason not to start.
+            Err(GpuError::NoSuchAdapter { .. }) if wanted.is_none() => {
+                gone = program.settings.adapter.take();
+                Canvas::open(&window, event_loop, None)
+            }
+            opened => opened,
+        };
+        let (gpu, canvas) = opened?;
         let mut desk = Desk::new(&gpu, program.scene.clone(), program.settings.clone(), &program.options.start)?;
         if let Some(fault) = program.fault.take() {
             desk.notices.warn(t!("notice-settings", fault = fault));
+        }
+        if let Some(adapter) = gone {
+            desk.notices.warn(t!("notice-no-adapter", adapter = adapter));
         }
         let context = egui::Context::default();
         theme::install(&context);

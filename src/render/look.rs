@@ -76,6 +76,8 @@ pub struct Look {
     /// without a step do not count. Rendering without a window adds points between frames that are more than a thousandth of
     /// the scene's duration apart. Of more than 16,384 bodies, every second, third ... has a trail, and dark ones have none.
     pub trail_length: u32,
+    /// Dark bodies on white paper, for print and for bright rooms: light and dark change places, hues stay.
+    pub negative: bool,
 }
 
 impl Look {
@@ -116,6 +118,7 @@ impl Default for Look {
             background: [0.0008, 0.0011, 0.0020],
             dark_components: Vec::new(),
             trail_length: 0,
+            negative: false,
         }
     }
 }

@@ -16,6 +16,14 @@ mirrored! {
         pub background: [f32; 3],
         /// Share of the light that glows.
         pub bloom: f32,
+        /// Whether light and dark change places.
+        pub negative: u32,
+        /// Unused.
+        pub padding_0: u32,
+        /// Unused.
+        pub padding_1: u32,
+        /// Unused.
+        pub padding_2: u32,
     }
 }
 
@@ -80,7 +88,15 @@ impl Renderer {
             Some(film) if film.target == *target => film,
             _ => self.film_of(target)?,
         };
-        self.gpu.write(&self.parameters, &[ToneMap { background: look.background, bloom: look.bloom }]);
+        self.gpu.write(
+            &self.parameters,
+            &[ToneMap {
+                background: look.background,
+                bloom: look.bloom,
+                negative: u32::from(look.negative),
+                ..bytemuck::Zeroable::zeroed()
+            }],
+        );
         self.splat.record(&self.gpu, encoder, camera, look, &film.light, target.size());
         let (flux, scale) = self.splat.flux(look, target.size()[1] as f32);
         self.trails.draw(&self.gpu, encoder, look, &film.light, flux, scale);

@@ -47,6 +47,7 @@ impl Desk {
             self.session.set_pace(Pace::StepsAFrame(due));
         }
         let before = self.session.simulation().steps();
+        let parts_before = self.session.progress().unwrap_or(0.0);
         let mut encoder = self.gpu.encoder("frame");
         self.measure(&mut encoder, elapsed)?;
         self.touch(&mut encoder, elapsed)?;
@@ -55,7 +56,9 @@ impl Desk {
         drawn.or_else(|error| self.tell(error))?;
         let done = self.session.simulation().steps() - before;
         self.transport.remaining = transport.remaining.saturating_sub(if transport.is_playing { 0 } else { done as u32 });
-        self.rates.count(elapsed, done);
+        // A step that was begun anew counts nothing.
+        let parts = f64::from(self.session.progress().unwrap_or(0.0) - parts_before);
+        self.rates.count(elapsed, (done as f64 + parts).max(0.0));
         self.gpu.poll().or_else(|error| self.tell(error))?;
         self.statistics.collect(&mut self.session)
     }

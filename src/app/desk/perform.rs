@@ -84,7 +84,7 @@ impl Desk {
             self.flight.stop();
             if let Some(look) = &mut self.projector {
                 *look = session.scene().look.clone();
-                *session.look_mut() = projected(look);
+                *session.look_mut() = projected(look, self.settings.light);
             }
         }
         self.session = session;
@@ -167,7 +167,7 @@ impl Desk {
             Some(look) => look,
             None => {
                 let look = self.session.scene().look.clone();
-                let projected = projected(&look);
+                let projected = projected(&look, self.settings.light);
                 self.projector = Some(look);
                 projected
             }
@@ -295,7 +295,12 @@ impl Desk {
                 None => self.notices.tell(t!("notice-nothing-to-undo")),
             },
             Action::ToggleProjector => self.toggle_projector(),
-            Action::ToggleLight => self.settings.light = !self.settings.light,
+            Action::ToggleLight => {
+                self.settings.light = !self.settings.light;
+                if self.is_projector() {
+                    self.session.look_mut().negative = self.settings.light;
+                }
+            }
             Action::TogglePanels => self.panels_hidden = !self.panels_hidden,
             Action::ToggleHelp => self.help_open = !self.help_open,
             Action::ToggleHud => self.settings.hud = !self.settings.hud,
@@ -330,13 +335,15 @@ impl Desk {
     }
 }
 
-/// How a projector shows a look: thick points, strong light, and a map of colours that colour-blind eyes can read.
-fn projected(look: &Look) -> Look {
+/// How a projector shows a look: thick points, strong light, and a map of colours that colour-blind eyes can read; with light
+/// panels, dark bodies on white.
+fn projected(look: &Look, is_light: bool) -> Look {
     Look {
         color_map: if look.color_by == ColorBy::Component { ColorMap::Viridis } else { ColorMap::Cividis },
         min_pixels: (2.0 * look.min_pixels).max(2.4),
         exposure: look.exposure + 1.0,
         bloom: 0.2,
+        negative: look.negative || is_light,
         magnitude_spread: 0.5 * look.magnitude_spread,
         ..look.clone()
     }

@@ -6,7 +6,7 @@ use starshell::name::Named;
 use starshell::render::{Camera, ColorBy};
 
 use crate::app::desk::Desk;
-use crate::app::theme;
+use crate::app::theme::{self, Palette};
 use crate::app::words::{self, t};
 
 /// Parts into which a line is cut, so that what lies behind the lens falls away.
@@ -20,9 +20,14 @@ struct View<'a> {
     rect: Rect,
     size: [u32; 2],
     camera: Camera,
+    palette: Palette,
 }
 
 impl View<'_> {
+    fn ink(&self, alpha: f32) -> Color32 {
+        self.palette.text.gamma_multiply(alpha)
+    }
+
     /// Where a point of the world appears.
     fn place(&self, point: Vec3) -> Option<Pos2> {
         let (pixel, _) = self.camera.project(point, self.size)?;
@@ -42,11 +47,17 @@ impl View<'_> {
     }
 }
 
+/// The palette of what stands on the picture, which is dark in both themes unless it is a negative.
+pub fn on_picture(desk: &Desk) -> Palette {
+    if desk.session.scene().look.negative { theme::LIGHT } else { theme::DARK }
+}
+
 /// Draws what is wanted over the picture in `rect`.
 pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let painter = ui.painter().with_clip_rect(rect);
     let camera = desk.session.scene().camera;
-    let view = View { painter: &painter, rect, size: desk.picture_size, camera };
+    let palette = on_picture(desk);
+    let view = View { painter: &painter, rect, size: desk.picture_size, camera, palette };
     if desk.settings.grid {
         grid(&view);
     }
@@ -78,10 +89,6 @@ fn round(value: f32) -> f32 {
         }
 }
 
-fn ink(alpha: f32) -> Color32 {
-    theme::DARK.text.gamma_multiply(alpha)
-}
-
 /// Squares of the plane z = 0.
 fn grid(view: &View) {
     let camera = &view.camera;
@@ -91,7 +98,7 @@ fn grid(view: &View) {
     for number in -LINES..=LINES {
         let off = cell * number as f32;
         let fade = 1.0 - (number.abs() as f32 / (LINES + 1) as f32);
-        let stroke = Stroke::new(1.0, ink(0.16 * fade));
+        let stroke = Stroke::new(1.0, view.ink(0.16 * fade));
         view.line(Vec3::new(middle.x + off, middle.y - reach, 0.0), Vec3::new(middle.x + off, middle.y + reach, 0.0), stroke);
         view.line(Vec3::new(middle.x - reach, middle.y + off, 0.0), Vec3::new(middle.x + reach, middle.y + off, 0.0), stroke);
     }
@@ -99,7 +106,7 @@ fn grid(view: &View) {
 
 fn axes(view: &View) {
     let length = round(view.camera.distance / 3.0);
-    let [x, y, z] = [theme::DARK.plot[5], theme::DARK.plot[2], theme::DARK.plot[1]];
+    let [x, y, z] = [view.palette.plot[5], view.palette.plot[2], view.palette.plot[1]];
     for (axis, color, name) in [(Vec3::X, x, "x"), (Vec3::Y, y, "y"), (Vec3::Z, z, "z")] {
         view.line(Vec3::ZERO, axis * length, Stroke::new(1.5, color));
         if let Some(end) = view.place(axis * length * 1.05) {
@@ -118,7 +125,7 @@ fn scale_bar(view: &View) {
     }
     let left = view.rect.left_bottom() + vec2(20.0, -22.0);
     let right = left + vec2(width, 0.0);
-    let stroke = Stroke::new(1.5, ink(0.7));
+    let stroke = Stroke::new(1.5, view.ink(0.7));
     view.painter.line_segment([left, right], stroke);
     for end in [left, right] {
         view.painter.line_segment([end - vec2(0.0, 4.0), end + vec2(0.0, 4.0)], stroke);
@@ -129,7 +136,7 @@ fn scale_bar(view: &View) {
         Align2::CENTER_BOTTOM,
         words::short(f64::from(length)),
         FontId::proportional(theme::SMALL),
-        ink(0.8),
+        view.ink(0.8),
     );
 }
 
@@ -154,24 +161,24 @@ fn legend(view: &View, desk: &Desk) {
     }
     let small = FontId::proportional(theme::SMALL);
     let quantity = words::text(&format!("color-by-{}", look.color_by.name()), &[]);
-    view.painter.text(bar.center_top() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, quantity, small.clone(), ink(0.8));
+    view.painter.text(bar.center_top() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, quantity, small.clone(), view.ink(0.8));
     let (low, high) = match desk.color_range() {
         Some([low, high]) => (words::short(low), words::short(high)),
         None => (t!("legend-low"), t!("legend-high")),
     };
-    view.painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, low, small.clone(), ink(0.8));
-    view.painter.text(bar.right_bottom() + vec2(0.0, 3.0), Align2::RIGHT_TOP, high, small, ink(0.8));
+    view.painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, low, small.clone(), view.ink(0.8));
+    view.painter.text(bar.right_bottom() + vec2(0.0, 3.0), Align2::RIGHT_TOP, high, small, view.ink(0.8));
 }
 
 /// The picked body's ring; a throw, its path and its speed; the attractor.
 fn hands(view: &View, desk: &Desk) {
-    let accent = theme::DARK.accent;
+    let accent = view.palette.accent;
     if desk.hands.picked.is_some()
         && let Some(watched) = desk.hands.watched
         && let Some(place) = view.place(watched.body.position.as_vec3())
     {
         // In the colour of its trail.
-        view.painter.circle_stroke(place, 11.0, Stroke::new(1.5, theme::DARK.plot[2]));
+        view.painter.circle_stroke(place, 11.0, Stroke::new(1.5, view.palette.plot[2]));
     }
     if let Some(throw) = desk.hands.throw {
         let path = desk.hands.path(throw, desk.session.scene().physics.softening);
@@ -183,10 +190,16 @@ fn hands(view: &View, desk: &Desk) {
             }
         }
         if let (Some(from), Some(to)) = (view.place(throw.from), view.place(throw.to)) {
-            view.painter.arrow(from, to - from, Stroke::new(2.0, theme::DARK.text));
+            view.painter.arrow(from, to - from, Stroke::new(2.0, view.palette.text));
             view.painter.circle_filled(from, 4.0, accent);
             let speed = t!("hands-speed", speed = words::number(desk.hands.velocity(throw).length()));
-            view.painter.text(to + vec2(12.0, 0.0), Align2::LEFT_CENTER, speed, FontId::proportional(theme::BODY), ink(0.95));
+            view.painter.text(
+                to + vec2(12.0, 0.0),
+                Align2::LEFT_CENTER,
+                speed,
+                FontId::proportional(theme::BODY),
+                view.ink(0.95),
+            );
         }
     }
     if let Some(attraction) = desk.hands.attraction

@@ -2,6 +2,7 @@
 
 use egui::{RichText, Ui};
 
+use super::guides;
 use crate::app::desk::Desk;
 use crate::app::theme;
 use crate::app::words::{self, t};
@@ -20,7 +21,14 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk) {
         desk.gpu().adapter_name().to_owned(),
         t!("hud-bodies", count = words::grouped(count as u64)),
         t!("hud-frames", rate = format!("{:.1}", rates.frames_a_second)),
-        t!("hud-steps", rate = format!("{:.1}", rates.steps_a_second)),
+        t!(
+            "hud-steps",
+            rate = if rates.steps_a_second < 0.1 {
+                words::number(rates.steps_a_second)
+            } else {
+                format!("{:.1}", rates.steps_a_second)
+            }
+        ),
         t!("hud-interactions", rate = words::prefixed(interactions)),
         t!("hud-flops", rate = words::prefixed(interactions * FLOP)),
     ];
@@ -29,8 +37,7 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk) {
     let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(area));
     ui.spacing_mut().item_spacing.y = 1.0;
     for line in lines {
-        // The picture is dark in both themes.
-        let text = RichText::new(line).size(theme::SMALL).color(theme::DARK.text.gamma_multiply(0.75));
+        let text = RichText::new(line).size(theme::SMALL).color(guides::on_picture(desk).text.gamma_multiply(0.75));
         ui.add(egui::Label::new(text).selectable(false));
     }
 }

@@ -50,6 +50,7 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
     if sky != look.background[1] {
         look.background = [sky * 0.73, sky, sky * 1.82];
     }
+    widgets::switch(ui, "view-negative", &mut look.negative);
     look.exposure = look.exposure.clamp(-20.0, 20.0);
     look.bloom = look.bloom.clamp(0.0, 1.0);
     look.min_pixels = look.min_pixels.clamp(0.0, 100.0);
