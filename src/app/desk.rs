@@ -14,6 +14,7 @@ use starshell::scene::{Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
 
 use super::action::Action;
+use super::bounds;
 use super::drafts::Drafts;
 use super::flight::Flight;
 use super::hands::{Edit, Follow, Hands, Kept, Purpose, Tool};
@@ -82,6 +83,8 @@ pub struct Desk {
     pub drafts: Drafts,
     pub notices: Notices,
     pub hands: Hands,
+    /// The folder for pictures and tables.
+    pub folder: PathBuf,
     /// Pictures that are being written.
     writing: Vec<Writing>,
     /// Seconds since the state was last kept.
@@ -136,6 +139,7 @@ impl Desk {
             settings,
             notices: Notices::default(),
             hands: Hands::default(),
+            folder: output_folder(),
             writing: Vec::new(),
             since_kept: f32::INFINITY,
             panels_hidden: start.is_kiosk,
@@ -211,7 +215,8 @@ impl Desk {
     pub fn frame(&mut self, elapsed: f32) -> Result<(), GpuError> {
         self.frames += 1;
         self.notices.advance(elapsed);
-        while let Some(action) = self.actions.pop_front() {
+        // Those that are there now: an edit that must wait for another is asked for again.
+        for action in std::mem::take(&mut self.actions) {
             self.perform(action);
         }
         self.receive();
@@ -265,7 +270,12 @@ impl Desk {
             let way = target.as_vec3() - camera.target;
             camera.target += if way.length() > 1e-3 * camera.distance { share.max(0.3) * way } else { way };
         }
-        *self.session.camera_mut() = camera;
+        let bounded = bounds::camera(&camera, &self.origin.camera);
+        if bounded != camera {
+            // At the end of the world, or lost: there is nowhere to glide on to.
+            self.flight.stop();
+        }
+        *self.session.camera_mut() = bounded;
     }
 
     /// Records what hands do to the simulation. Whether anything was recorded.
@@ -420,7 +430,7 @@ impl Desk {
         };
         let steps = self.session.simulation().steps();
         let name = format!("{}_{steps:06}", self.name.unwrap_or("scene"));
-        let path = screenshot::free_path(&output_folder(), &name, "png");
+        let path = screenshot::free_path(&self.folder, &name, "png");
         match screenshot::take(&self.gpu, &mut self.session, size, &path) {
             Ok(writing) => self.writing.push(writing),
             Err(error) => self.notices.warn(error.to_string()),
@@ -633,10 +643,10 @@ impl Desk {
             Action::ResetPhysics => self.perform(Action::Physics(self.origin.physics)),
             Action::Camera(camera) => {
                 self.flight.stop();
-                *self.session.camera_mut() = camera;
+                *self.session.camera_mut() = bounds::camera(&camera, &self.origin.camera);
             }
-            Action::FlyTo(camera) => self.flight.go_to(camera),
-            Action::Look(look) => *self.session.look_mut() = *look,
+            Action::FlyTo(camera) => self.flight.go_to(bounds::camera(&camera, &self.origin.camera)),
+            Action::Look(look) => *self.session.look_mut() = bounds::look(*look),
             Action::ResetView => {
                 self.projector = None;
                 *self.session.look_mut() = self.origin.look.clone();
@@ -660,7 +670,7 @@ impl Desk {
             Action::RecallBookmark(number) => {
                 let key = bookmark_key(number);
                 match self.settings.bookmarks.get(&key) {
-                    Some(camera) => self.flight.go_to(*camera),
+                    Some(camera) => self.flight.go_to(bounds::camera(camera, &self.origin.camera)),
                     None => self.notices.tell(t!("notice-no-bookmark", key = key)),
                 }
             }

@@ -4,6 +4,7 @@
 //! `panels` draw the desk and ask for `action`s; `painter` puts the result into a texture.
 
 mod action;
+mod bounds;
 mod desk;
 mod drafts;
 mod flight;
@@ -16,6 +17,8 @@ mod panels;
 mod rates;
 mod screenshot;
 mod settings;
+#[cfg(test)]
+mod tests;
 mod theme;
 mod thumbnails;
 mod widgets;
