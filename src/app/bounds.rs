@@ -4,7 +4,7 @@
 use starshell::render::{Camera, Look, MOST_POINTS};
 
 fn bounded(wanted: f32, fallback: f32, least: f32, most: f32) -> f32 {
-    if wanted.is_nan() { fallback } else { wanted.clamp(least, most) }
+    if wanted.is_finite() { wanted.clamp(least, most) } else { fallback }
 }
 
 /// The camera nearest to `wanted`; what is no number is taken from `fallback`.

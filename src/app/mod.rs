@@ -15,6 +15,7 @@ mod notices;
 mod painter;
 mod panels;
 mod rates;
+mod report;
 mod screenshot;
 mod settings;
 #[cfg(test)]
@@ -26,6 +27,7 @@ mod window;
 mod words;
 
 pub use desk::Start;
+pub use report::begin;
 pub use window::{Options, open};
 
 /// Keys of the table of words that follow from lists of names: integrators, quantities, colour maps, initial states.

@@ -7,7 +7,7 @@ use egui::{Event, Key, Modifiers, PointerButton, pos2, vec2};
 use glam::{DVec3, Vec2, Vec3};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use proptest::test_runner::{Config, TestRng, TestRunner};
+use proptest::test_runner::{Config, RngSeed, TestRunner};
 use starshell::name::Named;
 use starshell::physics::initial::{InitialState, Plummer};
 use starshell::physics::{Attraction, Body, ForceKernel, Integrator, Parameters};
@@ -102,12 +102,21 @@ fn camera() -> impl Strategy<Value = Camera> {
 }
 
 fn look() -> impl Strategy<Value = Look> {
-    let numbers = [single(), single(), single(), single(), single(), single(), single(), single()];
+    // Bodies as large as the picture are possible, and take software minutes.
+    let small = || prop_oneof![0.0..2.0_f32, prop::sample::select(vec![-1.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY])];
+    let scaled = |scale: f32| small().prop_map(move |number| scale * number);
+    let numbers = (scaled(0.05), scaled(2.0), [single(), single(), single(), single(), single(), single()]);
     let range = prop::option::of([single(), single()]);
     let chosen = (prop::sample::select(ColorBy::ALL.to_vec()), prop::sample::select(ColorMap::ALL.to_vec()));
     let dark = prop::collection::vec(any::<u32>(), 0..3);
     (numbers, range, chosen, dark, prop_oneof![Just(0), 0..300_u32, Just(u32::MAX)]).prop_map(
-        |([size, min_pixels, exposure, bloom, magnitude_spread, r, g, b], color_range, chosen, dark_components, trail_length)| {
+        |(
+            (size, min_pixels, [exposure, bloom, magnitude_spread, r, g, b]),
+            color_range,
+            chosen,
+            dark_components,
+            trail_length,
+        )| {
             Look {
                 color_by: chosen.0,
                 color_map: chosen.1,
@@ -196,7 +205,7 @@ fn action() -> BoxedStrategy<Action> {
             .prop_map(|(pixel, follow)| Action::Pick { pixel: Vec2::from_array(pixel), follow })
             .boxed(),
         // The middle of the picture, where bodies are.
-        any::<bool>().prop_map(|follow| Action::Pick { pixel: Vec2::new(352.0, 338.0), follow }).boxed(),
+        any::<bool>().prop_map(|follow| Action::Pick { pixel: Vec2::new(162.0, 228.0), follow }).boxed(),
         just(Action::Unpick),
         just(Action::DeletePicked),
         throw().prop_map(Action::Throw).boxed(),
@@ -248,9 +257,9 @@ fn happening() -> impl Strategy<Value = Happening> {
         // Scenes of many thousand bodies, which would only take time.
         .filter(|(key, _)| !matches!(key, Key::Num1 | Key::Num2 | Key::Num3 | Key::OpenBracket | Key::CloseBracket))
         .collect();
-    let place = || [300.0..980.0_f32, 10.0..600.0_f32];
+    let place = || [290.0..610.0_f32, 10.0..450.0_f32];
     let buttons = vec![PointerButton::Primary, PointerButton::Secondary, PointerButton::Middle];
-    let sizes = vec![[1280.0, 720.0], [640.0, 400.0], [320.0, 240.0], [40.0, 30.0], [0.0, 0.0], [1.0, 1.0]];
+    let sizes = vec![[900.0, 500.0], [640.0, 400.0], [320.0, 240.0], [40.0, 30.0], [0.0, 0.0], [1.0, 1.0]];
     // A side of each large, but not both: that is memory and nothing else.
     let pictures = vec![[0, 0], [1, 1], [1, 4000], [1_000_000, 1], [u32::MAX, 2], [640, 360]];
     prop_oneof![
@@ -279,7 +288,7 @@ impl Window {
     fn new() -> Self {
         let context = egui::Context::default();
         theme::install(&context);
-        let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(1280.0, 720.0)));
+        let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(900.0, 500.0)));
         Self {
             context,
             input: egui::RawInput { screen_rect, ..Default::default() },
@@ -374,10 +383,11 @@ fn every_action_is_tried() {
 #[test]
 fn whatever_happens_the_window_goes_on() {
     let begin = Instant::now();
-    // The same sequences in every run; PROPTEST_RNG_SEED tries others.
-    let config = Config { cases: SEQUENCES, max_shrink_iters: 200, failure_persistence: None, ..Config::default() };
-    let rng = TestRng::deterministic_rng(config.rng_algorithm);
-    let mut runner = TestRunner::new_with_rng(config, rng);
+    // The same sequences in every run; the environment variable PROPTEST_RNG_SEED tries others.
+    let given = Config::default();
+    let rng_seed = if given.rng_seed == RngSeed::Random { RngSeed::Fixed(1) } else { given.rng_seed };
+    let config = Config { cases: SEQUENCES, max_shrink_iters: 200, failure_persistence: None, rng_seed, ..given };
+    let mut runner = TestRunner::new(config);
     let tried = std::cell::Cell::new(0);
     let sequences = prop::collection::vec(happening(), 10..60);
     let result = runner.run(&sequences, |sequence| {
