@@ -12,6 +12,7 @@ mod hands;
 mod icons;
 mod keys;
 mod notices;
+mod offscreen;
 mod painter;
 mod panels;
 mod rates;
@@ -27,6 +28,7 @@ mod window;
 mod words;
 
 pub use desk::Start;
+pub use offscreen::Offscreen;
 pub use report::begin;
 pub use window::{Options, open};
 

@@ -1,17 +1,17 @@
 //! The window for a long time: frames, resizes, scenes, edits, pauses, panels, painted as the window paints them.
 //! `cargo test --release --bin starshell soak -- --ignored` is the long one.
 
-use egui::{Event, vec2};
+use std::collections::VecDeque;
+
+use egui::Event;
 use glam::{DVec3, Vec2, Vec3};
 use starshell::physics::Body;
 
-use super::{desk, gpu, interface, scene, theme};
+use super::{folder, gpu, scene};
 use crate::app::action::Action;
-use crate::app::desk::Desk;
 use crate::app::hands::{Edit, Throw, Tool};
-use crate::app::painter::Painter;
+use crate::app::offscreen::Offscreen;
 
-const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// Frames that the host may be ahead of the GPU.
 const AHEAD: usize = 3;
 /// Frames after which everything that is made once has been made.
@@ -33,53 +33,28 @@ impl Random {
     }
 }
 
-/// A desk painted into a texture in place of a window.
+/// A window that somebody plays with.
 struct Soak {
-    context: egui::Context,
-    painter: Painter,
-    desk: Desk,
-    surface: wgpu::Texture,
-    under_way: std::collections::VecDeque<wgpu::SubmissionIndex>,
+    window: Offscreen,
+    under_way: VecDeque<wgpu::SubmissionIndex>,
     random: Random,
-    events: Vec<Event>,
-}
-
-fn surface(size: [u32; 2]) -> wgpu::Texture {
-    gpu().device().create_texture(&wgpu::TextureDescriptor {
-        label: Some("window"),
-        size: wgpu::Extent3d { width: size[0], height: size[1], depth_or_array_layers: 1 },
-        mip_level_count: 1,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
-        format: FORMAT,
-        usage: wgpu::TextureUsages::RENDER_ATTACHMENT,
-        view_formats: &[],
-    })
 }
 
 impl Soak {
     fn new() -> Self {
-        let context = egui::Context::default();
-        theme::install(&context);
-        let gpu = gpu();
-        Self {
-            context,
-            painter: Painter::new(&gpu, FORMAT),
-            desk: desk(scene("plummer")),
-            surface: surface([800, 500]),
-            under_way: Default::default(),
-            random: Random(1),
-            events: Vec::new(),
-        }
+        let mut window = Offscreen::new(&gpu(), scene("plummer"), [800, 500]).unwrap();
+        window.desk.folder = folder();
+        Self { window, under_way: VecDeque::new(), random: Random(1) }
     }
 
     /// What somebody might do now and then.
     fn do_something(&mut self) {
-        let Self { desk, random, .. } = self;
+        let Self { window, random, .. } = self;
+        let desk = &mut window.desk;
         match random.below(400) {
             0..4 => {
                 let size = [500 + random.below(400), 300 + random.below(300)];
-                self.surface = surface(size);
+                return window.resize(size);
             }
             4..6 => {
                 let scene = scene(SCENES[random.below(SCENES.len() as u32) as usize]);
@@ -123,36 +98,21 @@ impl Soak {
             28 => desk.ask(Action::DeletePicked),
             29..60 => {
                 let place = egui::pos2(800.0 * random.share(), 500.0 * random.share());
-                self.events.push(Event::PointerMoved(place));
+                window.events.push(Event::PointerMoved(place));
             }
             _ => {}
         }
-        desk.requests();
+        // Nobody reads what is asked of the window.
+        window.desk.requests();
     }
 
     /// A frame as the window makes it.
     fn frame(&mut self) {
-        let gpu = gpu();
-        let size = [self.surface.width(), self.surface.height()];
-        let rect = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(size[0] as f32, size[1] as f32));
-        let input = egui::RawInput {
-            screen_rect: Some(rect),
-            events: std::mem::take(&mut self.events),
-            time: Some(f64::from(super::FRAME) * self.desk.frames as f64),
-            ..Default::default()
-        };
-        let picture = self.painter.picture(self.desk.target());
-        let output = self.context.run_ui(input, |ui| interface::ui(ui, &mut self.desk, Some(picture)));
-        self.desk.frame(super::FRAME).unwrap();
-        self.painter.picture(self.desk.target());
-        let view = self.surface.create_view(&wgpu::TextureViewDescriptor::default());
-        let mut encoder = gpu.encoder("interface");
-        self.painter.paint(&mut encoder, &view, size, &self.context, output);
-        self.under_way.push_back(gpu.submit(encoder));
+        self.under_way.push_back(self.window.frame(super::FRAME).unwrap());
         if self.under_way.len() > AHEAD
             && let Some(oldest) = self.under_way.pop_front()
         {
-            gpu.wait_for(oldest).unwrap();
+            gpu().wait_for(oldest).unwrap();
         }
     }
 }
@@ -172,7 +132,7 @@ fn a_short_soak_ends_without_an_error() {
         soak.do_something();
         soak.frame();
     }
-    assert_eq!(soak.desk.frames, 300);
+    assert_eq!(soak.window.desk.frames, 300);
 }
 
 /// Ten thousand frames, after which the process is no larger than after the first 500. On systems without /proc the frames
@@ -194,7 +154,7 @@ fn a_long_soak_ends_without_an_error_and_without_growth() {
             println!("{frame} frames, {:.1} MiB", sizes.last().copied().unwrap_or(f64::NAN));
         }
     }
-    assert_eq!(soak.desk.frames, u64::from(frames));
+    assert_eq!(soak.window.desk.frames, u64::from(frames));
     if cfg!(not(target_os = "linux")) {
         println!("resident memory is not measured on this system");
         return;
