@@ -293,14 +293,17 @@ fn benches_print_one_object_a_line() {
     let mut fields: Vec<&str> = fields.split(", ").collect();
     fields.sort_unstable();
     let gravity: &[&str] = &["gravity", "--count", "256,300", "--kernel", "auto"];
-    for (arguments, bench, counts) in
-        [(gravity, "gravity", &[256, 300][..]), (&["frame", "--count", "64", "--size", "64x64"], "frame", &[64])]
-    {
+    for (arguments, bench, counts) in [
+        (gravity, "gravity", &[256, 300][..]),
+        (&["frame", "--count", "64", "--size", "64x64"], "frame", &[64]),
+        (&["frame", "--count", "64", "--size", "400x300", "--steps-a-frame", "2", "--panels"], "frame", &[64]),
+    ] {
         let out = starshell(folder.path(), &[&["bench"], arguments, &["--json"]].concat()).quiet();
         assert_eq!(out.lines().count(), counts.len(), "{out}");
         for (line, count) in out.lines().zip(counts) {
             let row: BTreeMap<String, serde_json::Value> = serde_json::from_str(line).unwrap();
             assert_eq!(row.keys().collect::<Vec<_>>(), fields, "{line}");
+            assert_eq!(row["kernel"].as_str().unwrap().ends_with(", panels"), arguments.contains(&"--panels"), "{line}");
             assert_eq!((&row["bench"], &row["count"], &row["precision"]), (&bench.into(), &(*count).into(), &"f32".into()));
             let number = |name: &str| row[name].as_f64().unwrap();
             assert!(0.0 < number("min_ms") && number("min_ms") <= number("median_ms"), "{line}");

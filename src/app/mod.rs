@@ -4,6 +4,7 @@
 //! `panels` draw the desk and ask for `action`s; `painter` puts the result into a texture.
 
 mod action;
+mod bounds;
 mod desk;
 mod drafts;
 mod flight;
@@ -11,12 +12,16 @@ mod hands;
 mod icons;
 mod keys;
 mod notices;
+mod offscreen;
 mod painter;
 mod panels;
 mod rates;
+mod report;
 mod screenshot;
 mod settings;
 mod statistics;
+#[cfg(test)]
+mod tests;
 mod theme;
 mod thumbnails;
 mod widgets;
@@ -24,6 +29,8 @@ mod window;
 mod words;
 
 pub use desk::Start;
+pub use offscreen::Offscreen;
+pub use report::begin;
 pub use window::{Options, open};
 
 /// Keys of the table of words that follow from lists of names: integrators, quantities, colour maps, initial states and their parameters.

@@ -22,13 +22,7 @@ pub fn row<R>(ui: &mut Ui, key: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
         ui.set_min_height(ROW);
         let palette = theme::palette(ui);
         let label = with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let inner = ui.scope(control);
-            // The first widget inside is the control that the label belongs to.
-            inner.response.labelled_by(label.id);
-            inner.inner
-        })
-        .inner
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label_inputs_by(label.id, control)).inner
     })
     .inner
 }

@@ -16,6 +16,7 @@ use winit::window::{Fullscreen, Window, WindowId};
 
 use super::desk::{Desk, Request, Start};
 use super::painter::Painter;
+use super::report::Report;
 use super::settings::{self, Settings};
 use super::words::t;
 use super::{keys, panels, theme};
@@ -77,6 +78,7 @@ struct Live {
     reopen: bool,
     /// The settings as they are on the disk, and when that was last looked at.
     saved: (Settings, Instant),
+    report: Option<Report>,
 }
 
 /// What the window is painted upon.
@@ -169,10 +171,14 @@ impl Live {
         let mut input =
             egui_winit::State::new(context, ViewportId::ROOT, &window, Some(window.scale_factor() as f32), None, Some(side));
         input.init_accesskit(event_loop, &window, program.proxy.clone());
+        let report = Report::asked();
+        if report.is_some() {
+            input.egui_ctx().enable_accesskit();
+        }
         window.set_visible(true);
         window.request_redraw();
         let saved = (program.settings.clone(), Instant::now());
-        Ok(Self { window, canvas, input, desk, last_frame: Instant::now(), wake: None, reopen: false, saved })
+        Ok(Self { window, canvas, input, desk, last_frame: Instant::now(), wake: None, reopen: false, saved, report })
     }
 
     /// One frame: what was asked for, steps, picture, interface.
@@ -197,13 +203,18 @@ impl Live {
         }
         let picture = self.canvas.painter.picture(self.desk.target());
         let mut output = context.run_ui(raw, |ui| panels::ui(ui, &mut self.desk, Some(picture)));
+        let tree = self.report.as_ref().and_then(|_| output.platform_output.accesskit_update.clone());
         self.input.handle_platform_output(&self.window, std::mem::take(&mut output.platform_output));
-        let delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |viewport| viewport.repaint_delay);
+        let mut delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |viewport| viewport.repaint_delay);
         self.desk.frame(elapsed)?;
         // The panels may have left the picture another size.
         self.canvas.painter.picture(self.desk.target());
         self.paint(output)?;
         self.answer(event_loop);
+        if let Some(report) = &mut self.report {
+            let later = report.write(&self.desk, size.into(), context.pixels_per_point().into(), tree.as_ref());
+            delay = later.map_or(delay, |later| later.min(delay));
+        }
         if self.desk.is_moving() || delay.is_zero() {
             self.window.request_redraw();
         }
@@ -245,6 +256,9 @@ impl Live {
         gpu.submit(encoder);
         self.window.pre_present_notify();
         gpu.queue().present(texture);
+        if let Some(report) = &mut self.report {
+            report.presented();
+        }
         if is_stale {
             self.canvas.resize(&gpu, self.window.inner_size());
         }

@@ -19,6 +19,7 @@ Examples:
   starshell render plummer --integrator hermite-4 --time 20 --log energy.csv --out plummer.png
   starshell render my-scene.toml --color-by component --color-map viridis --out mine.png
   starshell bench gravity --count 1024,16384 --json
+  starshell bench frame --panels
 
 STARSHELL_ADAPTER chooses the adapter as --adapter does.";
 
@@ -174,6 +175,9 @@ pub enum BenchWhat {
         /// Steps in each frame
         #[arg(long, value_name = "K", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
         steps_a_frame: u32,
+        /// The window's whole frame, panels and all, painted without a window; steps within its budget of 40 ms a frame
+        #[arg(long)]
+        panels: bool,
         #[command(flatten)]
         common: BenchCommon,
     },

@@ -1,13 +1,16 @@
 //! `starshell bench`: the speed of this machine, as a table or as JSON.
 
 use std::io::{self, IsTerminal, Write};
+use std::time::Instant;
 
 use super::arguments::{Bench, BenchWhat};
 use super::{Failure, input, open, run, set_up, unprinted};
+use crate::app::Offscreen;
 use starshell::gpu::Gpu;
-use starshell::lab::{Measurement, measure_frames, measure_gravity};
+use starshell::lab::{LabError, Measurement, measure_frames, measure_frames_by, measure_gravity};
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, SimulationError};
+use starshell::render::Target;
 use starshell::scene::{DEFAULT, Scene};
 
 pub fn bench(arguments: &Bench) -> Result<(), Failure> {
@@ -28,17 +31,33 @@ pub fn bench(arguments: &Bench) -> Result<(), Failure> {
                 }
             }
         }
-        BenchWhat::Frame { count, size, steps_a_frame, .. } => {
+        BenchWhat::Frame { count, size, steps_a_frame, panels, .. } => {
             check(&gpu, count)?;
             for &count in count {
                 let mut scene = Scene::load(DEFAULT).map_err(run)?;
                 scene.count = count;
                 table.waiting(count);
-                table.print(&measure_frames(&gpu, scene, *size, *steps_a_frame).map_err(set_up)?)?;
+                let measure = if *panels { measure_window } else { measure_frames };
+                table.print(&measure(&gpu, scene, *size, *steps_a_frame).map_err(set_up)?)?;
             }
         }
     }
     Ok(())
+}
+
+/// Measures the window's frames of `scene`: interface, steps, picture, painted into a texture of `size` pixels.
+fn measure_window(gpu: &Gpu, scene: Scene, size: [u32; 2], steps_a_frame: u32) -> Result<Measurement, LabError> {
+    let count = scene.count;
+    // Judges the size by itself, as the picture's.
+    Target::new(gpu, size)?;
+    let mut window = Offscreen::new(gpu, scene, size)?;
+    window.set_speed(steps_a_frame);
+    let mut last = Instant::now();
+    let kernel = format!("{}x{}, {steps_a_frame} steps a frame, panels", size[0], size[1]);
+    measure_frames_by(gpu, count, kernel, || {
+        let elapsed = std::mem::replace(&mut last, Instant::now()).elapsed();
+        Ok(window.frame(elapsed.as_secs_f32())?)
+    })
 }
 
 /// Refuses impossible counts before the first of them costs time.

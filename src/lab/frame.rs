@@ -24,11 +24,27 @@ pub fn measure_frames(gpu: &Gpu, scene: Scene, size: [u32; 2], steps_a_frame: u3
     let count = scene.count;
     let target = Target::new(gpu, size)?;
     let mut session = Session::new(gpu, scene, Pace::StepsAFrame(steps_a_frame))?;
-    let mut under_way = VecDeque::new();
-    let mut frame = || -> Result<(), LabError> {
+    let kernel = format!("{}x{}, {steps_a_frame} steps a frame", size[0], size[1]);
+    measure_frames_by(gpu, count, kernel, || {
         let mut encoder = gpu.encoder("bench");
         session.frame(&mut encoder, &target)?;
-        under_way.push_back(session.submit(encoder));
+        Ok(session.submit(encoder))
+    })
+}
+
+/// Measures whatever `frame` submits as a frame of `count` bodies; `kernel` says in the row what that was. Time is the host's.
+///
+/// # Errors
+/// Those of `frame`, or [`LabError::Gpu`] where the adapter is lost.
+pub fn measure_frames_by(
+    gpu: &Gpu,
+    count: usize,
+    kernel: String,
+    mut frame: impl FnMut() -> Result<wgpu::SubmissionIndex, LabError>,
+) -> Result<Measurement, LabError> {
+    let mut under_way = VecDeque::new();
+    let mut frame = || -> Result<(), LabError> {
+        under_way.push_back(frame()?);
         if under_way.len() > AHEAD
             && let Some(oldest) = under_way.pop_front()
         {
@@ -54,6 +70,6 @@ pub fn measure_frames(gpu: &Gpu, scene: Scene, size: [u32; 2], steps_a_frame: u3
     }
     let mut row = Measurement::new(gpu, "frame", count, samples, 1.0);
     row.unit = "frames/s";
-    row.kernel = format!("{}x{}, {steps_a_frame} steps a frame", size[0], size[1]);
+    row.kernel = kernel;
     Ok(row)
 }

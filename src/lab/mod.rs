@@ -4,6 +4,6 @@ mod frame;
 mod gravity;
 mod measurement;
 
-pub use frame::measure_frames;
+pub use frame::{measure_frames, measure_frames_by};
 pub use gravity::{measure_gravity, uniform_cube};
 pub use measurement::{LabError, Measurement};

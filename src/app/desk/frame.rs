@@ -9,6 +9,7 @@ use starshell::render::{Target, TargetError};
 use starshell::session::{Pace, Session};
 
 use super::{Desk, Request};
+use crate::app::bounds;
 use crate::app::hands::{Edit, Follow, Kept, Purpose};
 use crate::app::words::t;
 
@@ -26,7 +27,8 @@ impl Desk {
     pub fn frame(&mut self, elapsed: f32) -> Result<(), GpuError> {
         self.frames += 1;
         self.notices.advance(elapsed);
-        while let Some(action) = self.actions.pop_front() {
+        // Those that are there now: an edit that must wait for another is asked for again.
+        for action in std::mem::take(&mut self.actions) {
             self.perform(action);
         }
         self.receive();
@@ -91,7 +93,12 @@ impl Desk {
             let way = target.as_vec3() - camera.target;
             camera.target += if way.length() > 1e-3 * camera.distance { share.max(0.3) * way } else { way };
         }
-        *self.session.camera_mut() = camera;
+        let bounded = bounds::camera(&camera, &self.origin.camera);
+        if bounded != camera {
+            // At the end of the world, or lost: there is nowhere to glide on to.
+            self.flight.stop();
+        }
+        *self.session.camera_mut() = bounded;
     }
 
     /// Records what hands do to the simulation.

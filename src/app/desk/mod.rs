@@ -5,6 +5,7 @@ mod frame;
 mod perform;
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
 
 use starshell::gpu::Gpu;
@@ -21,7 +22,7 @@ use super::notices::Notices;
 use super::panels::program::Adapters;
 use super::rates::Rates;
 use super::screenshot::Writing;
-use super::settings::Settings;
+use super::settings::{Settings, output_folder};
 use super::statistics::Statistics;
 
 /// Whether the simulation runs, and how fast.
@@ -69,6 +70,8 @@ pub struct Desk {
     pub drafts: Drafts,
     pub notices: Notices,
     pub hands: Hands,
+    /// The folder for pictures and tables.
+    pub folder: PathBuf,
     /// Pictures that are being written.
     writing: Vec<Writing>,
     /// Seconds since the state was last kept.
@@ -121,6 +124,7 @@ impl Desk {
             settings,
             notices: Notices::default(),
             hands: Hands::default(),
+            folder: output_folder(),
             writing: Vec::new(),
             since_kept: f32::INFINITY,
             adapters: Adapters::default(),

@@ -12,11 +12,12 @@ use starshell::session::{Pace, Session, SessionError};
 
 use super::{Desk, Loading, Request, first_target};
 use crate::app::action::Action;
+use crate::app::bounds;
 use crate::app::drafts::Drafts;
 use crate::app::hands::{Edit, Follow, Purpose, Tool};
 use crate::app::rates::Rates;
 use crate::app::screenshot;
-use crate::app::settings::{BOOKMARKS, bookmark_key, output_folder};
+use crate::app::settings::{BOOKMARKS, bookmark_key};
 use crate::app::statistics::Statistics;
 use crate::app::words::{self, t};
 
@@ -36,7 +37,7 @@ impl Desk {
         };
         let steps = self.session.simulation().steps();
         let name = format!("{}_{steps:06}", self.name.unwrap_or("scene"));
-        let path = screenshot::free_path(&output_folder(), &name, "png");
+        let path = screenshot::free_path(&self.folder, &name, "png");
         match screenshot::take(&self.gpu, &mut self.session, size, &path) {
             Ok(writing) => self.writing.push(writing),
             Err(error) => self.notices.warn(error.to_string()),
@@ -210,9 +211,9 @@ impl Desk {
             Action::ResetPhysics => self.perform(Action::Physics(self.origin.physics)),
             Action::Camera(camera) => {
                 self.flight.stop();
-                *self.session.camera_mut() = camera;
+                *self.session.camera_mut() = bounds::camera(&camera, &self.origin.camera);
             }
-            Action::Look(look) => *self.session.look_mut() = *look,
+            Action::Look(look) => *self.session.look_mut() = bounds::look(*look),
             Action::ResetView => {
                 self.projector = None;
                 *self.session.look_mut() = self.origin.look.clone();
@@ -236,7 +237,7 @@ impl Desk {
             Action::RecallBookmark(number) => {
                 let key = bookmark_key(number);
                 match self.settings.bookmarks.get(&key) {
-                    Some(camera) => self.flight.go_to(*camera),
+                    Some(camera) => self.flight.go_to(bounds::camera(camera, &self.origin.camera)),
                     None => self.notices.tell(t!("notice-no-bookmark", key = key)),
                 }
             }

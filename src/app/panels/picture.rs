@@ -18,6 +18,7 @@ pub fn keys(ui: &Ui, desk: &mut Desk) {
         return;
     }
     let is_focused = ui.ctx().memory(|memory| memory.focused().is_some());
+    let is_popup_open = egui::Popup::is_any_open(ui.ctx());
     let pressed: Vec<_> = ui.input(|input| {
         let press = |event: &Event| match event {
             Event::Key { key, modifiers, pressed: true, .. } => Some((*key, *modifiers)),
@@ -29,6 +30,13 @@ pub fn keys(ui: &Ui, desk: &mut Desk) {
         // A focused control answers these itself.
         if is_focused && matches!(key, Key::Space | Key::Enter | Key::Tab) {
             continue;
+        }
+        // One press closes one thing: a list closes itself, an overlay is closed by the desk and must not close itself before.
+        if key == Key::Escape {
+            if is_popup_open {
+                continue;
+            }
+            ui.input_mut(|input| input.consume_key(modifiers, key));
         }
         let is_flying = desk.flight.flies && matches!(key, Key::W | Key::A | Key::S | Key::D | Key::Q | Key::E);
         if let Some(action) = keys::action(key, modifiers).filter(|_| !is_flying) {

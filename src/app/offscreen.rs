@@ -1,0 +1,96 @@
+//! The window without a window: frames as it makes them, painted into a texture of its own. Benches and long tests run it.
+
+use std::time::Instant;
+
+use egui::{Event, Pos2, RawInput, Rect, vec2};
+use starshell::gpu::{Gpu, GpuError};
+use starshell::scene::Scene;
+use starshell::session::SessionError;
+
+use super::action::Action;
+use super::desk::{Desk, Start};
+use super::painter::Painter;
+use super::settings::Settings;
+use super::{panels, theme};
+
+const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+
+/// A desk, its panels, and what they are painted upon.
+pub struct Offscreen {
+    context: egui::Context,
+    painter: Painter,
+    surface: wgpu::Texture,
+    begin: Instant,
+    pub desk: Desk,
+    /// What happens before the next frame.
+    pub events: Vec<Event>,
+}
+
+impl Offscreen {
+    /// `scene`, playing, in a window of `size` pixels as it is at the first start.
+    ///
+    /// # Errors
+    /// [`SessionError`] where the scene cannot be.
+    pub fn new(gpu: &Gpu, scene: Scene, size: [u32; 2]) -> Result<Self, SessionError> {
+        let context = egui::Context::default();
+        theme::install(&context);
+        let settings = Settings { hint_seen: true, ..Settings::default() };
+        Ok(Self {
+            context,
+            painter: Painter::new(gpu, FORMAT),
+            surface: surface(gpu, size),
+            begin: Instant::now(),
+            desk: Desk::new(gpu, scene, settings, &Start::default())?,
+            events: Vec::new(),
+        })
+    }
+
+    /// So many steps from each frame to the next.
+    pub fn set_speed(&mut self, steps_a_frame: u32) {
+        self.desk.ask(Action::Speed(steps_a_frame));
+    }
+
+    /// Gives the window another size.
+    #[cfg(test)]
+    pub fn resize(&mut self, size: [u32; 2]) {
+        self.surface = surface(self.desk.gpu(), size);
+    }
+
+    /// One frame, which takes `elapsed` seconds: interface, steps, picture, all of it painted. Gives the last submission.
+    ///
+    /// # Errors
+    /// [`GpuError`] where the device is lost.
+    pub fn frame(&mut self, elapsed: f32) -> Result<wgpu::SubmissionIndex, GpuError> {
+        let size = [self.surface.width(), self.surface.height()];
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(size[0] as f32, size[1] as f32))),
+            events: std::mem::take(&mut self.events),
+            time: Some(self.begin.elapsed().as_secs_f64()),
+            ..RawInput::default()
+        };
+        let picture = self.painter.picture(self.desk.target());
+        let output = self.context.run_ui(input, |ui| panels::ui(ui, &mut self.desk, Some(picture)));
+        self.desk.frame(elapsed)?;
+        // The panels may have left the picture another size.
+        self.painter.picture(self.desk.target());
+        let view = self.surface.create_view(&wgpu::TextureViewDescriptor::default());
+        let gpu = self.desk.gpu();
+        let mut encoder = gpu.encoder("interface");
+        self.painter.paint(&mut encoder, &view, size, &self.context, output);
+        Ok(gpu.submit(encoder))
+    }
+}
+
+/// A texture in place of a window's. Where there is no memory for it, the next frame says so.
+fn surface(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::Texture {
+    gpu.device().create_texture(&wgpu::TextureDescriptor {
+        label: Some("window"),
+        size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: FORMAT,
+        usage: wgpu::TextureUsages::RENDER_ATTACHMENT,
+        view_formats: &[],
+    })
+}

@@ -1,0 +1,115 @@
+//! What the window tells whoever drives it from outside: with `STARSHELL_REPORT=<file>` set, the file holds one JSON object
+//! with the state of the simulation, and the place of every control that has a name. It is replaced as a whole, at most ten
+//! times a second. The test of the real window reads it; so may a script.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use egui::accesskit::{NodeId, TreeUpdate};
+use serde::Serialize;
+use starshell::capture::AtomicFile;
+use starshell::physics::Parameters;
+
+use super::desk::Desk;
+
+/// Least time between two reports.
+const PERIOD: Duration = Duration::from_millis(100);
+
+/// When the program began.
+static BEGIN: OnceLock<Instant> = OnceLock::new();
+
+/// Takes down when the program began, to be called first of all.
+pub fn begin() {
+    BEGIN.get_or_init(Instant::now);
+}
+
+/// The file, and what is known beside the desk.
+pub struct Report {
+    path: PathBuf,
+    last: Option<Instant>,
+    first_frame: Option<Duration>,
+}
+
+/// What stands in the file.
+#[derive(Serialize)]
+struct Contents<'a> {
+    frames: u64,
+    time: f64,
+    steps: u64,
+    playing: bool,
+    panels: bool,
+    bodies: u32,
+    physics: &'a Parameters,
+    /// Pixels.
+    window: [u32; 2],
+    /// Milliseconds from the start of the process to the first frame that was presented.
+    first_frame_ms: Option<f64>,
+    controls: Vec<Control>,
+}
+
+/// A control as assistive programs see it.
+#[derive(Serialize)]
+struct Control {
+    label: String,
+    role: String,
+    value: Option<String>,
+    /// Left, top, right and bottom in pixels of the window.
+    rect: [f64; 4],
+}
+
+impl Report {
+    /// The report that the environment asks for.
+    pub fn asked() -> Option<Self> {
+        let path = std::env::var_os("STARSHELL_REPORT").filter(|path| !path.is_empty())?;
+        Some(Self { path: path.into(), last: None, first_frame: None })
+    }
+
+    /// A frame was presented.
+    pub fn presented(&mut self) {
+        self.first_frame.get_or_insert_with(|| BEGIN.get_or_init(Instant::now).elapsed());
+    }
+
+    /// Writes the report, unless the last is too young: then the time after which to come again.
+    pub fn write(&mut self, desk: &Desk, window: [u32; 2], scale: f64, tree: Option<&TreeUpdate>) -> Option<Duration> {
+        if let Some(left) = self.last.and_then(|last| PERIOD.checked_sub(last.elapsed())) {
+            return Some(left);
+        }
+        self.last = Some(Instant::now());
+        let simulation = desk.session.simulation();
+        let contents = Contents {
+            frames: desk.frames,
+            time: simulation.time(),
+            steps: simulation.steps(),
+            playing: desk.transport.is_playing,
+            panels: !desk.panels_hidden,
+            bodies: simulation.bodies().count(),
+            physics: simulation.parameters(),
+            window,
+            first_frame_ms: self.first_frame.map(|time| time.as_secs_f64() * 1e3),
+            controls: tree.map_or_else(Vec::new, |tree| controls(tree, scale)),
+        };
+        // Whoever reads finds the last one, or none: a report never stops the program.
+        let _ = serde_json::to_vec(&contents).map_err(std::io::Error::other).and_then(|text| {
+            let mut file = AtomicFile::create(&self.path)?;
+            file.write_all(&text)?;
+            file.commit()
+        });
+        None
+    }
+}
+
+/// Everything in `tree` that has a name of its own or from a label, and a place.
+fn controls(tree: &TreeUpdate, scale: f64) -> Vec<Control> {
+    let nodes: HashMap<NodeId, _> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
+    let name = |id: &NodeId| nodes.get(id).and_then(|node| node.value().or(node.label())).map(str::to_owned);
+    let control = |(_, node): &(NodeId, egui::accesskit::Node)| {
+        let label = node.label().map(str::to_owned).or_else(|| node.labelled_by().iter().find_map(name))?;
+        let place = node.bounds()?;
+        let rect = [place.x0, place.y0, place.x1, place.y1].map(|side| side * scale);
+        Some(Control { label, role: format!("{:?}", node.role()), value: node.value().map(str::to_owned), rect })
+    };
+    tree.nodes.iter().filter_map(control).collect()
+}

@@ -1,0 +1,408 @@
+//! Whatever is asked for, in whatever order: nothing panics, no frame fails, and the state stays sane.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use egui::{Event, Key, Modifiers, PointerButton, pos2, vec2};
+use glam::{DVec3, Vec2, Vec3};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+use starshell::name::Named;
+use starshell::physics::initial::{InitialState, Plummer};
+use starshell::physics::{Attraction, Body, ForceKernel, Integrator, Parameters};
+use starshell::render::{Camera, ColorBy, ColorMap, Look};
+
+use super::{desk, interface, scene, theme};
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::hands::{Edit, Follow, Throw, Tool};
+use crate::app::keys;
+
+/// Time for all sequences together; those that are left then are not begun.
+const TIME: Duration = Duration::from_secs(10);
+const SEQUENCES: u32 = 40;
+/// Sequences that are tried however slow the machine is.
+const AT_LEAST: u32 = 3;
+
+/// The place of an action in the list of all. A new action needs a line here, and then one in [`action`].
+fn number(action: &Action) -> usize {
+    match action {
+        Action::TogglePlay => 0,
+        Action::Steps(_) => 1,
+        Action::Restart => 2,
+        Action::Reverse => 3,
+        Action::Speed(_) => 4,
+        Action::Scene(_) => 5,
+        Action::Open(_) => 6,
+        Action::NextScene(_) => 7,
+        Action::Bodies { .. } => 8,
+        Action::Physics(_) => 9,
+        Action::ForceKernel(_) => 10,
+        Action::ResetPhysics => 11,
+        Action::Camera(_) => 12,
+        Action::Adapter(_) => 13,
+        Action::Look(_) => 14,
+        Action::ResetView => 15,
+        Action::ToggleFly => 16,
+        Action::ToggleRotation => 17,
+        Action::NextColor => 18,
+        Action::StoreBookmark(_) => 19,
+        Action::RecallBookmark(_) => 20,
+        Action::Fit => 21,
+        Action::Follow(_) => 22,
+        Action::Tool(_) => 23,
+        Action::Pick { .. } => 24,
+        Action::Unpick => 25,
+        Action::DeletePicked => 26,
+        Action::Throw(_) => 27,
+        Action::Edit(_) => 28,
+        Action::Attract(_) => 29,
+        Action::Undo => 30,
+        Action::ToggleProjector => 31,
+        Action::ToggleLight => 32,
+        Action::TogglePanels => 33,
+        Action::ToggleHelp => 34,
+        Action::ToggleHud => 35,
+        Action::ToggleFullscreen => 36,
+        Action::ToggleTour => 37,
+        Action::Screenshot => 38,
+        Action::CopyScene => 39,
+        Action::Escape => 40,
+        Action::Quit => 41,
+    }
+}
+const ACTIONS: usize = 42;
+
+/// Numbers that a field, a file or a division by zero can give.
+fn any_number() -> impl Strategy<Value = f64> {
+    let strange = [0.0, -0.0, 1.0, -1.0, 1e-300, 1e-12, 1e12, 1e30, 1e300, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    prop_oneof![2 => -10.0..10.0_f64, 1 => prop::sample::select(strange.to_vec())]
+}
+
+fn single() -> impl Strategy<Value = f32> {
+    any_number().prop_map(|number| number as f32)
+}
+
+fn vector() -> impl Strategy<Value = Vec3> {
+    [single(), single(), single()].prop_map(Vec3::from_array)
+}
+
+fn wide_vector() -> impl Strategy<Value = DVec3> {
+    [any_number(), any_number(), any_number()].prop_map(DVec3::from_array)
+}
+
+fn camera() -> impl Strategy<Value = Camera> {
+    let strange = (vector(), [single(), single(), single(), single()]).prop_map(
+        |(target, [distance, azimuth, elevation, field_of_view])| Camera { target, distance, azimuth, elevation, field_of_view },
+    );
+    let plain = (0.1..100.0_f32, 0.0..360.0_f32, -90.0..90.0_f32);
+    let plain = plain.prop_map(|(distance, azimuth, elevation)| Camera { distance, azimuth, elevation, ..Camera::default() });
+    prop_oneof![plain, strange]
+}
+
+fn look() -> impl Strategy<Value = Look> {
+    // Bodies as large as the picture are possible, and take software minutes.
+    let small = || prop_oneof![0.0..2.0_f32, prop::sample::select(vec![-1.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY])];
+    let scaled = |scale: f32| small().prop_map(move |number| scale * number);
+    let numbers = (scaled(0.05), scaled(2.0), [single(), single(), single(), single(), single(), single()]);
+    let range = prop::option::of([single(), single()]);
+    let chosen = (prop::sample::select(ColorBy::ALL.to_vec()), prop::sample::select(ColorMap::ALL.to_vec()));
+    let dark = prop::collection::vec(any::<u32>(), 0..3);
+    (numbers, range, chosen, dark, prop_oneof![Just(0), 0..300_u32, Just(u32::MAX)]).prop_map(
+        |(
+            (size, min_pixels, [exposure, bloom, magnitude_spread, r, g, b]),
+            color_range,
+            chosen,
+            dark_components,
+            trail_length,
+        )| {
+            Look {
+                color_by: chosen.0,
+                color_map: chosen.1,
+                color_range,
+                size,
+                min_pixels,
+                exposure,
+                bloom,
+                magnitude_spread,
+                background: [r, g, b],
+                dark_components,
+                trail_length,
+                negative: trail_length == 1,
+            }
+        },
+    )
+}
+
+fn physics() -> impl Strategy<Value = Parameters> {
+    let integrator = prop::sample::select(Integrator::ALL.to_vec());
+    let plain = (integrator.clone(), 1e-4..0.1_f64, 0.0..0.5_f64, 0.9..1.0_f64);
+    let strange = (integrator, any_number(), any_number(), any_number());
+    let parameters = |(integrator, time_step, softening, damping)| Parameters { integrator, time_step, softening, damping };
+    prop_oneof![plain.prop_map(parameters), strange.prop_map(parameters)]
+}
+
+fn body() -> impl Strategy<Value = Body> {
+    let parts = (wide_vector(), wide_vector(), any_number(), any::<u32>());
+    parts.prop_map(|(position, velocity, mass, component)| Body { position, velocity, mass, component })
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let index = || prop_oneof![0..4_u32, Just(u32::MAX)];
+    prop_oneof![
+        prop::collection::vec(body(), 0..4).prop_map(Edit::Add),
+        index().prop_map(Edit::Delete),
+        (index(), body()).prop_map(|(index, body)| Edit::Replace(index, body)),
+    ]
+}
+
+fn initial() -> impl Strategy<Value = InitialState> {
+    let named = prop::sample::select(InitialState::KINDS.to_vec()).prop_map(|kind| InitialState::named(kind).unwrap());
+    let strange = any_number().prop_map(|mass_cut| InitialState::Plummer(Plummer { mass_cut }));
+    prop_oneof![3 => named, 1 => strange]
+}
+
+/// Counts of a few bodies, of none, and of more than memory holds; those between would only take time.
+fn count() -> impl Strategy<Value = usize> {
+    prop_oneof![6 => 1..512_usize, 1 => prop::sample::select(vec![0, 1, 2, 1 << 40, usize::MAX])]
+}
+
+fn action() -> BoxedStrategy<Action> {
+    let just = |action: Action| Just(action).boxed();
+    let names = ["kepler", "figure-8", "pythagorean", "no such scene", ""];
+    let paths = ["no such file.toml", "/", "", "/dev/null", "\u{0}"];
+    let tools = [Tool::Look, Tool::Body, Tool::Cluster, Tool::Attract];
+    let follows = Follow::ALL.map(|(follow, _)| follow);
+    let throw = || (vector(), vector()).prop_map(|(from, to)| Throw { from, to });
+    let attraction = (vector(), single(), single()).prop_map(|(at, radius, impulse)| Attraction { at, radius, impulse });
+    let place = || prop_oneof![0..9_usize, Just(usize::MAX)];
+    let all = vec![
+        just(Action::TogglePlay),
+        prop_oneof![0..9_u32, Just(u32::MAX)].prop_map(Action::Steps).boxed(),
+        just(Action::Restart),
+        just(Action::Reverse),
+        prop_oneof![0..9_u32, Just(u32::MAX)].prop_map(Action::Speed).boxed(),
+        prop::sample::select(names.to_vec()).prop_map(|name| Action::Scene(name.to_owned())).boxed(),
+        prop::sample::select(paths.to_vec()).prop_map(|path| Action::Open(PathBuf::from(path))).boxed(),
+        prop::sample::select(vec![1, -1, 0, i32::MIN, i32::MAX]).prop_map(Action::NextScene).boxed(),
+        (count(), any::<u64>(), initial()).prop_map(|(count, seed, initial)| Action::Bodies { count, seed, initial }).boxed(),
+        physics().prop_map(Action::Physics).boxed(),
+        prop::sample::select(ForceKernel::ALL.to_vec()).prop_map(Action::ForceKernel).boxed(),
+        just(Action::ResetPhysics),
+        camera().prop_map(Action::Camera).boxed(),
+        prop::sample::select(vec![None, Some("no such adapter".to_owned())]).prop_map(Action::Adapter).boxed(),
+        look().prop_map(|look| Action::Look(Box::new(look))).boxed(),
+        just(Action::ResetView),
+        just(Action::ToggleFly),
+        just(Action::ToggleRotation),
+        just(Action::NextColor),
+        place().prop_map(Action::StoreBookmark).boxed(),
+        place().prop_map(Action::RecallBookmark).boxed(),
+        just(Action::Fit),
+        prop::sample::select(follows.to_vec()).prop_map(Action::Follow).boxed(),
+        prop::sample::select(tools.to_vec()).prop_map(Action::Tool).boxed(),
+        ([single(), single()], any::<bool>())
+            .prop_map(|(pixel, follow)| Action::Pick { pixel: Vec2::from_array(pixel), follow })
+            .boxed(),
+        // The middle of the picture, where bodies are.
+        any::<bool>().prop_map(|follow| Action::Pick { pixel: Vec2::new(162.0, 228.0), follow }).boxed(),
+        just(Action::Unpick),
+        just(Action::DeletePicked),
+        throw().prop_map(Action::Throw).boxed(),
+        edit().prop_map(Action::Edit).boxed(),
+        prop::option::of(attraction).prop_map(Action::Attract).boxed(),
+        just(Action::Undo),
+        just(Action::ToggleProjector),
+        just(Action::ToggleLight),
+        just(Action::TogglePanels),
+        just(Action::ToggleHelp),
+        just(Action::ToggleHud),
+        just(Action::ToggleFullscreen),
+        just(Action::ToggleTour),
+        just(Action::Screenshot),
+        just(Action::CopyScene),
+        just(Action::Escape),
+        just(Action::Quit),
+    ];
+    proptest::strategy::Union::new(all).boxed()
+}
+
+/// What may happen to the window.
+#[derive(Clone, Debug)]
+enum Happening {
+    Ask(Action),
+    /// A key of the table.
+    Key(Key, Modifiers),
+    /// The pointer's button, over the picture.
+    Press {
+        place: [f32; 2],
+        button: PointerButton,
+        pressed: bool,
+    },
+    Move([f32; 2]),
+    Scroll(f32),
+    /// Points of the window, and pixels a point.
+    Resize([f32; 2], f32),
+    /// The size of the picture, whatever the panels leave.
+    Picture([u32; 2]),
+    /// A frame that took so many seconds.
+    Frame(f32),
+}
+
+fn happening() -> impl Strategy<Value = Happening> {
+    let keys: Vec<_> = keys::GROUPS
+        .iter()
+        .flat_map(|(_, bindings)| bindings.iter().flat_map(|binding| binding.keys))
+        .map(|keys| (keys.logical_key, keys.modifiers))
+        // Scenes of many thousand bodies, which would only take time.
+        .filter(|(key, _)| !matches!(key, Key::Num1 | Key::Num2 | Key::Num3 | Key::OpenBracket | Key::CloseBracket))
+        .collect();
+    let place = || [290.0..610.0_f32, 10.0..450.0_f32];
+    let buttons = vec![PointerButton::Primary, PointerButton::Secondary, PointerButton::Middle];
+    let sizes = vec![[900.0, 500.0], [640.0, 400.0], [320.0, 240.0], [40.0, 30.0], [0.0, 0.0], [1.0, 1.0]];
+    // A side of each large, but not both: that is memory and nothing else.
+    let pictures = vec![[0, 0], [1, 1], [1, 4000], [1_000_000, 1], [u32::MAX, 2], [640, 360]];
+    prop_oneof![
+        8 => action().prop_map(Happening::Ask),
+        3 => prop::sample::select(keys).prop_map(|(key, modifiers)| Happening::Key(key, modifiers)),
+        3 => (place(), prop::sample::select(buttons), any::<bool>())
+            .prop_map(|(place, button, pressed)| Happening::Press { place, button, pressed }),
+        2 => place().prop_map(Happening::Move),
+        1 => (-500.0..500.0_f32).prop_map(Happening::Scroll),
+        1 => (prop::sample::select(sizes), prop::sample::select(vec![1.0, 1.5, 2.0])).prop_map(|(s, p)| Happening::Resize(s, p)),
+        1 => prop::sample::select(pictures).prop_map(Happening::Picture),
+        6 => prop::sample::select(vec![super::FRAME, 0.0, 0.25, 100.0]).prop_map(Happening::Frame),
+    ]
+}
+
+/// A window that anything may happen to.
+struct Window {
+    context: egui::Context,
+    input: egui::RawInput,
+    desk: Desk,
+    /// Whether anything was asked for since the last frame.
+    is_asked: bool,
+}
+
+impl Window {
+    fn new() -> Self {
+        let context = egui::Context::default();
+        theme::install(&context);
+        let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(900.0, 500.0)));
+        Self {
+            context,
+            input: egui::RawInput { screen_rect, ..Default::default() },
+            desk: desk(scene("plummer")),
+            is_asked: false,
+        }
+    }
+
+    fn happen(&mut self, happening: Happening) -> Result<(), TestCaseError> {
+        let events = &mut self.input.events;
+        self.is_asked |= matches!(happening, Happening::Ask(_) | Happening::Key(..));
+        match happening {
+            Happening::Ask(action) => self.desk.ask(action),
+            Happening::Key(key, modifiers) => {
+                for pressed in [true, false] {
+                    events.push(Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
+                }
+            }
+            Happening::Press { place: [x, y], button, pressed } => {
+                let modifiers = Modifiers::NONE;
+                events.push(Event::PointerMoved(pos2(x, y)));
+                events.push(Event::PointerButton { pos: pos2(x, y), button, pressed, modifiers });
+            }
+            Happening::Move([x, y]) => events.push(Event::PointerMoved(pos2(x, y))),
+            Happening::Scroll(lines) => events.push(Event::MouseWheel {
+                unit: egui::MouseWheelUnit::Point,
+                delta: vec2(0.0, lines),
+                phase: egui::TouchPhase::Move,
+                modifiers: Modifiers::NONE,
+                source: egui::MouseWheelSource::Wheel,
+            }),
+            Happening::Resize(size, pixels) => {
+                self.input.screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size.into()));
+                if let Some(viewport) = self.input.viewports.get_mut(&egui::ViewportId::ROOT) {
+                    viewport.native_pixels_per_point = Some(pixels);
+                }
+            }
+            Happening::Picture(size) => {
+                self.desk.picture_size = size;
+                self.frame(super::FRAME)?;
+            }
+            Happening::Frame(seconds) => {
+                let input = self.input.take();
+                let desk = &mut self.desk;
+                // Without a painter, textures and shapes have nowhere to go.
+                drop(self.context.run_ui(input, |ui| interface::ui(ui, desk, None)));
+                self.frame(seconds)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A frame of the desk, and a look at what it left.
+    fn frame(&mut self, seconds: f32) -> Result<(), TestCaseError> {
+        let desk = &mut self.desk;
+        let (begun, steps) = (desk.frames, desk.session.simulation().steps());
+        let (loading, is_edited) = (desk.loading().is_some(), desk.hands.is_waiting() || desk.hands.undo.is_some());
+        desk.frame(seconds).map_err(|error| TestCaseError::fail(format!("a frame failed: {error}")))?;
+        prop_assert_eq!(desk.frames, begun + 1);
+        // A new session begins at 0, an edit may go back; otherwise time runs forward.
+        let now = desk.session.simulation().steps();
+        let may_go_back = loading || is_edited || std::mem::take(&mut self.is_asked);
+        prop_assert!(now >= steps || may_go_back, "{} steps after {}", now, steps);
+        prop_assert!(desk.session.simulation().bodies().count() >= 1);
+        let Camera { target, distance, azimuth, elevation, field_of_view } = desk.session.scene().camera;
+        let is_finite = target.is_finite() && distance.is_finite() && azimuth.is_finite() && field_of_view.is_finite();
+        prop_assert!(is_finite && distance > 0.0, "{:?}", desk.session.scene().camera);
+        prop_assert!((-90.0..=90.0).contains(&elevation) && (1.0..=170.0).contains(&field_of_view));
+        let Look { size, min_pixels, exposure, bloom, magnitude_spread, background, trail_length, .. } =
+            &desk.session.scene().look;
+        let numbers = [*size, *min_pixels, *exposure, *bloom, *magnitude_spread].into_iter().chain(*background);
+        prop_assert!(numbers.into_iter().all(f32::is_finite), "{:?}", desk.session.scene().look);
+        prop_assert!(*trail_length <= starshell::render::MOST_POINTS);
+        prop_assert!(desk.session.scene().physics.validate().is_ok());
+        let picked = desk.hands.picked;
+        prop_assert!(picked.is_none_or(|picked| picked < desk.session.simulation().bodies().count()), "{:?}", picked);
+        let is_sound = |camera: &Camera| camera.target.is_finite() && camera.distance.is_finite() && camera.distance > 0.0;
+        prop_assert!(desk.settings.bookmarks.values().all(is_sound), "{:?}", desk.settings.bookmarks);
+        prop_assert!(desk.settings.bookmarks.len() <= crate::app::settings::BOOKMARKS);
+        Ok(())
+    }
+}
+
+#[test]
+fn every_action_is_tried() {
+    let mut runner = TestRunner::deterministic();
+    let all = prop::collection::vec(action(), 3000).new_tree(&mut runner).unwrap().current();
+    let tried: std::collections::BTreeSet<_> = all.iter().map(number).collect();
+    assert_eq!(tried.into_iter().collect::<Vec<_>>(), (0..ACTIONS).collect::<Vec<_>>());
+}
+
+#[test]
+fn whatever_happens_the_window_goes_on() {
+    let begin = Instant::now();
+    // The same sequences in every run; the environment variable PROPTEST_RNG_SEED tries others.
+    let given = Config::default();
+    let rng_seed = if given.rng_seed == RngSeed::Random { RngSeed::Fixed(1) } else { given.rng_seed };
+    let config = Config { cases: SEQUENCES, max_shrink_iters: 200, failure_persistence: None, rng_seed, ..given };
+    let mut runner = TestRunner::new(config);
+    let tried = std::cell::Cell::new(0);
+    let sequences = prop::collection::vec(happening(), 10..60);
+    let result = runner.run(&sequences, |sequence| {
+        if begin.elapsed() > TIME && tried.get() >= AT_LEAST {
+            return Ok(());
+        }
+        tried.set(tried.get() + 1);
+        let mut window = Window::new();
+        for happening in sequence {
+            window.happen(happening)?;
+        }
+        // What is still on its way arrives.
+        (0..3).try_for_each(|_| window.happen(Happening::Frame(super::FRAME)))
+    });
+    result.unwrap_or_else(|error| panic!("{error}"));
+    println!("{} sequences in {:.1} s", tried.get(), begin.elapsed().as_secs_f64());
+}

@@ -1,0 +1,248 @@
+//! The interface under test: the panels of the window around a real session, worked by the names that people and assistive
+//! programs read. `panels` clicks and types, `snapshots` compares pictures, `actions` tries what nobody would ask for, `soak`
+//! lasts.
+
+mod actions;
+mod hands;
+mod keys;
+mod panels;
+mod snapshots;
+mod soak;
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use egui::{Key, Modifiers, Pos2, Rect, Role, pos2, vec2};
+use egui_kittest::kittest::NodeT;
+use egui_kittest::{Harness, Node};
+use starshell::gpu::Gpu;
+use starshell::scene::Scene;
+
+use super::desk::{Desk, Start};
+use super::settings::Settings;
+use super::{panels as interface, theme, words};
+
+/// What a frame takes in these tests, whatever the clock says.
+const FRAME: f32 = 1.0 / 60.0;
+
+/// The adapter that all of these tests run on. Having none is a failure, never a reason to skip.
+fn gpu() -> Gpu {
+    static GPU: OnceLock<Gpu> = OnceLock::new();
+    GPU.get_or_init(|| Gpu::open(None).expect("the tests need an adapter: ./test installs a software one")).clone()
+}
+
+/// A scene of the program, with so few bodies that software runs it at once.
+fn scene(name: &str) -> Scene {
+    let mut scene = Scene::load(name).unwrap();
+    scene.count = scene.initial.fixed_count().unwrap_or(scene.count.min(256));
+    scene
+}
+
+/// A desk for `scene` that writes into a folder of its own; without the numbers that depend on the machine.
+fn desk(scene: Scene) -> Desk {
+    let settings = Settings { hint_seen: true, hud: false, ..Settings::default() };
+    let mut desk = Desk::new(&gpu(), scene, settings, &Start::default()).unwrap();
+    desk.folder = folder();
+    desk
+}
+
+/// A folder for what the program writes, which goes with the process's others in the system's time.
+fn folder() -> PathBuf {
+    static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
+    FOLDER.get_or_init(|| tempfile::tempdir().unwrap()).path().to_owned()
+}
+
+/// What a key of the table of words says.
+fn text(key: &str) -> String {
+    words::text(key, &[])
+}
+
+/// The panels from edge to edge, as in the window: the harness would leave a margin.
+fn whole(ui: &mut egui::Ui, desk: &mut Desk) {
+    let rect = ui.ctx().content_rect();
+    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    ui.set_clip_rect(rect);
+    interface::ui(&mut ui, desk, None);
+}
+
+/// The window without a window: egui, the panels, and the desk.
+struct Stage {
+    harness: Harness<'static, Desk>,
+}
+
+impl Stage {
+    /// A paused desk with a small scene.
+    fn new(name: &str) -> Self {
+        let mut desk = desk(scene(name));
+        desk.transport.is_playing = false;
+        Self::with(desk, [1280.0, 720.0])
+    }
+
+    fn with(desk: Desk, size: [f32; 2]) -> Self {
+        let harness =
+            Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(theme::install).build_ui_state(whole, desk);
+        Self { harness }
+    }
+
+    fn desk(&self) -> &Desk {
+        self.harness.state()
+    }
+
+    fn desk_mut(&mut self) -> &mut Desk {
+        self.harness.state_mut()
+    }
+
+    /// The interface with every event that waits, then a frame of the desk.
+    fn frame(&mut self) {
+        self.harness.step();
+        self.harness.check_accessibility();
+        self.harness.state_mut().frame(FRAME).unwrap();
+        // What the frame has changed is to be seen.
+        self.harness.step();
+    }
+
+    /// Frames until `is_done`, for what other threads and the GPU answer in their own time.
+    #[track_caller]
+    fn until(&mut self, what: &str, is_done: impl Fn(&Desk) -> bool) {
+        let begin = Instant::now();
+        while !is_done(self.desk()) {
+            assert!(begin.elapsed() < Duration::from_secs(30), "waited in vain until {what}");
+            self.frame();
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// The control of this role that is called as `key` says. Of several the first: they stand in the order of the panels.
+    #[track_caller]
+    fn control(&self, role: Role, key: &str) -> Node<'_> {
+        self.called(role, key).next().unwrap_or_else(|| panic!("there is no {role:?} called {:?}", text(key)))
+    }
+
+    fn has(&self, role: Role, key: &str) -> bool {
+        self.called(role, key).next().is_some()
+    }
+
+    fn called<'a>(&'a self, role: Role, key: &str) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        let name = text(key);
+        let is_called = move |node: &Node| {
+            let node = node.accesskit_node();
+            node.role() == role && node.label().is_some_and(|label| label == name)
+        };
+        self.harness.root().children_recursive().filter(is_called)
+    }
+
+    /// Brings a control into view, and gives its place.
+    #[track_caller]
+    fn reach(&mut self, role: Role, key: &str) -> Rect {
+        self.control(role, key).scroll_to_me();
+        // Asked for, scrolled, drawn there.
+        (0..3).for_each(|_| self.harness.step());
+        self.control(role, key).rect()
+    }
+
+    /// Where the button is that says `name` itself.
+    #[track_caller]
+    fn reach_button(&mut self, name: &str) -> Pos2 {
+        self.reach(Role::Button, name).center()
+    }
+
+    #[track_caller]
+    fn press_on(&mut self, role: Role, key: &str) {
+        let place = self.reach(role, key).center();
+        self.click_at(place, Modifiers::NONE);
+    }
+
+    /// Clicks a button.
+    #[track_caller]
+    fn click(&mut self, key: &str) {
+        self.press_on(Role::Button, key);
+    }
+
+    /// Flips a switch.
+    #[track_caller]
+    fn flip(&mut self, key: &str) {
+        self.press_on(Role::Switch, key);
+    }
+
+    /// Opens or folds a section.
+    #[track_caller]
+    fn fold(&mut self, key: &str) {
+        self.press_on(Role::DisclosureTriangle, key);
+    }
+
+    /// Types a number into a field.
+    #[track_caller]
+    fn set(&mut self, key: &str, number: &str) {
+        self.press_on(Role::SpinButton, key);
+        self.harness.event(egui::Event::Text(number.to_owned()));
+        self.harness.key_press(Key::Enter);
+        self.frame();
+    }
+
+    /// Drags the rail of a slider to a share of its length.
+    #[track_caller]
+    fn slide(&mut self, key: &str, share: f32) {
+        let rail = self.reach(Role::Slider, key);
+        let to = pos2(rail.left() + share * rail.width(), rail.center().y);
+        self.drag(rail.center(), to);
+    }
+
+    /// Opens a choice and takes one of its items.
+    #[track_caller]
+    fn choose(&mut self, key: &str, item: &str) {
+        self.press_on(Role::ComboBox, key);
+        // The list is in front, and therefore last; a long one scrolls.
+        fn last<'a>(stage: &'a Stage, item: &str) -> Node<'a> {
+            stage.called(Role::Button, item).last().unwrap_or_else(|| panic!("there is no item {:?}", text(item)))
+        }
+        last(self, item).scroll_to_me();
+        (0..3).for_each(|_| self.harness.step());
+        let place = last(self, item).rect().center();
+        self.click_at(place, Modifiers::NONE);
+    }
+
+    fn click_at(&mut self, place: Pos2, modifiers: Modifiers) {
+        self.harness.event(egui::Event::PointerMoved(place));
+        for pressed in [true, false] {
+            let button = egui::PointerButton::Primary;
+            self.harness.event_modifiers(egui::Event::PointerButton { pos: place, button, pressed, modifiers }, modifiers);
+        }
+        self.frame();
+    }
+
+    fn drag(&mut self, from: Pos2, to: Pos2) {
+        self.harness.hover_at(from);
+        self.harness.drag_at(from);
+        self.harness.hover_at(from.lerp(to, 0.5));
+        self.frame();
+        self.harness.hover_at(to);
+        self.frame();
+        self.harness.drop_at(to);
+        self.frame();
+    }
+
+    fn key(&mut self, key: Key, modifiers: Modifiers) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.frame();
+    }
+
+    /// Where the picture is on the screen.
+    fn picture(&self) -> Rect {
+        self.control(Role::Image, "picture-name").rect()
+    }
+
+    /// Everything that is written in the window.
+    fn writing(&self) -> Vec<String> {
+        let nodes = self.harness.root().children_recursive();
+        nodes.filter(|node| node.accesskit_node().role() == Role::Label).filter_map(|node| node.value()).collect()
+    }
+
+    fn steps(&self) -> u64 {
+        self.desk().session.simulation().steps()
+    }
+
+    fn notice(&self) -> Option<&str> {
+        self.desk().notices.iter().last().map(|notice| notice.text.as_str())
+    }
+}

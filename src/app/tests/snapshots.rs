@@ -1,0 +1,62 @@
+//! What the panels look like. `UPDATE_SNAPSHOTS=1 cargo test --release --bin starshell snapshots` renews the pictures in
+//! tests/snapshots; look at them before they are committed.
+
+use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
+
+use super::{Stage, desk, scene};
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+
+/// Compares a part of the window, given in pixels, with the picture `name`. Nothing is measured before, so that no number
+/// depends on the machine.
+#[track_caller]
+fn compare(name: &str, size: [f32; 2], [left, top, width, height]: [u32; 4], change: impl FnOnce(&mut Desk)) {
+    let mut desk = desk(scene("plummer"));
+    desk.transport.is_playing = false;
+    change(&mut desk);
+    let mut stage = Stage::with(desk, size);
+    stage.harness.run();
+    let image = stage.harness.render().unwrap();
+    let part = image::imageops::crop_imm(&image, left, top, width, height).to_image();
+    // Drivers differ in the rim of a letter; a control that moves or is missing is hundreds of pixels.
+    let options = SnapshotOptions::new().threshold(1.0).max_failed_pixels(40);
+    try_image_snapshot_options(&part, name, &options).unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn left_dock() {
+    compare("left", [1280.0, 860.0], [0, 0, 288, 816], |_| ());
+}
+
+#[test]
+fn right_dock() {
+    compare("right", [1280.0, 860.0], [992, 0, 288, 816], |_| ());
+}
+
+#[test]
+fn transport() {
+    compare("transport", [1280.0, 400.0], [0, 356, 1280, 44], |_| ());
+}
+
+#[test]
+fn help() {
+    compare("help", [1000.0, 760.0], [120, 60, 760, 640], |desk| desk.help_open = true);
+}
+
+#[test]
+fn gallery() {
+    compare("gallery", [1000.0, 760.0], [0, 60, 1000, 240], |desk| desk.gallery_open = true);
+}
+
+#[test]
+fn light() {
+    compare("light", [1280.0, 860.0], [0, 0, 288, 420], |desk| desk.settings.light = true);
+}
+
+#[test]
+fn projector() {
+    compare("projector", [1280.0, 860.0], [0, 0, 400, 420], |desk| {
+        desk.ask(Action::ToggleProjector);
+        desk.frame(super::FRAME).unwrap();
+    });
+}
