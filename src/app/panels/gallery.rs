@@ -29,7 +29,9 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
         });
         widgets::note(ui, t!("gallery-note"));
         ui.add_space(theme::GRID);
-        egui::ScrollArea::vertical().max_height(screen.height() - 190.0).show(ui, |ui| {
+        // As high as the window allows: by itself an overlay is 400 points.
+        let room = screen.height() - 190.0;
+        egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
             for row in embedded().chunks(columns) {
                 ui.horizontal_top(|ui| {
                     ui.spacing_mut().item_spacing.x = 12.0;

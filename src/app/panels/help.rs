@@ -24,7 +24,9 @@ pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
             });
         });
         ui.add_space(theme::GRID);
-        egui::ScrollArea::vertical().max_height(ui.ctx().content_rect().height() - 160.0).show(ui, |ui| {
+        // As high as the window allows: by itself an overlay is 400 points.
+        let room = ui.ctx().content_rect().height() - 160.0;
+        egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
             ui.columns(2, |columns| {
                 for (place, (title, bindings)) in keys::GROUPS.iter().enumerate() {
                     let ui = &mut columns[place % 2];

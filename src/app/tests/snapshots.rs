@@ -37,12 +37,12 @@ fn transport() {
 
 #[test]
 fn help() {
-    compare("help", [1000.0, 760.0], [120, 60, 760, 640], |desk| desk.help_open = true);
+    compare("help", [1000.0, 760.0], [124, 24, 752, 712], |desk| desk.help_open = true);
 }
 
 #[test]
 fn gallery() {
-    compare("gallery", [1000.0, 760.0], [0, 60, 1000, 240], |desk| desk.gallery_open = true);
+    compare("gallery", [1000.0, 760.0], [0, 24, 1000, 240], |desk| desk.gallery_open = true);
 }
 
 #[test]
