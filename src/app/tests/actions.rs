@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use egui::{Event, Key, Modifiers, PointerButton, pos2, vec2};
+use egui::{Event, Key, Modifiers, PointerButton, RawInput, pos2, vec2};
 use glam::{DVec3, Vec2, Vec3};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -12,6 +12,7 @@ use starshell::name::Named;
 use starshell::physics::initial::{InitialState, Plummer};
 use starshell::physics::{Attraction, Body, ForceKernel, Integrator, Parameters};
 use starshell::render::{Camera, ColorBy, ColorMap, Look};
+use tempfile::{TempDir, tempdir};
 
 use super::{desk, interface, scene, theme};
 use crate::app::action::Action;
@@ -279,8 +280,10 @@ fn happening() -> impl Strategy<Value = Happening> {
 /// A window that anything may happen to.
 struct Window {
     context: egui::Context,
-    input: egui::RawInput,
+    input: RawInput,
     desk: Desk,
+    /// For what the program writes.
+    _folder: TempDir,
     /// Whether anything was asked for since the last frame.
     is_asked: bool,
 }
@@ -290,12 +293,9 @@ impl Window {
         let context = egui::Context::default();
         theme::install(&context);
         let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(900.0, 500.0)));
-        Self {
-            context,
-            input: egui::RawInput { screen_rect, ..Default::default() },
-            desk: desk(scene("plummer")),
-            is_asked: false,
-        }
+        let folder = tempdir().unwrap();
+        let desk = desk(scene("plummer"), folder.path());
+        Self { context, input: RawInput { screen_rect, ..RawInput::default() }, desk, _folder: folder, is_asked: false }
     }
 
     fn happen(&mut self, happening: Happening) -> Result<(), TestCaseError> {

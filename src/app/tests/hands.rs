@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, Pos2, Role, vec2};
 
-use super::{Stage, scene};
+use super::Stage;
 use crate::app::hands::{Follow, Tool};
 
 /// Where body `index` appears on the screen.
@@ -104,8 +104,8 @@ fn drags_throw_bodies_and_clusters_in() {
 
 #[test]
 fn holding_attracts() {
-    let mut stage = Stage::with(super::desk(scene("plummer")), [1280.0, 720.0]);
-    stage.until("a copy has arrived", |desk| desk.hands.kept.is_some());
+    let mut stage = stage("plummer");
+    stage.click("transport-play");
     let middle = stage.picture().center();
     stage.click("tool-attract");
     stage.set("hands-strength", "5");

@@ -52,8 +52,9 @@ fn every_key_of_the_table_is_heard() {
         assert!(!stage.desk().is_moving());
         stage.harness.step();
         assert!(stage.desk().is_moving(), "{shortcut:?} asks for nothing");
-        *stage.desk_mut() = super::desk(super::scene("kepler"));
-        stage.desk_mut().transport.is_playing = false;
+        let mut desk = super::desk(super::scene("kepler"), stage.folder.path());
+        desk.transport.is_playing = false;
+        *stage.desk_mut() = desk;
     }
 }
 

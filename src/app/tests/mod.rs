@@ -9,7 +9,7 @@ mod panels;
 mod snapshots;
 mod soak;
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -18,6 +18,7 @@ use egui_kittest::kittest::NodeT;
 use egui_kittest::{Harness, Node};
 use starshell::gpu::Gpu;
 use starshell::scene::Scene;
+use tempfile::{TempDir, tempdir};
 
 use super::desk::{Desk, Start};
 use super::settings::Settings;
@@ -39,18 +40,12 @@ fn scene(name: &str) -> Scene {
     scene
 }
 
-/// A desk for `scene` that writes into a folder of its own; without the numbers that depend on the machine.
-fn desk(scene: Scene) -> Desk {
+/// A desk for `scene` that writes into `folder`; without the numbers that depend on the machine.
+fn desk(scene: Scene, folder: &Path) -> Desk {
     let settings = Settings { hint_seen: true, hud: false, ..Settings::default() };
     let mut desk = Desk::new(&gpu(), scene, settings, &Start::default()).unwrap();
-    desk.folder = folder();
+    folder.clone_into(&mut desk.folder);
     desk
-}
-
-/// A folder for what the program writes, which goes with the process's others in the system's time.
-fn folder() -> PathBuf {
-    static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
-    FOLDER.get_or_init(|| tempfile::tempdir().unwrap()).path().to_owned()
 }
 
 /// What a key of the table of words says.
@@ -69,20 +64,25 @@ fn whole(ui: &mut egui::Ui, desk: &mut Desk) {
 /// The window without a window: egui, the panels, and the desk.
 struct Stage {
     harness: Harness<'static, Desk>,
+    /// For what the program writes.
+    folder: TempDir,
 }
 
 impl Stage {
     /// A paused desk with a small scene.
     fn new(name: &str) -> Self {
-        let mut desk = desk(scene(name));
-        desk.transport.is_playing = false;
-        Self::with(desk, [1280.0, 720.0])
+        Self::with(name, [1280.0, 720.0], |_| ())
     }
 
-    fn with(desk: Desk, size: [f32; 2]) -> Self {
+    /// The same in a window of so many points, changed before anything is drawn.
+    fn with(name: &str, size: [f32; 2], change: impl FnOnce(&mut Desk)) -> Self {
+        let folder = tempdir().unwrap();
+        let mut desk = desk(scene(name), folder.path());
+        desk.transport.is_playing = false;
+        change(&mut desk);
         let harness =
             Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(theme::install).build_ui_state(whole, desk);
-        Self { harness }
+        Self { harness, folder }
     }
 
     fn desk(&self) -> &Desk {

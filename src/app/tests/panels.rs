@@ -256,7 +256,7 @@ fn switches_flip_what_stands_over_the_picture() {
     assert_eq!(stage.desk().settings.screenshot_height, Some(2160));
     stage.choose("program-screenshot", "screenshot-window");
     stage.click("transport-screenshot");
-    stage.until("the picture is written", |desk| desk.notices.iter().any(|notice| notice.text.ends_with("_000000.png")));
+    stage.until("the picture is written", |desk| desk.notices.iter().any(|notice| notice.text.ends_with("plummer_000000.png")));
 }
 
 #[test]

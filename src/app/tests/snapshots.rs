@@ -3,7 +3,7 @@
 
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 
-use super::{Stage, desk, scene};
+use super::Stage;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 
@@ -11,10 +11,7 @@ use crate::app::desk::Desk;
 /// depends on the machine.
 #[track_caller]
 fn compare(name: &str, size: [f32; 2], [left, top, width, height]: [u32; 4], change: impl FnOnce(&mut Desk)) {
-    let mut desk = desk(scene("plummer"));
-    desk.transport.is_playing = false;
-    change(&mut desk);
-    let mut stage = Stage::with(desk, size);
+    let mut stage = Stage::with("plummer", size, change);
     stage.harness.run();
     let image = stage.harness.render().unwrap();
     let part = image::imageops::crop_imm(&image, left, top, width, height).to_image();
@@ -40,12 +37,12 @@ fn transport() {
 
 #[test]
 fn help() {
-    compare("help", [1000.0, 760.0], [120, 60, 760, 640], |desk| desk.help_open = true);
+    compare("help", [1000.0, 760.0], [124, 24, 752, 712], |desk| desk.help_open = true);
 }
 
 #[test]
 fn gallery() {
-    compare("gallery", [1000.0, 760.0], [0, 60, 1000, 240], |desk| desk.gallery_open = true);
+    compare("gallery", [1000.0, 760.0], [0, 24, 1000, 240], |desk| desk.gallery_open = true);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use egui::Event;
 use glam::{DVec3, Vec2, Vec3};
 use starshell::physics::Body;
 
-use super::{folder, gpu, scene};
+use super::{gpu, scene};
 use crate::app::action::Action;
 use crate::app::hands::{Edit, Throw, Tool};
 use crate::app::offscreen::Offscreen;
@@ -42,8 +42,7 @@ struct Soak {
 
 impl Soak {
     fn new() -> Self {
-        let mut window = Offscreen::new(&gpu(), scene("plummer"), [800, 500]).unwrap();
-        window.desk.folder = folder();
+        let window = Offscreen::new(&gpu(), scene("plummer"), [800, 500]).unwrap();
         Self { window, under_way: VecDeque::new(), random: Random(1) }
     }
 
