@@ -280,9 +280,20 @@ fn scenes_info_and_help_say_what_there_is() {
     assert!(!help.contains('\x1b'), "colours only on a terminal");
     let version = starshell(folder.path(), &["--version"]).quiet();
     assert_eq!(version, format!("starshell {}\n", env!("CARGO_PKG_VERSION")));
-    // Without arguments the help stands in for the sentence: there is no one thing that is wrong.
-    let Run { code, out, err } = starshell(folder.path(), &[]);
-    assert!((code, out.as_str()) == (Some(2), "") && err.contains("Usage: starshell") && !err.contains('\x1b'), "{err}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_display_the_window_says_what_can_be_done_instead() {
+    let folder = tempdir().unwrap();
+    let mut window = command(folder.path(), &[]);
+    for variable in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+        window.env_remove(variable);
+    }
+    let output = window.output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), err.lines().count()), (Some(2), 1), "{err}");
+    assert!(err.contains("no window can be opened") && err.contains("starshell render"), "{err}");
 }
 
 #[test]
