@@ -10,6 +10,10 @@ use super::words;
 
 /// Adds the tooltip of `key`, where it has one.
 pub fn with_tip(response: Response, key: &str) -> Response {
+    // Most controls of a frame are not looked at, and need no words.
+    if !response.hovered() && !response.has_focus() {
+        return response;
+    }
     match words::tip(key) {
         Some(tip) => response.on_hover_text(tip),
         None => response,
@@ -203,6 +207,9 @@ pub fn icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
     let response = ui.add(button);
     let name = words::text(key, &[]);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, &name));
+    if !response.hovered() && !response.has_focus() {
+        return response;
+    }
     match words::tip(key) {
         Some(tip) => response.on_hover_text(format!("{name}\n{tip}")),
         None => response.on_hover_text(name),

@@ -4,7 +4,7 @@
 //! literals, so that a test can compare the keys in the code with those in the tables.
 
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::collections::HashMap;
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
@@ -13,7 +13,8 @@ use unic_langid::LanguageIdentifier;
 pub const TABLES: &[(&str, &str)] = &[("en", include_str!("../../assets/words/en.ftl"))];
 
 thread_local! {
-    static WORDS: RefCell<Rc<Words>> = RefCell::new(Rc::new(Words::new(&system_language())));
+    static WORDS: Words = Words::new(&system_language());
+    static PLAIN: RefCell<HashMap<String, String>> = RefCell::default();
 }
 
 /// The text of a key: `t!("transport-play")`, `t!("bodies-count", count = "16,384")`.
@@ -32,12 +33,20 @@ fn system_language() -> String {
 
 /// The text of `key`, with its placeables filled in. A key that no table has gives itself: seen at once, and never a panic.
 pub fn text(key: &str, arguments: &[(&str, String)]) -> String {
-    WORDS.with(|words| Rc::clone(&words.borrow())).format(key, None, arguments).unwrap_or_else(|| key.to_owned())
+    let format = || WORDS.with(|words| words.format(key, None, arguments).unwrap_or_else(|| key.to_owned()));
+    if !arguments.is_empty() {
+        return format();
+    }
+    // A frame asks for some two hundred texts, nearly all of them as they stand in the table.
+    PLAIN.with_borrow_mut(|plain| match plain.get(key) {
+        Some(text) => text.clone(),
+        None => plain.entry(key.to_owned()).or_insert_with(format).clone(),
+    })
 }
 
 /// What the tooltip of `key` says, where it has one.
 pub fn tip(key: &str) -> Option<String> {
-    WORDS.with(|words| Rc::clone(&words.borrow())).format(key, Some("tip"), &[])
+    WORDS.with(|words| words.format(key, Some("tip"), &[]))
 }
 
 /// The tables that serve one language: its own first, English last.

@@ -239,7 +239,7 @@ fn switches_flip_what_stands_over_the_picture() {
     stage.fold("view-guides");
     let state = |stage: &Stage| {
         let settings = &stage.desk().settings;
-        [settings.hud, settings.axes, settings.grid, settings.scale_bar, settings.legend, settings.light]
+        [settings.hud, settings.axes, settings.grid, settings.scale_bar, settings.legend]
     };
     let keys = ["view-hud", "view-axes", "view-grid", "view-scale", "view-legend"];
     for (place, key) in keys.into_iter().enumerate() {
@@ -249,9 +249,11 @@ fn switches_flip_what_stands_over_the_picture() {
         let flipped: Vec<_> = (0..keys.len()).filter(|place| before[*place] != after[*place]).collect();
         assert_eq!(flipped, [place], "{key}");
     }
-    assert!(!stage.harness.ctx.style_of(stage.harness.ctx.theme()).visuals.dark_mode, "the panels are light");
     assert!(stage.writing().iter().any(|line| line.ends_with("frames/s")), "the speeds are there");
     stage.fold("program-title");
+    stage.flip("program-light");
+    stage.frame();
+    assert!(!stage.harness.ctx.style_of(stage.harness.ctx.theme()).visuals.dark_mode, "the panels are light");
     stage.choose("program-screenshot", "screenshot-2160");
     assert_eq!(stage.desk().settings.screenshot_height, Some(2160));
     stage.choose("program-screenshot", "screenshot-window");
