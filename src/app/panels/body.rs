@@ -82,7 +82,7 @@ fn body_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.end_row();
         }
     });
-    match desk.hands.draft.clone() {
+    match desk.hands.draft {
         Some(draft) => edit_ui(ui, desk, watched.index, draft),
         None => {
             ui.horizontal(|ui| {
