@@ -5,6 +5,7 @@ use glam::{Vec2, Vec3};
 use starshell::physics::Attraction;
 
 use crate::app::action::Action;
+use crate::app::bounds;
 use crate::app::desk::Desk;
 use crate::app::hands::{Follow, Throw, Tool};
 use crate::app::keys;
@@ -53,7 +54,7 @@ pub fn keys(ui: &Ui, desk: &mut Desk) {
             let seconds = ui.input(|input| input.stable_dt.min(0.1));
             let mut camera = desk.session.scene().camera;
             desk.flight.fly(&mut camera, direction, seconds);
-            *desk.session.camera_mut() = camera;
+            *desk.session.camera_mut() = bounds::camera(&camera, &desk.origin.camera);
             ui.ctx().request_repaint();
         }
     }
@@ -178,6 +179,7 @@ fn move_camera(ui: &Ui, desk: &mut Desk, response: &Response) {
         }
     }
     if camera != before {
-        *desk.session.camera_mut() = camera;
+        // In a window without height, a point of dragging is no length.
+        *desk.session.camera_mut() = bounds::camera(&camera, &before);
     }
 }
