@@ -27,7 +27,8 @@ fn vertex(
 ) -> Spot {
     let center = view.clip_from_world * vec4f(position.xyz, 1.0);
     let depth = center.w;
-    let radius = max(view.size * view.pixels_a_unit / max(depth, 1e-20), view.min_radius);
+    // A spot larger than this is all of the picture, and would only cost time.
+    let radius = clamp(view.size * view.pixels_a_unit / max(depth, 1e-20), view.min_radius, max(view.min_radius, 0.25 * view.viewport.y));
     let sigma = radius / HALF_LIGHT;
     let place = (vec2f(vec2u(corner & 1u, corner >> 1u)) * 2.0 - 1.0) * REACH;
     let offset = place * sigma * 2.0 / view.viewport * depth;

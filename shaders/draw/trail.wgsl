@@ -65,7 +65,8 @@ fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u3
     let older = view.clip_from_world * vec4f(ring[((slot - 1u) % trail.slots) * trail.count + i].xyz, 1.0);
 
     let depth = 0.5 * (newer.w + older.w);
-    let radius = max(trail.width * view.size * view.pixels_a_unit / max(depth, 1e-20), view.min_radius);
+    // A spot larger than this is all of the picture, and would only cost time.
+    let radius = clamp(trail.width * view.size * view.pixels_a_unit / max(depth, 1e-20), view.min_radius, max(view.min_radius, 0.25 * view.viewport.y));
     let sigma = radius / HALF_LIGHT;
     // In sigmas on the picture from here on.
     let a = newer.xy / newer.w * 0.5 * view.viewport / sigma;

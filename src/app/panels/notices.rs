@@ -11,7 +11,8 @@ const HINT_FRAMES: u64 = 900;
 
 /// Draws what there is to say.
 pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
-    let place = ui.max_rect().center_bottom() - egui::vec2(0.0, 6.0 * theme::GRID);
+    // Above the scale bar and the legend.
+    let place = ui.max_rect().center_bottom() - egui::vec2(0.0, 16.0 * theme::GRID);
     let is_hinting = !desk.settings.hint_seen && !desk.is_tour();
     if desk.notices.is_empty() && !is_hinting {
         return;
