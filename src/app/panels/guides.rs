@@ -155,6 +155,7 @@ fn legend(view: &View, desk: &Desk) {
         // Light of one luminance has channels above 1 in strong colours: the hue is what counts here.
         let most = r.max(g).max(b).max(1.0);
         let color: Color32 = egui::Rgba::from_rgb(r / most, g / most, b / most).into();
+        let color = if look.negative { on_paper(color) } else { color };
         let left = egui::lerp(bar.x_range(), share);
         let part = Rect::from_min_max(pos2(left, bar.top()), pos2(left + bar.width() / steps as f32 + 0.5, bar.bottom()));
         view.painter.rect_filled(part, 0.0, color);
@@ -168,6 +169,14 @@ fn legend(view: &View, desk: &Desk) {
     };
     view.painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, low, small.clone(), view.ink(0.8));
     view.painter.text(bar.right_bottom() + vec2(0.0, 3.0), Align2::RIGHT_TOP, high, small, view.ink(0.8));
+}
+
+/// A colour as a negative picture shows it: light and dark change places, the hue stays.
+fn on_paper(color: Color32) -> Color32 {
+    let [r, g, b, _] = color.to_array().map(i32::from);
+    let (most, least) = (r.max(g).max(b), r.min(g).min(b));
+    let [r, g, b] = [r, g, b].map(|channel| (channel + 255 - most - least).clamp(0, 255) as u8);
+    Color32::from_rgb(r, g, b)
 }
 
 /// The picked body's ring; a throw, its path and its speed; the attractor.

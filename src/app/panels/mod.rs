@@ -58,7 +58,8 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
             });
         }
     }
-    CentralPanel::default().frame(Frame::new().fill(theme::palette(ui).sky)).show(ui, |ui| {
+    let sky = if desk.session.scene().look.negative { egui::Color32::WHITE } else { theme::palette(ui).sky };
+    CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
         picture::picture_ui(ui, desk, picture);
         if desk.settings.hud && !desk.panels_hidden {
             hud::hud_ui(ui, desk);
