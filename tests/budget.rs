@@ -62,9 +62,12 @@ fn no_frame_takes_much_longer_than_its_budget_and_the_run_is_the_same() {
         // A fast adapter needs more of them to be measured.
         let steps = if gpu.is_software() { 2 } else { 60 };
         let mut whole = session();
-        let (whole_times, mid_step) = run(&gpu, &mut whole, steps, 0);
+        let (mut whole_times, mid_step) = run(&gpu, &mut whole, steps, 0);
         assert!(mid_step == 0 && whole.interactions_a_second().is_none());
+        whole_times.sort_unstable_by(f64::total_cmp);
         let slow = whole_times.iter().copied().fold(0.0, f64::max);
+        // The slowest may hold the compiling of kernels.
+        let typical = whole_times[whole_times.len() / 2];
 
         for ahead in [0, 1, 2] {
             let mut budgeted = session();
@@ -80,7 +83,7 @@ fn no_frame_takes_much_longer_than_its_budget_and_the_run_is_the_same() {
             assert!(bits(&gpu, &budgeted) == bits(&gpu, &whole), "{integrator:?}");
             let speed = budgeted.interactions_a_second().expect("several parts were measured");
             let forecast = milliseconds_a_step(COUNT, integrator, speed);
-            assert!(forecast > slow / 20.0 && forecast < slow * 20.0, "{forecast} ms forecast, {slow} ms at once");
+            assert!(forecast > typical / 20.0 && forecast < typical * 20.0, "{forecast} ms forecast, {typical} ms as a rule");
         }
     }
 }

@@ -24,6 +24,10 @@ use super::{keys, panels, theme};
 /// Time between two looks whether settings have changed.
 const SAVED: Duration = Duration::from_secs(5);
 
+/// Devices that are opened again within so much time, before the program gives up.
+const RECOVERIES: usize = 5;
+const RECOVERED: Duration = Duration::from_secs(30);
+
 /// What the command line asks of the window.
 #[derive(Debug, Default)]
 pub struct Options {
@@ -76,6 +80,8 @@ struct Live {
     wake: Option<Instant>,
     /// Whether another adapter was chosen.
     reopen: bool,
+    /// When devices were opened again lately.
+    recovered: Vec<Instant>,
     /// The settings as they are on the disk, and when that was last looked at.
     saved: (Settings, Instant),
     report: Option<Report>,
@@ -178,7 +184,18 @@ impl Live {
         window.set_visible(true);
         window.request_redraw();
         let saved = (program.settings.clone(), Instant::now());
-        Ok(Self { window, canvas, input, desk, last_frame: Instant::now(), wake: None, reopen: false, saved, report })
+        Ok(Self {
+            window,
+            canvas,
+            input,
+            desk,
+            last_frame: Instant::now(),
+            wake: None,
+            reopen: false,
+            recovered: Vec::new(),
+            saved,
+            report,
+        })
     }
 
     /// One frame: what was asked for, steps, picture, interface.
@@ -284,7 +301,22 @@ impl Live {
     /// Makes device and session anew: after the device was lost (the `cause`), or on another adapter.
     fn recover(&mut self, event_loop: &ActiveEventLoop, cause: Option<&GpuError>) -> anyhow::Result<()> {
         let wanted = self.desk.settings.adapter.clone();
-        let (gpu, canvas) = Canvas::open(&self.window, event_loop, wanted.as_deref())?;
+        let now = Instant::now();
+        self.recovered.retain(|before| now.duration_since(*before) < RECOVERED);
+        self.recovered.push(now);
+        if let (Some(cause), true) = (cause, self.recovered.len() > RECOVERIES) {
+            anyhow::bail!("{cause} (again and again: Starshell gives up)");
+        }
+        // A driver that was reset takes a moment to come back.
+        let mut opened = Canvas::open(&self.window, event_loop, wanted.as_deref());
+        for _ in 1..RECOVERIES {
+            if opened.is_ok() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(400));
+            opened = Canvas::open(&self.window, event_loop, wanted.as_deref());
+        }
+        let (gpu, canvas) = opened?;
         // The old surface goes before the new one is used: a window has one at a time.
         self.canvas = canvas;
         self.desk.recover(&gpu, cause)?;

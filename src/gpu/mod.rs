@@ -10,7 +10,7 @@ mod readbacks;
 mod timer;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 pub use adapter::{ADAPTER_VARIABLE, adapters};
 pub use buffer::{Buffer, Readback};
@@ -37,6 +37,8 @@ pub struct Gpu {
     limits: Arc<wgpu::Limits>,
     kernels: Arc<Mutex<KernelCache>>,
     failure: Arc<Mutex<Option<GpuError>>>,
+    /// What the driver said when the device was lost: it stays so.
+    lost: Arc<OnceLock<String>>,
     checks: bool,
     /// Instance and adapter, where they were opened for a surface.
     screen: Option<(wgpu::Instance, wgpu::Adapter)>,
@@ -129,14 +131,24 @@ impl Gpu {
             // The first failure is the cause, later ones its consequences.
             report.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }));
-        let report = Arc::clone(&failure);
-        device.set_device_lost_callback(move |reason, message| {
-            if reason != wgpu::DeviceLostReason::Destroyed {
-                report.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(GpuError::Lost(message));
-            }
+        let lost = Arc::new(OnceLock::new());
+        let report = Arc::clone(&lost);
+        device.set_device_lost_callback(move |_, message| {
+            // A device that is dropped says so too, when nobody asks any more.
+            let _ = report.set(message);
         });
         let limits = Arc::new(device.limits());
-        Ok(Self { device, queue, info: Arc::new(info), limits, kernels: Arc::default(), failure, checks: false, screen: None })
+        Ok(Self {
+            device,
+            queue,
+            info: Arc::new(info),
+            limits,
+            kernels: Arc::default(),
+            failure,
+            lost,
+            checks: false,
+            screen: None,
+        })
     }
 
     /// The same GPU with wgpu's run-time checks (bounds, endless loops, zeroed workgroup memory) in every kernel.
@@ -218,7 +230,7 @@ impl Gpu {
     /// Lets readbacks arrive that are ready. Does not wait.
     ///
     /// # Errors
-    /// The first failure that the driver reported since the last call.
+    /// The first failure that the driver reported since the last call; [`GpuError::Lost`] from then on.
     pub fn poll(&self) -> Result<(), GpuError> {
         self.poll_for(wgpu::PollType::Poll)
     }
@@ -241,6 +253,9 @@ impl Gpu {
 
     fn poll_for(&self, poll: wgpu::PollType) -> Result<(), GpuError> {
         let polled = self.device.poll(poll);
+        if let Some(message) = self.lost.get() {
+            return Err(GpuError::Lost(message.clone()));
+        }
         if let Some(failure) = self.failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
             return Err(failure);
         }

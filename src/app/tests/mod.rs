@@ -5,6 +5,7 @@
 mod actions;
 mod hands;
 mod keys;
+mod lost;
 mod panels;
 mod snapshots;
 mod soak;

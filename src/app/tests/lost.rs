@@ -1,0 +1,83 @@
+//! What must not end the program: a device that is lost, a scene that the adapter cannot hold, a file that is no scene.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use starshell::gpu::{Gpu, GpuError};
+use tempfile::tempdir;
+
+use super::{FRAME, Stage, scene};
+use crate::app::action::Action;
+use crate::app::desk::{Desk, Start};
+use crate::app::settings::Settings;
+
+#[test]
+fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
+    // A device of its own: the other tests go on with theirs.
+    let gpu = Gpu::open(None).unwrap();
+    let mut desk = Desk::new(&gpu, scene("plummer"), Settings::default(), &Start::default()).unwrap();
+    let begin = Instant::now();
+    while desk.hands.kept.as_ref().is_none_or(|kept| kept.snapshot.steps < 3) {
+        desk.frame(1.0).unwrap();
+        assert!(begin.elapsed() < Duration::from_secs(30), "no copy of the state was kept");
+    }
+    let kept = Arc::clone(&desk.hands.kept.as_ref().unwrap().snapshot);
+
+    gpu.device().destroy();
+    let mut failures = (0..1000).filter_map(|_| desk.frame(FRAME).err());
+    let cause = failures.next().expect("a frame of a lost device fails");
+    assert!(matches!(cause, GpuError::Lost(_)), "{cause}");
+    drop(failures);
+
+    let newest = desk.hands.kept.as_ref().map_or(kept.steps, |kept| kept.snapshot.steps);
+    desk.recover(&Gpu::open(None).unwrap(), Some(&cause)).unwrap();
+    assert_eq!(desk.session.simulation().steps(), newest, "the last copy");
+    assert!(desk.notices.iter().any(|notice| notice.is_warning && notice.text.contains("opened again")));
+    for _ in 0..5 {
+        desk.frame(FRAME).unwrap();
+    }
+    assert!(desk.session.simulation().steps() > newest, "it goes on");
+}
+
+#[test]
+fn what_the_adapter_cannot_hold_is_told_and_the_old_scene_stays() {
+    let mut stage = Stage::new("plummer");
+    let initial = stage.desk().session.scene().initial.clone();
+    let count = starshell::physics::initial::MAX_COUNT;
+    stage.desk_mut().ask(Action::Bodies { count: count + 1, seed: 1, initial });
+    stage.until("it is told", |desk| desk.notices.iter().any(|notice| notice.is_warning));
+    assert_eq!(stage.desk().session.simulation().bodies().count(), 256);
+    stage.frame();
+}
+
+/// A file that is dropped on the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn a_scene_file_dropped_on_the_window_begins_and_any_other_is_told() {
+    let folder = tempdir().unwrap();
+    let (good, bad) = (folder.path().join("mine.toml"), folder.path().join("picture.png"));
+    let mut mine = scene("figure-8");
+    mine.title = "Mine".to_owned();
+    std::fs::write(&good, mine.to_toml()).unwrap();
+    std::fs::write(&bad, [0xff, 0xfe]).unwrap();
+    let mut stage = Stage::new("plummer");
+    stage.harness.input_mut().dropped_files.push(Arc::new(Dropped(bad)));
+    stage.until("it is told", |desk| desk.notices.iter().any(|notice| notice.text.contains("picture.png")));
+    assert_eq!(stage.desk().origin.title, scene("plummer").title);
+    stage.harness.input_mut().dropped_files.push(Arc::new(Dropped(good)));
+    stage.until("it has begun", |desk| desk.origin.title == "Mine");
+    assert_eq!(stage.desk().session.simulation().bodies().count(), 3);
+}
