@@ -86,6 +86,8 @@ pub struct Desk {
     tour: Option<f32>,
     /// Width and height of the picture in pixels, as the panels leave it.
     pub picture_size: [u32; 2],
+    /// Width and height of the window in pixels.
+    pub window_size: [u32; 2],
     actions: VecDeque<Action>,
     requests: Vec<Request>,
     /// Frames since the desk began.
@@ -134,6 +136,7 @@ impl Desk {
             projector: None,
             tour: start.is_kiosk.then_some(0.0),
             picture_size: [64, 64],
+            window_size: [64, 64],
             actions: VecDeque::new(),
             requests: Vec::new(),
             frames: 0,

@@ -24,17 +24,14 @@ use crate::app::words::{self, t};
 /// Most time that the simulation may take in one frame: with the picture, the window then answers within 100 ms.
 pub(super) const BUDGET: Duration = Duration::from_millis(40);
 impl Desk {
-    /// Writes the picture without panels.
+    /// Writes the picture without panels, of the whole window's size or 16:9 at the height asked for.
     pub(super) fn take_screenshot(&mut self) {
-        let [width, height] = self.picture_size.map(|side| side.max(1));
-        let size = match self.settings.screenshot_height {
-            Some(wanted) => {
-                let limit = self.gpu.limits().max_texture_dimension_2d;
-                let width = (f64::from(wanted) * f64::from(width) / f64::from(height)).round() as u32;
-                [width.clamp(1, limit), wanted.clamp(1, limit)]
-            }
-            None => [width, height],
-        };
+        let size = self.settings.screenshot_height.map_or(self.window_size, |height| [height.saturating_mul(16) / 9, height]);
+        let limit = self.gpu.limits().max_texture_dimension_2d;
+        let longest = size[0].max(size[1]).max(1);
+        // Smaller as a whole where the adapter draws no such size, so that the shape stays.
+        let fits = |side: u32| (u64::from(side) * u64::from(limit.min(longest)) / u64::from(longest)).max(1) as u32;
+        let size = size.map(fits);
         let steps = self.session.simulation().steps();
         let name = format!("{}_{steps:06}", self.name.unwrap_or("scene"));
         let path = screenshot::free_path(&self.folder, &name, "png");

@@ -67,7 +67,9 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>
     let whole = |value: f32| (value * scale).round() / scale;
     let rect = ui.max_rect();
     let rect = Rect::from_min_max(pos2(whole(rect.min.x), whole(rect.min.y)), pos2(whole(rect.max.x), whole(rect.max.y)));
-    desk.picture_size = [(rect.width() * scale).round().max(1.0) as u32, (rect.height() * scale).round().max(1.0) as u32];
+    let pixels = |rect: Rect| [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
+    desk.picture_size = pixels(rect);
+    desk.window_size = pixels(ui.ctx().content_rect());
     let response = ui.interact(rect, ui.scope_id().with("picture"), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, crate::app::words::t!("picture-name")));
     if let Some(picture) = picture {

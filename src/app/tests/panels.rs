@@ -259,6 +259,9 @@ fn switches_flip_what_stands_over_the_picture() {
     stage.choose("program-screenshot", "screenshot-window");
     stage.click("transport-screenshot");
     stage.until("the picture is written", |desk| desk.notices.iter().any(|notice| notice.text.ends_with("plummer_000000.png")));
+    let wide = image::image_dimensions(stage.desk().folder.join("plummer_000000.png")).expect("a picture");
+    let window = stage.harness.ctx.content_rect().size();
+    assert_eq!([wide.0, wide.1], [window.x as u32, window.y as u32], "as wide as the window, panels or not");
 }
 
 #[test]
