@@ -28,6 +28,12 @@ macro_rules! wgsl {
     };
 }
 
+/// What the WGSL of a kernel may use. Whether the adapter has it is for whoever asks for the kernel to know.
+const CAPABILITIES: naga::valid::Capabilities = naga::valid::Capabilities::SUBGROUP
+    .union(naga::valid::Capabilities::SUBGROUP_BARRIER)
+    .union(naga::valid::Capabilities::FLOAT64)
+    .union(naga::valid::Capabilities::SHADER_FLOAT32_ATOMIC);
+
 /// Values that replace the defaults of `const NAME: u32` declarations in the WGSL.
 pub type Tuning = &'static [(&'static str, u32)];
 
@@ -126,7 +132,7 @@ impl KernelSource {
         let line_of = |location: Option<naga::SourceLocation>| location.map_or(1, |place| place.line_number as usize);
         let module = naga::front::wgsl::parse_str(&wgsl)
             .map_err(|error| self.locate(line_of(error.location(&wgsl)), error.message().to_owned()))?;
-        let capabilities = naga::valid::Capabilities::SUBGROUP;
+        let capabilities = CAPABILITIES;
         let info = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities).validate(&module).map_err(
             |error| {
                 // The first place is the whole function, the last one the mistake in it; so it is with the causes.

@@ -22,8 +22,13 @@ pub use readbacks::Readbacks;
 pub use timer::Timer;
 
 /// Features that Starshell uses where the adapter has them, and what for.
-pub const FEATURES_USED: &[(wgpu::Features, &str)] =
-    &[(wgpu::Features::TIMESTAMP_QUERY, "timestamps: benches by the GPU's own clock; by the host's without")];
+pub const FEATURES_USED: &[(wgpu::Features, &str)] = &[
+    (wgpu::Features::TIMESTAMP_QUERY, "timestamps: benches by the GPU's own clock; by the host's without"),
+    (wgpu::Features::SUBGROUP, "subgroups: each pair of bodies once, where their size is fixed"),
+    (wgpu::Features::SUBGROUP_BARRIER, "barriers of a subgroup: the same"),
+    (wgpu::Features::SHADER_F64, "double precision: the precision f64"),
+    (wgpu::Features::SHADER_FLOAT32_ATOMIC, "atomic sums of floats: the formulations that add in no fixed order"),
+];
 
 /// Compiled kernels by label and composed WGSL.
 type KernelCache = HashMap<(&'static str, String), Arc<Kernel>>;
@@ -180,6 +185,13 @@ impl Gpu {
     /// Whether the adapter is a program on the CPU, such as Mesa's lavapipe.
     pub fn is_software(&self) -> bool {
         self.info.device_type == wgpu::DeviceType::Cpu
+    }
+
+    /// Threads in a subgroup, where the adapter has subgroups of one size only.
+    pub fn subgroup_size(&self) -> Option<u32> {
+        let both = wgpu::Features::SUBGROUP | wgpu::Features::SUBGROUP_BARRIER;
+        let is_fixed = self.features().contains(both) && self.info.subgroup_min_size == self.info.subgroup_max_size;
+        is_fixed.then_some(self.info.subgroup_min_size)
     }
 
     /// The device's limits.

@@ -1,0 +1,179 @@
+//! Gravity by direct summation on the GPU: a force pass, whatever the method behind it.
+
+mod plan;
+mod tiles;
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+pub use plan::{ForceKernel, Plan};
+pub use tiles::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, NAIVE};
+
+use super::Bodies;
+use crate::gpu::{Buffer, Gpu, GpuError};
+
+/// Bytes that the partial sums of one force pass take at most.
+const SCRATCH: u64 = 256 << 20;
+/// Softening lengths below this are taken for none: the cube of their inverse, times a mass, would leave single precision,
+/// and a body's pull on itself would be infinity times zero.
+const LEAST_SOFTENING: f64 = 1e-10;
+
+/// What a force pass leaves behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// Accelerations.
+    Acceleration,
+    /// Accelerations, and the potential in w.
+    Potential,
+    /// Accelerations and jerks.
+    Jerk,
+}
+
+/// What is asked of a force pass.
+#[derive(Clone, Debug)]
+struct Request {
+    gpu: Gpu,
+    bodies: Bodies,
+    softening: f64,
+    output: Output,
+}
+
+impl Request {
+    fn count(&self) -> u32 {
+        self.bodies.count()
+    }
+
+    fn is_softened(&self) -> bool {
+        self.softening >= LEAST_SOFTENING
+    }
+
+    fn softening_squared(&self) -> f32 {
+        if self.is_softened() { (self.softening * self.softening) as f32 } else { 0.0 }
+    }
+
+    /// The switches that every force kernel has.
+    fn switches(&self) -> [(&'static str, u32); 2] {
+        [("SOFTENED", u32::from(self.is_softened())), ("POTENTIAL", u32::from(self.output == Output::Potential))]
+    }
+
+    /// Bytes that partial sums may take here.
+    fn scratch(&self) -> u64 {
+        SCRATCH.min(self.gpu.storage_limit())
+    }
+}
+
+/// A method of summing up the forces of a set of bodies: dispatches that do the units of the work, and what comes before,
+/// between and after them.
+trait Method: Debug + Send + Sync {
+    /// Units of the pass, all of about the same time.
+    fn units(&self) -> u32;
+
+    /// Records all of them; their parameters are at hand.
+    fn record(&self, pass: &mut wgpu::ComputePass);
+
+    /// Records some of the units, with parameters of their own. The pass is done when all of them have run, in this order.
+    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError>;
+
+    /// The rows of one vector a body that the pass leaves, to be added up; there may be more in the buffer than count.
+    fn partial(&self) -> &Buffer<[f32; 4]>;
+
+    /// How many rows there are to be added up.
+    fn shares(&self) -> u32;
+
+    /// The same for the jerk, where it was asked for.
+    fn partial_jerk(&self) -> Option<&Buffer<[f32; 4]>> {
+        None
+    }
+
+    /// The same method for as many other bodies, with the sums in the same place.
+    fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError>;
+}
+
+/// A force pass, prepared for a set of bodies. It leaves `shares` rows of partial sums. The pass is a run of units, each the work
+/// of one workgroup; it may be recorded whole, or in slices of neighbouring units with the same result.
+#[derive(Debug)]
+pub struct Gravity {
+    method: Box<dyn Method>,
+    count: u32,
+}
+
+impl Gravity {
+    /// Prepares the pass with the plan that suits the adapter and the number of bodies.
+    ///
+    /// # Errors
+    /// [`GpuError`] where a kernel does not compile or memory is short.
+    pub fn new(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output) -> Result<Self, GpuError> {
+        Self::with_plan(gpu, bodies, softening, output, Plan::for_count(gpu, bodies.count()))
+    }
+
+    /// Prepares the pass with a plan of the caller's.
+    ///
+    /// # Errors
+    /// [`GpuError`] where a kernel does not compile or memory is short.
+    pub fn with_plan(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output, plan: Plan) -> Result<Self, GpuError> {
+        let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
+        Ok(Self { method: Box::new(tiles::Tiles::new(request, plan)?), count: bodies.count() })
+    }
+
+    /// The same pass for as many other bodies. Its sums go to the same place.
+    ///
+    /// # Errors
+    /// [`GpuError`] where memory is short.
+    pub fn of(&self, bodies: &Bodies) -> Result<Self, GpuError> {
+        Ok(Self { method: self.method.of(bodies)?, count: self.count })
+    }
+
+    /// Records the pass.
+    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+        self.method.record(pass);
+    }
+
+    /// Records some units of the pass, which is done when all of them have run. A slice brings its own parameters, so that a
+    /// submission may hold any number of them.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+        let units = units.start..units.end.min(self.units());
+        if units == (0..self.units()) {
+            self.method.record(pass);
+            return Ok(());
+        }
+        self.method.record_slice(pass, units)
+    }
+
+    /// Units of the pass. All take about the same time.
+    pub fn units(&self) -> u32 {
+        self.method.units()
+    }
+
+    /// Interactions that the pass computes: each body with every body.
+    pub fn interactions(&self) -> f64 {
+        f64::from(self.count).powi(2)
+    }
+
+    /// The units whose interactions come nearest to `interactions`.
+    pub(super) fn units_of(&self, interactions: f64) -> u32 {
+        (interactions / self.interactions_of(1)).round() as u32
+    }
+
+    /// Interactions of so many units.
+    pub(super) fn interactions_of(&self, units: u32) -> f64 {
+        self.interactions() / f64::from(self.units()) * f64::from(units)
+    }
+
+    /// Rows of partial sums.
+    pub fn shares(&self) -> u32 {
+        self.method.shares()
+    }
+
+    /// The partial sums: `shares` rows of one vector a body. Behind them the buffer may hold more.
+    pub fn partial(&self) -> &Buffer<[f32; 4]> {
+        self.method.partial()
+    }
+
+    /// The partial sums of the jerk, where it was asked for.
+    pub fn partial_jerk(&self) -> Option<&Buffer<[f32; 4]>> {
+        self.method.partial_jerk()
+    }
+}

@@ -1,0 +1,143 @@
+//! Force passes of one dispatch, in which each unit sums one share of the sources for one block of bodies.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Method, Output, Plan, Request, plan};
+use crate::gpu::{Bound, Buffer, GpuError, Kernel, KernelSource};
+use crate::physics::Bodies;
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of a force pass.
+    pub struct AllPairs {
+        /// Bodies.
+        pub count: u32,
+        /// Tiles that one share passes over.
+        pub tiles_a_share: u32,
+        /// Square of the softening length.
+        pub softening_squared: f32,
+        /// Blocks of bodies.
+        pub blocks: u32,
+        /// The first unit to be computed.
+        pub first_unit: u32,
+        /// The unit before which to end.
+        pub end_unit: u32,
+        /// Unused.
+        pub padding: [u32; 2],
+    }
+}
+
+/// The force pass: register-blocked tiles, any number of bodies.
+pub const ALL_PAIRS: KernelSource = KernelSource::trusted(
+    "gravity/all_pairs",
+    &[wgsl!("gravity/all_pairs.wgsl"), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl")],
+    &[&[], plan::FEW, plan::MANY, plan::SOFTWARE_FEW, plan::SOFTWARE_MANY],
+);
+
+/// One thread a body, every source from global memory: what the tiles are compared with.
+pub const NAIVE: KernelSource = KernelSource::trusted(
+    "gravity/naive",
+    &[wgsl!("gravity/naive.wgsl"), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl")],
+    &[&[], &[("WORKGROUP", 32)]],
+);
+
+/// Acceleration and jerk, for Hermite.
+pub const ALL_PAIRS_JERK: KernelSource = KernelSource::trusted(
+    "gravity/all_pairs_jerk",
+    &[wgsl!("gravity/all_pairs_jerk.wgsl"), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl")],
+    &[&[], &[("SOFTENED", 0)]],
+);
+
+/// Such a pass for a set of bodies.
+#[derive(Debug)]
+pub(super) struct Tiles {
+    request: Request,
+    kernel: Arc<Kernel>,
+    /// Of the whole pass.
+    parameters: AllPairs,
+    whole: Bound,
+    shares: u32,
+    partial: Buffer<[f32; 4]>,
+    partial_jerk: Option<Buffer<[f32; 4]>>,
+}
+
+impl Tiles {
+    pub(super) fn new(request: Request, plan: Plan) -> Result<Self, GpuError> {
+        let (gpu, count) = (&request.gpu, request.count());
+        let is_jerk = request.output == Output::Jerk;
+        let [softened, potential] = request.switches();
+        let kernel = if is_jerk {
+            gpu.kernel(&ALL_PAIRS_JERK, &[softened])?
+        } else {
+            gpu.kernel(plan.kernel, &[plan.tuning, &[softened, potential]].concat())?
+        };
+        let tile = kernel.workgroup();
+        let block = if is_jerk { tile } else { plan.block(tile) };
+        let (shares, tiles_a_share) = plan.fitted(count, tile, request.scratch());
+        let blocks = count.div_ceil(block);
+        let softening_squared = request.softening_squared();
+        let end_unit = blocks * shares;
+        let parameters = AllPairs { count, tiles_a_share, softening_squared, blocks, first_unit: 0, end_unit, padding: [0; 2] };
+        let rows = count as usize * shares as usize;
+        let partial = gpu.storage("gravity/partial", rows)?;
+        let partial_jerk = if is_jerk { Some(gpu.storage("gravity/partial_jerk", rows)?) } else { None };
+        let whole = bind(&request, &kernel, &parameters, &partial, partial_jerk.as_ref())?;
+        Ok(Self { request, kernel, parameters, whole, shares, partial, partial_jerk })
+    }
+}
+
+impl Method for Tiles {
+    fn units(&self) -> u32 {
+        self.parameters.end_unit
+    }
+
+    fn record(&self, pass: &mut wgpu::ComputePass) {
+        let [columns, rows] = self.kernel.grid(self.units());
+        self.whole.dispatch(pass, [columns, rows, 1]);
+    }
+
+    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+        let [columns, rows] = self.kernel.grid(units.end.saturating_sub(units.start));
+        let parameters = AllPairs { first_unit: units.start, end_unit: units.end, ..self.parameters };
+        let slice = bind(&self.request, &self.kernel, &parameters, &self.partial, self.partial_jerk.as_ref())?;
+        slice.dispatch(pass, [columns, rows, 1]);
+        Ok(())
+    }
+
+    fn partial(&self) -> &Buffer<[f32; 4]> {
+        &self.partial
+    }
+
+    fn shares(&self) -> u32 {
+        self.shares
+    }
+
+    fn partial_jerk(&self) -> Option<&Buffer<[f32; 4]>> {
+        self.partial_jerk.as_ref()
+    }
+
+    fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError> {
+        let request = Request { bodies: bodies.clone(), ..self.request.clone() };
+        let (kernel, parameters, shares) = (Arc::clone(&self.kernel), self.parameters, self.shares);
+        let (partial, partial_jerk) = (self.partial.clone(), self.partial_jerk.clone());
+        let whole = bind(&request, &kernel, &parameters, &partial, partial_jerk.as_ref())?;
+        Ok(Box::new(Self { request, kernel, parameters, whole, shares, partial, partial_jerk }))
+    }
+}
+
+fn bind(
+    request: &Request,
+    kernel: &Arc<Kernel>,
+    parameters: &AllPairs,
+    partial: &Buffer<[f32; 4]>,
+    partial_jerk: Option<&Buffer<[f32; 4]>>,
+) -> Result<Bound, GpuError> {
+    let Request { gpu, bodies, .. } = request;
+    let parameters = gpu.uniform("gravity/parameters", parameters)?;
+    let mut buffers = vec![("all_pairs_of", parameters.raw()), ("position", bodies.position.raw()), ("partial", partial.raw())];
+    if let Some(jerk) = partial_jerk {
+        buffers.extend([("velocity", bodies.velocity.raw()), ("partial_jerk", jerk.raw())]);
+    }
+    Ok(kernel.bind(gpu.device(), &buffers))
+}
