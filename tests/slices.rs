@@ -5,11 +5,12 @@ mod common;
 use std::ops::Range;
 use std::time::Duration;
 
+use common::force::fits;
 use common::{cluster, cube, gpu};
 use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::physics::{
-    ALL_PAIRS, Bodies, Body, ForceKernel, Gravity, Integrator, NAIVE, Output, Parameters, Plan, Simulation,
+    ALL_PAIRS, Bodies, Body, ForceKernel, Gravity, Integrator, NAIVE, Output, Parameters, Plan, SYMMETRIC, Simulation,
 };
 use starshell::render::Target;
 use starshell::scene::Scene;
@@ -53,8 +54,11 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
                 (&ALL_PAIRS, Output::Potential),
                 (&NAIVE, Output::Acceleration),
                 (&ALL_PAIRS, Output::Jerk),
+                (&SYMMETRIC, Output::Acceleration),
+                (&SYMMETRIC, Output::Potential),
             ] {
-                let plan = Plan { kernel, tuning: &[], shares: 3 };
+                let tuning = kernel.tunings.iter().find(|tuning| fits(&gpu, kernel, tuning)).unwrap();
+                let plan = Plan { kernel, tuning, shares: 3 };
                 let gravity = Gravity::with_plan(&gpu, &bodies, 0.05, output, plan).unwrap();
                 let sums = |record: &dyn Fn(&mut wgpu::ComputePass)| {
                     let buffers = [Some(gravity.partial()), gravity.partial_jerk()]

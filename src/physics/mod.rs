@@ -20,7 +20,9 @@ pub use bodies::Bodies;
 pub(crate) use body::center_of_mass;
 pub use body::{Body, move_to_center_of_mass};
 pub use diagnostics::{Diagnostics, Trouble};
-pub use gravity::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, ForceKernel, Gravity, NAIVE, Output, Plan};
+pub use gravity::{
+    ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, ForceKernel, GATHER, Gather, Gravity, LEAP, NAIVE, Output, Plan, SYMMETRIC, Symmetric,
+};
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
 pub use profile::{LAGRANGIAN, Profile, SHELLS, SPEED_BINS};
@@ -35,6 +37,10 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &ALL_PAIRS,
     &ALL_PAIRS_JERK,
     &NAIVE,
+    &SYMMETRIC,
+    &GATHER,
+    &LEAP,
+    &motion::RESIDENT,
     &motion::ADVANCE,
     &motion::COPY,
     &motion::RUNGE_KUTTA,

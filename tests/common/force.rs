@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use starshell::gpu::{Buffer, Gpu, KernelSource, Tuning};
-use starshell::physics::{Bodies, Body, Gravity, Output, Plan, reference};
+use starshell::physics::{Bodies, Body, Gravity, Output, Plan, SYMMETRIC, reference};
 
 use super::{cube, total};
 
@@ -11,6 +11,17 @@ pub const COUNTS: &[usize] = &[1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1000,
 
 /// Largest error of an acceleration, relative to the largest acceleration, that rounding explains.
 const TOLERANCE: f64 = 3e-6;
+
+/// Bodies of equal masses, which some kernels leave out of their inner loop.
+pub fn equal_cube(count: usize) -> Vec<Body> {
+    cube(count).into_iter().map(|body| Body { mass: 0.75, ..body }).collect()
+}
+
+/// Whether a tuning is one that `gpu` can run: symmetric kernels are for one size of subgroups.
+pub fn fits(gpu: &Gpu, kernel: &KernelSource, tuning: Tuning) -> bool {
+    let lanes = tuning.iter().find(|(name, _)| *name == "LANES").map(|(_, lanes)| *lanes);
+    kernel.label != SYMMETRIC.label || lanes.is_some() && lanes == gpu.subgroup_size()
+}
 
 /// Runs one force pass over poisoned sums: per body the acceleration with the potential (or 0), and the jerk where asked for.
 pub fn run(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
@@ -41,8 +52,12 @@ fn run_slices(
     }
     drop(pass);
     gpu.submit(encoder);
-    let forces = total(&gpu.read(gravity.partial()).unwrap(), bodies.len());
-    let jerks = gravity.partial_jerk().map_or_else(Vec::new, |jerk| total(&gpu.read(jerk).unwrap(), bodies.len()));
+    let rows = |buffer: &Buffer<[f32; 4]>| {
+        let all = gpu.read(buffer).unwrap();
+        total(&all[..gravity.shares() as usize * bodies.len()], bodies.len())
+    };
+    let forces = rows(gravity.partial());
+    let jerks = gravity.partial_jerk().map_or_else(Vec::new, rows);
     (forces, jerks)
 }
 
@@ -62,13 +77,19 @@ pub fn difference(got: &[[f64; 4]], expected: &[DVec3]) -> f64 {
 /// A sentence on the first that is wrong.
 pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) -> Result<(), String> {
     for &count in COUNTS {
-        let bodies = cube(count);
-        for (softening, shares, slice) in [(0.05, 1, 0), (0.05, 7, 5), (0.0, 2, 0)] {
+        for (softening, shares, slice, equal) in [(0.05, 1, 0, false), (0.05, 7, 5, true), (0.0, 2, 0, false), (0.0, 1, 0, true)]
+        {
+            let bodies = if equal { equal_cube(count) } else { cube(count) };
             let accelerations = reference::accelerations(&bodies, softening);
             let potentials = reference::potentials(&bodies, softening);
             for output in [Output::Acceleration, Output::Potential] {
-                let what =
-                    || format!("{output:?} of {}, {tuning:?}: n = {count}, softening {softening}, {shares} shares", kernel.label);
+                let what = || {
+                    let of = if equal { "equal" } else { "different" };
+                    format!(
+                        "{output:?} of {}, {tuning:?}: n = {count}, {of} masses, softening {softening}, {shares} shares",
+                        kernel.label
+                    )
+                };
                 let (got, _) = run_slices(gpu, &bodies, softening, output, Plan { kernel, tuning, shares }, slice);
                 let off = difference(&got, &accelerations);
                 if off > TOLERANCE {
