@@ -38,6 +38,7 @@
 //! Pictures, other integrators and kernels of one's own: see the folder `examples`.
 
 pub mod capture;
+pub mod cpu;
 pub mod gpu;
 pub mod lab;
 pub mod name;
