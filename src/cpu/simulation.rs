@@ -74,7 +74,7 @@ pub struct CpuSimulation {
 #[derive(Debug)]
 enum Layout {
     Structs(Vec<Particle>),
-    Arrays(Arrays),
+    Arrays(Box<Arrays>),
 }
 
 impl CpuSimulation {
@@ -99,7 +99,7 @@ impl CpuSimulation {
         };
         let bodies = match formulation {
             Formulation::AosSerial => Layout::Structs(bodies.iter().map(Particle::new).collect()),
-            _ => Layout::Arrays(Arrays::new(bodies)),
+            _ => Layout::Arrays(Box::new(Arrays::new(bodies))),
         };
         Ok(Self { bodies, parameters, composition, formulation, hardware, pool, has_forces: false, steps: 0 })
     }
