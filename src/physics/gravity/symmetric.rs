@@ -297,8 +297,11 @@ mod tests {
     use super::*;
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// Which blocks meet in each unit, as the WGSL has it: block, the blocks met, its own row, and the rows of their pulls.
-    fn meetings(band: &Band) -> Vec<(u32, Vec<(u32, Option<u32>)>, u32)> {
+    /// A unit: its block, the blocks that it meets with the rows of their pulls, and its own row.
+    type Meeting = (u32, Vec<(u32, Option<u32>)>, u32);
+
+    /// Which blocks meet in each unit, as the WGSL has it.
+    fn meetings(band: &Band) -> Vec<Meeting> {
         let of = band.parameters;
         let (opposite, alone) = (of.runs * of.blocks, of.runs * of.blocks + of.opposites);
         let meeting = |unit: u32| {
