@@ -7,7 +7,8 @@ use glam::Vec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
 use starshell::physics::motion::{ADVANCE, Advance, HERMITE_CORRECT, HERMITE_PREDICT, Hermite, RUNGE_KUTTA, Stage};
 use starshell::physics::{
-    ALL_PAIRS, ALL_PAIRS_JERK, ATTRACT, AllPairs, Attract, Attraction, MEASURE, Measure, Moments, NAIVE, SOURCES, SUM_MOMENTS,
+    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairs, Attract, Attraction, Batch, MEASURE, Measure, Moments, NAIVE,
+    ONE_THREAD, SHUFFLE, SOA, SOURCES, SUM_MOMENTS, THREADS, TILE, UNIFORM_BATCHES,
 };
 use starshell::primitives::{MAX_F32, ReduceParameters, SUM_F32};
 use starshell::render::{
@@ -54,6 +55,7 @@ fn every_kernel_has_the_defaults_that_a_force_pass_assumes() {
     for constant in ["const LANES: u32 = 32u;", "const BODIES: u32 = 4u;"] {
         assert!(ALL_PAIRS.parts[0].source.contains(constant), "gravity.rs counts workgroups by `{constant}`");
     }
+    assert!(UNIFORM_BATCHES.parts[0].source.contains("const BATCH: u32 = 4096u;"), "uniform_batches.rs counts batches by it");
 }
 
 #[test]
@@ -158,6 +160,8 @@ fn structs_are_the_same_in_both_languages() {
         }
     }
     agree::<AllPairs>(&[&ALL_PAIRS, &NAIVE, &ALL_PAIRS_JERK]);
+    agree::<AllPairs>(&[&ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS]);
+    agree::<Batch>(&[&UNIFORM_BATCHES]);
     agree::<Advance>(&[&ADVANCE]);
     agree::<Stage>(&[&RUNGE_KUTTA]);
     agree::<Hermite>(&[&HERMITE_PREDICT, &HERMITE_CORRECT]);

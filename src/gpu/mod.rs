@@ -194,6 +194,12 @@ impl Gpu {
         is_fixed.then_some(self.info.subgroup_min_size)
     }
 
+    /// Iterations that the loops of one shader invocation may take, all together. llvmpipe ends them after 65,535 without a word
+    /// (`LP_MAX_TGSI_LOOP_ITERATIONS` in Mesa's lp_bld_limits.h), as a guard against those without end.
+    pub fn loop_limit(&self) -> u32 {
+        if self.is_software() { 65_535 } else { u32::MAX }
+    }
+
     /// The device's limits.
     pub fn limits(&self) -> &wgpu::Limits {
         &self.limits

@@ -33,7 +33,7 @@ pub fn uniform_cube(count: usize, seed: u64) -> Vec<Body> {
 /// [`LabError`] where the adapter cannot hold so many, or is lost.
 pub fn measure_gravity(gpu: &Gpu, count: usize, kernel: ForceKernel) -> Result<Measurement, LabError> {
     gpu.check_storage::<[f32; 4]>(&format!("{count} positions"), count)?;
-    let plan = kernel.plan(gpu, count as u32);
+    let plan = kernel.plan(gpu, count as u32)?;
     // So short a step that the cube stays a cube.
     let parameters = Parameters { integrator: Integrator::LeapfrogKdk, time_step: 1e-6, softening: SOFTENING, damping: 1.0 };
     let mut simulation = Simulation::with_plan(gpu, &uniform_cube(count, 1), parameters, plan)?;

@@ -20,7 +20,10 @@ pub use bodies::Bodies;
 pub(crate) use body::center_of_mass;
 pub use body::{Body, move_to_center_of_mass};
 pub use diagnostics::{Diagnostics, Trouble};
-pub use gravity::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, ForceKernel, Gravity, NAIVE, Output, Plan};
+pub use gravity::{
+    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, AllPairs, Batch, ForceKernel, Gravity,
+    MOST_FOR_ONE_THREAD, NAIVE, ONE_THREAD, Output, Plan, SHUFFLE, SOA, SPLIT, STAGE, THREADS, TILE, UNIFORM_BATCHES,
+};
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
 pub use profile::{LAGRANGIAN, Profile, SHELLS, SPEED_BINS};
@@ -35,6 +38,17 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &ALL_PAIRS,
     &ALL_PAIRS_JERK,
     &NAIVE,
+    &ONE_THREAD,
+    &SOA,
+    &SPLIT,
+    &UNIFORM_BATCHES,
+    &STAGE,
+    &TILE,
+    &THREADS,
+    &SHUFFLE,
+    &ATOMIC_PAIRS,
+    &ATOMIC_CLEAR,
+    &ATOMIC_COLLECT,
     &motion::ADVANCE,
     &motion::COPY,
     &motion::RUNGE_KUTTA,

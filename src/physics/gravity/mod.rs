@@ -1,11 +1,16 @@
 //! Gravity by direct summation on the GPU: a force pass, whatever the method behind it.
 
+mod historical;
 mod plan;
 mod tiles;
 
 use std::fmt::Debug;
 use std::ops::Range;
 
+pub use historical::{
+    ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, Batch, MOST_FOR_ONE_THREAD, ONE_THREAD, SHUFFLE, SOA, SPLIT, STAGE, THREADS,
+    TILE, UNIFORM_BATCHES,
+};
 pub use plan::{ForceKernel, Plan};
 pub use tiles::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, NAIVE};
 
@@ -109,10 +114,15 @@ impl Gravity {
     /// Prepares the pass with a plan of the caller's.
     ///
     /// # Errors
-    /// [`GpuError`] where a kernel does not compile or memory is short.
+    /// [`GpuError::Unsupported`] where the adapter cannot run its kernel; [`GpuError`] where a kernel does not compile or memory
+    /// is short.
     pub fn with_plan(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output, plan: Plan) -> Result<Self, GpuError> {
         let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
-        Ok(Self { method: Box::new(tiles::Tiles::new(request, plan)?), count: bodies.count() })
+        let method = match historical::method(&request, plan)? {
+            Some(method) => method,
+            None => Box::new(tiles::Tiles::new(request, plan)?),
+        };
+        Ok(Self { method, count: bodies.count() })
     }
 
     /// The same pass for as many other bodies. Its sums go to the same place.
