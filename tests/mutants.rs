@@ -4,12 +4,15 @@
 mod common;
 
 use common::checked_gpu;
-use common::force::{compare_forces, fits};
+use common::force::{compare_forces, tunings};
 use common::reduction::{LENGTHS, Reduction, max_f32, sum_f32, sum_moments};
 use common::update::{SIZES, compare_advance};
-use starshell::gpu::{KernelSource, Part};
+use starshell::gpu::{KernelSource, Part, Tuning};
 use starshell::physics::motion::ADVANCE;
-use starshell::physics::{ALL_PAIRS, NAIVE, SYMMETRIC};
+use starshell::physics::{
+    ALL_PAIRS, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, NAIVE, ONE_THREAD, SHUFFLE, SOA, SPLIT, STAGE, SYMMETRIC, THREADS,
+    TILE, UNIFORM_BATCHES,
+};
 
 /// What is wrong, the text in the WGSL, what stands there instead.
 type Mutation = (&'static str, &'static str, &'static str);
@@ -39,8 +42,9 @@ fn reject(source: &'static KernelSource, mutations: &[Mutation], compare: impl F
 }
 
 fn compare_forces_in_every_tuning(kernel: &'static KernelSource) -> Result<(), String> {
-    let mut tunings = kernel.tunings.iter().filter(|tuning| fits(&checked_gpu(), kernel, tuning));
-    tunings.try_for_each(|tuning| compare_forces(&checked_gpu(), kernel, tuning))
+    let mut all = tunings(&checked_gpu(), kernel).peekable();
+    assert!(all.peek().is_some(), "{} cannot run here", kernel.label);
+    all.try_for_each(|tuning| compare_forces(&checked_gpu(), kernel, tuning))
 }
 
 /// Mistakes in the law of gravity, which both force kernels share.
@@ -89,6 +93,177 @@ fn wrong_tiles_are_rejected() {
         ("sign of the potential", "sum[r].w -= select", "sum[r].w += select"),
     ];
     reject(&ALL_PAIRS, mutations, compare_forces_in_every_tuning);
+}
+
+/// Mistakes in what all formulations do: units, and the part of the sum that is a unit's.
+const UNITS: &[Mutation] = &[
+    ("slices from the first unit", "return first + group.y", "return group.y"),
+    ("slices one unit short", "unit >= all_pairs_of.end_unit", "unit + 1u >= all_pairs_of.end_unit"),
+];
+const SHARES: &[Mutation] = &[
+    ("blocks and shares swapped", "let block = unit % all_pairs_of.blocks;", "let block = unit / all_pairs_of.blocks;"),
+    ("the first share for all", "let share = unit / all_pairs_of.blocks;", "let share = 0u;"),
+];
+
+/// Comparison in one tuning, for mutations that it alone shows.
+fn compare_in(tuning: Tuning) -> impl Fn(&'static KernelSource) -> Result<(), String> {
+    move |kernel| compare_forces(&checked_gpu(), kernel, tuning)
+}
+
+#[test]
+fn wrong_laws_of_the_formulations_are_rejected() {
+    let mutations: &[Mutation] = &[
+        ("distance without y", "fma(offset.y, offset.y, fma(offset.z", "fma(offset.x, offset.y, fma(offset.z"),
+        ("softening dropped", "fma(offset.z, offset.z, softening_squared)", "(offset.z * offset.z)"),
+        ("reciprocal without its root", "inverseSqrt(squared)", "(1.0 / squared)"),
+        ("unsoftened self pull", "select(0.0, inverse, squared > 0.0)", "inverse"),
+        ("inverse square for the cube", "body.w * inverse * inverse * inverse", "body.w * inverse * inverse"),
+        ("mass forgotten", "body.w * inverse * inverse * inverse", "inverse * inverse * inverse"),
+        ("sign", "body.xyz - own", "own - body.xyz"),
+        ("sum lost", "fma(offset, vec3f(strength), sum.xyz)", "offset * strength"),
+        ("potential lost", "sum.xyz), sum.w)", "sum.xyz), 0.0)"),
+        ("sign of the potential", "total.w -= select", "total.w += select"),
+        ("potential with the body's own", "select(0.0, body.w * inverse, other)", "body.w * inverse"),
+    ];
+    reject(&TILE, mutations, compare_in(&[]));
+    let unfused: &[Mutation] = &[
+        ("softening dropped", "offset.z * offset.z + softening_squared", "offset.z * offset.z"),
+        ("distance without z", "offset.y * offset.y + offset.z * offset.z", "offset.y * offset.y + offset.y * offset.z"),
+        ("root without its reciprocal", "1.0 / sqrt(squared)", "sqrt(squared)"),
+        ("sum lost", "sum.xyz + offset * strength", "offset * strength"),
+        ("potential lost", "offset * strength, sum.w)", "offset * strength, 0.0)"),
+        ("all but the body itself left out", "TEST == 1u && k == on.place", "TEST == 1u && k != on.place"),
+        ("a neighbour left out by the test", "TEST == 1u && k == on.place", "TEST == 1u && k + 1u == on.place"),
+    ];
+    reject(&TILE, unfused, compare_in(&[("TEST", 1), ("UNROLL", 8), ("RECIPROCAL", 1), ("FUSED", 0)]));
+}
+
+#[test]
+fn wrong_classical_tiles_are_rejected() {
+    let mutations: &[Mutation] = &[
+        ("no tail", "select(vec4f(body.xyz, 0.0), body, j < count)", "body"),
+        ("last tile left out", "begin + all_pairs_of.tiles_a_share, tiles)", "begin + all_pairs_of.tiles_a_share, tiles - 1u)"),
+        ("place of the body", "i - t * WORKGROUP);", "i);"),
+        ("step of the unrolled loop", "k += UNROLL", "k += UNROLL + 1u"),
+        ("shares in one row", "partial[share * count + i]", "partial[i]"),
+    ];
+    reject(&TILE, &[mutations, UNITS, SHARES].concat(), compare_in(&[]));
+    let two_loops: &[Mutation] = &[
+        ("first of two loops left out", "for (var k = 0u; k < thread; k++)", "for (var k = 0u; k < 0u; k++)"),
+        ("second of two loops too late", "var k = thread + 1u;", "var k = thread + 2u;"),
+        ("two loops in every tile", "TEST == 2u && t == block", "TEST == 2u"),
+    ];
+    reject(&TILE, two_loops, compare_in(&[("TEST", 2)]));
+    let unrolled: &[Mutation] = &[
+        ("one of 4 left out", "k + 2u, on), k + 3u, on)", "k + 2u, on), k + 2u, on)"),
+        ("half of 8 twice", "terms_4(terms_4(sum, k, on), k + 4u, on)", "terms_4(terms_4(sum, k, on), k, on)"),
+        ("half of 16 twice", "terms_8(terms_8(sum, k, on), k + 8u, on)", "terms_8(terms_8(sum, k, on), k, on)"),
+        ("half of 32 twice", "terms_16(terms_16(sum, k, on), k + 16u, on)", "terms_16(terms_16(sum, k, on), k, on)"),
+        ("half of 64 twice", "terms_32(terms_32(sum, k, on), k + 32u, on)", "terms_32(terms_32(sum, k, on), k, on)"),
+        ("half of 128 twice", "terms_64(terms_64(sum, k, on), k + 64u, on)", "terms_64(terms_64(sum, k, on), k, on)"),
+    ];
+    reject(&TILE, unrolled, compare_in(&[("UNROLL", 128)]));
+}
+
+#[test]
+fn wrong_formulations_are_rejected() {
+    let threads: &[Mutation] = &[
+        ("another's part of the tile", "var k = part * BLOCK;", "var k = 0u;"),
+        ("sums not combined", "p < THREADS; p++", "p < 1u; p++"),
+        ("last sum left out", "p < THREADS; p++", "p + 1u < THREADS; p++"),
+        ("a neighbour's sum", "shared_memory[p * BLOCK + lane]", "shared_memory[p * BLOCK]"),
+        ("no tail", "select(vec4f(body.xyz, 0.0), body, j < count)", "body"),
+        ("another's potential left out", "t * WORKGROUP + k != i", "k != i"),
+    ];
+    reject(&THREADS, &[threads, UNITS, SHARES].concat(), compare_in(&[("THREADS", 4)]));
+    let shuffle: &[Mutation] = &[
+        ("one source for all", "subgroupShuffle(source, k)", "source"),
+        ("no tail", "select(vec4f(body.xyz, 0.0), body, j + lane < count)", "body"),
+        ("last lane left out", "k < LANES; k++", "k < LANES - 1u; k++"),
+        ("another's potential left out", "let other = j + k != i;", "let other = k != i;"),
+        ("shares overlap", "let begin = share * all_pairs_of.tiles_a_share * WORKGROUP;", "let begin = share * WORKGROUP;"),
+    ];
+    reject(&SHUFFLE, &[shuffle, UNITS, SHARES].concat(), compare_forces_in_every_tuning);
+    let one_thread: &[Mutation] = &[
+        ("all from the second", "var i = all_pairs_of.first_unit;", "var i = max(all_pairs_of.first_unit, 1u);"),
+        ("one body short", "i < all_pairs_of.end_unit", "i + 1u < all_pairs_of.end_unit"),
+        ("second loop too late", "var j = middle + 1u;", "var j = middle + 2u;"),
+        ("all but the body itself left out", "TEST != 1u || j != i", "TEST != 1u || j == i"),
+    ];
+    reject(&ONE_THREAD, one_thread, compare_forces_in_every_tuning);
+    let soa: &[Mutation] = &[
+        ("first loop too short", "clamp(i, begin, end)", "clamp(i, begin, end - 1u)"),
+        ("second loop too late", "max(i + 1u, begin)", "max(i + 2u, begin)"),
+        ("all but the body itself left out", "TEST != 1u || j != i", "TEST != 1u || j == i"),
+        ("y for x", "vec3f(x[i], y[i], z[i])", "vec3f(y[i], x[i], z[i])"),
+    ];
+    reject(&SOA, &[soa, UNITS, SHARES].concat(), compare_forces_in_every_tuning);
+    let batches: &[Mutation] = &[
+        ("a whole batch of few", "k < batch_of.len", "k < BATCH"),
+        ("batches not added up", "sum += sums[i];", ""),
+        ("first batch added to what was there", "batch_of.is_first == 0u", "batch_of.len > 0u"),
+        ("the first batch alone", "batch_of.is_last == 1u", "batch_of.is_first == 1u"),
+        ("another's potential left out", "batch_of.begin + k != i", "k != i"),
+        ("blocks of another batch", "(unit % all_pairs_of.blocks)", "(unit / all_pairs_of.blocks)"),
+    ];
+    reject(&UNIFORM_BATCHES, &[batches, UNITS].concat(), compare_in(&[("BATCH", 128)]));
+    let atomics: &[Mutation] = &[
+        ("action without reaction", "add(j, pull(vec4f(), body.xyz, own, true", "add(j, pull(vec4f(), own.xyz, body, true"),
+        ("own sum lost", "add(i, sum);", ""),
+        ("opposite bodies twice", "i < count / 2u);", "i < count);"),
+        ("opposite bodies never", "(count - 1u) / 2u, count / 2u,", "(count - 1u) / 2u, (count - 1u) / 2u,"),
+        ("one distance too few", "farthest + 1u);", "farthest);"),
+        ("shares overlap", "let nearest = share * all_pairs_of.tiles_a_share + 1u;", "let nearest = share + 1u;"),
+        ("circle not closed", "beyond >= count", "beyond > count"),
+        ("y in the place of x", "sums[4u * body + 1u]", "sums[4u * body]"),
+        ("no potential", "if (POTENTIAL == 1u) {\n        atomicAdd", "if (POTENTIAL == 2u) {\n        atomicAdd"),
+    ];
+    reject(&ATOMIC_PAIRS, &[atomics, UNITS, SHARES].concat(), compare_forces_in_every_tuning);
+}
+
+/// Runs a kernel that moves vectors about, and compares what it leaves in its poisoned outputs.
+fn compare_moves(kernel: &'static KernelSource, from: Option<&str>, to: &[&str], expected: &[Vec<f32>]) -> Result<(), String> {
+    let gpu = checked_gpu();
+    let rows = expected.iter().map(Vec::len).sum::<usize>() / 4;
+    let rows_of = |numbers: &[f32]| numbers.chunks_exact(4).map(|row| [row[0], row[1], row[2], row[3]]).collect::<Vec<_>>();
+    let numbers: Vec<f32> = (0..4 * rows).map(|number| number as f32 + 0.5).collect();
+    let source = gpu.storage_from("source", &rows_of(&numbers)).unwrap();
+    let outputs: Vec<_> = expected.iter().map(|list| gpu.storage_from("output", &vec![f32::NAN; list.len()]).unwrap()).collect();
+    let mut buffers: Vec<_> = from.iter().map(|&name| (name, source.raw())).collect();
+    buffers.extend(to.iter().copied().zip(outputs.iter().map(starshell::gpu::Buffer::raw)));
+    let bound = gpu.kernel(kernel, &[]).unwrap().bind(gpu.device(), &buffers);
+    let mut encoder = gpu.encoder("test");
+    bound.dispatch_threads(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), rows as u32);
+    gpu.submit(encoder);
+    for (output, expected) in outputs.iter().zip(expected) {
+        if gpu.read(output).unwrap() != *expected {
+            return Err(format!("{}: {rows} rows", kernel.label));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn wrong_moves_are_rejected() {
+    let numbers: Vec<f32> = (0..4 * 131).map(|number| number as f32 + 0.5).collect();
+    let column = |column: usize| numbers.iter().skip(column).step_by(4).copied().collect::<Vec<_>>();
+    let columns = [column(0), column(1), column(2), column(3)];
+    let split = |kernel| compare_moves(kernel, Some("position"), &["x", "y", "z", "mass"], &columns);
+    let one = |kernel, from, to| compare_moves(kernel, from, &[to], std::slice::from_ref(&numbers));
+    let zeros = vec![0.0; numbers.len()];
+    reject(
+        &SPLIT,
+        &[
+            ("y for x", "x[i] = body.x", "x[i] = body.y"),
+            ("last body", "i >= arrayLength(&position)", "i + 1u >= arrayLength(&position)"),
+        ],
+        split,
+    );
+    let last = ("last body", "i < arrayLength(", "i + 1u < arrayLength(");
+    let first = ("one workgroup alone", "thread_index(group, groups, local, WORKGROUP)", "local");
+    reject(&STAGE, &[last, first], |kernel| one(kernel, Some("position"), "staged"));
+    reject(&ATOMIC_COLLECT, &[last, first], |kernel| one(kernel, Some("sums"), "partial"));
+    reject(&ATOMIC_CLEAR, &[last, first], |kernel| compare_moves(kernel, None, &["sums"], std::slice::from_ref(&zeros)));
 }
 
 #[test]

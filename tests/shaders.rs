@@ -9,8 +9,9 @@ use starshell::physics::motion::{
     ADVANCE, Advance, HERMITE_CORRECT, HERMITE_PREDICT, Hermite, RESIDENT, RUNGE_KUTTA, Resident, Stage,
 };
 use starshell::physics::{
-    ALL_PAIRS, ALL_PAIRS_JERK, ATTRACT, AllPairs, Attract, Attraction, GATHER, Gather, LEAP, MEASURE, Measure, Moments, NAIVE,
-    SOURCES, SUM_MOMENTS, SYMMETRIC, Symmetric,
+    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairs, Attract, Attraction, Batch, GATHER, Gather, LEAP, MEASURE,
+    Measure, Moments, NAIVE, ONE_THREAD, SHUFFLE, SOA, SOURCES, SUM_MOMENTS, SYMMETRIC, Symmetric, THREADS, TILE,
+    UNIFORM_BATCHES,
 };
 use starshell::primitives::{MAX_F32, ReduceParameters, SUM_F32};
 use starshell::render::{
@@ -57,6 +58,7 @@ fn every_kernel_has_the_defaults_that_a_force_pass_assumes() {
     for constant in ["const LANES: u32 = 32u;", "const BODIES: u32 = 4u;"] {
         assert!(ALL_PAIRS.parts[0].source.contains(constant), "gravity.rs counts workgroups by `{constant}`");
     }
+    assert!(UNIFORM_BATCHES.parts[0].source.contains("const BATCH: u32 = 4096u;"), "uniform_batches.rs counts batches by it");
 }
 
 #[test]
@@ -161,6 +163,8 @@ fn structs_are_the_same_in_both_languages() {
         }
     }
     agree::<AllPairs>(&[&ALL_PAIRS, &NAIVE, &ALL_PAIRS_JERK, &LEAP]);
+    agree::<AllPairs>(&[&ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS]);
+    agree::<Batch>(&[&UNIFORM_BATCHES]);
     agree::<Symmetric>(&[&SYMMETRIC]);
     agree::<Gather>(&[&GATHER]);
     agree::<Resident>(&[&RESIDENT]);

@@ -49,6 +49,14 @@ impl Gpu {
         self.allocate(label, len, usage, self.storage_limit())
     }
 
+    /// The same, of which parts can also be bound as uniforms.
+    ///
+    /// # Errors
+    /// As [`Gpu::storage`].
+    pub fn storage_of_uniforms<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
+        self.allocate(label, len, BufferUsages::STORAGE | BufferUsages::UNIFORM, self.storage_limit())
+    }
+
     /// Whether a storage buffer of `len` elements is possible at all, before anything is made for it.
     ///
     /// # Errors

@@ -56,6 +56,18 @@ pub enum GpuError {
         /// Name of the adapter.
         adapter: String,
     },
+    /// The adapter cannot run a kernel that was asked for by name.
+    #[error("the kernel {kernel} cannot run on {adapter}: {missing}; use {remedy}, or another kernel such as auto")]
+    Unsupported {
+        /// The kernel's name.
+        kernel: String,
+        /// Name of the adapter.
+        adapter: String,
+        /// What is missing, or too much.
+        missing: String,
+        /// What would help, besides another kernel.
+        remedy: &'static str,
+    },
     /// A shader does not compile. A bug of Starshell or of the driver.
     #[error(transparent)]
     Shader(#[from] ShaderError),
@@ -68,8 +80,8 @@ pub enum GpuError {
 }
 
 impl GpuError {
-    /// Whether the user asked for what cannot be (too many bodies, no such adapter), rather than something having failed.
+    /// Whether the user asked for what cannot be (too many bodies, no such adapter, a kernel that it cannot run), rather than something having failed.
     pub fn is_request(&self) -> bool {
-        matches!(self, Self::NoSuchAdapter { .. } | Self::TooLarge { .. } | Self::OutOfMemory { .. })
+        matches!(self, Self::NoSuchAdapter { .. } | Self::TooLarge { .. } | Self::OutOfMemory { .. } | Self::Unsupported { .. })
     }
 }

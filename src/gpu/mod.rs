@@ -5,6 +5,7 @@ mod buffer;
 mod draw;
 mod error;
 mod kernel;
+mod memory;
 mod mirror;
 mod readbacks;
 mod timer;
@@ -44,6 +45,7 @@ pub struct Gpu {
     failure: Arc<Mutex<Option<GpuError>>>,
     /// What the driver said when the device was lost: it stays so.
     lost: Arc<OnceLock<String>>,
+    memory: Arc<Mutex<memory::Memory>>,
     checks: bool,
     /// Instance and adapter, where they were opened for a surface.
     screen: Option<(wgpu::Instance, wgpu::Adapter)>,
@@ -156,6 +158,7 @@ impl Gpu {
             kernels: Arc::default(),
             failure,
             lost,
+            memory: Arc::default(),
             checks: false,
             screen: None,
         })
@@ -197,6 +200,12 @@ impl Gpu {
         let both = wgpu::Features::SUBGROUP | wgpu::Features::SUBGROUP_BARRIER;
         let is_fixed = self.features().contains(both) && self.info.subgroup_min_size == self.info.subgroup_max_size;
         is_fixed.then_some(self.info.subgroup_min_size)
+    }
+
+    /// Iterations that the loops of one shader invocation may take, all together. llvmpipe ends them after 65,535 without a word
+    /// (`LP_MAX_TGSI_LOOP_ITERATIONS` in Mesa's lp_bld_limits.h), as a guard against those without end.
+    pub fn loop_limit(&self) -> u32 {
+        if self.is_software() { 65_535 } else { u32::MAX }
     }
 
     /// The device's limits.

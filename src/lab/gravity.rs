@@ -36,7 +36,7 @@ pub fn uniform_cube(count: usize, seed: u64) -> Vec<Body> {
 /// [`LabError`] where the adapter cannot hold so many, or is lost.
 pub fn measure_gravity(gpu: &Gpu, count: usize, kernel: ForceKernel) -> Result<Measurement, LabError> {
     gpu.check_storage::<[f32; 4]>(&format!("{count} positions"), count)?;
-    let plan = kernel.plan(gpu, count as u32);
+    let plan = kernel.plan(gpu, count as u32)?;
     let mut simulation = Simulation::with_plan(gpu, &uniform_cube(count, 1), PARAMETERS, plan)?;
 
     let begin = Instant::now();
@@ -64,7 +64,7 @@ pub fn measure_gravity(gpu: &Gpu, count: usize, kernel: ForceKernel) -> Result<M
 }
 
 /// Milliseconds of `steps` steps: by the GPU's clock where it has one, else by the host's.
-fn time_steps(gpu: &Gpu, simulation: &mut Simulation, timer: Option<&mut Timer>, steps: u32) -> Result<f64, GpuError> {
+pub(super) fn time_steps(gpu: &Gpu, simulation: &mut Simulation, timer: Option<&mut Timer>, steps: u32) -> Result<f64, GpuError> {
     let mut encoder = gpu.encoder("bench");
     if let Some(timer) = timer {
         simulation.record_steps(&mut timer.compute_pass(&mut encoder, "bench", 0), steps);

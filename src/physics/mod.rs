@@ -21,7 +21,9 @@ pub(crate) use body::center_of_mass;
 pub use body::{Body, move_to_center_of_mass};
 pub use diagnostics::{Diagnostics, Trouble};
 pub use gravity::{
-    ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, ForceKernel, GATHER, Gather, Gravity, LEAP, NAIVE, Output, Plan, SYMMETRIC, Symmetric,
+    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, AllPairs, Batch, ForceKernel, GATHER, Gather, Gravity,
+    LEAP, MOST_FOR_ONE_THREAD, NAIVE, ONE_THREAD, Output, Plan, SHUFFLE, SOA, SPLIT, STAGE, SYMMETRIC, Symmetric, THREADS, TILE,
+    Tuned, UNIFORM_BATCHES, UNORDERED,
 };
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
@@ -38,9 +40,21 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &ALL_PAIRS_JERK,
     &NAIVE,
     &SYMMETRIC,
+    &UNORDERED,
     &GATHER,
     &LEAP,
     &motion::RESIDENT,
+    &ONE_THREAD,
+    &SOA,
+    &SPLIT,
+    &UNIFORM_BATCHES,
+    &STAGE,
+    &TILE,
+    &THREADS,
+    &SHUFFLE,
+    &ATOMIC_PAIRS,
+    &ATOMIC_CLEAR,
+    &ATOMIC_COLLECT,
     &motion::ADVANCE,
     &motion::COPY,
     &motion::RUNGE_KUTTA,

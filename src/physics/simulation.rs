@@ -1,6 +1,6 @@
 //! A system of bodies that moves: the whole of the physics on the GPU.
 
-use super::gravity::{ForceKernel, NAIVE, Plan};
+use super::gravity::{ForceKernel, Plan};
 use super::motion::{Motion, Task};
 use super::{Attraction, Bodies, Body, Integrator, ParameterError, Parameters, touch};
 use crate::gpu::{Gpu, GpuError};
@@ -27,6 +27,7 @@ pub struct Simulation {
     parameters: Parameters,
     motion: Motion,
     plan: Plan,
+    kernel: ForceKernel,
     /// Time and steps at which the present time step began to hold.
     since: (f64, u64),
     steps: u64,
@@ -53,7 +54,8 @@ impl Simulation {
         }
         let bodies = Bodies::new(gpu, bodies)?;
         let motion = Motion::new(gpu, &bodies, &parameters, plan)?;
-        Ok(Self { gpu: gpu.clone(), bodies, parameters, motion, plan, since: (0.0, 0), steps: 0 })
+        let (gpu, kernel) = (gpu.clone(), ForceKernel::Auto);
+        Ok(Self { gpu, bodies, parameters, motion, plan, kernel, since: (0.0, 0), steps: 0 })
     }
 
     /// Records `steps` whole steps. The result does not depend on how a run is divided into calls. A step under way is finished
@@ -110,7 +112,7 @@ impl Simulation {
 
     /// Records a part of a force pass of about so many interactions, at least the smallest, and gives how many they are. It leaves
     /// nothing behind: what it computes are the sums that are there already, or that nobody reads before they are computed
-    /// anew. For taking the time. No step may be under way.
+    /// anew. For taking the time. Nothing may be under way.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
@@ -174,17 +176,17 @@ impl Simulation {
     /// Changes the kernel that sums up the forces, from the last whole step on. Results differ by rounding.
     ///
     /// # Errors
-    /// [`GpuError`] where it does not compile or memory is short; the old one then stays.
+    /// [`GpuError`] where the adapter cannot run it, it does not compile or memory is short; the old one then stays.
     pub fn set_force_kernel(&mut self, kernel: ForceKernel) -> Result<(), GpuError> {
-        let plan = kernel.plan(&self.gpu, self.bodies.count());
+        let plan = kernel.plan(&self.gpu, self.bodies.count())?;
         self.motion = Motion::new(&self.gpu, &self.bodies, &self.parameters, plan)?;
-        self.plan = plan;
+        (self.plan, self.kernel) = (plan, kernel);
         Ok(())
     }
 
-    /// The kernel that sums up the forces.
+    /// The kernel that was last set: at first, the fastest.
     pub fn force_kernel(&self) -> ForceKernel {
-        if self.plan.kernel.label == NAIVE.label { ForceKernel::Naive } else { ForceKernel::Auto }
+        self.kernel
     }
 
     /// The bodies, in the GPU's memory: always at the last whole step. Who changes them abandons a step under way, which would

@@ -166,7 +166,7 @@ impl Session {
     /// misses compute passes (Mesa 22.3), the host's holds the picture too, and waiting costs nothing, since the host does the
     /// work in any case.
     fn probe(&mut self) -> Result<(), GpuError> {
-        while self.gpu.is_software() && !self.simulation.is_mid_step() {
+        while self.gpu.is_software() && self.simulation.progress().is_none() {
             let Some(interactions) = self.meter.probe() else { break };
             self.gpu.wait()?;
             let mut encoder = self.gpu.encoder("probe");
@@ -304,7 +304,7 @@ impl Session {
     /// Changes the kernel that sums up the forces, from the last whole step on.
     ///
     /// # Errors
-    /// [`GpuError`] where it does not compile or memory is short; the old one then stays.
+    /// [`GpuError`] where the adapter cannot run it, it does not compile or memory is short; the old one then stays.
     pub fn set_force_kernel(&mut self, kernel: ForceKernel) -> Result<(), GpuError> {
         self.simulation.set_force_kernel(kernel)?;
         self.meter.reset();

@@ -1,26 +1,42 @@
 //! The one comparison of force kernels with the f64 sums, which the real kernels pass and the deliberately wrong ones do not.
 
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
+
 use glam::DVec3;
 use starshell::gpu::{Buffer, Gpu, KernelSource, Tuning};
-use starshell::physics::{Bodies, Body, Gravity, Output, Plan, SYMMETRIC, reference};
+use starshell::physics::{
+    ALL_PAIRS, ATOMIC_PAIRS, Bodies, Body, Gravity, NAIVE, ONE_THREAD, Output, Plan, SHUFFLE, SOA, SYMMETRIC, THREADS, TILE,
+    UNIFORM_BATCHES, UNORDERED, reference,
+};
 
 use super::{cube, total};
 
 /// Numbers of bodies about the widths of tiles, blocks and workgroups.
 pub const COUNTS: &[usize] = &[1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1000, 1023];
 
-/// Largest error of an acceleration, relative to the largest acceleration, that rounding explains.
+/// Every force kernel.
+pub const FORCE_KERNELS: &[&KernelSource] =
+    &[&ALL_PAIRS, &NAIVE, &ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS, &SYMMETRIC, &UNORDERED];
+
+/// The tunings of a kernel that this adapter can run: shuffles and symmetric pairs have some for each size of subgroups, and none where the size is
+/// not fixed; atomic sums are a feature.
+pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> impl Iterator<Item = Tuning> + use<> {
+    let (size, has_atomics) = (gpu.subgroup_size(), gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC));
+    kernel.tunings.iter().copied().filter(move |tuning| match kernel.label {
+        "gravity/shuffle" | "gravity/symmetric" => size == Some(tuning[0].1),
+        "unordered/symmetric" => size == Some(tuning[0].1) && has_atomics,
+        "gravity/atomic_pairs" => has_atomics,
+        _ => true,
+    })
+}
+
+/// Largest error of an acceleration, relative to the largest acceleration, that rounding explains in a sum of up to 1,024 terms.
 const TOLERANCE: f64 = 3e-6;
 
 /// Bodies of equal masses, which some kernels leave out of their inner loop.
 pub fn equal_cube(count: usize) -> Vec<Body> {
     cube(count).into_iter().map(|body| Body { mass: 0.75, ..body }).collect()
-}
-
-/// Whether a tuning is one that `gpu` can run: symmetric kernels are for one size of subgroups.
-pub fn fits(gpu: &Gpu, kernel: &KernelSource, tuning: Tuning) -> bool {
-    let lanes = tuning.iter().find(|(name, _)| *name == "LANES").map(|(_, lanes)| *lanes);
-    kernel.label != SYMMETRIC.label || lanes.is_some() && lanes == gpu.subgroup_size()
 }
 
 /// Runs one force pass over poisoned sums: per body the acceleration with the potential (or 0), and the jerk where asked for.
@@ -70,18 +86,37 @@ pub fn difference(got: &[[f64; 4]], expected: &[DVec3]) -> f64 {
     off.map(|d| if d.is_nan() { f64::INFINITY } else { d }).fold(0.0, f64::max) / scale
 }
 
-/// Compares accelerations and potentials of `kernel` with the reference: softened and bare, in one share and in several,
-/// whole and in slices.
+/// Accelerations and potentials of the reference for a cube, computed once for all kernels.
+fn expected(bodies: &[Body], softening: f64, equal: bool) -> Arc<(Vec<DVec3>, Vec<f64>)> {
+    type Known = HashMap<(usize, u64, bool), Arc<(Vec<DVec3>, Vec<f64>)>>;
+    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+    let of = || (reference::accelerations(bodies, softening), reference::potentials(bodies, softening));
+    let mut known = KNOWN.lock().unwrap();
+    Arc::clone(known.entry((bodies.len(), softening.to_bits(), equal)).or_insert_with(|| Arc::new(of())))
+}
+
+/// Compares accelerations and potentials of `kernel` with the reference for each of [`COUNTS`].
 ///
 /// # Errors
 /// A sentence on the first that is wrong.
 pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) -> Result<(), String> {
-    for &count in COUNTS {
+    compare_counts(gpu, kernel, tuning, COUNTS)
+}
+
+/// The same for these counts: softened and bare, in one share and in several, whole and in slices, of different masses and of
+/// equal ones.
+///
+/// # Errors
+/// A sentence on the first that is wrong.
+pub fn compare_counts(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, counts: &[usize]) -> Result<(), String> {
+    for &count in counts {
+        // The formulations with a single running sum round each term to the size of the sum.
+        let tolerance = TOLERANCE * (count as f64 / 1024.0).max(1.0).sqrt();
         for (softening, shares, slice, equal) in [(0.05, 1, 0, false), (0.05, 7, 5, true), (0.0, 2, 0, false), (0.0, 1, 0, true)]
         {
             let bodies = if equal { equal_cube(count) } else { cube(count) };
-            let accelerations = reference::accelerations(&bodies, softening);
-            let potentials = reference::potentials(&bodies, softening);
+            let expected = expected(&bodies, softening, equal);
+            let (accelerations, potentials) = (&expected.0, &expected.1);
             for output in [Output::Acceleration, Output::Potential] {
                 let what = || {
                     let of = if equal { "equal" } else { "different" };
@@ -91,14 +126,14 @@ pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) 
                     )
                 };
                 let (got, _) = run_slices(gpu, &bodies, softening, output, Plan { kernel, tuning, shares }, slice);
-                let off = difference(&got, &accelerations);
-                if off > TOLERANCE {
+                let off = difference(&got, accelerations);
+                if off > tolerance {
                     return Err(format!("{}: accelerations are off by {off:e}", what()));
                 }
-                for (index, (row, expected)) in got.iter().zip(&potentials).enumerate() {
+                for (index, (row, expected)) in got.iter().zip(potentials).enumerate() {
                     let expected = if output == Output::Potential { *expected } else { 0.0 };
                     let off = (row[3] - expected).abs() / expected.abs().max(1e-12);
-                    if off > TOLERANCE || off.is_nan() {
+                    if off > tolerance || off.is_nan() {
                         return Err(format!("{}: the potential of body {index} is {}, not {expected}", what(), row[3]));
                     }
                 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Leap, Method, Output, Plan, Request, plan};
+use super::{Leap, Method, Output, Plan, Request, historical, plan};
 use crate::gpu::{Bound, Buffer, GpuError, Kernel, KernelSource};
 use crate::physics::Bodies;
 use crate::{mirrored, wgsl};
@@ -100,6 +100,7 @@ impl Tiles {
         let tile = kernel.workgroup();
         let block = if is_jerk { tile } else { plan.block(tile) };
         let (shares, tiles_a_share) = plan.fitted(count, tile, request.scratch());
+        historical::check_loops(&request, &plan, tiles_a_share.saturating_mul(plan.iterations(tile)))?;
         let blocks = count.div_ceil(block);
         let softening_squared = request.softening_squared();
         let end_unit = blocks * shares;

@@ -1,0 +1,73 @@
+// The classical tile: one thread a body; the workgroup fetches as many sources as it has threads into workgroup memory, and each
+// thread sums over them. Nyland, Harris & Prins, GPU Gems 3 (2007), chapter 31. Its constants are rungs of Burtscher's ladder.
+
+const WORKGROUP: u32 = 256u;
+/// Whether a body is kept from itself, which softening makes needless. 0: not at all. 1: by a test i != j in the loop. 2: by two
+/// loops, up to the body and from the body on, in the one tile where it stands.
+const TEST: u32 = 0u;
+
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
+@group(0) @binding(1) var<storage, read> position: array<vec4f>;
+@group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
+
+var<workgroup> sources: array<vec4f, WORKGROUP>;
+
+/// The body that a thread sums for.
+struct OneBody {
+    position: vec3f,
+    /// Its number, counted from the begin of the tile.
+    place: u32,
+}
+
+/// `sum` and the pull of source `k` of the tile.
+fn term(sum: vec4f, k: u32, on: OneBody) -> vec4f {
+    if (TEST == 1u && k == on.place) {
+        return sum;
+    }
+    return pull(sum, on.position, sources[k], k != on.place, all_pairs_of.softening_squared);
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn tile(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) thread: u32,
+) {
+    let count = all_pairs_of.count;
+    let unit = unit_index(all_pairs_of.first_unit, group, groups);
+    if (unit >= all_pairs_of.end_unit) {
+        return;
+    }
+    let block = unit % all_pairs_of.blocks;
+    let share = unit / all_pairs_of.blocks;
+    let i = block * WORKGROUP + thread;
+    let own = position[min(i, count - 1u)].xyz;
+    let tiles = (count + WORKGROUP - 1u) / WORKGROUP;
+    let begin = share * all_pairs_of.tiles_a_share;
+    let end = min(begin + all_pairs_of.tiles_a_share, tiles);
+    var sum = vec4f();
+    for (var t = begin; t < end; t++) {
+        let j = t * WORKGROUP + thread;
+        let body = position[min(j, count - 1u)];
+        workgroupBarrier();
+        // Past the end, a source without mass.
+        sources[thread] = select(vec4f(body.xyz, 0.0), body, j < count);
+        workgroupBarrier();
+        let on = OneBody(own, i - t * WORKGROUP);
+        if (TEST == 2u && t == block) {
+            for (var k = 0u; k < thread; k++) {
+                sum = term(sum, k, on);
+            }
+            for (var k = thread + 1u; k < WORKGROUP; k++) {
+                sum = term(sum, k, on);
+            }
+        } else {
+            for (var k = 0u; k < WORKGROUP; k += UNROLL) {
+                sum = terms(sum, k, on);
+            }
+        }
+    }
+    if (i < count) {
+        partial[share * count + i] = sum;
+    }
+}
