@@ -9,6 +9,7 @@
 //! | [`session`]    | a scene that runs and is pictured: the same `frame` for a window and without one |
 //! | [`scene`]      | initial state, physics, camera and look in one TOML file                         |
 //! | [`render`]     | bodies as light, through a lens, onto film                                       |
+//! | [`cpu`]        | all-pairs gravity on the processor: what the GPU is compared with                |
 //! | [`physics`]    | bodies, gravity, integrators, diagnostics; initial states; the f64 reference     |
 //! | [`primitives`] | reductions over whatever one has in a buffer                                     |
 //! | [`gpu`]        | adapter, kernels, buffers, timers; knows no physics                              |
@@ -38,6 +39,7 @@
 //! Pictures, other integrators and kernels of one's own: see the folder `examples`.
 
 pub mod capture;
+pub mod cpu;
 pub mod gpu;
 pub mod lab;
 pub mod name;

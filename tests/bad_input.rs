@@ -139,6 +139,10 @@ const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
         &["one-thread", "more than 16384", "fewer bodies", "auto"],
     ),
     (&["bench", "gravity", "--adapter", "nonsense"], &["`nonsense`", "0: "]),
+    (&["bench", "cpu", "--count", "64,0"], &["1 or more"]),
+    (&["bench", "cpu", "--count", "64,99999999999"], &["99999999999", "use fewer bodies", "1048576"]),
+    (&["bench", "cpu", "--kernel", "simd,simd-thread"], &["`simd-thread`", "did you mean `simd-threaded`"]),
+    (&["bench", "cpu", "--adapter", "0"], &["--adapter"]),
     (&["bench", "frame", "--count", "0"], &["1 or more"]),
     (&["bench", "frame", "--count", "64", "--size", "0x64"], &["0x64", "from 1 to"]),
 ];

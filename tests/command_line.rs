@@ -295,6 +295,8 @@ fn benches_print_one_object_a_line() {
     let gravity: &[&str] = &["gravity", "--count", "256,300", "--kernel", "auto"];
     for (arguments, bench, counts) in [
         (gravity, "gravity", &[256, 300][..]),
+        (&["cpu", "--count", "33", "--kernel", "all"], "cpu", &[33; 5]),
+        (&["cpu", "--count", "100,257", "--kernel", "simd-threaded"], "cpu", &[100, 257]),
         (&["frame", "--count", "64", "--size", "64x64"], "frame", &[64]),
         (&["frame", "--count", "64", "--size", "400x300", "--steps-a-frame", "2", "--panels"], "frame", &[64]),
     ] {
@@ -308,10 +310,11 @@ fn benches_print_one_object_a_line() {
             let number = |name: &str| row[name].as_f64().unwrap();
             assert!(0.0 < number("min_ms") && number("min_ms") <= number("median_ms"), "{line}");
             assert!(number("median_ms") <= number("max_ms"), "{line}");
-            let work = if bench == "gravity" { f64::from(*count).powi(2) } else { 1.0 };
+            let is_gravity = bench != "frame";
+            let work = if is_gravity { f64::from(*count).powi(2) } else { 1.0 };
             assert!((number("rate") * number("median_ms") * 1e-3 / work - 1.0).abs() < 1e-6, "{line}");
-            assert_eq!(row["unit"], if bench == "gravity" { "interactions/s" } else { "frames/s" });
-            if bench == "gravity" {
+            assert_eq!(row["unit"], if is_gravity { "interactions/s" } else { "frames/s" });
+            if is_gravity {
                 assert!(number("median_error") < 1e-6 && number("p99_error") < 1e-5, "{line}");
                 assert!(number("median_error") <= number("p99_error"), "{line}");
             } else {

@@ -2,13 +2,13 @@
 
 mod common;
 
-use common::force::{COUNTS, FORCE_KERNELS, compare_counts, compare_forces, difference, run, tunings};
+use common::force::{COUNTS, FORCE_KERNELS, compare_counts, compare_forces, difference, equal_cube, fits, run, tunings};
 use common::{checked_gpu, cube, gpu};
 use glam::DVec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Tuning};
 use starshell::name::Named;
 use starshell::physics::{
-    ALL_PAIRS, ATOMIC_PAIRS, Bodies, Body, ForceKernel, Gravity, MOST_FOR_ONE_THREAD, Output, Plan, SHUFFLE, reference,
+    ALL_PAIRS, ATOMIC_PAIRS, Bodies, Body, ForceKernel, Gravity, MOST_FOR_ONE_THREAD, Output, Plan, SHUFFLE, SYMMETRIC, reference,
 };
 
 /// Every force kernel with each of its tunings that this adapter can run.
@@ -185,7 +185,13 @@ fn more_workgroups_than_a_dimension_holds_are_folded_into_rows() {
         let bodies = cube(count);
         let expected = reference::accelerations(&bodies, 0.05);
         for (kernel, tuning) in kernels() {
-            let (got, _) = run(&gpu, &bodies, 0.05, Output::Acceleration, Plan { kernel, tuning, shares: 3 });
+            let plan = Plan { kernel, tuning, shares: 3 };
+            let on_gpu = Bodies::new(&gpu, &bodies).unwrap();
+            // What fits into 30 rows of 30.
+            if Gravity::with_plan(&gpu, &on_gpu, 0.05, Output::Acceleration, plan).unwrap().units() > 900 {
+                continue;
+            }
+            let (got, _) = run(&gpu, &bodies, 0.05, Output::Acceleration, plan);
             let off = difference(&got, &expected);
             assert!(off < 3e-6, "n = {count}, {}, {tuning:?}: off by {off:e}", kernel.label);
         }
@@ -202,4 +208,43 @@ fn scratch_stays_within_what_one_binding_holds() {
     let bodies = cube(4096);
     let (got, _) = run(&gpu, &bodies, 0.05, Output::Acceleration, Plan { kernel: &ALL_PAIRS, tuning: &[], shares: 8 });
     assert!(difference(&got, &reference::accelerations(&bodies, 0.05)) < 3e-6);
+}
+
+#[test]
+fn the_plan_for_each_pair_once_agrees_with_the_reference_and_conserves_momentum() {
+    let gpu = gpu();
+    for count in [1, 2, 1000, 4099] {
+        for bodies in [cube(count), equal_cube(count)] {
+            let plan = Plan::symmetric(&gpu, count as u32).expect("the tests' adapters have subgroups of one size");
+            let (got, _) = run(&gpu, &bodies, 0.01, Output::Acceleration, plan);
+            let expected = reference::accelerations(&bodies, 0.01);
+            let off = difference(&got, &expected);
+            assert!(off < 3e-6, "n = {count}: off by {off:e}");
+            let force = |(a, body): (&[f64; 4], &Body)| DVec3::new(a[0], a[1], a[2]) * body.mass;
+            let total: DVec3 = got.iter().zip(&bodies).map(force).sum();
+            let scale: f64 = got.iter().zip(&bodies).map(force).map(|f| f.length()).sum();
+            assert!(total.length() <= 1e-7 * scale, "n = {count}: a force of {:e} on the whole", total.length() / scale);
+        }
+    }
+}
+
+#[test]
+fn bands_leave_the_same_sums_within_less_memory() {
+    for (count, rows) in [(1000, 6), (4099, 8), (4099, 13)] {
+        let bytes = rows * count as u64 * 16;
+        let gpu = Gpu::open_limited(|limits| limits.max_storage_buffer_binding_size = bytes).unwrap();
+        let bodies = cube(count);
+        let expected = reference::accelerations(&bodies, 0.05);
+        for tuning in SYMMETRIC.tunings.iter().filter(|tuning| fits(&gpu, &SYMMETRIC, tuning)) {
+            for shares in [1, 3, 100] {
+                let plan = Plan { kernel: &SYMMETRIC, tuning, shares };
+                let on_gpu = Bodies::new(&gpu, &bodies).unwrap();
+                let gravity = Gravity::with_plan(&gpu, &on_gpu, 0.05, Output::Acceleration, plan).unwrap();
+                assert!(gravity.partial().bytes() <= bytes, "{tuning:?}: {} bytes", gravity.partial().bytes());
+                let (got, _) = run(&gpu, &bodies, 0.05, Output::Acceleration, plan);
+                let off = difference(&got, &expected);
+                assert!(off < 3e-6, "n = {count}, {rows} rows, {tuning:?}, {shares} shares: off by {off:e}");
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the lowest to the highest. `name` is words alone and may be used by all.
-const ORDER: &[&str] = &["name", "gpu", "primitives", "physics", "render", "scene", "session", "capture", "lab"];
+const ORDER: &[&str] = &["name", "gpu", "primitives", "physics", "cpu", "render", "scene", "session", "capture", "lab"];
 /// Macros that live at the root of the crate, and the layer that each belongs to.
 const MACROS: &[(&str, &str)] = &[("named", "name"), ("wgsl", "gpu"), ("mirrored", "gpu")];
 /// Folders of the binary, which may use the whole library and of which the library knows nothing.

@@ -10,9 +10,9 @@ use common::{checked_gpu, cluster, distance, gpu};
 use glam::DVec3;
 use starshell::gpu::Gpu;
 use starshell::name::Named;
-use starshell::physics::motion::ADVANCE;
+use starshell::physics::motion::{ADVANCE, RESIDENT};
 use starshell::physics::reference::{Reference, integrate};
-use starshell::physics::{Body, Integrator, Parameters, Simulation};
+use starshell::physics::{ALL_PAIRS, Body, Integrator, Parameters, Plan, Simulation};
 
 fn parameters(integrator: Integrator, time_step: f64) -> Parameters {
     Parameters { integrator, time_step, softening: 0.1, damping: 1.0 }
@@ -87,12 +87,16 @@ fn a_run_is_the_same_bit_for_bit_however_it_is_divided() {
         vec![vec![0, 20], vec![], vec![0], vec![39, 0, 1]],
         vec![vec![60]],
     ];
+    // The adapter's own; a dispatch for each step; whole steps in one workgroup; each pair once.
+    let few = Plan { kernel: &ALL_PAIRS, tuning: &[], shares: 1 };
+    let resident = Plan { kernel: &RESIDENT, tuning: RESIDENT.tunings[2], shares: 1 };
+    let plans = [Plan::for_count(&gpu, 100), few, resident, Plan::symmetric(&gpu, 100).unwrap()];
     for &integrator in Integrator::ALL {
-        for damping in [1.0, 0.99] {
+        for (damping, plan) in [1.0, 0.99, 0.99, 1.0].into_iter().zip(plans) {
             let parameters = Parameters { damping, ..parameters(integrator, 0.01) };
             let mut first: Option<[Vec<u8>; 3]> = None;
             for division in &divisions {
-                let mut simulation = Simulation::new(&gpu, &bodies, parameters).unwrap();
+                let mut simulation = Simulation::with_plan(&gpu, &bodies, parameters, plan).unwrap();
                 for submission in division {
                     let mut encoder = gpu.encoder("test");
                     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
@@ -105,7 +109,13 @@ fn a_run_is_the_same_bit_for_bit_however_it_is_divided() {
                 let state = [&on_gpu.position, &on_gpu.velocity, &on_gpu.acceleration];
                 let bits = state.map(|buffer| bytemuck::cast_slice(&gpu.read(buffer).unwrap()).to_vec());
                 let same = first.get_or_insert_with(|| bits.clone()) == &bits;
-                assert!(same, "{}, damping {damping}: {division:?} is not {:?}", integrator.name(), divisions[0]);
+                assert!(
+                    same,
+                    "{}, {}, damping {damping}: {division:?} is not {:?}",
+                    integrator.name(),
+                    plan.kernel.label,
+                    divisions[0]
+                );
             }
         }
     }
@@ -116,16 +126,17 @@ fn leapfrogs_come_back() {
     let (gpu, start) = (gpu(), cluster(64));
     for integrator in [Integrator::LeapfrogKdk, Integrator::LeapfrogDkd] {
         let mut simulation = Simulation::new(&gpu, &start, parameters(integrator, 1.0 / 64.0)).unwrap();
-        let turn = |simulation: &Simulation| {
+        let turn = |simulation: &mut Simulation| {
             let bodies = simulation.bodies().download(&gpu).unwrap();
-            let turned: Vec<Body> = bodies.iter().map(|body| Body { velocity: -body.velocity, ..*body }).collect();
-            simulation.bodies().upload(&gpu, &turned);
+            let mut encoder = gpu.encoder("turn");
+            simulation.record_reverse(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default())).unwrap();
+            gpu.submit(encoder);
             bodies
         };
         simulation.advance(100).unwrap();
-        let away = distance(&turn(&simulation), &start);
+        let away = distance(&turn(&mut simulation), &start);
         simulation.advance(100).unwrap();
-        turn(&simulation);
+        turn(&mut simulation);
         let back = distance(&simulation.bodies().download(&gpu).unwrap(), &start);
         assert!(away > 0.5 && back < 3e-6, "{}: {away} away, then {back:e} from the start", integrator.name());
     }

@@ -10,8 +10,8 @@ use common::update::{SIZES, compare_advance};
 use starshell::gpu::{KernelSource, Part, Tuning};
 use starshell::physics::motion::ADVANCE;
 use starshell::physics::{
-    ALL_PAIRS, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, NAIVE, ONE_THREAD, SHUFFLE, SOA, SPLIT, STAGE, THREADS, TILE,
-    UNIFORM_BATCHES,
+    ALL_PAIRS, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, NAIVE, ONE_THREAD, SHUFFLE, SOA, SPLIT, STAGE, SYMMETRIC, THREADS,
+    TILE, UNIFORM_BATCHES,
 };
 
 /// What is wrong, the text in the WGSL, what stands there instead.
@@ -60,20 +60,24 @@ const LAW: &[Mutation] = &[
 fn wrong_laws_of_gravity_are_rejected() {
     reject(&ALL_PAIRS, LAW, compare_forces_in_every_tuning);
     reject(&NAIVE, LAW, compare_forces_in_every_tuning);
+    reject(&SYMMETRIC, LAW, compare_forces_in_every_tuning);
 }
 
 #[test]
 fn wrong_tiles_are_rejected() {
     let mutations: &[Mutation] = &[
-        ("inverse square for the cube", "body.w * scale * scale * scale", "body.w * scale * scale"),
+        ("inverse square for the cube", "weighed(body.w, scale * scale * scale,", "weighed(body.w, scale * scale,"),
         ("sign", "body.xyz - own[r]", "own[r] - body.xyz"),
-        ("mass forgotten", "vec3f(body.w * scale * scale", "vec3f(scale * scale"),
-        ("no tail", "select(vec4f(body.xyz, 0.0), body, index < all_pairs_of.count)", "body"),
+        ("mass forgotten", "weighed(body.w, scale", "weighed(1.0, scale"),
+        ("equal mass forgotten", "select(1.0, all_pairs_of.mass, EQUAL == 1u)", "1.0"),
+        ("equal masses in the sum too", "return strength;", "return mass * strength;"),
+        ("nobody near", "vec4f(1e18, 1e18, 1e18, 0.0)", "vec4f(body.xyz, 0.0)"),
+        ("no tail", "select(nobody(body, EQUAL == 1u), body, index < all_pairs_of.count)", "body"),
         ("segments not summed", "for (var s = 1u; s < SEGMENTS; s++)", "for (var s = 1u; s < 1u; s++)"),
         ("last segment not summed", "for (var s = 1u; s < SEGMENTS; s++)", "for (var s = 2u; s < SEGMENTS; s++)"),
         ("register stride when read", "position[min(first + r * LANES,", "position[min(first + r,"),
         ("register stride when written", "let i = first + r * LANES;", "let i = first + r;"),
-        ("tile index one too far", "segment * LANES + k;", "segment * LANES + min(k + 1u, LANES - 1u);"),
+        ("tile index one too far", "k * SEGMENTS + segment;", "min(k + 1u, LANES - 1u) * SEGMENTS + segment;"),
         ("last of a tile left out", "k < LANES; k++", "k < LANES - 1u; k++"),
         ("last tile left out", "begin + all_pairs_of.tiles_a_share, tiles)", "begin + all_pairs_of.tiles_a_share, tiles - 1u)"),
         ("shares overlap", "let begin = share * all_pairs_of.tiles_a_share;", "let begin = share;"),
@@ -263,6 +267,35 @@ fn wrong_moves_are_rejected() {
 }
 
 #[test]
+fn wrong_pairs_are_rejected() {
+    let mutations: &[Mutation] = &[
+        ("sign of a pull", "vec3f(-weighed(own[r].w, cube", "vec3f(weighed(own[r].w, cube"),
+        ("the wrong mass", "vec3f(weighed(source.w, cube", "vec3f(weighed(own[r].w, cube"),
+        ("inverse square for the cube", "let cube = scale * scale * scale;", "let cube = scale * scale;"),
+        ("a pull stays where it is", "subgroupShuffle(pull.xyz, next)", "pull.xyz"),
+        ("handed to the wrong lane", "let next = (lane + 1u) % LANES;", "let next = (lane + 2u) % LANES;"),
+        ("sources do not follow", "tile[row + k + step]", "tile[row + k]"),
+        ("half of a turn", "step < STEPS; step++", "step < STEPS / 2u; step++"),
+        ("tile not twice over", "tile[row + LANES] = ahead;", ""),
+        ("the next source not fetched", "ahead = body_at(j + LANES);", "ahead = body_at(j);"),
+        ("subgroups not summed", "for (var s = 1u; s < SUBGROUPS; s++)", "for (var s = 1u; s < 1u; s++)"),
+        ("pulls within a block too", "&& !is_alone) {", "&& unit > 0u) {"),
+        ("the way round not closed", "other -= select(0u, blocks, other >= blocks);", ""),
+        ("opposite blocks from both sides", "begin = blocks / 2u;", "begin = blocks / 2u - 1u;"),
+        ("rows of a run in one place", "var own_row = symmetric_of.first_row + part;", "var own_row = symmetric_of.first_row;"),
+        ("pulls of a run in one place", "(pull_row + distance - begin)", "pull_row"),
+        ("last block met left out", "distance < end; distance++", "distance + 1u < end; distance++"),
+        ("no tail", "select(nobody(body, EQUAL == 1u), body, index < symmetric_of.count)", "body"),
+        ("equal mass forgotten", "select(1.0, symmetric_of.mass, EQUAL == 1u)", "1.0"),
+        ("potential with the body's own", "let is_self = is_alone &&", "let is_self = false &&"),
+        ("potential of the pulled left out", "pull.w -= own[r].w * scale;", ""),
+        ("slices from the first unit", "let unit = symmetric_of.first_unit + group.y", "let unit = group.y"),
+        ("slices one unit short", "unit >= symmetric_of.end_unit", "unit + 1u >= symmetric_of.end_unit"),
+    ];
+    reject(&SYMMETRIC, mutations, compare_forces_in_every_tuning);
+}
+
+#[test]
 fn wrong_reductions_are_rejected() {
     let mutations: &[Mutation] = &[
         ("stride of a thread", "i += WORKGROUP)", "i += WORKGROUP + 1u)"),
@@ -308,14 +341,15 @@ fn wrong_updates_are_rejected() {
         ("first kick twice", "fma(a, vec3f(step.kick_after), v.xyz)", "fma(a, vec3f(step.kick_before), v.xyz)"),
         ("last drift left out", "fma(v.xyz, vec3f(step.drift_after), x.xyz)", "x.xyz"),
         ("mass lost", "vec3f(step.drift_after), x.xyz), x.w)", "vec3f(step.drift_after), x.xyz), 0.0)"),
-        ("first share alone", "s < step.shares; s++", "s < 1u; s++"),
-        ("shares one too few", "s < step.shares; s++", "s + 1u < step.shares; s++"),
+        ("first share alone", "min((segment + 1u) * rows, step.shares)", "1u"),
+        ("shares one too few", "min((segment + 1u) * rows, step.shares)", "min((segment + 1u) * rows, step.shares - 1u)"),
+        ("first segment alone", "for (var s = 1u; s < SEGMENTS; s++)", "for (var s = 1u; s < 1u; s++)"),
         ("shares interleaved", "partial[s * step.count + i]", "partial[i * step.shares + s]"),
-        ("stale forces", "step.has_force == 1u", "step.count > 0u"),
+        ("stale forces", "var a = vec3f();\n    if (step.has_force == 1u)", "var a = vec3f();\n    if (step.count > 0u)"),
         ("acceleration not kept", "= vec4f(a, 0.0);", "= acceleration[i];"),
-        ("velocity not kept", "velocity[i] = v;", ""),
-        ("last body forgotten", "i >= step.count", "i + 1u >= step.count"),
-        ("one workgroup alone", "thread_index(group, groups, local, WORKGROUP)", "local"),
+        ("velocity not kept", "velocity[i] = after.velocity;", ""),
+        ("last body forgotten", "i < step.count", "i + 1u < step.count"),
+        ("one workgroup alone", "thread_index(group, groups, local % BODIES, BODIES)", "local % BODIES"),
     ];
     reject(&ADVANCE, mutations, |kernel| compare_advance(&checked_gpu(), kernel, SIZES));
 }

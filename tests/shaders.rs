@@ -5,10 +5,13 @@ use std::path::Path;
 
 use glam::Vec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
-use starshell::physics::motion::{ADVANCE, Advance, HERMITE_CORRECT, HERMITE_PREDICT, Hermite, RUNGE_KUTTA, Stage};
+use starshell::physics::motion::{
+    ADVANCE, Advance, HERMITE_CORRECT, HERMITE_PREDICT, Hermite, RESIDENT, RUNGE_KUTTA, Resident, Stage,
+};
 use starshell::physics::{
-    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairs, Attract, Attraction, Batch, MEASURE, Measure, Moments, NAIVE,
-    ONE_THREAD, SHUFFLE, SOA, SOURCES, SUM_MOMENTS, THREADS, TILE, UNIFORM_BATCHES,
+    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairs, Attract, Attraction, Batch, GATHER, Gather, LEAP, MEASURE,
+    Measure, Moments, NAIVE, ONE_THREAD, SHUFFLE, SOA, SOURCES, SUM_MOMENTS, SYMMETRIC, Symmetric, THREADS, TILE,
+    UNIFORM_BATCHES,
 };
 use starshell::primitives::{MAX_F32, ReduceParameters, SUM_F32};
 use starshell::render::{
@@ -29,7 +32,7 @@ fn kernels() -> impl Iterator<Item = &'static KernelSource> {
 /// The tunings of `kernel`, each with the values of its switches.
 fn tunings(kernel: &'static KernelSource) -> Vec<Vec<(&'static str, u32)>> {
     let mut all: Vec<Vec<_>> = kernel.tunings.iter().map(|tuning| tuning.to_vec()).collect();
-    for switch in ["SOFTENED", "POTENTIAL"] {
+    for switch in ["SOFTENED", "POTENTIAL", "EQUAL"] {
         if kernel.compose(&[(switch, 0)]).is_ok() {
             let both = |tuning: &Vec<_>| [0, 1].map(|value| [tuning.as_slice(), &[(switch, value)]].concat());
             all = all.iter().flat_map(both).collect();
@@ -47,7 +50,7 @@ fn every_kernel_compiles_in_every_tuning_with_and_without_checks() {
             }
         }
     }
-    assert_eq!(tunings(&ALL_PAIRS).len(), 4 * ALL_PAIRS.tunings.len(), "both switches, in both positions");
+    assert_eq!(tunings(&ALL_PAIRS).len(), 8 * ALL_PAIRS.tunings.len(), "all three switches, in both positions");
 }
 
 #[test]
@@ -159,10 +162,13 @@ fn structs_are_the_same_in_both_languages() {
             compare_mirror::<T>(source).unwrap();
         }
     }
-    agree::<AllPairs>(&[&ALL_PAIRS, &NAIVE, &ALL_PAIRS_JERK]);
+    agree::<AllPairs>(&[&ALL_PAIRS, &NAIVE, &ALL_PAIRS_JERK, &LEAP]);
     agree::<AllPairs>(&[&ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS]);
     agree::<Batch>(&[&UNIFORM_BATCHES]);
-    agree::<Advance>(&[&ADVANCE]);
+    agree::<Symmetric>(&[&SYMMETRIC]);
+    agree::<Gather>(&[&GATHER]);
+    agree::<Resident>(&[&RESIDENT]);
+    agree::<Advance>(&[&ADVANCE, &LEAP]);
     agree::<Stage>(&[&RUNGE_KUTTA]);
     agree::<Hermite>(&[&HERMITE_PREDICT, &HERMITE_CORRECT]);
     agree::<Attract>(&[&ATTRACT]);

@@ -5,12 +5,13 @@ mod common;
 use std::ops::Range;
 use std::time::Duration;
 
+use common::force::fits;
 use common::{cluster, cube, gpu};
 use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::physics::{
-    ALL_PAIRS, Bodies, Body, ForceKernel, Gravity, Integrator, NAIVE, ONE_THREAD, Output, Parameters, Plan, SOA, Simulation,
-    THREADS, TILE, UNIFORM_BATCHES,
+    ALL_PAIRS, Bodies, Body, ForceKernel, Gravity, Integrator, NAIVE, ONE_THREAD, Output, Parameters, Plan, SOA, SYMMETRIC,
+    Simulation, THREADS, TILE, UNIFORM_BATCHES,
 };
 use starshell::render::Target;
 use starshell::scene::Scene;
@@ -54,6 +55,8 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
                 (&ALL_PAIRS, Output::Potential),
                 (&NAIVE, Output::Acceleration),
                 (&ALL_PAIRS, Output::Jerk),
+                (&SYMMETRIC, Output::Acceleration),
+                (&SYMMETRIC, Output::Potential),
                 (&TILE, Output::Potential),
                 (&THREADS, Output::Potential),
                 (&ONE_THREAD, Output::Potential),
@@ -62,7 +65,8 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
             ] {
                 // Batches are small in the last tuning, so that there are several; they add to what those before them left.
                 let is_in_batches = kernel.label == UNIFORM_BATCHES.label;
-                let tuning = if is_in_batches { kernel.tunings[2] } else { &[] };
+                let mut tunings = kernel.tunings.iter().filter(|tuning| fits(&gpu, kernel, tuning));
+                let tuning = if is_in_batches { tunings.next_back() } else { tunings.next() }.unwrap();
                 let plan = Plan { kernel, tuning, shares: 3 };
                 let gravity = Gravity::with_plan(&gpu, &bodies, 0.05, output, plan).unwrap();
                 let sums = |record: &dyn Fn(&mut wgpu::ComputePass)| {

@@ -1,5 +1,6 @@
 // Direct summation: every body feels every other. A workgroup owns BLOCK bodies, in the registers of LANES threads;
 // it passes over its share of all bodies tile by tile, and each of its SEGMENTS rows of threads takes a part of each tile.
+// What becomes of the sums is said by the kernel's ending, `finish`.
 
 /// Threads side by side, each with its own bodies.
 const LANES: u32 = 32u;
@@ -11,21 +12,20 @@ const BODIES: u32 = 4u;
 const SOFTENED: u32 = 1u;
 /// 1: the potential (per unit mass, without the body's own) is summed into w.
 const POTENTIAL: u32 = 0u;
+/// 1: all masses are equal, and left out of the inner loop. Not with the potential.
+const EQUAL: u32 = 0u;
 
 const WORKGROUP: u32 = LANES * SEGMENTS;
 const BLOCK: u32 = LANES * BODIES;
 
 @group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
-/// One row of `count` sums a share.
-@group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
-
 var<workgroup> tile: array<vec4f, WORKGROUP>;
 
-/// A body as a source of gravity; past the end, one without mass.
+/// A body as a source of gravity; past the end, one that does not pull.
 fn source(index: u32) -> vec4f {
     let body = position[min(index, all_pairs_of.count - 1u)];
-    return select(vec4f(body.xyz, 0.0), body, index < all_pairs_of.count);
+    return select(nobody(body, EQUAL == 1u), body, index < all_pairs_of.count);
 }
 
 @compute @workgroup_size(WORKGROUP)
@@ -63,12 +63,14 @@ fn all_pairs(
         // A sum of its own for each tile keeps the rounding error ten times below that of one running sum.
         var sum: array<vec4f, BODIES>;
         for (var k = 0u; k < LANES; k++) {
-            let j = segment * LANES + k;
+            // Neighbouring rows of threads read neighbouring places, which workgroup memory serves at once.
+            let j = k * SEGMENTS + segment;
             let body = tile[j];
             for (var r = 0u; r < BODIES; r++) {
                 let offset = body.xyz - own[r];
                 let scale = inverse_distance(offset, all_pairs_of.softening_squared, SOFTENED == 1u);
-                sum[r] = vec4f(fma(offset, vec3f(body.w * scale * scale * scale), sum[r].xyz), sum[r].w);
+                let pull = weighed(body.w, scale * scale * scale, EQUAL == 1u);
+                sum[r] = vec4f(fma(offset, vec3f(pull), sum[r].xyz), sum[r].w);
                 if (POTENTIAL == 1u) {
                     let other = t * WORKGROUP + j != first + r * LANES;
                     sum[r].w -= select(0.0, body.w * scale, other);
@@ -86,12 +88,12 @@ fn all_pairs(
             workgroupBarrier();
             tile[thread] = total[r];
             workgroupBarrier();
-            for (var s = 1u; s < SEGMENTS; s++) {
-                total[r] += tile[(thread + s * LANES) % WORKGROUP];
-            }
         }
         if (segment == 0u && i < all_pairs_of.count) {
-            partial[share * all_pairs_of.count + i] = total[r];
+            for (var s = 1u; s < SEGMENTS; s++) {
+                total[r] += tile[thread + s * LANES];
+            }
+            finish(share, i, total[r] * select(1.0, all_pairs_of.mass, EQUAL == 1u));
         }
     }
 }

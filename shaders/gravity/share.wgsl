@@ -9,7 +9,9 @@ struct AllPairs {
     /// The units of this dispatch: from the first to before the end.
     first_unit: u32,
     end_unit: u32,
-    padding: vec2u,
+    /// That of each body, where all have the same.
+    mass: f32,
+    padding: u32,
 }
 
 /// Number of a workgroup's unit. Units fill x and y, because a dimension has a limit.

@@ -19,6 +19,7 @@ Examples:
   starshell render plummer --integrator hermite-4 --time 20 --log energy.csv --out plummer.png
   starshell render my-scene.toml --color-by component --color-map viridis --out mine.png
   starshell bench gravity --count 1024,16384 --json
+  starshell bench cpu --count 16384 --kernel simd,simd-threaded
   starshell bench frame --panels
 
 STARSHELL_ADAPTER chooses the adapter as --adapter does.";
@@ -165,6 +166,18 @@ pub enum BenchWhat {
         #[command(flatten)]
         common: BenchCommon,
     },
+    /// Whole steps on the CPU: the same cube, the ways to write the sum from a plain loop to SIMD on all cores
+    Cpu {
+        /// Numbers of bodies, separated by commas
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = whole, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// Kernels to measure, separated by commas: aos-serial, soa-serial, symmetric-serial, simd, simd-threaded, or `all`
+        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "all")]
+        kernel: Vec<String>,
+        /// Print one JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
     /// Whole frames: steps, picture, glow, tone map; nothing is copied back
     Frame {
         /// Numbers of bodies, separated by commas
@@ -230,6 +243,7 @@ fn pair(text: &str) -> Result<[u32; 2], String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use starshell::cpu::Formulation;
 
     #[test]
     fn the_command_line_is_sound_and_its_examples_parse() {
@@ -250,6 +264,11 @@ mod tests {
         let plain = help.split_whitespace().collect::<Vec<_>>().join(" ");
         for name in names {
             assert!(plain.contains(name), "{name} is not in the help");
+        }
+        let mut bench = Cli::command().find_subcommand("bench").unwrap().clone();
+        let help = bench.find_subcommand_mut("cpu").unwrap().render_long_help().to_string();
+        for formulation in Formulation::ALL {
+            assert!(help.contains(formulation.name()), "{} is not in the help", formulation.name());
         }
     }
 }

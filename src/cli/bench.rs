@@ -6,39 +6,58 @@ use std::time::Instant;
 use super::arguments::{Bench, BenchWhat};
 use super::{Failure, input, open, run, set_up, unprinted};
 use crate::app::Offscreen;
+use starshell::cpu::Formulation;
 use starshell::gpu::Gpu;
-use starshell::lab::{LabError, Measurement, measure_frames, measure_frames_by, measure_gravity};
+use starshell::lab::{LabError, Measurement, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity};
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, SimulationError};
 use starshell::render::Target;
 use starshell::scene::{DEFAULT, Scene};
 
 pub fn bench(arguments: &Bench) -> Result<(), Failure> {
-    let common = match &arguments.what {
-        BenchWhat::Gravity { common, .. } | BenchWhat::Frame { common, .. } => common,
-    };
-    let gpu = open(common.adapter.adapter.as_deref())?;
-    let mut table = Table { json: common.json, is_first: true };
     match &arguments.what {
-        BenchWhat::Gravity { count, kernel, .. } => {
+        BenchWhat::Gravity { count, kernel, common } => {
+            let gpu = open(common.adapter.adapter.as_deref())?;
             check(&gpu, count)?;
             let kernels = kernels(&gpu, count, kernel)?;
-            for &count in count {
-                for &kernel in &kernels {
-                    table.waiting(count);
-                    table.print(&measure_gravity(&gpu, count, kernel).map_err(set_up)?)?;
-                }
-            }
+            each(common.json, count, &kernels, |count, kernel| measure_gravity(&gpu, count, kernel))
         }
-        BenchWhat::Frame { count, size, steps_a_frame, panels, .. } => {
-            check(&gpu, count)?;
+        BenchWhat::Cpu { count, kernel, json } => {
+            let kernels = match &kernel[..] {
+                [all] if all == "all" => Formulation::ALL.to_vec(),
+                names => names.iter().map(|name| Formulation::named(name)).collect::<Result<_, _>>().map_err(input)?,
+            };
             for &count in count {
-                let mut scene = Scene::load(DEFAULT).map_err(run)?;
-                scene.count = count;
-                table.waiting(count);
-                let measure = if *panels { measure_window } else { measure_frames };
-                table.print(&measure(&gpu, scene, *size, *steps_a_frame).map_err(set_up)?)?;
+                check_for_cpu(count).map_err(input)?;
             }
+            each(*json, count, &kernels, measure_cpu)
+        }
+        BenchWhat::Frame { count, size, steps_a_frame, panels, common } => {
+            let gpu = open(common.adapter.adapter.as_deref())?;
+            check(&gpu, count)?;
+            let measure = if *panels { measure_window } else { measure_frames };
+            let default = Scene::load(DEFAULT).map_err(run)?;
+            each(common.json, count, &[()], |count, ()| {
+                let mut scene = default.clone();
+                scene.count = count;
+                measure(&gpu, scene, *size, *steps_a_frame)
+            })
+        }
+    }
+}
+
+/// Measures and prints a row for each count and kernel.
+fn each<K: Copy>(
+    json: bool,
+    counts: &[usize],
+    kernels: &[K],
+    measure: impl Fn(usize, K) -> Result<Measurement, LabError>,
+) -> Result<(), Failure> {
+    let mut table = Table { json, is_first: true };
+    for &count in counts {
+        for &kernel in kernels {
+            table.waiting(count);
+            table.print(&measure(count, kernel).map_err(set_up)?)?;
         }
     }
     Ok(())

@@ -74,6 +74,7 @@ fn gpu_error(error: &anyhow::Error) -> Option<&GpuError> {
             LabError::Simulation(error) => of_simulation(error),
             LabError::Session(error) => of_session(error),
             LabError::Target(error) => of_target(error),
+            LabError::Cpu(_) | LabError::TooManyForCpu(_) => None,
         }
     }
     if let Some(CaptureError::Gpu(cause)) = error.downcast_ref() {

@@ -110,8 +110,13 @@ impl Gpu {
         descriptor.backend_options.noop.enable = true;
         let instance = wgpu::Instance::new(descriptor);
         let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::NOOP));
-        // Its own limits are absurd, and deduced layouts panic on them.
-        Self::open_adapter(adapters.first().ok_or(GpuError::NoAdapter)?, wgpu::Limits::default())
+        // Its own limits are absurd, and deduced layouts panic on them. Workgroups are as large as those of any tuning.
+        let limits = wgpu::Limits {
+            max_compute_invocations_per_workgroup: 1024,
+            max_compute_workgroup_size_x: 1024,
+            ..wgpu::Limits::default()
+        };
+        Self::open_adapter(adapters.first().ok_or(GpuError::NoAdapter)?, limits)
     }
 
     fn open_adapter(adapter: &wgpu::Adapter, limits: wgpu::Limits) -> Result<Self, GpuError> {

@@ -11,12 +11,15 @@ use crate::physics::{Body, ForceKernel, Integrator, Parameters, Simulation, refe
 
 /// Softening of the measured system, which is that of the rivals' figures too.
 const SOFTENING: f64 = 0.05;
+/// So short a step that the cube stays a cube.
+pub(super) const PARAMETERS: Parameters =
+    Parameters { integrator: Integrator::LeapfrogKdk, time_step: 1e-6, softening: SOFTENING, damping: 1.0 };
 /// Bodies whose acceleration is compared with an f64 sum.
 const SAMPLE: usize = 512;
 const WARM_UP: Duration = Duration::from_millis(700);
-const SAMPLES: usize = 9;
+pub(super) const SAMPLES: usize = 9;
 /// Shortest time of a sample that the clock measures well.
-const SAMPLE_TIME: f64 = 0.04;
+pub(super) const SAMPLE_TIME: f64 = 0.04;
 
 /// `count` bodies of mass 1/count at rest, uniform in the cube from -1 to 1.
 pub fn uniform_cube(count: usize, seed: u64) -> Vec<Body> {
@@ -34,9 +37,7 @@ pub fn uniform_cube(count: usize, seed: u64) -> Vec<Body> {
 pub fn measure_gravity(gpu: &Gpu, count: usize, kernel: ForceKernel) -> Result<Measurement, LabError> {
     gpu.check_storage::<[f32; 4]>(&format!("{count} positions"), count)?;
     let plan = kernel.plan(gpu, count as u32)?;
-    // So short a step that the cube stays a cube.
-    let parameters = Parameters { integrator: Integrator::LeapfrogKdk, time_step: 1e-6, softening: SOFTENING, damping: 1.0 };
-    let mut simulation = Simulation::with_plan(gpu, &uniform_cube(count, 1), parameters, plan)?;
+    let mut simulation = Simulation::with_plan(gpu, &uniform_cube(count, 1), PARAMETERS, plan)?;
 
     let begin = Instant::now();
     let mut steps = 0_u32;
@@ -80,16 +81,17 @@ fn time_steps(gpu: &Gpu, simulation: &mut Simulation, timer: Option<&mut Timer>,
 fn errors(gpu: &Gpu, simulation: &Simulation) -> Result<reference::ErrorQuantiles, GpuError> {
     let bodies = simulation.bodies().download(gpu)?;
     let accelerations = gpu.read(&simulation.bodies().acceleration)?;
+    Ok(sampled_errors(&bodies, |index| {
+        let [x, y, z, _] = accelerations[index].map(f64::from);
+        DVec3::new(x, y, z)
+    }))
+}
+
+/// The error of what `acceleration` says of the body of an index, for a sample of `bodies`.
+pub(super) fn sampled_errors(bodies: &[Body], acceleration: impl Fn(usize) -> DVec3) -> reference::ErrorQuantiles {
     let stride = bodies.len().div_ceil(SAMPLE).max(1);
-    let indices: Vec<usize> = (0..bodies.len()).step_by(stride).collect();
-    let got: Vec<DVec3> = indices
-        .iter()
-        .map(|&index| {
-            let [x, y, z, _] = accelerations[index].map(f64::from);
-            DVec3::new(x, y, z)
-        })
-        .collect();
-    let expected: Vec<DVec3> =
-        indices.iter().map(|&index| reference::acceleration_of(&bodies, f64::from(SOFTENING as f32), index)).collect();
-    Ok(reference::relative_errors(&got, &expected))
+    let indices = (0..bodies.len()).step_by(stride);
+    let softening = f64::from(SOFTENING as f32);
+    let expected: Vec<DVec3> = indices.clone().map(|index| reference::acceleration_of(bodies, softening, index)).collect();
+    reference::relative_errors(&indices.map(acceleration).collect::<Vec<_>>(), &expected)
 }

@@ -1,5 +1,6 @@
 //! One row of a table of measurements.
 
+use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::SimulationError;
 use crate::render::TargetError;
@@ -10,9 +11,9 @@ use crate::session::SessionError;
 pub struct Measurement {
     /// Name of the bench.
     pub bench: &'static str,
-    /// Name of the adapter.
+    /// Name of the adapter, or of the processor with its threads.
     pub adapter: String,
-    /// Name and version of its driver.
+    /// Name and version of its driver, or the processor's instruction set.
     pub driver: String,
     /// Kernel and tuning.
     pub kernel: String,
@@ -51,18 +52,37 @@ pub enum LabError {
     /// The GPU refuses.
     #[error(transparent)]
     Gpu(#[from] GpuError),
+    /// The processor's simulation cannot be made.
+    #[error(transparent)]
+    Cpu(#[from] CpuError),
+    /// More bodies than a processor gets through.
+    #[error("{0} bodies are too many to sum over all pairs on a CPU: use fewer bodies, up to {most}", most = super::cpu::MOST)]
+    TooManyForCpu(usize),
 }
 
 impl Measurement {
     /// A row from samples in milliseconds (at least one), each of which did `work` units.
-    pub(super) fn new(gpu: &Gpu, bench: &'static str, count: usize, mut samples: Vec<f64>, work: f64) -> Self {
+    pub(super) fn new(gpu: &Gpu, bench: &'static str, count: usize, samples: Vec<f64>, work: f64) -> Self {
+        let info = gpu.info();
+        let driver = format!("{} {}", info.driver, info.driver_info).trim().to_owned();
+        Self::on(info.name.clone(), driver, bench, count, samples, work)
+    }
+
+    /// The same of whatever is called so.
+    pub(super) fn on(
+        adapter: String,
+        driver: String,
+        bench: &'static str,
+        count: usize,
+        mut samples: Vec<f64>,
+        work: f64,
+    ) -> Self {
         samples.sort_by(f64::total_cmp);
         let median_ms = samples[samples.len() / 2];
-        let info = gpu.info();
         Self {
             bench,
-            adapter: info.name.clone(),
-            driver: format!("{} {}", info.driver, info.driver_info).trim().to_owned(),
+            adapter,
+            driver,
             kernel: String::new(),
             precision: "f32",
             count,

@@ -14,6 +14,8 @@ pub struct Bodies {
     pub velocity: Buffer<[f32; 4]>,
     /// Acceleration (x, y, z) at the last force evaluation, for the picture and for what is measured.
     pub acceleration: Buffer<[f32; 4]>,
+    /// The mass of each body, where all have the same: force kernels then leave it out of their inner loops.
+    pub mass: Option<f32>,
 }
 
 impl Bodies {
@@ -26,19 +28,14 @@ impl Bodies {
             position: gpu.storage("bodies/position", bodies.len())?,
             velocity: gpu.storage("bodies/velocity", bodies.len())?,
             acceleration: gpu.storage("bodies/acceleration", bodies.len())?,
+            mass: equal_mass(bodies),
         };
-        all.upload(gpu, bodies);
-        Ok(all)
-    }
-
-    /// Replaces every body's state; `bodies` has the length of the buffers. A simulation that moves them still has the forces
-    /// of the old state: where positions change, set its parameters anew, which makes it begin afresh.
-    pub fn upload(&self, gpu: &Gpu, bodies: &[Body]) {
         let row = |v: DVec3, w: f32| [v.x as f32, v.y as f32, v.z as f32, w];
         let positions: Vec<_> = bodies.iter().map(|body| row(body.position, body.mass as f32)).collect();
         let velocities: Vec<_> = bodies.iter().map(|body| row(body.velocity, body.component as f32)).collect();
-        gpu.write(&self.position, &positions);
-        gpu.write(&self.velocity, &velocities);
+        gpu.write(&all.position, &positions);
+        gpu.write(&all.velocity, &velocities);
+        Ok(all)
     }
 
     /// Reads every body back; waits for the GPU.
@@ -54,6 +51,12 @@ impl Bodies {
     pub fn count(&self) -> u32 {
         self.position.len() as u32
     }
+}
+
+/// The mass that all bodies have, as single precision holds it.
+fn equal_mass(bodies: &[Body]) -> Option<f32> {
+    let mass = bodies.first()?.mass as f32;
+    bodies.iter().all(|body| body.mass as f32 == mass).then_some(mass)
 }
 
 /// A body from its rows of [`Bodies::position`] and [`Bodies::velocity`]. Exact: uploaded again, it is the same bits.

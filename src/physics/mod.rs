@@ -21,8 +21,9 @@ pub(crate) use body::center_of_mass;
 pub use body::{Body, move_to_center_of_mass};
 pub use diagnostics::{Diagnostics, Trouble};
 pub use gravity::{
-    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, AllPairs, Batch, ForceKernel, Gravity,
-    MOST_FOR_ONE_THREAD, NAIVE, ONE_THREAD, Output, Plan, SHUFFLE, SOA, SPLIT, STAGE, THREADS, TILE, UNIFORM_BATCHES,
+    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, AllPairs, Batch, ForceKernel, GATHER, Gather, Gravity,
+    LEAP, MOST_FOR_ONE_THREAD, NAIVE, ONE_THREAD, Output, Plan, SHUFFLE, SOA, SPLIT, STAGE, SYMMETRIC, Symmetric, THREADS, TILE,
+    UNIFORM_BATCHES,
 };
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
@@ -49,6 +50,10 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &ATOMIC_PAIRS,
     &ATOMIC_CLEAR,
     &ATOMIC_COLLECT,
+    &SYMMETRIC,
+    &GATHER,
+    &LEAP,
+    &motion::RESIDENT,
     &motion::ADVANCE,
     &motion::COPY,
     &motion::RUNGE_KUTTA,

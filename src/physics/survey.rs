@@ -106,7 +106,7 @@ impl Survey {
     pub fn new(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Self, GpuError> {
         let count = bodies.count();
         let source = gpu.storage("diagnostics/source", count as usize)?;
-        let finite = Bodies { position: source.clone(), ..bodies.clone() };
+        let finite = Bodies { position: source.clone(), mass: None, ..bodies.clone() };
         let gravity = Gravity::new(gpu, &finite, softening, Output::Potential)?;
         let threads = count.min(THREADS);
         let values = Measure { count, shares: gravity.shares(), threads, padding: 0 };

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use glam::DVec3;
 use starshell::gpu::{Buffer, Gpu, KernelSource, Tuning};
 use starshell::physics::{
-    ALL_PAIRS, ATOMIC_PAIRS, Bodies, Body, Gravity, NAIVE, ONE_THREAD, Output, Plan, SHUFFLE, SOA, THREADS, TILE,
+    ALL_PAIRS, ATOMIC_PAIRS, Bodies, Body, Gravity, NAIVE, ONE_THREAD, Output, Plan, SHUFFLE, SOA, SYMMETRIC, THREADS, TILE,
     UNIFORM_BATCHES, reference,
 };
 
@@ -17,21 +17,32 @@ pub const COUNTS: &[usize] = &[1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1000,
 
 /// Every force kernel.
 pub const FORCE_KERNELS: &[&KernelSource] =
-    &[&ALL_PAIRS, &NAIVE, &ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS];
+    &[&ALL_PAIRS, &NAIVE, &SYMMETRIC, &ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS];
 
-/// The tunings of a kernel that this adapter can run: shuffles have one for each size of subgroups, and none where the size is
-/// not fixed; atomic sums are a feature.
+/// The tunings of a kernel that `gpu` can run.
 pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> impl Iterator<Item = Tuning> + use<> {
-    let (size, has_atomics) = (gpu.subgroup_size(), gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC));
-    kernel.tunings.iter().copied().filter(move |tuning| match kernel.label {
-        "gravity/shuffle" => size == Some(tuning[0].1),
-        "gravity/atomic_pairs" => has_atomics,
-        _ => true,
-    })
+    let gpu = gpu.clone();
+    kernel.tunings.iter().copied().filter(move |tuning| fits(&gpu, kernel, tuning))
 }
 
 /// Largest error of an acceleration, relative to the largest acceleration, that rounding explains in a sum of up to 1,024 terms.
 const TOLERANCE: f64 = 3e-6;
+
+/// Bodies of equal masses, which some kernels leave out of their inner loop.
+pub fn equal_cube(count: usize) -> Vec<Body> {
+    cube(count).into_iter().map(|body| Body { mass: 0.75, ..body }).collect()
+}
+
+/// Whether a tuning is one that `gpu` can run: symmetric kernels and shuffles are for one size of subgroups, and atomic sums of
+/// floats are a feature.
+pub fn fits(gpu: &Gpu, kernel: &KernelSource, tuning: Tuning) -> bool {
+    let lanes = tuning.iter().find(|(name, _)| *name == "LANES").map(|(_, lanes)| *lanes);
+    match kernel.label {
+        label if label == SYMMETRIC.label || label == SHUFFLE.label => lanes.is_some() && lanes == gpu.subgroup_size(),
+        label if label == ATOMIC_PAIRS.label => gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC),
+        _ => true,
+    }
+}
 
 /// Runs one force pass over poisoned sums: per body the acceleration with the potential (or 0), and the jerk where asked for.
 pub fn run(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
@@ -62,8 +73,12 @@ fn run_slices(
     }
     drop(pass);
     gpu.submit(encoder);
-    let forces = total(&gpu.read(gravity.partial()).unwrap(), bodies.len());
-    let jerks = gravity.partial_jerk().map_or_else(Vec::new, |jerk| total(&gpu.read(jerk).unwrap(), bodies.len()));
+    let rows = |buffer: &Buffer<[f32; 4]>| {
+        let all = gpu.read(buffer).unwrap();
+        total(&all[..gravity.shares() as usize * bodies.len()], bodies.len())
+    };
+    let forces = rows(gravity.partial());
+    let jerks = gravity.partial_jerk().map_or_else(Vec::new, rows);
     (forces, jerks)
 }
 
@@ -76,13 +91,13 @@ pub fn difference(got: &[[f64; 4]], expected: &[DVec3]) -> f64 {
     off.map(|d| if d.is_nan() { f64::INFINITY } else { d }).fold(0.0, f64::max) / scale
 }
 
-/// Accelerations and potentials of the reference for `cube(count)`, computed once for all kernels.
-fn expected(count: usize, softening: f64) -> Arc<(Vec<DVec3>, Vec<f64>)> {
-    type Known = HashMap<(usize, u64), Arc<(Vec<DVec3>, Vec<f64>)>>;
+/// Accelerations and potentials of the reference for a cube of different or of equal masses, computed once for all kernels.
+fn expected(bodies: &[Body], softening: f64, equal: bool) -> Arc<(Vec<DVec3>, Vec<f64>)> {
+    type Known = HashMap<(usize, u64, bool), Arc<(Vec<DVec3>, Vec<f64>)>>;
     static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
-    let of = |bodies: &[Body]| (reference::accelerations(bodies, softening), reference::potentials(bodies, softening));
+    let compute = || Arc::new((reference::accelerations(bodies, softening), reference::potentials(bodies, softening)));
     let mut known = KNOWN.lock().unwrap();
-    Arc::clone(known.entry((count, softening.to_bits())).or_insert_with(|| Arc::new(of(&cube(count)))))
+    Arc::clone(known.entry((bodies.len(), softening.to_bits(), equal)).or_insert_with(compute))
 }
 
 /// Compares accelerations and potentials of `kernel` with the reference for each of [`COUNTS`].
@@ -93,21 +108,28 @@ pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) 
     compare_counts(gpu, kernel, tuning, COUNTS)
 }
 
-/// The same for these counts: softened and bare, in one share and in several, whole and in slices.
+/// The same for these counts: softened and bare, of different and of equal masses, in one share and in several, whole and in
+/// slices.
 ///
 /// # Errors
 /// A sentence on the first that is wrong.
 pub fn compare_counts(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, counts: &[usize]) -> Result<(), String> {
     for &count in counts {
-        let bodies = cube(count);
         // The formulations with a single running sum round each term to the size of the sum.
         let tolerance = TOLERANCE * (count as f64 / 1024.0).max(1.0).sqrt();
-        for (softening, shares, slice) in [(0.05, 1, 0), (0.05, 7, 5), (0.0, 2, 0)] {
-            let expected = expected(count, softening);
+        for (softening, shares, slice, equal) in [(0.05, 1, 0, false), (0.05, 7, 5, true), (0.0, 2, 0, false), (0.0, 1, 0, true)]
+        {
+            let bodies = if equal { equal_cube(count) } else { cube(count) };
+            let expected = expected(&bodies, softening, equal);
             let (accelerations, potentials) = (&expected.0, &expected.1);
             for output in [Output::Acceleration, Output::Potential] {
-                let what =
-                    || format!("{output:?} of {}, {tuning:?}: n = {count}, softening {softening}, {shares} shares", kernel.label);
+                let what = || {
+                    let of = if equal { "equal" } else { "different" };
+                    format!(
+                        "{output:?} of {}, {tuning:?}: n = {count}, {of} masses, softening {softening}, {shares} shares",
+                        kernel.label
+                    )
+                };
                 let (got, _) = run_slices(gpu, &bodies, softening, output, Plan { kernel, tuning, shares }, slice);
                 let off = difference(&got, accelerations);
                 if off > tolerance {

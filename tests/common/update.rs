@@ -1,7 +1,7 @@
 //! The one comparison of `motion/advance` with its sentence in f64, which the real kernel passes and the wrong ones do not.
 
 use glam::DVec3;
-use starshell::gpu::{Gpu, KernelSource};
+use starshell::gpu::{Gpu, KernelSource, Tuning};
 use starshell::physics::motion::Advance;
 
 use super::Random;
@@ -15,13 +15,18 @@ const PASSES: &[([f32; 5], u32)] = &[
 ];
 
 /// Numbers of bodies and rows of partial sums.
-pub const SIZES: &[(usize, u32)] = &[(1, 1), (1, 3), (63, 2), (64, 1), (65, 5), (1000, 3)];
+pub const SIZES: &[(usize, u32)] = &[(1, 1), (1, 3), (63, 2), (64, 1), (65, 5), (1000, 3), (200, 9)];
 
 /// Compares one dispatch of `kernel` with double precision, for sizes (bodies, rows of sums).
 ///
 /// # Errors
 /// A sentence on the first that is wrong.
 pub fn compare_advance(gpu: &Gpu, kernel: &KernelSource, sizes: &[(usize, u32)]) -> Result<(), String> {
+    kernel.tunings.iter().try_for_each(|tuning| compare_tuning(gpu, kernel, tuning, sizes))
+}
+
+fn compare_tuning(gpu: &Gpu, kernel: &KernelSource, tuning: Tuning, sizes: &[(usize, u32)]) -> Result<(), String> {
+    let segments = tuning.iter().find(|(name, _)| *name == "SEGMENTS").map_or(1, |(_, value)| *value);
     for &(count, shares) in sizes {
         for &(times, has_force) in PASSES {
             let mut random = Random::new(count as u64);
@@ -46,9 +51,12 @@ pub fn compare_advance(gpu: &Gpu, kernel: &KernelSource, sizes: &[(usize, u32)])
                 ("velocity", velocity.raw()),
                 ("acceleration", acceleration.raw()),
             ];
-            let bound = gpu.kernel(kernel, &[]).unwrap().bind(gpu.device(), &buffers);
+            let bound = gpu.kernel(kernel, tuning).unwrap().bind(gpu.device(), &buffers);
             let mut encoder = gpu.encoder("test");
-            bound.dispatch_threads(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), count as u32);
+            bound.dispatch_threads(
+                &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
+                count as u32 * segments,
+            );
             gpu.submit(encoder);
             let [got_x, got_v, got_a] = [&position, &velocity, &acceleration].map(|buffer| gpu.read(buffer).unwrap());
             let [kick_before, drift_before, damping, kick_after, drift_after] = times.map(f64::from);

@@ -1,7 +1,8 @@
 //! Gravity by direct summation on the GPU: a force pass, whatever the method behind it.
 
 mod historical;
-mod plan;
+pub(super) mod plan;
+mod symmetric;
 mod tiles;
 
 use std::fmt::Debug;
@@ -12,16 +13,23 @@ pub use historical::{
     TILE, UNIFORM_BATCHES,
 };
 pub use plan::{ForceKernel, Plan};
-pub use tiles::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, NAIVE};
+pub use symmetric::{GATHER, Gather, SYMMETRIC, Symmetric};
+pub use tiles::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, LEAP, NAIVE};
 
 use super::Bodies;
-use crate::gpu::{Buffer, Gpu, GpuError};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 
 /// Bytes that the partial sums of one force pass take at most.
 const SCRATCH: u64 = 256 << 20;
 /// Softening lengths below this are taken for none: the cube of their inverse, times a mass, would leave single precision,
 /// and a body's pull on itself would be infinity times zero.
 const LEAST_SOFTENING: f64 = 1e-10;
+
+/// Whether there is any softening, and its square.
+pub(super) fn softened(softening: f64) -> (bool, f32) {
+    let is_softened = softening >= LEAST_SOFTENING;
+    (is_softened, if is_softened { (softening * softening) as f32 } else { 0.0 })
+}
 
 /// What a force pass leaves behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,17 +56,22 @@ impl Request {
         self.bodies.count()
     }
 
-    fn is_softened(&self) -> bool {
-        self.softening >= LEAST_SOFTENING
-    }
-
     fn softening_squared(&self) -> f32 {
-        if self.is_softened() { (self.softening * self.softening) as f32 } else { 0.0 }
+        softened(self.softening).1
     }
 
     /// The switches that every force kernel has.
     fn switches(&self) -> [(&'static str, u32); 2] {
-        [("SOFTENED", u32::from(self.is_softened())), ("POTENTIAL", u32::from(self.output == Output::Potential))]
+        [("SOFTENED", u32::from(softened(self.softening).0)), ("POTENTIAL", u32::from(self.output == Output::Potential))]
+    }
+
+    /// The switch of the kernels that leave equal masses out of their inner loop.
+    fn equal(&self) -> (&'static str, u32) {
+        ("EQUAL", u32::from(self.bodies.mass.is_some() && self.output == Output::Acceleration))
+    }
+
+    fn mass(&self) -> f32 {
+        self.bodies.mass.unwrap_or(0.0)
     }
 
     /// Bytes that partial sums may take here.
@@ -90,8 +103,27 @@ trait Method: Debug + Send + Sync {
         None
     }
 
+    /// The pass for bodies at `position` with another ending, which moves them at once; `ending` are its buffers. `None` where
+    /// the method has no such pass.
+    fn leap(&self, _position: &Buffer<[f32; 4]>, _ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
+        Ok(None)
+    }
+
     /// The same method for as many other bodies, with the sums in the same place.
     fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError>;
+}
+
+/// A force pass and the update after it, in one dispatch.
+#[derive(Debug)]
+pub(super) struct Leap {
+    bound: Bound,
+    groups: [u32; 3],
+}
+
+impl Leap {
+    pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
+        self.bound.dispatch(pass, self.groups);
+    }
 }
 
 /// A force pass, prepared for a set of bodies. It leaves `shares` rows of partial sums. The pass is a run of units, each the work
@@ -117,10 +149,15 @@ impl Gravity {
     /// [`GpuError::Unsupported`] where the adapter cannot run its kernel; [`GpuError`] where a kernel does not compile or memory
     /// is short.
     pub fn with_plan(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output, plan: Plan) -> Result<Self, GpuError> {
+        let plan = if plan.is_resident() { Plan::few() } else { plan };
         let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
-        let method = match historical::method(&request, plan)? {
-            Some(method) => method,
-            None => Box::new(tiles::Tiles::new(request, plan)?),
+        let is_symmetric = plan.kernel.label == SYMMETRIC.label && output != Output::Jerk;
+        let method: Box<dyn Method> = if is_symmetric {
+            Box::new(symmetric::SymmetricPairs::new(request, plan)?)
+        } else if let Some(method) = historical::method(&request, plan)? {
+            method
+        } else {
+            Box::new(tiles::Tiles::new(request, plan)?)
         };
         Ok(Self { method, count: bodies.count() })
     }
@@ -150,6 +187,11 @@ impl Gravity {
             return Ok(());
         }
         self.method.record_slice(pass, units)
+    }
+
+    /// Binds the pass with an ending that moves the bodies, where its method has one.
+    pub(super) fn leap(&self, position: &Buffer<[f32; 4]>, ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
+        self.method.leap(position, ending)
     }
 
     /// Units of the pass. All take about the same time.

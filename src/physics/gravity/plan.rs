@@ -1,16 +1,31 @@
 //! Which kernel sums up the forces, and how the work is divided: by what the adapter can do, and by the number of bodies.
 
+use super::SCRATCH;
 use super::historical::{self, ATOMIC_PAIRS, ONE_THREAD, SHUFFLE, SOA, THREADS, TILE, UNIFORM_BATCHES};
+use super::symmetric::{LEAST_ROWS, SYMMETRIC};
 use super::tiles::{ALL_PAIRS, NAIVE};
 use crate::gpu::{Gpu, GpuError, KernelSource, Tuning};
 use crate::named;
+use crate::physics::motion::RESIDENT;
 
-// Tunings of ALL_PAIRS, measured on an H200 and on lavapipe (benches/RESULTS.md).
-/// For up to [`FEW_COUNT`] bodies: many threads share the few bodies' sums.
+// Measured on an H200 and on lavapipe (benches/RESULTS.md).
+
+/// Few bodies in one workgroup, for whole steps.
+pub(in crate::physics) const RESIDENT_64: Tuning = &[("LANES", 64), ("SEGMENTS", 4)];
+/// The same for more of them.
+pub(in crate::physics) const RESIDENT_128: Tuning = &[("LANES", 128), ("SEGMENTS", 2)];
+/// For some hundreds of bodies: each in a workgroup of a few, whose sums many threads share. Plans of one share need no second
+/// dispatch to move the bodies.
+pub(super) const FEW_4: Tuning = &[("LANES", 4), ("SEGMENTS", 64), ("BODIES", 1)];
+/// For about a thousand.
+pub(super) const FEW_8: Tuning = &[("LANES", 8), ("SEGMENTS", 64), ("BODIES", 1)];
+/// For about two thousand.
+pub(super) const FEW_16: Tuning = &[("LANES", 16), ("SEGMENTS", 32), ("BODIES", 1)];
+/// For about four thousand.
+pub(super) const FEW_32: Tuning = &[("LANES", 32), ("SEGMENTS", 16), ("BODIES", 1)];
+/// The same for adapters with workgroups of 256 threads.
 pub(super) const FEW: Tuning = &[("LANES", 32), ("SEGMENTS", 8), ("BODIES", 1)];
-const FEW_COUNT: u32 = 8_191;
-const FEW_SHARES: u32 = 4;
-/// For more: eight bodies in a thread's registers take eight interactions from each source that it reads.
+/// Without subgroups of one size, for many: eight bodies in a thread's registers take eight interactions from each source.
 pub(super) const MANY: Tuning = &[("LANES", 256), ("SEGMENTS", 1), ("BODIES", 8)];
 /// Bodies times shares that keep the largest of today's GPUs (132 multiprocessors) evenly busy to the end of a pass.
 const MANY_ROWS: u32 = 1 << 19;
@@ -23,6 +38,14 @@ pub(super) const SOFTWARE_MANY: Tuning = &[("LANES", 32), ("SEGMENTS", 1), ("BOD
 const SOFTWARE_ROWS: u32 = 1 << 14;
 /// Past this, memory has no room for enough shares: smaller blocks then keep a unit short.
 const SOFTWARE_MANY_COUNT: u32 = 450_000;
+
+/// For each number of bodies up to which it is the fastest, a tuning of the tiles whose one share is enough.
+const SMALL: &[(u32, Tuning)] = &[(512, FEW_4), (1_400, FEW_8), (2_800, FEW_16), (5_000, FEW_32)];
+/// For each number of bodies up to which they are the fastest, threads a workgroup and bodies a thread of the symmetric kernel.
+const LARGE: &[(u32, [u32; 2])] =
+    &[(10_000, [32, 4]), (14_000, [64, 4]), (18_000, [64, 8]), (28_000, [32, 8]), (45_000, [64, 8]), (u32::MAX, [128, 8])];
+/// From here on a unit of the symmetric kernel meets two blocks: fewer sums have to be kept.
+const LONG_RUNS_COUNT: u32 = 131_072;
 
 /// Interactions in one unit of a slow adapter at most, where memory allows: 20 ms on one core, or on one of the few workgroups
 /// that a small GPU runs at a time. A unit is the least that a submission can hold.
@@ -139,10 +162,42 @@ impl Plan {
             let tuning = if count <= SOFTWARE_MANY_COUNT { SOFTWARE_MANY } else { SOFTWARE_FEW };
             return Self { kernel, tuning, shares: (SOFTWARE_ROWS / count).max(1) }.with_short_units(count);
         }
-        if count <= FEW_COUNT {
-            return Self { kernel, tuning: FEW, shares: FEW_SHARES };
+        Self::small(gpu, count).or_else(|| Self::symmetric(gpu, count)).unwrap_or_else(|| Self::tiles(gpu, count))
+    }
+
+    /// Few bodies: whole steps in one workgroup, or one dispatch a step.
+    fn small(gpu: &Gpu, count: u32) -> Option<Self> {
+        if count <= 128 {
+            let tuning = if count <= 64 { RESIDENT_64 } else { RESIDENT_128 };
+            return Some(Self { kernel: &RESIDENT, tuning, shares: 1 });
         }
-        let plan = Self { kernel, tuning: MANY, shares: (MANY_ROWS / count).max(MANY_SHARES) };
+        let &(_, tuning) = SMALL.iter().find(|(most, _)| count <= *most)?;
+        let threads: u32 = tuning.iter().map(|(_, value)| *value).product();
+        let tuning = if threads <= gpu.limits().max_compute_invocations_per_workgroup { tuning } else { FEW };
+        Some(Self { kernel: &ALL_PAIRS, tuning, shares: 1 })
+    }
+
+    /// Each pair once, where the adapter has subgroups of one size that the kernel knows, and room for the sums.
+    pub fn symmetric(gpu: &Gpu, count: u32) -> Option<Self> {
+        let lanes = gpu.subgroup_size()?;
+        let &(_, [threads, bodies]) = LARGE.iter().find(|(most, _)| count <= *most)?;
+        let subgroups = (threads / lanes).max(1);
+        let wanted = [("LANES", lanes), ("SUBGROUPS", subgroups), ("BODIES", bodies)];
+        let is_it = |tuning: &&Tuning| wanted.iter().all(|constant| tuning.contains(constant));
+        let tuning = SYMMETRIC.tunings.iter().find(is_it)?;
+        let plan = Self { kernel: &SYMMETRIC, tuning, shares: u32::MAX };
+        let distances = (count.div_ceil(plan.block(0)) - 1) / 2;
+        let has_room = gpu.storage_limit().min(SCRATCH) >= LEAST_ROWS * u64::from(count) * size_of::<[f32; 4]>() as u64;
+        let shares = if count < LONG_RUNS_COUNT { distances } else { distances.div_ceil(2) };
+        has_room.then_some(Self { shares, ..plan })
+    }
+
+    /// Tiles in workgroup memory: any adapter, any number of bodies.
+    pub fn tiles(gpu: &Gpu, count: u32) -> Self {
+        if count <= 8_191 {
+            return Self { kernel: &ALL_PAIRS, tuning: FEW, shares: 4 };
+        }
+        let plan = Self { kernel: &ALL_PAIRS, tuning: MANY, shares: (MANY_ROWS / count).max(MANY_SHARES) };
         let is_slow = gpu.info().device_type == wgpu::DeviceType::IntegratedGpu;
         if is_slow { plan.with_short_units(count) } else { plan }
     }
@@ -153,17 +208,30 @@ impl Plan {
         Self { shares: self.shares.max(shares as u32), ..self }
     }
 
+    /// The plan for a force pass of few bodies.
+    pub(super) fn few() -> Self {
+        Self { kernel: &ALL_PAIRS, tuning: FEW, shares: 1 }
+    }
+
     /// The plain kernel, for comparison.
     pub fn naive() -> Self {
         Self { kernel: &NAIVE, tuning: &[], shares: 1 }
     }
 
+    /// Whether whole steps are made within one workgroup.
+    pub(in crate::physics) fn is_resident(&self) -> bool {
+        self.kernel.label == RESIDENT.label
+    }
+
     /// Bodies that one workgroup owns.
     pub(super) fn block(&self, workgroup: u32) -> u32 {
-        if self.kernel.label != ALL_PAIRS.label {
-            return workgroup / self.constant("THREADS", 1);
+        match self.kernel.label {
+            label if label == ALL_PAIRS.label => self.constant("LANES", 32) * self.constant("BODIES", 4),
+            label if label == SYMMETRIC.label => {
+                self.constant("LANES", 32) * self.constant("SUBGROUPS", 4) * self.constant("BODIES", 8)
+            }
+            _ => workgroup / self.constant("THREADS", 1),
         }
-        self.constant("LANES", 32) * self.constant("BODIES", 4)
     }
 
     /// The value of a constant in this tuning; `default` is what the WGSL says.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Method, Output, Plan, Request, historical, plan};
+use super::{Leap, Method, Output, Plan, Request, historical, plan};
 use crate::gpu::{Bound, Buffer, GpuError, Kernel, KernelSource};
 use crate::physics::Bodies;
 use crate::{mirrored, wgsl};
@@ -23,16 +23,24 @@ mirrored! {
         pub first_unit: u32,
         /// The unit before which to end.
         pub end_unit: u32,
+        /// The mass of each body, where all have the same.
+        pub mass: f32,
         /// Unused.
-        pub padding: [u32; 2],
+        pub padding: u32,
     }
 }
 
 /// The force pass: register-blocked tiles, any number of bodies.
 pub const ALL_PAIRS: KernelSource = KernelSource::trusted(
     "gravity/all_pairs",
-    &[wgsl!("gravity/all_pairs.wgsl"), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl")],
-    &[&[], plan::FEW, plan::MANY, plan::SOFTWARE_FEW, plan::SOFTWARE_MANY],
+    &[
+        wgsl!("gravity/all_pairs.wgsl"),
+        wgsl!("gravity/to_rows.wgsl"),
+        wgsl!("gravity/equal_mass.wgsl"),
+        wgsl!("gravity/inverse_distance.wgsl"),
+        wgsl!("gravity/share.wgsl"),
+    ],
+    &[&[], plan::FEW, plan::FEW_4, plan::FEW_8, plan::FEW_16, plan::FEW_32, plan::MANY, plan::SOFTWARE_FEW, plan::SOFTWARE_MANY],
 );
 
 /// One thread a body, every source from global memory: what the tiles are compared with.
@@ -49,10 +57,25 @@ pub const ALL_PAIRS_JERK: KernelSource = KernelSource::trusted(
     &[&[], &[("SOFTENED", 0)]],
 );
 
+/// The force pass with another ending: the bodies move at once. For plans of one share.
+pub const LEAP: KernelSource = KernelSource::trusted(
+    "leap/all_pairs",
+    &[
+        wgsl!("gravity/all_pairs.wgsl"),
+        wgsl!("motion/to_motion.wgsl"),
+        wgsl!("motion/kick_drift.wgsl"),
+        wgsl!("gravity/equal_mass.wgsl"),
+        wgsl!("gravity/inverse_distance.wgsl"),
+        wgsl!("gravity/share.wgsl"),
+    ],
+    ALL_PAIRS.tunings,
+);
+
 /// Such a pass for a set of bodies.
 #[derive(Debug)]
 pub(super) struct Tiles {
     request: Request,
+    plan: Plan,
     kernel: Arc<Kernel>,
     /// Of the whole pass.
     parameters: AllPairs,
@@ -70,7 +93,9 @@ impl Tiles {
         let kernel = if is_jerk {
             gpu.kernel(&ALL_PAIRS_JERK, &[softened])?
         } else {
-            gpu.kernel(plan.kernel, &[plan.tuning, &[softened, potential]].concat())?
+            // The naive kernel is what it is for comparison.
+            let equal = (plan.kernel.label == ALL_PAIRS.label).then(|| request.equal());
+            gpu.kernel(plan.kernel, &[plan.tuning, &[softened, potential], equal.as_slice()].concat())?
         };
         let tile = kernel.workgroup();
         let block = if is_jerk { tile } else { plan.block(tile) };
@@ -79,12 +104,21 @@ impl Tiles {
         let blocks = count.div_ceil(block);
         let softening_squared = request.softening_squared();
         let end_unit = blocks * shares;
-        let parameters = AllPairs { count, tiles_a_share, softening_squared, blocks, first_unit: 0, end_unit, padding: [0; 2] };
+        let parameters = AllPairs {
+            count,
+            tiles_a_share,
+            softening_squared,
+            blocks,
+            first_unit: 0,
+            end_unit,
+            mass: request.mass(),
+            padding: 0,
+        };
         let rows = count as usize * shares as usize;
         let partial = gpu.storage("gravity/partial", rows)?;
         let partial_jerk = if is_jerk { Some(gpu.storage("gravity/partial_jerk", rows)?) } else { None };
         let whole = bind(&request, &kernel, &parameters, &partial, partial_jerk.as_ref())?;
-        Ok(Self { request, kernel, parameters, whole, shares, partial, partial_jerk })
+        Ok(Self { request, plan, kernel, parameters, whole, shares, partial, partial_jerk })
     }
 }
 
@@ -118,12 +152,25 @@ impl Method for Tiles {
         self.partial_jerk.as_ref()
     }
 
+    fn leap(&self, position: &Buffer<[f32; 4]>, ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
+        let Request { gpu, output, .. } = &self.request;
+        if self.shares > 1 || *output != Output::Acceleration || self.plan.kernel.label != ALL_PAIRS.label {
+            return Ok(None);
+        }
+        let variant = [self.request.switches()[0], self.request.equal()];
+        let kernel = gpu.kernel(&LEAP, &[self.plan.tuning, &variant].concat())?;
+        let parameters = gpu.uniform("gravity/parameters", &self.parameters)?;
+        let own = [("all_pairs_of", parameters.raw()), ("position", position.raw()), ("partial", self.partial.raw())];
+        let [columns, rows] = kernel.grid(self.units());
+        Ok(Some(Leap { bound: kernel.bind(gpu.device(), &[&own[..], ending].concat()), groups: [columns, rows, 1] }))
+    }
+
     fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
         let (kernel, parameters, shares) = (Arc::clone(&self.kernel), self.parameters, self.shares);
         let (partial, partial_jerk) = (self.partial.clone(), self.partial_jerk.clone());
         let whole = bind(&request, &kernel, &parameters, &partial, partial_jerk.as_ref())?;
-        Ok(Box::new(Self { request, kernel, parameters, whole, shares, partial, partial_jerk }))
+        Ok(Box::new(Self { request, plan: self.plan, kernel, parameters, whole, shares, partial, partial_jerk }))
     }
 }
 

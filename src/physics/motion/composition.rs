@@ -1,7 +1,7 @@
 //! Symplectic compositions of kicks and drifts, any of them, from the integrator's table.
 
-use super::{Act, Scheme};
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
+use super::{Act, Leaps, Scheme, Update};
+use crate::gpu::{Buffer, Gpu, GpuError, KernelSource, Tuning};
 use crate::physics::{Bodies, Gravity, Operation, Parameters};
 use crate::{mirrored, wgsl};
 
@@ -28,8 +28,16 @@ mirrored! {
 }
 
 /// Kick, drift, damp, kick, drift.
-pub const ADVANCE: KernelSource =
-    KernelSource::trusted("motion/advance", &[wgsl!("motion/advance.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const ADVANCE: KernelSource = KernelSource::trusted(
+    "motion/advance",
+    &[wgsl!("motion/advance.wgsl"), wgsl!("motion/kick_drift.wgsl"), wgsl!("grid.wgsl")],
+    &[&[], MANY_ROWS],
+);
+
+/// For many rows: several threads add up those of one body.
+const MANY_ROWS: Tuning = &[("WORKGROUP", 128), ("SEGMENTS", 8)];
+/// From so many rows on.
+const MANY_ROWS_COUNT: u32 = 12;
 
 /// The operations of one dispatch of `motion/advance`, in units of the time step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -87,7 +95,7 @@ fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pa
     passes
 }
 
-fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, values: &Advance) -> Result<Bound, GpuError> {
+fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, values: &Advance) -> Result<Update, GpuError> {
     let uniform = gpu.uniform("motion/advance", values)?;
     let buffers = [
         ("step", uniform.raw()),
@@ -96,11 +104,13 @@ fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, values: &Advance) -> Resu
         ("velocity", bodies.velocity.raw()),
         ("acceleration", bodies.acceleration.raw()),
     ];
-    Ok(gpu.kernel(&ADVANCE, &[])?.bind(gpu.device(), &buffers))
+    let (tuning, segments) = if gravity.shares() < MANY_ROWS_COUNT { (&[][..], 1) } else { (MANY_ROWS, MANY_ROWS[1].1) };
+    let bound = gpu.kernel(&ADVANCE, tuning)?.bind(gpu.device(), &buffers);
+    Ok(Update { bound, threads: bodies.count() * segments })
 }
 
 /// The pass that only sums up the acceleration: nothing moves.
-pub(super) fn bind_rest(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Bound, GpuError> {
+pub(super) fn bind_rest(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Update, GpuError> {
     let count = bodies.count();
     let shares = gravity.shares();
     bind(gpu, bodies, gravity, &Advance { count, shares, damping: 1.0, has_force: 1, ..bytemuck::Zeroable::zeroed() })
@@ -129,25 +139,46 @@ impl Composition {
         }
         Self { operations, kinds, time_step: parameters.time_step, damping: parameters.damping }
     }
+
+    /// The parameters of a pass.
+    fn values(&self, pass: &Pass, bodies: &Bodies, gravity: &Gravity) -> Advance {
+        let time = |coefficient: f64| (coefficient * self.time_step) as f32;
+        Advance {
+            count: bodies.count(),
+            shares: gravity.shares(),
+            kick_before: time(pass.kick_before),
+            drift_before: time(pass.drift_before),
+            damping: if pass.damps { self.damping as f32 } else { 1.0 },
+            kick_after: time(pass.kick_after),
+            drift_after: time(pass.drift_after),
+            has_force: u32::from(pass.has_force),
+        }
+    }
 }
 
 impl Scheme for Composition {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Bound>, GpuError> {
-        let time = |coefficient: f64| (coefficient * self.time_step) as f32;
-        let kinds = self.kinds.iter().map(|pass| {
-            let values = Advance {
-                count: bodies.count(),
-                shares: gravity.shares(),
-                kick_before: time(pass.kick_before),
-                drift_before: time(pass.drift_before),
-                damping: if pass.damps { self.damping as f32 } else { 1.0 },
-                kick_after: time(pass.kick_after),
-                drift_after: time(pass.drift_after),
-                has_force: u32::from(pass.has_force),
-            };
-            bind(gpu, bodies, gravity, &values)
-        });
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Update>, GpuError> {
+        let kinds = self.kinds.iter().map(|pass| bind(gpu, bodies, gravity, &self.values(pass, bodies, gravity)));
         std::iter::once(bind_rest(gpu, bodies, gravity)).chain(kinds).collect()
+    }
+
+    fn bind_leaps(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Option<Leaps>, GpuError> {
+        let other = gpu.storage::<[f32; 4]>("motion/position_next", bodies.count() as usize)?;
+        let bind = |from: &Buffer<[f32; 4]>, to: &Buffer<[f32; 4]>| {
+            let leaps = self.kinds.iter().map(|pass| {
+                let uniform = gpu.uniform("motion/advance", &self.values(pass, bodies, gravity))?;
+                let ending = [
+                    ("step", uniform.raw()),
+                    ("velocity", bodies.velocity.raw()),
+                    ("acceleration", bodies.acceleration.raw()),
+                    ("position_next", to.raw()),
+                ];
+                gravity.leap(from, &ending)
+            });
+            leaps.collect::<Result<Option<Vec<_>>, GpuError>>()
+        };
+        let there_and_back = bind(&bodies.position, &other)?.zip(bind(&other, &bodies.position)?);
+        Ok(there_and_back.map(|(there, back)| Leaps { there, back }))
     }
 
     fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act> {

@@ -1,8 +1,8 @@
 //! The double of the bodies on which a step works that is spread over several submissions. Everybody else, the picture and the
 //! measurements, sees the bodies themselves: always at a whole step.
 
-use super::{Act, Acts, Scheme};
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
+use super::{Act, Acts, Scheme, Update};
+use crate::gpu::{Gpu, GpuError, KernelSource};
 use crate::physics::{Bodies, Gravity};
 use crate::wgsl;
 
@@ -16,11 +16,12 @@ pub(super) fn acts(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, scheme: &dyn S
         position: buffer("double/position")?,
         velocity: buffer("double/velocity")?,
         acceleration: buffer("double/acceleration")?,
+        mass: bodies.mass,
     };
     let gravity = gravity.of(&double)?;
     let mut updates = scheme.bind(gpu, &double, &gravity)?;
     updates.extend([copy(gpu, bodies, &double)?, copy(gpu, &double, bodies)?]);
-    Ok(Acts { gravity, updates, count: bodies.count() })
+    Ok(Acts { gravity, updates, leaps: None })
 }
 
 /// A step of these acts on the double. `original` is what they are bound to for the bodies themselves.
@@ -31,7 +32,7 @@ pub(super) fn step(original: &Acts, mut acts: Vec<Act>) -> Vec<Act> {
     acts
 }
 
-fn copy(gpu: &Gpu, from: &Bodies, to: &Bodies) -> Result<Bound, GpuError> {
+fn copy(gpu: &Gpu, from: &Bodies, to: &Bodies) -> Result<Update, GpuError> {
     let buffers = [
         ("position", from.position.raw()),
         ("velocity", from.velocity.raw()),
@@ -40,5 +41,5 @@ fn copy(gpu: &Gpu, from: &Bodies, to: &Bodies) -> Result<Bound, GpuError> {
         ("velocity_copy", to.velocity.raw()),
         ("acceleration_copy", to.acceleration.raw()),
     ];
-    Ok(gpu.kernel(&COPY, &[])?.bind(gpu.device(), &buffers))
+    Ok(Update::each(gpu.kernel(&COPY, &[])?.bind(gpu.device(), &buffers), from))
 }

@@ -1,7 +1,7 @@
 //! The fourth-order Hermite method, predict-evaluate-correct with one evaluation a step. Makino & Aarseth, PASJ 44 (1992).
 
-use super::{Act, REST, Scheme};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
+use super::{Act, REST, Scheme, Update};
+use crate::gpu::{Buffer, Gpu, GpuError, KernelSource};
 use crate::physics::{Bodies, Gravity, Parameters};
 use crate::{mirrored, wgsl};
 
@@ -62,7 +62,7 @@ const PREDICT: Act = Act::Update(1);
 const CORRECT: Act = Act::Update(2);
 
 impl Scheme for HermiteScheme {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Bound>, GpuError> {
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Update>, GpuError> {
         let values = |time_step: f64| Hermite {
             count: bodies.count(),
             shares: gravity.shares(),
@@ -86,7 +86,8 @@ impl Scheme for HermiteScheme {
             |uniform: &wgpu::Buffer| correct.bind(gpu.device(), &[&[("step", uniform)][..], &forces[..], &state[..]].concat());
         let predict = gpu.kernel(&HERMITE_PREDICT, &[])?;
         let predict = predict.bind(gpu.device(), &[&[("step", step.raw())][..], &state[..]].concat());
-        Ok(vec![correction(nothing.raw()), predict, correction(step.raw())])
+        let updates = [correction(nothing.raw()), predict, correction(step.raw())];
+        Ok(updates.map(|bound| Update::each(bound, bodies)).into())
     }
 
     fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act> {

@@ -3,16 +3,19 @@
 mod composition;
 mod double;
 mod hermite;
+mod resident;
 mod runge_kutta;
 
 use std::fmt::Debug;
 
-use super::{Bodies, Gravity, Integrator, Output, Parameters, gravity::Plan};
+use super::gravity::{Leap, Plan};
+use super::{Bodies, Gravity, Integrator, Output, Parameters};
 use crate::gpu::{Bound, Gpu, GpuError};
 
 pub use composition::{ADVANCE, Advance};
 pub use double::COPY;
 pub use hermite::{HERMITE_CORRECT, HERMITE_PREDICT, Hermite};
+pub use resident::{RESIDENT, Resident};
 pub use runge_kutta::{RUNGE_KUTTA, Stage};
 
 /// One operation of a step as it is recorded.
@@ -22,6 +25,8 @@ enum Act {
     Forces,
     /// An update of the bodies, by its number among those that the integrator binds.
     Update(usize),
+    /// An update that makes whole steps, with all their forces: its number, and how many steps.
+    Steps(usize, u32),
 }
 
 /// The update that every integrator binds first: it takes over the accelerations of a force pass, and nothing moves.
@@ -31,7 +36,13 @@ const REST: Act = Act::Update(0);
 trait Scheme: Debug + Send + Sync {
     /// Binds the updates to `bodies`, whose forces are those of `gravity`. Memory in which a step leaves something for the next
     /// is the scheme's own, whatever the bodies.
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Bound>, GpuError>;
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Update>, GpuError>;
+
+    /// Binds the updates, but the first, to force passes that end with them: there from the bodies' positions to others, and
+    /// back. None where there are no such passes.
+    fn bind_leaps(&self, _gpu: &Gpu, _bodies: &Bodies, _gravity: &Gravity) -> Result<Option<Leaps>, GpuError> {
+        Ok(None)
+    }
 
     /// The acts of `steps` steps. `is_current` says whether the forces are those of the present positions, and is told what
     /// it is afterwards.
@@ -43,20 +54,73 @@ trait Scheme: Debug + Send + Sync {
     }
 }
 
+/// An update of the bodies, bound to their buffers.
+#[derive(Debug)]
+struct Update {
+    bound: Bound,
+    threads: u32,
+}
+
+impl Update {
+    /// An update with a thread a body.
+    fn each(bound: Bound, bodies: &Bodies) -> Self {
+        Self { bound, threads: bodies.count() }
+    }
+}
+
+/// Force passes that end with an update, by the update's number: there and back again.
+#[derive(Debug)]
+struct Leaps {
+    there: Vec<Leap>,
+    back: Vec<Leap>,
+}
+
 /// A force pass and an integrator's updates, bound to a set of bodies.
 #[derive(Debug)]
 struct Acts {
     gravity: Gravity,
-    updates: Vec<Bound>,
-    count: u32,
+    updates: Vec<Update>,
+    leaps: Option<Leaps>,
 }
 
 impl Acts {
     fn record(&self, pass: &mut wgpu::ComputePass, act: Act) {
         match act {
             Act::Forces => self.gravity.record(pass),
-            Act::Update(index) => self.updates[index].dispatch_threads(pass, self.count),
+            Act::Update(index) | Act::Steps(index, _) => {
+                let update = &self.updates[index];
+                update.bound.dispatch_threads(pass, update.threads);
+            }
         }
+    }
+
+    /// Records all of `acts`. Two by two, a force pass and the update after it are one dispatch where that can be had: the
+    /// arithmetic is the same.
+    fn record_all(&self, pass: &mut wgpu::ComputePass, mut acts: &[Act]) {
+        while let [act, rest @ ..] = acts {
+            if let (Some(leaps), [Act::Forces, Act::Update(there), Act::Forces, Act::Update(back), rest @ ..]) =
+                (&self.leaps, acts)
+                && *there > 0
+                && *back > 0
+            {
+                leaps.there[*there - 1].record(pass);
+                leaps.back[*back - 1].record(pass);
+                acts = rest;
+            } else {
+                self.record(pass, *act);
+                acts = rest;
+            }
+        }
+    }
+
+    /// Force passes of `acts`.
+    fn forces(&self, acts: &[Act], forces_a_step: u32) -> f64 {
+        let forces = |act: &Act| match act {
+            Act::Forces => 1.0,
+            Act::Update(_) => 0.0,
+            Act::Steps(_, steps) => f64::from(*steps * forces_a_step),
+        };
+        acts.iter().map(forces).sum()
     }
 }
 
@@ -88,6 +152,7 @@ pub(super) struct Motion {
     bodies: Bodies,
     scheme: Box<dyn Scheme>,
     acts: Acts,
+    forces_a_step: u32,
     /// The same for a double of the bodies: made with the first step that is done in parts.
     double: Option<Acts>,
     is_current: bool,
@@ -99,22 +164,23 @@ impl Motion {
         let output = if parameters.integrator == Integrator::Hermite4 { Output::Jerk } else { Output::Acceleration };
         let gravity = Gravity::with_plan(gpu, bodies, parameters.softening, output, plan)?;
         let scheme: Box<dyn Scheme> = match parameters.integrator.composition() {
+            Some(operations) if plan.is_resident() => Box::new(resident::ResidentScheme::new(operations, parameters, plan)),
             Some(operations) => Box::new(composition::Composition::new(operations, parameters)),
             None if output == Output::Jerk => Box::new(hermite::HermiteScheme::new(gpu, bodies.count(), parameters)?),
             None => Box::new(runge_kutta::RungeKutta::new(gpu, bodies.count(), parameters)?),
         };
         let updates = scheme.bind(gpu, bodies, &gravity)?;
-        let acts = Acts { gravity, updates, count: bodies.count() };
-        let (gpu, bodies) = (gpu.clone(), bodies.clone());
-        Ok(Self { gpu, bodies, scheme, acts, double: None, is_current: false, under_way: None })
+        let leaps = scheme.bind_leaps(gpu, bodies, &gravity)?;
+        let acts = Acts { gravity, updates, leaps };
+        let (gpu, bodies, forces_a_step) = (gpu.clone(), bodies.clone(), parameters.integrator.forces_a_step());
+        Ok(Self { gpu, bodies, scheme, acts, forces_a_step, double: None, is_current: false, under_way: None })
     }
 
     /// Records `steps` whole steps. A task under way comes first.
     pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
         self.finish(pass);
-        for act in self.scheme.acts(steps, &mut self.is_current) {
-            self.acts.record(pass, act);
-        }
+        let acts = self.scheme.acts(steps, &mut self.is_current);
+        self.acts.record_all(pass, &acts);
     }
 
     /// Records the forces of the present positions, where they are not at hand. A task under way comes first.
@@ -236,7 +302,7 @@ impl Motion {
     /// Interactions of the next step: more than those of a later one where the forces are not at hand.
     pub(super) fn interactions(&self) -> f64 {
         let acts = self.scheme.acts(1, &mut self.is_current.clone());
-        acts.iter().filter(|act| **act == Act::Forces).count() as f64 * self.acts.gravity.interactions()
+        self.acts.forces(&acts, self.forces_a_step) * self.acts.gravity.interactions()
     }
 
     /// Rows of partial sums that a force pass leaves.

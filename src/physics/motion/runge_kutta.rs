@@ -1,8 +1,8 @@
 //! The classical fourth-order Runge-Kutta method.
 
 use super::composition::bind_rest;
-use super::{Act, Scheme};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
+use super::{Act, Scheme, Update};
+use crate::gpu::{Buffer, Gpu, GpuError, KernelSource};
 use crate::physics::{Bodies, Gravity, Parameters};
 use crate::{mirrored, wgsl};
 
@@ -58,7 +58,7 @@ impl RungeKutta {
 }
 
 impl Scheme for RungeKutta {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Bound>, GpuError> {
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Update>, GpuError> {
         let kernel = gpu.kernel(&RUNGE_KUTTA, &[])?;
         let dt = self.time_step;
         let stages = (0..4).map(|index: usize| {
@@ -84,7 +84,7 @@ impl Scheme for RungeKutta {
                 ("sum_velocity", self.sum_velocity.raw()),
                 ("sum_acceleration", self.sum_acceleration.raw()),
             ];
-            Ok(kernel.bind(gpu.device(), &buffers))
+            Ok(Update::each(kernel.bind(gpu.device(), &buffers), bodies))
         });
         std::iter::once(bind_rest(gpu, bodies, gravity)).chain(stages).collect()
     }

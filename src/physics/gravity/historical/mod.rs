@@ -146,7 +146,8 @@ impl Summation {
             blocks,
             first_unit: 0,
             end_unit: blocks,
-            padding: [0; 2],
+            mass: 0.0,
+            padding: 0,
         };
         Ok(Self { gpu: gpu.clone(), kernel, parameters })
     }

@@ -1,0 +1,31 @@
+// Adds up the rows of one band of the symmetric kernel into the first row, to make room for the next band's.
+
+const WORKGROUP: u32 = 64u;
+
+@group(0) @binding(0) var<uniform> gather_of: Gather;
+@group(0) @binding(1) var<storage, read_write> partial: array<vec4f>;
+
+struct Gather {
+    count: u32,
+    /// The rows to be added up: from the first to before the end.
+    first_row: u32,
+    end_row: u32,
+    padding: u32,
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn gather(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) local: u32,
+) {
+    let i = thread_index(group, groups, local, WORKGROUP);
+    if (i >= gather_of.count) {
+        return;
+    }
+    var sum = vec4f();
+    for (var row = gather_of.first_row; row < gather_of.end_row; row++) {
+        sum += partial[row * gather_of.count + i];
+    }
+    partial[i] = sum;
+}

@@ -1,0 +1,145 @@
+// Direct summation in which each pair of bodies is evaluated once, for both of them (Newton's third law). A workgroup owns
+// BLOCK bodies, in the registers of its threads, and meets other blocks, 32 bodies at a time: each lane of a subgroup begins
+// with a source of its own, and hands it on to its neighbour with all that pulls on it so far.
+//
+// Blocks pair up on a circle: block b meets those at the distances 1, 2 ... (blocks - 1) / 2 ahead of it, and is met by as many
+// behind it. With an even number of blocks the lower half also meets the block opposite. Every sum that is written has a place
+// of its own, so that the order in which they are added up is always the same.
+
+/// Threads of a subgroup, which is the adapter's one and only size.
+const LANES: u32 = 32u;
+/// Subgroups of a workgroup.
+const SUBGROUPS: u32 = 4u;
+/// Bodies that a thread keeps in registers.
+const BODIES: u32 = 8u;
+/// Sources that a thread meets in one turn of the inner loop: enough to hide what a turn costs, and few enough for the
+/// loop to stay in the instruction cache.
+const STEPS: u32 = 8u;
+/// As in `all_pairs`.
+const SOFTENED: u32 = 1u;
+/// As in `all_pairs`.
+const POTENTIAL: u32 = 0u;
+/// As in `all_pairs`.
+const EQUAL: u32 = 0u;
+
+const WORKGROUP: u32 = SUBGROUPS * LANES;
+const BLOCK: u32 = WORKGROUP * BODIES;
+const CHUNKS: u32 = BLOCK / LANES;
+
+@group(0) @binding(0) var<uniform> symmetric_of: Symmetric;
+@group(0) @binding(1) var<storage, read> position: array<vec4f>;
+@group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
+
+/// The sources that a subgroup has at hand, twice over: lane + k needs no wrapping.
+var<workgroup> tile: array<vec4f, 2u * WORKGROUP>;
+/// What each subgroup found to pull on the sources.
+/// In two halves, so that one is read while the other is written.
+var<workgroup> pulls: array<vec4f, 2u * WORKGROUP>;
+
+fn body_at(index: u32) -> vec4f {
+    let body = position[min(index, symmetric_of.count - 1u)];
+    return select(nobody(body, EQUAL == 1u), body, index < symmetric_of.count);
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn symmetric(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(subgroup_invocation_id) lane: u32,
+    @builtin(subgroup_id) subgroup: u32,
+) {
+    let unit = symmetric_of.first_unit + group.y * groups.x + group.x;
+    if (unit >= symmetric_of.end_unit) {
+        return;
+    }
+    let thread = subgroup * LANES + lane;
+    // Units of a band: its runs of distances, then the blocks opposite, then each block by itself.
+    let blocks = symmetric_of.blocks;
+    let opposite = symmetric_of.runs * blocks;
+    let alone = opposite + symmetric_of.opposites;
+    let is_alone = unit >= alone;
+    let is_opposite = unit >= opposite && !is_alone;
+    let block = select(select(unit % blocks, unit - opposite, is_opposite), unit - alone, is_alone);
+    let part = unit / blocks;
+    var begin = symmetric_of.first_distance + part * symmetric_of.run;
+    var end = min(begin + symmetric_of.run, symmetric_of.end_distance);
+    var own_row = symmetric_of.first_row + part;
+    var pull_row = symmetric_of.first_row + symmetric_of.runs + begin - symmetric_of.first_distance;
+    if (is_opposite) {
+        begin = blocks / 2u;
+        end = begin + 1u;
+        own_row = symmetric_of.opposite_row;
+        pull_row = own_row;
+    }
+    if (is_alone) {
+        begin = 0u;
+        end = 1u;
+        own_row = symmetric_of.alone_row;
+    }
+
+    let first = block * BLOCK + subgroup * LANES * BODIES + lane;
+    var own: array<vec4f, BODIES>;
+    for (var r = 0u; r < BODIES; r++) {
+        own[r] = body_at(first + r * LANES);
+    }
+    var sum: array<vec4f, BODIES>;
+    let mass = select(1.0, symmetric_of.mass, EQUAL == 1u);
+    let next = (lane + 1u) % LANES;
+    let row = subgroup * 2u * LANES + lane;
+    for (var distance = begin; distance < end; distance++) {
+        var other = block + distance;
+        other -= select(0u, blocks, other >= blocks);
+        let start = other * BLOCK + lane;
+        var ahead = body_at(start);
+        for (var c = 0u; c < CHUNKS; c++) {
+            let j = start + c * LANES;
+            tile[row] = ahead;
+            tile[row + LANES] = ahead;
+            subgroupBarrier();
+            ahead = body_at(j + LANES);
+            var pull = vec4f();
+            for (var k = 0u; k < symmetric_of.lanes; k += STEPS) {
+                for (var step = 0u; step < STEPS; step++) {
+                    let source = tile[row + k + step];
+                    for (var r = 0u; r < BODIES; r++) {
+                        let offset = source.xyz - own[r].xyz;
+                        let scale = inverse_distance(offset, symmetric_of.softening_squared, SOFTENED == 1u);
+                        let cube = scale * scale * scale;
+                        sum[r] = vec4f(fma(offset, vec3f(weighed(source.w, cube, EQUAL == 1u)), sum[r].xyz), sum[r].w);
+                        pull = vec4f(fma(offset, vec3f(-weighed(own[r].w, cube, EQUAL == 1u)), pull.xyz), pull.w);
+                        if (POTENTIAL == 1u) {
+                            let met = c * LANES + (lane + k + step) % LANES;
+                            let is_self = is_alone && met == (subgroup * BODIES + r) * LANES + lane;
+                            sum[r].w -= select(source.w * scale, 0.0, is_self);
+                            pull.w -= own[r].w * scale;
+                        }
+                    }
+                    // The pull follows its source to the lane that meets it next.
+                    if (POTENTIAL == 1u) {
+                        pull = subgroupShuffle(pull, next);
+                    } else {
+                        pull = vec4f(subgroupShuffle(pull.xyz, next), 0.0);
+                    }
+                }
+            }
+            let half = (c % 2u) * WORKGROUP;
+            pulls[half + thread] = pull;
+            workgroupBarrier();
+            // Within a block each pair is met from both sides: what pulls on the source is what it finds itself.
+            if (subgroup == c % SUBGROUPS && j < symmetric_of.count && !is_alone) {
+                var total = pulls[half + lane];
+                for (var s = 1u; s < SUBGROUPS; s++) {
+                    total += pulls[half + lane + s * LANES];
+                }
+                partial[(pull_row + distance - begin) * symmetric_of.count + j] = total * mass;
+            }
+            subgroupBarrier();
+        }
+    }
+    for (var r = 0u; r < BODIES; r++) {
+        let i = first + r * LANES;
+        if (i < symmetric_of.count) {
+            partial[own_row * symmetric_of.count + i] = sum[r] * mass;
+        }
+    }
+}

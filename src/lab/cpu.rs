@@ -1,0 +1,87 @@
+//! The speed of whole steps on the processor, measured as on the GPU.
+
+use std::time::{Duration, Instant};
+
+use super::gravity::{PARAMETERS, SAMPLE_TIME, SAMPLES, sampled_errors, uniform_cube};
+use super::{LabError, Measurement};
+use crate::cpu::{CpuError, CpuSimulation, Formulation, Hardware};
+use crate::name::Named;
+
+/// Bodies of which a serial loop makes a step in some hours.
+pub(super) const MOST: usize = 1 << 20;
+const WARM_UP: Duration = Duration::from_millis(300);
+/// Where nine samples take longer, there are fewer; one at least.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// Judges whether so many bodies can be measured, before it costs time.
+///
+/// # Errors
+/// [`LabError`] where there are none, or more than would end within hours.
+pub fn check_for_cpu(count: usize) -> Result<(), LabError> {
+    match count {
+        0 => Err(CpuError::NoBodies.into()),
+        1..=MOST => Ok(()),
+        _ => Err(LabError::TooManyForCpu(count)),
+    }
+}
+
+/// Measures whole leapfrog steps of a uniform cube of `count` bodies on the processor, with all of it that `formulation` uses.
+///
+/// # Errors
+/// As [`check_for_cpu`].
+pub fn measure_cpu(count: usize, formulation: Formulation) -> Result<Measurement, LabError> {
+    check_for_cpu(count)?;
+    let hardware = Hardware::best();
+    let mut simulation = CpuSimulation::new(&uniform_cube(count, 1), PARAMETERS, formulation, hardware)?;
+
+    let begin = Instant::now();
+    // The forces of the start, and those of the first step.
+    simulation.advance(1);
+    let mut passes = 2_u32;
+    while begin.elapsed() < WARM_UP {
+        let batch = passes.min(100);
+        simulation.advance(batch);
+        passes += batch;
+    }
+    let seconds_a_step = begin.elapsed().as_secs_f64() / f64::from(passes);
+    let steps = (SAMPLE_TIME / seconds_a_step).ceil().clamp(1.0, 10_000.0) as u32;
+    let begin = Instant::now();
+    let mut samples = Vec::new();
+    while samples.is_empty() || samples.len() < SAMPLES && begin.elapsed() < PATIENCE {
+        let begin = Instant::now();
+        simulation.advance(steps);
+        samples.push(begin.elapsed().as_secs_f64() * 1e3 / f64::from(steps));
+    }
+
+    let adapter = format!("{}, {} threads", model(), hardware.threads);
+    let driver = hardware.instruction_set.name().to_owned();
+    let mut row = Measurement::on(adapter, driver, "cpu", count, samples, (count as f64).powi(2));
+    row.unit = "interactions/s";
+    let set = simulation.instruction_set().map_or("scalar", Named::name);
+    row.kernel = format!("{} {set} threads={}", formulation.name(), simulation.threads());
+    let accelerations = simulation.accelerations();
+    let errors = sampled_errors(&simulation.bodies(), |index| accelerations[index]);
+    row.median_error = Some(errors.median);
+    row.p99_error = Some(errors.p99);
+    Ok(row)
+}
+
+/// The processor's own name for itself; where it has none, its kind.
+#[cfg(target_arch = "x86_64")]
+fn model() -> String {
+    use std::arch::x86_64::__cpuid;
+
+    // The brand string: 48 bytes in three leaves (AMD64 Architecture Programmer's Manual, volume 3, appendix E.4.2).
+    let leaves = 0x8000_0002..=0x8000_0004;
+    if __cpuid(0x8000_0000).eax < *leaves.end() {
+        return std::env::consts::ARCH.to_owned();
+    }
+    let registers = leaves.map(__cpuid).flat_map(|leaf| [leaf.eax, leaf.ebx, leaf.ecx, leaf.edx]);
+    let bytes: Vec<u8> = registers.flat_map(u32::to_le_bytes).take_while(|&byte| byte != 0).collect();
+    String::from_utf8_lossy(&bytes).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn model() -> String {
+    std::env::consts::ARCH.to_owned()
+}

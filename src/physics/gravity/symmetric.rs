@@ -1,0 +1,356 @@
+//! Force passes that evaluate each pair of bodies once, for both of them, where the adapter has subgroups of one size.
+//!
+//! Every sum has a place of its own: one row of one vector a body for each distance between two blocks. Where there is not
+//! enough memory for all of them, the distances are done in bands, and the rows of a band are added up before the next one.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Method, Plan, Request};
+use crate::gpu::{Bound, Buffer, GpuError, Kernel, KernelSource, Tuning};
+use crate::physics::Bodies;
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of one band of a symmetric force pass.
+    pub struct Symmetric {
+        /// Bodies.
+        pub count: u32,
+        /// Square of the softening length.
+        pub softening_squared: f32,
+        /// Blocks of bodies.
+        pub blocks: u32,
+        /// The first distance of the band, counted in blocks.
+        pub first_distance: u32,
+        /// The distance before which to end.
+        pub end_distance: u32,
+        /// Distances that one unit meets.
+        pub run: u32,
+        /// Runs of the band.
+        pub runs: u32,
+        /// Pairs of blocks that lie opposite, where the band has them.
+        pub opposites: u32,
+        /// The first of the band's rows.
+        pub first_row: u32,
+        /// The row of the blocks that lie opposite.
+        pub opposite_row: u32,
+        /// The row of what happens within each block.
+        pub alone_row: u32,
+        /// The first unit to be computed.
+        pub first_unit: u32,
+        /// The unit before which to end.
+        pub end_unit: u32,
+        /// Lanes of a subgroup.
+        pub lanes: u32,
+        /// The mass of each body, where all have the same.
+        pub mass: f32,
+        /// Unused.
+        pub padding: u32,
+    }
+}
+
+mirrored! {
+    /// Parameters of the sum of a band's rows.
+    pub struct Gather {
+        /// Bodies.
+        pub count: u32,
+        /// The first row.
+        pub first_row: u32,
+        /// The row before which to end.
+        pub end_row: u32,
+        /// Unused.
+        pub padding: u32,
+    }
+}
+
+/// Each pair once.
+pub const SYMMETRIC: KernelSource = KernelSource::trusted(
+    "gravity/symmetric",
+    &[
+        wgsl!("gravity/symmetric.wgsl"),
+        wgsl!("gravity/band.wgsl"),
+        wgsl!("gravity/equal_mass.wgsl"),
+        wgsl!("gravity/inverse_distance.wgsl"),
+    ],
+    TUNINGS,
+);
+
+/// Threads a workgroup and bodies a thread, for each size that subgroups have.
+const TUNINGS: &[Tuning] = &[
+    &[("LANES", 8), ("SUBGROUPS", 4), ("BODIES", 4)],
+    &[("LANES", 8), ("SUBGROUPS", 8), ("BODIES", 4)],
+    &[("LANES", 8), ("SUBGROUPS", 4), ("BODIES", 8)],
+    &[("LANES", 8), ("SUBGROUPS", 8), ("BODIES", 8)],
+    &[("LANES", 8), ("SUBGROUPS", 16), ("BODIES", 8)],
+    &[("LANES", 16), ("SUBGROUPS", 2), ("BODIES", 4)],
+    &[("LANES", 16), ("SUBGROUPS", 4), ("BODIES", 4)],
+    &[("LANES", 16), ("SUBGROUPS", 2), ("BODIES", 8)],
+    &[("LANES", 16), ("SUBGROUPS", 4), ("BODIES", 8)],
+    &[("LANES", 16), ("SUBGROUPS", 8), ("BODIES", 8)],
+    &[("LANES", 32), ("SUBGROUPS", 1), ("BODIES", 4)],
+    &[("LANES", 32), ("SUBGROUPS", 2), ("BODIES", 4)],
+    &[("LANES", 32), ("SUBGROUPS", 1), ("BODIES", 8)],
+    &[("LANES", 32), ("SUBGROUPS", 2), ("BODIES", 8)],
+    &[("LANES", 32), ("SUBGROUPS", 4), ("BODIES", 8)],
+    &[("LANES", 64), ("SUBGROUPS", 1), ("BODIES", 4)],
+    &[("LANES", 64), ("SUBGROUPS", 1), ("BODIES", 8)],
+    &[("LANES", 64), ("SUBGROUPS", 2), ("BODIES", 8)],
+];
+
+/// The sum of a band's rows.
+pub const GATHER: KernelSource =
+    KernelSource::trusted("gravity/gather", &[wgsl!("gravity/gather.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+
+/// How the distances of a pass are divided. Pure.
+#[derive(Clone, Debug, PartialEq)]
+struct Bands {
+    bands: Vec<Band>,
+    /// Rows that the buffer must have.
+    rows: u32,
+}
+
+/// One band: its parameters for all of its units, and its rows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Band {
+    parameters: Symmetric,
+    /// The rows to be added up after it: those of the bands before it, in row 0, and its own.
+    end_row: u32,
+    /// Number of its first unit in the whole pass.
+    first_unit: u32,
+}
+
+impl Band {
+    fn units(&self) -> u32 {
+        self.parameters.end_unit
+    }
+}
+
+/// The fewest rows with which a pass can be done: a carry, a run with one distance, opposite blocks and blocks alone.
+pub(super) const LEAST_ROWS: u64 = 5;
+
+impl Bands {
+    /// `shares` parts for each block's way round the circle, within `most` rows. `common` is what all bands have in common.
+    fn new(common: Symmetric, block: u32, shares: u32, most: u32) -> Self {
+        let blocks = common.count.div_ceil(block);
+        let distances = (blocks - 1) / 2;
+        let has_opposites = blocks.is_multiple_of(2);
+        // Rows of the last band that are not a distance's: opposite blocks, blocks alone.
+        let others = 1 + u32::from(has_opposites);
+        let run = distances.div_ceil(shares.clamp(1, distances.max(1))).max(1);
+        let rows_of = |distances: u32, run: u32| distances + distances.div_ceil(run);
+        let is_one = rows_of(distances, run) + others <= most;
+        let carry = u32::from(!is_one);
+        let most = most.saturating_sub(carry + others).max(2);
+        let run = if is_one { run } else { run.min(most - 1) };
+        let distances_a_band = if is_one { distances.max(1) } else { most / (run + 1) * run };
+        let mut bands = Vec::new();
+        let (mut first, mut first_unit, mut rows) = (0, 0, 0);
+        loop {
+            let end = (first + distances_a_band).min(distances);
+            let is_last = end == distances;
+            let runs = (end - first).div_ceil(run);
+            let first_row = carry;
+            let opposite_row = first_row + rows_of(end - first, run);
+            let alone_row = opposite_row + u32::from(has_opposites);
+            let opposites = if is_last && has_opposites { blocks / 2 } else { 0 };
+            let units = runs * blocks + if is_last { opposites + blocks } else { 0 };
+            let end_row = if is_last { alone_row + 1 } else { opposite_row };
+            let parameters = Symmetric {
+                blocks,
+                first_distance: 1 + first,
+                end_distance: 1 + end,
+                run,
+                runs,
+                opposites,
+                first_row,
+                opposite_row,
+                alone_row,
+                end_unit: units,
+                ..common
+            };
+            bands.push(Band { parameters, end_row, first_unit });
+            first_unit += units;
+            rows = rows.max(end_row);
+            first = end;
+            if is_last {
+                return Self { bands, rows };
+            }
+        }
+    }
+
+    fn units(&self) -> u32 {
+        self.bands.last().map_or(0, |band| band.first_unit + band.units())
+    }
+}
+
+/// Such a pass for a set of bodies.
+#[derive(Debug)]
+pub(super) struct SymmetricPairs {
+    request: Request,
+    kernel: Arc<Kernel>,
+    bands: Bands,
+    /// Each band with all of its units.
+    whole: Vec<Bound>,
+    /// The sum after each band but the last.
+    gathers: Vec<Bound>,
+    partial: Buffer<[f32; 4]>,
+}
+
+impl SymmetricPairs {
+    pub(super) fn new(request: Request, plan: Plan) -> Result<Self, GpuError> {
+        let (gpu, count) = (&request.gpu, request.count());
+        let kernel = gpu.kernel(plan.kernel, &[plan.tuning, &request.switches(), &[request.equal()]].concat())?;
+        let most = request.scratch() / (u64::from(count) * size_of::<[f32; 4]>() as u64);
+        let common = Symmetric {
+            count,
+            softening_squared: request.softening_squared(),
+            lanes: plan.constant("LANES", 32),
+            mass: request.mass(),
+            ..bytemuck::Zeroable::zeroed()
+        };
+        let bands = Bands::new(common, plan.block(0), plan.shares, most.min(1 << 16) as u32);
+        let partial = gpu.storage("gravity/partial", count as usize * bands.rows as usize)?;
+        Self::bound(request, kernel, bands, partial)
+    }
+
+    fn bound(request: Request, kernel: Arc<Kernel>, bands: Bands, partial: Buffer<[f32; 4]>) -> Result<Self, GpuError> {
+        let gpu = &request.gpu;
+        let whole = bands.bands.iter().map(|band| bind(&request, &kernel, &band.parameters, &partial));
+        let whole = whole.collect::<Result<_, _>>()?;
+        let (_, carried) = bands.bands.split_last().unwrap_or_else(|| unreachable!("there is one band at least"));
+        let gather = gpu.kernel(&GATHER, &[])?;
+        let gathers = carried.iter().enumerate().map(|(index, band)| {
+            let values = Gather { count: request.count(), first_row: u32::from(index == 0), end_row: band.end_row, padding: 0 };
+            let uniform = gpu.uniform("gravity/gather", &values)?;
+            Ok(gather.bind(gpu.device(), &[("gather_of", uniform.raw()), ("partial", partial.raw())]))
+        });
+        let gathers = gathers.collect::<Result<_, GpuError>>()?;
+        Ok(Self { request, kernel, bands, whole, gathers, partial })
+    }
+
+    fn dispatch(&self, pass: &mut wgpu::ComputePass, bound: &Bound, units: u32) {
+        let [columns, rows] = self.kernel.grid(units);
+        bound.dispatch(pass, [columns, rows, 1]);
+    }
+
+    fn gather(&self, pass: &mut wgpu::ComputePass, band: usize) {
+        if let Some(gather) = self.gathers.get(band) {
+            gather.dispatch_threads(pass, self.request.count());
+        }
+    }
+}
+
+impl Method for SymmetricPairs {
+    fn units(&self) -> u32 {
+        self.bands.units()
+    }
+
+    fn record(&self, pass: &mut wgpu::ComputePass) {
+        for (index, (band, bound)) in self.bands.bands.iter().zip(&self.whole).enumerate() {
+            self.dispatch(pass, bound, band.units());
+            self.gather(pass, index);
+        }
+    }
+
+    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+        for (index, band) in self.bands.bands.iter().enumerate() {
+            let begin = units.start.max(band.first_unit);
+            let end = units.end.min(band.first_unit + band.units());
+            if begin >= end {
+                continue;
+            }
+            let (first_unit, end_unit) = (begin - band.first_unit, end - band.first_unit);
+            let parameters = Symmetric { first_unit, end_unit, ..band.parameters };
+            let slice = bind(&self.request, &self.kernel, &parameters, &self.partial)?;
+            self.dispatch(pass, &slice, end_unit - first_unit);
+            if end_unit == band.units() {
+                self.gather(pass, index);
+            }
+        }
+        Ok(())
+    }
+
+    fn partial(&self) -> &Buffer<[f32; 4]> {
+        &self.partial
+    }
+
+    fn shares(&self) -> u32 {
+        self.bands.bands.last().map_or(0, |band| band.end_row)
+    }
+
+    fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError> {
+        let request = Request { bodies: bodies.clone(), ..self.request.clone() };
+        let pairs = Self::bound(request, Arc::clone(&self.kernel), self.bands.clone(), self.partial.clone())?;
+        Ok(Box::new(pairs))
+    }
+}
+
+fn bind(request: &Request, kernel: &Arc<Kernel>, parameters: &Symmetric, partial: &Buffer<[f32; 4]>) -> Result<Bound, GpuError> {
+    let Request { gpu, bodies, .. } = request;
+    let uniform = gpu.uniform("gravity/parameters", parameters)?;
+    let buffers = [("symmetric_of", uniform.raw()), ("position", bodies.position.raw()), ("partial", partial.raw())];
+    Ok(kernel.bind(gpu.device(), &buffers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// A unit: its block, the blocks that it meets with the rows of their pulls, and its own row.
+    type Meeting = (u32, Vec<(u32, Option<u32>)>, u32);
+
+    /// Which blocks meet in each unit, as the WGSL has it.
+    fn meetings(band: &Band) -> Vec<Meeting> {
+        let of = band.parameters;
+        let (opposite, alone) = (of.runs * of.blocks, of.runs * of.blocks + of.opposites);
+        let meeting = |unit: u32| {
+            if unit >= alone {
+                let block = unit - alone;
+                return (block, vec![(block, None)], of.alone_row);
+            }
+            if unit >= opposite {
+                let block = unit - opposite;
+                return (block, vec![(block + of.blocks / 2, Some(of.opposite_row))], of.opposite_row);
+            }
+            let (block, part) = (unit % of.blocks, unit / of.blocks);
+            let begin = of.first_distance + part * of.run;
+            let end = (begin + of.run).min(of.end_distance);
+            let row = |distance: u32| of.first_row + of.runs + distance - of.first_distance;
+            let met = (begin..end).map(|distance| ((block + distance) % of.blocks, Some(row(distance))));
+            (block, met.collect(), of.first_row + part)
+        };
+        (0..of.end_unit).map(meeting).collect()
+    }
+
+    #[test]
+    fn every_pair_of_blocks_meets_once_and_every_sum_has_a_place_of_its_own() {
+        for blocks in (1..=17).chain([31, 32, 64]) {
+            for shares in [1, 2, 3, 7, 100] {
+                for most in [5, 6, 7, 8, 11, 20, 300] {
+                    let what = format!("{blocks} blocks, {shares} shares, {most} rows");
+                    let common = Symmetric { count: blocks * 16, ..bytemuck::Zeroable::zeroed() };
+                    let bands = Bands::new(common, 16, shares, most);
+                    assert!(bands.rows <= most, "{what}: {} rows", bands.rows);
+                    let mut met = BTreeMap::new();
+                    for (index, band) in bands.bands.iter().enumerate() {
+                        let carry = u32::from(bands.bands.len() > 1);
+                        let mut written = BTreeSet::new();
+                        for (block, others, own_row) in meetings(band) {
+                            assert!(written.insert((own_row, block)), "{what}: block {block} writes row {own_row} twice");
+                            for (other, pull_row) in others {
+                                *met.entry((block.min(other), block.max(other))).or_insert(0) += 1;
+                                let is_new = pull_row.is_none_or(|row| written.insert((row, other)));
+                                assert!(is_new, "{what}: block {other} is written twice in row {pull_row:?}");
+                            }
+                        }
+                        let all = (carry..band.end_row).flat_map(|row| (0..blocks).map(move |block| (row, block)));
+                        assert!(written.into_iter().eq(all), "{what}: band {index} leaves places empty");
+                    }
+                    let pairs = (0..blocks).flat_map(|low| (low..blocks).map(move |high| ((low, high), 1)));
+                    assert!(met.into_iter().eq(pairs), "{what}: not every pair once");
+                }
+            }
+        }
+    }
+}
