@@ -134,6 +134,10 @@ const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
     (&["bench", "gravity", "--count", "64,99999999999"], &["99999999999", "use fewer bodies"]),
     (&["bench", "gravity", "--count", "-64"], &["--count", "`-64`"]),
     (&["bench", "gravity", "--kernel", "naiv"], &["`naiv`", "did you mean `naive`"]),
+    (
+        &["bench", "gravity", "--kernel", "one-thread", "--count", "64,20000"],
+        &["one-thread", "more than 16384", "fewer bodies", "auto"],
+    ),
     (&["bench", "gravity", "--adapter", "nonsense"], &["`nonsense`", "0: "]),
     (&["bench", "cpu", "--count", "64,0"], &["1 or more"]),
     (&["bench", "cpu", "--count", "64,99999999999"], &["99999999999", "use fewer bodies", "1048576"]),

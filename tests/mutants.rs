@@ -199,7 +199,7 @@ fn wrong_formulations_are_rejected() {
     ];
     reject(&SOA, &[soa, UNITS, SHARES].concat(), compare_forces_in_every_tuning);
     let batches: &[Mutation] = &[
-        ("a whole batch of few", "k < batch_of.len", "k < BATCH"),
+        ("last of a batch left out", "k < batch_of.len", "k + 1u < batch_of.len"),
         ("batches not added up", "sum += sums[i];", ""),
         ("first batch added to what was there", "batch_of.is_first == 0u", "batch_of.len > 0u"),
         ("the first batch alone", "batch_of.is_last == 1u", "batch_of.is_first == 1u"),

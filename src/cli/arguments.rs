@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use starshell::name::Named;
-use starshell::physics::Integrator;
+use starshell::physics::{ForceKernel, Integrator};
 use starshell::render::{ColorBy, ColorMap, MOST_POINTS};
 
 const EXAMPLES: &str = "\
@@ -167,11 +167,12 @@ pub struct Bench {
 #[derive(Debug, Subcommand)]
 pub enum BenchWhat {
     /// Whole steps (force and leapfrog) of a uniform cube of bodies, with the error against an f64 sum
+    #[command(after_help = kernels())]
     Gravity {
         /// Numbers of bodies, separated by commas
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = whole, allow_hyphen_values = true)]
         count: Vec<usize>,
-        /// Kernels to measure, separated by commas: `auto` is what a simulation takes here, `naive` one body a thread
+        /// Kernels to measure, separated by commas (see below); `all` is every one that runs here
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
         kernel: Vec<String>,
         #[command(flatten)]
@@ -206,6 +207,12 @@ pub enum BenchWhat {
         #[command(flatten)]
         common: BenchCommon,
     },
+}
+
+/// The kernels, a line each.
+fn kernels() -> String {
+    let lines = ForceKernel::ALL.iter().map(|kernel| format!("  {:<17} {}", kernel.name(), kernel.about()));
+    format!("Kernels:\n{}", lines.collect::<Vec<_>>().join("\n"))
 }
 
 #[derive(Debug, Args)]

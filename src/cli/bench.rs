@@ -18,9 +18,8 @@ pub fn bench(arguments: &Bench) -> Result<(), Failure> {
     match &arguments.what {
         BenchWhat::Gravity { count, kernel, common } => {
             let gpu = open(common.adapter.adapter.as_deref())?;
-            let kernels: Vec<ForceKernel> =
-                kernel.iter().map(|name| ForceKernel::named(name)).collect::<Result<_, _>>().map_err(input)?;
             check(&gpu, count)?;
+            let kernels = kernels(&gpu, count, kernel)?;
             each(common.json, count, &kernels, |count, kernel| measure_gravity(&gpu, count, kernel))
         }
         BenchWhat::Cpu { count, kernel, json } => {
@@ -77,6 +76,20 @@ fn measure_window(gpu: &Gpu, scene: Scene, size: [u32; 2], steps_a_frame: u32) -
         let elapsed = std::mem::replace(&mut last, Instant::now()).elapsed();
         Ok(window.frame(elapsed.as_secs_f32())?)
     })
+}
+
+/// The kernels of these names; `all` is those that run here with each of `counts`. One that does not is refused.
+fn kernels(gpu: &Gpu, counts: &[usize], names: &[String]) -> Result<Vec<ForceKernel>, Failure> {
+    let plans = |kernel: ForceKernel| counts.iter().try_for_each(|&count| kernel.plan(gpu, count as u32).map(|_| ()));
+    if names == ["all"] {
+        return Ok(ForceKernel::ALL.iter().copied().filter(|&kernel| plans(kernel).is_ok()).collect());
+    }
+    let kernel = |name: &String| {
+        let kernel = ForceKernel::named(name).map_err(input)?;
+        plans(kernel).map_err(input)?;
+        Ok(kernel)
+    };
+    names.iter().map(kernel).collect()
 }
 
 /// Refuses impossible counts before the first of them costs time.

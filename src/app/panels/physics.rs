@@ -23,8 +23,11 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
         if let Some(integrator) = widgets::choice(ui, "physics-integrator", "integrator", physics.integrator, &integrators) {
             physics.integrator = integrator;
         }
-        let kernels: Vec<_> = ForceKernel::ALL.iter().map(|kernel| (*kernel, kernel.name())).collect();
-        if let Some(kernel) = widgets::choice(ui, "physics-gravity", "gravity", desk.session.force_kernel(), &kernels) {
+        let now = desk.session.force_kernel();
+        let count = desk.session.simulation().bodies().count();
+        let runs_here = |kernel: &&ForceKernel| kernel.plan(desk.gpu(), count).is_ok();
+        let kernels: Vec<_> = ForceKernel::ALL.iter().filter(runs_here).map(|kernel| (*kernel, kernel.name())).collect();
+        if let Some(kernel) = widgets::choice(ui, "physics-gravity", "gravity", now, &kernels) {
             desk.ask(Action::ForceKernel(kernel));
         }
         if physics != before {

@@ -71,7 +71,7 @@ named! {
         OneThread = "one-thread",
         /// As naive, with an array for each coordinate.
         Soa = "soa",
-        /// As naive, with sources from a uniform buffer (constant memory), in batches of 64 KiB.
+        /// As naive, with sources from a uniform buffer (constant memory).
         UniformBatches = "uniform-batches",
         /// One thread a body, sources in tiles of 256 in workgroup memory.
         Tile = "tile",
@@ -93,7 +93,7 @@ named! {
         TileSqrt = "tile-sqrt",
         /// The tile with products and sums apart, in place of fused ones.
         TileUnfused = "tile-unfused",
-        /// The tile with one thread a body; the same as tile, but combined in workgroup memory.
+        /// One thread a body, in the form of those that have several.
         Threads1 = "threads-1",
         /// Two threads a body.
         Threads2 = "threads-2",
