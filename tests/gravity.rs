@@ -2,22 +2,34 @@
 
 mod common;
 
-use common::force::{COUNTS, compare_forces, difference, run};
+use common::force::{COUNTS, compare_forces, difference, run, run_f64};
 use common::{checked_gpu, cube, gpu};
 use glam::DVec3;
 use starshell::gpu::{Gpu, KernelSource, Tuning};
-use starshell::physics::{ALL_PAIRS, Body, NAIVE, Output, Plan, reference};
+use starshell::physics::{ALL_PAIRS, ALL_PAIRS_F64, Body, NAIVE, NAIVE_F64, Output, Plan, Precision, reference};
 
 /// Every force kernel with each of its tunings.
 fn kernels() -> impl Iterator<Item = (&'static KernelSource, &'static Tuning)> {
-    [&ALL_PAIRS, &NAIVE].into_iter().flat_map(|kernel| kernel.tunings.iter().map(move |tuning| (kernel, tuning)))
+    with_tunings([&ALL_PAIRS, &NAIVE])
+}
+
+/// The same in double precision.
+fn kernels_f64() -> impl Iterator<Item = (&'static KernelSource, &'static Tuning)> {
+    with_tunings([&ALL_PAIRS_F64, &NAIVE_F64])
+}
+
+fn with_tunings(kernels: [&'static KernelSource; 2]) -> impl Iterator<Item = (&'static KernelSource, &'static Tuning)> {
+    kernels.into_iter().flat_map(|kernel| kernel.tunings.iter().map(move |tuning| (kernel, tuning)))
 }
 
 #[test]
 fn accelerations_and_potentials_agree_with_the_reference_for_every_tuning_and_count() {
     for gpu in [gpu(), checked_gpu()] {
         for (kernel, &tuning) in kernels() {
-            compare_forces(&gpu, kernel, tuning).unwrap();
+            compare_forces(&gpu, Precision::Single, kernel, tuning).unwrap();
+        }
+        for (kernel, &tuning) in kernels_f64() {
+            compare_forces(&gpu, Precision::Double, kernel, tuning).unwrap();
         }
     }
 }
@@ -30,6 +42,10 @@ fn the_plan_of_the_adapter_agrees_with_the_reference() {
         let (got, _) = run(&gpu, &bodies, 0.01, Output::Acceleration, Plan::for_count(&gpu, count as u32));
         let off = difference(&got, &reference::accelerations(&bodies, 0.01));
         assert!(off < 3e-6, "n = {count}: off by {off:e}");
+        // In double precision, with the counterpart of that plan.
+        let (got, _) = run_f64(&gpu, &bodies, 0.01, Output::Acceleration, Plan::for_count(&gpu, count as u32));
+        let off = difference(&got, &reference::accelerations(&bodies, 0.01));
+        assert!(off < 1e-13, "n = {count}: off by {off:e} in double precision");
     }
 }
 
@@ -44,6 +60,9 @@ fn jerks_agree_with_the_reference() {
                 let (expected, expected_jerks) = reference::accelerations_and_jerks(&bodies, softening);
                 let off = difference(&got, &expected).max(difference(&got_jerks, &expected_jerks));
                 assert!(off < 1e-5, "n = {count}, softening {softening}, {shares} shares: off by {off:e}");
+                let (got, got_jerks) = run_f64(&gpu, &bodies, softening, Output::Jerk, plan);
+                let off = difference(&got, &expected).max(difference(&got_jerks, &expected_jerks));
+                assert!(off < 1e-13, "n = {count}, softening {softening}, {shares} shares: off by {off:e} in double precision");
             }
         }
     }
@@ -61,6 +80,13 @@ fn coincident_bodies_stay_finite() {
             let off = difference(&got, &reference::accelerations(&bodies, softening));
             assert!(off < 3e-6, "softening {softening}: off by {off:e}");
         }
+        for (kernel, &tuning) in kernels_f64() {
+            let (got, _) = run_f64(&gpu(), &bodies, softening, Output::Acceleration, Plan { kernel, tuning, shares: 2 });
+            let off = difference(&got, &reference::accelerations(&bodies, softening));
+            // A softening below 1e-10 is taken for none.
+            let tolerance = if softening < 1e-10 { 3e-6 } else { 1e-13 };
+            assert!(off < tolerance, "softening {softening}: off by {off:e} in double precision");
+        }
     }
 }
 
@@ -73,6 +99,24 @@ fn two_bodies_pull_by_the_inverse_square_at_any_distance() {
         let expected = 2.0 / (distance * distance);
         assert!((got[0][0] / expected - 1.0).abs() < 1e-6, "at {distance}: {} not {expected}", got[0][0]);
         assert!((got[1][0] / expected + 1.0).abs() < 1e-6, "at {distance}: {} not -{expected}", got[1][0]);
+        let (got, _) = run_f64(&gpu(), &[at(0.0), at(distance)], 0.0, Output::Acceleration, Plan::naive());
+        assert!((got[0][0] / expected - 1.0).abs() < 1e-15, "at {distance}: {} not {expected}", got[0][0]);
+    }
+}
+
+#[test]
+fn the_root_in_double_precision_errs_by_rounding_alone() {
+    // Bodies without mass about one of mass 1: their potential is the root.
+    let at = |position, mass| Body { position, velocity: DVec3::ZERO, mass, component: 0 };
+    let distances = (0..4000).map(|index| 10_f64.powf(f64::from(index) * 0.009 - 18.0));
+    let mut bodies: Vec<Body> = distances.map(|distance| at(DVec3::new(0.6, -0.64, 0.48) * distance, 0.0)).collect();
+    bodies.push(at(DVec3::ZERO, 1.0));
+    for gpu in [gpu(), checked_gpu()] {
+        let (got, _) = run_f64(&gpu, &bodies, 0.0, Output::Potential, Plan::naive());
+        let error = |(body, row): (&Body, &[f64; 4])| (row[3] * body.position.length() + 1.0).abs();
+        let worst = bodies[..4000].iter().zip(&got).map(error).fold(0.0, f64::max);
+        println!("the root errs by {worst:.1e}");
+        assert!(worst < 5e-16, "{worst:e}");
     }
 }
 
@@ -80,9 +124,11 @@ fn two_bodies_pull_by_the_inverse_square_at_any_distance() {
 fn the_same_bits_every_time() {
     let (gpu, bodies) = (gpu(), cube(2000));
     let plan = Plan { kernel: &ALL_PAIRS, tuning: &[], shares: 5 };
-    let first = run(&gpu, &bodies, 0.05, Output::Acceleration, plan);
-    for _ in 0..5 {
-        assert_eq!(run(&gpu, &bodies, 0.05, Output::Acceleration, plan), first);
+    for run in [run, run_f64] {
+        let first = run(&gpu, &bodies, 0.05, Output::Acceleration, plan);
+        for _ in 0..5 {
+            assert_eq!(run(&gpu, &bodies, 0.05, Output::Acceleration, plan), first);
+        }
     }
 }
 

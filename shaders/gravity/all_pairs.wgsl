@@ -16,16 +16,16 @@ const WORKGROUP: u32 = LANES * SEGMENTS;
 const BLOCK: u32 = LANES * BODIES;
 
 @group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
-@group(0) @binding(1) var<storage, read> position: array<vec4f>;
+@group(0) @binding(1) var<storage, read> position: array<real4>;
 /// One row of `count` sums a share.
-@group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
+@group(0) @binding(2) var<storage, read_write> partial: array<real4>;
 
-var<workgroup> tile: array<vec4f, WORKGROUP>;
+var<workgroup> tile: array<real4, WORKGROUP>;
 
 /// A body as a source of gravity; past the end, one without mass.
-fn source(index: u32) -> vec4f {
+fn source(index: u32) -> real4 {
     let body = position[min(index, all_pairs_of.count - 1u)];
-    return select(vec4f(body.xyz, 0.0), body, index < all_pairs_of.count);
+    return select(real4(body.xyz, real()), body, index < all_pairs_of.count);
 }
 
 @compute @workgroup_size(WORKGROUP)
@@ -44,12 +44,13 @@ fn all_pairs(
     let block = unit % all_pairs_of.blocks;
     let share = unit / all_pairs_of.blocks;
     let first = block * BLOCK + lane;
-    var own: array<vec3f, BODIES>;
-    var total: array<vec4f, BODIES>;
+    var own: array<real3, BODIES>;
+    var total: array<real4, BODIES>;
     for (var r = 0u; r < BODIES; r++) {
         own[r] = position[min(first + r * LANES, all_pairs_of.count - 1u)].xyz;
     }
 
+    let softening_squared = joined(all_pairs_of.softening_squared, all_pairs_of.softening_squared_low);
     let tiles = (all_pairs_of.count + WORKGROUP - 1u) / WORKGROUP;
     let begin = share * all_pairs_of.tiles_a_share;
     let end = min(begin + all_pairs_of.tiles_a_share, tiles);
@@ -61,17 +62,17 @@ fn all_pairs(
         workgroupBarrier();
         next = source((t + 1u) * WORKGROUP + thread);
         // A sum of its own for each tile keeps the rounding error ten times below that of one running sum.
-        var sum: array<vec4f, BODIES>;
+        var sum: array<real4, BODIES>;
         for (var k = 0u; k < LANES; k++) {
             let j = segment * LANES + k;
             let body = tile[j];
             for (var r = 0u; r < BODIES; r++) {
                 let offset = body.xyz - own[r];
-                let scale = inverse_distance(offset, all_pairs_of.softening_squared, SOFTENED == 1u);
-                sum[r] = vec4f(fma(offset, vec3f(body.w * scale * scale * scale), sum[r].xyz), sum[r].w);
+                let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
+                sum[r] = real4(fma(offset, real3(body.w * scale * scale * scale), sum[r].xyz), sum[r].w);
                 if (POTENTIAL == 1u) {
                     let other = t * WORKGROUP + j != first + r * LANES;
-                    sum[r].w -= select(0.0, body.w * scale, other);
+                    sum[r].w -= select(real(), body.w * scale, other);
                 }
             }
         }

@@ -7,21 +7,23 @@ const WORKGROUP: u32 = 64u;
 struct Advance {
     count: u32,
     shares: u32,
-    kick_before: f32,
-    drift_before: f32,
-    damping: f32,
-    kick_after: f32,
-    drift_after: f32,
     /// 1 where the forces of `partial` are for these positions; 0 before a pass that begins with a drift.
     has_force: u32,
+    zero: u32,
+    /// Times and the factor in two parts each.
+    kick_before: vec2f,
+    drift_before: vec2f,
+    damping: vec2f,
+    kick_after: vec2f,
+    drift_after: vec2f,
 }
 
 @group(0) @binding(0) var<uniform> step: Advance;
 /// `shares` rows of sums, whose total is the acceleration.
-@group(0) @binding(1) var<storage, read> partial: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> position: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> velocity: array<vec4f>;
-@group(0) @binding(4) var<storage, read_write> acceleration: array<vec4f>;
+@group(0) @binding(1) var<storage, read> partial: array<real4>;
+@group(0) @binding(2) var<storage, read_write> position: array<Row>;
+@group(0) @binding(3) var<storage, read_write> velocity: array<Row>;
+@group(0) @binding(4) var<storage, read_write> acceleration: array<real4>;
 
 @compute @workgroup_size(WORKGROUP)
 fn advance(
@@ -33,20 +35,25 @@ fn advance(
     if (i >= step.count) {
         return;
     }
-    var a = vec3f();
+    protect_rounding(step.zero);
+    var a = real3();
     if (step.has_force == 1u) {
         for (var s = 0u; s < step.shares; s++) {
             a += partial[s * step.count + i].xyz;
         }
-        acceleration[i] = vec4f(a, 0.0);
+        acceleration[i] = real4(a, real());
     }
-    var x = position[i];
-    var v = velocity[i];
-    v = vec4f(fma(a, vec3f(step.kick_before), v.xyz), v.w);
-    x = vec4f(fma(v.xyz, vec3f(step.drift_before), x.xyz), x.w);
-    v = vec4f(v.xyz * step.damping, v.w);
-    v = vec4f(fma(a, vec3f(step.kick_after), v.xyz), v.w);
-    x = vec4f(fma(v.xyz, vec3f(step.drift_after), x.xyz), x.w);
-    velocity[i] = v;
-    position[i] = x;
+    let body = position[i];
+    let motion = velocity[i];
+    var x = vector(body);
+    var v = vector(motion);
+    v = moved(v, of_force(a), time(step.kick_before));
+    x = moved(x, v, time(step.drift_before));
+    // A step ends here, as it does where the bodies are stored in between.
+    v = settled(times(v, time(step.damping)));
+    x = settled(x);
+    v = moved(v, of_force(a), time(step.kick_after));
+    x = moved(x, v, time(step.drift_after));
+    velocity[i] = with_vector(motion, v);
+    position[i] = with_vector(body, x);
 }

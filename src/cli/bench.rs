@@ -7,9 +7,9 @@ use super::arguments::{Bench, BenchWhat};
 use super::{Failure, input, open, run, set_up, unprinted};
 use crate::app::Offscreen;
 use starshell::gpu::Gpu;
-use starshell::lab::{LabError, Measurement, measure_frames, measure_frames_by, measure_gravity};
+use starshell::lab::{GravityBench, LabError, Measurement, Model, measure_frames, measure_frames_by, measure_gravity};
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, SimulationError};
+use starshell::physics::{ForceKernel, Precision, SimulationError};
 use starshell::render::Target;
 use starshell::scene::{DEFAULT, Scene};
 
@@ -20,19 +20,20 @@ pub fn bench(arguments: &Bench) -> Result<(), Failure> {
     let gpu = open(common.adapter.adapter.as_deref())?;
     let mut table = Table { json: common.json, is_first: true };
     match &arguments.what {
-        BenchWhat::Gravity { count, kernel, .. } => {
-            let kernels: Vec<ForceKernel> =
-                kernel.iter().map(|name| ForceKernel::named(name)).collect::<Result<_, _>>().map_err(input)?;
-            check(&gpu, count)?;
+        BenchWhat::Gravity { count, kernel, precision, model, .. } => {
+            let kernels = all_named::<ForceKernel>(kernel)?;
+            let precisions = all_named::<Precision>(precision)?;
+            precisions.iter().try_for_each(|precision| check(&gpu, count, *precision))?;
+            let model = Model::named(model).map_err(input)?;
             for &count in count {
-                for &kernel in &kernels {
+                for (&precision, &kernel) in precisions.iter().flat_map(|p| kernels.iter().map(move |k| (p, k))) {
                     table.waiting(count);
-                    table.print(&measure_gravity(&gpu, count, kernel).map_err(set_up)?)?;
+                    table.print(&measure_gravity(&gpu, GravityBench { model, count, kernel, precision }).map_err(set_up)?)?;
                 }
             }
         }
         BenchWhat::Frame { count, size, steps_a_frame, panels, .. } => {
-            check(&gpu, count)?;
+            check(&gpu, count, Precision::Single)?;
             for &count in count {
                 let mut scene = Scene::load(DEFAULT).map_err(run)?;
                 scene.count = count;
@@ -60,13 +61,19 @@ fn measure_window(gpu: &Gpu, scene: Scene, size: [u32; 2], steps_a_frame: u32) -
     })
 }
 
-/// Refuses impossible counts before the first of them costs time.
-fn check(gpu: &Gpu, counts: &[usize]) -> Result<(), Failure> {
+/// The members of these names.
+fn all_named<N: Named>(names: &[String]) -> Result<Vec<N>, Failure> {
+    names.iter().map(|name| N::named(name)).collect::<Result<_, _>>().map_err(input)
+}
+
+/// Refuses what is impossible before the first row costs time.
+fn check(gpu: &Gpu, counts: &[usize], precision: Precision) -> Result<(), Failure> {
+    precision.check(gpu).map_err(input)?;
     for &count in counts {
         if count == 0 {
             return Err(input(SimulationError::NoBodies));
         }
-        gpu.check_storage::<[f32; 4]>(&format!("{count} positions"), count).map_err(input)?;
+        precision.check_storage(gpu, count).map_err(input)?;
     }
     Ok(())
 }
@@ -101,15 +108,16 @@ impl Table {
             writeln!(out, "{} ({})", row.adapter, row.driver)?;
             writeln!(
                 out,
-                "{:>9} {:>11} {:>11} {:>11} {:>12}  {:<15} {:>10} {:>9}  kernel",
-                "bodies", "median ms", "min ms", "max ms", "rate", "unit", "median err", "p99 err"
+                "{:>9} {:>9} {:>11} {:>11} {:>11} {:>12}  {:<15} {:>10} {:>9}  kernel",
+                "bodies", "precision", "median ms", "min ms", "max ms", "rate", "unit", "median err", "p99 err"
             )?;
         }
         let error = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"));
         writeln!(
             out,
-            "{:>9} {:>11.4} {:>11.4} {:>11.4} {:>12.4e}  {:<15} {:>10} {:>9}  {}",
+            "{:>9} {:>9} {:>11.4} {:>11.4} {:>11.4} {:>12.4e}  {:<15} {:>10} {:>9}  {}",
             row.count,
+            row.precision,
             row.median_ms,
             row.min_ms,
             row.max_ms,

@@ -6,8 +6,10 @@ use glam::DVec3;
 
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
-use crate::physics::initial::Random;
-use crate::physics::{Body, ForceKernel, Integrator, Parameters, Simulation, reference};
+use crate::name::Named;
+use crate::named;
+use crate::physics::initial::{InitialState, Random};
+use crate::physics::{Body, ForceKernel, Integrator, Parameters, Precision, Simulation, reference};
 
 /// Softening of the measured system, which is that of the rivals' figures too.
 const SOFTENING: f64 = 0.05;
@@ -18,6 +20,33 @@ const SAMPLES: usize = 9;
 /// Shortest time of a sample that the clock measures well.
 const SAMPLE_TIME: f64 = 0.04;
 
+named! {
+    /// The bodies that are measured.
+    #[derive(Default)]
+    pub enum Model: "model" {
+        /// A uniform cube at rest.
+        #[default]
+        Cube = "cube",
+        /// Plummer's model of a star cluster, dense in the middle.
+        Plummer = "plummer",
+    }
+}
+
+impl Model {
+    /// So many bodies of it: the same in every run.
+    fn bodies(self, count: usize) -> Vec<Body> {
+        match self {
+            Self::Cube => uniform_cube(count, 1),
+            Self::Plummer => plummer(count),
+        }
+    }
+}
+
+fn plummer(count: usize) -> Vec<Body> {
+    let state = InitialState::named("plummer").unwrap_or_else(|error| unreachable!("{error}"));
+    state.bodies(count, 1).unwrap_or_else(|error| unreachable!("any number of bodies makes a Plummer model: {error}"))
+}
+
 /// `count` bodies of mass 1/count at rest, uniform in the cube from -1 to 1.
 pub fn uniform_cube(count: usize, seed: u64) -> Vec<Body> {
     let mut random = Random::new(seed);
@@ -27,16 +56,30 @@ pub fn uniform_cube(count: usize, seed: u64) -> Vec<Body> {
     bodies.map(|position| Body { position, velocity: DVec3::ZERO, mass, component: 0 }).collect()
 }
 
-/// Measures whole leapfrog steps of a uniform cube of `count` bodies.
+/// What is measured: one row of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GravityBench {
+    /// Which bodies.
+    pub model: Model,
+    /// How many.
+    pub count: usize,
+    /// What sums up their forces.
+    pub kernel: ForceKernel,
+    /// In which precision.
+    pub precision: Precision,
+}
+
+/// Measures whole leapfrog steps.
 ///
 /// # Errors
 /// [`LabError`] where the adapter cannot hold so many, or is lost.
-pub fn measure_gravity(gpu: &Gpu, count: usize, kernel: ForceKernel) -> Result<Measurement, LabError> {
-    gpu.check_storage::<[f32; 4]>(&format!("{count} positions"), count)?;
-    let plan = kernel.plan(gpu, count as u32);
-    // So short a step that the cube stays a cube.
-    let parameters = Parameters { integrator: Integrator::LeapfrogKdk, time_step: 1e-6, softening: SOFTENING, damping: 1.0 };
-    let mut simulation = Simulation::with_plan(gpu, &uniform_cube(count, 1), parameters, plan)?;
+pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, LabError> {
+    let GravityBench { model, count, kernel, precision } = bench;
+    precision.check_storage(gpu, count)?;
+    let plan = kernel.plan(gpu, count as u32).in_precision(gpu, count as u32, precision);
+    // So short a step that the model stays what it is.
+    let parameters = Parameters { precision, ..Parameters::new(Integrator::LeapfrogKdk, 1e-6, SOFTENING) };
+    let mut simulation = Simulation::with_plan(gpu, &model.bodies(count), parameters, plan)?;
 
     let begin = Instant::now();
     let mut steps = 0_u32;
@@ -54,6 +97,8 @@ pub fn measure_gravity(gpu: &Gpu, count: usize, kernel: ForceKernel) -> Result<M
 
     let mut row = Measurement::new(gpu, "gravity", count, samples, (count as f64).powi(2));
     row.unit = "interactions/s";
+    row.precision = precision.name();
+    row.model = model.name();
     let tuning: Vec<String> = plan.tuning.iter().map(|(name, value)| format!("{name}={value}")).collect();
     row.kernel = format!("{} {} shares={}", plan.kernel.label, tuning.join(" "), simulation.shares()).replace("  ", " ");
     let errors = errors(gpu, &simulation)?;
@@ -76,20 +121,14 @@ fn time_steps(gpu: &Gpu, simulation: &mut Simulation, timer: Option<&mut Timer>,
     Ok(begin.elapsed().as_secs_f64() * 1e3)
 }
 
-/// The error of the accelerations that the last timed step computed, for a sample of the bodies.
+/// The error of the accelerations that the last timed step computed, for a sample of the bodies: against the sum over the
+/// bodies as the precision of the state holds them, so that with `f32+` the rounding of positions before the force is in it.
 fn errors(gpu: &Gpu, simulation: &Simulation) -> Result<reference::ErrorQuantiles, GpuError> {
     let bodies = simulation.bodies().download(gpu)?;
-    let accelerations = gpu.read(&simulation.bodies().acceleration)?;
+    let accelerations = simulation.bodies().accelerations(gpu)?;
     let stride = bodies.len().div_ceil(SAMPLE).max(1);
-    let indices: Vec<usize> = (0..bodies.len()).step_by(stride).collect();
-    let got: Vec<DVec3> = indices
-        .iter()
-        .map(|&index| {
-            let [x, y, z, _] = accelerations[index].map(f64::from);
-            DVec3::new(x, y, z)
-        })
-        .collect();
-    let expected: Vec<DVec3> =
-        indices.iter().map(|&index| reference::acceleration_of(&bodies, f64::from(SOFTENING as f32), index)).collect();
+    let indices = || (0..bodies.len()).step_by(stride);
+    let got: Vec<DVec3> = indices().map(|index| accelerations[index]).collect();
+    let expected: Vec<DVec3> = indices().map(|index| reference::acceleration_of(&bodies, SOFTENING, index)).collect();
     Ok(reference::relative_errors(&got, &expected))
 }

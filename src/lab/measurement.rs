@@ -18,6 +18,8 @@ pub struct Measurement {
     pub kernel: String,
     /// Precision of the arithmetic.
     pub precision: &'static str,
+    /// Which bodies.
+    pub model: &'static str,
     /// Number of bodies.
     pub count: usize,
     /// Median of the samples, in milliseconds.
@@ -65,6 +67,7 @@ impl Measurement {
             driver: format!("{} {}", info.driver, info.driver_info).trim().to_owned(),
             kernel: String::new(),
             precision: "f32",
+            model: "",
             count,
             median_ms,
             min_ms: samples[0],

@@ -5,5 +5,5 @@ mod gravity;
 mod measurement;
 
 pub use frame::{measure_frames, measure_frames_by};
-pub use gravity::{measure_gravity, uniform_cube};
+pub use gravity::{GravityBench, Model, measure_gravity, uniform_cube};
 pub use measurement::{LabError, Measurement};

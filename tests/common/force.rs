@@ -1,8 +1,8 @@
 //! The one comparison of force kernels with the f64 sums, which the real kernels pass and the deliberately wrong ones do not.
 
 use glam::DVec3;
-use starshell::gpu::{Buffer, Gpu, KernelSource, Tuning};
-use starshell::physics::{Bodies, Body, Gravity, Output, Plan, reference};
+use starshell::gpu::{Gpu, KernelSource, Tuning};
+use starshell::physics::{Bodies, Body, Gravity, Output, Plan, Precision, reference};
 
 use super::{cube, total};
 
@@ -10,27 +10,32 @@ use super::{cube, total};
 pub const COUNTS: &[usize] = &[1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1000, 1023];
 
 /// Largest error of an acceleration, relative to the largest acceleration, that rounding explains.
-const TOLERANCE: f64 = 3e-6;
+pub fn tolerance(precision: Precision) -> f64 {
+    if precision == Precision::Double { 1e-13 } else { 3e-6 }
+}
 
 /// Runs one force pass over poisoned sums: per body the acceleration with the potential (or 0), and the jerk where asked for.
 pub fn run(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
-    run_slices(gpu, bodies, softening, output, plan, 0)
+    run_slices(gpu, &Bodies::new(gpu, bodies).unwrap(), softening, output, plan, 0)
+}
+
+/// The same in double precision.
+pub fn run_f64(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
+    run_slices(gpu, &Bodies::with_precision(gpu, bodies, Precision::Double).unwrap(), softening, output, plan, 0)
 }
 
 /// The same in slices of `slice` units; 0 is the whole pass.
 fn run_slices(
     gpu: &Gpu,
-    bodies: &[Body],
+    bodies: &Bodies,
     softening: f64,
     output: Output,
     plan: Plan,
     slice: u32,
 ) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
-    let on_gpu = Bodies::new(gpu, bodies).unwrap();
-    let gravity = Gravity::with_plan(gpu, &on_gpu, softening, output, plan).unwrap();
-    let poison = |buffer: &Buffer<[f32; 4]>| gpu.write(buffer, &vec![[f32::NAN; 4]; buffer.len()]);
-    poison(gravity.partial());
-    gravity.partial_jerk().map(poison);
+    let gravity = Gravity::with_plan(gpu, bodies, softening, output, plan).unwrap();
+    gravity.partial().fill(gpu, [f64::NAN; 4]);
+    gravity.partial_jerk().inspect(|jerk| jerk.fill(gpu, [f64::NAN; 4]));
     let mut encoder = gpu.encoder("test");
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
     match slice {
@@ -41,8 +46,9 @@ fn run_slices(
     }
     drop(pass);
     gpu.submit(encoder);
-    let forces = total(&gpu.read(gravity.partial()).unwrap(), bodies.len());
-    let jerks = gravity.partial_jerk().map_or_else(Vec::new, |jerk| total(&gpu.read(jerk).unwrap(), bodies.len()));
+    let count = bodies.count() as usize;
+    let forces = total(&gravity.partial().read(gpu).unwrap(), count);
+    let jerks = gravity.partial_jerk().map_or_else(Vec::new, |jerk| total(&jerk.read(gpu).unwrap(), count));
     (forces, jerks)
 }
 
@@ -55,29 +61,35 @@ pub fn difference(got: &[[f64; 4]], expected: &[DVec3]) -> f64 {
     off.map(|d| if d.is_nan() { f64::INFINITY } else { d }).fold(0.0, f64::max) / scale
 }
 
-/// Compares accelerations and potentials of `kernel` with the reference: softened and bare, in one share and in several,
-/// whole and in slices.
+/// Compares accelerations and potentials of `kernel`, which is of this precision, with the reference: softened and bare, in one
+/// share and in several, whole and in slices.
 ///
 /// # Errors
 /// A sentence on the first that is wrong.
-pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) -> Result<(), String> {
+pub fn compare_forces(gpu: &Gpu, precision: Precision, kernel: &'static KernelSource, tuning: Tuning) -> Result<(), String> {
+    let tolerance = tolerance(precision);
     for &count in COUNTS {
         let bodies = cube(count);
+        let on_gpu = Bodies::with_precision(gpu, &bodies, precision).unwrap();
         for (softening, shares, slice) in [(0.05, 1, 0), (0.05, 7, 5), (0.0, 2, 0)] {
             let accelerations = reference::accelerations(&bodies, softening);
             let potentials = reference::potentials(&bodies, softening);
             for output in [Output::Acceleration, Output::Potential] {
-                let what =
-                    || format!("{output:?} of {}, {tuning:?}: n = {count}, softening {softening}, {shares} shares", kernel.label);
-                let (got, _) = run_slices(gpu, &bodies, softening, output, Plan { kernel, tuning, shares }, slice);
+                let what = || {
+                    format!(
+                        "{output:?} of {}, {precision:?}, {tuning:?}: n = {count}, softening {softening}, {shares} shares",
+                        kernel.label
+                    )
+                };
+                let (got, _) = run_slices(gpu, &on_gpu, softening, output, Plan { kernel, tuning, shares }, slice);
                 let off = difference(&got, &accelerations);
-                if off > TOLERANCE {
+                if off > tolerance {
                     return Err(format!("{}: accelerations are off by {off:e}", what()));
                 }
                 for (index, (row, expected)) in got.iter().zip(&potentials).enumerate() {
                     let expected = if output == Output::Potential { *expected } else { 0.0 };
                     let off = (row[3] - expected).abs() / expected.abs().max(1e-12);
-                    if off > TOLERANCE || off.is_nan() {
+                    if off > tolerance || off.is_nan() {
                         return Err(format!("{}: the potential of body {index} is {}, not {expected}", what(), row[3]));
                     }
                 }

@@ -7,10 +7,10 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 pub use plan::{ForceKernel, Plan};
-pub use tiles::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, NAIVE};
+pub use tiles::{ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, AllPairs, NAIVE, NAIVE_F64};
 
-use super::Bodies;
-use crate::gpu::{Buffer, Gpu, GpuError};
+use super::{Bodies, Precision, Rows};
+use crate::gpu::{Gpu, GpuError};
 
 /// Bytes that the partial sums of one force pass take at most.
 const SCRATCH: u64 = 256 << 20;
@@ -47,13 +47,25 @@ impl Request {
         self.softening >= LEAST_SOFTENING
     }
 
-    fn softening_squared(&self) -> f32 {
-        if self.is_softened() { (self.softening * self.softening) as f32 } else { 0.0 }
+    /// The square of the softening length, and what single precision leaves of it.
+    fn softening_squared(&self) -> [f32; 2] {
+        let square = if self.is_softened() { self.softening * self.softening } else { 0.0 };
+        [square as f32, (square - f64::from(square as f32)) as f32]
+    }
+
+    /// The precision of the sums: that of the bodies.
+    fn precision(&self) -> Precision {
+        self.bodies.precision()
     }
 
     /// The switches that every force kernel has.
     fn switches(&self) -> [(&'static str, u32); 2] {
         [("SOFTENED", u32::from(self.is_softened())), ("POTENTIAL", u32::from(self.output == Output::Potential))]
+    }
+
+    /// Bytes of one vector of the sums.
+    fn row_bytes(&self) -> u64 {
+        if self.precision() == Precision::Double { size_of::<[f64; 4]>() as u64 } else { size_of::<[f32; 4]>() as u64 }
     }
 
     /// Bytes that partial sums may take here.
@@ -75,13 +87,13 @@ trait Method: Debug + Send + Sync {
     fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError>;
 
     /// The rows of one vector a body that the pass leaves, to be added up; there may be more in the buffer than count.
-    fn partial(&self) -> &Buffer<[f32; 4]>;
+    fn partial(&self) -> &Rows;
 
     /// How many rows there are to be added up.
     fn shares(&self) -> u32;
 
     /// The same for the jerk, where it was asked for.
-    fn partial_jerk(&self) -> Option<&Buffer<[f32; 4]>> {
+    fn partial_jerk(&self) -> Option<&Rows> {
         None
     }
 
@@ -106,11 +118,12 @@ impl Gravity {
         Self::with_plan(gpu, bodies, softening, output, Plan::for_count(gpu, bodies.count()))
     }
 
-    /// Prepares the pass with a plan of the caller's.
+    /// Prepares the pass with a plan of the caller's; for bodies in double precision, with its counterpart there.
     ///
     /// # Errors
     /// [`GpuError`] where a kernel does not compile or memory is short.
     pub fn with_plan(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output, plan: Plan) -> Result<Self, GpuError> {
+        let plan = plan.in_precision(gpu, bodies.count(), bodies.precision());
         let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
         Ok(Self { method: Box::new(tiles::Tiles::new(request, plan)?), count: bodies.count() })
     }
@@ -168,12 +181,12 @@ impl Gravity {
     }
 
     /// The partial sums: `shares` rows of one vector a body. Behind them the buffer may hold more.
-    pub fn partial(&self) -> &Buffer<[f32; 4]> {
+    pub fn partial(&self) -> &Rows {
         self.method.partial()
     }
 
     /// The partial sums of the jerk, where it was asked for.
-    pub fn partial_jerk(&self) -> Option<&Buffer<[f32; 4]>> {
+    pub fn partial_jerk(&self) -> Option<&Rows> {
         self.method.partial_jerk()
     }
 }

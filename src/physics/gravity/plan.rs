@@ -1,8 +1,9 @@
 //! Which kernel sums up the forces, and how the work is divided: by what the adapter can do, and by the number of bodies.
 
-use super::tiles::{ALL_PAIRS, NAIVE};
+use super::tiles::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, NAIVE_F64};
 use crate::gpu::{Gpu, KernelSource, Tuning};
 use crate::named;
+use crate::physics::Precision;
 
 // Tunings of ALL_PAIRS, measured on an H200 and on lavapipe (benches/RESULTS.md).
 /// For up to [`FEW_COUNT`] bodies: many threads share the few bodies' sums.
@@ -22,6 +23,11 @@ pub(super) const SOFTWARE_MANY: Tuning = &[("LANES", 32), ("SEGMENTS", 1), ("BOD
 const SOFTWARE_ROWS: u32 = 1 << 14;
 /// Past this, memory has no room for enough shares: smaller blocks then keep a unit short.
 const SOFTWARE_MANY_COUNT: u32 = 450_000;
+
+/// The same in double precision, where a body takes twice the registers.
+pub(super) const DOUBLE_FEW: Tuning = &[("LANES", 32), ("SEGMENTS", 4), ("BODIES", 1)];
+pub(super) const DOUBLE_MANY: Tuning = &[("LANES", 128), ("SEGMENTS", 1), ("BODIES", 4)];
+pub(super) const SOFTWARE_DOUBLE: Tuning = &[("LANES", 32), ("SEGMENTS", 1), ("BODIES", 16)];
 
 /// Interactions in one unit of a slow adapter at most, where memory allows: 20 ms on one core, or on one of the few workgroups
 /// that a small GPU runs at a time. A unit is the least that a submission can hold.
@@ -85,6 +91,28 @@ impl Plan {
         Self { shares: self.shares.max(shares as u32), ..self }
     }
 
+    /// The plan in its place for as many bodies of this precision: in double precision kernels and tunings are others.
+    #[must_use]
+    pub fn in_precision(self, gpu: &Gpu, count: u32, precision: Precision) -> Self {
+        if precision != Precision::Double {
+            return self;
+        }
+        if self.kernel.parts.iter().any(|part| part.path.starts_with("shaders/real_f64.wgsl")) {
+            return self;
+        }
+        if self.kernel.label == NAIVE.label {
+            return Self { kernel: &NAIVE_F64, tuning: &[], ..self };
+        }
+        let kernel = &ALL_PAIRS_F64;
+        if gpu.is_software() {
+            return Self { kernel, tuning: SOFTWARE_DOUBLE, shares: self.shares }.with_short_units(count);
+        }
+        if count <= FEW_COUNT {
+            return Self { kernel, tuning: DOUBLE_FEW, shares: FEW_SHARES };
+        }
+        Self { kernel, tuning: DOUBLE_MANY, ..self }
+    }
+
     /// The plain kernel, for comparison.
     pub fn naive() -> Self {
         Self { kernel: &NAIVE, tuning: &[], shares: 1 }
@@ -104,9 +132,9 @@ impl Plan {
     }
 
     /// As many shares as there are tiles to divide and memory to hold them, and none without a tile.
-    pub(super) fn fitted(self, count: u32, tile: u32, scratch: u64) -> (u32, u32) {
+    pub(super) fn fitted(self, count: u32, tile: u32, scratch: u64, row_bytes: u64) -> (u32, u32) {
         let tiles = count.div_ceil(tile).max(1);
-        let row = u64::from(count.max(1)) * size_of::<[f32; 4]>() as u64;
+        let row = u64::from(count.max(1)) * row_bytes;
         let most = (scratch / row).clamp(1, u64::from(tiles)) as u32;
         let tiles_a_share = tiles.div_ceil(self.shares.clamp(1, most));
         (tiles.div_ceil(tiles_a_share), tiles_a_share)

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Method, Output, Plan, Request, plan};
-use crate::gpu::{Bound, Buffer, GpuError, Kernel, KernelSource};
-use crate::physics::Bodies;
+use crate::gpu::{Bound, GpuError, Kernel, KernelSource};
+use crate::physics::{Bodies, Precision, Rows};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -23,29 +23,52 @@ mirrored! {
         pub first_unit: u32,
         /// The unit before which to end.
         pub end_unit: u32,
+        /// What single precision leaves of the square of the softening length.
+        pub softening_squared_low: f32,
         /// Unused.
-        pub padding: [u32; 2],
+        pub padding: u32,
     }
+}
+
+/// The files of a force kernel whose numbers `$real` declares.
+macro_rules! parts {
+    ($file:literal, $real:literal) => {
+        &[wgsl!($file), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl"), wgsl!($real)]
+    };
 }
 
 /// The force pass: register-blocked tiles, any number of bodies.
 pub const ALL_PAIRS: KernelSource = KernelSource::trusted(
     "gravity/all_pairs",
-    &[wgsl!("gravity/all_pairs.wgsl"), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl")],
+    parts!("gravity/all_pairs.wgsl", "real_f32.wgsl"),
     &[&[], plan::FEW, plan::MANY, plan::SOFTWARE_FEW, plan::SOFTWARE_MANY],
 );
 
-/// One thread a body, every source from global memory: what the tiles are compared with.
-pub const NAIVE: KernelSource = KernelSource::trusted(
-    "gravity/naive",
-    &[wgsl!("gravity/naive.wgsl"), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl")],
-    &[&[], &[("WORKGROUP", 32)]],
+/// The same in double precision.
+pub const ALL_PAIRS_F64: KernelSource = KernelSource::trusted(
+    "gravity/all_pairs",
+    parts!("gravity/all_pairs.wgsl", "real_f64.wgsl"),
+    &[&[], plan::DOUBLE_FEW, plan::DOUBLE_MANY, plan::SOFTWARE_DOUBLE],
 );
+
+/// One thread a body, every source from global memory: what the tiles are compared with.
+pub const NAIVE: KernelSource =
+    KernelSource::trusted("gravity/naive", parts!("gravity/naive.wgsl", "real_f32.wgsl"), &[&[], &[("WORKGROUP", 32)]]);
+
+/// The same in double precision.
+pub const NAIVE_F64: KernelSource = KernelSource::trusted("gravity/naive", parts!("gravity/naive.wgsl", "real_f64.wgsl"), &[&[]]);
 
 /// Acceleration and jerk, for Hermite.
 pub const ALL_PAIRS_JERK: KernelSource = KernelSource::trusted(
     "gravity/all_pairs_jerk",
-    &[wgsl!("gravity/all_pairs_jerk.wgsl"), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl")],
+    parts!("gravity/all_pairs_jerk.wgsl", "real_f32.wgsl"),
+    &[&[], &[("SOFTENED", 0)]],
+);
+
+/// The same in double precision.
+pub const ALL_PAIRS_JERK_F64: KernelSource = KernelSource::trusted(
+    "gravity/all_pairs_jerk",
+    parts!("gravity/all_pairs_jerk.wgsl", "real_f64.wgsl"),
     &[&[], &[("SOFTENED", 0)]],
 );
 
@@ -58,8 +81,8 @@ pub(super) struct Tiles {
     parameters: AllPairs,
     whole: Bound,
     shares: u32,
-    partial: Buffer<[f32; 4]>,
-    partial_jerk: Option<Buffer<[f32; 4]>>,
+    partial: Rows,
+    partial_jerk: Option<Rows>,
 }
 
 impl Tiles {
@@ -68,20 +91,33 @@ impl Tiles {
         let is_jerk = request.output == Output::Jerk;
         let [softened, potential] = request.switches();
         let kernel = if is_jerk {
-            gpu.kernel(&ALL_PAIRS_JERK, &[softened])?
+            let is_double = request.precision() == Precision::Double;
+            gpu.kernel(if is_double { &ALL_PAIRS_JERK_F64 } else { &ALL_PAIRS_JERK }, &[softened])?
         } else {
             gpu.kernel(plan.kernel, &[plan.tuning, &[softened, potential]].concat())?
         };
         let tile = kernel.workgroup();
         let block = if is_jerk { tile } else { plan.block(tile) };
-        let (shares, tiles_a_share) = plan.fitted(count, tile, request.scratch());
+        let (shares, tiles_a_share) = plan.fitted(count, tile, request.scratch(), request.row_bytes());
         let blocks = count.div_ceil(block);
-        let softening_squared = request.softening_squared();
+        let [softening_squared, softening_squared_low] = request.softening_squared();
         let end_unit = blocks * shares;
-        let parameters = AllPairs { count, tiles_a_share, softening_squared, blocks, first_unit: 0, end_unit, padding: [0; 2] };
+        let parameters = AllPairs {
+            count,
+            tiles_a_share,
+            softening_squared,
+            blocks,
+            first_unit: 0,
+            end_unit,
+            softening_squared_low,
+            padding: 0,
+        };
         let rows = count as usize * shares as usize;
-        let partial = gpu.storage("gravity/partial", rows)?;
-        let partial_jerk = if is_jerk { Some(gpu.storage("gravity/partial_jerk", rows)?) } else { None };
+        let partial = Rows::new(gpu, "gravity/partial", rows, request.precision())?;
+        let partial_jerk = match is_jerk {
+            true => Some(Rows::new(gpu, "gravity/partial_jerk", rows, request.precision())?),
+            false => None,
+        };
         let whole = bind(&request, &kernel, &parameters, &partial, partial_jerk.as_ref())?;
         Ok(Self { request, kernel, parameters, whole, shares, partial, partial_jerk })
     }
@@ -105,7 +141,7 @@ impl Method for Tiles {
         Ok(())
     }
 
-    fn partial(&self) -> &Buffer<[f32; 4]> {
+    fn partial(&self) -> &Rows {
         &self.partial
     }
 
@@ -113,7 +149,7 @@ impl Method for Tiles {
         self.shares
     }
 
-    fn partial_jerk(&self) -> Option<&Buffer<[f32; 4]>> {
+    fn partial_jerk(&self) -> Option<&Rows> {
         self.partial_jerk.as_ref()
     }
 
@@ -130,14 +166,15 @@ fn bind(
     request: &Request,
     kernel: &Arc<Kernel>,
     parameters: &AllPairs,
-    partial: &Buffer<[f32; 4]>,
-    partial_jerk: Option<&Buffer<[f32; 4]>>,
+    partial: &Rows,
+    partial_jerk: Option<&Rows>,
 ) -> Result<Bound, GpuError> {
     let Request { gpu, bodies, .. } = request;
     let parameters = gpu.uniform("gravity/parameters", parameters)?;
-    let mut buffers = vec![("all_pairs_of", parameters.raw()), ("position", bodies.position.raw()), ("partial", partial.raw())];
+    let [position, velocity] = bodies.pulled();
+    let mut buffers = vec![("all_pairs_of", parameters.raw()), ("position", position), ("partial", partial.raw())];
     if let Some(jerk) = partial_jerk {
-        buffers.extend([("velocity", bodies.velocity.raw()), ("partial_jerk", jerk.raw())]);
+        buffers.extend([("velocity", velocity), ("partial_jerk", jerk.raw())]);
     }
     Ok(kernel.bind(gpu.device(), &buffers))
 }

@@ -1,9 +1,10 @@
 //! Symplectic compositions of kicks and drifts, any of them, from the integrator's table.
 
-use super::{Act, Scheme};
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
-use crate::physics::{Bodies, Gravity, Operation, Parameters};
-use crate::{mirrored, wgsl};
+use super::{Act, Scheme, parts};
+use crate::gpu::{Bound, Gpu, GpuError};
+use crate::mirrored;
+use crate::physics::precision::variants;
+use crate::physics::{Bodies, Gravity, Operation, Parameters, Variants};
 
 mirrored! {
     /// Parameters of one pass of `motion/advance`.
@@ -12,24 +13,25 @@ mirrored! {
         pub count: u32,
         /// Rows of partial sums.
         pub shares: u32,
-        /// Time of the kick at the end of a step.
-        pub kick_before: f32,
-        /// Time of the drift at the end of a step.
-        pub drift_before: f32,
-        /// Factor on the velocities at the end of a step, 1 elsewhere.
-        pub damping: f32,
-        /// Time of the kick at the begin of a step.
-        pub kick_after: f32,
-        /// Time of the drift at the begin of a step.
-        pub drift_after: f32,
         /// Whether the forces are for these positions.
         pub has_force: u32,
+        /// 0, which no compiler can know.
+        pub zero: u32,
+        /// Time of the kick at the end of a step, in two parts as all that follow.
+        pub kick_before: [f32; 2],
+        /// Time of the drift at the end of a step.
+        pub drift_before: [f32; 2],
+        /// Factor on the velocities at the end of a step, 1 elsewhere.
+        pub damping: [f32; 2],
+        /// Time of the kick at the begin of a step.
+        pub kick_after: [f32; 2],
+        /// Time of the drift at the begin of a step.
+        pub drift_after: [f32; 2],
     }
 }
 
 /// Kick, drift, damp, kick, drift.
-pub const ADVANCE: KernelSource =
-    KernelSource::trusted("motion/advance", &[wgsl!("motion/advance.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const ADVANCE: Variants = variants!("motion/advance", "motion/advance.wgsl", "grid.wgsl");
 
 /// The operations of one dispatch of `motion/advance`, in units of the time step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -89,21 +91,22 @@ fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pa
 
 fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, values: &Advance) -> Result<Bound, GpuError> {
     let uniform = gpu.uniform("motion/advance", values)?;
+    let [position, velocity] = bodies.moved();
     let buffers = [
         ("step", uniform.raw()),
         ("partial", gravity.partial().raw()),
-        ("position", bodies.position.raw()),
-        ("velocity", bodies.velocity.raw()),
-        ("acceleration", bodies.acceleration.raw()),
+        ("position", position),
+        ("velocity", velocity),
+        ("acceleration", bodies.forces()),
     ];
-    Ok(gpu.kernel(&ADVANCE, &[])?.bind(gpu.device(), &buffers))
+    Ok(gpu.kernel(ADVANCE.of(bodies.precision()), &[])?.bind(gpu.device(), &buffers))
 }
 
 /// The pass that only sums up the acceleration: nothing moves.
 pub(super) fn bind_rest(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Bound, GpuError> {
     let count = bodies.count();
     let shares = gravity.shares();
-    bind(gpu, bodies, gravity, &Advance { count, shares, damping: 1.0, has_force: 1, ..bytemuck::Zeroable::zeroed() })
+    bind(gpu, bodies, gravity, &Advance { count, shares, damping: parts(1.0), has_force: 1, ..bytemuck::Zeroable::zeroed() })
 }
 
 /// A composition with the parameters of a run.
@@ -133,17 +136,18 @@ impl Composition {
 
 impl Scheme for Composition {
     fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Bound>, GpuError> {
-        let time = |coefficient: f64| (coefficient * self.time_step) as f32;
+        let time = |coefficient: f64| parts(coefficient * self.time_step);
         let kinds = self.kinds.iter().map(|pass| {
             let values = Advance {
                 count: bodies.count(),
                 shares: gravity.shares(),
                 kick_before: time(pass.kick_before),
                 drift_before: time(pass.drift_before),
-                damping: if pass.damps { self.damping as f32 } else { 1.0 },
+                damping: parts(if pass.damps { self.damping } else { 1.0 }),
                 kick_after: time(pass.kick_after),
                 drift_after: time(pass.drift_after),
                 has_force: u32::from(pass.has_force),
+                zero: 0,
             };
             bind(gpu, bodies, gravity, &values)
         });

@@ -7,6 +7,7 @@ mod runge_kutta;
 
 use std::fmt::Debug;
 
+use super::precision::{Precision, Wide};
 use super::{Bodies, Gravity, Integrator, Output, Parameters, gravity::Plan};
 use crate::gpu::{Bound, Gpu, GpuError};
 
@@ -22,6 +23,8 @@ enum Act {
     Forces,
     /// An update of the bodies, by its number among those that the integrator binds.
     Update(usize),
+    /// What single precision holds of the new state, for everybody who reads that; nothing where it is the state.
+    Round,
 }
 
 /// The update that every integrator binds first: it takes over the accelerations of a force pass, and nothing moves.
@@ -48,16 +51,54 @@ trait Scheme: Debug + Send + Sync {
 struct Acts {
     gravity: Gravity,
     updates: Vec<Bound>,
+    /// What brings the sources of the forces up to date.
+    sources: Vec<Bound>,
+    /// What rounds the state that is seen.
+    rounding: Vec<Bound>,
     count: u32,
 }
 
 impl Acts {
+    /// The acts for `bodies`, of which everybody sees `seen`.
+    fn new(gpu: &Gpu, bodies: &Bodies, seen: &Bodies, gravity: Gravity, updates: Vec<Bound>) -> Result<Self, GpuError> {
+        let mut sources = Vec::new();
+        if bodies.precision() == Precision::Pair {
+            sources = bodies.bind_rounding(gpu)?;
+            // Velocities matter to the jerk alone.
+            sources.truncate(if gravity.partial_jerk().is_some() { 2 } else { 1 });
+        }
+        Ok(Self { gravity, updates, sources, rounding: seen.bind_rounding(gpu)?, count: bodies.count() })
+    }
+
     fn record(&self, pass: &mut wgpu::ComputePass, act: Act) {
         match act {
-            Act::Forces => self.gravity.record(pass),
+            Act::Forces => {
+                self.record_sources(pass);
+                self.gravity.record(pass);
+            }
             Act::Update(index) => self.updates[index].dispatch_threads(pass, self.count),
+            Act::Round => self.rounding.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count)),
         }
     }
+
+    /// Records what comes before the first unit of a force pass.
+    fn record_sources(&self, pass: &mut wgpu::ComputePass) {
+        self.sources.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count));
+    }
+}
+
+/// A number as two in single precision, the second of which is what the first leaves.
+fn parts(number: f64) -> [f32; 2] {
+    [number as f32, (number - f64::from(number as f32)) as f32]
+}
+
+/// Memory for a row of state a body.
+fn rows(gpu: &Gpu, label: &str, bodies: &Bodies) -> Result<wgpu::Buffer, GpuError> {
+    let count = bodies.count() as usize;
+    Ok(match bodies.precision() {
+        Precision::Single => gpu.storage::<[f32; 4]>(label, count)?.raw().clone(),
+        Precision::Pair | Precision::Double => gpu.storage::<Wide>(label, count)?.raw().clone(),
+    })
 }
 
 /// What is being done a part at a time.
@@ -100,11 +141,11 @@ impl Motion {
         let gravity = Gravity::with_plan(gpu, bodies, parameters.softening, output, plan)?;
         let scheme: Box<dyn Scheme> = match parameters.integrator.composition() {
             Some(operations) => Box::new(composition::Composition::new(operations, parameters)),
-            None if output == Output::Jerk => Box::new(hermite::HermiteScheme::new(gpu, bodies.count(), parameters)?),
-            None => Box::new(runge_kutta::RungeKutta::new(gpu, bodies.count(), parameters)?),
+            None if output == Output::Jerk => Box::new(hermite::HermiteScheme::new(gpu, bodies, parameters)?),
+            None => Box::new(runge_kutta::RungeKutta::new(gpu, bodies, parameters)?),
         };
         let updates = scheme.bind(gpu, bodies, &gravity)?;
-        let acts = Acts { gravity, updates, count: bodies.count() };
+        let acts = Acts::new(gpu, bodies, bodies, gravity, updates)?;
         let (gpu, bodies) = (gpu.clone(), bodies.clone());
         Ok(Self { gpu, bodies, scheme, acts, double: None, is_current: false, under_way: None })
     }
@@ -112,8 +153,12 @@ impl Motion {
     /// Records `steps` whole steps. A task under way comes first.
     pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
         self.finish(pass);
-        for act in self.scheme.acts(steps, &mut self.is_current) {
+        let acts = self.scheme.acts(steps, &mut self.is_current);
+        for &act in &acts {
             self.acts.record(pass, act);
+        }
+        if !acts.is_empty() {
+            self.acts.record(pass, Act::Round);
         }
     }
 
@@ -123,6 +168,7 @@ impl Motion {
         if !self.is_current {
             self.acts.record(pass, Act::Forces);
             self.acts.record(pass, REST);
+            self.acts.record(pass, Act::Round);
             self.is_current = true;
         }
     }
@@ -156,7 +202,7 @@ impl Motion {
         let acts = match task {
             Task::Forces => {
                 is_current = true;
-                vec![Act::Forces, REST]
+                vec![Act::Forces, REST, Act::Round]
             }
             Task::Step => {
                 if self.double.is_none() {
@@ -188,6 +234,9 @@ impl Motion {
             if act == Act::Forces {
                 let slice = left.min(units - under_way.units);
                 if slice > 0 {
+                    if under_way.units == 0 {
+                        acts.record_sources(pass);
+                    }
                     acts.gravity.record_slice(pass, under_way.units..under_way.units + slice)?;
                 }
                 left -= slice;
