@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for &integrator in Integrator::ALL {
         let steps = (FORCES / f64::from(integrator.forces_a_step())).round();
         let time_step = TIME / steps;
-        let parameters = Parameters { integrator, time_step, softening: 0.05, damping: 1.0 };
+        let parameters = Parameters::new(integrator, time_step, 0.05);
         let mut simulation = Simulation::new(&gpu, &bodies, parameters)?;
         let mut survey = Survey::new(&gpu, simulation.bodies(), parameters.softening)?;
         let start = survey.measure()?;

@@ -289,24 +289,29 @@ fn scenes_info_and_help_say_what_there_is() {
 fn benches_print_one_object_a_line() {
     let folder = tempdir().unwrap();
     let fields =
-        "bench, adapter, driver, kernel, precision, count, median_ms, min_ms, max_ms, rate, unit, median_error, p99_error";
+        "bench, adapter, driver, kernel, precision, model, count, median_ms, min_ms, max_ms, rate, unit, median_error, p99_error";
     let mut fields: Vec<&str> = fields.split(", ").collect();
     fields.sort_unstable();
     let gravity: &[&str] = &["gravity", "--count", "256,300", "--kernel", "auto"];
-    for (arguments, bench, counts) in [
-        (gravity, "gravity", &[256, 300][..]),
-        (&["cpu", "--count", "33", "--kernel", "all"], "cpu", &[33; 5]),
-        (&["cpu", "--count", "100,257", "--kernel", "simd-threaded"], "cpu", &[100, 257]),
-        (&["frame", "--count", "64", "--size", "64x64"], "frame", &[64]),
-        (&["frame", "--count", "64", "--size", "400x300", "--steps-a-frame", "2", "--panels"], "frame", &[64]),
+    let precise: &[&str] = &["gravity", "--count", "256", "--precision", "f32,f32+,f64", "--model", "plummer"];
+    for (arguments, bench, counts, precisions) in [
+        (gravity, "gravity", &[256, 300][..], &["f32", "f32"][..]),
+        (precise, "gravity", &[256, 256, 256], &["f32", "f32+", "f64"]),
+        (&["cpu", "--count", "33", "--kernel", "all"], "cpu", &[33; 5], &["f32"; 5]),
+        (&["cpu", "--count", "100,257", "--kernel", "simd-threaded"], "cpu", &[100, 257], &["f32"; 2]),
+        (&["frame", "--count", "64", "--size", "64x64"], "frame", &[64], &["f32"]),
+        (&["frame", "--count", "64", "--size", "400x300", "--steps-a-frame", "2", "--panels"], "frame", &[64], &["f32"]),
     ] {
         let out = starshell(folder.path(), &[&["bench"], arguments, &["--json"]].concat()).quiet();
         assert_eq!(out.lines().count(), counts.len(), "{out}");
-        for (line, count) in out.lines().zip(counts) {
+        for ((line, count), precision) in out.lines().zip(counts).zip(precisions) {
             let row: BTreeMap<String, serde_json::Value> = serde_json::from_str(line).unwrap();
             assert_eq!(row.keys().collect::<Vec<_>>(), fields, "{line}");
             assert_eq!(row["kernel"].as_str().unwrap().ends_with(", panels"), arguments.contains(&"--panels"), "{line}");
-            assert_eq!((&row["bench"], &row["count"], &row["precision"]), (&bench.into(), &(*count).into(), &"f32".into()));
+            assert_eq!(
+                (&row["bench"], &row["count"], &row["precision"]),
+                (&bench.into(), &(*count).into(), &(*precision).into())
+            );
             let number = |name: &str| row[name].as_f64().unwrap();
             assert!(0.0 < number("min_ms") && number("min_ms") <= number("median_ms"), "{line}");
             assert!(number("median_ms") <= number("max_ms"), "{line}");
@@ -317,6 +322,7 @@ fn benches_print_one_object_a_line() {
             if is_gravity {
                 assert!(number("median_error") < 1e-6 && number("p99_error") < 1e-5, "{line}");
                 assert!(number("median_error") <= number("p99_error"), "{line}");
+                assert!(*precision != "f64" || number("p99_error") < 1e-14, "{line}");
             } else {
                 assert!(row["median_error"].is_null() && row["p99_error"].is_null(), "{line}");
             }

@@ -12,7 +12,7 @@ use starshell::physics::{Body, Integrator, ParameterError, Parameters, reference
 const TOLERANCE: f64 = 3e-6;
 
 fn parameters(softening: f64) -> Parameters {
-    Parameters { integrator: Integrator::LeapfrogKdk, time_step: 0.01, softening, damping: 1.0 }
+    Parameters::new(Integrator::LeapfrogKdk, 0.01, softening)
 }
 
 /// Every formulation, those in vectors with every instruction set of this processor and the threaded one with several threads.
@@ -128,7 +128,7 @@ fn the_same_bits_from_any_number_of_threads() {
 fn steps_follow_the_reference_with_every_composition() {
     let start = cluster(200);
     for integrator in Integrator::ALL.iter().copied().filter(|integrator| integrator.composition().is_some()) {
-        let parameters = Parameters { integrator, time_step: 0.005, softening: 0.05, damping: 0.999 };
+        let parameters = Parameters { damping: 0.999, ..Parameters::new(integrator, 0.005, 0.05) };
         let mut expected = reference::Reference::new(start.clone(), parameters);
         expected.advance(50);
         for (formulation, hardware) in variants() {

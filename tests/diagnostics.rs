@@ -121,7 +121,7 @@ fn bodies_that_are_not_finite_are_counted_and_left_out() {
 }
 
 fn parameters(time_step: f64) -> Parameters {
-    Parameters { integrator: Integrator::LeapfrogKdk, time_step, softening: SOFTENING, damping: 1.0 }
+    Parameters::new(Integrator::LeapfrogKdk, time_step, SOFTENING)
 }
 
 #[test]

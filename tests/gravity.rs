@@ -2,25 +2,34 @@
 
 mod common;
 
-use common::force::{COUNTS, FORCE_KERNELS, compare_counts, compare_forces, difference, equal_cube, run, tunings};
+use common::force::{COUNTS, FORCE_KERNELS, compare_counts, compare_forces, difference, equal_cube, run, run_f64, tunings};
 use common::{checked_gpu, cube, gpu};
 use glam::DVec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Tuning};
 use starshell::name::Named;
 use starshell::physics::{
-    ALL_PAIRS, ATOMIC_PAIRS, Bodies, Body, ForceKernel, Gravity, MOST_FOR_ONE_THREAD, Output, Plan, SHUFFLE, SYMMETRIC,
-    UNORDERED, reference,
+    ALL_PAIRS, ALL_PAIRS_F64, ATOMIC_PAIRS, Bodies, Body, ForceKernel, Gravity, MOST_FOR_ONE_THREAD, NAIVE_F64, Output, Plan,
+    SHUFFLE, SYMMETRIC, UNORDERED, reference,
 };
 
 /// Every force kernel with each of its tunings that this adapter can run.
 fn kernels() -> impl Iterator<Item = (&'static KernelSource, Tuning)> {
-    FORCE_KERNELS.iter().flat_map(|&kernel| tunings(&gpu(), kernel).map(move |tuning| (kernel, tuning)))
+    with_tunings(FORCE_KERNELS)
+}
+
+/// The same in double precision.
+fn kernels_f64() -> impl Iterator<Item = (&'static KernelSource, Tuning)> {
+    with_tunings(&[&ALL_PAIRS_F64, &NAIVE_F64])
+}
+
+fn with_tunings(kernels: &'static [&'static KernelSource]) -> impl Iterator<Item = (&'static KernelSource, Tuning)> {
+    kernels.iter().flat_map(|&kernel| tunings(&gpu(), kernel).map(move |tuning| (kernel, tuning)))
 }
 
 #[test]
 fn accelerations_and_potentials_agree_with_the_reference_for_every_tuning_and_count() {
     for gpu in [gpu(), checked_gpu()] {
-        for (kernel, tuning) in kernels() {
+        for (kernel, tuning) in kernels().chain(kernels_f64()) {
             compare_forces(&gpu, kernel, tuning).unwrap();
         }
     }
@@ -48,9 +57,9 @@ fn no_sum_is_cut_short_by_the_driver() {
         units(&gravity).into_iter().for_each(|units| gravity.record_slice(&mut pass, units).unwrap());
         drop(pass);
         gpu.submit(encoder);
-        let sums = gpu.read(gravity.partial()).unwrap();
+        let sums = gravity.partial().read(&gpu).unwrap();
         let rows = (0..gravity.shares() as usize).map(|share| sums[share * count as usize]);
-        let got = rows.fold(DVec3::ZERO, |sum, [x, y, z, _]| sum + DVec3::new(x.into(), y.into(), z.into()));
+        let got = rows.fold(DVec3::ZERO, |sum, [x, y, z, _]| sum + DVec3::new(x, y, z));
         let expected = reference::acceleration_of(&bodies, 0.05, 0);
         let off = (got - expected).length() / expected.length();
         assert!(off < 1e-4, "{}, n = {count}: off by {off:e}", kernel.name());
@@ -120,6 +129,10 @@ fn the_plan_of_the_adapter_agrees_with_the_reference() {
         let (got, _) = run(&gpu, &bodies, 0.01, Output::Acceleration, Plan::for_count(&gpu, count as u32));
         let off = difference(&got, &reference::accelerations(&bodies, 0.01));
         assert!(off < 3e-6, "n = {count}: off by {off:e}");
+        // In double precision, with the counterpart of that plan.
+        let (got, _) = run_f64(&gpu, &bodies, 0.01, Output::Acceleration, Plan::for_count(&gpu, count as u32));
+        let off = difference(&got, &reference::accelerations(&bodies, 0.01));
+        assert!(off < 1e-13, "n = {count}: off by {off:e} in double precision");
     }
 }
 
@@ -134,6 +147,9 @@ fn jerks_agree_with_the_reference() {
                 let (expected, expected_jerks) = reference::accelerations_and_jerks(&bodies, softening);
                 let off = difference(&got, &expected).max(difference(&got_jerks, &expected_jerks));
                 assert!(off < 1e-5, "n = {count}, softening {softening}, {shares} shares: off by {off:e}");
+                let (got, got_jerks) = run_f64(&gpu, &bodies, softening, Output::Jerk, plan);
+                let off = difference(&got, &expected).max(difference(&got_jerks, &expected_jerks));
+                assert!(off < 1e-13, "n = {count}, softening {softening}, {shares} shares: off by {off:e} in double precision");
             }
         }
     }
@@ -151,6 +167,13 @@ fn coincident_bodies_stay_finite() {
             let off = difference(&got, &reference::accelerations(&bodies, softening));
             assert!(off < 3e-6, "softening {softening}: off by {off:e}");
         }
+        for (kernel, tuning) in kernels_f64() {
+            let (got, _) = run_f64(&gpu(), &bodies, softening, Output::Acceleration, Plan { kernel, tuning, shares: 2 });
+            let off = difference(&got, &reference::accelerations(&bodies, softening));
+            // A softening below 1e-10 is taken for none.
+            let tolerance = if softening < 1e-10 { 3e-6 } else { 1e-13 };
+            assert!(off < tolerance, "softening {softening}: off by {off:e} in double precision");
+        }
     }
 }
 
@@ -163,12 +186,33 @@ fn two_bodies_pull_by_the_inverse_square_at_any_distance() {
         let expected = 2.0 / (distance * distance);
         assert!((got[0][0] / expected - 1.0).abs() < 1e-6, "at {distance}: {} not {expected}", got[0][0]);
         assert!((got[1][0] / expected + 1.0).abs() < 1e-6, "at {distance}: {} not -{expected}", got[1][0]);
+        let (got, _) = run_f64(&gpu(), &[at(0.0), at(distance)], 0.0, Output::Acceleration, Plan::naive());
+        assert!((got[0][0] / expected - 1.0).abs() < 1e-15, "at {distance}: {} not {expected}", got[0][0]);
+    }
+}
+
+#[test]
+fn the_root_in_double_precision_errs_by_rounding_alone() {
+    // Bodies without mass about one of mass 1: their potential is the root.
+    let at = |position, mass| Body { position, velocity: DVec3::ZERO, mass, component: 0 };
+    let distances = (0..4000).map(|index| 10_f64.powf(f64::from(index) * 0.009 - 18.0));
+    let mut bodies: Vec<Body> = distances.map(|distance| at(DVec3::new(0.6, -0.64, 0.48) * distance, 0.0)).collect();
+    bodies.push(at(DVec3::ZERO, 1.0));
+    for gpu in [gpu(), checked_gpu()] {
+        let (got, _) = run_f64(&gpu, &bodies, 0.0, Output::Potential, Plan::naive());
+        let error = |(body, row): (&Body, &[f64; 4])| (row[3] * body.position.length() + 1.0).abs();
+        let worst = bodies[..4000].iter().zip(&got).map(error).fold(0.0, f64::max);
+        println!("the root errs by {worst:.1e}");
+        assert!(worst < 5e-16, "{worst:e}");
     }
 }
 
 #[test]
 fn the_same_bits_every_time() {
     let (gpu, bodies) = (gpu(), cube(2000));
+    let plan = Plan { kernel: &ALL_PAIRS, tuning: &[], shares: 5 };
+    let first = run_f64(&gpu, &bodies, 0.05, Output::Acceleration, plan);
+    assert!(run_f64(&gpu, &bodies, 0.05, Output::Acceleration, plan) == first, "f64");
     // Atomic sums are in no fixed order, and say so.
     for (kernel, tuning) in kernels().filter(|(kernel, _)| ![ATOMIC_PAIRS.label, UNORDERED.label].contains(&kernel.label)) {
         let plan = Plan { kernel, tuning, shares: 5 };
@@ -241,7 +285,7 @@ fn bands_leave_the_same_sums_within_less_memory() {
                 let plan = Plan { kernel: &SYMMETRIC, tuning, shares };
                 let on_gpu = Bodies::new(&gpu, &bodies).unwrap();
                 let gravity = Gravity::with_plan(&gpu, &on_gpu, 0.05, Output::Acceleration, plan).unwrap();
-                assert!(gravity.partial().bytes() <= bytes, "{tuning:?}: {} bytes", gravity.partial().bytes());
+                assert!(gravity.partial().len() as u64 * 16 <= bytes, "{tuning:?}: {} rows", gravity.partial().len());
                 let (got, _) = run(&gpu, &bodies, 0.05, Output::Acceleration, plan);
                 let off = difference(&got, &expected);
                 assert!(off < 3e-6, "n = {count}, {rows} rows, {tuning:?}, {shares} shares: off by {off:e}");

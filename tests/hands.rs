@@ -13,7 +13,7 @@ use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 
 fn parameters(integrator: Integrator) -> Parameters {
-    Parameters { integrator, time_step: 1.0 / 128.0, softening: 0.1, damping: 1.0 }
+    Parameters::new(integrator, 1.0 / 128.0, 0.1)
 }
 
 /// Records `commands` into a compute pass, runs it and waits.

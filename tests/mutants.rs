@@ -10,8 +10,8 @@ use common::update::{SIZES, compare_advance};
 use starshell::gpu::{KernelSource, Part, Tuning};
 use starshell::physics::motion::ADVANCE;
 use starshell::physics::{
-    ALL_PAIRS, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, NAIVE, ONE_THREAD, SHUFFLE, SOA, SPLIT, STAGE, SYMMETRIC, THREADS,
-    TILE, UNIFORM_BATCHES,
+    ALL_PAIRS, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, NAIVE, NAIVE_F64, ONE_THREAD, Precision, SHUFFLE, SOA, SPLIT, STAGE,
+    SYMMETRIC, THREADS, TILE, UNIFORM_BATCHES,
 };
 
 /// What is wrong, the text in the WGSL, what stands there instead.
@@ -47,13 +47,25 @@ fn compare_forces_in_every_tuning(kernel: &'static KernelSource) -> Result<(), S
     all.try_for_each(|tuning| compare_forces(&checked_gpu(), kernel, tuning))
 }
 
+/// Mistakes that only double precision shows.
+const ROOT: &[Mutation] = &[
+    ("the estimate alone", "return fma(y * excess, fma(excess, real(0.375), real(0.5)), y);", "return y;"),
+    ("a step away from the root", "fma(y * excess, fma", "fma(-y * excess, fma"),
+    ("softening in single precision", "real(high) + real(low)", "real(high)"),
+];
+
+#[test]
+fn wrong_roots_are_rejected() {
+    reject(&NAIVE_F64, ROOT, |kernel| compare_forces(&checked_gpu(), kernel, &[]));
+}
+
 /// Mistakes in the law of gravity, which both force kernels share.
 const LAW: &[Mutation] = &[
-    ("inverse distance without its root", "let inverse = inverseSqrt(squared);", "let inverse = 1.0 / squared;"),
+    ("inverse distance without its root", "let inverse = inverse_root(squared);", "let inverse = 1.0 / squared;"),
     ("softening dropped", "fma(offset.z, offset.z, softening_squared)", "(offset.z * offset.z)"),
     ("softening not squared", "offset.z, softening_squared)", "offset.z, sqrt(softening_squared))"),
     ("one coordinate left out", "fma(offset.y, offset.y, fma(offset.z", "fma(offset.x, offset.y, fma(offset.z"),
-    ("unsoftened self pull", "select(0.0, inverse, squared > 0.0)", "inverse"),
+    ("unsoftened self pull", "select(real(), inverse, squared > real())", "inverse"),
 ];
 
 #[test]
@@ -68,10 +80,10 @@ fn wrong_tiles_are_rejected() {
     let mutations: &[Mutation] = &[
         ("inverse square for the cube", "weighed(body.w, scale * scale * scale,", "weighed(body.w, scale * scale,"),
         ("sign", "body.xyz - own[r]", "own[r] - body.xyz"),
-        ("mass forgotten", "weighed(body.w, scale", "weighed(1.0, scale"),
+        ("mass forgotten", "weighed(body.w, scale", "weighed(real(1.0), scale"),
         ("equal mass forgotten", "select(1.0, all_pairs_of.mass, EQUAL == 1u)", "1.0"),
         ("equal masses in the sum too", "return strength;", "return mass * strength;"),
-        ("nobody near", "vec4f(1e18, 1e18, 1e18, 0.0)", "vec4f(body.xyz, 0.0)"),
+        ("nobody near", "real4(real3(real(1e18)), real())", "real4(body.xyz, real())"),
         ("no tail", "select(nobody(body, EQUAL == 1u), body, index < all_pairs_of.count)", "body"),
         ("segments not summed", "for (var s = 1u; s < SEGMENTS; s++)", "for (var s = 1u; s < 1u; s++)"),
         ("last segment not summed", "for (var s = 1u; s < SEGMENTS; s++)", "for (var s = 2u; s < SEGMENTS; s++)"),
@@ -330,26 +342,42 @@ fn wrong_reductions_are_rejected() {
 
 #[test]
 fn wrong_updates_are_rejected() {
-    let kick = "v = vec4f(fma(a, vec3f(step.kick_before), v.xyz), v.w);\n";
-    let drift = "x = vec4f(fma(v.xyz, vec3f(step.drift_before), x.xyz), x.w);\n";
+    let kick = "v = moved(v, of_force(a), time(step.kick_before));\n";
+    let drift = "x = moved(x, v, time(step.drift_before));\n";
     let both = format!("{kick}    {drift}").leak();
     let swapped = format!("{drift}    {kick}").leak();
     let mutations: &[Mutation] = &[
         ("kick and drift swapped", both, swapped),
-        ("damping ignored", "v = vec4f(v.xyz * step.damping, v.w);", ""),
-        ("component damped", "vec4f(v.xyz * step.damping, v.w)", "vec4f(v * step.damping)"),
-        ("first kick twice", "fma(a, vec3f(step.kick_after), v.xyz)", "fma(a, vec3f(step.kick_before), v.xyz)"),
-        ("last drift left out", "fma(v.xyz, vec3f(step.drift_after), x.xyz)", "x.xyz"),
-        ("mass lost", "vec3f(step.drift_after), x.xyz), x.w)", "vec3f(step.drift_after), x.xyz), 0.0)"),
+        ("damping ignored", "v = settled(times(v, time(step.damping)));", ""),
+        ("first kick twice", "time(step.kick_after)", "time(step.kick_before)"),
+        ("last drift left out", "x = moved(x, v, time(step.drift_after));", ""),
+        ("mass lost", "with_vector(before.position, x)", "with_vector(Row(), x)"),
+        ("component lost", "with_vector(before.velocity, v)", "with_vector(before.position, v)"),
         ("first share alone", "min((segment + 1u) * rows, step.shares)", "1u"),
         ("shares one too few", "min((segment + 1u) * rows, step.shares)", "min((segment + 1u) * rows, step.shares - 1u)"),
         ("first segment alone", "for (var s = 1u; s < SEGMENTS; s++)", "for (var s = 1u; s < 1u; s++)"),
         ("shares interleaved", "partial[s * step.count + i]", "partial[i * step.shares + s]"),
-        ("stale forces", "var a = vec3f();\n    if (step.has_force == 1u)", "var a = vec3f();\n    if (step.count > 0u)"),
-        ("acceleration not kept", "= vec4f(a, 0.0);", "= acceleration[i];"),
+        ("stale forces", "var a = real3();\n    if (step.has_force == 1u)", "var a = real3();\n    if (step.count > 0u)"),
+        ("acceleration not kept", "= real4(a, real());", "= acceleration[i];"),
         ("velocity not kept", "velocity[i] = after.velocity;", ""),
         ("last body forgotten", "i < step.count", "i + 1u < step.count"),
         ("one workgroup alone", "thread_index(group, groups, local % BODIES, BODIES)", "local % BODIES"),
     ];
-    reject(&ADVANCE, mutations, |kernel| compare_advance(&checked_gpu(), kernel, SIZES));
+    for (precision, of) in
+        [(Precision::Single, &ADVANCE.single), (Precision::Pair, &ADVANCE.pair), (Precision::Double, &ADVANCE.double)]
+    {
+        reject(of, mutations, |kernel| compare_advance(&checked_gpu(), precision, kernel, SIZES));
+    }
+    // What single precision cannot see.
+    let of_pairs: &[Mutation] = &[
+        ("low parts dropped in sums", "rounded(rest + rounded(a.low + b.low))", "rest"),
+        ("rounding of sums dropped", "rounded(rest + rounded(a.low + b.low))", "rounded(a.low + b.low)"),
+        ("rounding of products dropped", "rounded(rest + rounded(rounded(v.high", "rounded(0.0 * rest + rounded(rounded(v.high"),
+        ("low parts dropped in products", " + rounded(v.low * t.x)", ""),
+        ("product of the lower halves left out", "rest = rounded(rest + rounded(v_lower * t_lower));", ""),
+        ("a coarse cut", "vec3u(23u << 23u)", "vec3u(13u << 23u)"),
+    ];
+    reject(&ADVANCE.pair, of_pairs, |kernel| compare_advance(&checked_gpu(), Precision::Pair, kernel, SIZES));
+    let of_doubles: &[Mutation] = &[("low parts of times dropped", "real(high) + real(low)", "real(high)")];
+    reject(&ADVANCE.double, of_doubles, |kernel| compare_advance(&checked_gpu(), Precision::Double, kernel, SIZES));
 }

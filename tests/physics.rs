@@ -19,7 +19,7 @@ fn bodies(kind: &str, count: usize) -> Vec<Body> {
 }
 
 fn leapfrog(time_step: f64, softening: f64) -> Parameters {
-    Parameters { integrator: Integrator::LeapfrogKdk, time_step, softening, damping: 1.0 }
+    Parameters::new(Integrator::LeapfrogKdk, time_step, softening)
 }
 
 /// Radii about `center` that hold these shares of the mass; all bodies have the same mass.

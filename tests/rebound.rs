@@ -33,7 +33,7 @@ fn rebound() -> (Vec<Body>, Vec<Body>) {
 
 /// As REBOUND was run; its leapfrog is drift-kick-drift.
 fn parameters(integrator: Integrator) -> Parameters {
-    Parameters { integrator, time_step: 1.0 / 256.0, softening: 0.05, damping: 1.0 }
+    Parameters::new(integrator, 1.0 / 256.0, 0.05)
 }
 
 /// Differences of final positions: the median over bodies of |x - x_REBOUND| / |x_REBOUND|, each relative to the body's own

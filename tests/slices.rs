@@ -10,15 +10,15 @@ use common::{cluster, cube, gpu};
 use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::physics::{
-    ALL_PAIRS, Bodies, Body, ForceKernel, Gravity, Integrator, NAIVE, ONE_THREAD, Output, Parameters, Plan, SOA, SYMMETRIC,
-    Simulation, THREADS, TILE, UNIFORM_BATCHES,
+    ALL_PAIRS, ALL_PAIRS_F64, Bodies, Body, ForceKernel, Gravity, Integrator, NAIVE, ONE_THREAD, Output, Parameters, Plan,
+    Precision, SOA, SYMMETRIC, Simulation, THREADS, TILE, UNIFORM_BATCHES,
 };
 use starshell::render::Target;
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 
-fn parameters(integrator: Integrator) -> Parameters {
-    Parameters { integrator, time_step: 0.01, softening: 0.1, damping: 0.99 }
+fn parameters(integrator: Integrator, precision: Precision) -> Parameters {
+    Parameters { damping: 0.99, precision, ..Parameters::new(integrator, 0.01, 0.1) }
 }
 
 /// Records into a pass and submits it.
@@ -29,19 +29,22 @@ fn submit<R>(gpu: &Gpu, record: impl FnOnce(&mut wgpu::ComputePass) -> R) -> R {
     result
 }
 
-/// Every bit of the state.
-fn bits(gpu: &Gpu, bodies: &Bodies) -> [Vec<u8>; 3] {
-    [&bodies.position, &bodies.velocity, &bodies.acceleration]
-        .map(|buffer| bytemuck::cast_slice(&gpu.read(buffer).unwrap()).to_vec())
+/// Every bit of the state, and of what single precision holds of it.
+fn bits(gpu: &Gpu, bodies: &Bodies) -> ([Vec<u8>; 3], Vec<u64>) {
+    let single = [&bodies.position, &bodies.velocity, &bodies.acceleration]
+        .map(|buffer| bytemuck::cast_slice(&gpu.read(buffer).unwrap()).to_vec());
+    let state = bodies.download(gpu).unwrap();
+    let vectors = state.iter().flat_map(|body| [body.position, body.velocity]).chain(bodies.accelerations(gpu).unwrap());
+    (single, vectors.flat_map(|vector| vector.to_array().map(f64::to_bits)).collect())
 }
 
 /// A simulation whose force pass has several shares, and several units with few bodies too.
-fn simulation(gpu: &Gpu, bodies: &[Body], integrator: Integrator) -> Simulation {
+fn simulation(gpu: &Gpu, bodies: &[Body], integrator: Integrator, precision: Precision) -> Simulation {
     let plan = match Plan::for_count(gpu, bodies.len() as u32) {
         plan if plan.shares > 1 => plan,
         _ => Plan { kernel: &ALL_PAIRS, tuning: &[], shares: 3 },
     };
-    Simulation::with_plan(gpu, bodies, parameters(integrator), plan).unwrap()
+    Simulation::with_plan(gpu, bodies, parameters(integrator, precision), plan).unwrap()
 }
 
 #[test]
@@ -49,19 +52,20 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
     let narrow = Gpu::open_limited(|limits| limits.max_compute_workgroups_per_dimension = 20).unwrap();
     for gpu in [gpu(), narrow] {
         for count in [1, 33, 257, 1000] {
-            let bodies = Bodies::new(&gpu, &cube(count)).unwrap();
-            for (kernel, output) in [
-                (&ALL_PAIRS, Output::Acceleration),
-                (&ALL_PAIRS, Output::Potential),
-                (&NAIVE, Output::Acceleration),
-                (&ALL_PAIRS, Output::Jerk),
-                (&TILE, Output::Potential),
-                (&THREADS, Output::Potential),
-                (&ONE_THREAD, Output::Potential),
-                (&SOA, Output::Potential),
-                (&UNIFORM_BATCHES, Output::Potential),
-                (&SYMMETRIC, Output::Acceleration),
-                (&SYMMETRIC, Output::Potential),
+            for (precision, kernel, output) in [
+                (Precision::Single, &ALL_PAIRS, Output::Acceleration),
+                (Precision::Single, &ALL_PAIRS, Output::Potential),
+                (Precision::Single, &NAIVE, Output::Acceleration),
+                (Precision::Single, &ALL_PAIRS, Output::Jerk),
+                (Precision::Single, &TILE, Output::Potential),
+                (Precision::Single, &THREADS, Output::Potential),
+                (Precision::Single, &ONE_THREAD, Output::Potential),
+                (Precision::Single, &SOA, Output::Potential),
+                (Precision::Single, &UNIFORM_BATCHES, Output::Potential),
+                (Precision::Single, &SYMMETRIC, Output::Acceleration),
+                (Precision::Single, &SYMMETRIC, Output::Potential),
+                (Precision::Double, &ALL_PAIRS_F64, Output::Acceleration),
+                (Precision::Double, &ALL_PAIRS_F64, Output::Jerk),
             ] {
                 // Batches are small in the last tuning, so that there are several; they add to what those before them left.
                 let is_in_batches = kernel.label == UNIFORM_BATCHES.label;
@@ -70,13 +74,14 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
                     label if label == SYMMETRIC.label => tunings(&gpu, kernel).next().unwrap(),
                     _ => &[],
                 };
+                let bodies = Bodies::with_precision(&gpu, &cube(count), precision).unwrap();
                 let plan = Plan { kernel, tuning, shares: 3 };
                 let gravity = Gravity::with_plan(&gpu, &bodies, 0.05, output, plan).unwrap();
                 let sums = |record: &dyn Fn(&mut wgpu::ComputePass)| {
-                    let buffers = [Some(gravity.partial()), gravity.partial_jerk()]
-                        .map(|buffer| buffer.inspect(|buffer| gpu.write(buffer, &vec![[f32::NAN; 4]; buffer.len()])));
+                    let sums = [Some(gravity.partial()), gravity.partial_jerk()];
+                    sums.iter().flatten().for_each(|rows| rows.fill(&gpu, [f64::NAN; 4]));
                     submit(&gpu, record);
-                    buffers.map(|buffer| buffer.map(|buffer| bytemuck::cast_slice::<_, u32>(&gpu.read(buffer).unwrap()).to_vec()))
+                    sums.map(|rows| rows.map(|rows| bytemuck::cast_slice::<_, u64>(&rows.read(&gpu).unwrap()).to_vec()))
                 };
                 let whole = sums(&|pass| gravity.record(pass));
                 for slice in [1, 2, 7, gravity.units()] {
@@ -84,7 +89,7 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
                     let record = |pass: &mut wgpu::ComputePass, slices: &mut dyn Iterator<Item = Range<u32>>| {
                         slices.for_each(|units| gravity.record_slice(pass, units).unwrap());
                     };
-                    let what = format!("{}, {output:?}, n = {count}, slices of {slice}", kernel.label);
+                    let what = format!("{}, {precision:?}, {output:?}, n = {count}, slices of {slice}", kernel.label);
                     assert!(sums(&|pass| record(pass, &mut slices())) == whole, "{what}");
                     if is_in_batches {
                         continue;
@@ -100,11 +105,12 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
 #[test]
 fn steps_in_slices_leave_the_same_bits() {
     let gpu = gpu();
-    for count in [1_usize, 33, 257, 1000, 4099] {
+    let counts = [1_usize, 33, 257, 1000, 4099].map(|count| (count, Precision::Single));
+    for (count, precision) in counts.into_iter().chain([(257, Precision::Pair), (257, Precision::Double)]) {
         let bodies = cluster(count);
         let steps = if count > 1000 { 3 } else { 7 };
         for &integrator in Integrator::ALL {
-            let mut whole = simulation(&gpu, &bodies, integrator);
+            let mut whole = simulation(&gpu, &bodies, integrator, precision);
             whole.advance(steps).unwrap();
             submit(&gpu, |pass| whole.record_forces(pass));
             let expected = bits(&gpu, whole.bodies());
@@ -113,7 +119,7 @@ fn steps_in_slices_leave_the_same_bits() {
                 if (share == 0.0 || share == 0.3) && count > 1000 {
                     continue;
                 }
-                let mut sliced = simulation(&gpu, &bodies, integrator);
+                let mut sliced = simulation(&gpu, &bodies, integrator, precision);
                 let interactions = share * (count * count) as f64;
                 let mut submissions = 0;
                 while sliced.steps() < u64::from(steps) || !sliced.has_forces() {
@@ -124,7 +130,8 @@ fn steps_in_slices_leave_the_same_bits() {
                     submissions += 1;
                     assert!(submissions < 50_000, "it does not come to an end");
                 }
-                let what = format!("{}, n = {count}, {share} of a pass in each of {submissions}", integrator.name());
+                let what =
+                    format!("{}, {precision:?}, n = {count}, {share} of a pass in each of {submissions}", integrator.name());
                 assert_eq!((sliced.time(), sliced.progress()), (whole.time(), None), "{what}");
                 assert!(bits(&gpu, sliced.bodies()) == expected, "{what}");
             }
@@ -139,7 +146,7 @@ fn steps_of_every_formulation_in_slices_and_between_probes_leave_the_same_bits()
     let plans = ForceKernel::ALL.iter().filter_map(|kernel| Some((kernel.name(), kernel.plan(&gpu, 1000).ok()?)));
     for (name, plan) in plans.chain([("small batches", batches)]) {
         let is_ordered = name != ForceKernel::AtomicPairs.name();
-        let new = || Simulation::with_plan(&gpu, &bodies, parameters(Integrator::LeapfrogKdk), plan).unwrap();
+        let new = || Simulation::with_plan(&gpu, &bodies, parameters(Integrator::LeapfrogKdk, Precision::Single), plan).unwrap();
         let mut whole = new();
         whole.advance(3).unwrap();
         let mut sliced = new();
@@ -160,15 +167,16 @@ fn steps_of_every_formulation_in_slices_and_between_probes_leave_the_same_bits()
 #[test]
 fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
     let (gpu, bodies) = (gpu(), cluster(1000));
-    for &integrator in Integrator::ALL {
-        let mut expected = simulation(&gpu, &bodies, integrator);
+    let beyond = [Precision::Pair, Precision::Double].map(|precision| (Integrator::LeapfrogKdk, precision));
+    for (integrator, precision) in Integrator::ALL.iter().map(|integrator| (*integrator, Precision::Single)).chain(beyond) {
+        let mut expected = simulation(&gpu, &bodies, integrator, precision);
         expected.advance(2).unwrap();
         let two = bits(&gpu, expected.bodies());
         expected.advance(1).unwrap();
         let three = bits(&gpu, expected.bodies());
 
         let half_way = || {
-            let mut simulation = simulation(&gpu, &bodies, integrator);
+            let mut simulation = simulation(&gpu, &bodies, integrator, precision);
             simulation.advance(2).unwrap();
             for part in 1..4 {
                 submit(&gpu, |pass| simulation.record_within(pass, 1, false, 2e5)).unwrap();
@@ -199,13 +207,13 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             simulation.bodies().download(&gpu).unwrap()
         };
         let anew = begin_anew(&Simulation::abandon_step);
-        assert_eq!(anew, begin_anew(&|simulation| simulation.set_parameters(parameters(integrator)).unwrap()));
+        assert_eq!(anew, begin_anew(&|simulation| simulation.set_parameters(parameters(integrator, precision)).unwrap()));
         let off = common::distance(&anew, &expected.bodies().download(&gpu).unwrap());
         assert!(off < 1e-6, "{}: off by {off:e}", integrator.name());
         let naive = begin_anew(&|simulation| {
             simulation.set_force_kernel(ForceKernel::Naive).unwrap();
             assert_eq!(simulation.force_kernel(), ForceKernel::Naive);
-            simulation.set_parameters(parameters(integrator)).unwrap();
+            simulation.set_parameters(parameters(integrator, Precision::Single)).unwrap();
             assert_eq!(simulation.force_kernel(), ForceKernel::Naive);
         });
         let off = common::distance(&anew, &naive);

@@ -152,8 +152,16 @@ gravity-shuffle = Subgroup shuffle
     .tip = Sources go from register to register within a subgroup, in place of workgroup memory. CUDA-Handbook, "shuffle".
 gravity-atomic-pairs = Atomic pairs
     .tip = Newton's third law: each pair once, both pulls by atomic adds. The sums are in no fixed order, so that no two runs agree bit for bit. CUDA-Handbook, "atomic".
+physics-precision = Precision
+    .tip = How many digits the simulation computes with. More of them keep energy better in long runs and on close orbits, and take longer.
+precision-f32 = f32
+    .tip = Single precision throughout, 7 digits: the fastest. Energy drifts by about a millionth.
+precision-f32-plus = f32+
+    .tip = Forces in single precision, positions and velocities with 14 digits: what thousands of steps add up is kept. Costs next to nothing.
+precision-f64 = f64
+    .tip = Double precision throughout, 16 digits, measurements too. Takes two to four times as long on GPUs made for it, and far longer on others.
 physics-reset = Values of the scene
-    .tip = Sets time step, softening, damping and integrator back to those of the scene.
+    .tip = Sets time step, softening, damping, integrator and precision back to those of the scene.
 
 integrator-symplectic-euler = Symplectic Euler
     .tip = First order, one force evaluation a step: the classic demo's method.
@@ -495,6 +503,7 @@ notice-no-bookmark = No view on { $key } yet: Shift and { $key } stores one.
 notice-tour = Tour through the scenes
 notice-no-tour = Tour ended
 notice-copied = The scene is on the clipboard as text.
+notice-no-double = { $adapter } has no double precision: the simulation goes on in f32+.
 notice-adapter = { $adapter } has taken over at t = { $time }.
 notice-unsaved = { $path } cannot be written ({ $error }): the settings will be lost.
 notice-no-adapter = The adapter { $adapter } is not there any more; this is the best of the others.

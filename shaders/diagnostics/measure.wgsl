@@ -4,10 +4,10 @@
 const WORKGROUP: u32 = 64u;
 
 @group(0) @binding(0) var<uniform> measure_of: Measure;
-@group(0) @binding(1) var<storage, read> position: array<vec4f>;
-@group(0) @binding(2) var<storage, read> velocity: array<vec4f>;
+@group(0) @binding(1) var<storage, read> position: array<real4>;
+@group(0) @binding(2) var<storage, read> velocity: array<real4>;
 /// Forces of the bodies, of which those that are not finite are no sources; w is the potential.
-@group(0) @binding(3) var<storage, read> partial: array<vec4f>;
+@group(0) @binding(3) var<storage, read> partial: array<real4>;
 @group(0) @binding(4) var<storage, read_write> moments: array<Moments>;
 
 @compute @workgroup_size(WORKGROUP)
@@ -25,17 +25,17 @@ fn measure(
         let x = position[i].xyz;
         let m = position[i].w;
         let v = velocity[i].xyz;
-        var potential = 0.0;
+        var potential = real();
         for (var s = 0u; s < measure_of.shares; s++) {
             potential += partial[s * measure_of.count + i].w;
         }
         var body = identity();
-        if (is_finite(x) && is_finite(v)) {
-            body.mass_position = vec4f(m * x, m);
-            body.momentum_kinetic = vec4f(m * v, 0.5 * m * dot(v, v));
+        if (is_finite(vec3f(x)) && is_finite(vec3f(v))) {
+            body.mass_position = real4(m * x, m);
+            body.momentum_kinetic = real4(m * v, 0.5 * m * dot(v, v));
             // Each pair is in two bodies' potentials.
-            body.angular_potential = vec4f(m * cross(x, v), 0.5 * m * potential);
-            body.largest = vec2f(length(x), length(v));
+            body.angular_potential = real4(m * cross(x, v), 0.5 * m * potential);
+            body.largest = vec2<real>(length(x), length(v));
         } else {
             body.invalid = 1u;
         }

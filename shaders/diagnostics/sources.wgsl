@@ -4,9 +4,9 @@
 const WORKGROUP: u32 = 64u;
 
 @group(0) @binding(0) var<uniform> measure_of: Measure;
-@group(0) @binding(1) var<storage, read> position: array<vec4f>;
-@group(0) @binding(2) var<storage, read> velocity: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> source: array<vec4f>;
+@group(0) @binding(1) var<storage, read> position: array<real4>;
+@group(0) @binding(2) var<storage, read> velocity: array<real4>;
+@group(0) @binding(3) var<storage, read_write> source: array<real4>;
 
 @compute @workgroup_size(WORKGROUP)
 fn sources(
@@ -19,5 +19,5 @@ fn sources(
         return;
     }
     let body = position[i];
-    source[i] = select(vec4f(), body, is_finite(body.xyz) && is_finite(velocity[i].xyz));
+    source[i] = select(real4(), body, is_finite(vec3f(body.xyz)) && is_finite(vec3f(velocity[i].xyz)));
 }

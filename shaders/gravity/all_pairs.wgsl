@@ -19,11 +19,12 @@ const WORKGROUP: u32 = LANES * SEGMENTS;
 const BLOCK: u32 = LANES * BODIES;
 
 @group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
-@group(0) @binding(1) var<storage, read> position: array<vec4f>;
-var<workgroup> tile: array<vec4f, WORKGROUP>;
+@group(0) @binding(1) var<storage, read> position: array<real4>;
+
+var<workgroup> tile: array<real4, WORKGROUP>;
 
 /// A body as a source of gravity; past the end, one that does not pull.
-fn source(index: u32) -> vec4f {
+fn source(index: u32) -> real4 {
     let body = position[min(index, all_pairs_of.count - 1u)];
     return select(nobody(body, EQUAL == 1u), body, index < all_pairs_of.count);
 }
@@ -44,12 +45,13 @@ fn all_pairs(
     let block = unit % all_pairs_of.blocks;
     let share = unit / all_pairs_of.blocks;
     let first = block * BLOCK + lane;
-    var own: array<vec3f, BODIES>;
-    var total: array<vec4f, BODIES>;
+    var own: array<real3, BODIES>;
+    var total: array<real4, BODIES>;
     for (var r = 0u; r < BODIES; r++) {
         own[r] = position[min(first + r * LANES, all_pairs_of.count - 1u)].xyz;
     }
 
+    let softening_squared = joined(all_pairs_of.softening_squared, all_pairs_of.softening_squared_low);
     let tiles = (all_pairs_of.count + WORKGROUP - 1u) / WORKGROUP;
     let begin = share * all_pairs_of.tiles_a_share;
     let end = min(begin + all_pairs_of.tiles_a_share, tiles);
@@ -61,19 +63,19 @@ fn all_pairs(
         workgroupBarrier();
         next = source((t + 1u) * WORKGROUP + thread);
         // A sum of its own for each tile keeps the rounding error ten times below that of one running sum.
-        var sum: array<vec4f, BODIES>;
+        var sum: array<real4, BODIES>;
         for (var k = 0u; k < LANES; k++) {
             // Neighbouring rows of threads read neighbouring places, which workgroup memory serves at once.
             let j = k * SEGMENTS + segment;
             let body = tile[j];
             for (var r = 0u; r < BODIES; r++) {
                 let offset = body.xyz - own[r];
-                let scale = inverse_distance(offset, all_pairs_of.softening_squared, SOFTENED == 1u);
+                let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
                 let pull = weighed(body.w, scale * scale * scale, EQUAL == 1u);
-                sum[r] = vec4f(fma(offset, vec3f(pull), sum[r].xyz), sum[r].w);
+                sum[r] = real4(fma(offset, real3(pull), sum[r].xyz), sum[r].w);
                 if (POTENTIAL == 1u) {
                     let other = t * WORKGROUP + j != first + r * LANES;
-                    sum[r].w -= select(0.0, body.w * scale, other);
+                    sum[r].w -= select(real(), body.w * scale, other);
                 }
             }
         }
@@ -93,7 +95,7 @@ fn all_pairs(
             for (var s = 1u; s < SEGMENTS; s++) {
                 total[r] += tile[thread + s * LANES];
             }
-            finish(share, i, total[r] * select(1.0, all_pairs_of.mass, EQUAL == 1u));
+            finish(share, i, total[r] * real(select(1.0, all_pairs_of.mass, EQUAL == 1u)));
         }
     }
 }

@@ -6,13 +6,13 @@ const WORKGROUP: u32 = 128u;
 const SOFTENED: u32 = 1u;
 
 @group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
-@group(0) @binding(1) var<storage, read> position: array<vec4f>;
-@group(0) @binding(2) var<storage, read> velocity: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> partial: array<vec4f>;
-@group(0) @binding(4) var<storage, read_write> partial_jerk: array<vec4f>;
+@group(0) @binding(1) var<storage, read> position: array<real4>;
+@group(0) @binding(2) var<storage, read> velocity: array<real4>;
+@group(0) @binding(3) var<storage, read_write> partial: array<real4>;
+@group(0) @binding(4) var<storage, read_write> partial_jerk: array<real4>;
 
-var<workgroup> tile: array<vec4f, WORKGROUP>;
-var<workgroup> tile_velocity: array<vec3f, WORKGROUP>;
+var<workgroup> tile: array<real4, WORKGROUP>;
+var<workgroup> tile_velocity: array<real3, WORKGROUP>;
 
 @compute @workgroup_size(WORKGROUP)
 fn all_pairs_jerk(
@@ -30,35 +30,36 @@ fn all_pairs_jerk(
     let i = block * WORKGROUP + thread;
     let own = position[min(i, count - 1u)].xyz;
     let own_velocity = velocity[min(i, count - 1u)].xyz;
+    let softening_squared = joined(all_pairs_of.softening_squared, all_pairs_of.softening_squared_low);
     let tiles = (count + WORKGROUP - 1u) / WORKGROUP;
     let begin = share * all_pairs_of.tiles_a_share;
     let end = min(begin + all_pairs_of.tiles_a_share, tiles);
-    var total = vec3f();
-    var total_jerk = vec3f();
+    var total = real3();
+    var total_jerk = real3();
     for (var t = begin; t < end; t++) {
         let j = t * WORKGROUP + thread;
         let body = position[min(j, count - 1u)];
         workgroupBarrier();
-        tile[thread] = select(vec4f(body.xyz, 0.0), body, j < count);
+        tile[thread] = select(real4(body.xyz, real()), body, j < count);
         tile_velocity[thread] = velocity[min(j, count - 1u)].xyz;
         workgroupBarrier();
-        var sum = vec3f();
-        var sum_jerk = vec3f();
+        var sum = real3();
+        var sum_jerk = real3();
         for (var k = 0u; k < WORKGROUP; k++) {
             let source = tile[k];
             let offset = source.xyz - own;
             let approach = tile_velocity[k] - own_velocity;
-            let scale = inverse_distance(offset, all_pairs_of.softening_squared, SOFTENED == 1u);
+            let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
             let pull = source.w * scale * scale * scale;
             let rate = -3.0 * dot(offset, approach) * scale * scale;
-            sum = fma(offset, vec3f(pull), sum);
-            sum_jerk = fma(fma(offset, vec3f(rate), approach), vec3f(pull), sum_jerk);
+            sum = fma(offset, real3(pull), sum);
+            sum_jerk = fma(fma(offset, real3(rate), approach), real3(pull), sum_jerk);
         }
         total += sum;
         total_jerk += sum_jerk;
     }
     if (i < count) {
-        partial[share * count + i] = vec4f(total, 0.0);
-        partial_jerk[share * count + i] = vec4f(total_jerk, 0.0);
+        partial[share * count + i] = real4(total, real());
+        partial_jerk[share * count + i] = real4(total_jerk, real());
     }
 }

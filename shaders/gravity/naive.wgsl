@@ -7,8 +7,8 @@ const SOFTENED: u32 = 1u;
 const POTENTIAL: u32 = 0u;
 
 @group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
-@group(0) @binding(1) var<storage, read> position: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
+@group(0) @binding(1) var<storage, read> position: array<real4>;
+@group(0) @binding(2) var<storage, read_write> partial: array<real4>;
 
 @compute @workgroup_size(WORKGROUP)
 fn naive(
@@ -29,14 +29,15 @@ fn naive(
     let own = position[i].xyz;
     let begin = share * all_pairs_of.tiles_a_share * WORKGROUP;
     let end = min(begin + all_pairs_of.tiles_a_share * WORKGROUP, all_pairs_of.count);
-    var sum = vec4f();
+    let softening_squared = joined(all_pairs_of.softening_squared, all_pairs_of.softening_squared_low);
+    var sum = real4();
     for (var j = begin; j < end; j++) {
         let body = position[j];
         let offset = body.xyz - own;
-        let scale = inverse_distance(offset, all_pairs_of.softening_squared, SOFTENED == 1u);
-        sum = vec4f(fma(offset, vec3f(body.w * scale * scale * scale), sum.xyz), sum.w);
+        let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
+        sum = real4(fma(offset, real3(body.w * scale * scale * scale), sum.xyz), sum.w);
         if (POTENTIAL == 1u) {
-            sum.w -= select(0.0, body.w * scale, i != j);
+            sum.w -= select(real(), body.w * scale, i != j);
         }
     }
     partial[share * all_pairs_of.count + i] = sum;

@@ -9,9 +9,10 @@ struct AllPairs {
     /// The units of this dispatch: from the first to before the end.
     first_unit: u32,
     end_unit: u32,
+    /// What single precision leaves of the square.
+    softening_squared_low: f32,
     /// That of each body, where all have the same.
     mass: f32,
-    padding: u32,
 }
 
 /// Number of a workgroup's unit. Units fill x and y, because a dimension has a limit.

@@ -1,9 +1,9 @@
 /// Sums over bodies; `largest` are maxima of distance from the origin and of speed.
 struct Moments {
-    mass_position: vec4f,
-    momentum_kinetic: vec4f,
-    angular_potential: vec4f,
-    largest: vec2f,
+    mass_position: real4,
+    momentum_kinetic: real4,
+    angular_potential: real4,
+    largest: vec2<real>,
     invalid: u32,
     padding: u32,
 }

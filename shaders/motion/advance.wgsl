@@ -7,12 +7,12 @@ const BODIES: u32 = WORKGROUP / SEGMENTS;
 
 @group(0) @binding(0) var<uniform> step: Advance;
 /// `shares` rows of sums, whose total is the acceleration.
-@group(0) @binding(1) var<storage, read> partial: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> position: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> velocity: array<vec4f>;
-@group(0) @binding(4) var<storage, read_write> acceleration: array<vec4f>;
+@group(0) @binding(1) var<storage, read> partial: array<real4>;
+@group(0) @binding(2) var<storage, read_write> position: array<Row>;
+@group(0) @binding(3) var<storage, read_write> velocity: array<Row>;
+@group(0) @binding(4) var<storage, read_write> acceleration: array<real4>;
 
-var<workgroup> sums: array<vec3f, WORKGROUP>;
+var<workgroup> sums: array<real3, WORKGROUP>;
 
 @compute @workgroup_size(WORKGROUP)
 fn advance(
@@ -23,7 +23,7 @@ fn advance(
     let segment = local / BODIES;
     let i = thread_index(group, groups, local % BODIES, BODIES);
     let is_body = i < step.count;
-    var a = vec3f();
+    var a = real3();
     if (step.has_force == 1u) {
         if (is_body) {
             let rows = (step.shares + SEGMENTS - 1u) / SEGMENTS;
@@ -43,7 +43,7 @@ fn advance(
         return;
     }
     if (step.has_force == 1u) {
-        acceleration[i] = vec4f(a, 0.0);
+        acceleration[i] = real4(a, real());
     }
     let after = advanced(step, a, Moving(position[i], velocity[i]));
     velocity[i] = after.velocity;

@@ -7,14 +7,14 @@ struct Attract {
     radius: f32,
     /// The largest kick, which bodies at radius / sqrt(2) from the point receive.
     impulse: f32,
-    padding_0: u32,
+    zero: u32,
     padding_1: u32,
     padding_2: u32,
 }
 
 @group(0) @binding(0) var<uniform> attract_of: Attract;
-@group(0) @binding(1) var<storage, read> position: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> velocity: array<vec4f>;
+@group(0) @binding(1) var<storage, read> position: array<Row>;
+@group(0) @binding(2) var<storage, read_write> velocity: array<Row>;
 
 /// One over the largest value of x / (1 + x^2)^(3/2), which is at x = 1 / sqrt(2): sqrt(27) / 2.
 const PEAK: f32 = 2.59807621;
@@ -29,9 +29,11 @@ fn attract(
     if (i >= arrayLength(&velocity)) {
         return;
     }
-    let x = (attract_of.at - position[i].xyz) / attract_of.radius;
+    protect_rounding(attract_of.zero);
+    let x = (attract_of.at - single(position[i]).xyz) / attract_of.radius;
     let scale = inverseSqrt(1.0 + dot(x, x));
-    let v = velocity[i];
+    let motion = velocity[i];
     // In this order, the small factors keep far bodies within single precision.
-    velocity[i] = vec4f(fma(x * scale, vec3f(attract_of.impulse * PEAK * scale * scale), v.xyz), v.w);
+    let kick = time_of(real(attract_of.impulse * PEAK * scale * scale));
+    velocity[i] = with_vector(motion, moved(vector(motion), of_force(real3(x * scale)), kick));
 }

@@ -2,12 +2,12 @@
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<storage, read> position: array<vec4f>;
-@group(0) @binding(1) var<storage, read> velocity: array<vec4f>;
-@group(0) @binding(2) var<storage, read> acceleration: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> position_copy: array<vec4f>;
-@group(0) @binding(4) var<storage, read_write> velocity_copy: array<vec4f>;
-@group(0) @binding(5) var<storage, read_write> acceleration_copy: array<vec4f>;
+@group(0) @binding(0) var<storage, read> position: array<Row>;
+@group(0) @binding(1) var<storage, read> velocity: array<Row>;
+@group(0) @binding(2) var<storage, read> acceleration: array<real4>;
+@group(0) @binding(3) var<storage, read_write> position_copy: array<Row>;
+@group(0) @binding(4) var<storage, read_write> velocity_copy: array<Row>;
+@group(0) @binding(5) var<storage, read_write> acceleration_copy: array<real4>;
 
 @compute @workgroup_size(WORKGROUP)
 fn copy(

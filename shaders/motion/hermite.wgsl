@@ -2,6 +2,9 @@
 struct Hermite {
     count: u32,
     shares: u32,
-    time_step: f32,
-    damping: f32,
+    zero: u32,
+    padding: u32,
+    /// In two parts, as the factor is.
+    time_step: vec2f,
+    damping: vec2f,
 }

@@ -4,14 +4,14 @@
 const WORKGROUP: u32 = 64u;
 
 @group(0) @binding(0) var<uniform> step: Hermite;
-@group(0) @binding(1) var<storage, read> partial: array<vec4f>;
-@group(0) @binding(2) var<storage, read> partial_jerk: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> acceleration: array<vec4f>;
-@group(0) @binding(4) var<storage, read_write> jerk: array<vec4f>;
-@group(0) @binding(5) var<storage, read_write> position: array<vec4f>;
-@group(0) @binding(6) var<storage, read_write> velocity: array<vec4f>;
-@group(0) @binding(7) var<storage, read> origin_position: array<vec4f>;
-@group(0) @binding(8) var<storage, read> origin_velocity: array<vec4f>;
+@group(0) @binding(1) var<storage, read> partial: array<real4>;
+@group(0) @binding(2) var<storage, read> partial_jerk: array<real4>;
+@group(0) @binding(3) var<storage, read_write> acceleration: array<real4>;
+@group(0) @binding(4) var<storage, read_write> jerk: array<real4>;
+@group(0) @binding(5) var<storage, read_write> position: array<Row>;
+@group(0) @binding(6) var<storage, read_write> velocity: array<Row>;
+@group(0) @binding(7) var<storage, read> origin_position: array<Row>;
+@group(0) @binding(8) var<storage, read> origin_velocity: array<Row>;
 
 @compute @workgroup_size(WORKGROUP)
 fn hermite_correct(
@@ -23,24 +23,27 @@ fn hermite_correct(
     if (i >= step.count) {
         return;
     }
-    var a1 = vec3f();
-    var j1 = vec3f();
+    protect_rounding(step.zero);
+    var a1 = real3();
+    var j1 = real3();
     for (var s = 0u; s < step.shares; s++) {
         a1 += partial[s * step.count + i].xyz;
         j1 += partial_jerk[s * step.count + i].xyz;
     }
-    if (step.time_step != 0.0) {
+    if (step.time_step.x != 0.0) {
         let a0 = acceleration[i].xyz;
         let j0 = jerk[i].xyz;
-        let x0 = origin_position[i];
-        let v0 = origin_velocity[i];
-        let half = vec3f(step.time_step / 2.0);
-        let twelfth = vec3f(step.time_step * step.time_step / 12.0);
-        let v1 = v0.xyz + fma(j0 - j1, twelfth, (a0 + a1) * half);
-        let x1 = x0.xyz + fma(a0 - a1, twelfth, (v0.xyz + v1) * half);
-        position[i] = vec4f(x1, x0.w);
-        velocity[i] = vec4f(v1 * step.damping, v0.w);
+        let body = origin_position[i];
+        let motion = origin_velocity[i];
+        let t = time(step.time_step);
+        let half = half_of(t);
+        let twelfth = time_of(rough(t) * rough(t) / 12.0);
+        let v0 = vector(motion);
+        let v1 = plus(v0, moved(times(of_force(a0 + a1), half), of_force(j0 - j1), twelfth));
+        let x1 = plus(vector(body), moved(times(plus(v0, v1), half), of_force(a0 - a1), twelfth));
+        position[i] = with_vector(body, x1);
+        velocity[i] = with_vector(motion, times(v1, time(step.damping)));
     }
-    acceleration[i] = vec4f(a1, 0.0);
-    jerk[i] = vec4f(j1, 0.0);
+    acceleration[i] = real4(a1, real());
+    jerk[i] = real4(j1, real());
 }

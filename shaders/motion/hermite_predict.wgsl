@@ -4,13 +4,13 @@
 const WORKGROUP: u32 = 64u;
 
 @group(0) @binding(0) var<uniform> step: Hermite;
-@group(0) @binding(1) var<storage, read> acceleration: array<vec4f>;
-@group(0) @binding(2) var<storage, read> jerk: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> position: array<vec4f>;
-@group(0) @binding(4) var<storage, read_write> velocity: array<vec4f>;
+@group(0) @binding(1) var<storage, read> acceleration: array<real4>;
+@group(0) @binding(2) var<storage, read> jerk: array<real4>;
+@group(0) @binding(3) var<storage, read_write> position: array<Row>;
+@group(0) @binding(4) var<storage, read_write> velocity: array<Row>;
 /// The state at the begin of the step.
-@group(0) @binding(5) var<storage, read_write> origin_position: array<vec4f>;
-@group(0) @binding(6) var<storage, read_write> origin_velocity: array<vec4f>;
+@group(0) @binding(5) var<storage, read_write> origin_position: array<Row>;
+@group(0) @binding(6) var<storage, read_write> origin_velocity: array<Row>;
 
 @compute @workgroup_size(WORKGROUP)
 fn hermite_predict(
@@ -22,14 +22,18 @@ fn hermite_predict(
     if (i >= step.count) {
         return;
     }
-    let t = vec3f(step.time_step);
-    let x = position[i];
-    let v = velocity[i];
+    protect_rounding(step.zero);
+    let t = time(step.time_step);
+    let dt = real3(rough(t));
+    let body = position[i];
+    let motion = velocity[i];
+    let x = vector(body);
+    let v = vector(motion);
     let a = acceleration[i].xyz;
     let j = jerk[i].xyz;
-    origin_position[i] = x;
-    origin_velocity[i] = v;
+    origin_position[i] = body;
+    origin_velocity[i] = motion;
     // Horner's form: the small terms are summed first.
-    position[i] = vec4f(fma(fma(fma(j, t / 3.0, a), t / 2.0, v.xyz), t, x.xyz), x.w);
-    velocity[i] = vec4f(fma(fma(j, t / 2.0, a), t, v.xyz), v.w);
+    position[i] = with_vector(body, moved(x, moved(v, of_force(fma(j, dt / 3.0, a)), half_of(t)), t));
+    velocity[i] = with_vector(motion, moved(v, of_force(fma(j, dt / 2.0, a)), t));
 }

@@ -2,29 +2,34 @@
 struct Advance {
     count: u32,
     shares: u32,
-    kick_before: f32,
-    drift_before: f32,
-    damping: f32,
-    kick_after: f32,
-    drift_after: f32,
     /// 1 where the forces of `partial` are for these positions; 0 before a pass that begins with a drift.
     has_force: u32,
+    zero: u32,
+    /// Times and the factor in two parts each.
+    kick_before: vec2f,
+    drift_before: vec2f,
+    damping: vec2f,
+    kick_after: vec2f,
+    drift_after: vec2f,
 }
 
 struct Moving {
-    position: vec4f,
-    velocity: vec4f,
+    position: Row,
+    velocity: Row,
 }
 
 /// Kick and drift, then (at the end of a step) damping, then the kick and the drift with which the next step begins. Always
 /// the same arithmetic, so that a run does not depend on how many steps a submission holds.
-fn advanced(step: Advance, a: vec3f, before: Moving) -> Moving {
-    var x = before.position;
-    var v = before.velocity;
-    v = vec4f(fma(a, vec3f(step.kick_before), v.xyz), v.w);
-    x = vec4f(fma(v.xyz, vec3f(step.drift_before), x.xyz), x.w);
-    v = vec4f(v.xyz * step.damping, v.w);
-    v = vec4f(fma(a, vec3f(step.kick_after), v.xyz), v.w);
-    x = vec4f(fma(v.xyz, vec3f(step.drift_after), x.xyz), x.w);
-    return Moving(x, v);
+fn advanced(step: Advance, a: real3, before: Moving) -> Moving {
+    protect_rounding(step.zero);
+    var x = vector(before.position);
+    var v = vector(before.velocity);
+    v = moved(v, of_force(a), time(step.kick_before));
+    x = moved(x, v, time(step.drift_before));
+    // A step ends here, as it does where the bodies are stored in between.
+    v = settled(times(v, time(step.damping)));
+    x = settled(x);
+    v = moved(v, of_force(a), time(step.kick_after));
+    x = moved(x, v, time(step.drift_after));
+    return Moving(with_vector(before.position, x), with_vector(before.velocity, v));
 }

@@ -2,7 +2,7 @@
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<storage, read_write> velocity: array<vec4f>;
+@group(0) @binding(0) var<storage, read_write> velocity: array<Row>;
 
 @compute @workgroup_size(WORKGROUP)
 fn reverse(
@@ -14,6 +14,5 @@ fn reverse(
     if (i >= arrayLength(&velocity)) {
         return;
     }
-    let v = velocity[i];
-    velocity[i] = vec4f(-v.xyz, v.w);
+    velocity[i] = reversed(velocity[i]);
 }

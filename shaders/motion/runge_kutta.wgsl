@@ -6,25 +6,26 @@ const WORKGROUP: u32 = 64u;
 struct Stage {
     count: u32,
     shares: u32,
-    /// Weight of this stage's slopes in the step: dt/6 or dt/3.
-    weight: f32,
-    /// Time from the begin of the step to the next stage: dt/2 or dt.
-    next: f32,
-    damping: f32,
     is_first: u32,
     is_last: u32,
+    /// Weight of this stage's slopes in the step, in two parts: dt/6 or dt/3.
+    weight: vec2f,
+    /// Time from the begin of the step to the next stage, in two parts: dt/2 or dt.
+    next: vec2f,
+    damping: vec2f,
+    zero: u32,
     padding: u32,
 }
 
 @group(0) @binding(0) var<uniform> stage: Stage;
-@group(0) @binding(1) var<storage, read> partial: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> position: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> velocity: array<vec4f>;
-@group(0) @binding(4) var<storage, read_write> acceleration: array<vec4f>;
-@group(0) @binding(5) var<storage, read_write> origin_position: array<vec4f>;
-@group(0) @binding(6) var<storage, read_write> origin_velocity: array<vec4f>;
-@group(0) @binding(7) var<storage, read_write> sum_velocity: array<vec4f>;
-@group(0) @binding(8) var<storage, read_write> sum_acceleration: array<vec4f>;
+@group(0) @binding(1) var<storage, read> partial: array<real4>;
+@group(0) @binding(2) var<storage, read_write> position: array<Row>;
+@group(0) @binding(3) var<storage, read_write> velocity: array<Row>;
+@group(0) @binding(4) var<storage, read_write> acceleration: array<real4>;
+@group(0) @binding(5) var<storage, read_write> origin_position: array<Row>;
+@group(0) @binding(6) var<storage, read_write> origin_velocity: array<Row>;
+@group(0) @binding(7) var<storage, read_write> sum_velocity: array<Row>;
+@group(0) @binding(8) var<storage, read_write> sum_acceleration: array<Row>;
 
 @compute @workgroup_size(WORKGROUP)
 fn runge_kutta(
@@ -36,35 +37,37 @@ fn runge_kutta(
     if (i >= stage.count) {
         return;
     }
-    var a = vec3f();
+    protect_rounding(stage.zero);
+    var a = real3();
     for (var s = 0u; s < stage.shares; s++) {
         a += partial[s * stage.count + i].xyz;
     }
-    acceleration[i] = vec4f(a, 0.0);
-    let x = position[i];
-    let v = velocity[i];
-    var origin = vec4f(x);
-    var origin_v = vec4f(v);
-    var slope_x = vec3f();
-    var slope_v = vec3f();
+    acceleration[i] = real4(a, real());
+    let body = position[i];
+    let motion = velocity[i];
+    let v = vector(motion);
+    var origin = body;
+    var origin_v = motion;
+    var slope_x = Vector();
+    var slope_v = Vector();
     if (stage.is_first == 1u) {
-        origin_position[i] = x;
-        origin_velocity[i] = v;
+        origin_position[i] = body;
+        origin_velocity[i] = motion;
     } else {
         origin = origin_position[i];
         origin_v = origin_velocity[i];
-        slope_x = sum_velocity[i].xyz;
-        slope_v = sum_acceleration[i].xyz;
+        slope_x = vector(sum_velocity[i]);
+        slope_v = vector(sum_acceleration[i]);
     }
-    slope_x = fma(v.xyz, vec3f(stage.weight), slope_x);
-    slope_v = fma(a, vec3f(stage.weight), slope_v);
+    slope_x = moved(slope_x, v, time(stage.weight));
+    slope_v = moved(slope_v, of_force(a), time(stage.weight));
     if (stage.is_last == 1u) {
-        position[i] = vec4f(origin.xyz + slope_x, x.w);
-        velocity[i] = vec4f((origin_v.xyz + slope_v) * stage.damping, v.w);
+        position[i] = with_vector(body, plus(vector(origin), slope_x));
+        velocity[i] = with_vector(motion, times(plus(vector(origin_v), slope_v), time(stage.damping)));
     } else {
-        sum_velocity[i] = vec4f(slope_x, 0.0);
-        sum_acceleration[i] = vec4f(slope_v, 0.0);
-        position[i] = vec4f(fma(v.xyz, vec3f(stage.next), origin.xyz), x.w);
-        velocity[i] = vec4f(fma(a, vec3f(stage.next), origin_v.xyz), v.w);
+        sum_velocity[i] = with_vector(Row(), slope_x);
+        sum_acceleration[i] = with_vector(Row(), slope_v);
+        position[i] = with_vector(body, moved(vector(origin), v, time(stage.next)));
+        velocity[i] = with_vector(motion, moved(vector(origin_v), of_force(a), time(stage.next)));
     }
 }

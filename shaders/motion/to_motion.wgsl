@@ -2,15 +2,15 @@
 // other workgroups still read the old ones.
 
 /// The sums too: the next run of steps may begin with them.
-@group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
+@group(0) @binding(2) var<storage, read_write> partial: array<real4>;
 @group(0) @binding(3) var<uniform> step: Advance;
-@group(0) @binding(4) var<storage, read_write> velocity: array<vec4f>;
-@group(0) @binding(5) var<storage, read_write> acceleration: array<vec4f>;
-@group(0) @binding(6) var<storage, read_write> position_next: array<vec4f>;
+@group(0) @binding(4) var<storage, read_write> velocity: array<Row>;
+@group(0) @binding(5) var<storage, read_write> acceleration: array<real4>;
+@group(0) @binding(6) var<storage, read_write> position_next: array<Row>;
 
-fn finish(share: u32, i: u32, sum: vec4f) {
+fn finish(share: u32, i: u32, sum: real4) {
     partial[i] = sum;
-    acceleration[i] = vec4f(sum.xyz, 0.0);
+    acceleration[i] = real4(sum.xyz, real());
     let after = advanced(step, sum.xyz, Moving(position[i], velocity[i]));
     velocity[i] = after.velocity;
     position_next[i] = after.position;

@@ -39,10 +39,11 @@ pub use window::{Options, open};
 #[cfg(test)]
 fn words_of_lists() -> std::collections::BTreeSet<String> {
     use starshell::name::Named;
-    use starshell::physics::{ForceKernel, Integrator, initial::InitialState};
+    use starshell::physics::{ForceKernel, Integrator, Precision, initial::InitialState};
     use starshell::render::{ColorBy, ColorMap};
     let integrators = Integrator::ALL.iter().map(|name| format!("integrator-{}", name.name()));
     let kernels = ForceKernel::ALL.iter().map(|name| format!("gravity-{}", name.name()));
+    let precisions = Precision::ALL.iter().map(|precision| format!("precision-{}", panels::physics::word_of(*precision)));
     let quantities = ColorBy::ALL.iter().map(|name| format!("color-by-{}", name.name()));
     let maps = ColorMap::ALL.iter().map(|name| format!("color-map-{}", name.name()));
     let states = InitialState::KINDS.iter().map(|name| format!("initial-{name}"));
@@ -55,6 +56,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(follows)
         .chain(heights)
         .chain(kernels)
+        .chain(precisions)
         .chain(panels::model::words())
         .collect()
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Integrator};
+use starshell::physics::{ForceKernel, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap, MOST_POINTS};
 
 const EXAMPLES: &str = "\
@@ -131,6 +131,9 @@ pub struct Overrides {
     /// Factor on the velocities at each step; 1 is none
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     pub damping: Option<f64>,
+    /// Precision: f32 (the fastest), f32+ (forces in f32, positions and velocities with 47 bits), f64 (where the adapter has it)
+    #[arg(long, value_name = "P", value_parser = Precision::named)]
+    pub precision: Option<Precision>,
     /// What colours show: speed, acceleration, distance, mass, component, uniform
     #[arg(long, value_name = "C", value_parser = ColorBy::named)]
     pub color_by: Option<ColorBy>,
@@ -166,7 +169,7 @@ pub struct Bench {
 
 #[derive(Debug, Subcommand)]
 pub enum BenchWhat {
-    /// Whole steps (force and leapfrog) of a uniform cube of bodies, with the error against an f64 sum
+    /// Whole steps (force and leapfrog), with the error against an f64 sum
     #[command(after_help = kernels())]
     Gravity {
         /// Numbers of bodies, separated by commas
@@ -175,6 +178,12 @@ pub enum BenchWhat {
         /// Kernels to measure, separated by commas (see below); `all` is every one that runs here
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
         kernel: Vec<String>,
+        /// Precisions to measure, separated by commas: f32, f32+, f64
+        #[arg(long, value_name = "P,P,…", value_delimiter = ',', default_value = "f32")]
+        precision: Vec<String>,
+        /// The bodies: `cube` is uniform and at rest, `plummer` a star cluster, dense in the middle
+        #[arg(long, value_name = "M", default_value = "cube")]
+        model: String,
         #[command(flatten)]
         common: BenchCommon,
     },
@@ -272,6 +281,7 @@ mod tests {
         use clap::CommandFactory;
         let help = Cli::command().find_subcommand_mut("render").unwrap().render_long_help().to_string();
         let names = Integrator::ALL.iter().map(|i| i.name());
+        let names = names.chain(Precision::ALL.iter().map(|p| p.name()));
         let names = names.chain(ColorBy::ALL.iter().map(|c| c.name())).chain(ColorMap::ALL.iter().map(|m| m.name()));
         let plain = help.split_whitespace().collect::<Vec<_>>().join(" ");
         for name in names {

@@ -8,24 +8,31 @@ use super::{Failure, input, open, run, set_up, unprinted};
 use crate::app::Offscreen;
 use starshell::cpu::Formulation;
 use starshell::gpu::Gpu;
-use starshell::lab::{LabError, Measurement, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity};
+use starshell::lab::{
+    GravityBench, LabError, Measurement, Model, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity,
+};
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, SimulationError};
+use starshell::physics::{ForceKernel, Precision, SimulationError};
 use starshell::render::Target;
 use starshell::scene::{DEFAULT, Scene};
 
 pub fn bench(arguments: &Bench) -> Result<(), Failure> {
     match &arguments.what {
-        BenchWhat::Gravity { count, kernel, common } => {
+        BenchWhat::Gravity { count, kernel, precision, model, common } => {
             let gpu = open(common.adapter.adapter.as_deref())?;
-            check(&gpu, count)?;
+            let precisions = all_named::<Precision>(precision)?;
+            precisions.iter().try_for_each(|precision| check(&gpu, count, *precision))?;
+            let model = Model::named(model).map_err(input)?;
             let kernels = kernels(&gpu, count, kernel)?;
-            each(common.json, count, &kernels, |count, kernel| measure_gravity(&gpu, count, kernel))
+            let all: Vec<_> = precisions.iter().flat_map(|p| kernels.iter().map(move |k| (*p, *k))).collect();
+            each(common.json, count, &all, |count, (precision, kernel)| {
+                measure_gravity(&gpu, GravityBench { model, count, kernel, precision })
+            })
         }
         BenchWhat::Cpu { count, kernel, json } => {
             let kernels = match &kernel[..] {
                 [all] if all == "all" => Formulation::ALL.to_vec(),
-                names => names.iter().map(|name| Formulation::named(name)).collect::<Result<_, _>>().map_err(input)?,
+                names => all_named(names)?,
             };
             for &count in count {
                 check_for_cpu(count).map_err(input)?;
@@ -34,7 +41,7 @@ pub fn bench(arguments: &Bench) -> Result<(), Failure> {
         }
         BenchWhat::Frame { count, size, steps_a_frame, panels, common } => {
             let gpu = open(common.adapter.adapter.as_deref())?;
-            check(&gpu, count)?;
+            check(&gpu, count, Precision::Single)?;
             let measure = if *panels { measure_window } else { measure_frames };
             let default = Scene::load(DEFAULT).map_err(run)?;
             each(common.json, count, &[()], |count, ()| {
@@ -92,13 +99,19 @@ fn kernels(gpu: &Gpu, counts: &[usize], names: &[String]) -> Result<Vec<ForceKer
     names.iter().map(kernel).collect()
 }
 
-/// Refuses impossible counts before the first of them costs time.
-fn check(gpu: &Gpu, counts: &[usize]) -> Result<(), Failure> {
+/// The members of these names.
+fn all_named<N: Named>(names: &[String]) -> Result<Vec<N>, Failure> {
+    names.iter().map(|name| N::named(name)).collect::<Result<_, _>>().map_err(input)
+}
+
+/// Refuses what is impossible before the first row costs time.
+fn check(gpu: &Gpu, counts: &[usize], precision: Precision) -> Result<(), Failure> {
+    precision.check(gpu).map_err(input)?;
     for &count in counts {
         if count == 0 {
             return Err(input(SimulationError::NoBodies));
         }
-        gpu.check_storage::<[f32; 4]>(&format!("{count} positions"), count).map_err(input)?;
+        precision.check_storage(gpu, count).map_err(input)?;
     }
     Ok(())
 }
@@ -133,15 +146,16 @@ impl Table {
             writeln!(out, "{} ({})", row.adapter, row.driver)?;
             writeln!(
                 out,
-                "{:>9} {:>11} {:>11} {:>11} {:>12}  {:<15} {:>10} {:>9}  kernel",
-                "bodies", "median ms", "min ms", "max ms", "rate", "unit", "median err", "p99 err"
+                "{:>9} {:>9} {:>11} {:>11} {:>11} {:>12}  {:<15} {:>10} {:>9}  kernel",
+                "bodies", "precision", "median ms", "min ms", "max ms", "rate", "unit", "median err", "p99 err"
             )?;
         }
         let error = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"));
         writeln!(
             out,
-            "{:>9} {:>11.4} {:>11.4} {:>11.4} {:>12.4e}  {:<15} {:>10} {:>9}  {}",
+            "{:>9} {:>9} {:>11.4} {:>11.4} {:>11.4} {:>12.4e}  {:<15} {:>10} {:>9}  {}",
             row.count,
+            row.precision,
             row.median_ms,
             row.min_ms,
             row.max_ms,

@@ -20,6 +20,7 @@ pub fn scene(name_or_path: &str, overrides: &Overrides) -> Result<Scene, Failure
         time_step: overrides.dt.unwrap_or(physics.time_step),
         softening: overrides.softening.unwrap_or(physics.softening),
         damping: overrides.damping.unwrap_or(physics.damping),
+        precision: overrides.precision.unwrap_or(physics.precision),
     };
     // A file that says `faithful` would set these two back when it is read again.
     scene.faithful &= overrides.softening.is_none() && overrides.damping.is_none();

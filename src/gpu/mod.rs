@@ -102,6 +102,15 @@ impl Gpu {
         Self::open_adapter(&adapter, limits)
     }
 
+    /// The best adapter without some of its features, to see how one that lacks them would do.
+    ///
+    /// # Errors
+    /// As [`Gpu::open`].
+    pub fn open_without(features: wgpu::Features) -> Result<Self, GpuError> {
+        let adapter = adapter::choose(adapters(), None)?;
+        Self::open_adapter_with(&adapter, adapter.limits(), adapter.features() - features)
+    }
+
     /// A device that accepts every command and runs none: for validating shaders and commands without a GPU.
     ///
     /// # Errors
@@ -122,11 +131,16 @@ impl Gpu {
     }
 
     fn open_adapter(adapter: &wgpu::Adapter, limits: wgpu::Limits) -> Result<Self, GpuError> {
+        Self::open_adapter_with(adapter, limits, adapter.features())
+    }
+
+    /// Opens an adapter with those of `features` that Starshell uses.
+    fn open_adapter_with(adapter: &wgpu::Adapter, limits: wgpu::Limits, features: wgpu::Features) -> Result<Self, GpuError> {
         let info = adapter.get_info();
         let wanted = FEATURES_USED.iter().fold(wgpu::Features::empty(), |all, (feature, _)| all | *feature);
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("starshell"),
-            required_features: adapter.features() & wanted,
+            required_features: features & wanted,
             required_limits: limits,
             ..Default::default()
         };

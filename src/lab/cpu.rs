@@ -60,7 +60,7 @@ pub fn measure_cpu(count: usize, formulation: Formulation) -> Result<Measurement
     let set = simulation.instruction_set().map_or("scalar", Named::name);
     row.kernel = format!("{} {set} threads={}", formulation.name(), simulation.threads());
     let accelerations = simulation.accelerations();
-    let errors = sampled_errors(&simulation.bodies(), |index| accelerations[index]);
+    let errors = sampled_errors(&simulation.bodies(), f64::from(PARAMETERS.softening as f32), |index| accelerations[index]);
     row.median_error = Some(errors.median);
     row.p99_error = Some(errors.p99);
     Ok(row)

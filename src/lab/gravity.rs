@@ -6,20 +6,48 @@ use glam::DVec3;
 
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
-use crate::physics::initial::Random;
-use crate::physics::{Body, ForceKernel, Integrator, Parameters, Simulation, reference};
+use crate::name::Named;
+use crate::named;
+use crate::physics::initial::{InitialState, Random};
+use crate::physics::{Body, ForceKernel, Integrator, Parameters, Precision, Simulation, reference};
 
 /// Softening of the measured system, which is that of the rivals' figures too.
 const SOFTENING: f64 = 0.05;
 /// So short a step that the cube stays a cube.
-pub(super) const PARAMETERS: Parameters =
-    Parameters { integrator: Integrator::LeapfrogKdk, time_step: 1e-6, softening: SOFTENING, damping: 1.0 };
+pub(super) const PARAMETERS: Parameters = Parameters::new(Integrator::LeapfrogKdk, 1e-6, SOFTENING);
 /// Bodies whose acceleration is compared with an f64 sum.
 const SAMPLE: usize = 512;
 const WARM_UP: Duration = Duration::from_millis(700);
 pub(super) const SAMPLES: usize = 9;
 /// Shortest time of a sample that the clock measures well.
 pub(super) const SAMPLE_TIME: f64 = 0.04;
+
+named! {
+    /// The bodies that are measured.
+    #[derive(Default)]
+    pub enum Model: "model" {
+        /// A uniform cube at rest.
+        #[default]
+        Cube = "cube",
+        /// Plummer's model of a star cluster, dense in the middle.
+        Plummer = "plummer",
+    }
+}
+
+impl Model {
+    /// So many bodies of it: the same in every run.
+    fn bodies(self, count: usize) -> Vec<Body> {
+        match self {
+            Self::Cube => uniform_cube(count, 1),
+            Self::Plummer => plummer(count),
+        }
+    }
+}
+
+fn plummer(count: usize) -> Vec<Body> {
+    let state = InitialState::named("plummer").unwrap_or_else(|error| unreachable!("{error}"));
+    state.bodies(count, 1).unwrap_or_else(|error| unreachable!("any number of bodies makes a Plummer model: {error}"))
+}
 
 /// `count` bodies of mass 1/count at rest, uniform in the cube from -1 to 1.
 pub fn uniform_cube(count: usize, seed: u64) -> Vec<Body> {
@@ -30,14 +58,29 @@ pub fn uniform_cube(count: usize, seed: u64) -> Vec<Body> {
     bodies.map(|position| Body { position, velocity: DVec3::ZERO, mass, component: 0 }).collect()
 }
 
-/// Measures whole leapfrog steps of a uniform cube of `count` bodies.
+/// What is measured: one row of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GravityBench {
+    /// Which bodies.
+    pub model: Model,
+    /// How many.
+    pub count: usize,
+    /// What sums up their forces.
+    pub kernel: ForceKernel,
+    /// In which precision.
+    pub precision: Precision,
+}
+
+/// Measures whole leapfrog steps.
 ///
 /// # Errors
 /// [`LabError`] where the adapter cannot hold so many, or is lost.
-pub fn measure_gravity(gpu: &Gpu, count: usize, kernel: ForceKernel) -> Result<Measurement, LabError> {
-    gpu.check_storage::<[f32; 4]>(&format!("{count} positions"), count)?;
-    let plan = kernel.plan(gpu, count as u32)?;
-    let mut simulation = Simulation::with_plan(gpu, &uniform_cube(count, 1), PARAMETERS, plan)?;
+pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, LabError> {
+    let GravityBench { model, count, kernel, precision } = bench;
+    precision.check_storage(gpu, count)?;
+    let plan = kernel.plan(gpu, count as u32)?.in_precision(gpu, count as u32, precision);
+    let parameters = Parameters { precision, ..PARAMETERS };
+    let mut simulation = Simulation::with_plan(gpu, &model.bodies(count), parameters, plan)?;
 
     let begin = Instant::now();
     let mut steps = 0_u32;
@@ -55,6 +98,8 @@ pub fn measure_gravity(gpu: &Gpu, count: usize, kernel: ForceKernel) -> Result<M
 
     let mut row = Measurement::new(gpu, "gravity", count, samples, (count as f64).powi(2));
     row.unit = "interactions/s";
+    row.precision = precision.name();
+    row.model = model.name();
     let tuning: Vec<String> = plan.tuning.iter().map(|(name, value)| format!("{name}={value}")).collect();
     row.kernel = format!("{} {} shares={}", plan.kernel.label, tuning.join(" "), simulation.shares()).replace("  ", " ");
     let errors = errors(gpu, &simulation)?;
@@ -77,21 +122,22 @@ pub(super) fn time_steps(gpu: &Gpu, simulation: &mut Simulation, timer: Option<&
     Ok(begin.elapsed().as_secs_f64() * 1e3)
 }
 
-/// The error of the accelerations that the last timed step computed, for a sample of the bodies.
+/// The error of the accelerations that the last timed step computed, for a sample of the bodies: against the sum over the
+/// bodies as the precision of the state holds them, so that with `f32+` the rounding of positions before the force is in it.
 fn errors(gpu: &Gpu, simulation: &Simulation) -> Result<reference::ErrorQuantiles, GpuError> {
     let bodies = simulation.bodies().download(gpu)?;
-    let accelerations = gpu.read(&simulation.bodies().acceleration)?;
-    Ok(sampled_errors(&bodies, |index| {
-        let [x, y, z, _] = accelerations[index].map(f64::from);
-        DVec3::new(x, y, z)
-    }))
+    let accelerations = simulation.bodies().accelerations(gpu)?;
+    Ok(sampled_errors(&bodies, SOFTENING, |index| accelerations[index]))
 }
 
 /// The error of what `acceleration` says of the body of an index, for a sample of `bodies`.
-pub(super) fn sampled_errors(bodies: &[Body], acceleration: impl Fn(usize) -> DVec3) -> reference::ErrorQuantiles {
+pub(super) fn sampled_errors(
+    bodies: &[Body],
+    softening: f64,
+    acceleration: impl Fn(usize) -> DVec3,
+) -> reference::ErrorQuantiles {
     let stride = bodies.len().div_ceil(SAMPLE).max(1);
     let indices = (0..bodies.len()).step_by(stride);
-    let softening = f64::from(SOFTENING as f32);
     let expected: Vec<DVec3> = indices.clone().map(|index| reference::acceleration_of(bodies, softening, index)).collect();
     reference::relative_errors(&indices.map(acceleration).collect::<Vec<_>>(), &expected)
 }

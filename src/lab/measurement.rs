@@ -19,6 +19,8 @@ pub struct Measurement {
     pub kernel: String,
     /// Precision of the arithmetic.
     pub precision: &'static str,
+    /// Which bodies.
+    pub model: &'static str,
     /// Number of bodies.
     pub count: usize,
     /// Median of the samples, in milliseconds.
@@ -85,6 +87,7 @@ impl Measurement {
             driver,
             kernel: String::new(),
             precision: "f32",
+            model: "",
             count,
             median_ms,
             min_ms: samples[0],

@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn trouble_is_seen_and_comes_with_advice() {
-        let parameters = Parameters { integrator: Integrator::LeapfrogKdk, time_step: 0.08, softening: 0.01, damping: 1.0 };
+        let parameters = Parameters::new(Integrator::LeapfrogKdk, 0.08, 0.01);
         let start = Diagnostics { kinetic: 1.0, potential: -2.0, radius_max: 1.0, ..Diagnostics::default() };
         assert_eq!(start.trouble(&start, 1.0, &parameters), None);
         let not_finite = Diagnostics { invalid: 3, ..start }.trouble(&start, 1.0, &parameters).unwrap();

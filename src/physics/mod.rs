@@ -6,8 +6,10 @@ mod diagnostics;
 mod gravity;
 pub mod initial;
 mod integrator;
+mod moments;
 pub mod motion;
 mod parameters;
+mod precision;
 mod profile;
 pub mod reference;
 mod simulation;
@@ -16,29 +18,34 @@ mod survey;
 mod touch;
 mod watch;
 
-pub use bodies::Bodies;
+pub use bodies::{Bodies, ROUND};
 pub(crate) use body::center_of_mass;
 pub use body::{Body, move_to_center_of_mass};
 pub use diagnostics::{Diagnostics, Trouble};
 pub use gravity::{
-    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, AllPairs, Batch, ForceKernel, GATHER, Gather, Gravity,
-    LEAP, MOST_FOR_ONE_THREAD, NAIVE, ONE_THREAD, Output, Plan, SHUFFLE, SOA, SPLIT, STAGE, SYMMETRIC, Symmetric, THREADS, TILE,
-    Tuned, UNIFORM_BATCHES, UNORDERED,
+    ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, AllPairs, Batch,
+    ForceKernel, GATHER, Gather, Gravity, LEAP, MOST_FOR_ONE_THREAD, NAIVE, NAIVE_F64, ONE_THREAD, Output, Plan, SHUFFLE, SOA,
+    SPLIT, STAGE, SYMMETRIC, Symmetric, THREADS, TILE, Tuned, UNIFORM_BATCHES, UNORDERED,
 };
 pub use integrator::{Integrator, Operation};
+pub use moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
 pub use parameters::{ParameterError, Parameters};
+pub use precision::{NoSuchPrecision, Precision, Rows, Variants};
 pub use profile::{LAGRANGIAN, Profile, SHELLS, SPEED_BINS};
 pub use simulation::{Simulation, SimulationError, milliseconds_a_step};
 pub use snapshot::{Snapshot, Snapshots};
-pub use survey::{MEASURE, Measure, Moments, Reading, SOURCES, SUM_MOMENTS, Survey};
+pub use survey::{MEASURE, MEASURE_F64, Measure, Reading, SOURCES, SOURCES_F64, Survey};
 pub use touch::{ATTRACT, Attract, Attraction, REVERSE};
 pub use watch::{Watch, Watched};
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &ALL_PAIRS,
+    &ALL_PAIRS_F64,
     &ALL_PAIRS_JERK,
+    &ALL_PAIRS_JERK_F64,
     &NAIVE,
+    &NAIVE_F64,
     &SYMMETRIC,
     &UNORDERED,
     &GATHER,
@@ -55,14 +62,33 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &ATOMIC_PAIRS,
     &ATOMIC_CLEAR,
     &ATOMIC_COLLECT,
-    &motion::ADVANCE,
-    &motion::COPY,
-    &motion::RUNGE_KUTTA,
-    &motion::HERMITE_PREDICT,
-    &motion::HERMITE_CORRECT,
-    &REVERSE,
-    &ATTRACT,
+    &ROUND.pair,
+    &ROUND.double,
+    &motion::ADVANCE.single,
+    &motion::ADVANCE.pair,
+    &motion::ADVANCE.double,
+    &motion::COPY.single,
+    &motion::COPY.pair,
+    &motion::COPY.double,
+    &motion::RUNGE_KUTTA.single,
+    &motion::RUNGE_KUTTA.pair,
+    &motion::RUNGE_KUTTA.double,
+    &motion::HERMITE_PREDICT.single,
+    &motion::HERMITE_PREDICT.pair,
+    &motion::HERMITE_PREDICT.double,
+    &motion::HERMITE_CORRECT.single,
+    &motion::HERMITE_CORRECT.pair,
+    &motion::HERMITE_CORRECT.double,
+    &REVERSE.single,
+    &REVERSE.pair,
+    &REVERSE.double,
+    &ATTRACT.single,
+    &ATTRACT.pair,
+    &ATTRACT.double,
     &SOURCES,
+    &SOURCES_F64,
     &MEASURE,
+    &MEASURE_F64,
     SUM_MOMENTS.kernel(),
+    SUM_MOMENTS_F64.kernel(),
 ];

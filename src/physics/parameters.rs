@@ -1,6 +1,6 @@
 //! The numbers that govern a run, and what values they may take.
 
-use super::Integrator;
+use super::{Integrator, Precision};
 
 /// How a simulation advances. Units are those of the scene, with G = 1.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -16,6 +16,9 @@ pub struct Parameters {
     /// Factor by which a whole step multiplies every velocity: 1 is none, 0 stops every body at each step.
     #[serde(default = "no_damping")]
     pub damping: f64,
+    /// The precision of forces, positions and velocities.
+    #[serde(default)]
+    pub precision: Precision,
 }
 
 fn no_damping() -> f64 {
@@ -37,6 +40,11 @@ pub enum ParameterError {
 }
 
 impl Parameters {
+    /// These, without damping, in single precision.
+    pub const fn new(integrator: Integrator, time_step: f64, softening: f64) -> Self {
+        Self { integrator, time_step, softening, damping: 1.0, precision: Precision::Single }
+    }
+
     /// Checks that every parameter is in its range.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::gravity::{ForceKernel, Plan};
 use super::motion::{Motion, Task};
-use super::{Attraction, Bodies, Body, Integrator, ParameterError, Parameters, touch};
+use super::{Attraction, Bodies, Body, Integrator, NoSuchPrecision, ParameterError, Parameters, touch};
 use crate::gpu::{Gpu, GpuError};
 
 /// Why a simulation cannot be.
@@ -11,6 +11,9 @@ pub enum SimulationError {
     /// A parameter is out of range.
     #[error(transparent)]
     Parameter(#[from] ParameterError),
+    /// The adapter does not compute in this precision.
+    #[error(transparent)]
+    Precision(#[from] NoSuchPrecision),
     /// No bodies.
     #[error("there are no bodies to simulate: the count must be 1 or more")]
     NoBodies,
@@ -52,7 +55,8 @@ impl Simulation {
         if bodies.is_empty() {
             return Err(SimulationError::NoBodies);
         }
-        let bodies = Bodies::new(gpu, bodies)?;
+        parameters.precision.check(gpu)?;
+        let bodies = Bodies::with_precision(gpu, bodies, parameters.precision)?;
         let motion = Motion::new(gpu, &bodies, &parameters, plan)?;
         let (gpu, kernel) = (gpu.clone(), ForceKernel::Auto);
         Ok(Self { gpu, bodies, parameters, motion, plan, kernel, since: (0.0, 0), steps: 0 })
@@ -161,13 +165,20 @@ impl Simulation {
         self.gpu.wait()
     }
 
-    /// Changes the parameters from the last whole step on: a step under way is abandoned.
+    /// Changes the parameters from the last whole step on: a step under way is abandoned. Another precision keeps
+    /// [`Simulation::bodies`]' single precision where it is, gets a state of its own behind it, and waits for the GPU.
     ///
     /// # Errors
     /// As [`Simulation::new`]; the old parameters then stay.
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
         parameters.validate()?;
-        self.motion = Motion::new(&self.gpu, &self.bodies, &parameters, self.plan)?;
+        parameters.precision.check(&self.gpu)?;
+        let bodies = match parameters.precision == self.bodies.precision() {
+            true => self.bodies.clone(),
+            false => self.bodies.in_precision(&self.gpu, parameters.precision)?,
+        };
+        self.motion = Motion::new(&self.gpu, &bodies, &parameters, self.plan)?;
+        self.bodies = bodies;
         self.since = (self.time(), self.steps);
         self.parameters = parameters;
         Ok(())

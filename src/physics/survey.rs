@@ -1,12 +1,8 @@
 //! Diagnostics on the GPU: sums over all bodies by reduction, read back without stalling anything.
 
-use std::collections::VecDeque;
-
-use glam::DVec3;
-
-use super::{Bodies, Diagnostics, Gravity, Output};
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part, Readback};
-use crate::primitives::{Monoid, REDUCE, Reduce};
+use super::moments::{Note, Totals, totals};
+use super::{Bodies, Diagnostics, Gravity, Output, Precision};
+use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -23,49 +19,40 @@ mirrored! {
     }
 }
 
-mirrored! {
-    /// Sums over bodies.
-    pub struct Moments {
-        /// Σ m x (x, y, z) and Σ m (w).
-        pub mass_position: [f32; 4],
-        /// Σ m v and the kinetic energy.
-        pub momentum_kinetic: [f32; 4],
-        /// Σ m x × v and the potential energy.
-        pub angular_potential: [f32; 4],
-        /// Largest distance from the origin, largest speed.
-        pub largest: [f32; 2],
-        /// Bodies that are not finite.
-        pub invalid: u32,
-        /// Unused.
-        pub padding: u32,
-    }
-}
-
 const IS_FINITE: Part = wgsl!("diagnostics/is_finite.wgsl");
 
+/// The files of `diagnostics/sources` with the numbers that `$real` declares.
+macro_rules! sources {
+    ($real:literal) => {
+        &[wgsl!("diagnostics/sources.wgsl"), IS_FINITE, wgsl!("diagnostics/system.wgsl"), wgsl!("grid.wgsl"), wgsl!($real)]
+    };
+}
+
 /// The bodies that are finite, as sources of the potential.
-pub const SOURCES: KernelSource = KernelSource::trusted(
-    "diagnostics/sources",
-    &[wgsl!("diagnostics/sources.wgsl"), IS_FINITE, wgsl!("diagnostics/system.wgsl"), wgsl!("grid.wgsl")],
-    &[&[]],
-);
+pub const SOURCES: KernelSource = KernelSource::trusted("diagnostics/sources", sources!("real_f32.wgsl"), &[&[]]);
+
+/// The same in double precision.
+pub const SOURCES_F64: KernelSource = KernelSource::trusted("diagnostics/sources", sources!("real_f64.wgsl"), &[&[]]);
+
+/// The files of `diagnostics/measure` with the numbers that `$real` declares.
+macro_rules! measure {
+    ($real:literal) => {
+        &[
+            wgsl!("diagnostics/measure.wgsl"),
+            IS_FINITE,
+            wgsl!("monoid/moments.wgsl"),
+            wgsl!("diagnostics/system.wgsl"),
+            wgsl!("grid.wgsl"),
+            wgsl!($real),
+        ]
+    };
+}
 
 /// Each body's part of the sums.
-pub const MEASURE: KernelSource = KernelSource::trusted(
-    "diagnostics/measure",
-    &[
-        wgsl!("diagnostics/measure.wgsl"),
-        IS_FINITE,
-        wgsl!("monoid/moments.wgsl"),
-        wgsl!("diagnostics/system.wgsl"),
-        wgsl!("grid.wgsl"),
-    ],
-    &[&[]],
-);
+pub const MEASURE: KernelSource = KernelSource::trusted("diagnostics/measure", measure!("real_f32.wgsl"), &[&[]]);
 
-/// The sum of [`Moments`].
-pub const SUM_MOMENTS: Monoid<Moments> =
-    Monoid::new(KernelSource::trusted("reduce/reduce", &[REDUCE, wgsl!("monoid/moments.wgsl")], &[&[]]));
+/// The same in double precision.
+pub const MEASURE_F64: KernelSource = KernelSource::trusted("diagnostics/measure", measure!("real_f64.wgsl"), &[&[]]);
 
 /// Partial sums at most: 4 MiB of them.
 const THREADS: u32 = 1 << 16;
@@ -92,35 +79,33 @@ pub struct Survey {
     units: u32,
     count: u32,
     threads: u32,
-    reduce: Reduce<Moments>,
-    free: Vec<Readback<Moments>>,
-    /// Measurements under way, the oldest first: time, steps, and where the result will be.
-    pending: VecDeque<(f64, u64, Readback<Moments>)>,
+    totals: Box<dyn Totals>,
 }
 
 impl Survey {
-    /// Prepares to measure `bodies`. The potential energy takes a force pass of its own, with this softening.
+    /// Prepares to measure `bodies`, in double precision where their forces are, in single precision otherwise. The potential
+    /// energy takes a force pass of its own, with this softening.
     ///
     /// # Errors
     /// [`GpuError`] where a kernel does not compile or memory is short.
     pub fn new(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Self, GpuError> {
-        let count = bodies.count();
-        let source = gpu.storage("diagnostics/source", count as usize)?;
-        let finite = Bodies { position: source.clone(), mass: None, ..bodies.clone() };
+        let (count, precision) = (bodies.count(), bodies.precision());
+        let finite = bodies.with_sources(gpu, "diagnostics/source")?;
         let gravity = Gravity::new(gpu, &finite, softening, Output::Potential)?;
         let threads = count.min(THREADS);
         let values = Measure { count, shares: gravity.shares(), threads, padding: 0 };
         let uniform = gpu.uniform("diagnostics/measure", &values)?;
-        let moments = gpu.storage::<Moments>("diagnostics/moments", threads as usize)?;
-        let state = [("measure_of", uniform.raw()), ("position", bodies.position.raw()), ("velocity", bodies.velocity.raw())];
+        let totals = totals(gpu, threads as usize, precision)?;
+        let [position, velocity] = bodies.pulled();
+        let state = [("measure_of", uniform.raw()), ("position", position), ("velocity", velocity)];
         let bind = |kernel: &KernelSource, others: &[(&str, &wgpu::Buffer)]| {
             Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), &[&state[..], others].concat()))
         };
-        let sources = bind(&SOURCES, &[("source", source.raw())])?;
-        let measure = bind(&MEASURE, &[("partial", gravity.partial().raw()), ("moments", moments.raw())])?;
-        let reduce = Reduce::new(gpu, &SUM_MOMENTS, &moments)?;
-        let (free, pending) = (Vec::new(), VecDeque::new());
-        Ok(Self { gpu: gpu.clone(), sources, gravity, measure, units: 0, count, threads, reduce, free, pending })
+        let is_double = precision == Precision::Double;
+        let sources = bind(if is_double { &SOURCES_F64 } else { &SOURCES }, &[("source", finite.pulled()[0])])?;
+        let rest = [("partial", gravity.partial().raw()), ("moments", totals.moments())];
+        let measure = bind(if is_double { &MEASURE_F64 } else { &MEASURE }, &rest)?;
+        Ok(Self { gpu: gpu.clone(), sources, gravity, measure, units: 0, count, threads, totals })
     }
 
     /// Records a measurement of the bodies as they are at this place in `encoder`: `time` and `steps` go with it.
@@ -152,7 +137,7 @@ impl Survey {
         let is_complete = self.units == all;
         if is_complete {
             self.measure.dispatch_threads(pass, self.threads);
-            self.reduce.record(pass);
+            self.totals.record(pass);
             self.units = 0;
         }
         Ok((self.gravity.interactions_of(slice), is_complete))
@@ -168,20 +153,12 @@ impl Survey {
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError> {
-        let readback = match self.free.pop() {
-            Some(readback) => readback,
-            None => Readback::new(&self.gpu, "diagnostics/readback", 1)?,
-        };
-        readback.record(encoder, self.reduce.result());
-        self.pending.push_back((time, steps, readback));
-        Ok(())
+        self.totals.record_result(encoder, time, steps)
     }
 
     /// Asks for what was recorded, once the commands are submitted.
     pub fn request(&mut self) {
-        for (_, _, readback) in self.pending.iter_mut().filter(|(_, _, readback)| !readback.is_pending()) {
-            readback.request();
-        }
+        self.totals.request();
     }
 
     /// The oldest measurement under way, if it has arrived. Never waits.
@@ -189,11 +166,7 @@ impl Survey {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn collect(&mut self) -> Result<Option<Reading>, GpuError> {
-        let Some((_, _, readback)) = self.pending.front_mut() else { return Ok(None) };
-        let Some(moments) = readback.collect()? else { return Ok(None) };
-        let Some((time, steps, readback)) = self.pending.pop_front() else { return Ok(None) };
-        self.free.push(readback);
-        Ok(Some(Reading { time, steps, diagnostics: diagnostics(&moments[0]) }))
+        Ok(self.totals.collect()?.map(reading))
     }
 
     /// The oldest measurement under way, once [`Gpu::wait`] has returned after its submission; `None` where none is.
@@ -201,10 +174,7 @@ impl Survey {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn wait(&mut self) -> Result<Option<Reading>, GpuError> {
-        let Some((time, steps, mut readback)) = self.pending.pop_front() else { return Ok(None) };
-        let moments = readback.wait()?;
-        self.free.push(readback);
-        Ok(Some(Reading { time, steps, diagnostics: diagnostics(&moments[0]) }))
+        Ok(self.totals.wait(false)?.map(reading))
     }
 
     /// Measures now and waits for the result: for the begin of a run and for tests.
@@ -218,25 +188,11 @@ impl Survey {
         self.request();
         self.gpu.wait()?;
         // The last one recorded; those before it are for `collect`.
-        let (_, _, mut readback) = self.pending.pop_back().unwrap_or_else(|| unreachable!("recorded above"));
-        let moments = readback.wait()?;
-        self.free.push(readback);
-        Ok(diagnostics(&moments[0]))
+        let newest = self.totals.wait(true)?.unwrap_or_else(|| unreachable!("recorded above"));
+        Ok(reading(newest).diagnostics)
     }
 }
 
-fn diagnostics(moments: &Moments) -> Diagnostics {
-    let vector = |v: [f32; 4]| DVec3::new(f64::from(v[0]), f64::from(v[1]), f64::from(v[2]));
-    let mass = f64::from(moments.mass_position[3]);
-    Diagnostics {
-        mass,
-        center_of_mass: if mass > 0.0 { vector(moments.mass_position) / mass } else { DVec3::ZERO },
-        momentum: vector(moments.momentum_kinetic),
-        angular_momentum: vector(moments.angular_potential),
-        kinetic: f64::from(moments.momentum_kinetic[3]),
-        potential: f64::from(moments.angular_potential[3]),
-        radius_max: f64::from(moments.largest[0]),
-        speed_max: f64::from(moments.largest[1]),
-        invalid: moments.invalid,
-    }
+fn reading((time, steps, moments): Note) -> Reading {
+    Reading { time, steps, diagnostics: Diagnostics::from(&moments) }
 }

@@ -2,9 +2,10 @@
 
 use glam::Vec3;
 
-use super::Bodies;
-use crate::gpu::{Gpu, GpuError, KernelSource};
-use crate::{mirrored, wgsl};
+use super::precision::variants;
+use super::{Bodies, Variants};
+use crate::gpu::{Gpu, GpuError};
+use crate::mirrored;
 
 /// A kick of every body towards a point (or away from it): what a Plummer sphere of the scale length `radius` there would do
 /// to them in a moment,
@@ -39,8 +40,8 @@ mirrored! {
         pub radius: f32,
         /// The largest change of a velocity.
         pub impulse: f32,
-        /// Unused.
-        pub padding_0: u32,
+        /// 0, which no compiler can know.
+        pub zero: u32,
         /// Unused.
         pub padding_1: u32,
         /// Unused.
@@ -49,17 +50,16 @@ mirrored! {
 }
 
 /// Every velocity turned round.
-pub const REVERSE: KernelSource =
-    KernelSource::trusted("motion/reverse", &[wgsl!("motion/reverse.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const REVERSE: Variants = variants!("motion/reverse", "motion/reverse.wgsl", "grid.wgsl");
 
 /// A kick towards a point.
-pub const ATTRACT: KernelSource =
-    KernelSource::trusted("motion/attract", &[wgsl!("motion/attract.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const ATTRACT: Variants = variants!("motion/attract", "motion/attract.wgsl", "grid.wgsl");
 
 pub(super) fn record_reverse(gpu: &Gpu, bodies: &Bodies, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
-    let bound = gpu.kernel(&REVERSE, &[])?.bind(gpu.device(), &[("velocity", bodies.velocity.raw())]);
+    let [_, velocity] = bodies.moved();
+    let bound = gpu.kernel(REVERSE.of(bodies.precision()), &[])?.bind(gpu.device(), &[("velocity", velocity)]);
     bound.dispatch_threads(pass, bodies.count());
-    Ok(())
+    record_rounding(gpu, bodies, pass)
 }
 
 /// Parameters are in a buffer of this call's own, so that a submission may hold any number of attractions.
@@ -72,7 +72,14 @@ pub(super) fn record_attraction(
     let Attraction { at, radius, impulse } = *attraction;
     let values = Attract { at: at.to_array(), radius, impulse, ..bytemuck::Zeroable::zeroed() };
     let uniform = gpu.uniform("motion/attract", &values)?;
-    let buffers = [("attract_of", uniform.raw()), ("position", bodies.position.raw()), ("velocity", bodies.velocity.raw())];
-    gpu.kernel(&ATTRACT, &[])?.bind(gpu.device(), &buffers).dispatch_threads(pass, bodies.count());
+    let [position, velocity] = bodies.moved();
+    let buffers = [("attract_of", uniform.raw()), ("position", position), ("velocity", velocity)];
+    gpu.kernel(ATTRACT.of(bodies.precision()), &[])?.bind(gpu.device(), &buffers).dispatch_threads(pass, bodies.count());
+    record_rounding(gpu, bodies, pass)
+}
+
+/// Everybody who reads single precision sees the change, too.
+fn record_rounding(gpu: &Gpu, bodies: &Bodies, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
+    bodies.bind_rounding(gpu)?.iter().for_each(|rounding| rounding.dispatch_threads(pass, bodies.count()));
     Ok(())
 }

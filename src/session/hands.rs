@@ -1,5 +1,7 @@
 //! What hands do to a running session, and what an interactive window asks of it.
 
+use std::collections::VecDeque;
+
 use super::meter::Meter;
 use super::{Clock, Pace, Session, SessionError};
 use crate::gpu::{Gpu, GpuError};
@@ -15,13 +17,20 @@ const TRAIL_POINTS: f64 = 1000.0;
 pub(super) struct Hands {
     /// Made with the first snapshot.
     snapshots: Option<Snapshots>,
+    /// Those of states that are no more, while anything is under way from them: the oldest first.
+    retired: VecDeque<Snapshots>,
     watch: Option<Watch>,
 }
 
 impl Hands {
+    /// The state moves to other buffers: what is under way still arrives.
+    pub(super) fn retire_snapshots(&mut self) {
+        self.retired.extend(self.snapshots.take());
+    }
+
     /// Asks for what was recorded, once the commands are submitted.
     pub(super) fn request(&mut self) {
-        if let Some(snapshots) = &mut self.snapshots {
+        for snapshots in self.retired.iter_mut().chain(&mut self.snapshots) {
             snapshots.request();
         }
         if let Some(watch) = &mut self.watch {
@@ -41,7 +50,7 @@ impl Session {
     /// [`SessionError`] where the scene's numbers are out of range, the snapshot is empty, or the GPU cannot hold it.
     pub fn resume(gpu: &Gpu, scene: Scene, snapshot: &Snapshot, pace: Pace) -> Result<Self, SessionError> {
         let Snapshot { time, steps, ref bodies } = *snapshot;
-        gpu.check_storage::<[f32; 4]>(&format!("{} positions", bodies.len()), bodies.len())?;
+        scene.physics.precision.check_storage(gpu, bodies.len())?;
         let simulation = Simulation::resume(gpu, bodies, scene.physics, time, steps)?;
         let renderer = Renderer::new(gpu, simulation.bodies())?;
         let clock = Clock::after(steps, pace, scene.physics.time_step);
@@ -77,6 +86,12 @@ impl Session {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn snapshot(&mut self) -> Result<Option<Snapshot>, GpuError> {
+        while let Some(oldest) = self.hands.retired.front_mut() {
+            if oldest.pending() > 0 {
+                return oldest.collect();
+            }
+            self.hands.retired.pop_front();
+        }
         self.hands.snapshots.as_mut().map_or(Ok(None), Snapshots::collect)
     }
 

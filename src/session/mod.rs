@@ -75,7 +75,7 @@ impl Session {
     /// [`SessionError`] where the scene's numbers are out of range or the GPU cannot hold it.
     pub fn new(gpu: &Gpu, scene: Scene, pace: Pace) -> Result<Self, SessionError> {
         // Before the bodies are made: a count past the adapter's memory is refused at once, by name.
-        gpu.check_storage::<[f32; 4]>(&format!("{} positions", scene.count), scene.count)?;
+        scene.physics.precision.check_storage(gpu, scene.count)?;
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
         let renderer = Renderer::new(gpu, simulation.bodies())?;
         let clock = Clock::new(pace, scene.physics.time_step);
@@ -325,8 +325,13 @@ impl Session {
         if parameters.integrator != self.scene.physics.integrator {
             self.meter.reset();
         }
-        if parameters.softening != self.scene.physics.softening {
-            self.survey = None; // measured with the old softening
+        let is_of_another_precision = parameters.precision != self.scene.physics.precision;
+        if is_of_another_precision {
+            self.meter.reset();
+            self.hands.retire_snapshots();
+        }
+        if parameters.softening != self.scene.physics.softening || is_of_another_precision {
+            self.survey = None; // measured with the old softening, or other bodies
         }
         self.scene.physics = parameters;
         self.set_pace(self.pace);

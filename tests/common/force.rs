@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use glam::DVec3;
-use starshell::gpu::{Buffer, Gpu, KernelSource, Tuning};
+use starshell::gpu::{Gpu, KernelSource, Tuning};
 use starshell::physics::{
-    ALL_PAIRS, ATOMIC_PAIRS, Bodies, Body, Gravity, NAIVE, ONE_THREAD, Output, Plan, SHUFFLE, SOA, SYMMETRIC, THREADS, TILE,
-    UNIFORM_BATCHES, UNORDERED, reference,
+    ALL_PAIRS, ATOMIC_PAIRS, Bodies, Body, Gravity, NAIVE, ONE_THREAD, Output, Plan, Precision, Rows, SHUFFLE, SOA, SYMMETRIC,
+    THREADS, TILE, UNIFORM_BATCHES, UNORDERED, reference,
 };
 
 use super::{cube, total};
@@ -15,12 +15,12 @@ use super::{cube, total};
 /// Numbers of bodies about the widths of tiles, blocks and workgroups.
 pub const COUNTS: &[usize] = &[1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1000, 1023];
 
-/// Every force kernel.
+/// Every force kernel in single precision.
 pub const FORCE_KERNELS: &[&KernelSource] =
     &[&ALL_PAIRS, &NAIVE, &ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS, &SYMMETRIC, &UNORDERED];
 
-/// The tunings of a kernel that this adapter can run: shuffles and symmetric pairs have some for each size of subgroups, and none where the size is
-/// not fixed; atomic sums are a feature.
+/// The tunings of a kernel that this adapter can run: shuffles and symmetric pairs have some for each size of subgroups, and
+/// none where the size is not fixed; atomic sums are a feature.
 pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> impl Iterator<Item = Tuning> + use<> {
     let (size, has_atomics) = (gpu.subgroup_size(), gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC));
     kernel.tunings.iter().copied().filter(move |tuning| match kernel.label {
@@ -31,8 +31,16 @@ pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> impl Iterator<Item =
     })
 }
 
+/// The precision in which a kernel computes.
+pub fn precision_of(kernel: &KernelSource) -> Precision {
+    let is_double = kernel.parts.iter().any(|part| part.path.starts_with("shaders/real_f64.wgsl"));
+    if is_double { Precision::Double } else { Precision::Single }
+}
+
 /// Largest error of an acceleration, relative to the largest acceleration, that rounding explains in a sum of up to 1,024 terms.
-const TOLERANCE: f64 = 3e-6;
+pub fn tolerance(precision: Precision) -> f64 {
+    if precision == Precision::Double { 1e-13 } else { 3e-6 }
+}
 
 /// Bodies of equal masses, which some kernels leave out of their inner loop.
 pub fn equal_cube(count: usize) -> Vec<Body> {
@@ -41,23 +49,26 @@ pub fn equal_cube(count: usize) -> Vec<Body> {
 
 /// Runs one force pass over poisoned sums: per body the acceleration with the potential (or 0), and the jerk where asked for.
 pub fn run(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
-    run_slices(gpu, bodies, softening, output, plan, 0)
+    run_slices(gpu, &Bodies::new(gpu, bodies).unwrap(), softening, output, plan, 0)
+}
+
+/// The same in double precision.
+pub fn run_f64(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
+    run_slices(gpu, &Bodies::with_precision(gpu, bodies, Precision::Double).unwrap(), softening, output, plan, 0)
 }
 
 /// The same in slices of `slice` units; 0 is the whole pass.
 fn run_slices(
     gpu: &Gpu,
-    bodies: &[Body],
+    bodies: &Bodies,
     softening: f64,
     output: Output,
     plan: Plan,
     slice: u32,
 ) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
-    let on_gpu = Bodies::new(gpu, bodies).unwrap();
-    let gravity = Gravity::with_plan(gpu, &on_gpu, softening, output, plan).unwrap();
-    let poison = |buffer: &Buffer<[f32; 4]>| gpu.write(buffer, &vec![[f32::NAN; 4]; buffer.len()]);
-    poison(gravity.partial());
-    gravity.partial_jerk().map(poison);
+    let gravity = Gravity::with_plan(gpu, bodies, softening, output, plan).unwrap();
+    gravity.partial().fill(gpu, [f64::NAN; 4]);
+    gravity.partial_jerk().inspect(|jerk| jerk.fill(gpu, [f64::NAN; 4]));
     let mut encoder = gpu.encoder("test");
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
     match slice {
@@ -68,10 +79,8 @@ fn run_slices(
     }
     drop(pass);
     gpu.submit(encoder);
-    let rows = |buffer: &Buffer<[f32; 4]>| {
-        let all = gpu.read(buffer).unwrap();
-        total(&all[..gravity.shares() as usize * bodies.len()], bodies.len())
-    };
+    let count = bodies.count() as usize;
+    let rows = |rows: &Rows| total(&rows.read(gpu).unwrap()[..gravity.shares() as usize * count], count);
     let forces = rows(gravity.partial());
     let jerks = gravity.partial_jerk().map_or_else(Vec::new, rows);
     (forces, jerks)
@@ -109,23 +118,25 @@ pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) 
 /// # Errors
 /// A sentence on the first that is wrong.
 pub fn compare_counts(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, counts: &[usize]) -> Result<(), String> {
+    let precision = precision_of(kernel);
     for &count in counts {
         // The formulations with a single running sum round each term to the size of the sum.
-        let tolerance = TOLERANCE * (count as f64 / 1024.0).max(1.0).sqrt();
+        let tolerance = tolerance(precision) * (count as f64 / 1024.0).max(1.0).sqrt();
         for (softening, shares, slice, equal) in [(0.05, 1, 0, false), (0.05, 7, 5, true), (0.0, 2, 0, false), (0.0, 1, 0, true)]
         {
             let bodies = if equal { equal_cube(count) } else { cube(count) };
+            let on_gpu = Bodies::with_precision(gpu, &bodies, precision).unwrap();
             let expected = expected(&bodies, softening, equal);
             let (accelerations, potentials) = (&expected.0, &expected.1);
             for output in [Output::Acceleration, Output::Potential] {
                 let what = || {
                     let of = if equal { "equal" } else { "different" };
                     format!(
-                        "{output:?} of {}, {tuning:?}: n = {count}, {of} masses, softening {softening}, {shares} shares",
+                        "{output:?} of {}, {precision:?}, {tuning:?}: n = {count}, {of} masses, softening {softening}, {shares} shares",
                         kernel.label
                     )
                 };
-                let (got, _) = run_slices(gpu, &bodies, softening, output, Plan { kernel, tuning, shares }, slice);
+                let (got, _) = run_slices(gpu, &on_gpu, softening, output, Plan { kernel, tuning, shares }, slice);
                 let off = difference(&got, accelerations);
                 if off > tolerance {
                     return Err(format!("{}: accelerations are off by {off:e}", what()));

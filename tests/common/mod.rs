@@ -73,11 +73,11 @@ pub fn distance(left: &[Body], right: &[Body]) -> f64 {
 }
 
 /// The total of `rows` rows of partial sums, each of `count` vectors.
-pub fn total(partial: &[[f32; 4]], count: usize) -> Vec<[f64; 4]> {
+pub fn total(partial: &[[f64; 4]], count: usize) -> Vec<[f64; 4]> {
     let mut sums = vec![[0.0; 4]; count];
     for (index, row) in partial.iter().enumerate() {
         for (sum, term) in sums[index % count].iter_mut().zip(row) {
-            *sum += f64::from(*term);
+            *sum += *term;
         }
     }
     sums

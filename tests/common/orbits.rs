@@ -40,7 +40,7 @@ pub fn cluster() -> Vec<Body> {
 }
 
 pub fn parameters(integrator: Integrator, time_step: f64, softening: f64) -> Parameters {
-    Parameters { integrator, time_step, softening, damping: 1.0 }
+    Parameters::new(integrator, time_step, softening)
 }
 
 pub fn turned_back(bodies: &[Body]) -> Vec<Body> {

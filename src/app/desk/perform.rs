@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use starshell::gpu::{Gpu, GpuError};
 use starshell::name::Named;
-use starshell::physics::{Attraction, Tuned};
+use starshell::physics::{Attraction, Precision, Tuned};
 use starshell::render::{ColorBy, ColorMap, Look};
 use starshell::scene::{Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
@@ -150,7 +150,11 @@ impl Desk {
     /// # Errors
     /// [`SessionError`] where the new one cannot hold the session.
     pub fn recover(&mut self, gpu: &Gpu, cause: Option<&GpuError>) -> Result<(), SessionError> {
-        let scene = self.session.scene().clone();
+        let mut scene = self.session.scene().clone();
+        let has_precision = scene.physics.precision.is_supported(gpu);
+        if !has_precision {
+            scene.physics.precision = Precision::Pair;
+        }
         let kept = self.hands.kept.as_ref().map(|kept| kept.snapshot.clone());
         let session = match &kept {
             Some(snapshot) => Session::resume(gpu, scene, snapshot, Pace::StepsAFrame(0))?,
@@ -168,6 +172,9 @@ impl Desk {
         match cause {
             Some(cause) => self.notices.warn(t!("notice-device", cause = cause, time = time)),
             None => self.notices.tell(t!("notice-adapter", adapter = gpu.adapter_name(), time = time)),
+        }
+        if !has_precision {
+            self.notices.warn(t!("notice-no-double", adapter = gpu.adapter_name()));
         }
         Ok(())
     }

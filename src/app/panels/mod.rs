@@ -9,7 +9,7 @@ mod help;
 mod hud;
 pub mod model;
 mod notices;
-mod physics;
+pub mod physics;
 mod picture;
 pub mod program;
 mod scene;

@@ -2,14 +2,14 @@
 
 use egui::Ui;
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Integrator};
+use starshell::physics::{ForceKernel, Integrator, Precision};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::icons;
 use crate::app::widgets::{self, Scale};
 
-/// Draws time step, softening, damping, integrator and the kernel that sums up gravity.
+/// Draws time step, softening, damping, integrator, precision and the kernel that sums up gravity.
 pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "physics-title", true, |ui| {
         let before = desk.session.scene().physics;
@@ -22,6 +22,11 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
         let integrators: Vec<_> = Integrator::ALL.iter().map(|integrator| (*integrator, integrator.name())).collect();
         if let Some(integrator) = widgets::choice(ui, "physics-integrator", "integrator", physics.integrator, &integrators) {
             physics.integrator = integrator;
+        }
+        let supported = Precision::ALL.iter().filter(|precision| precision.is_supported(desk.gpu()));
+        let precisions: Vec<_> = supported.map(|precision| (*precision, word_of(*precision))).collect();
+        if let Some(precision) = widgets::choice(ui, "physics-precision", "precision", physics.precision, &precisions) {
+            physics.precision = precision;
         }
         let now = desk.session.force_kernel();
         let count = desk.session.simulation().bodies().count();
@@ -37,4 +42,12 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
             desk.ask(Action::ResetPhysics);
         }
     });
+}
+
+/// The precision's name among the words, whose keys have no plus sign.
+pub fn word_of(precision: Precision) -> &'static str {
+    match precision {
+        Precision::Pair => "f32-plus",
+        other => other.name(),
+    }
 }

@@ -10,7 +10,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use starshell::name::Named;
 use starshell::physics::initial::{InitialState, Plummer};
-use starshell::physics::{Attraction, Body, ForceKernel, Integrator, Parameters};
+use starshell::physics::{Attraction, Body, ForceKernel, Integrator, Parameters, Precision};
 use starshell::render::{Camera, ColorBy, ColorMap, Look};
 use tempfile::{TempDir, tempdir};
 
@@ -139,9 +139,14 @@ fn look() -> impl Strategy<Value = Look> {
 
 fn physics() -> impl Strategy<Value = Parameters> {
     let integrator = prop::sample::select(Integrator::ALL.to_vec());
-    let plain = (integrator.clone(), 1e-4..0.1_f64, 0.0..0.5_f64, 0.9..1.0_f64);
-    let strange = (integrator, any_number(), any_number(), any_number());
-    let parameters = |(integrator, time_step, softening, damping)| Parameters { integrator, time_step, softening, damping };
+    let precision = prop::sample::select(Precision::ALL.to_vec());
+    let plain = (integrator.clone(), 1e-4..0.1_f64, 0.0..0.5_f64, 0.9..1.0_f64, precision.clone());
+    let strange = (integrator, any_number(), any_number(), any_number(), precision);
+    let parameters = |(integrator, time_step, softening, damping, precision)| Parameters {
+        damping,
+        precision,
+        ..Parameters::new(integrator, time_step, softening)
+    };
     prop_oneof![plain.prop_map(parameters), strange.prop_map(parameters)]
 }
 

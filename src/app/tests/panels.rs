@@ -2,7 +2,7 @@
 
 use egui::{Modifiers, Role};
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Integrator};
+use starshell::physics::{ForceKernel, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap};
 use starshell::scene::embedded;
 
@@ -81,6 +81,14 @@ fn the_physics_is_typed_dragged_and_chosen() {
         stage.choose("physics-integrator", &format!("integrator-{}", integrator.name()));
         assert_eq!(stage.desk().session.simulation().parameters().integrator, *integrator);
     }
+    for (precision, word) in [(Precision::Double, "f64"), (Precision::Pair, "f32-plus"), (Precision::Single, "f32")] {
+        stage.choose("physics-precision", &format!("precision-{word}"));
+        let simulation = stage.desk().session.simulation();
+        assert_eq!((simulation.parameters().precision, simulation.bodies().precision()), (precision, precision));
+        stage.frame();
+        stage.frame();
+    }
+    assert_eq!(stage.notice(), None);
     let count = stage.desk().session.simulation().bodies().count();
     let gpu = stage.desk().gpu().clone();
     for kernel in ForceKernel::ALL.iter().rev().filter(|kernel| kernel.plan(&gpu, count).is_ok()) {

@@ -14,10 +14,10 @@ pub use historical::{
 };
 pub use plan::{ForceKernel, Plan, Tuned};
 pub use symmetric::{GATHER, Gather, SYMMETRIC, Symmetric, UNORDERED};
-pub use tiles::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, LEAP, NAIVE};
+pub use tiles::{ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, AllPairs, LEAP, NAIVE, NAIVE_F64};
 
-use super::Bodies;
-use crate::gpu::{Bound, Buffer, Gpu, GpuError};
+use super::{Bodies, Precision, Rows};
+use crate::gpu::{Bound, Gpu, GpuError};
 
 /// Bytes that the partial sums of one force pass take at most.
 const SCRATCH: u64 = 256 << 20;
@@ -56,8 +56,16 @@ impl Request {
         self.bodies.count()
     }
 
-    fn softening_squared(&self) -> f32 {
-        softened(self.softening).1
+    /// The square of the softening length, and what single precision leaves of it.
+    fn softening_squared(&self) -> [f32; 2] {
+        let (is_softened, square) = softened(self.softening);
+        let whole = if is_softened { self.softening * self.softening } else { 0.0 };
+        [square, (whole - f64::from(square)) as f32]
+    }
+
+    /// The precision of the sums: that of the bodies.
+    fn precision(&self) -> Precision {
+        self.bodies.precision()
     }
 
     /// The switches that every force kernel has.
@@ -67,11 +75,19 @@ impl Request {
 
     /// The switch of the kernels that leave equal masses out of their inner loop.
     fn equal(&self) -> (&'static str, u32) {
-        ("EQUAL", u32::from(self.bodies.mass.is_some() && self.output == Output::Acceleration))
+        (
+            "EQUAL",
+            u32::from(self.bodies.mass.is_some() && self.output == Output::Acceleration && self.precision() != Precision::Double),
+        )
     }
 
     fn mass(&self) -> f32 {
         self.bodies.mass.unwrap_or(0.0)
+    }
+
+    /// Bytes of one vector of the sums.
+    fn row_bytes(&self) -> u64 {
+        if self.precision() == Precision::Double { size_of::<[f64; 4]>() as u64 } else { size_of::<[f32; 4]>() as u64 }
     }
 
     /// Bytes that partial sums may take here.
@@ -93,19 +109,19 @@ trait Method: Debug + Send + Sync {
     fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError>;
 
     /// The rows of one vector a body that the pass leaves, to be added up; there may be more in the buffer than count.
-    fn partial(&self) -> &Buffer<[f32; 4]>;
+    fn partial(&self) -> &Rows;
 
     /// How many rows there are to be added up.
     fn shares(&self) -> u32;
 
     /// The same for the jerk, where it was asked for.
-    fn partial_jerk(&self) -> Option<&Buffer<[f32; 4]>> {
+    fn partial_jerk(&self) -> Option<&Rows> {
         None
     }
 
     /// The pass for bodies at `position` with another ending, which moves them at once; `ending` are its buffers. `None` where
     /// the method has no such pass.
-    fn leap(&self, _position: &Buffer<[f32; 4]>, _ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
+    fn leap(&self, _position: &wgpu::Buffer, _ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
         Ok(None)
     }
 
@@ -143,12 +159,13 @@ impl Gravity {
         Self::with_plan(gpu, bodies, softening, output, Plan::for_count(gpu, bodies.count()))
     }
 
-    /// Prepares the pass with a plan of the caller's.
+    /// Prepares the pass with a plan of the caller's; for bodies in double precision, with its counterpart there.
     ///
     /// # Errors
     /// [`GpuError::Unsupported`] where the adapter cannot run its kernel; [`GpuError`] where a kernel does not compile or memory
     /// is short.
     pub fn with_plan(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output, plan: Plan) -> Result<Self, GpuError> {
+        let plan = plan.in_precision(gpu, bodies.count(), bodies.precision());
         let plan = if plan.is_resident() { Plan::few() } else { plan };
         let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
         let is_symmetric = plan.is_symmetric() && output != Output::Jerk;
@@ -190,7 +207,7 @@ impl Gravity {
     }
 
     /// Binds the pass with an ending that moves the bodies, where its method has one.
-    pub(super) fn leap(&self, position: &Buffer<[f32; 4]>, ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
+    pub(super) fn leap(&self, position: &wgpu::Buffer, ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
         self.method.leap(position, ending)
     }
 
@@ -220,12 +237,12 @@ impl Gravity {
     }
 
     /// The partial sums: `shares` rows of one vector a body. Behind them the buffer may hold more.
-    pub fn partial(&self) -> &Buffer<[f32; 4]> {
+    pub fn partial(&self) -> &Rows {
         self.method.partial()
     }
 
     /// The partial sums of the jerk, where it was asked for.
-    pub fn partial_jerk(&self) -> Option<&Buffer<[f32; 4]>> {
+    pub fn partial_jerk(&self) -> Option<&Rows> {
         self.method.partial_jerk()
     }
 }

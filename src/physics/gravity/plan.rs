@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::historical::{self, ATOMIC_PAIRS, ONE_THREAD, SHUFFLE, SOA, THREADS, TILE, UNIFORM_BATCHES};
 use super::symmetric::{self, SYMMETRIC, UNORDERED};
-use super::tiles::{ALL_PAIRS, NAIVE};
+use super::tiles::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, NAIVE_F64};
 use crate::gpu::{Gpu, GpuError, KernelSource, Tuning};
 use crate::named;
+use crate::physics::Precision;
 use crate::physics::motion::RESIDENT;
 
 // Measured on an H200 and on lavapipe (benches/RESULTS.md).
@@ -47,6 +48,10 @@ const LARGE: &[(u32, [u32; 2])] =
     &[(10_000, [32, 4]), (14_000, [64, 4]), (18_000, [64, 8]), (28_000, [32, 8]), (45_000, [64, 8]), (u32::MAX, [128, 8])];
 /// From here on a unit of the symmetric kernel meets two blocks: fewer sums have to be kept.
 const LONG_RUNS_COUNT: u32 = 131_072;
+/// The same in double precision, where a body takes twice the registers.
+pub(super) const DOUBLE_FEW: Tuning = &[("LANES", 32), ("SEGMENTS", 4), ("BODIES", 1)];
+pub(super) const DOUBLE_MANY: Tuning = &[("LANES", 128), ("SEGMENTS", 1), ("BODIES", 4)];
+pub(super) const SOFTWARE_DOUBLE: Tuning = &[("LANES", 32), ("SEGMENTS", 1), ("BODIES", 16)];
 
 /// Interactions in one unit of a slow adapter at most, where memory allows: 20 ms on one core, or on one of the few workgroups
 /// that a small GPU runs at a time. A unit is the least that a submission can hold.
@@ -123,7 +128,7 @@ impl ForceKernel {
                 let kernel = if self == Self::Symmetric { &SYMMETRIC } else { &UNORDERED };
                 let plan = Plan::symmetric(gpu, count).unwrap_or(Plan { kernel, tuning: SYMMETRIC.tunings[0], shares: 1 });
                 let plan = Plan { kernel, ..plan };
-                historical::check(gpu, &plan, count)?;
+                historical::check(gpu, &plan, count, Precision::Single)?;
                 return Ok(plan);
             }
             Self::Naive => (&NAIVE, &[]),
@@ -150,7 +155,7 @@ impl ForceKernel {
         };
         // One share, as published; more where a driver would end the loop over all sources.
         let plan = Plan { kernel, tuning, shares: count.div_ceil(gpu.loop_limit() / 2) };
-        historical::check(gpu, &plan, count)?;
+        historical::check(gpu, &plan, count, Precision::Single)?;
         Ok(plan)
     }
 }
@@ -275,6 +280,35 @@ impl Plan {
         Self { kernel: &ALL_PAIRS, tuning: FEW, shares: 1 }
     }
 
+    /// The plan in its place for as many bodies of this precision: in double precision kernels and tunings are others. A kernel
+    /// that has no such other stays, and is refused.
+    #[must_use]
+    pub fn in_precision(self, gpu: &Gpu, count: u32, precision: Precision) -> Self {
+        if precision != Precision::Double || self.is_double() {
+            return self;
+        }
+        if self.kernel.label == NAIVE.label {
+            return Self { kernel: &NAIVE_F64, tuning: &[], ..self };
+        }
+        let kernel = &ALL_PAIRS_F64;
+        if !(self.is_resident() || self.kernel.label == SYMMETRIC.label || self.kernel.label == ALL_PAIRS.label) {
+            return self;
+        }
+        if gpu.is_software() {
+            return Self { kernel, tuning: SOFTWARE_DOUBLE, shares: self.shares }.with_short_units(count);
+        }
+        let tiles = Self::tiles(gpu, count);
+        if count <= 8_191 {
+            return Self { kernel, tuning: DOUBLE_FEW, ..tiles };
+        }
+        Self { kernel, tuning: DOUBLE_MANY, ..tiles }
+    }
+
+    /// Whether the kernel computes in double precision.
+    pub(super) fn is_double(&self) -> bool {
+        self.kernel.parts.iter().any(|part| part.path.starts_with("shaders/real_f64.wgsl"))
+    }
+
     /// The plain kernel, for comparison.
     pub fn naive() -> Self {
         Self { kernel: &NAIVE, tuning: &[], shares: 1 }
@@ -310,9 +344,9 @@ impl Plan {
     }
 
     /// As many shares as there are tiles to divide and memory to hold them, and none without a tile.
-    pub(super) fn fitted(self, count: u32, tile: u32, scratch: u64) -> (u32, u32) {
+    pub(super) fn fitted(self, count: u32, tile: u32, scratch: u64, row_bytes: u64) -> (u32, u32) {
         let tiles = count.div_ceil(tile).max(1);
-        let row = u64::from(count.max(1)) * size_of::<[f32; 4]>() as u64;
+        let row = u64::from(count.max(1)) * row_bytes;
         let most = (scratch / row).clamp(1, u64::from(tiles)) as u32;
         let tiles_a_share = tiles.div_ceil(self.shares.clamp(1, most));
         (tiles.div_ceil(tiles_a_share), tiles_a_share)

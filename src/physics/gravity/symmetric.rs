@@ -7,8 +7,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{ATOMIC_CLEAR, Method, Plan, Request, SCRATCH, historical};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning};
-use crate::physics::Bodies;
+use crate::gpu::{Bound, Gpu, GpuError, Kernel, KernelSource, Tuning};
+use crate::physics::{Bodies, Rows};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -72,6 +72,7 @@ pub const SYMMETRIC: KernelSource = KernelSource::trusted(
         wgsl!("gravity/band.wgsl"),
         wgsl!("gravity/equal_mass.wgsl"),
         wgsl!("gravity/inverse_distance.wgsl"),
+        wgsl!("real_f32.wgsl"),
     ],
     TUNINGS,
 );
@@ -85,6 +86,7 @@ pub const UNORDERED: KernelSource = KernelSource::trusted(
         wgsl!("gravity/band.wgsl"),
         wgsl!("gravity/equal_mass.wgsl"),
         wgsl!("gravity/inverse_distance.wgsl"),
+        wgsl!("real_f32.wgsl"),
     ],
     TUNINGS,
 );
@@ -220,7 +222,7 @@ pub(super) struct SymmetricPairs {
     gathers: Vec<Bound>,
     /// Clears the one row of sums, where there is only one.
     clear: Option<Bound>,
-    partial: Buffer<[f32; 4]>,
+    partial: Rows,
 }
 
 impl SymmetricPairs {
@@ -230,7 +232,7 @@ impl SymmetricPairs {
         let most = request.scratch() / (u64::from(count) * size_of::<[f32; 4]>() as u64);
         let common = Symmetric {
             count,
-            softening_squared: request.softening_squared(),
+            softening_squared: request.softening_squared()[0],
             lanes: plan.constant("LANES", 32),
             mass: request.mass(),
             ..bytemuck::Zeroable::zeroed()
@@ -243,11 +245,11 @@ impl SymmetricPairs {
         }
         let longest = bands.bands.iter().map(|band| band.parameters.run).max().unwrap_or(1);
         historical::check_loops(&request, &plan, longest.saturating_mul(iterations(&plan)))?;
-        let partial = gpu.storage("gravity/partial", count as usize * bands.rows as usize)?;
+        let partial = Rows::new(gpu, "gravity/partial", count as usize * bands.rows as usize, request.precision())?;
         Self::bound(request, kernel, bands, partial)
     }
 
-    fn bound(request: Request, kernel: Arc<Kernel>, bands: Bands, partial: Buffer<[f32; 4]>) -> Result<Self, GpuError> {
+    fn bound(request: Request, kernel: Arc<Kernel>, bands: Bands, partial: Rows) -> Result<Self, GpuError> {
         let gpu = &request.gpu;
         let whole = bands.bands.iter().map(|band| bind(&request, &kernel, &band.parameters, &partial));
         let whole = whole.collect::<Result<_, _>>()?;
@@ -317,7 +319,7 @@ impl Method for SymmetricPairs {
         Ok(())
     }
 
-    fn partial(&self) -> &Buffer<[f32; 4]> {
+    fn partial(&self) -> &Rows {
         &self.partial
     }
 
@@ -332,7 +334,7 @@ impl Method for SymmetricPairs {
     }
 }
 
-fn bind(request: &Request, kernel: &Arc<Kernel>, parameters: &Symmetric, partial: &Buffer<[f32; 4]>) -> Result<Bound, GpuError> {
+fn bind(request: &Request, kernel: &Arc<Kernel>, parameters: &Symmetric, partial: &Rows) -> Result<Bound, GpuError> {
     let Request { gpu, bodies, .. } = request;
     let uniform = gpu.uniform("gravity/parameters", parameters)?;
     let buffers = [("symmetric_of", uniform.raw()), ("position", bodies.position.raw()), ("partial", partial.raw())];

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Leap, Method, Output, Plan, Request, historical, plan};
-use crate::gpu::{Bound, Buffer, GpuError, Kernel, KernelSource};
-use crate::physics::Bodies;
+use crate::gpu::{Bound, GpuError, Kernel, KernelSource};
+use crate::physics::{Bodies, Precision, Rows};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -23,51 +23,66 @@ mirrored! {
         pub first_unit: u32,
         /// The unit before which to end.
         pub end_unit: u32,
+        /// What single precision leaves of the square of the softening length.
+        pub softening_squared_low: f32,
         /// The mass of each body, where all have the same.
         pub mass: f32,
-        /// Unused.
-        pub padding: u32,
     }
+}
+
+/// The files of a force kernel whose numbers `$real` declares.
+macro_rules! parts {
+    ($file:literal, $real:literal $(, $more:literal)*) => {
+        &[wgsl!($file), $(wgsl!($more),)* wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl"), wgsl!($real)]
+    };
 }
 
 /// The force pass: register-blocked tiles, any number of bodies.
 pub const ALL_PAIRS: KernelSource = KernelSource::trusted(
     "gravity/all_pairs",
-    &[
-        wgsl!("gravity/all_pairs.wgsl"),
-        wgsl!("gravity/to_rows.wgsl"),
-        wgsl!("gravity/equal_mass.wgsl"),
-        wgsl!("gravity/inverse_distance.wgsl"),
-        wgsl!("gravity/share.wgsl"),
-    ],
+    parts!("gravity/all_pairs.wgsl", "real_f32.wgsl", "gravity/to_rows.wgsl", "gravity/equal_mass.wgsl"),
     &[&[], plan::FEW, plan::FEW_4, plan::FEW_8, plan::FEW_16, plan::FEW_32, plan::MANY, plan::SOFTWARE_FEW, plan::SOFTWARE_MANY],
 );
 
-/// One thread a body, every source from global memory: what the tiles are compared with.
-pub const NAIVE: KernelSource = KernelSource::trusted(
-    "gravity/naive",
-    &[wgsl!("gravity/naive.wgsl"), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl")],
-    &[&[], &[("WORKGROUP", 32)]],
+/// The same in double precision.
+pub const ALL_PAIRS_F64: KernelSource = KernelSource::trusted(
+    "gravity/all_pairs",
+    parts!("gravity/all_pairs.wgsl", "real_f64.wgsl", "gravity/to_rows.wgsl", "gravity/equal_mass.wgsl"),
+    &[&[], plan::DOUBLE_FEW, plan::DOUBLE_MANY, plan::SOFTWARE_DOUBLE],
 );
+
+/// One thread a body, every source from global memory: what the tiles are compared with.
+pub const NAIVE: KernelSource =
+    KernelSource::trusted("gravity/naive", parts!("gravity/naive.wgsl", "real_f32.wgsl"), &[&[], &[("WORKGROUP", 32)]]);
+
+/// The same in double precision.
+pub const NAIVE_F64: KernelSource = KernelSource::trusted("gravity/naive", parts!("gravity/naive.wgsl", "real_f64.wgsl"), &[&[]]);
 
 /// Acceleration and jerk, for Hermite.
 pub const ALL_PAIRS_JERK: KernelSource = KernelSource::trusted(
     "gravity/all_pairs_jerk",
-    &[wgsl!("gravity/all_pairs_jerk.wgsl"), wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl")],
+    parts!("gravity/all_pairs_jerk.wgsl", "real_f32.wgsl"),
     &[&[], &[("SOFTENED", 0)]],
 );
 
-/// The force pass with another ending: the bodies move at once. For plans of one share.
+/// The same in double precision.
+pub const ALL_PAIRS_JERK_F64: KernelSource = KernelSource::trusted(
+    "gravity/all_pairs_jerk",
+    parts!("gravity/all_pairs_jerk.wgsl", "real_f64.wgsl"),
+    &[&[], &[("SOFTENED", 0)]],
+);
+
+/// The force pass with another ending: the bodies move at once. For plans of one share, in single precision.
 pub const LEAP: KernelSource = KernelSource::trusted(
     "leap/all_pairs",
-    &[
-        wgsl!("gravity/all_pairs.wgsl"),
-        wgsl!("motion/to_motion.wgsl"),
-        wgsl!("motion/kick_drift.wgsl"),
-        wgsl!("gravity/equal_mass.wgsl"),
-        wgsl!("gravity/inverse_distance.wgsl"),
-        wgsl!("gravity/share.wgsl"),
-    ],
+    parts!(
+        "gravity/all_pairs.wgsl",
+        "real_f32.wgsl",
+        "motion/to_motion.wgsl",
+        "motion/kick_drift.wgsl",
+        "motion/state_real.wgsl",
+        "gravity/equal_mass.wgsl"
+    ),
     ALL_PAIRS.tunings,
 );
 
@@ -81,8 +96,8 @@ pub(super) struct Tiles {
     parameters: AllPairs,
     whole: Bound,
     shares: u32,
-    partial: Buffer<[f32; 4]>,
-    partial_jerk: Option<Buffer<[f32; 4]>>,
+    partial: Rows,
+    partial_jerk: Option<Rows>,
 }
 
 impl Tiles {
@@ -91,7 +106,8 @@ impl Tiles {
         let is_jerk = request.output == Output::Jerk;
         let [softened, potential] = request.switches();
         let kernel = if is_jerk {
-            gpu.kernel(&ALL_PAIRS_JERK, &[softened])?
+            let is_double = request.precision() == Precision::Double;
+            gpu.kernel(if is_double { &ALL_PAIRS_JERK_F64 } else { &ALL_PAIRS_JERK }, &[softened])?
         } else {
             // The naive kernel is what it is for comparison.
             let equal = (plan.kernel.label == ALL_PAIRS.label).then(|| request.equal());
@@ -99,10 +115,10 @@ impl Tiles {
         };
         let tile = kernel.workgroup();
         let block = if is_jerk { tile } else { plan.block(tile) };
-        let (shares, tiles_a_share) = plan.fitted(count, tile, request.scratch());
+        let (shares, tiles_a_share) = plan.fitted(count, tile, request.scratch(), request.row_bytes());
         historical::check_loops(&request, &plan, tiles_a_share.saturating_mul(plan.iterations(tile)))?;
         let blocks = count.div_ceil(block);
-        let softening_squared = request.softening_squared();
+        let [softening_squared, softening_squared_low] = request.softening_squared();
         let end_unit = blocks * shares;
         let parameters = AllPairs {
             count,
@@ -111,12 +127,15 @@ impl Tiles {
             blocks,
             first_unit: 0,
             end_unit,
+            softening_squared_low,
             mass: request.mass(),
-            padding: 0,
         };
         let rows = count as usize * shares as usize;
-        let partial = gpu.storage("gravity/partial", rows)?;
-        let partial_jerk = if is_jerk { Some(gpu.storage("gravity/partial_jerk", rows)?) } else { None };
+        let partial = Rows::new(gpu, "gravity/partial", rows, request.precision())?;
+        let partial_jerk = match is_jerk {
+            true => Some(Rows::new(gpu, "gravity/partial_jerk", rows, request.precision())?),
+            false => None,
+        };
         let whole = bind(&request, &kernel, &parameters, &partial, partial_jerk.as_ref())?;
         Ok(Self { request, plan, kernel, parameters, whole, shares, partial, partial_jerk })
     }
@@ -140,7 +159,7 @@ impl Method for Tiles {
         Ok(())
     }
 
-    fn partial(&self) -> &Buffer<[f32; 4]> {
+    fn partial(&self) -> &Rows {
         &self.partial
     }
 
@@ -148,19 +167,20 @@ impl Method for Tiles {
         self.shares
     }
 
-    fn partial_jerk(&self) -> Option<&Buffer<[f32; 4]>> {
+    fn partial_jerk(&self) -> Option<&Rows> {
         self.partial_jerk.as_ref()
     }
 
-    fn leap(&self, position: &Buffer<[f32; 4]>, ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
+    fn leap(&self, position: &wgpu::Buffer, ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
         let Request { gpu, output, .. } = &self.request;
-        if self.shares > 1 || *output != Output::Acceleration || self.plan.kernel.label != ALL_PAIRS.label {
+        let is_single = self.request.precision() == Precision::Single && self.plan.kernel.label == ALL_PAIRS.label;
+        if self.shares > 1 || *output != Output::Acceleration || !is_single {
             return Ok(None);
         }
         let variant = [self.request.switches()[0], self.request.equal()];
         let kernel = gpu.kernel(&LEAP, &[self.plan.tuning, &variant].concat())?;
         let parameters = gpu.uniform("gravity/parameters", &self.parameters)?;
-        let own = [("all_pairs_of", parameters.raw()), ("position", position.raw()), ("partial", self.partial.raw())];
+        let own = [("all_pairs_of", parameters.raw()), ("position", position), ("partial", self.partial.raw())];
         let [columns, rows] = kernel.grid(self.units());
         Ok(Some(Leap { bound: kernel.bind(gpu.device(), &[&own[..], ending].concat()), groups: [columns, rows, 1] }))
     }
@@ -178,14 +198,15 @@ fn bind(
     request: &Request,
     kernel: &Arc<Kernel>,
     parameters: &AllPairs,
-    partial: &Buffer<[f32; 4]>,
-    partial_jerk: Option<&Buffer<[f32; 4]>>,
+    partial: &Rows,
+    partial_jerk: Option<&Rows>,
 ) -> Result<Bound, GpuError> {
     let Request { gpu, bodies, .. } = request;
     let parameters = gpu.uniform("gravity/parameters", parameters)?;
-    let mut buffers = vec![("all_pairs_of", parameters.raw()), ("position", bodies.position.raw()), ("partial", partial.raw())];
+    let [position, velocity] = bodies.pulled();
+    let mut buffers = vec![("all_pairs_of", parameters.raw()), ("position", position), ("partial", partial.raw())];
     if let Some(jerk) = partial_jerk {
-        buffers.extend([("velocity", bodies.velocity.raw()), ("partial_jerk", jerk.raw())]);
+        buffers.extend([("velocity", velocity), ("partial_jerk", jerk.raw())]);
     }
     Ok(kernel.bind(gpu.device(), &buffers))
 }

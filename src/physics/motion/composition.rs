@@ -1,9 +1,10 @@
 //! Symplectic compositions of kicks and drifts, any of them, from the integrator's table.
 
-use super::{Act, Leaps, Scheme, Update};
-use crate::gpu::{Buffer, Gpu, GpuError, KernelSource, Tuning};
-use crate::physics::{Bodies, Gravity, Operation, Parameters};
-use crate::{mirrored, wgsl};
+use super::{Act, Leaps, Scheme, Update, parts};
+use crate::gpu::{Gpu, GpuError, Tuning};
+use crate::mirrored;
+use crate::physics::precision::variants;
+use crate::physics::{Bodies, Gravity, Operation, Parameters, Precision, Variants};
 
 mirrored! {
     /// Parameters of one pass of `motion/advance`.
@@ -12,27 +13,26 @@ mirrored! {
         pub count: u32,
         /// Rows of partial sums.
         pub shares: u32,
-        /// Time of the kick at the end of a step.
-        pub kick_before: f32,
-        /// Time of the drift at the end of a step.
-        pub drift_before: f32,
-        /// Factor on the velocities at the end of a step, 1 elsewhere.
-        pub damping: f32,
-        /// Time of the kick at the begin of a step.
-        pub kick_after: f32,
-        /// Time of the drift at the begin of a step.
-        pub drift_after: f32,
         /// Whether the forces are for these positions.
         pub has_force: u32,
+        /// 0, which no compiler can know.
+        pub zero: u32,
+        /// Time of the kick at the end of a step, in two parts as all that follow.
+        pub kick_before: [f32; 2],
+        /// Time of the drift at the end of a step.
+        pub drift_before: [f32; 2],
+        /// Factor on the velocities at the end of a step, 1 elsewhere.
+        pub damping: [f32; 2],
+        /// Time of the kick at the begin of a step.
+        pub kick_after: [f32; 2],
+        /// Time of the drift at the begin of a step.
+        pub drift_after: [f32; 2],
     }
 }
 
 /// Kick, drift, damp, kick, drift.
-pub const ADVANCE: KernelSource = KernelSource::trusted(
-    "motion/advance",
-    &[wgsl!("motion/advance.wgsl"), wgsl!("motion/kick_drift.wgsl"), wgsl!("grid.wgsl")],
-    &[&[], MANY_ROWS],
-);
+pub const ADVANCE: Variants =
+    variants!("motion/advance", "motion/advance.wgsl", "motion/kick_drift.wgsl", "grid.wgsl"; &[&[], MANY_ROWS]);
 
 /// For many rows: several threads add up those of one body.
 const MANY_ROWS: Tuning = &[("WORKGROUP", 128), ("SEGMENTS", 8)];
@@ -97,15 +97,16 @@ fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pa
 
 fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, values: &Advance) -> Result<Update, GpuError> {
     let uniform = gpu.uniform("motion/advance", values)?;
+    let [position, velocity] = bodies.moved();
     let buffers = [
         ("step", uniform.raw()),
         ("partial", gravity.partial().raw()),
-        ("position", bodies.position.raw()),
-        ("velocity", bodies.velocity.raw()),
-        ("acceleration", bodies.acceleration.raw()),
+        ("position", position),
+        ("velocity", velocity),
+        ("acceleration", bodies.forces()),
     ];
     let (tuning, segments) = if gravity.shares() < MANY_ROWS_COUNT { (&[][..], 1) } else { (MANY_ROWS, MANY_ROWS[1].1) };
-    let bound = gpu.kernel(&ADVANCE, tuning)?.bind(gpu.device(), &buffers);
+    let bound = gpu.kernel(ADVANCE.of(bodies.precision()), tuning)?.bind(gpu.device(), &buffers);
     Ok(Update { bound, threads: bodies.count() * segments })
 }
 
@@ -113,7 +114,7 @@ fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, values: &Advance) -> Resu
 pub(super) fn bind_rest(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Update, GpuError> {
     let count = bodies.count();
     let shares = gravity.shares();
-    bind(gpu, bodies, gravity, &Advance { count, shares, damping: 1.0, has_force: 1, ..bytemuck::Zeroable::zeroed() })
+    bind(gpu, bodies, gravity, &Advance { count, shares, damping: parts(1.0), has_force: 1, ..bytemuck::Zeroable::zeroed() })
 }
 
 /// A composition with the parameters of a run.
@@ -142,16 +143,17 @@ impl Composition {
 
     /// The parameters of a pass.
     fn values(&self, pass: &Pass, bodies: &Bodies, gravity: &Gravity) -> Advance {
-        let time = |coefficient: f64| (coefficient * self.time_step) as f32;
+        let time = |coefficient: f64| parts(coefficient * self.time_step);
         Advance {
             count: bodies.count(),
             shares: gravity.shares(),
+            has_force: u32::from(pass.has_force),
+            zero: 0,
             kick_before: time(pass.kick_before),
             drift_before: time(pass.drift_before),
-            damping: if pass.damps { self.damping as f32 } else { 1.0 },
+            damping: parts(if pass.damps { self.damping } else { 1.0 }),
             kick_after: time(pass.kick_after),
             drift_after: time(pass.drift_after),
-            has_force: u32::from(pass.has_force),
         }
     }
 }
@@ -163,21 +165,25 @@ impl Scheme for Composition {
     }
 
     fn bind_leaps(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Option<Leaps>, GpuError> {
+        if bodies.precision() != Precision::Single {
+            return Ok(None);
+        }
         let other = gpu.storage::<[f32; 4]>("motion/position_next", bodies.count() as usize)?;
-        let bind = |from: &Buffer<[f32; 4]>, to: &Buffer<[f32; 4]>| {
+        let bind = |from: &wgpu::Buffer, to: &wgpu::Buffer| {
             let leaps = self.kinds.iter().map(|pass| {
                 let uniform = gpu.uniform("motion/advance", &self.values(pass, bodies, gravity))?;
                 let ending = [
                     ("step", uniform.raw()),
                     ("velocity", bodies.velocity.raw()),
                     ("acceleration", bodies.acceleration.raw()),
-                    ("position_next", to.raw()),
+                    ("position_next", to),
                 ];
                 gravity.leap(from, &ending)
             });
             leaps.collect::<Result<Option<Vec<_>>, GpuError>>()
         };
-        let there_and_back = bind(&bodies.position, &other)?.zip(bind(&other, &bodies.position)?);
+        let (here, there) = (bodies.position.raw(), other.raw());
+        let there_and_back = bind(here, there)?.zip(bind(there, here)?);
         Ok(there_and_back.map(|(there, back)| Leaps { there, back }))
     }
 

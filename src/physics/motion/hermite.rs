@@ -1,9 +1,10 @@
 //! The fourth-order Hermite method, predict-evaluate-correct with one evaluation a step. Makino & Aarseth, PASJ 44 (1992).
 
-use super::{Act, REST, Scheme, Update};
-use crate::gpu::{Buffer, Gpu, GpuError, KernelSource};
-use crate::physics::{Bodies, Gravity, Parameters};
-use crate::{mirrored, wgsl};
+use super::{Act, REST, Scheme, Update, parts, rows};
+use crate::gpu::{Gpu, GpuError};
+use crate::mirrored;
+use crate::physics::precision::variants;
+use crate::physics::{Bodies, Gravity, Parameters, Rows, Variants};
 
 mirrored! {
     /// Parameters of the prediction and of the correction.
@@ -12,26 +13,24 @@ mirrored! {
         pub count: u32,
         /// Rows of partial sums.
         pub shares: u32,
-        /// The time step; 0 only takes over the accelerations and jerks.
-        pub time_step: f32,
-        /// Factor on the velocities at the end of the step.
-        pub damping: f32,
+        /// 0, which no compiler can know.
+        pub zero: u32,
+        /// Unused.
+        pub padding: u32,
+        /// The time step in two parts; 0 only takes over the accelerations and jerks.
+        pub time_step: [f32; 2],
+        /// Factor on the velocities at the end of the step, in two parts.
+        pub damping: [f32; 2],
     }
 }
 
 /// The prediction.
-pub const HERMITE_PREDICT: KernelSource = KernelSource::trusted(
-    "motion/hermite_predict",
-    &[wgsl!("motion/hermite_predict.wgsl"), wgsl!("motion/hermite.wgsl"), wgsl!("grid.wgsl")],
-    &[&[]],
-);
+pub const HERMITE_PREDICT: Variants =
+    variants!("motion/hermite_predict", "motion/hermite_predict.wgsl", "motion/hermite.wgsl", "grid.wgsl");
 
 /// The correction.
-pub const HERMITE_CORRECT: KernelSource = KernelSource::trusted(
-    "motion/hermite_correct",
-    &[wgsl!("motion/hermite_correct.wgsl"), wgsl!("motion/hermite.wgsl"), wgsl!("grid.wgsl")],
-    &[&[]],
-);
+pub const HERMITE_CORRECT: Variants =
+    variants!("motion/hermite_correct", "motion/hermite_correct.wgsl", "motion/hermite.wgsl", "grid.wgsl");
 
 /// The method with the parameters of a run, and its memory.
 #[derive(Debug)]
@@ -39,20 +38,19 @@ pub(super) struct HermiteScheme {
     time_step: f64,
     damping: f64,
     /// Of the last step: the next one begins with it.
-    jerk: Buffer<[f32; 4]>,
-    origin_position: Buffer<[f32; 4]>,
-    origin_velocity: Buffer<[f32; 4]>,
+    jerk: Rows,
+    origin_position: wgpu::Buffer,
+    origin_velocity: wgpu::Buffer,
 }
 
 impl HermiteScheme {
-    pub(super) fn new(gpu: &Gpu, count: u32, parameters: &Parameters) -> Result<Self, GpuError> {
-        let scratch = |label: &str| gpu.storage(label, count as usize);
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Result<Self, GpuError> {
         Ok(Self {
             time_step: parameters.time_step,
             damping: parameters.damping,
-            jerk: scratch("hermite/jerk")?,
-            origin_position: scratch("hermite/origin_position")?,
-            origin_velocity: scratch("hermite/origin_velocity")?,
+            jerk: Rows::new(gpu, "hermite/jerk", bodies.count() as usize, bodies.precision())?,
+            origin_position: rows(gpu, "hermite/origin_position", bodies)?,
+            origin_velocity: rows(gpu, "hermite/origin_velocity", bodies)?,
         })
     }
 }
@@ -66,25 +64,28 @@ impl Scheme for HermiteScheme {
         let values = |time_step: f64| Hermite {
             count: bodies.count(),
             shares: gravity.shares(),
-            time_step: time_step as f32,
-            damping: self.damping as f32,
+            zero: 0,
+            padding: 0,
+            time_step: parts(time_step),
+            damping: parts(self.damping),
         };
         let step = gpu.uniform("motion/hermite", &values(self.time_step))?;
         let nothing = gpu.uniform("motion/hermite", &values(0.0))?;
+        let [position, velocity] = bodies.moved();
         let state = [
-            ("acceleration", bodies.acceleration.raw()),
+            ("acceleration", bodies.forces()),
             ("jerk", self.jerk.raw()),
-            ("position", bodies.position.raw()),
-            ("velocity", bodies.velocity.raw()),
-            ("origin_position", self.origin_position.raw()),
-            ("origin_velocity", self.origin_velocity.raw()),
+            ("position", position),
+            ("velocity", velocity),
+            ("origin_position", &self.origin_position),
+            ("origin_velocity", &self.origin_velocity),
         ];
         let mut forces = vec![("partial", gravity.partial().raw())];
         forces.extend(gravity.partial_jerk().map(|jerk| ("partial_jerk", jerk.raw())));
-        let correct = gpu.kernel(&HERMITE_CORRECT, &[])?;
+        let correct = gpu.kernel(HERMITE_CORRECT.of(bodies.precision()), &[])?;
         let correction =
             |uniform: &wgpu::Buffer| correct.bind(gpu.device(), &[&[("step", uniform)][..], &forces[..], &state[..]].concat());
-        let predict = gpu.kernel(&HERMITE_PREDICT, &[])?;
+        let predict = gpu.kernel(HERMITE_PREDICT.of(bodies.precision()), &[])?;
         let predict = predict.bind(gpu.device(), &[&[("step", step.raw())][..], &state[..]].concat());
         let updates = [correction(nothing.raw()), predict, correction(step.raw())];
         Ok(updates.map(|bound| Update::each(bound, bodies)).into())

@@ -9,6 +9,7 @@ mod runge_kutta;
 use std::fmt::Debug;
 
 use super::gravity::{Leap, Plan};
+use super::precision::{Precision, Wide};
 use super::{Bodies, Gravity, Integrator, Output, Parameters};
 use crate::gpu::{Bound, Gpu, GpuError};
 
@@ -27,6 +28,8 @@ enum Act {
     Update(usize),
     /// An update that makes whole steps, with all their forces: its number, and how many steps.
     Steps(usize, u32),
+    /// What single precision holds of the new state, for everybody who reads that; nothing where it is the state.
+    Round,
 }
 
 /// The update that every integrator binds first: it takes over the accelerations of a force pass, and nothing moves.
@@ -81,16 +84,36 @@ struct Acts {
     gravity: Gravity,
     updates: Vec<Update>,
     leaps: Option<Leaps>,
+    /// What brings the sources of the forces up to date.
+    sources: Vec<Bound>,
+    /// What rounds the state that is seen.
+    rounding: Vec<Bound>,
+    count: u32,
 }
 
 impl Acts {
+    /// The acts for `bodies`, of which everybody sees `seen`.
+    fn new(gpu: &Gpu, bodies: &Bodies, seen: &Bodies, gravity: Gravity, updates: Vec<Update>) -> Result<Self, GpuError> {
+        let mut sources = Vec::new();
+        if bodies.precision() == Precision::Pair {
+            sources = bodies.bind_rounding(gpu)?;
+            // Velocities matter to the jerk alone.
+            sources.truncate(if gravity.partial_jerk().is_some() { 2 } else { 1 });
+        }
+        Ok(Self { gravity, updates, leaps: None, sources, rounding: seen.bind_rounding(gpu)?, count: bodies.count() })
+    }
+
     fn record(&self, pass: &mut wgpu::ComputePass, act: Act) {
         match act {
-            Act::Forces => self.gravity.record(pass),
+            Act::Forces => {
+                self.record_sources(pass);
+                self.gravity.record(pass);
+            }
             Act::Update(index) | Act::Steps(index, _) => {
                 let update = &self.updates[index];
                 update.bound.dispatch_threads(pass, update.threads);
             }
+            Act::Round => self.rounding.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count)),
         }
     }
 
@@ -113,15 +136,34 @@ impl Acts {
         }
     }
 
+    /// Records what comes before the first unit of a force pass.
+    fn record_sources(&self, pass: &mut wgpu::ComputePass) {
+        self.sources.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count));
+    }
+
     /// Force passes of `acts`.
     fn forces(&self, acts: &[Act], forces_a_step: u32) -> f64 {
         let forces = |act: &Act| match act {
             Act::Forces => 1.0,
-            Act::Update(_) => 0.0,
+            Act::Update(_) | Act::Round => 0.0,
             Act::Steps(_, steps) => f64::from(*steps * forces_a_step),
         };
         acts.iter().map(forces).sum()
     }
+}
+
+/// A number as two in single precision, the second of which is what the first leaves.
+fn parts(number: f64) -> [f32; 2] {
+    [number as f32, (number - f64::from(number as f32)) as f32]
+}
+
+/// Memory for a row of state a body.
+fn rows(gpu: &Gpu, label: &str, bodies: &Bodies) -> Result<wgpu::Buffer, GpuError> {
+    let count = bodies.count() as usize;
+    Ok(match bodies.precision() {
+        Precision::Single => gpu.storage::<[f32; 4]>(label, count)?.raw().clone(),
+        Precision::Pair | Precision::Double => gpu.storage::<Wide>(label, count)?.raw().clone(),
+    })
 }
 
 /// What is being done a part at a time.
@@ -164,14 +206,16 @@ impl Motion {
         let output = if parameters.integrator == Integrator::Hermite4 { Output::Jerk } else { Output::Acceleration };
         let gravity = Gravity::with_plan(gpu, bodies, parameters.softening, output, plan)?;
         let scheme: Box<dyn Scheme> = match parameters.integrator.composition() {
-            Some(operations) if plan.is_resident() => Box::new(resident::ResidentScheme::new(operations, parameters, plan)),
+            Some(operations) if plan.is_resident() && bodies.precision() == Precision::Single => {
+                Box::new(resident::ResidentScheme::new(operations, parameters, plan))
+            }
             Some(operations) => Box::new(composition::Composition::new(operations, parameters)),
-            None if output == Output::Jerk => Box::new(hermite::HermiteScheme::new(gpu, bodies.count(), parameters)?),
-            None => Box::new(runge_kutta::RungeKutta::new(gpu, bodies.count(), parameters)?),
+            None if output == Output::Jerk => Box::new(hermite::HermiteScheme::new(gpu, bodies, parameters)?),
+            None => Box::new(runge_kutta::RungeKutta::new(gpu, bodies, parameters)?),
         };
         let updates = scheme.bind(gpu, bodies, &gravity)?;
         let leaps = scheme.bind_leaps(gpu, bodies, &gravity)?;
-        let acts = Acts { gravity, updates, leaps };
+        let acts = Acts { leaps, ..Acts::new(gpu, bodies, bodies, gravity, updates)? };
         let (gpu, bodies, forces_a_step) = (gpu.clone(), bodies.clone(), parameters.integrator.forces_a_step());
         Ok(Self { gpu, bodies, scheme, acts, forces_a_step, double: None, is_current: false, under_way: None })
     }
@@ -181,6 +225,9 @@ impl Motion {
         self.finish(pass);
         let acts = self.scheme.acts(steps, &mut self.is_current);
         self.acts.record_all(pass, &acts);
+        if !acts.is_empty() {
+            self.acts.record(pass, Act::Round);
+        }
     }
 
     /// Records the forces of the present positions, where they are not at hand. A task under way comes first.
@@ -189,6 +236,7 @@ impl Motion {
         if !self.is_current {
             self.acts.record(pass, Act::Forces);
             self.acts.record(pass, REST);
+            self.acts.record(pass, Act::Round);
             self.is_current = true;
         }
     }
@@ -222,7 +270,7 @@ impl Motion {
         let acts = match task {
             Task::Forces => {
                 is_current = true;
-                vec![Act::Forces, REST]
+                vec![Act::Forces, REST, Act::Round]
             }
             Task::Step => {
                 if self.double.is_none() {
@@ -254,6 +302,9 @@ impl Motion {
             if act == Act::Forces {
                 let slice = left.min(units - under_way.units);
                 if slice > 0 {
+                    if under_way.units == 0 {
+                        acts.record_sources(pass);
+                    }
                     acts.gravity.record_slice(pass, under_way.units..under_way.units + slice)?;
                 }
                 left -= slice;

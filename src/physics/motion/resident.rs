@@ -37,7 +37,12 @@ const LARGEST: u32 = 10;
 /// Whole steps.
 pub const RESIDENT: KernelSource = KernelSource::trusted(
     "motion/resident",
-    &[wgsl!("motion/resident.wgsl"), wgsl!("gravity/equal_mass.wgsl"), wgsl!("gravity/inverse_distance.wgsl")],
+    &[
+        wgsl!("motion/resident.wgsl"),
+        wgsl!("gravity/equal_mass.wgsl"),
+        wgsl!("gravity/inverse_distance.wgsl"),
+        wgsl!("real_f32.wgsl"),
+    ],
     &[&[], plan::RESIDENT_64, plan::RESIDENT_128],
 );
 

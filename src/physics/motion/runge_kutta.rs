@@ -1,10 +1,11 @@
 //! The classical fourth-order Runge-Kutta method.
 
 use super::composition::bind_rest;
-use super::{Act, Scheme, Update};
-use crate::gpu::{Buffer, Gpu, GpuError, KernelSource};
-use crate::physics::{Bodies, Gravity, Parameters};
-use crate::{mirrored, wgsl};
+use super::{Act, Scheme, Update, parts, rows};
+use crate::gpu::{Gpu, GpuError};
+use crate::mirrored;
+use crate::physics::precision::variants;
+use crate::physics::{Bodies, Gravity, Parameters, Variants};
 
 mirrored! {
     /// Parameters of one stage.
@@ -13,39 +14,40 @@ mirrored! {
         pub count: u32,
         /// Rows of partial sums.
         pub shares: u32,
-        /// Weight of the stage's slopes, in time.
-        pub weight: f32,
-        /// Time from the begin of the step to the next stage.
-        pub next: f32,
-        /// Factor on the velocities at the end of the step.
-        pub damping: f32,
         /// Whether this is the first stage.
         pub is_first: u32,
         /// Whether this is the last stage.
         pub is_last: u32,
+        /// Weight of the stage's slopes, in time, in two parts as the two that follow.
+        pub weight: [f32; 2],
+        /// Time from the begin of the step to the next stage.
+        pub next: [f32; 2],
+        /// Factor on the velocities at the end of the step.
+        pub damping: [f32; 2],
+        /// 0, which no compiler can know.
+        pub zero: u32,
         /// Unused.
         pub padding: u32,
     }
 }
 
 /// One stage.
-pub const RUNGE_KUTTA: KernelSource =
-    KernelSource::trusted("motion/runge_kutta", &[wgsl!("motion/runge_kutta.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const RUNGE_KUTTA: Variants = variants!("motion/runge_kutta", "motion/runge_kutta.wgsl", "grid.wgsl");
 
 /// The method with the parameters of a run, and its memory.
 #[derive(Debug)]
 pub(super) struct RungeKutta {
     time_step: f64,
     damping: f64,
-    origin_position: Buffer<[f32; 4]>,
-    origin_velocity: Buffer<[f32; 4]>,
-    sum_velocity: Buffer<[f32; 4]>,
-    sum_acceleration: Buffer<[f32; 4]>,
+    origin_position: wgpu::Buffer,
+    origin_velocity: wgpu::Buffer,
+    sum_velocity: wgpu::Buffer,
+    sum_acceleration: wgpu::Buffer,
 }
 
 impl RungeKutta {
-    pub(super) fn new(gpu: &Gpu, count: u32, parameters: &Parameters) -> Result<Self, GpuError> {
-        let scratch = |label: &str| gpu.storage(label, count as usize);
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Result<Self, GpuError> {
+        let scratch = |label: &str| rows(gpu, label, bodies);
         Ok(Self {
             time_step: parameters.time_step,
             damping: parameters.damping,
@@ -59,30 +61,32 @@ impl RungeKutta {
 
 impl Scheme for RungeKutta {
     fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Update>, GpuError> {
-        let kernel = gpu.kernel(&RUNGE_KUTTA, &[])?;
+        let kernel = gpu.kernel(RUNGE_KUTTA.of(bodies.precision()), &[])?;
         let dt = self.time_step;
         let stages = (0..4).map(|index: usize| {
             let values = Stage {
                 count: bodies.count(),
                 shares: gravity.shares(),
-                weight: ([1.0, 2.0, 2.0, 1.0][index] * dt / 6.0) as f32,
-                next: ([0.5, 0.5, 1.0, 0.0][index] * dt) as f32,
-                damping: self.damping as f32,
+                weight: parts([1.0, 2.0, 2.0, 1.0][index] * dt / 6.0),
+                next: parts([0.5, 0.5, 1.0, 0.0][index] * dt),
+                damping: parts(self.damping),
                 is_first: u32::from(index == 0),
                 is_last: u32::from(index == 3),
+                zero: 0,
                 padding: 0,
             };
             let uniform = gpu.uniform("motion/runge_kutta", &values)?;
+            let [position, velocity] = bodies.moved();
             let buffers = [
                 ("stage", uniform.raw()),
                 ("partial", gravity.partial().raw()),
-                ("position", bodies.position.raw()),
-                ("velocity", bodies.velocity.raw()),
-                ("acceleration", bodies.acceleration.raw()),
-                ("origin_position", self.origin_position.raw()),
-                ("origin_velocity", self.origin_velocity.raw()),
-                ("sum_velocity", self.sum_velocity.raw()),
-                ("sum_acceleration", self.sum_acceleration.raw()),
+                ("position", position),
+                ("velocity", velocity),
+                ("acceleration", bodies.forces()),
+                ("origin_position", &self.origin_position),
+                ("origin_velocity", &self.origin_velocity),
+                ("sum_velocity", &self.sum_velocity),
+                ("sum_acceleration", &self.sum_acceleration),
             ];
             Ok(Update::each(kernel.bind(gpu.device(), &buffers), bodies))
         });

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Method, Plan, Request, Summation, rows};
 use crate::gpu::{Bound, Buffer, GpuError, KernelSource};
-use crate::physics::Bodies;
+use crate::physics::{Bodies, Rows};
 use crate::wgsl;
 
 /// Each pair of bodies once, both sums by atomic adds. Two runs differ by rounding.
@@ -31,7 +31,7 @@ pub(super) struct AtomicPairs {
     whole: Bound,
     collect: Bound,
     sums: Buffer<[f32; 4]>,
-    partial: Buffer<[f32; 4]>,
+    partial: Rows,
 }
 
 impl AtomicPairs {
@@ -44,7 +44,7 @@ impl AtomicPairs {
         Self::with(request.clone(), summation, sums, rows(request, 1)?)
     }
 
-    fn with(request: Request, summation: Summation, sums: Buffer<[f32; 4]>, partial: Buffer<[f32; 4]>) -> Result<Self, GpuError> {
+    fn with(request: Request, summation: Summation, sums: Buffer<[f32; 4]>, partial: Rows) -> Result<Self, GpuError> {
         let gpu = &request.gpu;
         let clear = gpu.kernel(&ATOMIC_CLEAR, &[])?.bind(gpu.device(), &[("sums", sums.raw())]);
         let both = [("sums", sums.raw()), ("partial", partial.raw())];
@@ -86,7 +86,7 @@ impl Method for AtomicPairs {
         Ok(())
     }
 
-    fn partial(&self) -> &Buffer<[f32; 4]> {
+    fn partial(&self) -> &Rows {
         &self.partial
     }
 

@@ -15,7 +15,8 @@ pub use soa::{SOA, SPLIT};
 pub use uniform_batches::{Batch, STAGE, UNIFORM_BATCHES};
 
 use super::{AllPairs, Method, Output, Plan, Request, SYMMETRIC, UNORDERED, symmetric};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning};
+use crate::gpu::{Bound, Gpu, GpuError, Kernel, KernelSource, Tuning};
+use crate::physics::{Precision, Rows};
 use crate::wgsl;
 
 /// The classical tile in workgroup memory, with the rungs of the tuning ladder as its constants.
@@ -67,8 +68,10 @@ pub(super) fn batch_tuning(gpu: &Gpu) -> Tuning {
 ///
 /// # Errors
 /// [`GpuError::Unsupported`] with what is missing, and what to do about it.
-pub(super) fn check(gpu: &Gpu, plan: &Plan, count: u32) -> Result<(), GpuError> {
-    let missing = if plan.kernel.label == ONE_THREAD.label && count > MOST_FOR_ONE_THREAD {
+pub(super) fn check(gpu: &Gpu, plan: &Plan, count: u32, precision: Precision) -> Result<(), GpuError> {
+    let missing = if precision == Precision::Double && !plan.is_double() {
+        "it computes in single precision, and f64 is asked for".to_owned()
+    } else if plan.kernel.label == ONE_THREAD.label && count > MOST_FOR_ONE_THREAD {
         format!("more than {MOST_FOR_ONE_THREAD} bodies would keep one thread busy until the driver's watchdog ends it")
     } else if plan.kernel.label == SHUFFLE.label && gpu.subgroup_size() != Some(plan.constant("LANES", 32)) {
         "it needs subgroups of one size from 4 to 128".to_owned()
@@ -85,7 +88,11 @@ pub(super) fn check(gpu: &Gpu, plan: &Plan, count: u32) -> Result<(), GpuError> 
     } else {
         return Ok(());
     };
-    let remedy = if plan.kernel.label == ONE_THREAD.label { "fewer bodies" } else { "another adapter" };
+    let remedy = match plan.kernel.label {
+        _ if precision == Precision::Double => "the precision f32 or f32+",
+        label if label == ONE_THREAD.label => "fewer bodies",
+        _ => "another adapter",
+    };
     Err(unsupported(gpu, plan, missing, remedy))
 }
 
@@ -112,7 +119,7 @@ pub(super) fn method(request: &Request, plan: Plan) -> Result<Option<Box<dyn Met
     if request.output == Output::Jerk {
         return Ok(None);
     }
-    check(&request.gpu, &plan, request.count())?;
+    check(&request.gpu, &plan, request.count(), request.precision())?;
     let label = plan.kernel.label;
     Ok(if label == ONE_THREAD.label {
         Some(Box::new(one_thread::OneThread::new(request, plan)?))
@@ -144,7 +151,7 @@ impl Summation {
         let (gpu, count) = (&request.gpu, request.count());
         let kernel = gpu.kernel(plan.kernel, &[plan.tuning, &request.switches()].concat())?;
         let blocks = count.div_ceil(kernel.workgroup());
-        let softening_squared = request.softening_squared();
+        let [softening_squared, softening_squared_low] = request.softening_squared();
         let parameters = AllPairs {
             count,
             tiles_a_share: blocks,
@@ -152,8 +159,8 @@ impl Summation {
             blocks,
             first_unit: 0,
             end_unit: blocks,
+            softening_squared_low,
             mass: 0.0,
-            padding: 0,
         };
         Ok(Self { gpu: gpu.clone(), kernel, parameters })
     }
@@ -197,6 +204,6 @@ impl Summation {
 }
 
 /// Rows of sums.
-fn rows(request: &Request, shares: u32) -> Result<Buffer<[f32; 4]>, GpuError> {
-    request.gpu.storage("gravity/partial", request.count() as usize * shares as usize)
+fn rows(request: &Request, shares: u32) -> Result<Rows, GpuError> {
+    Rows::new(&request.gpu, "gravity/partial", request.count() as usize * shares as usize, Precision::Single)
 }

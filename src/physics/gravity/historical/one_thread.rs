@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{Method, Plan, Request, Summation, rows};
-use crate::gpu::{Bound, Buffer, GpuError, KernelSource};
-use crate::physics::Bodies;
+use crate::gpu::{Bound, GpuError, KernelSource};
+use crate::physics::{Bodies, Rows};
 use crate::wgsl;
 
 /// The loops of a CPU program, as they are.
@@ -23,7 +23,7 @@ pub(super) struct OneThread {
     request: Request,
     summation: Summation,
     whole: Vec<Bound>,
-    partial: Buffer<[f32; 4]>,
+    partial: Rows,
 }
 
 impl OneThread {
@@ -31,7 +31,7 @@ impl OneThread {
         Self::with(request.clone(), Summation::new(request, &plan)?.for_each_body(), rows(request, 1)?)
     }
 
-    fn with(request: Request, summation: Summation, partial: Buffer<[f32; 4]>) -> Result<Self, GpuError> {
+    fn with(request: Request, summation: Summation, partial: Rows) -> Result<Self, GpuError> {
         let whole = bind(&request.bodies, &summation, &partial, summation.units())?;
         Ok(Self { request, summation, whole, partial })
     }
@@ -41,7 +41,7 @@ impl OneThread {
 const BESIDES: u32 = 4;
 
 /// Binds it for some bodies: in one dispatch, or where the driver ends long loops, in as many as that takes.
-fn bind(bodies: &Bodies, summation: &Summation, partial: &Buffer<[f32; 4]>, units: Range<u32>) -> Result<Vec<Bound>, GpuError> {
+fn bind(bodies: &Bodies, summation: &Summation, partial: &Rows, units: Range<u32>) -> Result<Vec<Bound>, GpuError> {
     let buffers = [("position", bodies.position.raw().as_entire_binding()), ("partial", partial.raw().as_entire_binding())];
     let at_once = (summation.gpu.loop_limit() / (bodies.count() + BESIDES)).max(1) as usize;
     let starts = units.clone().step_by(at_once);
@@ -66,7 +66,7 @@ impl Method for OneThread {
         Ok(())
     }
 
-    fn partial(&self) -> &Buffer<[f32; 4]> {
+    fn partial(&self) -> &Rows {
         &self.partial
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Bindings, Method, Plan, Request, Summation, check_loops, rows};
 use crate::gpu::{Bound, Buffer, GpuError, KernelSource};
-use crate::physics::Bodies;
+use crate::physics::{Bodies, Rows};
 use crate::wgsl;
 
 /// One thread a body, an array a coordinate.
@@ -30,13 +30,14 @@ pub(super) struct Soa {
     split: Bound,
     whole: Bound,
     arrays: [Buffer<f32>; 4],
-    partial: Buffer<[f32; 4]>,
+    partial: Rows,
 }
 
 impl Soa {
     pub(super) fn new(request: &Request, plan: Plan) -> Result<Self, GpuError> {
         let summation = Summation::new(request, &plan)?;
-        let (shares, tiles_a_share) = plan.fitted(request.count(), summation.kernel.workgroup(), request.scratch());
+        let (shares, tiles_a_share) =
+            plan.fitted(request.count(), summation.kernel.workgroup(), request.scratch(), request.row_bytes());
         check_loops(request, &plan, tiles_a_share.saturating_mul(plan.iterations(summation.kernel.workgroup())))?;
         let summation = summation.in_shares(shares, tiles_a_share);
         let array = |name: &str| request.gpu.storage(&format!("gravity/{name}"), request.count() as usize);
@@ -44,12 +45,7 @@ impl Soa {
         Self::with(request.clone(), summation, arrays, rows(request, shares)?)
     }
 
-    fn with(
-        request: Request,
-        summation: Summation,
-        arrays: [Buffer<f32>; 4],
-        partial: Buffer<[f32; 4]>,
-    ) -> Result<Self, GpuError> {
+    fn with(request: Request, summation: Summation, arrays: [Buffer<f32>; 4], partial: Rows) -> Result<Self, GpuError> {
         let gpu = &request.gpu;
         let mut buffers = vec![("position", request.bodies.position.raw().as_entire_binding())];
         buffers.extend(bindings(&arrays));
@@ -63,7 +59,7 @@ fn bindings(arrays: &[Buffer<f32>; 4]) -> impl Iterator<Item = (&'static str, wg
     ARRAYS.into_iter().zip(arrays).map(|(name, array)| (name, array.raw().as_entire_binding()))
 }
 
-fn sum_bindings<'a>(arrays: &'a [Buffer<f32>; 4], partial: &'a Buffer<[f32; 4]>) -> Box<Bindings<'a>> {
+fn sum_bindings<'a>(arrays: &'a [Buffer<f32>; 4], partial: &'a Rows) -> Box<Bindings<'a>> {
     bindings(arrays).chain([("partial", partial.raw().as_entire_binding())]).collect()
 }
 
@@ -84,7 +80,7 @@ impl Method for Soa {
         Ok(())
     }
 
-    fn partial(&self) -> &Buffer<[f32; 4]> {
+    fn partial(&self) -> &Rows {
         &self.partial
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Method, Plan, Request, Summation, rows};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning};
-use crate::physics::Bodies;
+use crate::physics::{Bodies, Rows};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -66,7 +66,7 @@ struct Memory {
     len: u32,
     /// Sums of the batches before. The last one leaves the total in `partial`: so a pass that is not completed leaves nothing.
     sums: Buffer<[f32; 4]>,
-    partial: Buffer<[f32; 4]>,
+    partial: Rows,
 }
 
 impl UniformBatches {
@@ -144,7 +144,7 @@ impl Method for UniformBatches {
         Ok(())
     }
 
-    fn partial(&self) -> &Buffer<[f32; 4]> {
+    fn partial(&self) -> &Rows {
         &self.memory.partial
     }
 

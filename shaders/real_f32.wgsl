@@ -1,0 +1,14 @@
+/// Forces in single precision.
+alias real = f32;
+alias real3 = vec3<f32>;
+alias real4 = vec4<f32>;
+
+/// A number that comes in two parts: here the first holds all of it.
+fn joined(high: f32, low: f32) -> real {
+    return high;
+}
+
+/// 1 / sqrt(x).
+fn inverse_root(x: real) -> real {
+    return inverseSqrt(x);
+}
