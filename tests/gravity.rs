@@ -2,13 +2,14 @@
 
 mod common;
 
-use common::force::{COUNTS, FORCE_KERNELS, compare_counts, compare_forces, difference, equal_cube, fits, run, tunings};
+use common::force::{COUNTS, FORCE_KERNELS, compare_counts, compare_forces, difference, equal_cube, run, tunings};
 use common::{checked_gpu, cube, gpu};
 use glam::DVec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Tuning};
 use starshell::name::Named;
 use starshell::physics::{
-    ALL_PAIRS, ATOMIC_PAIRS, Bodies, Body, ForceKernel, Gravity, MOST_FOR_ONE_THREAD, Output, Plan, SHUFFLE, SYMMETRIC, reference,
+    ALL_PAIRS, ATOMIC_PAIRS, Bodies, Body, ForceKernel, Gravity, MOST_FOR_ONE_THREAD, Output, Plan, SHUFFLE, SYMMETRIC,
+    UNORDERED, reference,
 };
 
 /// Every force kernel with each of its tunings that this adapter can run.
@@ -58,8 +59,8 @@ fn no_sum_is_cut_short_by_the_driver() {
     for &kernel in ForceKernel::ALL.iter().filter(runnable) {
         match kernel {
             ForceKernel::OneThread => first(kernel, MOST_FOR_ONE_THREAD, &|_| std::iter::once(0..9).collect()),
-            // Each of its units adds to all bodies: a whole pass would take long.
-            ForceKernel::AtomicPairs => {}
+            // Their units add to other bodies too: a whole pass would take long. The symmetric ones are refused by a bound.
+            ForceKernel::AtomicPairs | ForceKernel::Symmetric | ForceKernel::SymmetricUnordered => {}
             _ => first(kernel, 70_000, &|gravity| {
                 let is_in_batches = kernel == ForceKernel::UniformBatches;
                 let parts = if is_in_batches { 70_000_u32.div_ceil(4096) } else { gravity.shares() };
@@ -169,11 +170,11 @@ fn two_bodies_pull_by_the_inverse_square_at_any_distance() {
 fn the_same_bits_every_time() {
     let (gpu, bodies) = (gpu(), cube(2000));
     // Atomic sums are in no fixed order, and say so.
-    for (kernel, tuning) in kernels().filter(|(kernel, _)| kernel.label != ATOMIC_PAIRS.label) {
+    for (kernel, tuning) in kernels().filter(|(kernel, _)| ![ATOMIC_PAIRS.label, UNORDERED.label].contains(&kernel.label)) {
         let plan = Plan { kernel, tuning, shares: 5 };
         let first = run(&gpu, &bodies, 0.05, Output::Acceleration, plan);
         for _ in 0..3 {
-            assert_eq!(run(&gpu, &bodies, 0.05, Output::Acceleration, plan), first, "{}, {tuning:?}", kernel.label);
+            assert!(run(&gpu, &bodies, 0.05, Output::Acceleration, plan) == first, "{}, {tuning:?}", kernel.label);
         }
     }
 }
@@ -235,7 +236,7 @@ fn bands_leave_the_same_sums_within_less_memory() {
         let gpu = Gpu::open_limited(|limits| limits.max_storage_buffer_binding_size = bytes).unwrap();
         let bodies = cube(count);
         let expected = reference::accelerations(&bodies, 0.05);
-        for tuning in SYMMETRIC.tunings.iter().filter(|tuning| fits(&gpu, &SYMMETRIC, tuning)) {
+        for tuning in tunings(&gpu, &SYMMETRIC) {
             for shares in [1, 3, 100] {
                 let plan = Plan { kernel: &SYMMETRIC, tuning, shares };
                 let on_gpu = Bodies::new(&gpu, &bodies).unwrap();

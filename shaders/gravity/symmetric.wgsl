@@ -3,8 +3,8 @@
 // with a source of its own, and hands it on to its neighbour with all that pulls on it so far.
 //
 // Blocks pair up on a circle: block b meets those at the distances 1, 2 ... (blocks - 1) / 2 ahead of it, and is met by as many
-// behind it. With an even number of blocks the lower half also meets the block opposite. Every sum that is written has a place
-// of its own, so that the order in which they are added up is always the same.
+// behind it. With an even number of blocks the lower half also meets the block opposite. Where the sums go is said by the
+// kernel's ending, `keep`.
 
 /// Threads of a subgroup, which is the adapter's one and only size.
 const LANES: u32 = 32u;
@@ -28,7 +28,6 @@ const CHUNKS: u32 = BLOCK / LANES;
 
 @group(0) @binding(0) var<uniform> symmetric_of: Symmetric;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
 
 /// The sources that a subgroup has at hand, twice over: lane + k needs no wrapping.
 var<workgroup> tile: array<vec4f, 2u * WORKGROUP>;
@@ -131,7 +130,7 @@ fn symmetric(
                 for (var s = 1u; s < SUBGROUPS; s++) {
                     total += pulls[half + lane + s * LANES];
                 }
-                partial[(pull_row + distance - begin) * symmetric_of.count + j] = total * mass;
+                keep(pull_row + distance - begin, j, total * mass);
             }
             subgroupBarrier();
         }
@@ -139,7 +138,7 @@ fn symmetric(
     for (var r = 0u; r < BODIES; r++) {
         let i = first + r * LANES;
         if (i < symmetric_of.count) {
-            partial[own_row * symmetric_of.count + i] = sum[r] * mass;
+            keep(own_row, i, sum[r] * mass);
         }
     }
 }

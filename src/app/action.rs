@@ -41,6 +41,8 @@ pub enum Action {
     Physics(Parameters),
     /// Which kernel sums up gravity.
     ForceKernel(ForceKernel),
+    /// Search for this adapter's fastest kernels, or stop searching.
+    Tune,
     /// The physics of the scene file.
     ResetPhysics,
     // View

@@ -24,6 +24,7 @@ mod statistics;
 mod tests;
 mod theme;
 mod thumbnails;
+mod tuner;
 mod widgets;
 mod window;
 mod words;
@@ -31,6 +32,7 @@ mod words;
 pub use desk::Start;
 pub use offscreen::Offscreen;
 pub use report::begin;
+pub use settings::cache_folder;
 pub use window::{Options, open};
 
 /// Keys of the table of words that follow from lists of names: integrators, quantities, colour maps, initial states and their parameters.

@@ -85,6 +85,11 @@ pub fn path() -> Option<PathBuf> {
     Some(project()?.config_dir().join("settings.toml"))
 }
 
+/// The folder for what was found out about adapters; none where the system has no place for it.
+pub fn cache_folder() -> Option<PathBuf> {
+    Some(project()?.cache_dir().to_owned())
+}
+
 /// The folder for pictures and tables: `Starshell` in the user's pictures, or else in the home folder, or else here.
 pub fn output_folder() -> PathBuf {
     let user = UserDirs::new();

@@ -100,6 +100,9 @@ impl Canvas {
         let display = event_loop.owned_display_handle();
         let descriptor = || wgpu::InstanceDescriptor::new_with_display_handle(Box::new(display.clone()));
         let (gpu, surface) = Gpu::open_for_surface(adapter, descriptor, |instance| instance.create_surface(Arc::clone(window)))?;
+        if let Some(folder) = settings::cache_folder() {
+            gpu.remember_in(&folder);
+        }
         let size = window.inner_size();
         let configuration = configuration(&gpu, &surface, size);
         let painter = Painter::new(&gpu, configuration.format);

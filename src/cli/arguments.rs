@@ -21,6 +21,7 @@ Examples:
   starshell bench gravity --count 1024,16384 --json
   starshell bench cpu --count 16384 --kernel simd,simd-threaded
   starshell bench frame --panels
+  starshell tune
 
 STARSHELL_ADAPTER chooses the adapter as --adapter does.";
 
@@ -64,6 +65,17 @@ pub enum Command {
     Info(Info),
     /// Measure the speed of this machine
     Bench(Bench),
+    /// Find the fastest kernels for this machine, and remember them
+    Tune(Tune),
+}
+
+#[derive(Debug, Args)]
+pub struct Tune {
+    /// Forget what was found, and go back to what suits adapters of this kind
+    #[arg(long)]
+    pub forget: bool,
+    #[command(flatten)]
+    pub adapter: Adapter,
 }
 
 #[derive(Debug, Args)]

@@ -7,6 +7,7 @@ mod interrupt;
 mod overrides;
 mod render;
 mod scenes;
+mod tune;
 mod window;
 
 use std::io::{self, Write};
@@ -117,6 +118,7 @@ pub fn main() -> ExitCode {
         Some(Command::Scenes) => scenes::scenes(),
         Some(Command::Info(arguments)) => info::info(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
+        Some(Command::Tune(arguments)) => tune::tune(&arguments),
     };
     let (message, code) = match done {
         Ok(()) | Err(Failure::Unread) => return ExitCode::SUCCESS,
@@ -162,5 +164,9 @@ fn report_usage(error: &clap::Error) -> ExitCode {
 
 /// Opens the adapter; a name or index that fits none is bad input.
 fn open(adapter: Option<&str>) -> Result<Gpu, Failure> {
-    Gpu::open(adapter).map_err(set_up)
+    let gpu = Gpu::open(adapter).map_err(set_up)?;
+    if let Some(folder) = crate::app::cache_folder() {
+        gpu.remember_in(&folder);
+    }
+    Ok(gpu)
 }

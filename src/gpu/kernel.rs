@@ -216,6 +216,11 @@ impl Kernel {
         Ok(Self { pipeline, label: source.label, bindings, workgroup, groups_a_dimension })
     }
 
+    /// The label of its source.
+    pub fn label(&self) -> &'static str {
+        self.label
+    }
+
     /// Threads in a workgroup.
     pub fn workgroup(&self) -> u32 {
         self.workgroup

@@ -5,6 +5,7 @@ mod buffer;
 mod draw;
 mod error;
 mod kernel;
+mod memory;
 mod mirror;
 mod readbacks;
 mod timer;
@@ -44,6 +45,7 @@ pub struct Gpu {
     failure: Arc<Mutex<Option<GpuError>>>,
     /// What the driver said when the device was lost: it stays so.
     lost: Arc<OnceLock<String>>,
+    memory: Arc<Mutex<memory::Memory>>,
     checks: bool,
     /// Instance and adapter, where they were opened for a surface.
     screen: Option<(wgpu::Instance, wgpu::Adapter)>,
@@ -156,6 +158,7 @@ impl Gpu {
             kernels: Arc::default(),
             failure,
             lost,
+            memory: Arc::default(),
             checks: false,
             screen: None,
         })

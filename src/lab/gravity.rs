@@ -64,7 +64,7 @@ pub fn measure_gravity(gpu: &Gpu, count: usize, kernel: ForceKernel) -> Result<M
 }
 
 /// Milliseconds of `steps` steps: by the GPU's clock where it has one, else by the host's.
-fn time_steps(gpu: &Gpu, simulation: &mut Simulation, timer: Option<&mut Timer>, steps: u32) -> Result<f64, GpuError> {
+pub(super) fn time_steps(gpu: &Gpu, simulation: &mut Simulation, timer: Option<&mut Timer>, steps: u32) -> Result<f64, GpuError> {
     let mut encoder = gpu.encoder("bench");
     if let Some(timer) = timer {
         simulation.record_steps(&mut timer.compute_pass(&mut encoder, "bench", 0), steps);

@@ -23,7 +23,7 @@ pub use diagnostics::{Diagnostics, Trouble};
 pub use gravity::{
     ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, AllPairs, Batch, ForceKernel, GATHER, Gather, Gravity,
     LEAP, MOST_FOR_ONE_THREAD, NAIVE, ONE_THREAD, Output, Plan, SHUFFLE, SOA, SPLIT, STAGE, SYMMETRIC, Symmetric, THREADS, TILE,
-    UNIFORM_BATCHES,
+    Tuned, UNIFORM_BATCHES, UNORDERED,
 };
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
@@ -39,6 +39,11 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &ALL_PAIRS,
     &ALL_PAIRS_JERK,
     &NAIVE,
+    &SYMMETRIC,
+    &UNORDERED,
+    &GATHER,
+    &LEAP,
+    &motion::RESIDENT,
     &ONE_THREAD,
     &SOA,
     &SPLIT,
@@ -50,10 +55,6 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &ATOMIC_PAIRS,
     &ATOMIC_CLEAR,
     &ATOMIC_COLLECT,
-    &SYMMETRIC,
-    &GATHER,
-    &LEAP,
-    &motion::RESIDENT,
     &motion::ADVANCE,
     &motion::COPY,
     &motion::RUNGE_KUTTA,

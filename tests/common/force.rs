@@ -7,7 +7,7 @@ use glam::DVec3;
 use starshell::gpu::{Buffer, Gpu, KernelSource, Tuning};
 use starshell::physics::{
     ALL_PAIRS, ATOMIC_PAIRS, Bodies, Body, Gravity, NAIVE, ONE_THREAD, Output, Plan, SHUFFLE, SOA, SYMMETRIC, THREADS, TILE,
-    UNIFORM_BATCHES, reference,
+    UNIFORM_BATCHES, UNORDERED, reference,
 };
 
 use super::{cube, total};
@@ -17,12 +17,18 @@ pub const COUNTS: &[usize] = &[1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1000,
 
 /// Every force kernel.
 pub const FORCE_KERNELS: &[&KernelSource] =
-    &[&ALL_PAIRS, &NAIVE, &SYMMETRIC, &ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS];
+    &[&ALL_PAIRS, &NAIVE, &ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS, &SYMMETRIC, &UNORDERED];
 
-/// The tunings of a kernel that `gpu` can run.
+/// The tunings of a kernel that this adapter can run: shuffles and symmetric pairs have some for each size of subgroups, and none where the size is
+/// not fixed; atomic sums are a feature.
 pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> impl Iterator<Item = Tuning> + use<> {
-    let gpu = gpu.clone();
-    kernel.tunings.iter().copied().filter(move |tuning| fits(&gpu, kernel, tuning))
+    let (size, has_atomics) = (gpu.subgroup_size(), gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC));
+    kernel.tunings.iter().copied().filter(move |tuning| match kernel.label {
+        "gravity/shuffle" | "gravity/symmetric" => size == Some(tuning[0].1),
+        "unordered/symmetric" => size == Some(tuning[0].1) && has_atomics,
+        "gravity/atomic_pairs" => has_atomics,
+        _ => true,
+    })
 }
 
 /// Largest error of an acceleration, relative to the largest acceleration, that rounding explains in a sum of up to 1,024 terms.
@@ -31,17 +37,6 @@ const TOLERANCE: f64 = 3e-6;
 /// Bodies of equal masses, which some kernels leave out of their inner loop.
 pub fn equal_cube(count: usize) -> Vec<Body> {
     cube(count).into_iter().map(|body| Body { mass: 0.75, ..body }).collect()
-}
-
-/// Whether a tuning is one that `gpu` can run: symmetric kernels and shuffles are for one size of subgroups, and atomic sums of
-/// floats are a feature.
-pub fn fits(gpu: &Gpu, kernel: &KernelSource, tuning: Tuning) -> bool {
-    let lanes = tuning.iter().find(|(name, _)| *name == "LANES").map(|(_, lanes)| *lanes);
-    match kernel.label {
-        label if label == SYMMETRIC.label || label == SHUFFLE.label => lanes.is_some() && lanes == gpu.subgroup_size(),
-        label if label == ATOMIC_PAIRS.label => gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC),
-        _ => true,
-    }
 }
 
 /// Runs one force pass over poisoned sums: per body the acceleration with the potential (or 0), and the jerk where asked for.
@@ -95,13 +90,13 @@ pub fn difference(got: &[[f64; 4]], expected: &[DVec3]) -> f64 {
     off.map(|d| if d.is_nan() { f64::INFINITY } else { d }).fold(0.0, f64::max) / scale
 }
 
-/// Accelerations and potentials of the reference for a cube of different or of equal masses, computed once for all kernels.
+/// Accelerations and potentials of the reference for a cube, computed once for all kernels.
 fn expected(bodies: &[Body], softening: f64, equal: bool) -> Arc<(Vec<DVec3>, Vec<f64>)> {
     type Known = HashMap<(usize, u64, bool), Arc<(Vec<DVec3>, Vec<f64>)>>;
     static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
-    let compute = || Arc::new((reference::accelerations(bodies, softening), reference::potentials(bodies, softening)));
+    let of = || (reference::accelerations(bodies, softening), reference::potentials(bodies, softening));
     let mut known = KNOWN.lock().unwrap();
-    Arc::clone(known.entry((bodies.len(), softening.to_bits(), equal)).or_insert_with(compute))
+    Arc::clone(known.entry((bodies.len(), softening.to_bits(), equal)).or_insert_with(|| Arc::new(of())))
 }
 
 /// Compares accelerations and potentials of `kernel` with the reference for each of [`COUNTS`].
@@ -112,8 +107,8 @@ pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) 
     compare_counts(gpu, kernel, tuning, COUNTS)
 }
 
-/// The same for these counts: softened and bare, of different and of equal masses, in one share and in several, whole and in
-/// slices.
+/// The same for these counts: softened and bare, in one share and in several, whole and in slices, of different masses and of
+/// equal ones.
 ///
 /// # Errors
 /// A sentence on the first that is wrong.

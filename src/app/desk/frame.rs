@@ -32,13 +32,14 @@ impl Desk {
             self.perform(action);
         }
         self.receive();
+        self.receive_tuning();
         self.tour_on(elapsed);
         self.collect()?;
         self.move_camera(elapsed);
         self.fit_target()?;
 
         let transport = self.transport;
-        let due = if self.hands.is_waiting() {
+        let due = if self.hands.is_waiting() || self.tuner.is_some() {
             0
         } else if transport.is_playing {
             transport.steps_a_frame

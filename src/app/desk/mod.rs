@@ -7,8 +7,10 @@ mod perform;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use starshell::gpu::Gpu;
+use starshell::lab::TUNING_TIME;
 use starshell::physics::milliseconds_a_step;
 use starshell::render::{Look, Target, TargetError};
 use starshell::scene::{Scene, embedded};
@@ -24,6 +26,7 @@ use super::rates::Rates;
 use super::screenshot::Writing;
 use super::settings::{Settings, output_folder};
 use super::statistics::Statistics;
+use super::tuner::Tuner;
 
 /// Whether the simulation runs, and how fast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +65,10 @@ pub struct Desk {
     pub origin: Scene,
     pub name: Option<&'static str>,
     loading: Option<Loading>,
+    /// The search for the fastest kernels, while the simulation rests.
+    pub tuner: Option<Tuner>,
+    /// How long a search may take.
+    pub tuning_time: Duration,
     pub transport: Transport,
     pub flight: Flight,
     pub rates: Rates,
@@ -119,6 +126,8 @@ impl Desk {
             origin: scene,
             name,
             loading: None,
+            tuner: None,
+            tuning_time: TUNING_TIME,
             transport: Transport { is_playing: true, steps_a_frame: 1, remaining: 0 },
             flight: Flight::default(),
             rates: Rates::default(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use starshell::gpu::{Gpu, GpuError};
 use starshell::name::Named;
-use starshell::physics::Attraction;
+use starshell::physics::{Attraction, Tuned};
 use starshell::render::{ColorBy, ColorMap, Look};
 use starshell::scene::{Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
@@ -19,6 +19,7 @@ use crate::app::rates::Rates;
 use crate::app::screenshot;
 use crate::app::settings::{BOOKMARKS, bookmark_key};
 use crate::app::statistics::Statistics;
+use crate::app::tuner::Tuner;
 use crate::app::words::{self, t};
 
 /// Most time that the simulation may take in one frame: with the picture, the window then answers within 100 ms.
@@ -60,6 +61,23 @@ impl Desk {
                 self.notices.warn(error.to_string());
             }
         }
+    }
+
+    /// Takes what the search for the fastest kernels has found, if it is over.
+    pub(super) fn receive_tuning(&mut self) {
+        let Some(found) = self.tuner.as_ref().and_then(Tuner::found) else { return };
+        self.tuner = None;
+        let table = match found {
+            Ok(table) if table.is_empty() => return,
+            Ok(table) => table,
+            Err(error) => return self.notices.warn(error),
+        };
+        match self.gpu.remember(Tuned::NAME, &table) {
+            Ok(()) => self.notices.tell(t!("notice-tuned", adapter = self.gpu.adapter_name())),
+            Err(error) => self.notices.warn(t!("notice-tuned-unkept", cause = error.to_string())),
+        }
+        // The running simulation takes the plan that was found.
+        self.perform(Action::ForceKernel(self.session.force_kernel()));
     }
 
     /// Gives a new session what the user has chosen for all of them.
@@ -142,6 +160,7 @@ impl Desk {
         self.statistics = Statistics::new(gpu);
         self.target = first_target(gpu)?;
         self.loading = None;
+        self.tuner = None;
         self.writing.clear();
         let (origin, name) = (self.origin.clone(), self.name);
         self.begin(session, origin, name);
@@ -204,6 +223,12 @@ impl Desk {
                 if let Err(error) = self.session.set_force_kernel(kernel) {
                     self.notices.warn(error.to_string());
                 }
+            }
+            Action::Tune => {
+                self.tuner = match self.tuner.take() {
+                    Some(_) => None,
+                    None => Some(Tuner::begin(&self.gpu, self.tuning_time)),
+                };
             }
             Action::ResetPhysics => self.perform(Action::Physics(self.origin.physics)),
             Action::Camera(camera) => {

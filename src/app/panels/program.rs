@@ -6,8 +6,8 @@ use egui::Ui;
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
-use crate::app::widgets;
-use crate::app::words::t;
+use crate::app::words::{self, t};
+use crate::app::{icons, widgets};
 
 /// The adapters of this machine by name, which a thread asks for: it takes a tenth of a second.
 #[derive(Debug, Default)]
@@ -55,6 +55,20 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
                 })
                 .response
         });
+        match &desk.tuner {
+            None => {
+                if widgets::button(ui, icons::FAST_FORWARD, "program-tune", false).clicked() {
+                    desk.ask(Action::Tune);
+                }
+            }
+            Some(tuner) => {
+                let text = t!("program-tuning", count = words::grouped(tuner.count().into()));
+                widgets::note(ui, text);
+                if widgets::button(ui, icons::X, "program-tune-stop", false).clicked() {
+                    desk.ask(Action::Tune);
+                }
+            }
+        }
         widgets::switch(ui, "program-vsync", &mut desk.settings.vsync);
         widgets::switch(ui, "program-light", &mut desk.settings.light);
         let heights = [(None, "window"), (Some(1080), "1080"), (Some(2160), "2160"), (Some(4320), "4320")];

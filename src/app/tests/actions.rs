@@ -71,9 +71,10 @@ fn number(action: &Action) -> usize {
         Action::CopyScene => 39,
         Action::Escape => 40,
         Action::Quit => 41,
+        Action::Tune => 42,
     }
 }
-const ACTIONS: usize = 42;
+const ACTIONS: usize = 43;
 
 /// Numbers that a field, a file or a division by zero can give.
 fn any_number() -> impl Strategy<Value = f64> {
@@ -190,6 +191,7 @@ fn action() -> BoxedStrategy<Action> {
         (count(), any::<u64>(), initial()).prop_map(|(count, seed, initial)| Action::Bodies { count, seed, initial }).boxed(),
         physics().prop_map(Action::Physics).boxed(),
         prop::sample::select(ForceKernel::ALL.to_vec()).prop_map(Action::ForceKernel).boxed(),
+        just(Action::Tune),
         just(Action::ResetPhysics),
         camera().prop_map(Action::Camera).boxed(),
         prop::sample::select(vec![None, Some("no such adapter".to_owned())]).prop_map(Action::Adapter).boxed(),

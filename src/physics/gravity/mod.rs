@@ -12,8 +12,8 @@ pub use historical::{
     ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, Batch, MOST_FOR_ONE_THREAD, ONE_THREAD, SHUFFLE, SOA, SPLIT, STAGE, THREADS,
     TILE, UNIFORM_BATCHES,
 };
-pub use plan::{ForceKernel, Plan};
-pub use symmetric::{GATHER, Gather, SYMMETRIC, Symmetric};
+pub use plan::{ForceKernel, Plan, Tuned};
+pub use symmetric::{GATHER, Gather, SYMMETRIC, Symmetric, UNORDERED};
 pub use tiles::{ALL_PAIRS, ALL_PAIRS_JERK, AllPairs, LEAP, NAIVE};
 
 use super::Bodies;
@@ -151,7 +151,7 @@ impl Gravity {
     pub fn with_plan(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output, plan: Plan) -> Result<Self, GpuError> {
         let plan = if plan.is_resident() { Plan::few() } else { plan };
         let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
-        let is_symmetric = plan.kernel.label == SYMMETRIC.label && output != Output::Jerk;
+        let is_symmetric = plan.is_symmetric() && output != Output::Jerk;
         let method: Box<dyn Method> = if is_symmetric {
             Box::new(symmetric::SymmetricPairs::new(request, plan)?)
         } else if let Some(method) = historical::method(&request, plan)? {

@@ -1,8 +1,9 @@
 //! Which kernel sums up the forces, and how the work is divided: by what the adapter can do, and by the number of bodies.
 
-use super::SCRATCH;
+use std::collections::BTreeMap;
+
 use super::historical::{self, ATOMIC_PAIRS, ONE_THREAD, SHUFFLE, SOA, THREADS, TILE, UNIFORM_BATCHES};
-use super::symmetric::{LEAST_ROWS, SYMMETRIC};
+use super::symmetric::{self, SYMMETRIC, UNORDERED};
 use super::tiles::{ALL_PAIRS, NAIVE};
 use crate::gpu::{Gpu, GpuError, KernelSource, Tuning};
 use crate::named;
@@ -58,6 +59,12 @@ named! {
         /// What is fastest on this adapter.
         #[default]
         Auto = "auto",
+        /// Each pair once, sums in fixed order.
+        Symmetric = "symmetric",
+        /// Each pair once, sums by atomic adds: in no fixed order.
+        SymmetricUnordered = "symmetric-unordered",
+        /// Each body with every other, several bodies a thread, tiles in workgroup memory.
+        Tiles = "tiles",
         /// One thread a body, sources from global memory.
         Naive = "naive",
         /// One thread of the GPU for all bodies.
@@ -111,6 +118,14 @@ impl ForceKernel {
     pub fn plan(self, gpu: &Gpu, count: u32) -> Result<Plan, GpuError> {
         let (kernel, tuning): (&'static KernelSource, Tuning) = match self {
             Self::Auto => return Ok(Plan::for_count(gpu, count)),
+            Self::Tiles => return Ok(Plan::tiles(gpu, count)),
+            Self::Symmetric | Self::SymmetricUnordered => {
+                let kernel = if self == Self::Symmetric { &SYMMETRIC } else { &UNORDERED };
+                let plan = Plan::symmetric(gpu, count).unwrap_or(Plan { kernel, tuning: SYMMETRIC.tunings[0], shares: 1 });
+                let plan = Plan { kernel, ..plan };
+                historical::check(gpu, &plan, count)?;
+                return Ok(plan);
+            }
             Self::Naive => (&NAIVE, &[]),
             Self::OneThread => (&ONE_THREAD, &[]),
             Self::Soa => (&SOA, &[]),
@@ -152,8 +167,50 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan that suits `count` bodies on this adapter.
+    /// The plan that suits `count` bodies on this adapter: what was measured here ([`Tuned`]), or else what suits its kind.
     pub fn for_count(gpu: &Gpu, count: u32) -> Self {
+        Tuned::plan(gpu, count).unwrap_or_else(|| Self::for_kind(gpu, count))
+    }
+
+    /// The plans that may be the fastest for `count` bodies, to be measured.
+    pub fn candidates(gpu: &Gpu, count: u32) -> Vec<Self> {
+        let threads =
+            |tuning: &Tuning| tuning.iter().filter(|(name, _)| *name != "BODIES").map(|(_, value)| value).product::<u32>();
+        let fits = |tuning: &&Tuning| threads(tuning) <= gpu.limits().max_compute_invocations_per_workgroup;
+        let mut all = vec![Self::for_kind(gpu, count)];
+        // llvmpipe ends the loops of many steps before their time.
+        if !gpu.is_software() {
+            let holds = |tuning: &&&Tuning| count <= tuning[0].1;
+            let resident = [RESIDENT_64, RESIDENT_128].iter().filter(|tuning| holds(&tuning)).map(|tuning| (&RESIDENT, *tuning));
+            all.extend(resident.map(|(kernel, tuning)| Self { kernel, tuning, shares: 1 }));
+        }
+        if count <= 20_000 {
+            let few = [FEW_4, FEW_8, FEW_16, FEW_32, FEW, SOFTWARE_FEW, SOFTWARE_MANY];
+            all.extend(few.iter().filter(fits).map(|tuning| Self { kernel: &ALL_PAIRS, tuning, shares: 1 }));
+        }
+        if count > 256 {
+            all.push(Self::tiles(gpu, count));
+            let many = [SOFTWARE_FEW, SOFTWARE_MANY].map(|tuning| Self { kernel: &ALL_PAIRS, tuning, shares: 1 });
+            all.extend(many.map(|plan| plan.with_short_units(count)));
+            let symmetric = SYMMETRIC.tunings.iter().filter_map(|tuning| Self::symmetric_with(gpu, count, tuning));
+            all.extend(symmetric);
+        }
+        let mut different: Vec<Self> = Vec::new();
+        for plan in all {
+            if !different.iter().any(|known| known.is_like(&plan) && known.shares == plan.shares) {
+                different.push(plan);
+            }
+        }
+        different
+    }
+
+    /// Whether both are of the same kernel and tuning.
+    fn is_like(&self, other: &Self) -> bool {
+        self.kernel.label == other.kernel.label && self.tuning == other.tuning
+    }
+
+    /// The plan that suits `count` bodies on an adapter of this kind.
+    fn for_kind(gpu: &Gpu, count: u32) -> Self {
         let kernel = &ALL_PAIRS;
         if gpu.is_software() {
             if count <= SOFTWARE_FEW_COUNT {
@@ -184,12 +241,17 @@ impl Plan {
         let subgroups = (threads / lanes).max(1);
         let wanted = [("LANES", lanes), ("SUBGROUPS", subgroups), ("BODIES", bodies)];
         let is_it = |tuning: &&Tuning| wanted.iter().all(|constant| tuning.contains(constant));
-        let tuning = SYMMETRIC.tunings.iter().find(is_it)?;
+        Self::symmetric_with(gpu, count, SYMMETRIC.tunings.iter().find(is_it)?)
+    }
+
+    fn symmetric_with(gpu: &Gpu, count: u32, tuning: Tuning) -> Option<Self> {
         let plan = Self { kernel: &SYMMETRIC, tuning, shares: u32::MAX };
+        if gpu.subgroup_size() != Some(plan.constant("LANES", 32)) {
+            return None;
+        }
         let distances = (count.div_ceil(plan.block(0)) - 1) / 2;
-        let has_room = gpu.storage_limit().min(SCRATCH) >= LEAST_ROWS * u64::from(count) * size_of::<[f32; 4]>() as u64;
         let shares = if count < LONG_RUNS_COUNT { distances } else { distances.div_ceil(2) };
-        has_room.then_some(Self { shares, ..plan })
+        symmetric::has_room(gpu, count).then_some(Self { shares, ..plan })
     }
 
     /// Tiles in workgroup memory: any adapter, any number of bodies.
@@ -223,13 +285,16 @@ impl Plan {
         self.kernel.label == RESIDENT.label
     }
 
+    /// Whether each pair is evaluated once, for both of its bodies.
+    pub(super) fn is_symmetric(&self) -> bool {
+        self.kernel.label == SYMMETRIC.label || self.kernel.label == UNORDERED.label
+    }
+
     /// Bodies that one workgroup owns.
     pub(super) fn block(&self, workgroup: u32) -> u32 {
         match self.kernel.label {
             label if label == ALL_PAIRS.label => self.constant("LANES", 32) * self.constant("BODIES", 4),
-            label if label == SYMMETRIC.label => {
-                self.constant("LANES", 32) * self.constant("SUBGROUPS", 4) * self.constant("BODIES", 8)
-            }
+            _ if self.is_symmetric() => self.constant("LANES", 32) * self.constant("SUBGROUPS", 4) * self.constant("BODIES", 8),
             _ => workgroup / self.constant("THREADS", 1),
         }
     }
@@ -251,5 +316,50 @@ impl Plan {
         let most = (scratch / row).clamp(1, u64::from(tiles)) as u32;
         let tiles_a_share = tiles.div_ceil(self.shares.clamp(1, most));
         (tiles.div_ceil(tiles_a_share), tiles_a_share)
+    }
+}
+
+/// What was found the fastest for a number of bodies: a row of the table that `starshell tune` measures.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Tuned {
+    /// Bodies.
+    pub count: u32,
+    /// Label of the kernel.
+    pub kernel: String,
+    /// Its tuning.
+    pub tuning: BTreeMap<String, u32>,
+    /// Parts of the sum.
+    pub shares: u32,
+    /// Milliseconds of a step.
+    pub milliseconds: f64,
+}
+
+impl Tuned {
+    /// The name under which the GPU remembers the table, a list of rows.
+    pub const NAME: &'static str = "gravity";
+
+    /// The row of a plan.
+    pub fn new(plan: &Plan, count: u32, milliseconds: f64) -> Self {
+        let tuning = plan.tuning.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
+        Self { count, kernel: plan.kernel.label.to_owned(), tuning, shares: plan.shares, milliseconds }
+    }
+
+    /// The plan of the row whose count is nearest; `None` where there is no table, none near, or no such plan any more.
+    fn plan(gpu: &Gpu, count: u32) -> Option<Plan> {
+        let rows: Vec<Self> = gpu.recall(Self::NAME)?;
+        let ratio = |row: &Self| (f64::from(row.count.max(1)) / f64::from(count.max(1))).ln().abs();
+        let nearest = rows.iter().min_by(|left, right| ratio(left).total_cmp(&ratio(right)))?;
+        // One octave and a half: halfway to where no measurement lies any more.
+        let is_near = ratio(nearest) <= 1.5 * 2.0_f64.ln();
+        let is_it = |plan: &Plan| Self::new(plan, 0, 0.0).is_of(nearest);
+        let candidates = || Plan::candidates(gpu, count).into_iter().filter(is_it);
+        // Parts of the sum are for the count that was measured: here there may be as many, or what suits this count.
+        let same = || candidates().find(|plan| plan.shares == nearest.shares);
+        is_near.then(|| same().or_else(|| candidates().next())).flatten()
+    }
+
+    /// Whether both are of the same kernel and tuning.
+    fn is_of(&self, other: &Self) -> bool {
+        self.kernel == other.kernel && self.tuning == other.tuning
     }
 }

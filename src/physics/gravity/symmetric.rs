@@ -6,8 +6,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Method, Plan, Request};
-use crate::gpu::{Bound, Buffer, GpuError, Kernel, KernelSource, Tuning};
+use super::{ATOMIC_CLEAR, Method, Plan, Request, SCRATCH, historical};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning};
 use crate::physics::Bodies;
 use crate::{mirrored, wgsl};
 
@@ -68,6 +68,20 @@ pub const SYMMETRIC: KernelSource = KernelSource::trusted(
     "gravity/symmetric",
     &[
         wgsl!("gravity/symmetric.wgsl"),
+        wgsl!("gravity/in_rows.wgsl"),
+        wgsl!("gravity/band.wgsl"),
+        wgsl!("gravity/equal_mass.wgsl"),
+        wgsl!("gravity/inverse_distance.wgsl"),
+    ],
+    TUNINGS,
+);
+
+/// The same with all sums in one row by atomic adds: two runs differ by rounding.
+pub const UNORDERED: KernelSource = KernelSource::trusted(
+    "unordered/symmetric",
+    &[
+        wgsl!("gravity/symmetric.wgsl"),
+        wgsl!("gravity/in_one_row.wgsl"),
         wgsl!("gravity/band.wgsl"),
         wgsl!("gravity/equal_mass.wgsl"),
         wgsl!("gravity/inverse_distance.wgsl"),
@@ -126,7 +140,12 @@ impl Band {
 }
 
 /// The fewest rows with which a pass can be done: a carry, a run with one distance, opposite blocks and blocks alone.
-pub(super) const LEAST_ROWS: u64 = 5;
+const LEAST_ROWS: u64 = 5;
+
+/// Whether so many bodies have at least that many rows here.
+pub(super) fn has_room(gpu: &Gpu, count: u32) -> bool {
+    gpu.storage_limit().min(SCRATCH) >= LEAST_ROWS * u64::from(count) * size_of::<[f32; 4]>() as u64
+}
 
 impl Bands {
     /// `shares` parts for each block's way round the circle, within `most` rows. `common` is what all bands have in common.
@@ -183,6 +202,12 @@ impl Bands {
     }
 }
 
+/// Iterations of a thread's loops for one block that it meets, at most: all of them, as if none were unrolled.
+fn iterations(plan: &Plan) -> u32 {
+    let (lanes, bodies) = (plan.constant("LANES", 32), plan.constant("BODIES", 8));
+    plan.block(0) / lanes * (2 + lanes * (2 + bodies) + plan.constant("SUBGROUPS", 4))
+}
+
 /// Such a pass for a set of bodies.
 #[derive(Debug)]
 pub(super) struct SymmetricPairs {
@@ -193,6 +218,8 @@ pub(super) struct SymmetricPairs {
     whole: Vec<Bound>,
     /// The sum after each band but the last.
     gathers: Vec<Bound>,
+    /// Clears the one row of sums, where there is only one.
+    clear: Option<Bound>,
     partial: Buffer<[f32; 4]>,
 }
 
@@ -208,7 +235,14 @@ impl SymmetricPairs {
             mass: request.mass(),
             ..bytemuck::Zeroable::zeroed()
         };
-        let bands = Bands::new(common, plan.block(0), plan.shares, most.min(1 << 16) as u32);
+        let is_unordered = plan.kernel.label == UNORDERED.label;
+        let most = if is_unordered { u32::MAX } else { most.min(1 << 16) as u32 };
+        let mut bands = Bands::new(common, plan.block(0), plan.shares, most);
+        if is_unordered {
+            bands.rows = 1;
+        }
+        let longest = bands.bands.iter().map(|band| band.parameters.run).max().unwrap_or(1);
+        historical::check_loops(&request, &plan, longest.saturating_mul(iterations(&plan)))?;
         let partial = gpu.storage("gravity/partial", count as usize * bands.rows as usize)?;
         Self::bound(request, kernel, bands, partial)
     }
@@ -225,12 +259,21 @@ impl SymmetricPairs {
             Ok(gather.bind(gpu.device(), &[("gather_of", uniform.raw()), ("partial", partial.raw())]))
         });
         let gathers = gathers.collect::<Result<_, GpuError>>()?;
-        Ok(Self { request, kernel, bands, whole, gathers, partial })
+        let clear = bands.rows == 1 && kernel.label() == UNORDERED.label;
+        let clear =
+            if clear { Some(gpu.kernel(&ATOMIC_CLEAR, &[])?.bind(gpu.device(), &[("sums", partial.raw())])) } else { None };
+        Ok(Self { request, kernel, bands, whole, gathers, clear, partial })
     }
 
     fn dispatch(&self, pass: &mut wgpu::ComputePass, bound: &Bound, units: u32) {
         let [columns, rows] = self.kernel.grid(units);
         bound.dispatch(pass, [columns, rows, 1]);
+    }
+
+    fn begin(&self, pass: &mut wgpu::ComputePass) {
+        if let Some(clear) = &self.clear {
+            clear.dispatch_threads(pass, self.request.count());
+        }
     }
 
     fn gather(&self, pass: &mut wgpu::ComputePass, band: usize) {
@@ -246,6 +289,7 @@ impl Method for SymmetricPairs {
     }
 
     fn record(&self, pass: &mut wgpu::ComputePass) {
+        self.begin(pass);
         for (index, (band, bound)) in self.bands.bands.iter().zip(&self.whole).enumerate() {
             self.dispatch(pass, bound, band.units());
             self.gather(pass, index);
@@ -253,6 +297,9 @@ impl Method for SymmetricPairs {
     }
 
     fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+        if units.start == 0 {
+            self.begin(pass);
+        }
         for (index, band) in self.bands.bands.iter().enumerate() {
             let begin = units.start.max(band.first_unit);
             let end = units.end.min(band.first_unit + band.units());
@@ -275,7 +322,7 @@ impl Method for SymmetricPairs {
     }
 
     fn shares(&self) -> u32 {
-        self.bands.bands.last().map_or(0, |band| band.end_row)
+        if self.clear.is_some() { 1 } else { self.bands.bands.last().map_or(0, |band| band.end_row) }
     }
 
     fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError> {

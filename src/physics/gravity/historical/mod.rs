@@ -14,7 +14,7 @@ pub use one_thread::{MOST_FOR_ONE_THREAD, ONE_THREAD};
 pub use soa::{SOA, SPLIT};
 pub use uniform_batches::{Batch, STAGE, UNIFORM_BATCHES};
 
-use super::{AllPairs, Method, Output, Plan, Request};
+use super::{AllPairs, Method, Output, Plan, Request, SYMMETRIC, UNORDERED, symmetric};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning};
 use crate::wgsl;
 
@@ -72,7 +72,13 @@ pub(super) fn check(gpu: &Gpu, plan: &Plan, count: u32) -> Result<(), GpuError> 
         format!("more than {MOST_FOR_ONE_THREAD} bodies would keep one thread busy until the driver's watchdog ends it")
     } else if plan.kernel.label == SHUFFLE.label && gpu.subgroup_size() != Some(plan.constant("LANES", 32)) {
         "it needs subgroups of one size from 4 to 128".to_owned()
-    } else if plan.kernel.label == ATOMIC_PAIRS.label && !gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC) {
+    } else if plan.is_symmetric() && gpu.subgroup_size() != Some(plan.constant("LANES", 32)) {
+        "it needs subgroups of one size from 8 to 64".to_owned()
+    } else if plan.kernel.label == SYMMETRIC.label && !symmetric::has_room(gpu, count) {
+        "its memory is short of room for the sums".to_owned()
+    } else if [ATOMIC_PAIRS.label, UNORDERED.label].contains(&plan.kernel.label)
+        && !gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC)
+    {
         "it needs atomic sums of floats".to_owned()
     } else if plan.kernel.label == UNIFORM_BATCHES.label && !uniform_batches::fits(gpu, plan.tuning) {
         "it needs larger uniform buffers".to_owned()
