@@ -31,7 +31,7 @@ pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> impl Iterator<Item =
     })
 }
 
-/// Largest error of an acceleration, relative to the largest acceleration, that rounding explains in a sum of up to 1,024 terms.
+/// Largest error of an acceleration, relative to the largest acceleration, that rounding explains.
 const TOLERANCE: f64 = 3e-6;
 
 /// Bodies of equal masses, which some kernels leave out of their inner loop.
@@ -99,23 +99,13 @@ fn expected(bodies: &[Body], softening: f64, equal: bool) -> Arc<(Vec<DVec3>, Ve
     Arc::clone(known.entry((bodies.len(), softening.to_bits(), equal)).or_insert_with(|| Arc::new(of())))
 }
 
-/// Compares accelerations and potentials of `kernel` with the reference for each of [`COUNTS`].
+/// Compares accelerations and potentials of `kernel` with the reference: softened and bare, of different and of equal masses, in
+/// one share and in several, whole and in slices.
 ///
 /// # Errors
 /// A sentence on the first that is wrong.
 pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) -> Result<(), String> {
-    compare_counts(gpu, kernel, tuning, COUNTS)
-}
-
-/// The same for these counts: softened and bare, in one share and in several, whole and in slices, of different masses and of
-/// equal ones.
-///
-/// # Errors
-/// A sentence on the first that is wrong.
-pub fn compare_counts(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, counts: &[usize]) -> Result<(), String> {
-    for &count in counts {
-        // The formulations with a single running sum round each term to the size of the sum.
-        let tolerance = TOLERANCE * (count as f64 / 1024.0).max(1.0).sqrt();
+    for &count in COUNTS {
         for (softening, shares, slice, equal) in [(0.05, 1, 0, false), (0.05, 7, 5, true), (0.0, 2, 0, false), (0.0, 1, 0, true)]
         {
             let bodies = if equal { equal_cube(count) } else { cube(count) };
@@ -131,13 +121,13 @@ pub fn compare_counts(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, 
                 };
                 let (got, _) = run_slices(gpu, &bodies, softening, output, Plan { kernel, tuning, shares }, slice);
                 let off = difference(&got, accelerations);
-                if off > tolerance {
+                if off > TOLERANCE {
                     return Err(format!("{}: accelerations are off by {off:e}", what()));
                 }
                 for (index, (row, expected)) in got.iter().zip(potentials).enumerate() {
                     let expected = if output == Output::Potential { *expected } else { 0.0 };
                     let off = (row[3] - expected).abs() / expected.abs().max(1e-12);
-                    if off > tolerance || off.is_nan() {
+                    if off > TOLERANCE || off.is_nan() {
                         return Err(format!("{}: the potential of body {index} is {}, not {expected}", what(), row[3]));
                     }
                 }
