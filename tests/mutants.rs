@@ -295,7 +295,7 @@ fn wrong_pairs_are_rejected() {
         ("the way round not closed", "other -= select(0u, blocks, other >= blocks);", ""),
         ("opposite blocks from both sides", "begin = blocks / 2u;", "begin = blocks / 2u - 1u;"),
         ("rows of a run in one place", "var own_row = symmetric_of.first_row + part;", "var own_row = symmetric_of.first_row;"),
-        ("pulls of a run in one place", "(pull_row + distance - begin)", "pull_row"),
+        ("pulls of a run in one place", "keep(pull_row + distance - begin, j", "keep(pull_row, j"),
         ("last block met left out", "distance < end; distance++", "distance + 1u < end; distance++"),
         ("no tail", "select(nobody(body, EQUAL == 1u), body, index < symmetric_of.count)", "body"),
         ("equal mass forgotten", "select(1.0, symmetric_of.mass, EQUAL == 1u)", "1.0"),

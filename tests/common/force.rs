@@ -73,9 +73,13 @@ fn run_slices(
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
     match slice {
         0 => gravity.record(&mut pass),
-        _ => (0..gravity.units()).step_by(slice as usize).for_each(|begin| {
-            gravity.record_slice(&mut pass, begin..begin + slice).unwrap();
-        }),
+        _ => {
+            // A pass that was abandoned half way leaves nothing behind.
+            gravity.record_slice(&mut pass, 0..gravity.units() / 2).unwrap();
+            (0..gravity.units()).step_by(slice as usize).for_each(|begin| {
+                gravity.record_slice(&mut pass, begin..begin + slice).unwrap();
+            });
+        }
     }
     drop(pass);
     gpu.submit(encoder);
@@ -104,24 +108,15 @@ fn expected(bodies: &[Body], softening: f64, equal: bool) -> Arc<(Vec<DVec3>, Ve
     Arc::clone(known.entry((bodies.len(), softening.to_bits(), equal)).or_insert_with(|| Arc::new(of())))
 }
 
-/// Compares accelerations and potentials of `kernel` with the reference for each of [`COUNTS`].
+/// Compares accelerations and potentials of `kernel` with the reference for each of [`COUNTS`]: softened and bare, in one
+/// share and in several, whole and in slices, of different masses and of equal ones.
 ///
 /// # Errors
 /// A sentence on the first that is wrong.
 pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) -> Result<(), String> {
-    compare_counts(gpu, kernel, tuning, COUNTS)
-}
-
-/// The same for these counts: softened and bare, in one share and in several, whole and in slices, of different masses and of
-/// equal ones.
-///
-/// # Errors
-/// A sentence on the first that is wrong.
-pub fn compare_counts(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, counts: &[usize]) -> Result<(), String> {
     let precision = precision_of(kernel);
-    for &count in counts {
-        // The formulations with a single running sum round each term to the size of the sum.
-        let tolerance = tolerance(precision) * (count as f64 / 1024.0).max(1.0).sqrt();
+    let tolerance = tolerance(precision);
+    for &count in COUNTS {
         for (softening, shares, slice, equal) in [(0.05, 1, 0, false), (0.05, 7, 5, true), (0.0, 2, 0, false), (0.0, 1, 0, true)]
         {
             let bodies = if equal { equal_cube(count) } else { cube(count) };

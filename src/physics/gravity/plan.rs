@@ -221,6 +221,12 @@ impl Plan {
             if count <= SOFTWARE_FEW_COUNT {
                 return Self { kernel, tuning: SOFTWARE_FEW, shares: 1 };
             }
+            // Where the loops of tiles would grow longer than drivers let them: those of pairs do not depend on the count.
+            if count > SOFTWARE_MANY_COUNT
+                && let Some(plan) = Self::symmetric(gpu, count)
+            {
+                return plan;
+            }
             let tuning = if count <= SOFTWARE_MANY_COUNT { SOFTWARE_MANY } else { SOFTWARE_FEW };
             return Self { kernel, tuning, shares: (SOFTWARE_ROWS / count).max(1) }.with_short_units(count);
         }

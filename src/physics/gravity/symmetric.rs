@@ -68,7 +68,7 @@ pub const SYMMETRIC: KernelSource = KernelSource::trusted(
     "gravity/symmetric",
     &[
         wgsl!("gravity/symmetric.wgsl"),
-        wgsl!("gravity/in_rows.wgsl"),
+        wgsl!("gravity/to_places.wgsl"),
         wgsl!("gravity/band.wgsl"),
         wgsl!("gravity/equal_mass.wgsl"),
         wgsl!("gravity/inverse_distance.wgsl"),
@@ -82,7 +82,7 @@ pub const UNORDERED: KernelSource = KernelSource::trusted(
     "unordered/symmetric",
     &[
         wgsl!("gravity/symmetric.wgsl"),
-        wgsl!("gravity/in_one_row.wgsl"),
+        wgsl!("gravity/to_one_row.wgsl"),
         wgsl!("gravity/band.wgsl"),
         wgsl!("gravity/equal_mass.wgsl"),
         wgsl!("gravity/inverse_distance.wgsl"),
