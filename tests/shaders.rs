@@ -5,7 +5,10 @@ use std::path::Path;
 
 use glam::Vec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
-use starshell::physics::motion::{ADVANCE, Advance, HERMITE_CORRECT, HERMITE_PREDICT, Hermite, RUNGE_KUTTA, Stage};
+use starshell::physics::motion::{
+    ADVANCE, Advance, CHOOSE_STEP, COPY_STEP, ChooseStep, HERMITE_CORRECT, HERMITE_PREDICT, Hermite, LARGEST, LARGEST_F64,
+    Largest, RUNGE_KUTTA, Stage, StepState, StepTime,
+};
 use starshell::physics::{
     ALL_PAIRS, ALL_PAIRS_JERK, ATTRACT, AllPairs, Attract, Attraction, MEASURE, MEASURE_F64, Measure, Moments, MomentsF64, NAIVE,
     SOURCES, SUM_MOMENTS, SUM_MOMENTS_F64,
@@ -162,6 +165,10 @@ fn structs_are_the_same_in_both_languages() {
     agree::<Advance>(&[&ADVANCE.single, &ADVANCE.pair, &ADVANCE.double]);
     agree::<Stage>(&[&RUNGE_KUTTA.single]);
     agree::<Hermite>(&[&HERMITE_PREDICT.single, &HERMITE_CORRECT.single]);
+    agree::<Largest>(&[&LARGEST, &LARGEST_F64]);
+    agree::<ChooseStep>(&[&CHOOSE_STEP]);
+    agree::<StepTime>(&[&CHOOSE_STEP]);
+    agree::<StepState>(&[&CHOOSE_STEP, &COPY_STEP, &LARGEST]);
     agree::<Attract>(&[&ATTRACT.single]);
     agree::<Measure>(&[&MEASURE, &SOURCES]);
     agree::<Moments>(&[&MEASURE, SUM_MOMENTS.kernel()]);

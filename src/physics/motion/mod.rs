@@ -1,5 +1,6 @@
 //! Motion on the GPU: the integrators as sequences of force passes and updates of the bodies.
 
+mod adaptive;
 mod composition;
 mod double;
 mod hermite;
@@ -9,8 +10,10 @@ use std::fmt::Debug;
 
 use super::precision::{Precision, Wide};
 use super::{Bodies, Gravity, Integrator, Output, Parameters, gravity::Plan};
-use crate::gpu::{Bound, Gpu, GpuError};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 
+pub use adaptive::{CHOOSE_STEP, COPY_STEP, ChooseStep, LARGEST, LARGEST_F64, Largest, StepState, StepTime};
+use adaptive::{Chooser, Settings};
 pub use composition::{ADVANCE, Advance};
 pub use double::COPY;
 pub use hermite::{HERMITE_CORRECT, HERMITE_PREDICT, Hermite};
@@ -25,6 +28,10 @@ enum Act {
     Update(usize),
     /// What single precision holds of the new state, for everybody who reads that; nothing where it is the state.
     Round,
+    /// The largest acceleration of the force pass before it; nothing where steps are fixed, as the next.
+    Largest,
+    /// The length of the step that begins.
+    Choose,
 }
 
 /// The update that every integrator binds first: it takes over the accelerations of a force pass, and nothing moves.
@@ -32,12 +39,12 @@ const REST: Act = Act::Update(0);
 
 /// An integrator: its updates of the bodies, and in which order they and the force passes make steps.
 trait Scheme: Debug + Send + Sync {
-    /// Binds the updates to `bodies`, whose forces are those of `gravity`. Memory in which a step leaves something for the next
+    /// Binds the updates to `bodies`, whose forces are those of `gravity`, with parameters among `settings`. Memory in which a step leaves something for the next
     /// is the scheme's own, whatever the bodies.
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Bound>, GpuError>;
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings: &mut Settings) -> Result<Vec<Bound>, GpuError>;
 
     /// The acts of `steps` steps. `is_current` says whether the forces are those of the present positions, and is told what
-    /// it is afterwards.
+    /// it is afterwards. Each step has one [`Act::Choose`], before the first of its times is needed.
     fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act>;
 
     /// Whether what it takes from a force pass depends on velocities, as the jerk does, and not on positions alone.
@@ -55,19 +62,40 @@ struct Acts {
     sources: Vec<Bound>,
     /// What rounds the state that is seen.
     rounding: Vec<Bound>,
+    /// What chooses the steps, and where they stand: where they are not fixed.
+    chooser: Option<Chooser>,
+    state: Option<Buffer<StepState>>,
+    parameters: Parameters,
     count: u32,
 }
 
 impl Acts {
     /// The acts for `bodies`, of which everybody sees `seen`.
-    fn new(gpu: &Gpu, bodies: &Bodies, seen: &Bodies, gravity: Gravity, updates: Vec<Bound>) -> Result<Self, GpuError> {
+    fn new(
+        gpu: &Gpu,
+        [bodies, seen]: [&Bodies; 2],
+        gravity: Gravity,
+        scheme: &dyn Scheme,
+        parameters: &Parameters,
+        state: Option<Buffer<StepState>>,
+    ) -> Result<Self, GpuError> {
+        let mut settings = Settings::new(gpu, state.is_some())?;
+        let updates = scheme.bind(gpu, bodies, &gravity, &mut settings)?;
+        let chooser = settings.chooser(bodies, &gravity, parameters, state.as_ref())?;
         let mut sources = Vec::new();
         if bodies.precision() == Precision::Pair {
             sources = bodies.bind_rounding(gpu)?;
             // Velocities matter to the jerk alone.
             sources.truncate(if gravity.partial_jerk().is_some() { 2 } else { 1 });
         }
-        Ok(Self { gravity, updates, sources, rounding: seen.bind_rounding(gpu)?, count: bodies.count() })
+        let (rounding, parameters, count) = (seen.bind_rounding(gpu)?, *parameters, bodies.count());
+        Ok(Self { gravity, updates, sources, rounding, chooser, state, parameters, count })
+    }
+
+    /// The same for `bodies`, of which everybody sees `seen`, with a state of their own.
+    fn of(&self, gpu: &Gpu, bodies: &Bodies, seen: &Bodies, scheme: &dyn Scheme) -> Result<Self, GpuError> {
+        let state = self.state.as_ref().map(|_| gpu.storage("double/step_state", 1)).transpose()?;
+        Self::new(gpu, [bodies, seen], self.gravity.of(bodies)?, scheme, &self.parameters, state)
     }
 
     fn record(&self, pass: &mut wgpu::ComputePass, act: Act) {
@@ -77,6 +105,8 @@ impl Acts {
                 self.gravity.record(pass);
             }
             Act::Update(index) => self.updates[index].dispatch_threads(pass, self.count),
+            Act::Largest => self.chooser.iter().for_each(|chooser| chooser.largest.dispatch_threads(pass, self.count)),
+            Act::Choose => self.chooser.iter().for_each(|chooser| chooser.choose.dispatch(pass, [1; 3])),
             Act::Round => self.rounding.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count)),
         }
     }
@@ -118,8 +148,17 @@ struct UnderWay {
     /// The act that comes next, and how many units of it are done.
     next: usize,
     units: u32,
-    /// Whether the forces are those of the bodies' positions once the task is done.
+    /// What holds once the task is done.
+    after: Known,
+}
+
+/// What the present step may begin with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Known {
+    /// Whether the forces are those of the bodies' positions.
     is_current: bool,
+    /// Whether the largest acceleration of the last force pass is at hand, for steps that follow it.
+    has_largest: bool,
 }
 
 /// An integrator, prepared for a set of bodies.
@@ -131,12 +170,19 @@ pub(super) struct Motion {
     acts: Acts,
     /// The same for a double of the bodies: made with the first step that is done in parts.
     double: Option<Acts>,
-    is_current: bool,
+    known: Known,
     under_way: Option<UnderWay>,
 }
 
 impl Motion {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters, plan: Plan) -> Result<Self, GpuError> {
+    /// `state` is where steps stand that follow the forces, and only they have it.
+    pub(super) fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        parameters: &Parameters,
+        plan: Plan,
+        state: Option<Buffer<StepState>>,
+    ) -> Result<Self, GpuError> {
         let output = if parameters.integrator == Integrator::Hermite4 { Output::Jerk } else { Output::Acceleration };
         let gravity = Gravity::with_plan(gpu, bodies, parameters.softening, output, plan)?;
         let scheme: Box<dyn Scheme> = match parameters.integrator.composition() {
@@ -144,16 +190,36 @@ impl Motion {
             None if output == Output::Jerk => Box::new(hermite::HermiteScheme::new(gpu, bodies, parameters)?),
             None => Box::new(runge_kutta::RungeKutta::new(gpu, bodies, parameters)?),
         };
-        let updates = scheme.bind(gpu, bodies, &gravity)?;
-        let acts = Acts::new(gpu, bodies, bodies, gravity, updates)?;
+        let acts = Acts::new(gpu, [bodies, bodies], gravity, &*scheme, parameters, state)?;
         let (gpu, bodies) = (gpu.clone(), bodies.clone());
-        Ok(Self { gpu, bodies, scheme, acts, double: None, is_current: false, under_way: None })
+        Ok(Self { gpu, bodies, scheme, acts, double: None, known: Known::default(), under_way: None })
+    }
+
+    /// The acts of so many steps. The first choice of a step needs forces; then each step leaves the largest for the next.
+    fn acts(&self, steps: u32, known: &mut Known) -> Vec<Act> {
+        let before = *known;
+        let mut acts = self.scheme.acts(steps, &mut known.is_current);
+        let first = acts.iter().position(|act| *act == Act::Choose);
+        if let Some(first) = first
+            && self.acts.chooser.is_some()
+            && !before.has_largest
+            && !acts[..first].contains(&Act::Largest)
+        {
+            acts.insert(first, Act::Largest);
+            if !before.is_current && !acts[..first].contains(&Act::Forces) {
+                acts.insert(first, Act::Forces);
+            }
+        }
+        known.has_largest |= steps > 0;
+        acts
     }
 
     /// Records `steps` whole steps. A task under way comes first.
     pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
         self.finish(pass);
-        let acts = self.scheme.acts(steps, &mut self.is_current);
+        let mut known = self.known;
+        let acts = self.acts(steps, &mut known);
+        self.known = known;
         for &act in &acts {
             self.acts.record(pass, act);
         }
@@ -165,17 +231,17 @@ impl Motion {
     /// Records the forces of the present positions, where they are not at hand. A task under way comes first.
     pub(super) fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
         self.finish(pass);
-        if !self.is_current {
+        if !self.known.is_current {
             self.acts.record(pass, Act::Forces);
             self.acts.record(pass, REST);
             self.acts.record(pass, Act::Round);
-            self.is_current = true;
+            self.known.is_current = true;
         }
     }
 
     /// Whether `bodies.acceleration` is that of the present positions.
     pub(super) fn has_forces(&self) -> bool {
-        self.is_current && self.under_way.is_none()
+        self.known.is_current && self.under_way.is_none()
     }
 
     /// Records the rest of the task under way. A force pass that is partly done is done anew, as a whole pass has its
@@ -184,7 +250,7 @@ impl Motion {
         if let Some(under_way) = self.under_way.take() {
             let acts = self.acts_of(under_way.task);
             under_way.acts[under_way.next..].iter().for_each(|&act| acts.record(pass, act));
-            self.is_current = under_way.is_current;
+            self.known = under_way.after;
         }
     }
 
@@ -198,22 +264,22 @@ impl Motion {
 
     /// Begins a task, to be recorded by [`Motion::proceed`]. None may be under way.
     pub(super) fn begin(&mut self, task: Task) -> Result<(), GpuError> {
-        let mut is_current = self.is_current;
+        let mut after = self.known;
         let acts = match task {
             Task::Forces => {
-                is_current = true;
+                after.is_current = true;
                 vec![Act::Forces, REST, Act::Round]
             }
             Task::Step => {
                 if self.double.is_none() {
-                    self.double = Some(double::acts(&self.gpu, &self.bodies, &self.acts.gravity, &*self.scheme)?);
+                    self.double = Some(double::acts(&self.gpu, &self.bodies, &self.acts, &*self.scheme)?);
                 }
-                double::step(&self.acts, self.scheme.acts(1, &mut is_current))
+                double::step(&self.acts, self.acts(1, &mut after))
             }
         };
         // Until the task is done, the partial sums are of neither the old positions nor the new.
-        self.is_current = false;
-        self.under_way = Some(UnderWay { task, acts, next: 0, units: 0, is_current });
+        self.known.is_current = false;
+        self.under_way = Some(UnderWay { task, acts, next: 0, units: 0, after });
         Ok(())
     }
 
@@ -255,7 +321,7 @@ impl Motion {
             self.under_way = Some(under_way);
             return Ok((done, None));
         }
-        self.is_current = under_way.is_current;
+        self.known = under_way.after;
         Ok((done, Some(under_way.task)))
     }
 
@@ -284,7 +350,7 @@ impl Motion {
 
     /// Interactions of the next step: more than those of a later one where the forces are not at hand.
     pub(super) fn interactions(&self) -> f64 {
-        let acts = self.scheme.acts(1, &mut self.is_current.clone());
+        let acts = self.acts(1, &mut self.known.clone());
         acts.iter().filter(|act| **act == Act::Forces).count() as f64 * self.acts.gravity.interactions()
     }
 
@@ -297,6 +363,6 @@ impl Motion {
     /// velocities no longer holds.
     pub(super) fn velocities_changed(&mut self) {
         self.abandon();
-        self.is_current &= !self.scheme.knows_velocities();
+        self.known.is_current &= !self.scheme.knows_velocities();
     }
 }
