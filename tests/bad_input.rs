@@ -52,6 +52,8 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "o.png", "--damping", "-inf"], &["damping", "-inf", "from 0 to 1"]),
     (&["shell", "--out", "o.png", "--damping", "1.5"], &["damping", "1.5", "from 0 to 1"]),
     (&["shell", "--out", "o.png", "--precision", "f16"], &["`f16`", "f32, f32+, f64"]),
+    (&["shell", "--out", "o.png", "--adaptive", "-1"], &["accuracy", "-1", "greater than 0"]),
+    (&["kepler", "--out", "o.png", "--adaptive", "0.3"], &["adaptive", "softening greater than 0"]),
     (&["shell", "--out", "o.png", "--time", "-1"], &["--time", "-1", "0 or more"]),
     (&["shell", "--out", "o.png", "--time", "nan"], &["--time", "NaN", "finite"]),
     (&["shell", "--out", "o.png", "--time", "1e300"], &["1e300", "--dt", "--time"]),

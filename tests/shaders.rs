@@ -6,7 +6,8 @@ use std::path::Path;
 use glam::Vec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
 use starshell::physics::motion::{
-    ADVANCE, Advance, HERMITE_CORRECT, HERMITE_PREDICT, Hermite, RESIDENT, RUNGE_KUTTA, Resident, Stage,
+    ADVANCE, Advance, CHOOSE_STEP, COPY_STEP, ChooseStep, HERMITE_CORRECT, HERMITE_PREDICT, Hermite, LARGEST, LARGEST_F64,
+    Largest, RESIDENT, RUNGE_KUTTA, Resident, Stage, StepState, StepTime,
 };
 use starshell::physics::{
     ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairs, Attract, Attraction, Batch, GATHER, Gather, LEAP, MEASURE,
@@ -175,6 +176,10 @@ fn structs_are_the_same_in_both_languages() {
     agree::<Advance>(&[&ADVANCE.single, &ADVANCE.pair, &ADVANCE.double, &LEAP]);
     agree::<Stage>(&[&RUNGE_KUTTA.single]);
     agree::<Hermite>(&[&HERMITE_PREDICT.single, &HERMITE_CORRECT.single]);
+    agree::<Largest>(&[&LARGEST, &LARGEST_F64]);
+    agree::<ChooseStep>(&[&CHOOSE_STEP]);
+    agree::<StepTime>(&[&CHOOSE_STEP]);
+    agree::<StepState>(&[&CHOOSE_STEP, &COPY_STEP, &LARGEST]);
     agree::<Attract>(&[&ATTRACT.single]);
     agree::<Measure>(&[&MEASURE, &SOURCES]);
     agree::<Moments>(&[&MEASURE, SUM_MOMENTS.kernel()]);

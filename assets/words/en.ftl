@@ -94,6 +94,11 @@ bodies-making = Making { $title } …
 physics-title = Physics
 physics-time-step = Time step
     .tip = Simulated time of one step, in the scene's unit of time. Too long a step loses energy conservation, and close pairs first.
+physics-adaptive = Adaptive steps
+    .tip = Each step follows the largest acceleration: short while bodies pass closely, never longer than the time step. What is lost is the symmetry in time that keeps the energy: it drifts, slowly, always the same way.
+physics-accuracy = Accuracy
+    .tip = η in: step = η √(softening / largest acceleration). Smaller is more accurate and takes longer.
+physics-step-now = Step now: { $step }
 physics-softening = Softening
     .tip = Plummer softening length, in the scene's unit of length: within it, gravity grows weaker instead of without bound. 0 is point masses.
 physics-damping = Damping
@@ -161,7 +166,7 @@ precision-f32-plus = f32+
 precision-f64 = f64
     .tip = Double precision throughout, 16 digits, measurements too. Takes two to four times as long on GPUs made for it, and far longer on others.
 physics-reset = Values of the scene
-    .tip = Sets time step, softening, damping, integrator and precision back to those of the scene.
+    .tip = Sets time step, softening, damping, integrator, precision and adaptive steps back to those of the scene.
 
 integrator-symplectic-euler = Symplectic Euler
     .tip = First order, one force evaluation a step: the classic demo's method.
@@ -434,6 +439,7 @@ science-not-saved = { $path } cannot be written ({ $cause }): free some space, o
 
 hud-bodies = { $count } bodies
 hud-frames = { $rate } frames/s
+hud-step = step { $step }
 hud-steps = { $rate } steps/s
 hud-interactions = { $rate } interactions/s
 hud-flops = { $rate }FLOP/s at 20 flop

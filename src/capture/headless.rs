@@ -113,6 +113,7 @@ impl Headless {
                 }
             }
         }
+        self.session.wait_for_time()?;
         let (time, steps) = (self.session.simulation().time(), self.session.simulation().steps());
         let is_surveyed = |surveys: &Surveys| surveys.at_frames || steps > 0 && steps.is_multiple_of(surveys.every);
         if self.surveys.as_ref().is_some_and(is_surveyed) && !self.survey(proceed)? {

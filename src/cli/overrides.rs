@@ -21,6 +21,7 @@ pub fn scene(name_or_path: &str, overrides: &Overrides) -> Result<Scene, Failure
         softening: overrides.softening.unwrap_or(physics.softening),
         damping: overrides.damping.unwrap_or(physics.damping),
         precision: overrides.precision.unwrap_or(physics.precision),
+        adaptive: overrides.adaptive.or(physics.adaptive).filter(|eta| *eta != 0.0),
     };
     // A file that says `faithful` would set these two back when it is read again.
     scene.faithful &= overrides.softening.is_none() && overrides.damping.is_none();

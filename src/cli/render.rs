@@ -32,7 +32,10 @@ pub fn render(arguments: &arguments::Render) -> Result<(), Failure> {
     let interrupt = Interrupt::listen()?;
     let sink = sink(arguments)?;
     let log = log(arguments)?;
-    let session = Session::new(&gpu, scene, pace).map_err(set_up)?;
+    let mut session = Session::new(&gpu, scene, pace).map_err(set_up)?;
+    if frames == 1 && matches!(pace, Pace::StepsAFrame(_)) {
+        session.set_pace(pace);
+    }
     let watch = Watch::new(log, &session);
     let surveys = match arguments.log {
         Some(_) => Surveys { every: total.div_ceil(SURVEYS_LOGGED).max(1), at_frames: true },
@@ -48,6 +51,8 @@ fn draw(mut headless: Headless, mut watch: Watch, frames: u32, total: u64, inter
     let mut drawn = 0;
     while drawn < frames && !interrupt.is_asked() {
         let mut proceed = |steps| {
+            // Adaptive steps may be more than were foreseen.
+            bar.set_length(total.max(steps));
             bar.set_position(steps);
             !interrupt.is_asked()
         };
@@ -85,7 +90,8 @@ fn pace(arguments: &arguments::Render, scene: &Scene, frames: u32) -> Result<Pac
     if let Some(steps) = arguments.steps_a_frame {
         // A single picture stands at the end of its steps.
         let time = f64::from(steps) * scene.physics.time_step;
-        return Ok(if frames > 1 { Pace::StepsAFrame(steps) } else { Pace::Span { time, frames } });
+        let is_picture = frames == 1 && scene.physics.adaptive.is_none();
+        return Ok(if is_picture { Pace::Span { time, frames } } else { Pace::StepsAFrame(steps) });
     }
     let time = arguments.time.unwrap_or(scene.duration);
     let steps = time / scene.physics.time_step;

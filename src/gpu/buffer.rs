@@ -81,6 +81,12 @@ impl Gpu {
         Ok(buffer)
     }
 
+    /// A buffer that kernels write and others read as their parameters.
+    pub(crate) fn parameters<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
+        let usage = BufferUsages::STORAGE | BufferUsages::UNIFORM | BufferUsages::COPY_DST;
+        self.allocate(label, len, usage, self.storage_limit())
+    }
+
     /// A storage buffer with these elements.
     ///
     /// # Errors

@@ -57,4 +57,15 @@ impl<T: bytemuck::Pod, M> Readbacks<T, M> {
         self.free.push(readback);
         Ok(Some((note, elements)))
     }
+
+    /// The oldest copy under way, once [`Gpu::wait`] has returned after its submission; `None` where none is.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn wait(&mut self) -> Result<Option<(M, Vec<T>)>, GpuError> {
+        let Some((note, mut readback)) = self.pending.pop_front() else { return Ok(None) };
+        let elements = readback.wait()?;
+        self.free.push(readback);
+        Ok(Some((note, elements)))
+    }
 }

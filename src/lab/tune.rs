@@ -11,7 +11,10 @@ use crate::physics::{Plan, Simulation, Tuned};
 pub const TUNING_TIME: Duration = Duration::from_secs(16);
 
 /// Numbers of bodies that are measured, as far as the time goes.
-const COUNTS: &[u32] = &[64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536, 131_072, 262_144];
+const COUNTS: &[u32] = &[
+    64, 128, 256, 512, 1_024, 1_536, 2_048, 3_072, 4_096, 6_144, 8_192, 12_288, 16_384, 20_480, 24_576, 32_768, 40_960, 49_152,
+    65_536, 98_304, 131_072, 262_144,
+];
 /// Steps that take longer are not worth waiting for: what is the fastest then stays so.
 const LONGEST_STEP: f64 = 60.0;
 /// Shortest time of a sample, in milliseconds.

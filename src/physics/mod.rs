@@ -3,6 +3,7 @@
 mod bodies;
 mod body;
 mod diagnostics;
+mod elapsed;
 mod gravity;
 pub mod initial;
 mod integrator;
@@ -79,6 +80,10 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &motion::HERMITE_CORRECT.single,
     &motion::HERMITE_CORRECT.pair,
     &motion::HERMITE_CORRECT.double,
+    &motion::LARGEST,
+    &motion::LARGEST_F64,
+    &motion::CHOOSE_STEP,
+    &motion::COPY_STEP,
     &REVERSE.single,
     &REVERSE.pair,
     &REVERSE.double,

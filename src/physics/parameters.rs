@@ -19,6 +19,13 @@ pub struct Parameters {
     /// The precision of forces, positions and velocities.
     #[serde(default)]
     pub precision: Precision,
+    /// Adaptive steps of this accuracy, where there is one: each step is η √(softening / a), with the largest acceleration a of the
+    /// force pass before it, and at most the time step. All bodies make the same step. 0.1 to 0.5 is usual; none is fixed steps.
+    ///
+    /// What is lost is the symmetry in time by which symplectic methods keep the energy: with changing steps it drifts, slowly,
+    /// always the same way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adaptive: Option<f64>,
 }
 
 fn no_damping() -> f64 {
@@ -37,12 +44,18 @@ pub enum ParameterError {
     /// The damping factor is outside 0 to 1.
     #[error("the damping is {0:?}, but it must be a factor from 0 to 1 (1 means no damping)")]
     Damping(f64),
+    /// The accuracy of adaptive steps is not a positive number.
+    #[error("the accuracy of adaptive steps is {0:?}, but it must be a finite number greater than 0, such as 0.3")]
+    Adaptive(f64),
+    /// Adaptive steps without softening.
+    #[error("adaptive steps need a softening greater than 0: the step follows from it (set softening, or leave adaptive out)")]
+    AdaptiveSoftening,
 }
 
 impl Parameters {
     /// These, without damping, in single precision.
     pub const fn new(integrator: Integrator, time_step: f64, softening: f64) -> Self {
-        Self { integrator, time_step, softening, damping: 1.0, precision: Precision::Single }
+        Self { integrator, time_step, softening, damping: 1.0, precision: Precision::Single, adaptive: None }
     }
 
     /// Checks that every parameter is in its range.
@@ -59,6 +72,15 @@ impl Parameters {
         }
         if !(0.0..=1.0).contains(&self.damping) {
             return Err(ParameterError::Damping(self.damping));
+        }
+        if let Some(eta) = self.adaptive {
+            if !(finite(eta) && eta > 0.0) {
+                return Err(ParameterError::Adaptive(eta));
+            }
+            // A step that single precision cannot hold would be none.
+            if eta as f32 * self.softening.sqrt() as f32 * 1e-19 <= f32::MIN_POSITIVE {
+                return Err(ParameterError::AdaptiveSoftening);
+            }
         }
         Ok(())
     }

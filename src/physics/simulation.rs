@@ -1,5 +1,6 @@
 //! A system of bodies that moves: the whole of the physics on the GPU.
 
+use super::elapsed::Elapsed;
 use super::gravity::{ForceKernel, Plan};
 use super::motion::{Motion, Task};
 use super::{Attraction, Bodies, Body, Integrator, NoSuchPrecision, ParameterError, Parameters, touch};
@@ -31,9 +32,11 @@ pub struct Simulation {
     motion: Motion,
     plan: Plan,
     kernel: ForceKernel,
-    /// Time and steps at which the present time step began to hold.
+    /// Time of fixed steps, and steps of all kinds, at which the present parameters began to hold.
     since: (f64, u64),
     steps: u64,
+    /// The time of adaptive steps, once there have been any.
+    elapsed: Option<Elapsed>,
 }
 
 impl Simulation {
@@ -57,9 +60,10 @@ impl Simulation {
         }
         parameters.precision.check(gpu)?;
         let bodies = Bodies::with_precision(gpu, bodies, parameters.precision)?;
-        let motion = Motion::new(gpu, &bodies, &parameters, plan)?;
+        let mut elapsed = None;
+        let motion = begin(gpu, &bodies, &parameters, plan, &mut elapsed, 0)?;
         let (gpu, kernel) = (gpu.clone(), ForceKernel::Auto);
-        Ok(Self { gpu, bodies, parameters, motion, plan, kernel, since: (0.0, 0), steps: 0 })
+        Ok(Self { gpu, bodies, parameters, motion, plan, kernel, since: (0.0, 0), steps: 0, elapsed })
     }
 
     /// Records `steps` whole steps. The result does not depend on how a run is divided into calls. A step under way is finished
@@ -161,8 +165,11 @@ impl Simulation {
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
             self.record_steps(&mut pass, steps);
         }
+        self.record_time(&mut encoder)?;
         self.gpu.submit(encoder);
-        self.gpu.wait()
+        self.request_time();
+        self.gpu.wait()?;
+        self.wait_for_time()
     }
 
     /// Changes the parameters from the last whole step on: a step under way is abandoned. Another precision keeps
@@ -177,9 +184,15 @@ impl Simulation {
             true => self.bodies.clone(),
             false => self.bodies.in_precision(&self.gpu, parameters.precision)?,
         };
-        self.motion = Motion::new(&self.gpu, &bodies, &parameters, self.plan)?;
+        // The last of the old steps' time, which arrives when it does.
+        let mut encoder = self.gpu.encoder("simulation/time");
+        self.record_time(&mut encoder)?;
+        self.gpu.submit(encoder);
+        self.request_time();
+        let since = (self.fixed_time(), self.steps);
+        self.motion = begin(&self.gpu, &bodies, &parameters, self.plan, &mut self.elapsed, self.steps)?;
         self.bodies = bodies;
-        self.since = (self.time(), self.steps);
+        self.since = since;
         self.parameters = parameters;
         Ok(())
     }
@@ -190,7 +203,7 @@ impl Simulation {
     /// [`GpuError`] where the adapter cannot run it, it does not compile or memory is short; the old one then stays.
     pub fn set_force_kernel(&mut self, kernel: ForceKernel) -> Result<(), GpuError> {
         let plan = kernel.plan(&self.gpu, self.bodies.count())?;
-        self.motion = Motion::new(&self.gpu, &self.bodies, &self.parameters, plan)?;
+        self.motion = begin(&self.gpu, &self.bodies, &self.parameters, plan, &mut self.elapsed, self.steps)?;
         (self.plan, self.kernel) = (plan, kernel);
         Ok(())
     }
@@ -211,11 +224,88 @@ impl Simulation {
         &self.parameters
     }
 
-    /// Simulated time since the begin of the run.
+    /// Simulated time since the begin of the run. Of adaptive steps it is what has arrived: see [`Simulation::record_time`].
     pub fn time(&self) -> f64 {
-        // Multiplied, not added up: a thousand steps of 0.001 make exactly 1.
+        self.fixed_time() + self.elapsed.as_ref().map_or(0.0, |elapsed| elapsed.newest().1)
+    }
+
+    /// The time that fixed steps have taken.
+    fn fixed_time(&self) -> f64 {
         let (time, steps) = self.since;
-        time + self.parameters.time_step * (self.steps - steps) as f64
+        match self.parameters.adaptive {
+            Some(_) => time,
+            // Multiplied, not added up: a thousand steps of 0.001 make exactly 1.
+            None => time + self.parameters.time_step * (self.steps - steps) as f64,
+        }
+    }
+
+    /// Whether [`Simulation::time`] is that of the present state: always with fixed steps.
+    pub fn knows_time(&self) -> bool {
+        self.parameters.adaptive.is_none() || self.elapsed.as_ref().is_none_or(|elapsed| elapsed.newest().0 == self.steps)
+    }
+
+    /// The time after `steps` adaptive steps, where that has arrived and is not long past.
+    pub fn time_at(&self, steps: u64) -> Option<f64> {
+        self.parameters.adaptive?;
+        self.elapsed.as_ref()?.at(steps).map(|time| self.since.0 + time)
+    }
+
+    /// The length of a step: of the newest adaptive one of which the host has heard, `None` before there is any.
+    pub fn step(&self) -> Option<f64> {
+        match (self.parameters.adaptive, &self.elapsed) {
+            (Some(_), Some(elapsed)) => Some(elapsed.newest().2).filter(|step| *step > 0.0),
+            _ => Some(self.parameters.time_step),
+        }
+    }
+
+    /// Steps that surely do not lead past `time`, though adaptive ones may be as long as the time step; the nearest step where it
+    /// is known that one leads there. 0 where it is not known whether any is left, or none is.
+    pub fn steps_towards(&self, time: f64) -> u64 {
+        let Some(elapsed) = &self.elapsed else { return 0 };
+        let (known, _, step) = elapsed.newest();
+        let unknown = (self.steps - known) as f64 * self.parameters.time_step;
+        let left = time - self.time();
+        let safe = ((left - unknown) / self.parameters.time_step).floor();
+        if safe >= 1.0 {
+            return safe as u64;
+        }
+        let is_nearer = left > 0.5 * if step > 0.0 { step } else { self.parameters.time_step };
+        u64::from(self.knows_time() && is_nearer)
+    }
+
+    /// Records a copy of the time that adaptive steps have taken to this place in `encoder`; nothing where steps are fixed. It is
+    /// [requested](Simulation::request_time) once submitted, and [collected](Simulation::collect_time) later.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record_time(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        match &mut self.elapsed {
+            Some(elapsed) if self.parameters.adaptive.is_some() => elapsed.record(encoder, self.steps),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks for the time that was recorded, once the commands are submitted.
+    pub fn request_time(&mut self) {
+        if let Some(elapsed) = &mut self.elapsed {
+            elapsed.request();
+        }
+    }
+
+    /// Takes in the times that were requested, once [`Gpu::wait`] has returned.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn wait_for_time(&mut self) -> Result<(), GpuError> {
+        self.elapsed.as_mut().map_or(Ok(()), Elapsed::wait)
+    }
+
+    /// Takes in the times that have arrived. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn collect_time(&mut self) -> Result<(), GpuError> {
+        self.elapsed.as_mut().map_or(Ok(()), Elapsed::collect)
     }
 
     /// Steps since the begin of the run.
@@ -233,7 +323,9 @@ impl Simulation {
     /// # Errors
     /// As [`Simulation::new`].
     pub fn resume(gpu: &Gpu, bodies: &[Body], parameters: Parameters, time: f64, steps: u64) -> Result<Self, SimulationError> {
-        Ok(Self { since: (time, steps), steps, ..Self::new(gpu, bodies, parameters)? })
+        let simulation = Self::new(gpu, bodies, parameters)?;
+        let elapsed = simulation.elapsed.map(|elapsed| elapsed.after(steps));
+        Ok(Self { since: (time, steps), steps, elapsed, ..simulation })
     }
 
     /// Records that every velocity turns round. Time and step number go on; with a symmetric integrator and no damping the
@@ -258,6 +350,27 @@ impl Simulation {
         self.motion.velocities_changed();
         touch::record_attraction(&self.gpu, &self.bodies, pass, attraction)
     }
+}
+
+/// Prepares to move `bodies`; with adaptive steps, from where those stand that there have been.
+fn begin(
+    gpu: &Gpu,
+    bodies: &Bodies,
+    parameters: &Parameters,
+    plan: Plan,
+    elapsed: &mut Option<Elapsed>,
+    steps: u64,
+) -> Result<Motion, GpuError> {
+    if parameters.adaptive.is_none() {
+        return Motion::new(gpu, bodies, parameters, plan, None);
+    }
+    let made = match elapsed.take() {
+        Some(elapsed) => elapsed,
+        None => Elapsed::new(gpu, steps)?,
+    };
+    made.begin_anew(gpu);
+    let state = elapsed.insert(made).state.clone();
+    Motion::new(gpu, bodies, parameters, plan, Some(state))
 }
 
 /// Milliseconds that the launch of a force pass and of the update after it take, however few bodies there are.

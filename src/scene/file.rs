@@ -66,6 +66,7 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
             ParameterError::TimeStep(_) => "time_step",
             ParameterError::Softening(_) => "softening",
             ParameterError::Damping(_) => "damping",
+            ParameterError::Adaptive(_) | ParameterError::AdaptiveSoftening => "adaptive",
         };
         places.fault(&["physics", key], format!("`{key}`: {error}"))
     })?;

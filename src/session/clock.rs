@@ -39,12 +39,17 @@ impl Clock {
     pub fn steps_at(&self, frame: u64) -> u64 {
         let steps = match self.pace {
             Pace::StepsAFrame(steps) => frame * u64::from(steps),
-            Pace::Span { time, frames } => {
-                let share = if frames > 1 { frame as f64 / f64::from(frames - 1) } else { 1.0 };
-                (share * time / self.time_step).round() as u64
-            }
+            Pace::Span { time, frames } => (share(frame, frames) * time / self.time_step).round() as u64,
         };
         self.begin + steps
+    }
+
+    /// The simulated time of the next frame, where the pace is one of time.
+    pub fn time_due(&self) -> Option<f64> {
+        match self.pace {
+            Pace::StepsAFrame(_) => None,
+            Pace::Span { time, frames } => Some(share(self.frame, frames) * time),
+        }
     }
 
     /// The frame that comes next.
@@ -61,6 +66,11 @@ impl Clock {
     pub fn tick(&mut self) {
         self.frame += 1;
     }
+}
+
+/// The share of a span that lies before a frame of so many.
+fn share(frame: u64, frames: u32) -> f64 {
+    if frames > 1 { frame as f64 / f64::from(frames - 1) } else { 1.0 }
 }
 
 #[cfg(test)]

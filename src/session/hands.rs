@@ -28,6 +28,17 @@ impl Hands {
         self.retired.extend(self.snapshots.take());
     }
 
+    /// The next snapshot that has arrived.
+    fn snapshot(&mut self) -> Result<Option<Snapshot>, GpuError> {
+        while let Some(oldest) = self.retired.front_mut() {
+            if oldest.pending() > 0 {
+                return oldest.collect();
+            }
+            self.retired.pop_front();
+        }
+        self.snapshots.as_mut().map_or(Ok(None), Snapshots::collect)
+    }
+
     /// Asks for what was recorded, once the commands are submitted.
     pub(super) fn request(&mut self) {
         for snapshots in self.retired.iter_mut().chain(&mut self.snapshots) {
@@ -76,6 +87,7 @@ impl Session {
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
     pub fn record_snapshot(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        self.simulation.record_time(encoder)?;
         let Self { gpu, simulation, .. } = self;
         let snapshots = self.hands.snapshots.get_or_insert_with(|| Snapshots::new(gpu, simulation.bodies()));
         snapshots.record(encoder, simulation.time(), simulation.steps())
@@ -86,13 +98,10 @@ impl Session {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn snapshot(&mut self) -> Result<Option<Snapshot>, GpuError> {
-        while let Some(oldest) = self.hands.retired.front_mut() {
-            if oldest.pending() > 0 {
-                return oldest.collect();
-            }
-            self.hands.retired.pop_front();
-        }
-        self.hands.snapshots.as_mut().map_or(Ok(None), Snapshots::collect)
+        self.simulation.collect_time()?;
+        let snapshot = self.hands.snapshot()?;
+        Ok(snapshot
+            .map(|snapshot| Snapshot { time: self.simulation.time_at(snapshot.steps).unwrap_or(snapshot.time), ..snapshot }))
     }
 
     /// Records that every velocity turns round; see [`Simulation::record_reverse`].
@@ -128,7 +137,9 @@ impl Session {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn watched(&mut self) -> Result<Option<Watched>, GpuError> {
-        self.hands.watch.as_mut().map_or(Ok(None), Watch::collect)
+        self.simulation.collect_time()?;
+        let watched = self.hands.watch.as_mut().map_or(Ok(None), Watch::collect)?;
+        Ok(watched.map(|watched| Watched { time: self.simulation.time_at(watched.steps).unwrap_or(watched.time), ..watched }))
     }
 
     /// Gives one body a trail of up to 1,024 points in a colour of its own, from the next frame on, whatever the look; `None`, or

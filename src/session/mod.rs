@@ -122,6 +122,7 @@ impl Session {
             self.picture = Some(picture);
         }
         self.record_watch(encoder)?;
+        self.simulation.record_time(encoder)?;
         if !self.is_due() {
             self.clock.tick();
         }
@@ -129,8 +130,14 @@ impl Session {
     }
 
     /// Whether the next frame waits for steps, or for the forces that its colours show.
+    ///
+    /// With adaptive steps towards a time, it also waits to hear whether that is reached.
     pub fn is_due(&self) -> bool {
-        self.steps_due() > 0 || self.simulation.progress().is_some() || self.shows_forces() && !self.simulation.has_forces()
+        let is_unknown = self.time_due().is_some() && !self.simulation.knows_time();
+        is_unknown
+            || self.steps_due() > 0
+            || self.simulation.progress().is_some()
+            || self.shows_forces() && !self.simulation.has_forces()
     }
 
     /// Whether the picture shows accelerations. At the start there are none yet, and methods that begin with a drift leave those
@@ -147,6 +154,7 @@ impl Session {
     pub fn record_within(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32, budget: Duration) -> Result<(), GpuError> {
         self.gpu.poll()?;
         self.meter.collect()?;
+        self.simulation.collect_time()?;
         if !self.is_due() {
             return Ok(());
         }
@@ -158,6 +166,7 @@ impl Session {
         let fitting = self.meter.speed().fitting(budget);
         let recorded = self.simulation.record_within(&mut pass, steps as u32, with_forces, fitting)?;
         drop(pass);
+        self.simulation.record_time(encoder)?;
         self.meter.end(encoder, recorded);
         Ok(())
     }
@@ -190,9 +199,34 @@ impl Session {
         self.renderer.record(encoder, &self.scene.camera, &self.scene.look, target)
     }
 
-    /// Steps that the next frame waits for. Many of them are better submitted in batches beforehand.
+    /// Steps that the next frame waits for. Many of them are better submitted in batches beforehand. Of adaptive steps towards a
+    /// time they are those that surely do not lead past it.
     pub fn steps_due(&self) -> u64 {
-        self.clock.due(self.simulation.steps())
+        match self.time_due() {
+            Some(time) => self.simulation.steps_towards(time),
+            None => self.clock.due(self.simulation.steps()),
+        }
+    }
+
+    /// The time of the next frame, where steps cannot tell it.
+    fn time_due(&self) -> Option<f64> {
+        self.scene.physics.adaptive?;
+        self.clock.time_due()
+    }
+
+    /// Waits until the time of the present state is known, where it is not: after adaptive steps.
+    ///
+    /// # Errors
+    /// The first failure that the driver reported since the last call.
+    pub fn wait_for_time(&mut self) -> Result<(), GpuError> {
+        if self.simulation.knows_time() {
+            return Ok(());
+        }
+        let mut encoder = self.gpu.encoder("time");
+        self.simulation.record_time(&mut encoder)?;
+        let submission = self.submit(encoder);
+        self.wait_for(submission)?;
+        self.simulation.wait_for_time()
     }
 
     /// Records steps without a picture: whole ones, however long they take. A step under way is the first of them.
@@ -210,6 +244,7 @@ impl Session {
     /// [`GpuError::OutOfMemory`].
     pub fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         let (time, steps) = (self.simulation.time(), self.simulation.steps());
+        self.simulation.record_time(encoder)?;
         survey_of(&mut self.survey, &self.gpu, &self.simulation)?.record(encoder, time, steps)
     }
 
@@ -232,6 +267,7 @@ impl Session {
         self.meter.end(encoder, recorded);
         if is_complete {
             survey.record_result(encoder, time, steps)?;
+            self.simulation.record_time(encoder)?;
         }
         Ok(is_complete)
     }
@@ -243,6 +279,7 @@ impl Session {
             survey.request();
         }
         self.hands.request();
+        self.simulation.request_time();
         self.meter.submitted();
         submission
     }
@@ -254,7 +291,7 @@ impl Session {
     pub fn wait_for(&mut self, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
         self.gpu.wait_for(submission)?;
         self.meter.waited();
-        Ok(())
+        self.simulation.collect_time()
     }
 
     /// The next measurement that has arrived, in the order in which they were recorded. Never waits.
@@ -262,7 +299,14 @@ impl Session {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn reading(&mut self) -> Result<Option<Reading>, GpuError> {
-        self.survey.as_mut().map_or(Ok(None), Survey::collect)
+        self.simulation.collect_time()?;
+        let reading = self.survey.as_mut().map_or(Ok(None), Survey::collect)?;
+        Ok(reading.map(|reading| self.timed(reading)))
+    }
+
+    /// The reading with the time that the GPU has told since it was recorded.
+    fn timed(&self, reading: Reading) -> Reading {
+        Reading { time: self.simulation.time_at(reading.steps).unwrap_or(reading.time), ..reading }
     }
 
     /// The next measurement of those recorded before [`Gpu::wait`]; `None` after the last.
@@ -270,7 +314,9 @@ impl Session {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn last_reading(&mut self) -> Result<Option<Reading>, GpuError> {
-        self.survey.as_mut().map_or(Ok(None), Survey::wait)
+        self.simulation.collect_time()?;
+        let reading = self.survey.as_mut().map_or(Ok(None), Survey::wait)?;
+        Ok(reading.map(|reading| self.timed(reading)))
     }
 
     /// Changes how many steps lead to the next frame and those after it.

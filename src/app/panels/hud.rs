@@ -32,11 +32,13 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk) {
         t!("hud-interactions", rate = words::prefixed(interactions)),
         t!("hud-flops", rate = words::prefixed(interactions * FLOP)),
     ];
+    let step = simulation.step().filter(|_| simulation.parameters().adaptive.is_some());
+    let step = step.map(|step| t!("hud-step", step = words::number(step)));
     let corner = ui.max_rect().left_top() + egui::vec2(4.0 * theme::GRID, 3.0 * theme::GRID);
-    let area = egui::Rect::from_min_size(corner, egui::vec2(260.0, 120.0));
+    let area = egui::Rect::from_min_size(corner, egui::vec2(260.0, 140.0));
     let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(area));
     ui.spacing_mut().item_spacing.y = 1.0;
-    for line in lines {
+    for line in lines.into_iter().chain(step) {
         let text = RichText::new(line).size(theme::SMALL).color(guides::on_picture(desk).text.gamma_multiply(0.75));
         ui.add(egui::Label::new(text).selectable(false));
     }

@@ -2,14 +2,18 @@
 
 use egui::Ui;
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Integrator, Precision};
+use starshell::physics::{ForceKernel, Integrator, Parameters, Precision};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::icons;
 use crate::app::widgets::{self, Scale};
+use crate::app::words::{self, t};
 
-/// Draws time step, softening, damping, integrator, precision and the kernel that sums up gravity.
+/// The accuracy with which adaptive steps begin: that of GADGET, in its own measure 0.02.
+const ACCURACY: f64 = 0.2;
+
+/// Draws time step (fixed or adaptive), softening, damping, integrator, precision and the kernel that sums up gravity.
 pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "physics-title", true, |ui| {
         let before = desk.session.scene().physics;
@@ -17,6 +21,7 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
         let file = desk.origin.physics;
         let step = Scale::logarithmic((file.time_step / 100.0).max(1e-9), file.time_step * 20.0);
         widgets::slider(ui, "physics-time-step", &mut physics.time_step, step);
+        adaptive_ui(ui, desk, &mut physics);
         widgets::slider(ui, "physics-softening", &mut physics.softening, Scale::linear(0.0, (10.0 * file.softening).max(0.5)));
         widgets::slider(ui, "physics-damping", &mut physics.damping, Scale::linear(0.9, 1.0));
         let integrators: Vec<_> = Integrator::ALL.iter().map(|integrator| (*integrator, integrator.name())).collect();
@@ -42,6 +47,20 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
             desk.ask(Action::ResetPhysics);
         }
     });
+}
+
+/// Whether steps follow the forces, how closely, and how long they now are.
+fn adaptive_ui(ui: &mut Ui, desk: &Desk, physics: &mut Parameters) {
+    let mut is_adaptive = physics.adaptive.is_some();
+    if widgets::switch(ui, "physics-adaptive", &mut is_adaptive) {
+        physics.adaptive = is_adaptive.then_some(ACCURACY);
+    }
+    if let Some(accuracy) = &mut physics.adaptive {
+        widgets::slider(ui, "physics-accuracy", accuracy, Scale::logarithmic(0.01, 1.0));
+        if let Some(step) = desk.session.simulation().step() {
+            widgets::note(ui, t!("physics-step-now", step = words::number(step)));
+        }
+    }
 }
 
 /// The precision's name among the words, whose keys have no plus sign.

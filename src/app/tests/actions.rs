@@ -140,11 +140,13 @@ fn look() -> impl Strategy<Value = Look> {
 fn physics() -> impl Strategy<Value = Parameters> {
     let integrator = prop::sample::select(Integrator::ALL.to_vec());
     let precision = prop::sample::select(Precision::ALL.to_vec());
-    let plain = (integrator.clone(), 1e-4..0.1_f64, 0.0..0.5_f64, 0.9..1.0_f64, precision.clone());
-    let strange = (integrator, any_number(), any_number(), any_number(), precision);
-    let parameters = |(integrator, time_step, softening, damping, precision)| Parameters {
+    let accuracy = prop::option::of(0.01..1.0_f64);
+    let plain = (integrator.clone(), 1e-4..0.1_f64, 0.0..0.5_f64, 0.9..1.0_f64, precision.clone(), accuracy);
+    let strange = (integrator, any_number(), any_number(), any_number(), precision, prop::option::of(any_number()));
+    let parameters = |(integrator, time_step, softening, damping, precision, adaptive)| Parameters {
         damping,
         precision,
+        adaptive,
         ..Parameters::new(integrator, time_step, softening)
     };
     prop_oneof![plain.prop_map(parameters), strange.prop_map(parameters)]

@@ -81,6 +81,14 @@ fn the_physics_is_typed_dragged_and_chosen() {
         stage.choose("physics-integrator", &format!("integrator-{}", integrator.name()));
         assert_eq!(stage.desk().session.simulation().parameters().integrator, *integrator);
     }
+    stage.set("physics-softening", "0.05");
+    stage.flip("physics-adaptive");
+    stage.set("physics-accuracy", "0.3");
+    assert_eq!(stage.desk().session.simulation().parameters().adaptive, Some(0.3));
+    stage.desk_mut().ask(crate::app::action::Action::Steps(2));
+    stage.until("a step is told", |desk| desk.session.simulation().step().is_some());
+    stage.flip("physics-adaptive");
+    assert_eq!(stage.desk().session.simulation().parameters().adaptive, None);
     for (precision, word) in [(Precision::Double, "f64"), (Precision::Pair, "f32-plus"), (Precision::Single, "f32")] {
         stage.choose("physics-precision", &format!("precision-{word}"));
         let simulation = stage.desk().session.simulation();

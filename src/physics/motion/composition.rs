@@ -1,5 +1,6 @@
 //! Symplectic compositions of kicks and drifts, any of them, from the integrator's table.
 
+use super::adaptive::{Of, Settings, Uniform};
 use super::{Act, Leaps, Scheme, Update, parts};
 use crate::gpu::{Gpu, GpuError, Tuning};
 use crate::mirrored;
@@ -44,6 +45,10 @@ const MANY_ROWS_COUNT: u32 = 12;
 struct Pass {
     /// Whether a force pass comes first.
     evaluates: bool,
+    /// Whether a step begins in this pass, whose length is chosen before it (and after the forces).
+    begins_step: bool,
+    /// Whether kick and drift before the damping are the last ones of the step before that one.
+    ends_step: bool,
     /// Whether the forces are for the positions with which the pass begins.
     has_force: bool,
     kick_before: f64,
@@ -59,7 +64,8 @@ fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pa
     let mut passes: Vec<Pass> = Vec::new();
     // Place in the last pass from which operations may be added: kick, drift, damp, kick, drift are 0 to 4; 5 is full.
     let mut place = 5;
-    for &operation in operations.iter().cycle().take(operations.len() * steps as usize) {
+    for (index, &operation) in operations.iter().cycle().take(operations.len() * steps as usize).enumerate() {
+        let begins_step = index % operations.len() == 0;
         let is_kick = matches!(operation, Operation::Kick(_));
         let last_place = match operation {
             Operation::Kick(_) => 3,
@@ -72,6 +78,9 @@ fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pa
             place = 0;
         }
         let Some(pass) = passes.last_mut() else { continue };
+        if begins_step {
+            (pass.begins_step, pass.ends_step) = (true, place > 0);
+        }
         match operation {
             Operation::Kick(time) => {
                 if place == 0 {
@@ -95,26 +104,21 @@ fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pa
     passes
 }
 
-fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, values: &Advance) -> Result<Update, GpuError> {
-    let uniform = gpu.uniform("motion/advance", values)?;
+fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, uniform: &Uniform) -> Result<Update, GpuError> {
     let [position, velocity] = bodies.moved();
-    let buffers = [
-        ("step", uniform.raw()),
-        ("partial", gravity.partial().raw()),
-        ("position", position),
-        ("velocity", velocity),
-        ("acceleration", bodies.forces()),
-    ];
+    let buffers =
+        [("partial", gravity.partial().raw()), ("position", position), ("velocity", velocity), ("acceleration", bodies.forces())];
     let (tuning, segments) = if gravity.shares() < MANY_ROWS_COUNT { (&[][..], 1) } else { (MANY_ROWS, MANY_ROWS[1].1) };
-    let bound = gpu.kernel(ADVANCE.of(bodies.precision()), tuning)?.bind(gpu.device(), &buffers);
+    let bound = uniform.bind(gpu, ADVANCE.of(bodies.precision()), tuning, "step", &buffers)?;
     Ok(Update { bound, threads: bodies.count() * segments })
 }
 
 /// The pass that only sums up the acceleration: nothing moves.
-pub(super) fn bind_rest(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Update, GpuError> {
+pub(super) fn bind_rest(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings: &mut Settings) -> Result<Update, GpuError> {
     let count = bodies.count();
     let shares = gravity.shares();
-    bind(gpu, bodies, gravity, &Advance { count, shares, damping: parts(1.0), has_force: 1, ..bytemuck::Zeroable::zeroed() })
+    let values = Advance { count, shares, damping: parts(1.0), has_force: 1, ..bytemuck::Zeroable::zeroed() };
+    bind(gpu, bodies, gravity, &settings.uniform("motion/advance", &values, &[])?)
 }
 
 /// A composition with the parameters of a run.
@@ -159,9 +163,19 @@ impl Composition {
 }
 
 impl Scheme for Composition {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Update>, GpuError> {
-        let kinds = self.kinds.iter().map(|pass| bind(gpu, bodies, gravity, &self.values(pass, bodies, gravity)));
-        std::iter::once(bind_rest(gpu, bodies, gravity)).chain(kinds).collect()
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
+        let rest = bind_rest(gpu, bodies, gravity, settings);
+        let kinds = self.kinds.iter().map(|pass| {
+            let before = if pass.ends_step { Of::Previous } else { Of::Present };
+            let times = [
+                ("kick_before", pass.kick_before, before),
+                ("drift_before", pass.drift_before, before),
+                ("kick_after", pass.kick_after, Of::Present),
+                ("drift_after", pass.drift_after, Of::Present),
+            ];
+            bind(gpu, bodies, gravity, &settings.uniform("motion/advance", &self.values(pass, bodies, gravity), &times)?)
+        });
+        std::iter::once(rest).chain(kinds).collect()
     }
 
     fn bind_leaps(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Option<Leaps>, GpuError> {
@@ -191,7 +205,10 @@ impl Scheme for Composition {
         let mut acts = Vec::new();
         for pass in passes(self.operations, steps, is_current) {
             if pass.evaluates {
-                acts.push(Act::Forces);
+                acts.extend([Act::Forces, Act::Largest]);
+            }
+            if pass.begins_step {
+                acts.push(Act::Choose);
             }
             let kind = self.kinds.iter().position(|known| *known == pass);
             let kind = kind.unwrap_or_else(|| unreachable!("every pass of a run is one of its first three steps: {pass:?}"));
@@ -207,30 +224,55 @@ mod tests {
     use crate::name::Named;
     use crate::physics::Integrator;
 
-    /// A mass on a spring, whose force is -x: what a list of passes does to it.
-    fn run_passes(list: &[Pass], damping: f64, dt: f64, (mut x, mut v, mut a): (f64, f64, f64)) -> (f64, f64, f64) {
+    /// A mass on a spring, whose force is -x, and the steps that it makes.
+    #[derive(Clone, Copy, Debug)]
+    struct Spring {
+        x: f64,
+        v: f64,
+        a: f64,
+        steps: [f64; 2],
+        chosen: u32,
+    }
+
+    /// The length of a step, from its number.
+    fn step(number: u32) -> f64 {
+        0.1 / f64::from(number % 3 + 1)
+    }
+
+    /// What a list of passes does to it.
+    fn run_passes(list: &[Pass], damping: f64, spring: Spring) -> Spring {
+        let Spring { mut x, mut v, mut a, mut steps, mut chosen } = spring;
         for pass in list {
             if pass.evaluates {
                 a = -x;
             }
+            if pass.begins_step {
+                (steps, chosen) = ([steps[1], step(chosen)], chosen + 1);
+            }
+            let [previous, dt] = steps;
+            let before = if pass.ends_step { previous } else { dt };
             let a_or_none = if pass.has_force { a } else { 0.0 };
-            v += a_or_none * pass.kick_before * dt;
-            x += v * pass.drift_before * dt;
+            // A part that a pass does not have has no step either.
+            let part = |rate: f64, coefficient: f64, step: f64| if coefficient == 0.0 { 0.0 } else { rate * coefficient * step };
+            v += part(a_or_none, pass.kick_before, before);
+            x += part(v, pass.drift_before, before);
             v *= if pass.damps { damping } else { 1.0 };
-            v += a_or_none * pass.kick_after * dt;
-            x += v * pass.drift_after * dt;
+            v += part(a_or_none, pass.kick_after, dt);
+            x += part(v, pass.drift_after, dt);
         }
-        (x, v, a)
+        Spring { x, v, a, steps, chosen }
     }
 
     #[test]
     fn passes_do_what_the_operations_say() {
-        let (dt, damping) = (0.1, 0.9);
+        let damping = 0.9;
         for integrator in Integrator::ALL {
             let Some(operations) = integrator.composition() else { continue };
             for batches in [&[1][..], &[2], &[5], &[1, 1, 3], &[2, 3]] {
                 let (mut x, mut v) = (1.0, 0.2);
-                for operation in operations.iter().cycle().take(5.min(batches.iter().sum::<u32>() as usize) * operations.len()) {
+                let count = 5.min(batches.iter().sum::<u32>() as usize) * operations.len();
+                for (index, operation) in operations.iter().cycle().take(count).enumerate() {
+                    let dt = step((index / operations.len()) as u32);
                     match operation {
                         Operation::Kick(time) => v += -x * time * dt,
                         Operation::Drift(time) => x += v * time * dt,
@@ -238,11 +280,11 @@ mod tests {
                     }
                 }
                 let mut is_current = false;
-                let mut state = (1.0, 0.2, f64::NAN);
+                let mut state = Spring { x: 1.0, v: 0.2, a: f64::NAN, steps: [f64::NAN; 2], chosen: 0 };
                 for &steps in batches {
-                    state = run_passes(&passes(operations, steps, &mut is_current), damping, dt, state);
+                    state = run_passes(&passes(operations, steps, &mut is_current), damping, state);
                 }
-                assert_eq!((state.0, state.1), (x, v), "{} in batches of {batches:?}", integrator.name());
+                assert_eq!((state.x, state.v), (x, v), "{} in batches of {batches:?}", integrator.name());
             }
         }
     }

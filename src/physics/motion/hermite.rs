@@ -1,5 +1,6 @@
 //! The fourth-order Hermite method, predict-evaluate-correct with one evaluation a step. Makino & Aarseth, PASJ 44 (1992).
 
+use super::adaptive::{Of, Settings};
 use super::{Act, REST, Scheme, Update, parts, rows};
 use crate::gpu::{Gpu, GpuError};
 use crate::mirrored;
@@ -60,7 +61,7 @@ const PREDICT: Act = Act::Update(1);
 const CORRECT: Act = Act::Update(2);
 
 impl Scheme for HermiteScheme {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Update>, GpuError> {
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
         let values = |time_step: f64| Hermite {
             count: bodies.count(),
             shares: gravity.shares(),
@@ -69,8 +70,8 @@ impl Scheme for HermiteScheme {
             time_step: parts(time_step),
             damping: parts(self.damping),
         };
-        let step = gpu.uniform("motion/hermite", &values(self.time_step))?;
-        let nothing = gpu.uniform("motion/hermite", &values(0.0))?;
+        let step = settings.uniform("motion/hermite", &values(self.time_step), &[("time_step", 1.0, Of::Present)])?;
+        let nothing = settings.uniform("motion/hermite", &values(0.0), &[])?;
         let [position, velocity] = bodies.moved();
         let state = [
             ("acceleration", bodies.forces()),
@@ -82,22 +83,21 @@ impl Scheme for HermiteScheme {
         ];
         let mut forces = vec![("partial", gravity.partial().raw())];
         forces.extend(gravity.partial_jerk().map(|jerk| ("partial_jerk", jerk.raw())));
-        let correct = gpu.kernel(HERMITE_CORRECT.of(bodies.precision()), &[])?;
-        let correction =
-            |uniform: &wgpu::Buffer| correct.bind(gpu.device(), &[&[("step", uniform)][..], &forces[..], &state[..]].concat());
-        let predict = gpu.kernel(HERMITE_PREDICT.of(bodies.precision()), &[])?;
-        let predict = predict.bind(gpu.device(), &[&[("step", step.raw())][..], &state[..]].concat());
-        let updates = [correction(nothing.raw()), predict, correction(step.raw())];
+        let correct = HERMITE_CORRECT.of(bodies.precision());
+        let of_both = [&forces[..], &state[..]].concat();
+        let predict = step.bind(gpu, HERMITE_PREDICT.of(bodies.precision()), &[], "step", &state)?;
+        let updates =
+            [nothing.bind(gpu, correct, &[], "step", &of_both)?, predict, step.bind(gpu, correct, &[], "step", &of_both)?];
         Ok(updates.map(|bound| Update::each(bound, bodies)).into())
     }
 
     fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act> {
         let mut acts = Vec::new();
         if steps > 0 && !*is_current {
-            acts.extend([Act::Forces, REST]);
+            acts.extend([Act::Forces, Act::Largest, REST]);
             *is_current = true;
         }
-        acts.extend((0..steps).flat_map(|_| [PREDICT, Act::Forces, CORRECT]));
+        acts.extend((0..steps).flat_map(|_| [Act::Choose, PREDICT, Act::Forces, Act::Largest, CORRECT]));
         acts
     }
 

@@ -1,5 +1,6 @@
 //! Motion on the GPU: the integrators as sequences of force passes and updates of the bodies.
 
+mod adaptive;
 mod composition;
 mod double;
 mod hermite;
@@ -11,8 +12,10 @@ use std::fmt::Debug;
 use super::gravity::{Leap, Plan};
 use super::precision::{Precision, Wide};
 use super::{Bodies, Gravity, Integrator, Output, Parameters};
-use crate::gpu::{Bound, Gpu, GpuError};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 
+pub use adaptive::{CHOOSE_STEP, COPY_STEP, ChooseStep, LARGEST, LARGEST_F64, Largest, StepState, StepTime};
+use adaptive::{Chooser, Settings};
 pub use composition::{ADVANCE, Advance};
 pub use double::COPY;
 pub use hermite::{HERMITE_CORRECT, HERMITE_PREDICT, Hermite};
@@ -30,6 +33,10 @@ enum Act {
     Steps(usize, u32),
     /// What single precision holds of the new state, for everybody who reads that; nothing where it is the state.
     Round,
+    /// The largest acceleration of the force pass before it; nothing where steps are fixed, as the next.
+    Largest,
+    /// The length of the step that begins.
+    Choose,
 }
 
 /// The update that every integrator binds first: it takes over the accelerations of a force pass, and nothing moves.
@@ -37,18 +44,18 @@ const REST: Act = Act::Update(0);
 
 /// An integrator: its updates of the bodies, and in which order they and the force passes make steps.
 trait Scheme: Debug + Send + Sync {
-    /// Binds the updates to `bodies`, whose forces are those of `gravity`. Memory in which a step leaves something for the next
+    /// Binds the updates to `bodies`, whose forces are those of `gravity`, with parameters among `settings`. Memory in which a step leaves something for the next
     /// is the scheme's own, whatever the bodies.
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Update>, GpuError>;
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings: &mut Settings) -> Result<Vec<Update>, GpuError>;
 
     /// Binds the updates, but the first, to force passes that end with them: there from the bodies' positions to others, and
-    /// back. None where there are no such passes.
+    /// back. None where there are no such passes. For steps of fixed length.
     fn bind_leaps(&self, _gpu: &Gpu, _bodies: &Bodies, _gravity: &Gravity) -> Result<Option<Leaps>, GpuError> {
         Ok(None)
     }
 
     /// The acts of `steps` steps. `is_current` says whether the forces are those of the present positions, and is told what
-    /// it is afterwards.
+    /// it is afterwards. Each step has one [`Act::Choose`], before the first of its times is needed.
     fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act>;
 
     /// Whether what it takes from a force pass depends on velocities, as the jerk does, and not on positions alone.
@@ -88,19 +95,40 @@ struct Acts {
     sources: Vec<Bound>,
     /// What rounds the state that is seen.
     rounding: Vec<Bound>,
+    /// What chooses the steps, and where they stand: where they are not fixed.
+    chooser: Option<Chooser>,
+    state: Option<Buffer<StepState>>,
+    parameters: Parameters,
     count: u32,
 }
 
 impl Acts {
     /// The acts for `bodies`, of which everybody sees `seen`.
-    fn new(gpu: &Gpu, bodies: &Bodies, seen: &Bodies, gravity: Gravity, updates: Vec<Update>) -> Result<Self, GpuError> {
+    fn new(
+        gpu: &Gpu,
+        [bodies, seen]: [&Bodies; 2],
+        gravity: Gravity,
+        scheme: &dyn Scheme,
+        parameters: &Parameters,
+        state: Option<Buffer<StepState>>,
+    ) -> Result<Self, GpuError> {
+        let mut settings = Settings::new(gpu, state.is_some())?;
+        let updates = scheme.bind(gpu, bodies, &gravity, &mut settings)?;
+        let chooser = settings.chooser(bodies, &gravity, parameters, state.as_ref())?;
         let mut sources = Vec::new();
         if bodies.precision() == Precision::Pair {
             sources = bodies.bind_rounding(gpu)?;
             // Velocities matter to the jerk alone.
             sources.truncate(if gravity.partial_jerk().is_some() { 2 } else { 1 });
         }
-        Ok(Self { gravity, updates, leaps: None, sources, rounding: seen.bind_rounding(gpu)?, count: bodies.count() })
+        let (rounding, parameters, count) = (seen.bind_rounding(gpu)?, *parameters, bodies.count());
+        Ok(Self { gravity, updates, leaps: None, sources, rounding, chooser, state, parameters, count })
+    }
+
+    /// The same for `bodies`, of which everybody sees `seen`, with a state of their own.
+    fn of(&self, gpu: &Gpu, bodies: &Bodies, seen: &Bodies, scheme: &dyn Scheme) -> Result<Self, GpuError> {
+        let state = self.state.as_ref().map(|_| gpu.storage("double/step_state", 1)).transpose()?;
+        Self::new(gpu, [bodies, seen], self.gravity.of(bodies)?, scheme, &self.parameters, state)
     }
 
     fn record(&self, pass: &mut wgpu::ComputePass, act: Act) {
@@ -113,6 +141,8 @@ impl Acts {
                 let update = &self.updates[index];
                 update.bound.dispatch_threads(pass, update.threads);
             }
+            Act::Largest => self.chooser.iter().for_each(|chooser| chooser.largest.dispatch_threads(pass, self.count)),
+            Act::Choose => self.chooser.iter().for_each(|chooser| chooser.choose.dispatch(pass, [1; 3])),
             Act::Round => self.rounding.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count)),
         }
     }
@@ -142,10 +172,11 @@ impl Acts {
     }
 
     /// Force passes of `acts`.
-    fn forces(&self, acts: &[Act], forces_a_step: u32) -> f64 {
+    fn forces(&self, acts: &[Act]) -> f64 {
+        let forces_a_step = self.parameters.integrator.forces_a_step();
         let forces = |act: &Act| match act {
             Act::Forces => 1.0,
-            Act::Update(_) | Act::Round => 0.0,
+            Act::Update(_) | Act::Round | Act::Largest | Act::Choose => 0.0,
             Act::Steps(_, steps) => f64::from(*steps * forces_a_step),
         };
         acts.iter().map(forces).sum()
@@ -183,8 +214,17 @@ struct UnderWay {
     /// The act that comes next, and how many units of it are done.
     next: usize,
     units: u32,
-    /// Whether the forces are those of the bodies' positions once the task is done.
+    /// What holds once the task is done.
+    after: Known,
+}
+
+/// What the present step may begin with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Known {
+    /// Whether the forces are those of the bodies' positions.
     is_current: bool,
+    /// Whether the largest acceleration of the last force pass is at hand, for steps that follow it.
+    has_largest: bool,
 }
 
 /// An integrator, prepared for a set of bodies.
@@ -194,36 +234,67 @@ pub(super) struct Motion {
     bodies: Bodies,
     scheme: Box<dyn Scheme>,
     acts: Acts,
-    forces_a_step: u32,
     /// The same for a double of the bodies: made with the first step that is done in parts.
     double: Option<Acts>,
-    is_current: bool,
+    known: Known,
     under_way: Option<UnderWay>,
 }
 
 impl Motion {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters, plan: Plan) -> Result<Self, GpuError> {
+    /// `state` is where steps stand that follow the forces, and only they have it.
+    pub(super) fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        parameters: &Parameters,
+        plan: Plan,
+        state: Option<Buffer<StepState>>,
+    ) -> Result<Self, GpuError> {
         let output = if parameters.integrator == Integrator::Hermite4 { Output::Jerk } else { Output::Acceleration };
         let gravity = Gravity::with_plan(gpu, bodies, parameters.softening, output, plan)?;
         let scheme: Box<dyn Scheme> = match parameters.integrator.composition() {
-            Some(operations) if plan.is_resident() && bodies.precision() == Precision::Single => {
+            Some(operations) if plan.is_resident() && bodies.precision() == Precision::Single && state.is_none() => {
                 Box::new(resident::ResidentScheme::new(operations, parameters, plan))
             }
             Some(operations) => Box::new(composition::Composition::new(operations, parameters)),
             None if output == Output::Jerk => Box::new(hermite::HermiteScheme::new(gpu, bodies, parameters)?),
             None => Box::new(runge_kutta::RungeKutta::new(gpu, bodies, parameters)?),
         };
-        let updates = scheme.bind(gpu, bodies, &gravity)?;
-        let leaps = scheme.bind_leaps(gpu, bodies, &gravity)?;
-        let acts = Acts { leaps, ..Acts::new(gpu, bodies, bodies, gravity, updates)? };
-        let (gpu, bodies, forces_a_step) = (gpu.clone(), bodies.clone(), parameters.integrator.forces_a_step());
-        Ok(Self { gpu, bodies, scheme, acts, forces_a_step, double: None, is_current: false, under_way: None })
+        let mut acts = Acts::new(gpu, [bodies, bodies], gravity, &*scheme, parameters, state)?;
+        if acts.chooser.is_none() {
+            acts.leaps = scheme.bind_leaps(gpu, bodies, &acts.gravity)?;
+        }
+        let (gpu, bodies) = (gpu.clone(), bodies.clone());
+        Ok(Self { gpu, bodies, scheme, acts, double: None, known: Known::default(), under_way: None })
+    }
+
+    /// The acts of so many steps. The first choice of a step needs forces; then each step leaves the largest for the next.
+    fn acts(&self, steps: u32, known: &mut Known) -> Vec<Act> {
+        let before = *known;
+        let mut acts = self.scheme.acts(steps, &mut known.is_current);
+        known.has_largest |= steps > 0;
+        if self.acts.chooser.is_none() {
+            acts.retain(|act| !matches!(act, Act::Largest | Act::Choose));
+            return acts;
+        }
+        let first = acts.iter().position(|act| *act == Act::Choose);
+        if let Some(first) = first
+            && !before.has_largest
+            && !acts[..first].contains(&Act::Largest)
+        {
+            acts.insert(first, Act::Largest);
+            if !before.is_current && !acts[..first].contains(&Act::Forces) {
+                acts.insert(first, Act::Forces);
+            }
+        }
+        acts
     }
 
     /// Records `steps` whole steps. A task under way comes first.
     pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
         self.finish(pass);
-        let acts = self.scheme.acts(steps, &mut self.is_current);
+        let mut known = self.known;
+        let acts = self.acts(steps, &mut known);
+        self.known = known;
         self.acts.record_all(pass, &acts);
         if !acts.is_empty() {
             self.acts.record(pass, Act::Round);
@@ -233,17 +304,17 @@ impl Motion {
     /// Records the forces of the present positions, where they are not at hand. A task under way comes first.
     pub(super) fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
         self.finish(pass);
-        if !self.is_current {
+        if !self.known.is_current {
             self.acts.record(pass, Act::Forces);
             self.acts.record(pass, REST);
             self.acts.record(pass, Act::Round);
-            self.is_current = true;
+            self.known.is_current = true;
         }
     }
 
     /// Whether `bodies.acceleration` is that of the present positions.
     pub(super) fn has_forces(&self) -> bool {
-        self.is_current && self.under_way.is_none()
+        self.known.is_current && self.under_way.is_none()
     }
 
     /// Records the rest of the task under way. A force pass that is partly done is done anew, as a whole pass has its
@@ -252,7 +323,7 @@ impl Motion {
         if let Some(under_way) = self.under_way.take() {
             let acts = self.acts_of(under_way.task);
             under_way.acts[under_way.next..].iter().for_each(|&act| acts.record(pass, act));
-            self.is_current = under_way.is_current;
+            self.known = under_way.after;
         }
     }
 
@@ -266,22 +337,22 @@ impl Motion {
 
     /// Begins a task, to be recorded by [`Motion::proceed`]. None may be under way.
     pub(super) fn begin(&mut self, task: Task) -> Result<(), GpuError> {
-        let mut is_current = self.is_current;
+        let mut after = self.known;
         let acts = match task {
             Task::Forces => {
-                is_current = true;
+                after.is_current = true;
                 vec![Act::Forces, REST, Act::Round]
             }
             Task::Step => {
                 if self.double.is_none() {
-                    self.double = Some(double::acts(&self.gpu, &self.bodies, &self.acts.gravity, &*self.scheme)?);
+                    self.double = Some(double::acts(&self.gpu, &self.bodies, &self.acts, &*self.scheme)?);
                 }
-                double::step(&self.acts, self.scheme.acts(1, &mut is_current))
+                double::step(&self.acts, self.acts(1, &mut after))
             }
         };
         // Until the task is done, the partial sums are of neither the old positions nor the new.
-        self.is_current = false;
-        self.under_way = Some(UnderWay { task, acts, next: 0, units: 0, is_current });
+        self.known.is_current = false;
+        self.under_way = Some(UnderWay { task, acts, next: 0, units: 0, after });
         Ok(())
     }
 
@@ -323,7 +394,7 @@ impl Motion {
             self.under_way = Some(under_way);
             return Ok((done, None));
         }
-        self.is_current = under_way.is_current;
+        self.known = under_way.after;
         Ok((done, Some(under_way.task)))
     }
 
@@ -352,8 +423,8 @@ impl Motion {
 
     /// Interactions of the next step: more than those of a later one where the forces are not at hand.
     pub(super) fn interactions(&self) -> f64 {
-        let acts = self.scheme.acts(1, &mut self.is_current.clone());
-        self.acts.forces(&acts, self.forces_a_step) * self.acts.gravity.interactions()
+        let acts = self.acts(1, &mut self.known.clone());
+        self.acts.forces(&acts) * self.acts.gravity.interactions()
     }
 
     /// Rows of partial sums that a force pass leaves.
@@ -365,6 +436,6 @@ impl Motion {
     /// velocities no longer holds.
     pub(super) fn velocities_changed(&mut self) {
         self.abandon();
-        self.is_current &= !self.scheme.knows_velocities();
+        self.known.is_current &= !self.scheme.knows_velocities();
     }
 }

@@ -1,5 +1,6 @@
 //! Whole steps of few bodies in one workgroup: thousands of steps in one dispatch.
 
+use super::adaptive::Settings;
 use super::{Act, Scheme, Update};
 use crate::gpu::{Gpu, GpuError, KernelSource};
 use crate::physics::gravity::{Plan, plan, softened};
@@ -87,7 +88,7 @@ fn steps(power: u32, is_current: bool) -> Act {
 }
 
 impl Scheme for ResidentScheme {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, _gravity: &Gravity) -> Result<Vec<Update>, GpuError> {
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, _gravity: &Gravity, _settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
         let (softened, softening_squared) = softened(self.softening);
         let switches = [("SOFTENED", u32::from(softened)), ("EQUAL", u32::from(bodies.mass.is_some()))];
         let kernel = gpu.kernel(&RESIDENT, &[self.plan.tuning, &switches].concat())?;

@@ -1,5 +1,6 @@
 //! The classical fourth-order Runge-Kutta method.
 
+use super::adaptive::{Of, Settings};
 use super::composition::bind_rest;
 use super::{Act, Scheme, Update, parts, rows};
 use crate::gpu::{Gpu, GpuError};
@@ -60,25 +61,26 @@ impl RungeKutta {
 }
 
 impl Scheme for RungeKutta {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Vec<Update>, GpuError> {
-        let kernel = gpu.kernel(RUNGE_KUTTA.of(bodies.precision()), &[])?;
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
+        let rest = bind_rest(gpu, bodies, gravity, settings);
         let dt = self.time_step;
         let stages = (0..4).map(|index: usize| {
+            let (weight, next) = ([1.0, 2.0, 2.0, 1.0][index] / 6.0, [0.5, 0.5, 1.0, 0.0][index]);
             let values = Stage {
                 count: bodies.count(),
                 shares: gravity.shares(),
-                weight: parts([1.0, 2.0, 2.0, 1.0][index] * dt / 6.0),
-                next: parts([0.5, 0.5, 1.0, 0.0][index] * dt),
+                weight: parts(weight * dt),
+                next: parts(next * dt),
                 damping: parts(self.damping),
                 is_first: u32::from(index == 0),
                 is_last: u32::from(index == 3),
                 zero: 0,
                 padding: 0,
             };
-            let uniform = gpu.uniform("motion/runge_kutta", &values)?;
+            let times = [("weight", weight, Of::Present), ("next", next, Of::Present)];
+            let uniform = settings.uniform("motion/runge_kutta", &values, &times)?;
             let [position, velocity] = bodies.moved();
             let buffers = [
-                ("stage", uniform.raw()),
                 ("partial", gravity.partial().raw()),
                 ("position", position),
                 ("velocity", velocity),
@@ -88,14 +90,18 @@ impl Scheme for RungeKutta {
                 ("sum_velocity", &self.sum_velocity),
                 ("sum_acceleration", &self.sum_acceleration),
             ];
-            Ok(Update::each(kernel.bind(gpu.device(), &buffers), bodies))
+            Ok(Update::each(uniform.bind(gpu, RUNGE_KUTTA.of(bodies.precision()), &[], "stage", &buffers)?, bodies))
         });
-        std::iter::once(bind_rest(gpu, bodies, gravity)).chain(stages).collect()
+        std::iter::once(rest).chain(stages).collect()
     }
 
     fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act> {
         // Every step begins with forces of its own, and its last ones are of the predicted positions, not the final ones.
         *is_current &= steps == 0;
-        (0..steps).flat_map(|_| (1..=4).flat_map(|stage| [Act::Forces, Act::Update(stage)])).collect()
+        let step = [
+            &[Act::Forces, Act::Largest, Act::Choose, Act::Update(1)][..],
+            &[Act::Forces, Act::Update(2), Act::Forces, Act::Update(3), Act::Forces, Act::Update(4)],
+        ];
+        step.concat().repeat(steps as usize)
     }
 }
