@@ -213,7 +213,7 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
         let naive = begin_anew(&|simulation| {
             simulation.set_force_kernel(ForceKernel::Naive).unwrap();
             assert_eq!(simulation.force_kernel(), ForceKernel::Naive);
-            simulation.set_parameters(parameters(integrator, Precision::Single)).unwrap();
+            simulation.set_parameters(parameters(integrator, precision)).unwrap();
             assert_eq!(simulation.force_kernel(), ForceKernel::Naive);
         });
         let off = common::distance(&anew, &naive);
