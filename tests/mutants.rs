@@ -421,7 +421,6 @@ fn wrong_scans_are_rejected() {
         ("a half of the value lost", "(kind << 16u) | (bits >> 16u)", "(kind << 16u)"),
         ("the missing tile's neighbour", "let missing = end + found.y - 1u", "let missing = end + found.y"),
         ("earlier than the prefix", "if (thread + 1u < found.x)", "if (thread + 2u < found.x)"),
-        ("the window skips a tile", "end - min(end, WORKGROUP)", "end - min(end, WORKGROUP + 1u)"),
         ("what is missing is zero", "publish(missing, TOTAL, computed)", "publish(missing, TOTAL, start())"),
     ];
     reject(Box::leak(Box::new(plan.scan)), of_look_back, |kernel| {

@@ -5,6 +5,7 @@ mod monoid;
 mod reduce;
 pub mod reference;
 mod scan;
+mod sort;
 
 pub use monoid::{
     Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32, MIN_U32, MIN_U64, Monoid,
@@ -12,6 +13,8 @@ pub use monoid::{
 };
 pub use reduce::{REDUCE, Reduce, ReduceOf, ReducePlan};
 pub use scan::{CLEAR, LOOK_BACK, SCAN, Scan, ScanKind, ScanOf, ScanPlan, ScanRequest, TOTALS};
+
+pub use sort::{RadixSort, SortKey, SortOf, SortPath, SortPlan, SortRequest};
 
 use crate::gpu::{Gpu, KernelSource};
 

@@ -1,0 +1,42 @@
+// Which bits of the keys are not the same in all of them: words with the bits that are 1 in all, and that are 0 in all.
+
+const WORKGROUP: u32 = 64u;
+
+@group(0) @binding(0) var<uniform> sort_of: SortOf;
+@group(0) @binding(1) var<storage, read> length: array<u32>;
+@group(0) @binding(2) var<storage, read> keys: array<Key>;
+/// A word of each kind for each digit. All zero before: what is kept is the complement.
+@group(0) @binding(3) var<storage, read_write> seen_bits: array<atomic<u32>>;
+
+var<workgroup> shared_bits: array<atomic<u32>, 16>;
+
+@compute @workgroup_size(WORKGROUP)
+fn bits(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) thread: u32,
+) {
+    for (var i = thread; i < 16u; i += WORKGROUP) {
+        atomicStore(&shared_bits[i], 0u);
+    }
+    workgroupBarrier();
+    let count = min(length[0], sort_of.capacity);
+    var ones = Key();
+    var zeros = Key();
+    let stride = groups.x * WORKGROUP;
+    for (var i = group.x * WORKGROUP + thread; i < count; i += stride) {
+        let key = directed(keys[i]);
+        ones |= key;
+        zeros |= ~key;
+    }
+    for (var turn = 0u; turn < sort_of.turns; turn++) {
+        let shift = sort_of.first_bit + 8u * turn;
+        let width = min(8u, sort_of.end_bit - shift);
+        atomicOr(&shared_bits[2u * turn], bits_of(ones, shift, width));
+        atomicOr(&shared_bits[2u * turn + 1u], bits_of(zeros, shift, width));
+    }
+    workgroupBarrier();
+    for (var i = thread; i < 2u * sort_of.turns; i += WORKGROUP) {
+        atomicOr(&seen_bits[i], atomicLoad(&shared_bits[i]));
+    }
+}

@@ -1,0 +1,12 @@
+/// A digit is constant where each of its bits is 1 in all keys, or 0 in all. The words are left zero for the next sort.
+@group(0) @binding(3) var<storage, read_write> seen_bits: array<u32>;
+
+fn has_constant_digit(turn: u32, thread: u32, count: u32) -> bool {
+    if (thread > 0u) {
+        return false;
+    }
+    let varies = seen_bits[2u * turn] & seen_bits[2u * turn + 1u];
+    seen_bits[2u * turn] = 0u;
+    seen_bits[2u * turn + 1u] = 0u;
+    return varies == 0u;
+}

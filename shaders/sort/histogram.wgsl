@@ -1,0 +1,92 @@
+// Counts the values of every digit of all keys.
+
+const WORKGROUP: u32 = 256u;
+/// Histograms that a workgroup keeps side by side, so that threads which count the same digit meet less often.
+const COPIES: u32 = 4u;
+/// Digits of a key.
+const TURNS: u32 = 4u;
+/// Loads that a thread has under way at once, of four keys each.
+const QUADS: u32 = 4u;
+
+@group(0) @binding(0) var<uniform> sort_of: SortOf;
+@group(0) @binding(1) var<storage, read> length: array<u32>;
+@group(0) @binding(2) var<storage, read> keys: array<KeyQuad>;
+/// All zero before.
+@group(0) @binding(3) var<storage, read_write> histograms: array<atomic<u32>>;
+
+var<workgroup> counts: array<atomic<u32>, COPIES * TURNS * DIGITS>;
+
+fn add(turn: u32, digit: u32, copy: u32, times: u32) {
+    atomicAdd(&counts[(turn * DIGITS + digit) * COPIES + copy], times);
+}
+
+/// Counts the digits of one quad; those that follow each other and are the same at once.
+fn count_quad(quad: KeyQuad, copy: u32) {
+    for (var turn = 0u; turn < TURNS; turn++) {
+        if (turn < sort_of.turns) {
+            var digit = digit_of(quad[0], turn);
+            var times = 1u;
+            for (var i = 1u; i < 4u; i++) {
+                let next = digit_of(quad[i], turn);
+                if (next == digit) {
+                    times += 1u;
+                } else {
+                    add(turn, digit, copy, times);
+                    times = 1u;
+                }
+                digit = next;
+            }
+            add(turn, digit, copy, times);
+        }
+    }
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn histogram(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) thread: u32,
+) {
+    for (var i = thread; i < COPIES * TURNS * DIGITS; i += WORKGROUP) {
+        atomicStore(&counts[i], 0u);
+    }
+    workgroupBarrier();
+    let count = min(length[0], sort_of.capacity);
+    let copy = thread % COPIES;
+    // Each workgroup counts a run of rounds that follow each other.
+    let round = WORKGROUP * QUADS;
+    let in_all = groups.x * groups.y;
+    let rounds = (count / 4u / round + in_all) / in_all;
+    let first = (group.y * groups.x + group.x) * rounds * round;
+    for (var r = 0u; r < rounds; r++) {
+        let at = first + r * round + thread;
+        if (at + (QUADS - 1u) * WORKGROUP < count / 4u) {
+            var loaded: array<KeyQuad, QUADS>;
+            for (var i = 0u; i < QUADS; i++) {
+                loaded[i] = keys[at + i * WORKGROUP];
+            }
+            for (var i = 0u; i < QUADS; i++) {
+                count_quad(loaded[i], copy);
+            }
+        } else {
+            for (var i = 0u; i < QUADS; i++) {
+                let quad = at + i * WORKGROUP;
+                for (var j = 0u; j < 4u && 4u * quad + j < count; j++) {
+                    for (var turn = 0u; turn < sort_of.turns; turn++) {
+                        add(turn, digit_of(keys[quad][j], turn), copy, 1u);
+                    }
+                }
+            }
+        }
+    }
+    workgroupBarrier();
+    for (var i = thread; i < sort_of.turns * DIGITS; i += WORKGROUP) {
+        var sum = 0u;
+        for (var copy = 0u; copy < COPIES; copy++) {
+            sum += atomicLoad(&counts[i * COPIES + copy]);
+        }
+        if (sum > 0u) {
+            atomicAdd(&histograms[i], sum);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// Each key carries a word along.
+@group(0) @binding(6) var<storage, read_write> values_own: array<u32>;
+@group(0) @binding(7) var<storage, read_write> values_other: array<u32>;
+
+const HAS_VALUES: u32 = 1u;
+/// Whether the word is the number that the key had at first, whatever is in the buffer.
+const ARGSORT: u32 = 0u;
+
+fn load_value(index: u32, turn: Turn) -> u32 {
+    if (ARGSORT == 1u && turn.is_first == 1u) {
+        return index;
+    }
+    if (turn.from_other == 1u) {
+        return values_other[index];
+    }
+    return values_own[index];
+}
+
+fn store_value(index: u32, value: u32, turn: Turn) {
+    if (turn.from_other == 1u) {
+        values_own[index] = value;
+    } else {
+        values_other[index] = value;
+    }
+}
