@@ -161,6 +161,8 @@ pub struct SortPlan {
     pub kernel: KernelSource,
     /// Its tuning.
     pub tuning: Tuning,
+    /// That of the kernel which counts all digits at once, where there is one sweep a digit.
+    pub histogram: Tuning,
 }
 
 impl SortPlan {
@@ -178,7 +180,7 @@ impl SortPlan {
 
     /// By runs, one a thread.
     pub const fn runs() -> Self {
-        Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[0] }
+        Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[0], histogram: GRID[0] }
     }
 
     /// Ranked by masks in so many bytes of a workgroup's memory.
@@ -186,7 +188,7 @@ impl SortPlan {
         let row = if bytes >= 48 << 10 { 0 } else { if bytes >= 32 << 10 { 2 } else { 4 } };
         let (path, kernel) =
             if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_MASKS) } else { (SortPath::Table, BY_MASKS) };
-        Self { path, kernel, tuning: MASKS[row + is_wide as usize] }
+        Self { path, kernel, tuning: MASKS[row + is_wide as usize], histogram: if in_one_sweep { HISTOGRAMS[is_wide as usize] } else { GRID[0] } }
     }
 
     /// Ranked by ballots of subgroups, where the adapter has one size of them of up to 32 threads.
@@ -199,7 +201,7 @@ impl SortPlan {
         };
         let (path, kernel) =
             if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_BALLOTS) } else { (SortPath::Table, BY_BALLOTS) };
-        Some(Self { path, kernel, tuning: BALLOTS[row + usize::from(is_wide)] })
+        Some(Self { path, kernel, tuning: BALLOTS[row + usize::from(is_wide)], histogram: if in_one_sweep { HISTOGRAMS[usize::from(is_wide)] } else { GRID[0] } })
     }
 
     /// Keys of a tile.
@@ -356,8 +358,7 @@ impl RadixSort {
             (BITS.with(K::PARTS), SCHEDULE_BY_BITS.with(K::PARTS), "seen_bits", 16)
         };
         let looked = scratch("sort/looked", looked_words)?;
-        let tuning: &[_] = if in_one_sweep { HISTOGRAMS[usize::from(turns > 4)] } else { &[] };
-        let look = gpu.kernel(&look, &[tuning, &[direction]].concat())?;
+        let look = gpu.kernel(&look, &[plan.histogram, &[direction]].concat())?;
         let decide = gpu.kernel(&decide, &[direction])?;
         let bound = look.bind(device, &[&beginning[..], &[("keys", request.keys.raw()), (looked_label, looked.raw())]].concat());
         let groups = capacity.div_ceil(16 * look.workgroup() as usize).clamp(1, GROUPS) as u32;
