@@ -1,0 +1,2 @@
+/// Elements are numbers in single precision.
+alias Element = f32;

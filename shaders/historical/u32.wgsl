@@ -1,0 +1,2 @@
+/// Elements are whole numbers, whose sums wrap around.
+alias Element = u32;
