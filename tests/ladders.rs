@@ -30,48 +30,53 @@ fn lengths(most: usize) -> Vec<usize> {
 
 #[test]
 fn every_reduction_agrees_with_the_loop() {
-    for gpu in [gpu(), checked_gpu()] {
+    for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 100_000)] {
         for &ladder in ReduceLadder::ALL {
-            compare_reduce::<u32>(&gpu, ladder, LENGTHS, &as_it_is(&gpu)).unwrap();
-            compare_reduce::<f32>(&gpu, ladder, LENGTHS, &as_it_is(&gpu)).unwrap();
+            compare_reduce::<u32>(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
+            compare_reduce::<f32>(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
         }
     }
 }
 
 #[test]
 fn every_scan_agrees_with_the_loop() {
-    for gpu in [gpu(), checked_gpu()] {
+    for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 100_000)] {
         for &ladder in ScanLadder::ALL {
-            compare_scan::<u32>(&gpu, ladder, LENGTHS, &as_it_is(&gpu)).unwrap();
-            compare_scan::<f32>(&gpu, ladder, LENGTHS, &as_it_is(&gpu)).unwrap();
+            compare_scan::<u32>(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
+            compare_scan::<f32>(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
         }
     }
 }
 
 #[test]
 fn every_sort_agrees_with_a_stable_one() {
-    let gpu = gpu();
-    for &ladder in SortLadder::ALL {
-        compare_sort(&gpu, ladder, &lengths(ladder.most(&gpu)), &as_it_is(&gpu)).unwrap();
+    for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 10_000)] {
+        for &ladder in SortLadder::ALL {
+            // 32 scans of a million flags take a software adapter seconds.
+            let most = most.min(ladder.most(&gpu)).min(if ladder == SortLadder::OneBit { 70_000 } else { usize::MAX });
+            compare_sort(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
+        }
     }
-    let checked = checked_gpu();
-    for &ladder in SortLadder::ALL {
-        compare_sort(&checked, ladder, &lengths(ladder.most(&gpu).min(70_000)), &as_it_is(&checked)).unwrap();
-    }
+}
+
+/// An adapter with grids of so few workgroups in each direction.
+fn limited(groups: u32) -> Gpu {
+    Gpu::open_limited(|limits| limits.max_compute_workgroups_per_dimension = groups).unwrap()
 }
 
 #[test]
 fn grids_of_several_rows_agree_too() {
-    let gpu = Gpu::open_limited(|limits| limits.max_compute_workgroups_per_dimension = 7).unwrap();
-    let lengths = &[896, 897, 3_585, 65_537];
+    let gpu = limited(40);
     for &ladder in ReduceLadder::ALL {
-        compare_reduce::<u32>(&gpu, ladder, lengths, &as_it_is(&gpu)).unwrap();
+        compare_reduce::<u32>(&gpu, ladder, &[5_120, 5_121, 65_537], &as_it_is(&gpu)).unwrap();
     }
     for &ladder in ScanLadder::ALL {
-        compare_scan::<u32>(&gpu, ladder, lengths, &as_it_is(&gpu)).unwrap();
+        compare_scan::<u32>(&gpu, ladder, &[5_120, 5_121, 65_537], &as_it_is(&gpu)).unwrap();
     }
-    for ladder in [SortLadder::OneBit, SortLadder::FourBits, SortLadder::EightBits] {
-        compare_sort(&gpu, ladder, lengths, &as_it_is(&gpu)).unwrap();
+    compare_sort(&gpu, SortLadder::OneBit, &[10_241], &as_it_is(&gpu)).unwrap();
+    let gpu = limited(4);
+    for ladder in [SortLadder::FourBits, SortLadder::EightBits] {
+        compare_sort(&gpu, ladder, &[16_385, 40_000], &as_it_is(&gpu)).unwrap();
     }
 }
 
@@ -192,7 +197,8 @@ fn threads_do_what_the_serial_loops_do() {
                     let what = format!("{threads} threads, {count}, {kind}");
                     let maps: Vec<[u32; 2]> = list.iter().map(|&key| [key | 1, key]).collect();
                     assert!(threaded::reduce(&maps, [1, 0], compose) == reference::reduce(&maps, [1, 0], compose), "{what}");
-                    let scans = [threaded::inclusive_scan(&maps, [1, 0], compose), threaded::exclusive_scan(&maps, [1, 0], compose)];
+                    let scans =
+                        [threaded::inclusive_scan(&maps, [1, 0], compose), threaded::exclusive_scan(&maps, [1, 0], compose)];
                     assert!(scans[0] == reference::inclusive_scan(&maps, [1, 0], compose), "{what}");
                     assert!(scans[1] == reference::exclusive_scan(&maps, [1, 0], compose), "{what}");
                     assert!(threaded::radix_sort(&list) == reference::radix_sort(&list), "{what}");
@@ -220,17 +226,19 @@ fn sums_of_floats_are_the_same_bits_with_any_number_of_threads() {
 #[test]
 #[ignore = "a measurement: prints milliseconds, and takes a minute"]
 fn threads_against_the_serial_loops() {
-    let median = |run: &dyn Fn()| {
-        let mut times: Vec<f64> = (0..7).map(|_| (std::time::Instant::now(), run()).0.elapsed().as_secs_f64() * 1e3).collect();
+    let best = |run: &dyn Fn()| {
+        let mut times: Vec<f64> = (0..15).map(|_| (std::time::Instant::now(), run()).0.elapsed().as_secs_f64() * 1e3).collect();
         times.sort_by(f64::total_cmp);
-        times[3]
+        times[0]
     };
     let add = u32::wrapping_add;
     for count in [1 << 20, 1 << 22, 1 << 24] {
         let mut random = Random::new(count);
         let keys: Vec<u32> = (0..count).map(|_| (random.number() * f64::from(u32::MAX)) as u32).collect();
         let pairs: Vec<(u32, u32)> = keys.iter().copied().zip(0..).collect();
-        let black_box = |result: &[u32]| drop(std::hint::black_box(result.last().copied()));
+        let black_box = |result: &[u32]| {
+            std::hint::black_box(result.last());
+        };
         let table: [(&str, &dyn Fn(), &dyn Fn()); 4] = [
             ("reduce", &|| black_box(&[reference::reduce(&keys, 0, add)]), &|| black_box(&[threaded::reduce(&keys, 0, add)])),
             ("scan", &|| black_box(&reference::inclusive_scan(&keys, 0, add)), &|| {
@@ -242,7 +250,7 @@ fn threads_against_the_serial_loops() {
             }),
         ];
         for (what, serial, threaded) in table {
-            let (serial, threaded) = (median(serial), median(threaded));
+            let (serial, threaded) = (best(serial), best(threaded));
             println!("{what:>6} {count:>9}: serial {serial:8.2} ms, threaded {threaded:8.2} ms, {:.2} times", serial / threaded);
         }
     }
@@ -292,7 +300,10 @@ fn every_formulation_on_this_adapter() {
 type Mutation = (&'static str, &'static str, &'static str);
 
 /// Compiles kernels as they are but for the one of this label, with the run-time checks: a wrong kernel may index anywhere.
-fn wrong(label: &'static str, (name, text, replacement): Mutation) -> impl Fn(&KernelSource, Tuning) -> Result<Arc<Kernel>, GpuError> {
+fn wrong(
+    label: &'static str,
+    (name, text, replacement): Mutation,
+) -> impl Fn(&KernelSource, Tuning) -> Result<Arc<Kernel>, GpuError> {
     move |kernel, tuning| {
         if kernel.label != label {
             return checked_gpu().kernel(kernel, tuning);
@@ -307,7 +318,8 @@ fn wrong(label: &'static str, (name, text, replacement): Mutation) -> impl Fn(&K
 
 type WithKernels<'a> = &'a dyn Fn(Compile) -> Result<(), String>;
 
-/// Every mutation of the kernel must be rejected, by the comparison that the kernel itself passes in the tests above.
+/// Every mutation of the kernel must be rejected, by the comparison that the kernel itself passes in the tests above. Guards against
+/// reading past the end are not among them: with the run-time checks such reads may well give zeros.
 #[track_caller]
 fn reject(label: &'static str, mutations: &[Mutation], compare: WithKernels) {
     assert!(KERNELS.iter().any(|kernel| kernel.label == label), "no kernel is called {label}");
@@ -328,14 +340,20 @@ fn scans(ladder: ScanLadder) -> impl Fn(Compile) -> Result<(), String> {
 }
 
 fn sorts(ladder: SortLadder) -> impl Fn(Compile) -> Result<(), String> {
-    move |compile| compare_sort(&checked_gpu(), ladder, &[1, 257, 513, 4097, 9_001][..if ladder == SortLadder::OneBlock { 3 } else { 5 }], compile)
+    move |compile| {
+        compare_sort(
+            &checked_gpu(),
+            ladder,
+            &[1, 257, 513, 4097, 9_001][..if ladder == SortLadder::OneBlock { 3 } else { 5 }],
+            compile,
+        )
+    }
 }
 
 #[test]
 fn wrong_trees_are_rejected() {
     let label = "historical/reduce_tree";
     let all: &[Mutation] = &[
-        ("no tail", "if (index < blocks_of.count) {", "if (true) {"),
         ("last element left out", "if (index < blocks_of.count) {", "if (index + 1u < blocks_of.count) {"),
         ("blocks overlap", "block * WORKGROUP * LOADS + thread", "block * (WORKGROUP * LOADS - 1u) + thread"),
         ("last block left out", "if (block >= blocks_of.blocks)", "if (block + 1u >= blocks_of.blocks)"),
@@ -347,15 +365,19 @@ fn wrong_trees_are_rejected() {
     reject(
         label,
         &[
-            ("a level too few", "if (ADDRESSING == 0u) {\n        for (var stride = 1u;", "if (ADDRESSING == 0u) {\n        for (var stride = 2u;"),
-            ("too many add", "thread % (2u * stride) == 0u", "thread % stride == 0u"),
+            (
+                "a level too few",
+                "if (ADDRESSING == 0u) {\n        for (var stride = 1u;",
+                "if (ADDRESSING == 0u) {\n        for (var stride = 2u;",
+            ),
+            ("the wrong ones add", "thread % (2u * stride) == 0u", "thread % (2u * stride) == stride"),
         ],
         &reduces(ReduceLadder::InterleavedDivergent),
     );
     reject(
         label,
         &[
-            ("stride not doubled", "let index = 2u * stride * thread;", "let index = stride * thread;"),
+            ("threads one too far", "let index = 2u * stride * thread;", "let index = 2u * stride * (thread + 1u);"),
             ("neighbour for the stride", "sums[index] += sums[index + stride];", "sums[index] += sums[index + 1u];"),
         ],
         &reduces(ReduceLadder::InterleavedStrided),
@@ -473,7 +495,11 @@ fn wrong_scans_are_rejected() {
         ("first of a block", "sum = Element();\n        if (thread", "sum += Element();\n        if (thread"),
         ("total without the last", "totals[block] = sums[row + WORKGROUP - 1u];", "totals[block] = sums[row + WORKGROUP - 2u];"),
         ("totals in one place", "totals[block] =", "totals[0] ="),
-        ("tail is summed", "if (i < blocks_of.count) {\n        sum = source[i];", "if (i + 1u < blocks_of.count) {\n        sum = source[i];"),
+        (
+            "tail is summed",
+            "if (i < blocks_of.count) {\n        sum = source[i];",
+            "if (i + 1u < blocks_of.count) {\n        sum = source[i];",
+        ),
     ];
     reject("historical/scan_hillis_steele", hillis_steele, &scans(ScanLadder::HillisSteele));
     let work_efficient: &[Mutation] = &[
@@ -515,7 +541,7 @@ fn wrong_partitions_are_rejected() {
     let flags: &[Mutation] = &[
         ("ones are flagged", "1u - ((source[i] >> digit.shift) & 1u)", "(source[i] >> digit.shift) & 1u"),
         ("the lowest bit in all passes", "source[i] >> digit.shift", "source[i]"),
-        ("last key not flagged", "if (i < digit.count) {", "if (i + 1u < digit.count) {"),
+        ("last but one not flagged", "if (i < digit.count) {", "if (i + 2u < digit.count) {"),
     ];
     reject("historical/sort_flags", flags, &sorts(SortLadder::OneBit));
     let partition: &[Mutation] = &[
@@ -553,7 +579,8 @@ fn wrong_digits_are_rejected() {
         reject("historical/sort_histogram", histogram, &sorts(ladder));
         reject("historical/sort_scatter", scatter, &sorts(ladder));
     }
-    let endings: &[Mutation] = &[("payload not moved", "sorted_payload[place] = payload[origin];", "sorted_payload[origin] = payload[origin];")];
+    let endings: &[Mutation] =
+        &[("payload not moved", "sorted_payload[place] = payload[origin];", "sorted_payload[origin] = payload[origin];")];
     let pairs = |compile: starshell::primitives::historical::Compile| {
         let only_pairs = |kernel: &KernelSource, tuning: Tuning| {
             if kernel.parts.iter().any(|part| part.path.ends_with("to_keys.wgsl")) {

@@ -81,7 +81,7 @@ pub fn radix_sort_pairs<T: Copy>(pairs: &[(u32, T)]) -> Vec<(u32, T)> {
 }
 
 /// The least significant digits first, each by a histogram, its scan, and a stable move to another buffer.
-fn radix_sort_by_key<T: Copy>(elements: &[T], key: impl Fn(&T) -> u32) -> Vec<T> {
+pub(super) fn radix_sort_by_key<T: Copy>(elements: &[T], key: impl Fn(&T) -> u32) -> Vec<T> {
     let mut sorted = elements.to_vec();
     let mut moved = sorted.clone();
     // Keys are the same in all passes, and so are their digits: one loop counts them for all.

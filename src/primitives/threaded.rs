@@ -71,8 +71,12 @@ pub fn radix_sort_pairs<T: Copy + Send + Sync>(pairs: &[(u32, T)]) -> Vec<(u32, 
 /// In each pass every chunk counts its digits, and then moves its elements to where the scan of all counts says: to as many slices
 /// of the other buffer as there are digits, which no other chunk has a part of.
 fn radix_sort_by_key<T: Copy + Send + Sync>(elements: &[T], key: impl Fn(&T) -> u32 + Sync) -> Vec<T> {
+    let threads = rayon::current_num_threads();
+    if threads == 1 || elements.len() <= CHUNK {
+        return reference::radix_sort_by_key(elements, key);
+    }
     // Some chunks a thread, to even out what disturbs one of them; more would only make slices short.
-    let chunk = elements.len().div_ceil(4 * rayon::current_num_threads()).max(CHUNK);
+    let chunk = elements.len().div_ceil(4 * threads).max(CHUNK);
     let mut sorted = elements.to_vec();
     let mut moved = sorted.clone();
     for pass in 0..PASSES {

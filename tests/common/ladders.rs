@@ -16,7 +16,9 @@ use super::Random;
 pub const LENGTHS: &[usize] = &[0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 257, 511, 512, 513, 4095, 4097, 65_537, 1_000_003];
 
 /// Longer lists are tried with fewer kinds of data.
-const LONG: usize = 100_000;
+const LONG: usize = 10_000;
+/// And those with one kind alone.
+const VERY_LONG: usize = 100_000;
 
 /// What no result may show.
 const POISON: u32 = 0xdead_beef;
@@ -25,9 +27,12 @@ const POISON: u32 = 0xdead_beef;
 pub fn lists(count: usize) -> Vec<(&'static str, Vec<u32>)> {
     let mut random = Random::new(count as u64);
     let random: Vec<u32> = (0..count).map(|_| (random.number() * f64::from(u32::MAX)) as u32).collect();
+    if count > VERY_LONG {
+        return vec![("random", random)];
+    }
     let few_bits = random.iter().map(|key| (key >> 7) & 0x8000_0101).collect();
     let mut all = vec![("random", random.clone()), ("few bits", few_bits)];
-    if count < LONG {
+    if count <= LONG {
         let mut sorted = random;
         sorted.sort_unstable();
         all.extend([("sorted", sorted.clone()), ("all equal", vec![0xffff_ffff; count])]);
@@ -77,8 +82,9 @@ impl Tried for f32 {
     fn tried(count: usize) -> Vec<(&'static str, Vec<Self>, bool)> {
         let mut random = Random::new(count as u64);
         // Small whole numbers, whose sums are exact in any order, and others.
-        let whole = (0..count).map(|_| (random.number() * 16.0).floor() as f32).collect();
-        vec![("whole", whole, true), ("random", (0..count).map(|_| random.number() as f32 - 0.4).collect(), false)]
+        let whole: Vec<f32> = (0..count).map(|_| (random.number() * 16.0).floor() as f32).collect();
+        let random = (0..count).map(|_| random.number() as f32 - 0.4).collect();
+        if count > VERY_LONG { vec![("random", random, false)] } else { vec![("whole", whole, true), ("random", random, false)] }
     }
 
     fn add(self, other: Self) -> Self {
@@ -173,7 +179,10 @@ pub fn compare_scan<T: Tried>(gpu: &Gpu, ladder: ScanLadder, lengths: &[usize], 
 /// # Errors
 /// A sentence on the first that is wrong.
 pub fn compare_sort(gpu: &Gpu, ladder: SortLadder, lengths: &[usize], compile: Compile) -> Result<(), String> {
-    for (&count, is_pairs) in lengths.iter().flat_map(|count| [(count, false), (count, true)]) {
+    let kinds = |&count: &usize| {
+        [false, true].into_iter().filter(move |&is_pairs| is_pairs || count <= LONG).map(move |is_pairs| (count, is_pairs))
+    };
+    for (count, is_pairs) in lengths.iter().flat_map(kinds) {
         let keys = gpu.storage("keys", count).unwrap();
         let payload = gpu.storage_from("payload", &(0..count as u32).collect::<Vec<_>>()).unwrap();
         let sort = HistoricalSort::with_kernels(gpu, ladder, &keys, is_pairs.then_some(&payload), compile).unwrap();

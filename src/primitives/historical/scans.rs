@@ -29,8 +29,7 @@ pub const SCAN_WORK_EFFICIENT: ElementKernels = element_kernels!(
 );
 
 /// Adds to each block the sum of those before.
-pub const SCAN_ADD: ElementKernels =
-    element_kernels!("historical/scan_add", &[&[]], "historical/scan_add.wgsl", "grid.wgsl");
+pub const SCAN_ADD: ElementKernels = element_kernels!("historical/scan_add", &[&[]], "historical/scan_add.wgsl", "grid.wgsl");
 
 named! {
     /// A formulation of the scan, as in Patterson & Hennessy, Computer Organization and Design, appendix B, section 8.
@@ -157,7 +156,8 @@ fn serial<T: Element>(
 ) -> Result<(), GpuError> {
     let count = source.len();
     if count > MOST_FOR_SERIAL_SCAN {
-        let missing = format!("more than {MOST_FOR_SERIAL_SCAN} elements would keep one thread busy until the driver's watchdog ends it");
+        let missing =
+            format!("more than {MOST_FOR_SERIAL_SCAN} elements would keep one thread busy until the driver's watchdog ends it");
         return Err(unsupported(gpu, ScanLadder::Serial.name(), missing, "fewer elements"));
     }
     let kernel = compile(T::kernel(&SCAN_SERIAL), tuning(extent))?;

@@ -59,12 +59,8 @@ pub const SORT_HISTOGRAM: KernelSource = KernelSource::trusted(
 );
 
 /// Keys moved by one digit.
-pub const SORT_SCATTER: SortKernels = sort_kernels!(
-    "historical/sort_scatter",
-    &[FOUR_BITS, EIGHT_BITS],
-    "historical/sort_scatter.wgsl",
-    "historical/blocks.wgsl"
-);
+pub const SORT_SCATTER: SortKernels =
+    sort_kernels!("historical/sort_scatter", &[FOUR_BITS, EIGHT_BITS], "historical/sort_scatter.wgsl", "historical/blocks.wgsl");
 
 named! {
     /// A formulation of the stable radix sort. Those by one bit are as in Patterson & Hennessy, Computer Organization and Design,
@@ -164,12 +160,7 @@ impl HistoricalSort {
     ///
     /// # Panics
     /// Where there are not as many payloads as keys.
-    pub fn new(
-        gpu: &Gpu,
-        formulation: SortLadder,
-        keys: &Buffer<u32>,
-        payload: Option<&Buffer<u32>>,
-    ) -> Result<Self, GpuError> {
+    pub fn new(gpu: &Gpu, formulation: SortLadder, keys: &Buffer<u32>, payload: Option<&Buffer<u32>>) -> Result<Self, GpuError> {
         Self::with_kernels(gpu, formulation, keys, payload, &|kernel, tuning| gpu.kernel(kernel, tuning))
     }
 
