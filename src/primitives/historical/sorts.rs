@@ -142,8 +142,7 @@ enum Act {
 /// each. Keys that are equal keep their order.
 ///
 /// Work is O(n) a pass; passes write two buffers in turn (double buffering), so that the source stays as it is. Scratch is as much
-/// as the result, and a scan of n flags (one bit), n / 256 counts (four bits) or n / 16 (eight bits). [`SortLadder::OneBlock`] has
-/// none.
+/// as the result, and twice n flags (one bit), n / 256 counts (four bits) or n / 16 (eight bits). [`SortLadder::OneBlock`] has none.
 #[derive(Debug)]
 pub struct HistoricalSort {
     acts: Vec<Act>,
