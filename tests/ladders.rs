@@ -11,10 +11,9 @@ use starshell::gpu::{Gpu, GpuError, Kernel, KernelSource, Tuning, compare_mirror
 use starshell::name::Named;
 use starshell::primitives::historical::{
     Blocks, Digit, HistoricalReduce, HistoricalScan, HistoricalSort, MOST_FOR_SERIAL_SCAN, REDUCE_ATOMIC, REDUCE_TREE,
-    ReduceLadder, Run, SCAN_ADD, SCAN_SERIAL, SCAN_WORK_EFFICIENT, SORT_ONE_BLOCK, SORT_SCATTER, ScanAdd, ScanExtent, ScanLadder,
-    SortLadder,
+    ReduceLadder, Run, SCAN_ADD, SCAN_SERIAL, SCAN_WORK_EFFICIENT, SORT_ONE_BLOCK, SORT_SCATTER, ScanAdd, ScanLadder, SortLadder,
 };
-use starshell::primitives::{reference, threaded};
+use starshell::primitives::{ScanKind, reference, threaded};
 
 /// Compiles kernels as they are.
 fn as_it_is(gpu: &Gpu) -> impl Fn(&KernelSource, Tuning) -> Result<Arc<Kernel>, GpuError> {
@@ -102,7 +101,7 @@ fn what_cannot_be_is_refused_by_name() {
     assert!(error.contains("one-block") && error.contains(&format!("{most} keys")) && error.contains("fewer keys"), "{error}");
 
     let many = gpu.storage::<u32>("many", MOST_FOR_SERIAL_SCAN + 1).unwrap();
-    let error = refusal(HistoricalScan::new(&gpu, ScanLadder::Serial, ScanExtent::Inclusive, &many));
+    let error = refusal(HistoricalScan::new(&gpu, ScanLadder::Serial, ScanKind::Inclusive, &many));
     assert!(error.contains("serial") && error.contains("fewer elements"), "{error}");
 
     let least = Gpu::open_without(wgpu::Features::SUBGROUP | wgpu::Features::SHADER_FLOAT32_ATOMIC).unwrap();
@@ -285,7 +284,7 @@ fn every_formulation_on_this_adapter() {
             println!("{:>22} {count:>9}: {:8.3} ms", ladder.name(), milliseconds(&|pass| reduce.record(pass)));
         }
         for &ladder in ScanLadder::ALL {
-            let scan = HistoricalScan::new(&gpu, ladder, ScanExtent::Inclusive, &keys).unwrap();
+            let scan = HistoricalScan::new(&gpu, ladder, ScanKind::Inclusive, &keys).unwrap();
             println!("{:>22} {count:>9}: {:8.3} ms", ladder.name(), milliseconds(&|pass| scan.record(pass)));
         }
         for ladder in [SortLadder::OneBit, SortLadder::FourBits, SortLadder::EightBits] {

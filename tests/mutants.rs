@@ -5,7 +5,8 @@ mod common;
 
 use common::checked_gpu;
 use common::force::{compare_forces, tunings};
-use common::reduction::{LENGTHS, Reduction, max_f32, sum_f32, sum_moments};
+use common::monoids::{Case, bits, bounds, compose};
+use common::reduction::sum_moments;
 use common::update::{SIZES, compare_advance};
 use starshell::gpu::{KernelSource, Part, Tuning};
 use starshell::physics::motion::ADVANCE;
@@ -13,19 +14,20 @@ use starshell::physics::{
     ALL_PAIRS, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, NAIVE, NAIVE_F64, ONE_THREAD, Precision, SHUFFLE, SOA, SPLIT, STAGE,
     SYMMETRIC, THREADS, TILE, UNIFORM_BATCHES,
 };
+use starshell::primitives::{JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
 
 /// What is wrong, the text in the WGSL, what stands there instead.
 type Mutation = (&'static str, &'static str, &'static str);
 
 /// `source` with one text of it replaced. The part has a path of its own, by which the GPU remembers compiled kernels.
 fn mutant(source: &KernelSource, (name, text, replacement): Mutation) -> &'static KernelSource {
-    let all: String = source.parts.iter().map(|part| part.source).collect();
+    let all: String = source.parts().map(|part| part.source).collect();
     assert_eq!(all.matches(text).count(), 1, "{name}: `{text}` must stand once in the WGSL of {}", source.label);
     let mutate = |part: &Part| Part {
         path: format!("{}, {name}", part.path).leak(),
         source: part.source.replace(text, replacement).leak(),
     };
-    let parts: Vec<Part> = source.parts.iter().map(mutate).collect();
+    let parts: Vec<Part> = source.parts().map(mutate).collect();
     let source = source.with_parts(parts.leak());
     source.parse(&[]).unwrap_or_else(|error| panic!("{name} does not even compile: {error}"));
     Box::leak(Box::new(source))
@@ -307,37 +309,124 @@ fn wrong_pairs_are_rejected() {
     reject(&SYMMETRIC, mutations, compare_forces_in_every_tuning);
 }
 
+/// Lengths that find what a mistake in a reduction or a scan breaks; the long ones only take longer.
+const LENGTHS: &[usize] = &[0, 1, 3, 33, 256, 257, 4097, 8193, 20_011];
+
 #[test]
 fn wrong_reductions_are_rejected() {
     let mutations: &[Mutation] = &[
-        ("stride of a thread", "i += WORKGROUP)", "i += WORKGROUP + 1u)"),
-        ("missing tail", "min(begin + reduce_of.run, reduce_of.count)", "min(begin + reduce_of.run, reduce_of.count - 1u)"),
-        ("run past the end", "min(begin + reduce_of.run, reduce_of.count)", "begin + reduce_of.run"),
-        ("runs overlap", "let begin = group.x * reduce_of.run;", "let begin = group.x;"),
-        ("half of the tree", "var stride = WORKGROUP / 2u;", "var stride = WORKGROUP / 4u;"),
-        ("tree stops early", "stride > 0u;", "stride > 1u;"),
-        ("tree of neighbours", "partial[thread + stride]);", "partial[thread + 1u]);"),
-        ("workgroups in one place", "result[group.x] =", "result[0] ="),
-        ("threads ignored", "i = begin + thread; i < end; i += WORKGROUP", "i = begin; i < end; i += 1u"),
+        ("rounds of a thread overlap", "first + round * QUADS * stride;", "first + round * stride;"),
+        ("one round too few", "round < rounds;", "round + 1u < rounds;"),
+        ("length ignored", "min(length[0], reduce_of.capacity)", "max(min(length[0], 1u), reduce_of.capacity)"),
+        ("capacity ignored", "min(length[0], reduce_of.capacity)", "length[0]"),
+        ("last quad dropped", "rounded_up(quads, WORKGROUP * QUADS)", "quads / (WORKGROUP * QUADS)"),
+        ("poison in the last quad", "i < 4u && 4u * quad + i < count", "i < 4u"),
+        ("runs overlap", "let first = run * rounds", "let first = run"),
+        ("half of the tree", "width < WORKGROUP;", "width < WORKGROUP / 2u;"),
+        ("tree of neighbours", "partial[thread + width]);", "partial[thread + 1u]);"),
+        ("workgroups in one place", "result[run] =", "result[0] ="),
+        ("half of a quad", "combine(quad[2], quad[3])", "identity()"),
+        ("threads in step", "thread * select(1u,", "0u * select(1u,"),
     ];
-    fn compare<T: bytemuck::Pod + std::fmt::Debug, const N: usize>(
-        of: &Reduction<T, N>,
-        kernel: &'static KernelSource,
-    ) -> Result<(), String> {
-        // The long ones only take longer.
-        let (lengths, _) = LENGTHS.split_at(LENGTHS.len() - 2);
-        Reduction { kernel, lists: of.lists, ..*of }.compare(&checked_gpu(), &[], lengths)
+    fn reduces<T: bytemuck::Pod + std::fmt::Debug>(case: &Case<T>, more: Tuning, mutations: &[Mutation]) {
+        let plan = ReducePlan { tuning: &[("WORKGROUP", 32), ("QUADS", 2)], groups: 5, ..ReducePlan::new(&case.monoid) };
+        let source = Box::leak(Box::new(plan.kernel));
+        reject(source, mutations, |kernel| {
+            case.compare_reduce(&checked_gpu(), ReducePlan { kernel: *kernel, ..plan }, more, LENGTHS)
+        });
     }
-    let (sum, max, moments) = (sum_f32(), max_f32(), sum_moments());
-    reject(sum.kernel, mutations, |kernel| compare(&sum, kernel));
-    reject(sum.kernel, &[("identity", "return 0.0;", "return 1.0;")], |kernel| compare(&sum, kernel));
-    reject(max.kernel, &[("identity", "return -3.40282347e38;", "return 0.0;")], |kernel| compare(&max, kernel));
-    reject(max.kernel, &[("smallest for largest", "max(a, b)", "min(a, b)")], |kernel| compare(&max, kernel));
+    let boxes = bounds(JOIN_BOUNDS);
+    reduces(&boxes, &[], mutations);
+    reduces(&boxes, &[], &[("identity", "Bounds(far, -far)", "Bounds()"), ("largest for smallest", "min(a.low,", "max(a.low,")]);
+    let in_order: &[Mutation] = &[
+        ("operands swapped", "combine(value, whole(loaded[i]))", "combine(whole(loaded[i]), value)"),
+        (
+            "tree the other way round",
+            "combine(partial[thread], partial[thread + width])",
+            "combine(partial[thread + width], partial[thread])",
+        ),
+        ("strides of the other order", "select(WORKGROUP, 1u, ORDERED == 1u)", "WORKGROUP"),
+    ];
+    reduces(&compose(), &[("ORDERED", 1)], in_order);
+    let moments = sum_moments();
     let of_moments: &[Mutation] = &[
         ("maximum summed", "max(a.largest, b.largest)", "a.largest + b.largest"),
         ("counts lost", "a.invalid + b.invalid", "a.invalid"),
     ];
-    reject(moments.kernel, of_moments, |kernel| compare(&moments, kernel));
+    let source = Box::leak(Box::new(moments.plan.kernel));
+    reject(source, of_moments, |kernel| {
+        moments.compare(&checked_gpu(), ReducePlan { kernel: *kernel, ..moments.plan }, &[1, 33, 4097])
+    });
+}
+
+#[test]
+fn wrong_scans_are_rejected() {
+    let tuning: Tuning = &[("WORKGROUP", 32), ("QUADS", 2)];
+    let scans = |is_by_key: bool, is_in_place: bool, mutations: &[Mutation]| {
+        let case = compose();
+        let plan = ScanPlan { tuning, band: 70, ..ScanPlan::portable(false, &case.monoid, is_by_key, is_in_place) };
+        reject(Box::leak(Box::new(plan.scan)), mutations, |kernel| {
+            case.compare_scan(&checked_gpu(), ScanPlan { scan: *kernel, ..plan }, [is_by_key, is_in_place], LENGTHS)
+        });
+    };
+    let mutations: &[Mutation] = &[
+        ("inclusive for exclusive", "EXCLUSIVE == 1u", "EXCLUSIVE == 2u"),
+        ("tile before left out", "return before;", "return start();"),
+        (
+            "threads before left out",
+            "join(tile_prefix(tile, thread, block.all, count), block.before)",
+            "tile_prefix(tile, thread, block.all, count)",
+        ),
+        (
+            "quads of the wrong thread",
+            "own = join(own, quads[place(thread * QUADS + i)]);",
+            "own = join(own, quads[place(i * WORKGROUP + thread)]);",
+        ),
+        ("the quad itself twice", "quads[at] = before;", "quads[at] = join(before, quad);"),
+        ("length ignored", "min(length[0], scan_of.capacity)", "max(min(length[0], 1u), scan_of.capacity)"),
+        (
+            "elements past the end",
+            "for (var i = 0u; i < 4u && 4u * quad + i < count; i++) {\n        put_one",
+            "for (var i = 0u; i < 4u; i++) {\n        put_one",
+        ),
+        ("bands begin anew", "if (scan_of.band > 0u)", "if (scan_of.band > 1000u)"),
+        ("a band without its last tile", "= join(before, total);", "= before;"),
+        ("totals in the other order", "sum = join(sum, totals[i]);", "sum = join(totals[i], sum);"),
+        ("a total too few", "min((thread + 1u) * each, tiles)", "min((thread + 1u) * each, tiles - 1u)"),
+        ("block scan stops early", "stride < WORKGROUP; stride", "stride < WORKGROUP / 2u; stride"),
+        (
+            "block scan the other way round",
+            "join(block_states[half + thread - stride], sum)",
+            "join(sum, block_states[half + thread - stride])",
+        ),
+    ];
+    scans(false, false, mutations);
+    scans(false, true, &mutations[..3]);
+    let of_keys: &[Mutation] = &[
+        (
+            "heads forgotten in joins",
+            "return State(combine(a.value, b.value), a.head);",
+            "return State(combine(a.value, b.value), 0u);",
+        ),
+        ("segments run on", "if (b.head == 1u)", "if (b.head == 2u)"),
+        ("the segment before shows", "if (head == 1u)", "if (head == 2u)"),
+        ("keys one off", "keys[at] != keys[at - 1u]", "keys[at] != keys[at + 1u]"),
+    ];
+    scans(true, false, of_keys);
+
+    let case = Case { element: bits, combine: u32::wrapping_add, name: "sum", monoid: SUM_U32, identity: 0, poison: 77 };
+    let plan = ScanPlan { tuning: &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 3)], ..ScanPlan::look_back(&SUM_U32) };
+    let of_look_back: &[Mutation] = &[
+        ("a total for a prefix", "publish(tile, PREFIX, join(before, total))", "publish(tile, PREFIX, total)"),
+        ("a half of the value lost", "(kind << 16u) | (bits >> 16u)", "(kind << 16u)"),
+        ("the missing tile's neighbour", "let missing = end + found.y - 1u", "let missing = end + found.y"),
+        ("earlier than the prefix", "if (thread + 1u < found.x)", "if (thread + 2u < found.x)"),
+        ("the window skips a tile", "end - min(end, WORKGROUP)", "end - min(end, WORKGROUP + 1u)"),
+        ("what is missing is zero", "publish(missing, TOTAL, computed)", "publish(missing, TOTAL, start())"),
+    ];
+    reject(Box::leak(Box::new(plan.scan)), of_look_back, |kernel| {
+        case.compare_scan(&checked_gpu(), ScanPlan { scan: *kernel, ..plan }, [false; 2], &[0, 129, 4097, 20_011])
+    });
 }
 
 #[test]

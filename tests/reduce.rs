@@ -2,29 +2,25 @@
 
 mod common;
 
-use common::reduction::{LENGTHS, Reduction, max_f32, sum_f32, sum_moments};
+use common::reduction::{LENGTHS, Reduction, sum_f32, sum_moments};
 use common::{checked_gpu, gpu};
 use starshell::gpu::Tuning;
+use starshell::primitives::ReducePlan;
 
-/// Workgroups that a monoid may be asked for, beside those that it lists itself.
-const TUNINGS: &[Tuning] = &[&[("WORKGROUP", 2)], &[("WORKGROUP", 64)], &[("WORKGROUP", 256)]];
+/// Workgroups beside those that the plan has.
+const TUNINGS: &[Tuning] = &[&[("WORKGROUP", 2)], &[("WORKGROUP", 64)], &[("WORKGROUP", 64), ("QUADS", 3)]];
 
 fn agree<T: bytemuck::Pod + std::fmt::Debug, const N: usize>(reduction: &Reduction<T, N>) {
-    let tunings = reduction.kernel.tunings.iter().chain(TUNINGS);
-    for &tuning in tunings {
-        reduction.compare(&gpu(), tuning, LENGTHS).unwrap();
+    let plans = TUNINGS.iter().map(|tuning| ReducePlan { tuning, ..reduction.plan });
+    for plan in plans.chain([reduction.plan]) {
+        reduction.compare(&gpu(), plan, LENGTHS).unwrap();
     }
-    reduction.compare(&checked_gpu(), &[], LENGTHS).unwrap();
+    reduction.compare(&checked_gpu(), reduction.plan, LENGTHS).unwrap();
 }
 
 #[test]
 fn sums_agree_with_the_reference() {
     agree(&sum_f32());
-}
-
-#[test]
-fn maxima_agree_with_the_reference() {
-    agree(&max_f32());
 }
 
 #[test]

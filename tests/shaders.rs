@@ -14,7 +14,7 @@ use starshell::physics::{
     MEASURE_F64, Measure, Moments, MomentsF64, NAIVE, ONE_THREAD, SHUFFLE, SOA, SOURCES, SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC,
     Symmetric, THREADS, TILE, UNIFORM_BATCHES,
 };
-use starshell::primitives::{MAX_F32, ReduceParameters, SUM_F32};
+use starshell::primitives::{Bounds, JOIN_BOUNDS, REDUCE, ReduceOf, ReducePlan, SUM_U32, ScanOf, ScanPlan};
 use starshell::render::{
     DRAWS, SPLAT, SPREAD, SUM_SPREAD, Spread, SpreadOf, TONE_MAP, TRAIL, TRAIL_RECORD, Target, ToneMap, Trail, TrailRecord, View,
 };
@@ -33,7 +33,7 @@ fn kernels() -> impl Iterator<Item = &'static KernelSource> {
 /// The tunings of `kernel`, each with the values of its switches.
 fn tunings(kernel: &'static KernelSource) -> Vec<Vec<(&'static str, u32)>> {
     let mut all: Vec<Vec<_>> = kernel.tunings.iter().map(|tuning| tuning.to_vec()).collect();
-    for switch in ["SOFTENED", "POTENTIAL", "EQUAL"] {
+    for switch in ["SOFTENED", "POTENTIAL", "EQUAL", "ORDERED", "EXCLUSIVE"] {
         if kernel.compose(&[(switch, 0)]).is_ok() {
             let both = |tuning: &Vec<_>| [0, 1].map(|value| [tuning.as_slice(), &[(switch, value)]].concat());
             all = all.iter().flat_map(both).collect();
@@ -57,9 +57,12 @@ fn every_kernel_compiles_in_every_tuning_with_and_without_checks() {
 #[test]
 fn every_kernel_has_the_defaults_that_a_force_pass_assumes() {
     for constant in ["const LANES: u32 = 32u;", "const BODIES: u32 = 4u;"] {
-        assert!(ALL_PAIRS.parts[0].source.contains(constant), "gravity.rs counts workgroups by `{constant}`");
+        assert!(ALL_PAIRS.parts().next().unwrap().source.contains(constant), "gravity.rs counts workgroups by `{constant}`");
     }
-    assert!(UNIFORM_BATCHES.parts[0].source.contains("const BATCH: u32 = 4096u;"), "uniform_batches.rs counts batches by it");
+    assert!(
+        UNIFORM_BATCHES.parts().next().unwrap().source.contains("const BATCH: u32 = 4096u;"),
+        "uniform_batches.rs counts batches by it"
+    );
 }
 
 #[test]
@@ -129,7 +132,7 @@ fn every_file_belongs_to_a_listed_kernel() {
     let mut found = BTreeSet::new();
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders"), &mut found);
     let all = kernels().chain(DRAWS.iter().copied());
-    let used: BTreeSet<String> = all.flat_map(|kernel| kernel.parts).map(|part| part.path.to_owned()).collect();
+    let used: BTreeSet<String> = all.flat_map(|kernel| kernel.parts()).map(|part| part.path.to_owned()).collect();
     assert!(used.iter().all(|path| path.ends_with(".wgsl")));
     assert_eq!(found, used, "left: files under shaders/; right: parts of kernels");
 }
@@ -138,18 +141,19 @@ fn every_file_belongs_to_a_listed_kernel() {
 fn every_kernel_file_has_one_entry_point_of_its_own_name_and_parts_have_no_bindings() {
     for kernel in kernels().chain(DRAWS.iter().copied()) {
         let label = kernel.label;
-        let [file, parts @ ..] = kernel.parts else { panic!("{label} has no parts") };
+        let all: Vec<&Part> = kernel.parts().collect();
+        let [file, parts @ ..] = &all[..] else { panic!("{label} has no parts") };
         // Kernels of one file with other endings have labels of their own.
         let stem = file.path.strip_suffix(".wgsl").unwrap();
         assert!(stem.ends_with(&format!("/{}", kernel.entry())), "{label}: {}", file.path);
-        for part in kernel.parts {
+        for part in kernel.parts() {
             // Lines are counted part by part: an error's place would be wrong without the last line's end.
             assert!(part.source.ends_with('\n') && !part.source.contains('\r'), "{}: line ends", part.path);
         }
-        let is_ending = |part: &&Part| part.path.rsplit('/').next().is_some_and(|file| file.starts_with("to_"));
-        assert!(parts.iter().filter(is_ending).count() <= 1, "{label}: one ending says where the results go");
-        for part in parts.iter().filter(|part| !is_ending(part)) {
-            assert!(!part.source.contains("@binding"), "{}: only the kernel's file, and its ending, declare bindings", part.path);
+        let is_end = |part: &&&Part, end: &str| part.path.rsplit('/').next().is_some_and(|file| file.starts_with(end));
+        assert!(parts.iter().filter(|part| is_end(part, "to_")).count() <= 1, "{label}: one ending says where the results go");
+        for part in parts.iter().filter(|part| !is_end(part, "to_") && !is_end(part, "from_")) {
+            assert!(!part.source.contains("@binding"), "{}: only the kernel's file, and its ends, declare bindings", part.path);
         }
         if DRAWS.iter().all(|draw| draw.label != label) {
             let entries = |part: &Part| part.source.matches("@compute").count();
@@ -182,11 +186,14 @@ fn structs_are_the_same_in_both_languages() {
     agree::<StepState>(&[&CHOOSE_STEP, &COPY_STEP, &LARGEST]);
     agree::<Attract>(&[&ATTRACT.single]);
     agree::<Measure>(&[&MEASURE, &SOURCES]);
-    agree::<Moments>(&[&MEASURE, SUM_MOMENTS.kernel()]);
-    agree::<MomentsF64>(&[&MEASURE_F64, SUM_MOMENTS_F64.kernel()]);
-    agree::<ReduceParameters>(&[SUM_F32.kernel(), MAX_F32.kernel(), SUM_MOMENTS.kernel(), SUM_SPREAD.kernel()]);
+    agree::<Moments>(&[&MEASURE, &ReducePlan::new(&SUM_MOMENTS).kernel]);
+    agree::<MomentsF64>(&[&MEASURE_F64, &ReducePlan::new(&SUM_MOMENTS_F64).kernel]);
+    agree::<ReduceOf>(&[&ReducePlan::new(&SUM_U32).kernel]);
+    let scan = ScanPlan::portable(false, &SUM_U32, false, false);
+    agree::<ScanOf>(&[&scan.scan, &scan.totals.unwrap(), &ScanPlan::look_back(&SUM_U32).scan]);
+    agree::<Bounds>(&[&ReducePlan::new(&JOIN_BOUNDS).kernel]);
     agree::<SpreadOf>(&[&SPREAD]);
-    agree::<Spread>(&[&SPREAD, SUM_SPREAD.kernel(), &SPLAT, &TRAIL]);
+    agree::<Spread>(&[&SPREAD, &ReducePlan::new(&SUM_SPREAD).kernel, &SPLAT, &TRAIL]);
     agree::<View>(&[&SPLAT, &TRAIL]);
     agree::<Trail>(&[&TRAIL]);
     agree::<TrailRecord>(&[&TRAIL_RECORD]);
@@ -286,7 +293,7 @@ fn kernels_of_one_label_are_told_apart_by_their_parts_tuning_and_checks() {
     assert_ne!(id(&gpu, &double, &[("WORKGROUP", 32)]), first);
     assert_ne!(id(&gpu.clone().with_runtime_checks(), &double, &[]), first);
     // The same with the monoids, all of whose labels are that of the reduction.
-    let monoids = [SUM_F32.kernel(), MAX_F32.kernel(), SUM_MOMENTS.kernel(), SUM_SPREAD.kernel()];
-    let ids: BTreeSet<_> = monoids.iter().map(|monoid| id(&gpu, monoid, &[])).collect();
+    let monoids = [SUM_U32.in_kernel(REDUCE), JOIN_BOUNDS.in_kernel(REDUCE), SUM_SPREAD.in_kernel(REDUCE)];
+    let ids: BTreeSet<_> = monoids.iter().map(|monoid| id(&gpu, monoid, &[("WORKGROUP", 64)])).collect();
     assert_eq!(ids.len(), monoids.len());
 }

@@ -97,6 +97,11 @@ impl Gpu {
         Ok(buffer)
     }
 
+    /// A buffer that holds a length, for kernels that read theirs from the GPU's memory.
+    pub(crate) fn length(&self, length: usize) -> Result<Buffer<u32>, GpuError> {
+        self.storage_from("length", &[length as u32])
+    }
+
     /// A buffer that queries are resolved into, to be copied to the host.
     pub(super) fn resolvable<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
         self.allocate(label, len, BufferUsages::QUERY_RESOLVE | BufferUsages::COPY_SRC, self.limits().max_buffer_size)
@@ -114,8 +119,11 @@ impl Gpu {
         usage: BufferUsages,
         limit: u64,
     ) -> Result<Buffer<T>, GpuError> {
-        let bytes = self.check_size::<T>(label, len, limit)?;
-        let descriptor = wgpu::BufferDescriptor { label: Some(label), size: bytes, usage, mapped_at_creation: false };
+        self.check_size::<T>(label, len, limit)?;
+        // Whole quads: kernels that read four elements at once find memory behind the last one, too.
+        let whole = (len.max(1).next_multiple_of(4) * size_of::<T>()) as u64;
+        let size = if usage.contains(BufferUsages::STORAGE) { whole.min(limit) } else { (len.max(1) * size_of::<T>()) as u64 };
+        let descriptor = wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false };
         let raw = self.allocating(label, || self.device().create_buffer(&descriptor))?;
         Ok(Buffer { raw, len, element: PhantomData })
     }

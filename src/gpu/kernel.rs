@@ -32,6 +32,7 @@ macro_rules! wgsl {
 const CAPABILITIES: naga::valid::Capabilities = naga::valid::Capabilities::SUBGROUP
     .union(naga::valid::Capabilities::SUBGROUP_BARRIER)
     .union(naga::valid::Capabilities::FLOAT64)
+    .union(naga::valid::Capabilities::SHADER_INT64)
     .union(naga::valid::Capabilities::SHADER_FLOAT32_ATOMIC);
 
 /// Values that replace the defaults of `const NAME: u32` declarations in the WGSL.
@@ -44,6 +45,8 @@ pub struct KernelSource {
     pub label: &'static str,
     /// The kernel's file, then the parts that it shares with others.
     pub parts: &'static [Part],
+    /// Parts that make one kernel of many, such as a reduction the sum of a type.
+    more: [&'static [Part]; 3],
     /// Every tuning in which the program or a test may ask for this kernel. The empty one is the WGSL as it stands.
     pub tunings: &'static [Tuning],
     /// Whether it may run without wgpu's run-time checks.
@@ -87,19 +90,52 @@ pub enum ShaderError {
 impl KernelSource {
     /// A kernel that keeps wgpu's run-time checks (bounds, endless loops): whatever its WGSL does, it is safe.
     pub const fn new(label: &'static str, parts: &'static [Part], tunings: &'static [Tuning]) -> Self {
-        Self { label, parts, tunings, is_trusted: false }
+        Self { label, parts, more: [&[]; 3], tunings, is_trusted: false }
     }
 
     /// A kernel of Starshell's own, whose every index is guarded by a count that the host derives from the buffers'
     /// lengths, and whose every loop ends. The tests run it with the checks and without, and compare.
     pub(crate) const fn trusted(label: &'static str, parts: &'static [Part], tunings: &'static [Tuning]) -> Self {
-        Self { label, parts, tunings, is_trusted: true }
+        Self { label, parts, more: [&[]; 3], tunings, is_trusted: true }
     }
 
     /// The kernel of this name and these tunings from other WGSL, with the checks.
     #[must_use]
     pub const fn with_parts(self, parts: &'static [Part]) -> Self {
-        Self { parts, is_trusted: false, ..self }
+        Self { parts, more: [&[]; 3], is_trusted: false, ..self }
+    }
+
+    /// The kernel with more parts, after those that it has.
+    ///
+    /// # Panics
+    /// Where it was given more three times before: a bug of the caller, told when the program is compiled.
+    #[must_use]
+    pub const fn with(mut self, parts: &'static [Part]) -> Self {
+        let mut slot = 0;
+        while !self.more[slot].is_empty() {
+            slot += 1;
+        }
+        self.more[slot] = parts;
+        self
+    }
+
+    /// The kernel in these tunings alone.
+    #[must_use]
+    pub const fn with_tunings(mut self, tunings: &'static [Tuning]) -> Self {
+        self.tunings = tunings;
+        self
+    }
+
+    /// The kernel with the checks, whoever wrote it.
+    #[must_use]
+    pub(crate) const fn checked(mut self) -> Self {
+        self.is_trusted = false;
+        self
+    }
+
+    /// All its parts, the kernel's own file first.
+    pub fn parts(&self) -> impl Iterator<Item = &'static Part> {
+        self.parts.iter().chain(self.more.into_iter().flatten())
     }
 
     /// The name of the entry point: the last part of the label.
@@ -112,7 +148,7 @@ impl KernelSource {
     /// # Errors
     /// [`ShaderError::NoSuchConstant`] where the tuning names a constant that is not there.
     pub fn compose(&self, tuning: &[(&'static str, u32)]) -> Result<String, ShaderError> {
-        let mut wgsl: String = self.parts.iter().map(|part| part.source).collect();
+        let mut wgsl: String = self.parts().map(|part| part.source).collect();
         for &(name, value) in tuning {
             let missing = || ShaderError::NoSuchConstant { kernel: self.label, name };
             let declaration = format!("const {name}: u32 = ");
@@ -145,7 +181,7 @@ impl KernelSource {
 
     /// The error for a line of the composed text, told as the file and line that it came from.
     fn locate(&self, mut line: usize, message: String) -> ShaderError {
-        for part in self.parts {
+        for part in self.parts() {
             let lines = part.source.matches('\n').count();
             if line <= lines {
                 return ShaderError::Invalid { path: part.path, line, message };
@@ -293,10 +329,15 @@ impl Bound {
         pass.dispatch_workgroups(groups[0], groups[1], groups[2]);
     }
 
+    /// Records at least `groups` workgroups, in as many rows (y) as the adapter's limit a dimension asks for.
+    pub fn dispatch_groups(&self, pass: &mut wgpu::ComputePass, groups: u32) {
+        let [columns, rows] = self.kernel.grid(groups);
+        self.dispatch(pass, [columns, rows, 1]);
+    }
+
     /// Records at least `threads` threads, in as many rows (y) of workgroups as the adapter's limit a dimension asks
     /// for. The kernel numbers its threads by `thread_index` of `grid.wgsl` and returns past its own count.
     pub fn dispatch_threads(&self, pass: &mut wgpu::ComputePass, threads: u32) {
-        let [columns, rows] = self.kernel.grid(threads.div_ceil(self.kernel.workgroup));
-        self.dispatch(pass, [columns, rows, 1]);
+        self.dispatch_groups(pass, threads.div_ceil(self.kernel.workgroup));
     }
 }

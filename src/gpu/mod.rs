@@ -28,6 +28,7 @@ pub const FEATURES_USED: &[(wgpu::Features, &str)] = &[
     (wgpu::Features::SUBGROUP, "subgroups: each pair of bodies once, where their size is fixed"),
     (wgpu::Features::SUBGROUP_BARRIER, "barriers of a subgroup: the same"),
     (wgpu::Features::SHADER_F64, "double precision: the precision f64"),
+    (wgpu::Features::SHADER_INT64, "whole numbers of 64 bits: sums, extremes and scans of them"),
     (wgpu::Features::SHADER_FLOAT32_ATOMIC, "atomic sums of floats: the formulations that add in no fixed order"),
 ];
 

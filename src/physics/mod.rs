@@ -19,6 +19,7 @@ mod survey;
 mod touch;
 mod watch;
 
+use crate::primitives::ReducePlan;
 pub use bodies::{Bodies, ROUND};
 pub(crate) use body::center_of_mass;
 pub use body::{Body, move_to_center_of_mass};
@@ -94,6 +95,6 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &SOURCES_F64,
     &MEASURE,
     &MEASURE_F64,
-    SUM_MOMENTS.kernel(),
-    SUM_MOMENTS_F64.kernel(),
+    &const { ReducePlan::new(&SUM_MOMENTS).kernel },
+    &const { ReducePlan::new(&SUM_MOMENTS_F64).kernel },
 ];

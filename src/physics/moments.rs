@@ -7,8 +7,8 @@ use std::mem::offset_of;
 use glam::DVec3;
 
 use super::{Diagnostics, Precision};
-use crate::gpu::{Gpu, GpuError, KernelSource, Mirrored, Readback};
-use crate::primitives::{Monoid, REDUCE, Reduce};
+use crate::gpu::{Gpu, GpuError, Mirrored, Readback};
+use crate::primitives::{Monoid, Reduce};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -92,11 +92,11 @@ impl From<&MomentsF64> for Diagnostics {
 
 /// The sum of [`Moments`].
 pub const SUM_MOMENTS: Monoid<Moments> =
-    Monoid::new(KernelSource::trusted("reduce/reduce", &[REDUCE, wgsl!("monoid/moments.wgsl"), wgsl!("real_f32.wgsl")], &[&[]]));
+    Monoid::trusted(&[wgsl!("monoid/moments.wgsl"), wgsl!("monoid/quads.wgsl"), wgsl!("real_f32.wgsl")]).commutative();
 
-/// The sum of [`MomentsF64`], with as much memory a workgroup as every adapter has: 16 KiB.
+/// The sum of [`MomentsF64`].
 pub const SUM_MOMENTS_F64: Monoid<MomentsF64> =
-    Monoid::new(KernelSource::trusted("reduce/reduce", &[REDUCE, wgsl!("monoid/moments.wgsl"), wgsl!("real_f64.wgsl")], &[&[]]));
+    Monoid::trusted(&[wgsl!("monoid/moments.wgsl"), wgsl!("monoid/quads.wgsl"), wgsl!("real_f64.wgsl")]).commutative();
 
 /// What is measured at a moment: time, steps, sums.
 pub(super) type Note = (f64, u64, MomentsF64);

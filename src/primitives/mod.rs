@@ -2,16 +2,59 @@
 //! and never wait.
 
 pub mod historical;
+mod monoid;
 mod reduce;
 pub mod reference;
+mod scan;
 pub mod threaded;
 
-pub use reduce::{MAX_F32, Monoid, REDUCE, Reduce, ReduceParameters, SUM_F32};
+pub use monoid::{
+    Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32, MIN_U32, MIN_U64, Monoid,
+    SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
+};
+pub use reduce::{REDUCE, Reduce, ReduceOf, ReducePlan};
+pub use scan::{CLEAR, LOOK_BACK, SCAN, Scan, ScanKind, ScanOf, ScanPlan, ScanRequest, TOTALS};
 
-use crate::gpu::KernelSource;
+use crate::gpu::{Gpu, KernelSource};
+
+/// Whether kernels in which workgroups learn from others that run at the same time were found to finish, and to be right.
+fn is_proven(gpu: &Gpu) -> bool {
+    let _ = gpu;
+    false
+}
+
+/// The kernels of these monoids: reduction, and scans of all kinds on GPUs and on software.
+macro_rules! kernels_of {
+    ($($monoid:ident)*) => {
+        &[
+            &CLEAR,
+            &const { ScanPlan::look_back(&SUM_U32).scan },
+            &const { ScanPlan::look_back(&MAX_I32).scan },
+            &const { ScanPlan::look_back(&MIN_F32).scan },
+            $(
+                &const { ReducePlan::new(&$monoid).kernel },
+                &const { ScanPlan::portable(false, &$monoid, false, false).totals.unwrap() },
+                &const { ScanPlan::portable(true, &$monoid, false, false).totals.unwrap() },
+                &const { ScanPlan::portable(false, &$monoid, true, false).totals.unwrap() },
+                &const { ScanPlan::portable(true, &$monoid, true, false).totals.unwrap() },
+                &const { ScanPlan::portable(false, &$monoid, false, false).scan },
+                &const { ScanPlan::portable(true, &$monoid, false, false).scan },
+                &const { ScanPlan::portable(false, &$monoid, false, true).scan },
+                &const { ScanPlan::portable(true, &$monoid, false, true).scan },
+                &const { ScanPlan::portable(false, &$monoid, true, false).scan },
+                &const { ScanPlan::portable(true, &$monoid, true, false).scan },
+                &const { ScanPlan::portable(false, &$monoid, true, true).scan },
+                &const { ScanPlan::portable(true, &$monoid, true, true).scan },
+            )*
+        ]
+    };
+}
 
 /// Kernels of what is fastest here.
-const FASTEST: &[&KernelSource] = &[SUM_F32.kernel(), MAX_F32.kernel()];
+const FASTEST: &[&KernelSource] = kernels_of! {
+    SUM_U32 MIN_U32 MAX_U32 SUM_I32 MIN_I32 MAX_I32 SUM_F32 MIN_F32 MAX_F32
+    SUM_U64 MIN_U64 MAX_U64 SUM_F64 MIN_F64 MAX_F64 SUM_VEC4F JOIN_BOUNDS
+};
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&KernelSource] = &{

@@ -1,64 +1,68 @@
 //! Reduction: all elements of a buffer combined into one by an associative operator.
 
-use std::marker::PhantomData;
+use std::slice::from_ref;
 
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
+use super::Monoid;
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning};
 use crate::{mirrored, wgsl};
 
 mirrored! {
     /// Parameters of one pass of the reduction.
-    pub struct ReduceParameters {
-        /// Elements in all.
-        pub count: u32,
-        /// Elements that one workgroup combines.
-        pub run: u32,
+    pub struct ReduceOf {
+        /// Elements that the buffer holds.
+        pub capacity: u32,
+        /// Runs in all, one a workgroup.
+        pub groups: u32,
     }
 }
 
-/// An associative operator with its identity: the WGSL that declares `Element`, `identity` and `combine`, together with
-/// the reduction. `T` is the element on the host.
-#[derive(Debug)]
-pub struct Monoid<T> {
-    kernel: KernelSource,
-    element: PhantomData<T>,
+/// The kernel, to be completed by a monoid.
+pub const REDUCE: KernelSource = KernelSource::trusted("reduce/reduce", &[wgsl!("reduce/reduce.wgsl")], TUNINGS);
+
+/// Workgroups whose elements fit 16 KiB, for elements of up to 32, 64, 128 and 256 bytes.
+const TUNINGS: &[Tuning] = &[
+    &[("WORKGROUP", 256), ("QUADS", 4)],
+    &[("WORKGROUP", 256), ("QUADS", 1)],
+    &[("WORKGROUP", 128), ("QUADS", 1)],
+    &[("WORKGROUP", 64), ("QUADS", 1)],
+];
+
+/// How a reduction is computed.
+#[derive(Clone, Copy, Debug)]
+pub struct ReducePlan {
+    /// The kernel with its monoid.
+    pub kernel: KernelSource,
+    /// Its tuning.
+    pub tuning: Tuning,
+    /// Workgroups of the first pass at most; the second combines what they leave.
+    pub groups: u32,
 }
 
-impl<T> Monoid<T> {
-    /// A monoid whose kernel is the file `reduce/reduce.wgsl` followed by the part that declares it.
-    pub const fn new(kernel: KernelSource) -> Self {
-        Self { kernel, element: PhantomData }
+impl ReducePlan {
+    /// What suits elements of this size.
+    pub const fn new<T>(monoid: &Monoid<T>) -> Self {
+        let tuning = match size_of::<T>() {
+            0..=16 => &TUNINGS[0],
+            17..=64 => &TUNINGS[1],
+            65..=128 => &TUNINGS[2],
+            _ => &TUNINGS[3],
+        };
+        Self { kernel: monoid.in_kernel(REDUCE).with_tunings(from_ref(tuning)), tuning, groups: 2048 }
     }
 
-    /// The reduction kernel with this monoid.
-    pub const fn kernel(&self) -> &KernelSource {
-        &self.kernel
+    fn value(&self, name: &str) -> u32 {
+        self.tuning.iter().find(|(tunable, _)| *tunable == name).map_or(1, |(_, value)| *value)
     }
 }
-
-/// The file of the reduction; a monoid's kernel begins with it.
-pub const REDUCE: Part = wgsl!("reduce/reduce.wgsl");
-
-/// Sum of `f32`.
-pub const SUM_F32: Monoid<f32> = Monoid::new(KernelSource::trusted(
-    "reduce/reduce",
-    &[REDUCE, wgsl!("monoid/sum_f32.wgsl")],
-    &[&[], &[("WORKGROUP", 64)], &[("WORKGROUP", 256)]],
-));
-
-/// Largest `f32`; none may be a NaN.
-pub const MAX_F32: Monoid<f32> =
-    Monoid::new(KernelSource::trusted("reduce/reduce", &[REDUCE, wgsl!("monoid/max_f32.wgsl")], &[&[]]));
-
-/// Workgroups of the first pass at most; the second pass combines their results in one workgroup.
-const GROUPS: u32 = 256;
 
 /// A reduction, prepared for one buffer.
 ///
-/// Work is O(n) in two dispatches; scratch is 256 elements. The order of the operations depends on the length alone, so
-/// that float sums are bitwise the same in every run on one machine.
+/// Work is O(n) in two dispatches, one where a workgroup does it all; scratch is up to 2,048 elements. The order of the operations
+/// depends on the lengths alone, so that float sums are bitwise the same in every run on one machine.
 #[derive(Debug)]
 pub struct Reduce<T> {
     passes: Vec<(Bound, u32)>,
+    scratch: Option<Buffer<T>>,
     result: Buffer<T>,
 }
 
@@ -66,46 +70,66 @@ impl<T: bytemuck::Pod> Reduce<T> {
     /// Prepares the reduction of all of `source` by `monoid`. The result of no elements is the identity.
     ///
     /// # Errors
-    /// [`GpuError`] where a kernel does not compile or memory is short.
+    /// [`GpuError::Unsupported`] where the adapter lacks what the monoid needs; [`GpuError`] where a kernel does not compile or
+    /// memory is short.
     pub fn new(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>) -> Result<Self, GpuError> {
-        Self::with_tuning(gpu, monoid, source, &[])
+        Self::with_length(gpu, monoid, source, &gpu.length(source.len())?)
     }
 
-    /// The same in a tuning of the caller's.
+    /// Prepares the reduction of the first elements of `source`, as many as `length` says when it runs, or all if that is more.
     ///
     /// # Errors
     /// As [`Reduce::new`].
-    pub fn with_tuning(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>, tuning: Tuning) -> Result<Self, GpuError> {
-        let kernel = gpu.kernel(&monoid.kernel, tuning)?;
+    pub fn with_length(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>, length: &Buffer<u32>) -> Result<Self, GpuError> {
+        monoid.check(gpu)?;
+        let tail: &[_] = if monoid.is_commutative { &[] } else { &[("ORDERED", 1)] };
+        Self::with_plan(gpu, ReducePlan::new(monoid), tail, source, length)
+    }
+
+    /// Prepares a reduction in a way of the caller's; `more` are constants beside the plan's own.
+    ///
+    /// # Errors
+    /// As [`Reduce::new`].
+    pub fn with_plan(
+        gpu: &Gpu,
+        plan: ReducePlan,
+        more: &[(&'static str, u32)],
+        source: &Buffer<T>,
+        length: &Buffer<u32>,
+    ) -> Result<Self, GpuError> {
+        let kernel = gpu.kernel(&plan.kernel, &[plan.tuning, more].concat())?;
+        let bind = |length: &Buffer<u32>, source: &Buffer<T>, result: &Buffer<T>, groups| {
+            let parameters = gpu.uniform("reduce/parameters", &ReduceOf { capacity: source.len() as u32, groups })?;
+            let buffers =
+                [("reduce_of", parameters.raw()), ("length", length.raw()), ("source", source.raw()), ("result", result.raw())];
+            Ok::<_, GpuError>((kernel.bind(gpu.device(), &buffers), groups))
+        };
         let result = gpu.storage("reduce/result", 1)?;
-        let count = source.len() as u32;
-        let groups = count.div_ceil(kernel.workgroup()).min(GROUPS);
-        let mut passes = Vec::new();
-        let mut last = source.clone();
-        let mut last_count = count;
-        if groups > 1 {
-            let partial = gpu.storage("reduce/partial", groups as usize)?;
-            let run = count.div_ceil(groups);
-            let parameters = gpu.uniform("reduce/parameters", &ReduceParameters { count, run })?;
-            let buffers = [("reduce_of", parameters.raw()), ("source", source.raw()), ("result", partial.raw())];
-            passes.push((kernel.bind(gpu.device(), &buffers), groups));
-            (last, last_count) = (partial, groups);
+        let a_round = (4 * plan.value("QUADS") * kernel.workgroup()) as usize;
+        let groups = source.len().div_ceil(a_round).clamp(1, plan.groups as usize) as u32;
+        if groups == 1 {
+            return Ok(Self { passes: vec![bind(length, source, &result, 1)?], scratch: None, result });
         }
-        let parameters = gpu.uniform("reduce/parameters", &ReduceParameters { count: last_count, run: last_count })?;
-        let buffers = [("reduce_of", parameters.raw()), ("source", last.raw()), ("result", result.raw())];
-        passes.push((kernel.bind(gpu.device(), &buffers), 1));
-        Ok(Self { passes, result })
+        let partial = gpu.storage("reduce/partial", groups as usize)?;
+        let all = gpu.length(groups as usize)?;
+        let passes = vec![bind(length, source, &partial, groups)?, bind(&all, &partial, &result, 1)?];
+        Ok(Self { passes, scratch: Some(partial), result })
     }
 
     /// Records the reduction.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
         for (bound, groups) in &self.passes {
-            bound.dispatch(pass, [*groups, 1, 1]);
+            bound.dispatch_groups(pass, *groups);
         }
     }
 
     /// The buffer that holds the one result.
     pub fn result(&self) -> &Buffer<T> {
         &self.result
+    }
+
+    /// Bytes that the reduction needs beside source and result.
+    pub fn scratch_bytes(&self) -> u64 {
+        self.scratch.as_ref().map_or(0, Buffer::bytes)
     }
 }

@@ -12,6 +12,7 @@ mod spread;
 mod target;
 mod trails;
 
+use crate::primitives::ReducePlan;
 pub use bloom::{BLOOM_DOWN, BLOOM_UP};
 pub use camera::Camera;
 pub use look::{ColorBy, ColorMap, Look};
@@ -23,7 +24,7 @@ pub use trails::{MOST_POINTS, MOST_TRAILS, TRAIL, TRAIL_RECORD, Trail, TrailReco
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&crate::gpu::KernelSource] =
-    &[&SPREAD, SUM_SPREAD.kernel(), &BLOOM_DOWN, &BLOOM_UP, &TONE_MAP, &TRAIL_RECORD];
+    &[&SPREAD, &const { ReducePlan::new(&SUM_SPREAD).kernel }, &BLOOM_DOWN, &BLOOM_UP, &TONE_MAP, &TRAIL_RECORD];
 
 /// Every drawing pass.
 pub const DRAWS: &[&crate::gpu::KernelSource] = &[&SPLAT, &TRAIL];

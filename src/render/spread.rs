@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::{ColorBy, Look};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::physics::Bodies;
-use crate::primitives::{Monoid, REDUCE, Reduce};
+use crate::primitives::{Monoid, Reduce};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -48,8 +48,7 @@ pub const SPREAD: KernelSource = KernelSource::trusted(
 );
 
 /// The sum of [`Spread`].
-pub const SUM_SPREAD: Monoid<Spread> =
-    Monoid::new(KernelSource::trusted("reduce/reduce", &[REDUCE, wgsl!("monoid/spread.wgsl")], &[&[]]));
+pub const SUM_SPREAD: Monoid<Spread> = Monoid::trusted(&[wgsl!("monoid/spread.wgsl"), wgsl!("monoid/quads.wgsl")]).commutative();
 
 /// Partial sums at most.
 const THREADS: u32 = 1 << 15;

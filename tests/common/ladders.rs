@@ -6,9 +6,9 @@ use std::fmt::Debug;
 use starshell::gpu::{Buffer, Gpu};
 use starshell::name::Named;
 use starshell::primitives::historical::{
-    Compile, Element, HistoricalReduce, HistoricalScan, HistoricalSort, ReduceLadder, ScanExtent, ScanLadder, SortLadder,
+    Compile, Element, HistoricalReduce, HistoricalScan, HistoricalSort, ReduceLadder, ScanLadder, SortLadder,
 };
-use starshell::primitives::reference;
+use starshell::primitives::{ScanKind, reference};
 
 use super::Random;
 
@@ -155,20 +155,20 @@ pub fn compare_reduce<T: Tried>(gpu: &Gpu, ladder: ReduceLadder, lengths: &[usiz
 /// # Errors
 /// A sentence on the first that is wrong.
 pub fn compare_scan<T: Tried>(gpu: &Gpu, ladder: ScanLadder, lengths: &[usize], compile: Compile) -> Result<(), String> {
-    for (&count, &extent) in lengths.iter().flat_map(|count| ScanExtent::ALL.iter().map(move |extent| (count, extent))) {
+    for (&count, &kind) in lengths.iter().flat_map(|count| ScanKind::ALL.iter().map(move |kind| (count, kind))) {
         let source = gpu.storage("source", count).unwrap();
-        let scan = HistoricalScan::<T>::with_kernels(gpu, ladder, extent, &source, compile).unwrap();
-        for (kind, list, is_exact) in T::tried(count) {
+        let scan = HistoricalScan::<T>::with_kernels(gpu, ladder, kind, &source, compile).unwrap();
+        for (data, list, is_exact) in T::tried(count) {
             gpu.write(&source, &vec![T::POISON; count]);
             run(gpu, |pass| scan.record(pass));
             gpu.write(&source, &list);
-            let expected = match extent {
-                ScanExtent::Inclusive => reference::inclusive_scan(&list, T::zeroed(), T::add),
-                ScanExtent::Exclusive => reference::exclusive_scan(&list, T::zeroed(), T::add),
+            let expected = match kind {
+                ScanKind::Inclusive => reference::inclusive_scan(&list, T::zeroed(), T::add),
+                ScanKind::Exclusive => reference::exclusive_scan(&list, T::zeroed(), T::add),
             };
             let is_right = |got: T, expected: T| if is_exact { got == expected } else { got.is_near(expected, count as f64) };
             compare(gpu, |pass| scan.record(pass), &[scan.result()], &[expected], T::POISON, is_right, true)
-                .map_err(|wrong| format!("{} {} of {count} elements, {kind}: {wrong}", extent.name(), ladder.name()))?;
+                .map_err(|wrong| format!("{} {} of {count} elements, {data}: {wrong}", kind.name(), ladder.name()))?;
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 
 pub mod force;
 pub mod ladders;
+pub mod monoids;
 pub mod reduction;
 pub mod update;
 

@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
-use starshell::gpu::{Gpu, KernelSource, Tuning};
+use starshell::gpu::Gpu;
 use starshell::physics::{Moments, SUM_MOMENTS};
-use starshell::primitives::{MAX_F32, Monoid, Reduce, SUM_F32, reference};
+use starshell::primitives::{Reduce, ReducePlan, SUM_F32, reference};
 
 use super::Random;
 
@@ -17,7 +17,7 @@ const TOLERANCE: f64 = 1e-6;
 /// A reduction in double precision: elements as rows of `N` numbers, and what to try it on.
 pub struct Reduction<T: 'static, const N: usize> {
     /// The kernel.
-    pub kernel: &'static KernelSource,
+    pub plan: ReducePlan,
     /// The numbers of an element.
     pub numbers: fn(&T) -> [f64; N],
     /// What no elements combine to.
@@ -33,7 +33,7 @@ pub struct Reduction<T: 'static, const N: usize> {
 /// The sum of numbers.
 pub fn sum_f32() -> Reduction<f32, 1> {
     Reduction {
-        kernel: const { SUM_F32.kernel() },
+        plan: ReducePlan::new(&SUM_F32),
         numbers: |element| [f64::from(*element)],
         identity: [0.0],
         combine: |a, b| [a[0] + b[0]],
@@ -46,31 +46,10 @@ pub fn sum_f32() -> Reduction<f32, 1> {
     }
 }
 
-/// The largest of numbers: all of them negative, the largest at either end or in the middle.
-pub fn max_f32() -> Reduction<f32, 1> {
-    Reduction {
-        kernel: const { MAX_F32.kernel() },
-        numbers: |element| [f64::from(*element)],
-        identity: [f64::from(f32::MIN)],
-        combine: |a, b| [a[0].max(b[0])],
-        lists: |count| {
-            let mut random = Random::new(count as u64);
-            let list: Vec<f32> = (0..count).map(|_| (-2.0 - random.number()) as f32).collect();
-            let with_largest_at = |index: usize| {
-                let mut list = list.clone();
-                list.iter_mut().skip(index).take(1).for_each(|largest| *largest = -1.5);
-                list
-            };
-            [0, count / 2, count.saturating_sub(1)].map(with_largest_at).into()
-        },
-        poison: f32::MAX,
-    }
-}
-
 /// The sums over bodies.
 pub fn sum_moments() -> Reduction<Moments, 15> {
     Reduction {
-        kernel: const { SUM_MOMENTS.kernel() },
+        plan: ReducePlan::new(&SUM_MOMENTS),
         numbers: |moments| {
             let Moments { mass_position: m, momentum_kinetic: p, angular_potential: l, largest, invalid, .. } = *moments;
             let [a, b] = largest;
@@ -112,12 +91,12 @@ impl<T: bytemuck::Pod + Debug, const N: usize> Reduction<T, N> {
     ///
     /// # Errors
     /// A sentence on the first that is wrong.
-    pub fn compare(&self, gpu: &Gpu, tuning: Tuning, lengths: &[usize]) -> Result<(), String> {
-        let monoid = Monoid::<T>::new(*self.kernel);
+    pub fn compare(&self, gpu: &Gpu, plan: ReducePlan, lengths: &[usize]) -> Result<(), String> {
         for &length in lengths {
             for list in (self.lists)(length) {
                 let source = gpu.storage("source", length).unwrap();
-                let reduce = Reduce::with_tuning(gpu, &monoid, &source, tuning).unwrap();
+                let reduce =
+                    Reduce::with_plan(gpu, plan, &[], &source, &gpu.storage_from("length", &[length as u32]).unwrap()).unwrap();
                 let run = || {
                     gpu.write(reduce.result(), &[self.poison]);
                     let mut encoder = gpu.encoder("test");
@@ -130,7 +109,7 @@ impl<T: bytemuck::Pod + Debug, const N: usize> Reduction<T, N> {
                 run();
                 gpu.write(&source, &list);
                 let got = run();
-                let what = format!("{} with {tuning:?} of {length} elements", self.kernel.parts[1].path);
+                let what = format!("{} with {:?} of {length} elements", plan.kernel.parts().nth(1).unwrap().path, plan.tuning);
                 self.judge(&(self.numbers)(&got), &list).map_err(|wrong| format!("{what}: {wrong}"))?;
                 if (0..3).any(|_| bytemuck::bytes_of(&run()) != bytemuck::bytes_of(&got)) {
                     return Err(format!("{what}: another run has other bits than {got:?}"));

@@ -312,7 +312,7 @@ impl Plan {
 
     /// Whether the kernel computes in double precision.
     pub(super) fn is_double(&self) -> bool {
-        self.kernel.parts.iter().any(|part| part.path.starts_with("shaders/real_f64.wgsl"))
+        self.kernel.parts().any(|part| part.path.starts_with("shaders/real_f64.wgsl"))
     }
 
     /// The plain kernel, for comparison.

@@ -15,7 +15,7 @@ pub use reductions::{
 };
 pub use scans::{
     HistoricalScan, MOST_FOR_SERIAL_SCAN, Run, SCAN_ADD, SCAN_HILLIS_STEELE, SCAN_SERIAL, SCAN_WORK_EFFICIENT, ScanAdd,
-    ScanExtent, ScanLadder,
+    ScanLadder,
 };
 pub use sorts::{
     Digit, HistoricalSort, SORT_FLAGS, SORT_HISTOGRAM, SORT_ONE_BLOCK, SORT_PARTITION, SORT_SCATTER, SortKernels, SortLadder,
@@ -106,8 +106,8 @@ impl Element for f32 {
 macro_rules! element_kernels {
     ($label:literal, $tunings:expr, $($part:literal),+) => {
         $crate::primitives::historical::ElementKernels {
-            u32: $crate::gpu::KernelSource::trusted($label, &[$($crate::wgsl!($part)),+, $crate::wgsl!("historical/u32.wgsl")], $tunings),
-            f32: $crate::gpu::KernelSource::trusted($label, &[$($crate::wgsl!($part)),+, $crate::wgsl!("historical/f32.wgsl")], $tunings),
+            u32: $crate::gpu::KernelSource::trusted($label, &[$($crate::wgsl!($part)),+, $crate::wgsl!("monoid/u32.wgsl")], $tunings),
+            f32: $crate::gpu::KernelSource::trusted($label, &[$($crate::wgsl!($part)),+, $crate::wgsl!("monoid/f32.wgsl")], $tunings),
         }
     };
 }

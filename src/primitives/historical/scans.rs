@@ -3,6 +3,7 @@
 use super::{Compile, Dispatch, Element, ElementKernels, blocks_of, element_kernels, unsupported};
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
 use crate::name::Named;
+use crate::primitives::ScanKind;
 use crate::{mirrored, named};
 
 const INCLUSIVE: Tuning = &[("EXCLUSIVE", 0)];
@@ -40,16 +41,6 @@ named! {
         HillisSteele = "hillis-steele",
         /// Blelloch's tree in each block, up and down: 2 log n rounds, O(n) additions.
         WorkEfficient = "work-efficient",
-    }
-}
-
-named! {
-    /// Which elements the results of a scan are sums of.
-    pub enum ScanExtent: "extent" {
-        /// Those before the result's place, and that at it.
-        Inclusive = "inclusive",
-        /// Those before the result's place: the first result is zero.
-        Exclusive = "exclusive",
     }
 }
 
@@ -96,8 +87,8 @@ impl<T: Element> HistoricalScan<T> {
     /// # Errors
     /// [`GpuError::Unsupported`] where [`ScanLadder::Serial`] is asked for more than [`MOST_FOR_SERIAL_SCAN`] elements; otherwise where
     /// a kernel does not compile or memory is short.
-    pub fn new(gpu: &Gpu, formulation: ScanLadder, extent: ScanExtent, source: &Buffer<T>) -> Result<Self, GpuError> {
-        Self::with_kernels(gpu, formulation, extent, source, &|kernel, tuning| gpu.kernel(kernel, tuning))
+    pub fn new(gpu: &Gpu, formulation: ScanLadder, kind: ScanKind, source: &Buffer<T>) -> Result<Self, GpuError> {
+        Self::with_kernels(gpu, formulation, kind, source, &|kernel, tuning| gpu.kernel(kernel, tuning))
     }
 
     /// The same with kernels that `compile` may replace.
@@ -107,21 +98,21 @@ impl<T: Element> HistoricalScan<T> {
     pub fn with_kernels(
         gpu: &Gpu,
         formulation: ScanLadder,
-        extent: ScanExtent,
+        kind: ScanKind,
         source: &Buffer<T>,
         compile: Compile,
     ) -> Result<Self, GpuError> {
         let result = gpu.storage("historical/scan", source.len())?;
         let mut dispatches = Vec::new();
         match formulation {
-            ScanLadder::Serial => serial(gpu, extent, source, &result, compile, &mut dispatches)?,
+            ScanLadder::Serial => serial(gpu, kind, source, &result, compile, &mut dispatches)?,
             ScanLadder::HillisSteele => {
                 let blocks = InBlocks { gpu, kernels: &SCAN_HILLIS_STEELE, elements_a_thread: 1, compile };
-                blocks.scan(extent, source, &result, &mut dispatches)?;
+                blocks.scan(kind, source, &result, &mut dispatches)?;
             }
             ScanLadder::WorkEfficient => {
                 let blocks = InBlocks { gpu, kernels: &SCAN_WORK_EFFICIENT, elements_a_thread: 2, compile };
-                blocks.scan(extent, source, &result, &mut dispatches)?;
+                blocks.scan(kind, source, &result, &mut dispatches)?;
             }
         }
         Ok(Self { dispatches, result })
@@ -138,17 +129,17 @@ impl<T: Element> HistoricalScan<T> {
     }
 }
 
-fn tuning(extent: ScanExtent) -> Tuning {
-    match extent {
-        ScanExtent::Inclusive => INCLUSIVE,
-        ScanExtent::Exclusive => EXCLUSIVE,
+fn tuning(kind: ScanKind) -> Tuning {
+    match kind {
+        ScanKind::Inclusive => INCLUSIVE,
+        ScanKind::Exclusive => EXCLUSIVE,
     }
 }
 
 /// One thread, in as many dispatches as its driver's limit of loops asks for.
 fn serial<T: Element>(
     gpu: &Gpu,
-    extent: ScanExtent,
+    kind: ScanKind,
     source: &Buffer<T>,
     result: &Buffer<T>,
     compile: Compile,
@@ -160,7 +151,7 @@ fn serial<T: Element>(
             format!("more than {MOST_FOR_SERIAL_SCAN} elements would keep one thread busy until the driver's watchdog ends it");
         return Err(unsupported(gpu, ScanLadder::Serial.name(), missing, "fewer elements"));
     }
-    let kernel = compile(T::kernel(&SCAN_SERIAL), tuning(extent))?;
+    let kernel = compile(T::kernel(&SCAN_SERIAL), tuning(kind))?;
     let run = (gpu.loop_limit() - BESIDES) as usize;
     for begin in (0..count).step_by(run) {
         let run = Run { begin: begin as u32, end: count.min(begin + run) as u32 };
@@ -183,13 +174,13 @@ impl InBlocks<'_> {
     /// Appends the scan of `source` to `result`.
     fn scan<T: Element>(
         &self,
-        extent: ScanExtent,
+        kind: ScanKind,
         source: &Buffer<T>,
         result: &Buffer<T>,
         dispatches: &mut Vec<Dispatch>,
     ) -> Result<(), GpuError> {
         let (gpu, count) = (self.gpu, source.len());
-        let kernel = (self.compile)(T::kernel(self.kernels), tuning(extent))?;
+        let kernel = (self.compile)(T::kernel(self.kernels), tuning(kind))?;
         let block = kernel.workgroup() as usize * self.elements_a_thread;
         let blocks = count.div_ceil(block);
         let totals = gpu.storage::<T>("historical/totals", blocks)?;
@@ -199,7 +190,7 @@ impl InBlocks<'_> {
         dispatches.push(Dispatch::new(gpu, &kernel, blocks, &buffers));
         if blocks > 1 {
             let offsets = gpu.storage::<T>("historical/offsets", blocks)?;
-            self.scan(ScanExtent::Exclusive, &totals, &offsets, dispatches)?;
+            self.scan(ScanKind::Exclusive, &totals, &offsets, dispatches)?;
             let add = (self.compile)(T::kernel(&SCAN_ADD), &[])?;
             let parameters = gpu.uniform("historical/add", &ScanAdd { count: count as u32, block: block as u32 })?;
             let buffers = [("scan_add_of", parameters.raw()), ("offsets", offsets.raw()), ("result", result.raw())];

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Compile, Dispatch, HistoricalScan, ScanExtent, ScanLadder, constant, unsupported};
+use super::{Compile, Dispatch, HistoricalScan, ScanLadder, constant, unsupported};
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning};
 use crate::name::Named;
+use crate::primitives::ScanKind;
 use crate::{mirrored, named, wgsl};
 
 /// One kernel for keys alone and one for pairs.
@@ -274,7 +275,7 @@ impl Sort<'_> {
         names: [&'static str; 2],
         counts: Buffer<u32>,
     ) -> Result<HistoricalSort, GpuError> {
-        let scan = HistoricalScan::new(self.gpu, ScanLadder::WorkEfficient, ScanExtent::Exclusive, &counts)?;
+        let scan = HistoricalScan::new(self.gpu, ScanLadder::WorkEfficient, ScanKind::Exclusive, &counts)?;
         let turns = [self.keyed()?, self.keyed()?];
         let mut acts = Vec::new();
         let mut last = &self.source;

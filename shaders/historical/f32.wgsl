@@ -1,2 +1,0 @@
-/// Elements are numbers in single precision.
-alias Element = f32;

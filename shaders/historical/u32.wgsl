@@ -1,2 +1,0 @@
-/// Elements are whole numbers, whose sums wrap around.
-alias Element = u32;

@@ -1,0 +1,8 @@
+/// The largest; none may be a NaN.
+fn identity() -> Element {
+    return lowest();
+}
+
+fn combine(a: Element, b: Element) -> Element {
+    return max(a, b);
+}

@@ -1,0 +1,25 @@
+fn load(quad: u32) -> Quad {
+    return source[quad];
+}
+
+/// A quad at the end, whose elements past it are the identity.
+fn load_rest(quad: u32, count: u32) -> Quad {
+    var loaded: Quad;
+    for (var i = 0u; i < 4u; i++) {
+        loaded[i] = identity();
+        if (4u * quad + i < count) {
+            loaded[i] = source[quad][i];
+        }
+    }
+    return loaded;
+}
+
+fn store(quad: u32, value: Quad, count: u32) {
+    if (4u * quad + 4u <= count) {
+        put(quad, value);
+        return;
+    }
+    for (var i = 0u; i < 4u && 4u * quad + i < count; i++) {
+        put_one(quad, i, value[i]);
+    }
+}

@@ -1,0 +1,55 @@
+// What the elements of each tile of a band combine to.
+
+/// Threads in a workgroup.
+const WORKGROUP: u32 = 256u;
+/// Quads of elements that a thread holds.
+const QUADS: u32 = 8u;
+
+struct ScanOf {
+    capacity: u32,
+    first_tile: u32,
+    tiles: u32,
+    band: u32,
+}
+
+@group(0) @binding(0) var<uniform> scan_of: ScanOf;
+@group(0) @binding(1) var<storage, read> length: array<u32>;
+@group(0) @binding(4) var<storage, read_write> total: array<State>;
+
+var<workgroup> quads: array<State, QUADS * WORKGROUP + QUADS * WORKGROUP / 32u>;
+
+fn place(quad: u32) -> u32 {
+    return quad + quad / 32u;
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn totals(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
+    let count = min(length[0], scan_of.capacity);
+    let first = (scan_of.first_tile + group.x) * WORKGROUP * QUADS;
+    if (4u * first >= count) {
+        return;
+    }
+    var loaded: array<Quad, QUADS>;
+    if (4u * (first + WORKGROUP * QUADS) <= count) {
+        for (var i = 0u; i < QUADS; i++) {
+            loaded[i] = load(first + i * WORKGROUP + thread);
+        }
+    } else {
+        for (var i = 0u; i < QUADS; i++) {
+            loaded[i] = load_rest(first + i * WORKGROUP + thread, count);
+        }
+    }
+    for (var i = 0u; i < QUADS; i++) {
+        let heads = heads_of(first + i * WORKGROUP + thread, count);
+        quads[place(i * WORKGROUP + thread)] = state_of_quad(loaded[i], heads);
+    }
+    workgroupBarrier();
+    var own = start();
+    for (var i = 0u; i < QUADS; i++) {
+        own = join(own, quads[place(thread * QUADS + i)]);
+    }
+    let block = scan_block(thread, own);
+    if (thread == 0u) {
+        total[group.x] = block.all;
+    }
+}

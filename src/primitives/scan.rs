@@ -1,0 +1,285 @@
+//! Scan (prefix sum): each element becomes what all up to it, or all before it, combine to.
+
+use std::slice::from_ref;
+
+use super::{Monoid, is_proven};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
+use crate::{mirrored, named, wgsl};
+
+named! {
+    /// What an element's result takes in.
+    #[derive(Default)]
+    pub enum ScanKind: "kind of scan" {
+        /// The element and all before it.
+        #[default]
+        Inclusive = "inclusive",
+        /// All before it; the first result is the identity.
+        Exclusive = "exclusive",
+    }
+}
+
+mirrored! {
+    /// Parameters of one dispatch of a scan.
+    pub struct ScanOf {
+        /// Elements that the buffers hold.
+        pub capacity: u32,
+        /// The first tile of this dispatch.
+        pub first_tile: u32,
+        /// Tiles of this dispatch.
+        pub tiles: u32,
+        /// Number of this dispatch.
+        pub band: u32,
+    }
+}
+
+const BLOCK: Part = wgsl!("scan/block.wgsl");
+const ACCESS: Part = wgsl!("scan/access.wgsl");
+const PLAIN: Part = wgsl!("scan/plain.wgsl");
+const FROM_KEYS: Part = wgsl!("scan/from_keys.wgsl");
+const TO_TARGET: Part = wgsl!("scan/to_target.wgsl");
+const TO_SOURCE: Part = wgsl!("scan/to_source.wgsl");
+
+/// Totals of tiles, to be completed by a monoid and by the parts of what is scanned.
+pub const TOTALS: KernelSource =
+    KernelSource::trusted("scan/totals", &[wgsl!("scan/totals.wgsl"), BLOCK, ACCESS, TO_TARGET], TUNINGS);
+/// The scan of tiles whose totals are known, to be completed likewise.
+pub const SCAN: KernelSource =
+    KernelSource::trusted("scan/scan", &[wgsl!("scan/scan.wgsl"), wgsl!("scan/from_totals.wgsl"), BLOCK, ACCESS], TUNINGS);
+/// The scan in a single pass, to be completed likewise.
+pub const LOOK_BACK: KernelSource = KernelSource::trusted(
+    "scan/scan",
+    &[wgsl!("scan/scan.wgsl"), wgsl!("scan/from_look_back.wgsl"), BLOCK, ACCESS, PLAIN, TO_TARGET],
+    LOOK_BACK_TUNINGS,
+);
+/// Sets words to zero.
+pub const CLEAR: KernelSource =
+    KernelSource::trusted("primitives/clear", &[wgsl!("primitives/clear.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+
+/// Parts of a scan of all elements to another buffer, in place, and the same by key.
+const VARIANTS: [[&[Part]; 2]; 2] =
+    [[&[PLAIN, TO_TARGET], &[PLAIN, TO_SOURCE]], [&[FROM_KEYS, TO_TARGET], &[FROM_KEYS, TO_SOURCE]]];
+const STATES: [&[Part]; 2] = [&[PLAIN], &[FROM_KEYS]];
+
+/// Tiles whose states fit 16 KiB, for states of up to 4, 8, 16, 32, 64 and 128 bytes; then those for software adapters, where
+/// barriers cost and a thread is a lane of a vector.
+const TUNINGS: &[Tuning] = &[
+    &[("WORKGROUP", 256), ("QUADS", 8)],
+    &[("WORKGROUP", 256), ("QUADS", 4)],
+    &[("WORKGROUP", 256), ("QUADS", 1)],
+    &[("WORKGROUP", 128), ("QUADS", 1)],
+    &[("WORKGROUP", 64), ("QUADS", 1)],
+    &[("WORKGROUP", 32), ("QUADS", 1)],
+    &[("WORKGROUP", 8), ("QUADS", 32)],
+    &[("WORKGROUP", 8), ("QUADS", 8)],
+];
+
+/// The single pass: as it is, and for tests with workgroups that stand still.
+const LOOK_BACK_TUNINGS: &[Tuning] = &[
+    &[("WORKGROUP", 256), ("QUADS", 8)],
+    &[("WORKGROUP", 8), ("QUADS", 32)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 2)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 7), ("PATIENCE", 0)],
+];
+
+/// Tiles that are scanned while what was read for their totals is still in the cache of a large GPU: 32 MiB.
+const BAND: u32 = 1024;
+
+/// What is scanned to where.
+#[derive(Clone, Copy, Debug)]
+pub struct ScanRequest<'a, T> {
+    source: &'a Buffer<T>,
+    target: &'a Buffer<T>,
+    kind: ScanKind,
+    keys: Option<&'a Buffer<u32>>,
+    length: Option<&'a Buffer<u32>>,
+    is_portable: bool,
+}
+
+impl<'a, T: bytemuck::Pod> ScanRequest<'a, T> {
+    /// A scan of all of `source` into `target`, which may be the same buffer.
+    pub fn new(kind: ScanKind, source: &'a Buffer<T>, target: &'a Buffer<T>) -> Self {
+        Self { source, target, kind, keys: None, length: None, is_portable: false }
+    }
+
+    /// Each segment by itself: one begins where the key is another than that of the element before.
+    #[must_use]
+    pub fn by_key(self, keys: &'a Buffer<u32>) -> Self {
+        Self { keys: Some(keys), ..self }
+    }
+
+    /// The first elements alone, as many as `length` says when it runs, or all if that is more. The others stay as they are.
+    #[must_use]
+    pub fn with_length(self, length: &'a Buffer<u32>) -> Self {
+        Self { length: Some(length), ..self }
+    }
+
+    /// Without the single pass, wherever it was found to work.
+    #[must_use]
+    pub fn portable(self) -> Self {
+        Self { is_portable: true, ..self }
+    }
+
+    fn is_in_place(&self) -> bool {
+        self.source.raw() == self.target.raw()
+    }
+}
+
+/// How a scan is computed.
+#[derive(Clone, Copy, Debug)]
+pub struct ScanPlan {
+    /// Totals of tiles with monoid and states; none in a single pass.
+    pub totals: Option<KernelSource>,
+    /// The scan with all its parts.
+    pub scan: KernelSource,
+    /// The tuning of both.
+    pub tuning: Tuning,
+    /// Tiles of a band.
+    pub band: u32,
+}
+
+impl ScanPlan {
+    /// What suits this request here.
+    pub fn new<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>, request: &ScanRequest<T>) -> Self {
+        let may = monoid.is_exact && monoid.is_number && request.keys.is_none() && !request.is_in_place();
+        if may && !request.is_portable && is_proven(gpu) {
+            return Self::look_back(monoid);
+        }
+        Self::portable(gpu.is_software(), monoid, request.keys.is_some(), request.is_in_place())
+    }
+
+    /// Totals of tiles first, then the tiles, band by band: no workgroup waits for another.
+    pub const fn portable<T>(is_software: bool, monoid: &Monoid<T>, is_by_key: bool, is_in_place: bool) -> Self {
+        let bytes = size_of::<T>() + if is_by_key { 4 } else { 0 };
+        let tuning = match (is_software, bytes) {
+            (true, 0..=16) => &TUNINGS[6],
+            (true, 17..=64) => &TUNINGS[7],
+            (_, 0..=4) => &TUNINGS[0],
+            (_, 5..=8) => &TUNINGS[1],
+            (_, 9..=16) => &TUNINGS[2],
+            (_, 17..=32) => &TUNINGS[3],
+            (_, 33..=64) => &TUNINGS[4],
+            _ => &TUNINGS[5],
+        };
+        Self {
+            totals: Some(monoid.in_kernel(TOTALS).with(STATES[is_by_key as usize]).with_tunings(from_ref(tuning))),
+            scan: monoid.in_kernel(SCAN).with(VARIANTS[is_by_key as usize][is_in_place as usize]).with_tunings(from_ref(tuning)),
+            tuning,
+            band: BAND,
+        }
+    }
+
+    /// A single pass, in which tiles learn from earlier ones what comes before them.
+    pub const fn look_back<T>(monoid: &Monoid<T>) -> Self {
+        Self { totals: None, scan: monoid.in_kernel(LOOK_BACK), tuning: LOOK_BACK_TUNINGS[0], band: u32::MAX }
+    }
+
+    /// Elements of a tile.
+    pub fn tile(&self) -> u32 {
+        4 * self.tuning.iter().filter(|(name, _)| ["WORKGROUP", "QUADS"].contains(name)).map(|(_, value)| value).product::<u32>()
+    }
+}
+
+/// A scan, prepared for given buffers.
+///
+/// Work is O(n). In a single pass each element is read and written once; else it is read twice, the second time from the cache of
+/// a large GPU. Scratch is a state a tile of up to 8,192 elements of a band, or two words a tile of all. The portable scan combines in an order that depends on the
+/// length alone, so that float sums are bitwise the same in every run on one machine; the single pass is used where nothing is
+/// rounded.
+#[derive(Debug)]
+pub struct Scan {
+    dispatches: Vec<(Bound, u32)>,
+    scratch_bytes: u64,
+}
+
+impl Scan {
+    /// Prepares the scan.
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`] where the adapter lacks what the monoid needs; [`GpuError`] where a kernel does not compile or
+    /// memory is short.
+    ///
+    /// # Panics
+    /// Where buffers of one scan differ in their length: a bug of the caller.
+    pub fn new<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>, request: ScanRequest<T>) -> Result<Self, GpuError> {
+        monoid.check(gpu)?;
+        Self::with_plan(gpu, ScanPlan::new(gpu, monoid, &request), request)
+    }
+
+    /// Prepares the scan in a way of the caller's, which must be one for this request.
+    ///
+    /// # Errors
+    /// As [`Scan::new`].
+    ///
+    /// # Panics
+    /// As [`Scan::new`].
+    pub fn with_plan<T: bytemuck::Pod>(gpu: &Gpu, plan: ScanPlan, request: ScanRequest<T>) -> Result<Self, GpuError> {
+        let capacity = request.source.len();
+        assert_eq!(capacity, request.target.len(), "a scan's source and target have as many elements");
+        assert!(request.keys.is_none_or(|keys| keys.len() == capacity), "a scan has a key for each element");
+        let own_length;
+        let length = match request.length {
+            Some(length) => length,
+            None => {
+                own_length = gpu.length(capacity)?;
+                &own_length
+            }
+        };
+        let exclusive = [plan.tuning, &[("EXCLUSIVE", u32::from(request.kind == ScanKind::Exclusive))]].concat();
+        let scan = gpu.kernel(&plan.scan, &exclusive)?;
+        let tiles = capacity.div_ceil(plan.tile() as usize) as u32;
+        let mut of_scan = vec![("length", length.raw())];
+        of_scan.extend(request.keys.map(|keys| ("keys", keys.raw())));
+        let mut of_totals = of_scan.clone();
+        of_totals.push(("source", request.source.raw()));
+        of_scan.push(("source", request.source.raw()));
+        if !request.is_in_place() {
+            of_scan.push(("scanned", request.target.raw()));
+        }
+        let parameters = |first_tile, tiles, band| {
+            gpu.uniform("scan/parameters", &ScanOf { capacity: capacity as u32, first_tile, tiles, band })
+        };
+        let device = gpu.device();
+        let Some(totals) = plan.totals else {
+            let published = gpu.storage::<u32>("scan/published", 1 + 2 * tiles as usize)?;
+            let clear = gpu.kernel(&CLEAR, &[])?;
+            let words = (published.len() as u32).div_ceil(clear.workgroup());
+            let uniform = parameters(0, tiles, 0)?;
+            of_scan.extend([("scan_of", uniform.raw()), ("published", published.raw())]);
+            let dispatches =
+                vec![(clear.bind(device, &[("words", published.raw())]), words), (scan.bind(device, &of_scan), tiles)];
+            return Ok(Self { dispatches, scratch_bytes: published.bytes() });
+        };
+        let kernel = gpu.kernel(&totals, plan.tuning)?;
+        // A state is an element and perhaps a flag, aligned as its largest member is.
+        let state = (size_of::<T>() + 4).next_multiple_of(16);
+        let bands = tiles.div_ceil(plan.band);
+        let totals = gpu.storage::<u32>("scan/totals", state / 4 * tiles.min(plan.band) as usize)?;
+        let carries = gpu.storage::<u32>("scan/carries", state / 4 * (bands as usize + 1))?;
+        of_totals.push(("total", totals.raw()));
+        of_scan.extend([("totals", totals.raw()), ("carries", carries.raw())]);
+        let mut dispatches = Vec::new();
+        for band in 0..bands {
+            let first_tile = band * plan.band;
+            let tiles = (tiles - first_tile).min(plan.band);
+            let uniform = parameters(first_tile, tiles, band)?;
+            let bind = |buffers: &[_]| [&[("scan_of", uniform.raw())], buffers].concat();
+            if tiles > 1 {
+                dispatches.push((kernel.bind(device, &bind(&of_totals)), tiles));
+            }
+            dispatches.push((scan.bind(device, &bind(&of_scan)), tiles));
+        }
+        Ok(Self { dispatches, scratch_bytes: totals.bytes() + carries.bytes() })
+    }
+
+    /// Records the scan.
+    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+        for (bound, groups) in &self.dispatches {
+            bound.dispatch_groups(pass, *groups);
+        }
+    }
+
+    /// Bytes that the scan needs beside its buffers.
+    pub fn scratch_bytes(&self) -> u64 {
+        self.scratch_bytes
+    }
+}
