@@ -48,7 +48,8 @@ fn scan<T: Copy + Send + Sync>(
     advance: impl Fn(&mut T, T, &mut T) + Sync,
 ) -> Vec<T> {
     let before = reference::exclusive_scan(&totals(elements, identity, combine), identity, combine);
-    let mut results = vec![identity; elements.len()];
+    // Memory is first touched by all threads, too.
+    let mut results: Vec<T> = rayon::iter::repeat_n(identity, elements.len()).collect();
     let chunks = results.par_chunks_mut(CHUNK).zip(elements.par_chunks(CHUNK)).zip(before);
     chunks.for_each(|((results, elements), mut sum)| {
         for (result, &element) in results.iter_mut().zip(elements) {
