@@ -1,11 +1,13 @@
 //! Data-parallel building blocks: prepared once for given buffers, recorded into the caller's encoder. They never submit
 //! and never wait.
 
+pub mod historical;
 mod monoid;
 mod reduce;
 pub mod reference;
 mod scan;
 mod sort;
+pub mod threaded;
 
 pub use monoid::{
     Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32, MIN_U32, MIN_U64, Monoid,
@@ -13,7 +15,6 @@ pub use monoid::{
 };
 pub use reduce::{REDUCE, Reduce, ReduceOf, ReducePlan};
 pub use scan::{CLEAR, LOOK_BACK, SCAN, Scan, ScanKind, ScanOf, ScanPlan, ScanRequest, TOTALS};
-
 pub use sort::{RadixSort, SortKey, SortOf, SortPath, SortPlan, SortRequest};
 
 use crate::gpu::{Gpu, KernelSource};
@@ -51,8 +52,17 @@ macro_rules! kernels_of {
     };
 }
 
-/// Every kernel of this layer.
-pub const KERNELS: &[&KernelSource] = kernels_of! {
+/// Kernels of what is fastest here.
+const FASTEST: &[&KernelSource] = kernels_of! {
     SUM_U32 MIN_U32 MAX_U32 SUM_I32 MIN_I32 MAX_I32 SUM_F32 MIN_F32 MAX_F32
     SUM_U64 MIN_U64 MAX_U64 SUM_F64 MIN_F64 MAX_F64 SUM_VEC4F JOIN_BOUNDS
+};
+
+/// Every kernel of this layer.
+pub const KERNELS: &[&KernelSource] = &{
+    let mut all = [FASTEST[0]; FASTEST.len() + historical::KERNELS.len()];
+    let (fastest, historical) = all.split_at_mut(FASTEST.len());
+    fastest.copy_from_slice(FASTEST);
+    historical.copy_from_slice(historical::KERNELS);
+    all
 };

@@ -4,3 +4,112 @@
 pub fn reduce<T: Copy>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T) -> T {
     elements.iter().fold(identity, |sum, &element| combine(sum, element))
 }
+
+/// For each element, the combination of all up to it.
+pub fn inclusive_scan<T: Copy>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T) -> Vec<T> {
+    let mut sum = identity;
+    let next = |&element: &T| {
+        sum = combine(sum, element);
+        sum
+    };
+    elements.iter().map(next).collect()
+}
+
+/// For each element, the combination of all before it: `identity` for the first.
+pub fn exclusive_scan<T: Copy>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T) -> Vec<T> {
+    let mut sum = identity;
+    let next = |&element: &T| {
+        let next = combine(sum, element);
+        std::mem::replace(&mut sum, next)
+    };
+    elements.iter().map(next).collect()
+}
+
+/// For each element, the combination of those of its segment up to it. A segment begins where the key differs from the one before.
+///
+/// # Panics
+/// Where there are not as many keys as elements.
+pub fn segmented_inclusive_scan<T: Copy, K: PartialEq>(
+    keys: &[K],
+    elements: &[T],
+    identity: T,
+    combine: impl Fn(T, T) -> T,
+) -> Vec<T> {
+    by_segments(keys, elements, |segment| inclusive_scan(segment, identity, &combine))
+}
+
+/// For each element, the combination of those of its segment before it: `identity` for the first of each. A segment begins where
+/// the key differs from the one before.
+///
+/// # Panics
+/// Where there are not as many keys as elements.
+pub fn segmented_exclusive_scan<T: Copy, K: PartialEq>(
+    keys: &[K],
+    elements: &[T],
+    identity: T,
+    combine: impl Fn(T, T) -> T,
+) -> Vec<T> {
+    by_segments(keys, elements, |segment| exclusive_scan(segment, identity, &combine))
+}
+
+fn by_segments<T, K: PartialEq>(keys: &[K], mut elements: &[T], scan: impl Fn(&[T]) -> Vec<T>) -> Vec<T> {
+    assert_eq!(keys.len(), elements.len(), "a key for each element");
+    let mut all = Vec::with_capacity(elements.len());
+    for segment in keys.chunk_by(|key, next| key == next) {
+        let (own, rest) = elements.split_at(segment.len());
+        all.extend(scan(own));
+        elements = rest;
+    }
+    all
+}
+
+/// The places of `keys` in ascending order; of equal keys, the first one first.
+pub fn argsort<K: Ord>(keys: &[K]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..keys.len() as u32).collect();
+    order.sort_by_key(|&place| &keys[place as usize]);
+    order
+}
+
+/// `keys` in ascending order, by four passes of eight bits, the least significant first.
+pub fn radix_sort(keys: &[u32]) -> Vec<u32> {
+    radix_sort_by_key(keys, |&key| key)
+}
+
+/// Pairs of a key and what belongs to it, in ascending order of keys; those of equal keys keep their order.
+pub fn radix_sort_pairs<T: Copy>(pairs: &[(u32, T)]) -> Vec<(u32, T)> {
+    radix_sort_by_key(pairs, |&(key, _)| key)
+}
+
+/// The least significant digits first, each by a histogram, its scan, and a stable move to another buffer.
+pub(super) fn radix_sort_by_key<T: Copy>(elements: &[T], key: impl Fn(&T) -> u32) -> Vec<T> {
+    let mut sorted = elements.to_vec();
+    let mut moved = sorted.clone();
+    // Keys are the same in all passes, and so are their digits: one loop counts them for all.
+    let mut counts = [[0_usize; DIGITS]; PASSES];
+    for element in elements {
+        for (pass, counts) in counts.iter_mut().enumerate() {
+            counts[digit(key(element), pass)] += 1;
+        }
+    }
+    for (pass, counts) in counts.iter().enumerate() {
+        let mut places = [0; DIGITS];
+        places.copy_from_slice(&exclusive_scan(counts, 0, |a, b| a + b));
+        for element in &sorted {
+            let place = &mut places[digit(key(element), pass)];
+            moved[*place] = *element;
+            *place += 1;
+        }
+        std::mem::swap(&mut sorted, &mut moved);
+    }
+    sorted
+}
+
+/// Values of a digit of eight bits.
+pub(super) const DIGITS: usize = 256;
+/// Digits of a key.
+pub(super) const PASSES: usize = 4;
+
+/// The digit of a key by which pass number `pass` sorts.
+pub(super) fn digit(key: u32, pass: usize) -> usize {
+    (key >> (8 * pass)) as usize % DIGITS
+}

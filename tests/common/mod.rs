@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
 pub mod force;
+pub mod ladders;
 pub mod monoids;
 pub mod reduction;
 pub mod update;

@@ -1,0 +1,68 @@
+// The last three sums of M. Harris, "Optimizing Parallel Reduction in CUDA" (NVIDIA, 2007): levels of the tree written out one
+// after the other. There the last 32 threads, a warp, went without barriers because all of them took each step together. WGSL
+// promises no such thing on any adapter, and without barriers these would be data races: each level has its own here, so that
+// what is saved are the loop's counter and test alone.
+
+/// Threads in a workgroup, as many as the levels written out below.
+const WORKGROUP: u32 = 128u;
+/// The largest stride that is written out; a loop does those above it. 32: the last warp. 64: all of the tree.
+const UNROLLED: u32 = 32u;
+/// Whether a thread goes on to add elements a whole grid apart, for as long as there are any ("algorithm cascading").
+const CASCADED: u32 = 0u;
+
+@group(0) @binding(0) var<uniform> blocks_of: Blocks;
+@group(0) @binding(1) var<storage, read> source: array<Element>;
+@group(0) @binding(2) var<storage, read_write> totals: array<Element>;
+
+var<workgroup> sums: array<Element, WORKGROUP>;
+
+fn element(index: u32) -> Element {
+    if (index < blocks_of.count) {
+        return source[index];
+    }
+    return Element();
+}
+
+fn level(thread: u32, stride: u32) {
+    if (thread < stride) {
+        sums[thread] += sums[thread + stride];
+    }
+    workgroupBarrier();
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn reduce_unrolled(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) thread: u32,
+) {
+    let block = block_index(group, groups);
+    if (block >= blocks_of.blocks) {
+        return;
+    }
+    let first = block * 2u * WORKGROUP + thread;
+    var sum = element(first) + element(first + WORKGROUP);
+    if (CASCADED == 1u) {
+        let grid = blocks_of.blocks * 2u * WORKGROUP;
+        for (var i = first + grid; i < blocks_of.count; i += grid) {
+            sum += source[i] + element(i + WORKGROUP);
+        }
+    }
+    sums[thread] = sum;
+    workgroupBarrier();
+    for (var stride = WORKGROUP / 2u; stride > UNROLLED; stride /= 2u) {
+        level(thread, stride);
+    }
+    if (UNROLLED >= 64u) {
+        level(thread, 64u);
+    }
+    level(thread, 32u);
+    level(thread, 16u);
+    level(thread, 8u);
+    level(thread, 4u);
+    level(thread, 2u);
+    level(thread, 1u);
+    if (thread == 0u) {
+        totals[block] = sums[0];
+    }
+}

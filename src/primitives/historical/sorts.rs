@@ -1,0 +1,298 @@
+//! Radix sorts, least significant digit first: by one bit in one block, by one bit over many blocks, by four bits, by eight.
+
+use std::sync::Arc;
+
+use super::{Compile, Dispatch, HistoricalScan, ScanLadder, constant, unsupported};
+use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning};
+use crate::name::Named;
+use crate::primitives::ScanKind;
+use crate::{mirrored, named, wgsl};
+
+/// One kernel for keys alone and one for pairs.
+#[derive(Clone, Copy, Debug)]
+pub struct SortKernels {
+    /// For keys alone.
+    pub keys: KernelSource,
+    /// For keys and what belongs to them.
+    pub pairs: KernelSource,
+}
+
+/// Declares a kernel that moves keys, with both endings.
+macro_rules! sort_kernels {
+    ($label:literal, $tunings:expr, $($part:literal),+) => {
+        SortKernels {
+            keys: KernelSource::trusted($label, &[$(wgsl!($part)),+, wgsl!("historical/digit.wgsl"), wgsl!("historical/to_keys.wgsl")], $tunings),
+            pairs: KernelSource::trusted($label, &[$(wgsl!($part)),+, wgsl!("historical/digit.wgsl"), wgsl!("historical/to_pairs.wgsl")], $tunings),
+        }
+    };
+}
+
+impl SortKernels {
+    fn of(&'static self, is_pairs: bool) -> &'static KernelSource {
+        if is_pairs { &self.pairs } else { &self.keys }
+    }
+}
+
+/// Keys that one block may hold, by the threads that the adapter allows a workgroup.
+const ONE_BLOCK: &[Tuning] = &[&[("WORKGROUP", 1024)], &[("WORKGROUP", 512)], &[("WORKGROUP", 256)]];
+const FOUR_BITS: Tuning = &[("BITS", 4), ("CHUNKS", 16)];
+const EIGHT_BITS: Tuning = &[("BITS", 8), ("CHUNKS", 16)];
+
+/// All 32 partitions in one workgroup.
+pub const SORT_ONE_BLOCK: SortKernels = sort_kernels!("historical/sort_one_block", ONE_BLOCK, "historical/sort_one_block.wgsl");
+
+/// Flags of a partition.
+pub const SORT_FLAGS: KernelSource = KernelSource::trusted(
+    "historical/sort_flags",
+    &[wgsl!("historical/sort_flags.wgsl"), wgsl!("historical/digit.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
+
+/// A partition by one bit.
+pub const SORT_PARTITION: SortKernels =
+    sort_kernels!("historical/sort_partition", &[&[]], "historical/sort_partition.wgsl", "grid.wgsl");
+
+/// Digits of each block, counted.
+pub const SORT_HISTOGRAM: KernelSource = KernelSource::trusted(
+    "historical/sort_histogram",
+    &[wgsl!("historical/sort_histogram.wgsl"), wgsl!("historical/digit.wgsl"), wgsl!("historical/blocks.wgsl")],
+    &[FOUR_BITS, EIGHT_BITS],
+);
+
+/// Keys moved by one digit.
+pub const SORT_SCATTER: SortKernels =
+    sort_kernels!("historical/sort_scatter", &[FOUR_BITS, EIGHT_BITS], "historical/sort_scatter.wgsl", "historical/blocks.wgsl");
+
+named! {
+    /// A formulation of the stable radix sort. Those by one bit are as in Patterson & Hennessy, Computer Organization and Design,
+    /// appendix B, section 8; those by digits as in M. Zagha & G. E. Blelloch, "Radix Sort for Vector Multiprocessors" (1991), and on
+    /// GPUs N. Satish, M. Harris & M. Garland, "Designing Efficient Sorting Algorithms for Manycore GPUs" (2009).
+    pub enum SortLadder: "sort" {
+        /// 32 partitions by one bit, in the memory of one workgroup.
+        OneBlock = "one-block",
+        /// 32 partitions by one bit, each of several kernels over many blocks.
+        OneBit = "one-bit",
+        /// 8 passes by digits of four bits.
+        FourBits = "four-bits",
+        /// 4 passes by digits of eight bits.
+        EightBits = "eight-bits",
+    }
+}
+
+mirrored! {
+    /// One pass of a sort by digits.
+    pub struct Digit {
+        /// Keys in all.
+        pub count: u32,
+        /// Blocks of keys, a workgroup each.
+        pub blocks: u32,
+        /// Bits of a key below the digit.
+        pub shift: u32,
+    }
+}
+
+impl SortLadder {
+    /// Keys at most that this formulation sorts on this adapter.
+    pub fn most(self, gpu: &Gpu) -> usize {
+        match self {
+            Self::OneBlock => one_block(gpu)[0].1 as usize,
+            _ => usize::MAX,
+        }
+    }
+}
+
+fn one_block(gpu: &Gpu) -> Tuning {
+    let limits = gpu.limits();
+    let most = limits.max_compute_invocations_per_workgroup.min(limits.max_compute_workgroup_size_x);
+    ONE_BLOCK.iter().find(|tuning| tuning[0].1 <= most).unwrap_or(&ONE_BLOCK[ONE_BLOCK.len() - 1])
+}
+
+/// Keys, and perhaps what belongs to them: `None` or as many elements.
+#[derive(Clone, Debug)]
+struct Keyed {
+    keys: Buffer<u32>,
+    payload: Option<Buffer<u32>>,
+}
+
+impl Keyed {
+    fn new(gpu: &Gpu, count: usize, is_pairs: bool) -> Result<Self, GpuError> {
+        let keys = gpu.storage("historical/keys", count)?;
+        let payload = if is_pairs { Some(gpu.storage("historical/payload", count)?) } else { None };
+        Ok(Self { keys, payload })
+    }
+
+    /// The bindings of a kernel that moves these to `target`, besides those that are its own.
+    fn bindings<'a>(&'a self, target: &'a Self) -> Vec<(&'static str, &'a wgpu::Buffer)> {
+        let mut all = vec![("source", self.keys.raw()), ("sorted", target.keys.raw())];
+        if let (Some(payload), Some(sorted)) = (&self.payload, &target.payload) {
+            all.extend([("payload", payload.raw()), ("sorted_payload", sorted.raw())]);
+        }
+        all
+    }
+}
+
+/// What one pass records.
+#[derive(Debug)]
+enum Act {
+    Dispatch(Dispatch),
+    /// The scan that all passes share.
+    Scan,
+}
+
+/// A stable sort of `u32` keys, ascending, in one of the formulations of the ladder: of keys alone, or with a `u32` that belongs to
+/// each. Keys that are equal keep their order.
+///
+/// Work is O(n) a pass; passes write two buffers in turn (double buffering), so that the source stays as it is. Scratch is as much
+/// as the result, and twice n flags (one bit), n / 256 counts (four bits) or n / 16 (eight bits). [`SortLadder::OneBlock`] has none.
+#[derive(Debug)]
+pub struct HistoricalSort {
+    acts: Vec<Act>,
+    scan: Option<HistoricalScan<u32>>,
+    result: Keyed,
+}
+
+impl HistoricalSort {
+    /// Prepares the sort of all of `keys`, together with `payload` if there is one.
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`] where [`SortLadder::OneBlock`] is asked for more keys than a workgroup has threads
+    /// ([`SortLadder::most`]); otherwise where a kernel does not compile or memory is short.
+    ///
+    /// # Panics
+    /// Where there are not as many payloads as keys.
+    pub fn new(gpu: &Gpu, formulation: SortLadder, keys: &Buffer<u32>, payload: Option<&Buffer<u32>>) -> Result<Self, GpuError> {
+        Self::with_kernels(gpu, formulation, keys, payload, &|kernel, tuning| gpu.kernel(kernel, tuning))
+    }
+
+    /// The same with kernels that `compile` may replace.
+    ///
+    /// # Errors
+    /// As [`HistoricalSort::new`].
+    ///
+    /// # Panics
+    /// As [`HistoricalSort::new`].
+    pub fn with_kernels(
+        gpu: &Gpu,
+        formulation: SortLadder,
+        keys: &Buffer<u32>,
+        payload: Option<&Buffer<u32>>,
+        compile: Compile,
+    ) -> Result<Self, GpuError> {
+        assert!(payload.is_none_or(|payload| payload.len() == keys.len()), "a payload for each key");
+        let source = Keyed { keys: keys.clone(), payload: payload.cloned() };
+        let sort = Sort { gpu, source, compile };
+        match formulation {
+            SortLadder::OneBlock => sort.in_one_block(),
+            SortLadder::OneBit => sort.by_one_bit(),
+            SortLadder::FourBits => sort.by_digits(FOUR_BITS),
+            SortLadder::EightBits => sort.by_digits(EIGHT_BITS),
+        }
+    }
+
+    /// Records the sort.
+    pub fn record(&self, pass: &mut wgpu::ComputePass) {
+        for act in &self.acts {
+            match act {
+                Act::Dispatch(dispatch) => dispatch.record(pass),
+                Act::Scan => self.scan.iter().for_each(|scan| scan.record(pass)),
+            }
+        }
+    }
+
+    /// The sorted keys.
+    pub fn keys(&self) -> &Buffer<u32> {
+        &self.result.keys
+    }
+
+    /// What belongs to each of them, in their order.
+    pub fn payload(&self) -> Option<&Buffer<u32>> {
+        self.result.payload.as_ref()
+    }
+}
+
+/// A sort in preparation.
+struct Sort<'a> {
+    gpu: &'a Gpu,
+    source: Keyed,
+    compile: Compile<'a>,
+}
+
+impl Sort<'_> {
+    fn count(&self) -> usize {
+        self.source.keys.len()
+    }
+
+    fn is_pairs(&self) -> bool {
+        self.source.payload.is_some()
+    }
+
+    fn keyed(&self) -> Result<Keyed, GpuError> {
+        Keyed::new(self.gpu, self.count(), self.is_pairs())
+    }
+
+    fn dispatch(&self, kernel: &Arc<Kernel>, groups: usize, buffers: &[(&str, &wgpu::Buffer)]) -> Act {
+        Act::Dispatch(Dispatch::new(self.gpu, kernel, groups, buffers))
+    }
+
+    fn in_one_block(&self) -> Result<HistoricalSort, GpuError> {
+        let (gpu, most) = (self.gpu, SortLadder::OneBlock.most(self.gpu));
+        if self.count() > most {
+            let missing = format!("its one workgroup holds {most} keys, and there are {}", self.count());
+            return Err(unsupported(gpu, SortLadder::OneBlock.name(), missing, "fewer keys"));
+        }
+        let kernel = (self.compile)(SORT_ONE_BLOCK.of(self.is_pairs()), one_block(gpu))?;
+        let result = self.keyed()?;
+        let digit = gpu.uniform("historical/digit", &Digit { count: self.count() as u32, blocks: 1, shift: 0 })?;
+        let mut buffers = self.source.bindings(&result);
+        buffers.push(("digit", digit.raw()));
+        Ok(HistoricalSort { acts: vec![self.dispatch(&kernel, 1, &buffers)], scan: None, result })
+    }
+
+    fn by_one_bit(&self) -> Result<HistoricalSort, GpuError> {
+        let flag = (self.compile)(&SORT_FLAGS, &[])?;
+        let partition = (self.compile)(SORT_PARTITION.of(self.is_pairs()), &[])?;
+        let flags = self.gpu.storage::<u32>("historical/flags", self.count())?;
+        let blocks = self.count().div_ceil(flag.workgroup() as usize);
+        self.in_passes(1, blocks, [&flag, &partition], ["flags", "zeros"], flags)
+    }
+
+    fn by_digits(&self, tuning: Tuning) -> Result<HistoricalSort, GpuError> {
+        let histogram = (self.compile)(&SORT_HISTOGRAM, tuning)?;
+        let scatter = (self.compile)(SORT_SCATTER.of(self.is_pairs()), tuning)?;
+        let bits = constant(tuning, "BITS");
+        let blocks = self.count().div_ceil((histogram.workgroup() * constant(tuning, "CHUNKS")) as usize);
+        let table = self.gpu.storage::<u32>("historical/table", blocks << bits)?;
+        self.in_passes(bits, blocks, [&histogram, &scatter], ["table", "table"], table)
+    }
+
+    /// Passes by `bits` bits each: one kernel leaves something in `counts`, whose scan tells the other where keys go. Both know
+    /// theirs by `names`.
+    fn in_passes(
+        &self,
+        bits: u32,
+        blocks: usize,
+        [count, scatter]: [&Arc<Kernel>; 2],
+        names: [&'static str; 2],
+        counts: Buffer<u32>,
+    ) -> Result<HistoricalSort, GpuError> {
+        let scan = HistoricalScan::new(self.gpu, ScanLadder::WorkEfficient, ScanKind::Exclusive, &counts)?;
+        let turns = [self.keyed()?, self.keyed()?];
+        let mut acts = Vec::new();
+        let mut last = &self.source;
+        // An even number of passes: the last one writes the second buffer.
+        for (pass, shift) in (0..u32::BITS).step_by(bits as usize).enumerate() {
+            let digit = Digit { count: self.count() as u32, blocks: blocks as u32, shift };
+            let digit = self.gpu.uniform("historical/digit", &digit)?;
+            let buffers = [("digit", digit.raw()), ("source", last.keys.raw()), (names[0], counts.raw())];
+            acts.push(self.dispatch(count, blocks, &buffers));
+            acts.push(Act::Scan);
+            let next = &turns[pass % 2];
+            let mut buffers = last.bindings(next);
+            buffers.extend([("digit", digit.raw()), (names[1], scan.result().raw())]);
+            acts.push(self.dispatch(scatter, blocks, &buffers));
+            last = next;
+        }
+        let result = last.clone();
+        Ok(HistoricalSort { acts, scan: Some(scan), result })
+    }
+}

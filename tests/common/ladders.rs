@@ -1,0 +1,201 @@
+//! The one comparison of each historical ladder with the serial loop, which the real kernels pass and the deliberately wrong ones do
+//! not: over several kinds of data, with poisoned scratch and results, and with every run the same bits as the one before.
+
+use std::fmt::Debug;
+
+use starshell::gpu::{Buffer, Gpu};
+use starshell::name::Named;
+use starshell::primitives::historical::{
+    Compile, Element, HistoricalReduce, HistoricalScan, HistoricalSort, ReduceLadder, ScanLadder, SortLadder,
+};
+use starshell::primitives::{ScanKind, reference};
+
+use super::Random;
+
+/// Lengths about a subgroup, a workgroup, its square, and past what two levels of blocks hold.
+pub const LENGTHS: &[usize] = &[0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 257, 511, 512, 513, 4095, 4097, 65_537, 1_000_003];
+
+/// Longer lists are tried with fewer kinds of data.
+const LONG: usize = 10_000;
+/// And those with one kind alone.
+const VERY_LONG: usize = 100_000;
+
+/// What no result may show.
+const POISON: u32 = 0xdead_beef;
+
+/// What kinds of keys to try.
+pub fn lists(count: usize) -> Vec<(&'static str, Vec<u32>)> {
+    let mut random = Random::new(count as u64);
+    let random: Vec<u32> = (0..count).map(|_| (random.number() * f64::from(u32::MAX)) as u32).collect();
+    if count > VERY_LONG {
+        return vec![("random", random)];
+    }
+    let few_bits = random.iter().map(|key| (key >> 7) & 0x8000_0101).collect();
+    let mut all = vec![("random", random.clone()), ("few bits", few_bits)];
+    if count <= LONG {
+        let mut sorted = random;
+        sorted.sort_unstable();
+        all.extend([("sorted", sorted.clone()), ("all equal", vec![0xffff_ffff; count])]);
+        sorted.reverse();
+        all.push(("reversed", sorted));
+    }
+    all
+}
+
+/// Records by `record`, submits and waits.
+pub fn run(gpu: &Gpu, record: impl FnOnce(&mut wgpu::ComputePass)) {
+    let mut encoder = gpu.encoder("test");
+    record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    gpu.submit(encoder);
+}
+
+/// How an element is tried, and which results are right.
+pub trait Tried: Element + Debug + PartialEq {
+    /// An element that no sum can hide.
+    const POISON: Self;
+    /// The kinds of lists, and for each whether its sums do not depend on their order.
+    fn tried(count: usize) -> Vec<(&'static str, Vec<Self>, bool)>;
+    fn add(self, other: Self) -> Self;
+    /// Whether this is near `expected`, where the sum of the magnitudes is `scale`.
+    fn is_near(self, expected: Self, scale: f64) -> bool;
+}
+
+impl Tried for u32 {
+    const POISON: Self = POISON;
+
+    fn tried(count: usize) -> Vec<(&'static str, Vec<Self>, bool)> {
+        lists(count).into_iter().map(|(kind, list)| (kind, list, true)).collect()
+    }
+
+    fn add(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+
+    fn is_near(self, expected: Self, _: f64) -> bool {
+        self == expected
+    }
+}
+
+impl Tried for f32 {
+    const POISON: Self = f32::NAN;
+
+    fn tried(count: usize) -> Vec<(&'static str, Vec<Self>, bool)> {
+        let mut random = Random::new(count as u64);
+        // Small whole numbers, whose sums are exact in any order, and others.
+        let whole: Vec<f32> = (0..count).map(|_| (random.number() * 16.0).floor() as f32).collect();
+        let random = (0..count).map(|_| random.number() as f32 - 0.4).collect();
+        if count > VERY_LONG { vec![("random", random, false)] } else { vec![("whole", whole, true), ("random", random, false)] }
+    }
+
+    fn add(self, other: Self) -> Self {
+        self + other
+    }
+
+    fn is_near(self, expected: Self, scale: f64) -> bool {
+        // The serial sum in single precision is itself off by so much.
+        (f64::from(self) - f64::from(expected)).abs() <= 1e-4 * scale
+    }
+}
+
+/// Compares what `record` leaves in `results` with the `expected` buffers, element by element, and a second run with the first.
+fn compare<T: bytemuck::Pod + Debug>(
+    gpu: &Gpu,
+    record: impl Fn(&mut wgpu::ComputePass),
+    results: &[&Buffer<T>],
+    expected: &[Vec<T>],
+    poison: T,
+    is_right: impl Fn(T, T) -> bool,
+    is_ordered: bool,
+) -> Result<(), String> {
+    let attempt = || {
+        results.iter().for_each(|result| gpu.write(result, &vec![poison; result.len()]));
+        run(gpu, &record);
+        results.iter().map(|result| gpu.read(result).unwrap()).collect::<Vec<_>>()
+    };
+    let got = attempt();
+    for (got, expected) in got.iter().zip(expected) {
+        if let Some(wrong) = (0..expected.len()).find(|&index| !is_right(got[index], expected[index])) {
+            return Err(format!("number {wrong} is {:?}, not {:?}", got[wrong], expected[wrong]));
+        }
+    }
+    let is_same = |again: &Vec<Vec<T>>| {
+        again.iter().zip(&got).all(|(again, got)| bytemuck::cast_slice::<_, u8>(again) == bytemuck::cast_slice::<_, u8>(got))
+    };
+    if is_ordered && !is_same(&attempt()) {
+        return Err("another run has other bits".to_owned());
+    }
+    Ok(())
+}
+
+/// Compares sums with those of the loop.
+///
+/// # Errors
+/// A sentence on the first that is wrong.
+pub fn compare_reduce<T: Tried>(gpu: &Gpu, ladder: ReduceLadder, lengths: &[usize], compile: Compile) -> Result<(), String> {
+    for &count in lengths {
+        let source = gpu.storage("source", count).unwrap();
+        let reduce = HistoricalReduce::<T>::with_kernels(gpu, ladder, &source, compile).unwrap();
+        for (kind, list, is_exact) in T::tried(count) {
+            // The sum of nothing but poison leaves poison in the scratch.
+            gpu.write(&source, &vec![T::POISON; count]);
+            run(gpu, |pass| reduce.record(pass));
+            gpu.write(&source, &list);
+            let expected = [vec![reference::reduce(&list, T::zeroed(), T::add)]];
+            let is_ordered = is_exact || ladder.is_ordered();
+            let is_right = |got: T, expected: T| if is_exact { got == expected } else { got.is_near(expected, count as f64) };
+            compare(gpu, |pass| reduce.record(pass), &[reduce.result()], &expected, T::POISON, is_right, is_ordered)
+                .map_err(|wrong| format!("{} of {count} elements, {kind}: {wrong}", ladder.name()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Compares scans with those of the loop.
+///
+/// # Errors
+/// A sentence on the first that is wrong.
+pub fn compare_scan<T: Tried>(gpu: &Gpu, ladder: ScanLadder, lengths: &[usize], compile: Compile) -> Result<(), String> {
+    for (&count, &kind) in lengths.iter().flat_map(|count| ScanKind::ALL.iter().map(move |kind| (count, kind))) {
+        let source = gpu.storage("source", count).unwrap();
+        let scan = HistoricalScan::<T>::with_kernels(gpu, ladder, kind, &source, compile).unwrap();
+        for (data, list, is_exact) in T::tried(count) {
+            gpu.write(&source, &vec![T::POISON; count]);
+            run(gpu, |pass| scan.record(pass));
+            gpu.write(&source, &list);
+            let expected = match kind {
+                ScanKind::Inclusive => reference::inclusive_scan(&list, T::zeroed(), T::add),
+                ScanKind::Exclusive => reference::exclusive_scan(&list, T::zeroed(), T::add),
+            };
+            let is_right = |got: T, expected: T| if is_exact { got == expected } else { got.is_near(expected, count as f64) };
+            compare(gpu, |pass| scan.record(pass), &[scan.result()], &[expected], T::POISON, is_right, true)
+                .map_err(|wrong| format!("{} {} of {count} elements, {data}: {wrong}", kind.name(), ladder.name()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Compares sorted keys, and payloads that are the places where they were, with those of a stable sort.
+///
+/// # Errors
+/// A sentence on the first that is wrong.
+pub fn compare_sort(gpu: &Gpu, ladder: SortLadder, lengths: &[usize], compile: Compile) -> Result<(), String> {
+    let kinds = |&count: &usize| {
+        [false, true].into_iter().filter(move |&is_pairs| is_pairs || count <= LONG).map(move |is_pairs| (count, is_pairs))
+    };
+    for (count, is_pairs) in lengths.iter().flat_map(kinds) {
+        let keys = gpu.storage("keys", count).unwrap();
+        let payload = gpu.storage_from("payload", &(0..count as u32).collect::<Vec<_>>()).unwrap();
+        let sort = HistoricalSort::with_kernels(gpu, ladder, &keys, is_pairs.then_some(&payload), compile).unwrap();
+        for (kind, list) in lists(count) {
+            gpu.write(&keys, &vec![POISON; count]);
+            run(gpu, |pass| sort.record(pass));
+            gpu.write(&keys, &list);
+            let order = reference::argsort(&list);
+            let sorted = order.iter().map(|&place| list[place as usize]).collect();
+            let results: Vec<_> = [sort.keys()].into_iter().chain(sort.payload()).collect();
+            compare(gpu, |pass| sort.record(pass), &results, &[sorted, order], POISON, |got, expected| got == expected, true)
+                .map_err(|wrong| format!("{} of {count} keys, {kind}, pairs {is_pairs}: {wrong}", ladder.name()))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,298 @@
+//! The historical ladders of reductions, scans and sorts against serial loops, and threads of the processor against the same loops:
+//! awkward lengths, poisoned results and scratch, run-time checks off and on, refusals by name.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::ladders::{LENGTHS, compare_reduce, compare_scan, compare_sort, lists, run};
+use common::{Random, checked_gpu, gpu};
+use starshell::gpu::{Gpu, GpuError, Kernel, KernelSource, Tuning, compare_mirror};
+use starshell::name::Named;
+use starshell::primitives::historical::{
+    Blocks, Digit, HistoricalReduce, HistoricalScan, HistoricalSort, MOST_FOR_SERIAL_SCAN, REDUCE_ATOMIC, REDUCE_TREE,
+    ReduceLadder, Run, SCAN_ADD, SCAN_SERIAL, SCAN_WORK_EFFICIENT, SORT_ONE_BLOCK, SORT_SCATTER, ScanAdd, ScanLadder, SortLadder,
+};
+use starshell::primitives::{ScanKind, reference, threaded};
+
+/// Compiles kernels as they are.
+fn as_it_is(gpu: &Gpu) -> impl Fn(&KernelSource, Tuning) -> Result<Arc<Kernel>, GpuError> {
+    let gpu = gpu.clone();
+    move |kernel, tuning| gpu.kernel(kernel, tuning)
+}
+
+/// Those that this formulation may be asked for here.
+fn lengths(most: usize) -> Vec<usize> {
+    LENGTHS.iter().copied().filter(|&count| count <= most).collect()
+}
+
+#[test]
+fn every_reduction_agrees_with_the_loop() {
+    for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 100_000)] {
+        for &ladder in ReduceLadder::ALL {
+            compare_reduce::<u32>(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
+            compare_reduce::<f32>(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_scan_agrees_with_the_loop() {
+    for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 100_000)] {
+        for &ladder in ScanLadder::ALL {
+            compare_scan::<u32>(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
+            compare_scan::<f32>(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_sort_agrees_with_a_stable_one() {
+    for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 10_000)] {
+        for &ladder in SortLadder::ALL {
+            // 32 scans of a million flags take a software adapter seconds.
+            let most = most.min(ladder.most(&gpu)).min(if ladder == SortLadder::OneBit { 70_000 } else { usize::MAX });
+            compare_sort(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
+        }
+    }
+}
+
+/// An adapter with grids of so few workgroups in each direction.
+fn limited(groups: u32) -> Gpu {
+    Gpu::open_limited(|limits| limits.max_compute_workgroups_per_dimension = groups).unwrap()
+}
+
+#[test]
+fn grids_of_several_rows_agree_too() {
+    let gpu = limited(40);
+    for &ladder in ReduceLadder::ALL {
+        compare_reduce::<u32>(&gpu, ladder, &[5_120, 5_121, 65_537], &as_it_is(&gpu)).unwrap();
+    }
+    for &ladder in ScanLadder::ALL {
+        compare_scan::<u32>(&gpu, ladder, &[5_120, 5_121, 65_537], &as_it_is(&gpu)).unwrap();
+    }
+    compare_sort(&gpu, SortLadder::OneBit, &[10_241], &as_it_is(&gpu)).unwrap();
+    let gpu = limited(4);
+    for ladder in [SortLadder::FourBits, SortLadder::EightBits] {
+        compare_sort(&gpu, ladder, &[16_385, 40_000], &as_it_is(&gpu)).unwrap();
+    }
+}
+
+#[test]
+fn adapters_of_small_workgroups_sort_fewer_keys_in_one_block() {
+    let gpu = Gpu::open_limited(|limits| limits.max_compute_invocations_per_workgroup = 256).unwrap();
+    assert_eq!(SortLadder::OneBlock.most(&gpu), 256);
+    compare_sort(&gpu, SortLadder::OneBlock, &lengths(256), &as_it_is(&gpu)).unwrap();
+}
+
+/// The words of a refusal.
+fn refusal<T: std::fmt::Debug>(result: Result<T, GpuError>) -> String {
+    let error = result.unwrap_err();
+    assert!(matches!(error, GpuError::Unsupported { .. }), "{error}");
+    error.to_string()
+}
+
+#[test]
+fn what_cannot_be_is_refused_by_name() {
+    let gpu = gpu();
+    let most = SortLadder::OneBlock.most(&gpu);
+    let keys = gpu.storage::<u32>("keys", most + 1).unwrap();
+    let error = refusal(HistoricalSort::new(&gpu, SortLadder::OneBlock, &keys, None));
+    assert!(error.contains("one-block") && error.contains(&format!("{most} keys")) && error.contains("fewer keys"), "{error}");
+
+    let many = gpu.storage::<u32>("many", MOST_FOR_SERIAL_SCAN + 1).unwrap();
+    let error = refusal(HistoricalScan::new(&gpu, ScanLadder::Serial, ScanKind::Inclusive, &many));
+    assert!(error.contains("serial") && error.contains("fewer elements"), "{error}");
+
+    let least = Gpu::open_without(wgpu::Features::SUBGROUP | wgpu::Features::SHADER_FLOAT32_ATOMIC).unwrap();
+    let (whole, floats) = (least.storage::<u32>("whole", 5).unwrap(), least.storage::<f32>("floats", 5).unwrap());
+    let error = refusal(HistoricalReduce::new(&least, ReduceLadder::Subgroups, &whole));
+    assert!(error.contains("subgroups of one size"), "{error}");
+    let error = refusal(HistoricalReduce::new(&least, ReduceLadder::Atomic, &floats));
+    assert!(error.contains("atomic sums of floats"), "{error}");
+    // All the others run there.
+    for &ladder in ReduceLadder::ALL.iter().filter(|ladder| **ladder != ReduceLadder::Subgroups) {
+        compare_reduce::<u32>(&least, ladder, &[4097], &as_it_is(&least)).unwrap();
+    }
+}
+
+#[test]
+#[should_panic(expected = "a payload for each key")]
+fn a_payload_too_short_panics() {
+    let gpu = gpu();
+    let [keys, payload] = [5, 4].map(|count| gpu.storage::<u32>("test", count).unwrap());
+    let _sort = HistoricalSort::new(&gpu, SortLadder::EightBits, &keys, Some(&payload));
+}
+
+#[test]
+fn structs_are_the_same_in_both_languages() {
+    for kernels in [&REDUCE_TREE, &REDUCE_ATOMIC, &SCAN_WORK_EFFICIENT] {
+        compare_mirror::<Blocks>(&kernels.u32).unwrap();
+    }
+    compare_mirror::<Run>(&SCAN_SERIAL.f32).unwrap();
+    compare_mirror::<ScanAdd>(&SCAN_ADD.f32).unwrap();
+    compare_mirror::<Digit>(&SORT_ONE_BLOCK.keys).unwrap();
+    compare_mirror::<Digit>(&SORT_SCATTER.pairs).unwrap();
+}
+
+#[test]
+fn members_are_told_by_their_names() {
+    assert_eq!(ReduceLadder::named("sequential").unwrap(), ReduceLadder::Sequential);
+    assert!(ReduceLadder::named("sequentail").unwrap_err().to_string().contains("did you mean `sequential`"));
+    assert_eq!(ReduceLadder::ALL.len(), 10);
+    assert_eq!(ScanLadder::ALL.map_names(), ["serial", "hillis-steele", "work-efficient"]);
+    assert_eq!(SortLadder::ALL.map_names(), ["one-block", "one-bit", "four-bits", "eight-bits"]);
+    assert!(ReduceLadder::ALL.iter().all(|ladder| ladder.about().ends_with('.')));
+}
+
+trait MapNames {
+    fn map_names(&self) -> Vec<&'static str>;
+}
+
+impl<T: Named> MapNames for [T] {
+    fn map_names(&self) -> Vec<&'static str> {
+        self.iter().map(|member| member.name()).collect()
+    }
+}
+
+#[test]
+fn the_serial_loops_do_what_the_books_say() {
+    // Patterson & Hennessy, appendix B, section 8.
+    let example = [3, 1, 7, 0, 4, 1, 6, 3];
+    let add = |a, b| a + b;
+    assert_eq!(reference::inclusive_scan(&example, 0, add), [3, 4, 11, 11, 15, 16, 22, 25]);
+    assert_eq!(reference::exclusive_scan(&example, 0, add), [0, 3, 4, 11, 11, 15, 16, 22]);
+    assert_eq!(reference::reduce(&example, 0, add), 25);
+    let keys = [7, 7, 2, 7, 7, 7, 0, 0];
+    assert_eq!(reference::segmented_inclusive_scan(&keys, &example, 0, add), [3, 4, 7, 0, 4, 5, 6, 9]);
+    assert_eq!(reference::segmented_exclusive_scan(&keys, &example, 0, add), [0, 3, 0, 0, 0, 4, 0, 6]);
+    assert!(reference::segmented_inclusive_scan::<u32, u32>(&[], &[], 0, u32::wrapping_add).is_empty());
+    assert_eq!(reference::argsort(&example), [3, 1, 5, 0, 7, 4, 6, 2]);
+    for &count in LENGTHS {
+        for (kind, list) in lists(count) {
+            let mut sorted = list.clone();
+            sorted.sort_unstable();
+            assert_eq!(reference::radix_sort(&list), sorted, "{count}, {kind}");
+            let pairs: Vec<(u32, u32)> = list.iter().copied().zip(0..).collect();
+            let order: Vec<u32> = reference::radix_sort_pairs(&pairs).iter().map(|pair| pair.1).collect();
+            assert_eq!(order, reference::argsort(&list), "{count}, {kind}");
+        }
+    }
+}
+
+/// The maps x -> a x + b one after the other: an operator whose order matters.
+fn compose([a, b]: [u32; 2], [c, d]: [u32; 2]) -> [u32; 2] {
+    [c.wrapping_mul(a), c.wrapping_mul(b).wrapping_add(d)]
+}
+
+#[test]
+fn threads_do_what_the_serial_loops_do() {
+    for threads in [1, 2, 3, 16] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            for &count in LENGTHS {
+                for (kind, list) in lists(count) {
+                    let what = format!("{threads} threads, {count}, {kind}");
+                    let maps: Vec<[u32; 2]> = list.iter().map(|&key| [key | 1, key]).collect();
+                    assert!(threaded::reduce(&maps, [1, 0], compose) == reference::reduce(&maps, [1, 0], compose), "{what}");
+                    let scans =
+                        [threaded::inclusive_scan(&maps, [1, 0], compose), threaded::exclusive_scan(&maps, [1, 0], compose)];
+                    assert!(scans[0] == reference::inclusive_scan(&maps, [1, 0], compose), "{what}");
+                    assert!(scans[1] == reference::exclusive_scan(&maps, [1, 0], compose), "{what}");
+                    assert!(threaded::radix_sort(&list) == reference::radix_sort(&list), "{what}");
+                    let pairs: Vec<(u32, u32)> = list.iter().copied().zip(0..).collect();
+                    assert!(threaded::radix_sort_pairs(&pairs) == reference::radix_sort_pairs(&pairs), "{what}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn sums_of_floats_are_the_same_bits_with_any_number_of_threads() {
+    let mut random = Random::new(7);
+    let list: Vec<f32> = (0..1_000_003).map(|_| random.number() as f32 - 0.4).collect();
+    let results = [1, 2, 5].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| (threaded::reduce(&list, 0.0, |a, b| a + b), threaded::inclusive_scan(&list, 0.0, |a, b| a + b)))
+    });
+    assert!(results[0] == results[1] && results[0] == results[2]);
+    let expected: f64 = list.iter().copied().map(f64::from).sum();
+    assert!((f64::from(results[0].0) - expected).abs() < 1.0 && (results[0].1[1_000_002] - results[0].0).abs() < 1.0);
+}
+
+/// What is timed: its name, the serial loop and the threads.
+type Timed<'a> = (&'a str, &'a dyn Fn(), &'a dyn Fn());
+
+#[test]
+#[ignore = "a measurement: prints milliseconds, and takes a minute"]
+fn threads_against_the_serial_loops() {
+    let best = |run: &dyn Fn()| {
+        let mut times: Vec<f64> = (0..15).map(|_| (std::time::Instant::now(), run()).0.elapsed().as_secs_f64() * 1e3).collect();
+        times.sort_by(f64::total_cmp);
+        times[0]
+    };
+    let add = u32::wrapping_add;
+    for count in [1 << 20, 1 << 22, 1 << 24] {
+        let mut random = Random::new(count);
+        let keys: Vec<u32> = (0..count).map(|_| (random.number() * f64::from(u32::MAX)) as u32).collect();
+        let pairs: Vec<(u32, u32)> = keys.iter().copied().zip(0..).collect();
+        let black_box = |result: &[u32]| {
+            std::hint::black_box(result.last());
+        };
+        let table: [Timed; 4] = [
+            ("reduce", &|| black_box(&[reference::reduce(&keys, 0, add)]), &|| black_box(&[threaded::reduce(&keys, 0, add)])),
+            ("scan", &|| black_box(&reference::inclusive_scan(&keys, 0, add)), &|| {
+                black_box(&threaded::inclusive_scan(&keys, 0, add));
+            }),
+            ("sort", &|| black_box(&reference::radix_sort(&keys)), &|| black_box(&threaded::radix_sort(&keys))),
+            ("pairs", &|| black_box(&[reference::radix_sort_pairs(&pairs)[0].1]), &|| {
+                black_box(&[threaded::radix_sort_pairs(&pairs)[0].1]);
+            }),
+        ];
+        for (what, serial, threaded) in table {
+            let (serial, threaded) = (best(serial), best(threaded));
+            println!("{what:>6} {count:>9}: serial {serial:8.2} ms, threaded {threaded:8.2} ms, {:.2} times", serial / threaded);
+        }
+    }
+}
+
+#[test]
+#[ignore = "a measurement: prints milliseconds"]
+fn every_formulation_on_this_adapter() {
+    let gpu = gpu();
+    let sync = gpu.storage::<u32>("sync", 1).unwrap();
+    let milliseconds = |record: &dyn Fn(&mut wgpu::ComputePass)| {
+        let once = || {
+            let start = std::time::Instant::now();
+            run(&gpu, record);
+            gpu.read(&sync).unwrap();
+            start.elapsed().as_secs_f64() * 1e3
+        };
+        let mut times: Vec<f64> = (0..6).map(|_| once()).collect();
+        times.remove(0);
+        times.sort_by(f64::total_cmp);
+        times[2]
+    };
+    println!("{}", gpu.adapter_name());
+    for count in [1 << 20, 1 << 22] {
+        let mut random = Random::new(count);
+        let keys: Vec<u32> = (0..count).map(|_| (random.number() * f64::from(u32::MAX)) as u32).collect();
+        let keys = gpu.storage_from("keys", &keys).unwrap();
+        for &ladder in ReduceLadder::ALL {
+            let reduce = HistoricalReduce::new(&gpu, ladder, &keys).unwrap();
+            println!("{:>22} {count:>9}: {:8.3} ms", ladder.name(), milliseconds(&|pass| reduce.record(pass)));
+        }
+        for &ladder in ScanLadder::ALL {
+            let scan = HistoricalScan::new(&gpu, ladder, ScanKind::Inclusive, &keys).unwrap();
+            println!("{:>22} {count:>9}: {:8.3} ms", ladder.name(), milliseconds(&|pass| scan.record(pass)));
+        }
+        for ladder in [SortLadder::OneBit, SortLadder::FourBits, SortLadder::EightBits] {
+            for payload in [None, Some(&keys)] {
+                let sort = HistoricalSort::new(&gpu, ladder, &keys, payload).unwrap();
+                let pairs = if payload.is_some() { "pairs" } else { "keys" };
+                println!("{:>16} {pairs:>5} {count:>9}: {:8.3} ms", ladder.name(), milliseconds(&|pass| sort.record(pass)));
+            }
+        }
+    }
+}
