@@ -87,8 +87,7 @@ const TILE_COUNTS: KernelSource = KernelSource::trusted("sort/tile_counts", &[wg
 const RUN_COUNTS: KernelSource = KernelSource::trusted("sort/run_counts", &[wgsl!("sort/run_counts.wgsl")], GRID);
 const FINISH: KernelSource = KernelSource::trusted("sort/finish", &[wgsl!("sort/finish.wgsl")], GRID);
 const BY_RUNS: KernelSource = KernelSource::trusted("sort/by_runs", &[wgsl!("sort/by_runs.wgsl")], RUNS);
-const BY_MASKS: KernelSource =
-    KernelSource::trusted("sort/by_masks", &[wgsl!("sort/by_masks.wgsl"), SCATTER, FROM_TABLE], MASKS);
+const BY_MASKS: KernelSource = KernelSource::trusted("sort/by_masks", &[wgsl!("sort/by_masks.wgsl"), SCATTER, FROM_TABLE], MASKS);
 const BY_BALLOTS: KernelSource =
     KernelSource::trusted("sort/by_ballots", &[wgsl!("sort/by_ballots.wgsl"), SCATTER, FROM_TABLE], BALLOTS);
 const IN_ONE_SWEEP_BY_MASKS: KernelSource =
@@ -186,9 +185,13 @@ impl SortPlan {
     /// Ranked by masks in so many bytes of a workgroup's memory.
     pub const fn masks(bytes: u32, is_wide: bool, in_one_sweep: bool) -> Self {
         let row = if bytes >= 48 << 10 { 0 } else { if bytes >= 32 << 10 { 2 } else { 4 } };
-        let (path, kernel) =
-            if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_MASKS) } else { (SortPath::Table, BY_MASKS) };
-        Self { path, kernel, tuning: MASKS[row + is_wide as usize], histogram: if in_one_sweep { HISTOGRAMS[is_wide as usize] } else { GRID[0] } }
+        let (path, kernel) = if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_MASKS) } else { (SortPath::Table, BY_MASKS) };
+        Self {
+            path,
+            kernel,
+            tuning: MASKS[row + is_wide as usize],
+            histogram: if in_one_sweep { HISTOGRAMS[is_wide as usize] } else { GRID[0] },
+        }
     }
 
     /// Ranked by ballots of subgroups, where the adapter has one size of them of up to 32 threads.
@@ -201,7 +204,12 @@ impl SortPlan {
         };
         let (path, kernel) =
             if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_BALLOTS) } else { (SortPath::Table, BY_BALLOTS) };
-        Some(Self { path, kernel, tuning: BALLOTS[row + usize::from(is_wide)], histogram: if in_one_sweep { HISTOGRAMS[usize::from(is_wide)] } else { GRID[0] } })
+        Some(Self {
+            path,
+            kernel,
+            tuning: BALLOTS[row + usize::from(is_wide)],
+            histogram: if in_one_sweep { HISTOGRAMS[usize::from(is_wide)] } else { GRID[0] },
+        })
     }
 
     /// Keys of a tile.
@@ -341,7 +349,8 @@ impl RadixSort {
         let payload = PAYLOADS[usize::from(request.values.is_some())];
         let mut payload_tuning = vec![direction];
         payload_tuning.extend(request.values.map(|_| ("ARGSORT", u32::from(request.is_argsort))));
-        let mut of_keys = vec![("schedule_of", schedule.raw()), ("keys_own", request.keys.raw()), ("keys_other", keys_other.raw())];
+        let mut of_keys =
+            vec![("schedule_of", schedule.raw()), ("keys_own", request.keys.raw()), ("keys_other", keys_other.raw())];
         let of_counts = of_keys.clone();
         if let (Some(own), Some(other)) = (request.values, &values_other) {
             of_keys.extend([("values_own", own.raw()), ("values_other", other.raw())]);
