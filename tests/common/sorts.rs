@@ -154,6 +154,8 @@ pub enum Data {
     Varying(u64),
     Sorted,
     Reversed,
+    /// The same in all but the last, which comes first by its lowest bit alone.
+    LastFirst,
     /// Of [`Key::CORNERS`] alone, which are mostly no numbers where they are floats.
     Corners,
 }
@@ -169,6 +171,7 @@ pub const KINDS: &[Data] = &[
     Data::Varying(0xffff_00ff_ffff_00ff),
     Data::Sorted,
     Data::Reversed,
+    Data::LastFirst,
     Data::Corners,
 ];
 
@@ -179,12 +182,14 @@ impl Data {
         let varying = match self {
             Self::Varying(mask) => mask,
             Self::Corners => return (0..count).map(|_| K::CORNERS[any() as usize % K::CORNERS.len()]).collect(),
+            Self::LastFirst => 0,
             Self::Sorted | Self::Reversed => u64::MAX,
         };
-        let mut keys: Vec<K> = (0..count).map(|_| K::of_rank(any() & varying | 0x9669_5aa5_c33c_e11e & !varying)).collect();
+        let mut keys: Vec<K> = (0..count).map(|_| K::of_rank(any() & varying | 0x9669_5aa5_c33c_e11f & !varying)).collect();
         match self {
             Self::Sorted => keys.sort_by_key(|key| key.rank()),
             Self::Reversed => keys.sort_by_key(|key| Reverse(key.rank())),
+            Self::LastFirst => keys.iter_mut().rev().take(1).for_each(|key| *key = K::of_rank(key.rank() - 1)),
             Self::Varying(_) | Self::Corners => {}
         }
         keys
