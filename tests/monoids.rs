@@ -36,6 +36,15 @@ fn agree_in_any_order<T: bytemuck::Pod + std::fmt::Debug>(case: &Case<T>) {
 fn look_back<T: bytemuck::Pod + std::fmt::Debug>(case: &Case<T>) {
     let plan = ScanPlan::look_back(&case.monoid);
     case.compare_scan(&gpu(), plan, [false; 2], LENGTHS).unwrap();
+    let by_subgroups = ScanPlan::look_back_by_subgroups(&gpu(), &case.monoid);
+    if let Some(plan) = by_subgroups {
+        case.compare_scan(&gpu(), plan, [false; 2], LENGTHS).unwrap();
+        // Those for subgroups of other sizes cannot run here.
+        let lanes = plan.tuning.iter().find(|(name, _)| *name == "LANES");
+        for &tuning in plan.scan.tunings.iter().filter(|tuning| tuning.iter().any(|tunable| Some(tunable) == lanes)) {
+            case.compare_scan(&gpu(), ScanPlan { tuning, ..plan }, [false; 2], &[0, 1, 127, 129, 1000, 4097, 70_001]).unwrap();
+        }
+    }
     for &tuning in plan.scan.tunings {
         for gpu in [gpu(), checked_gpu()] {
             case.compare_scan(&gpu, ScanPlan { tuning, ..plan }, [false; 2], &[0, 1, 127, 129, 1000, 4097, 70_001]).unwrap();

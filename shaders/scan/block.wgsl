@@ -30,10 +30,3 @@ fn scan_block(thread: u32, state: State) -> Block {
     }
     return Block(before, block_states[half + WORKGROUP - 1u]);
 }
-
-/// What the elements of a quad join to.
-fn state_of_quad(quad: Quad, heads: u32) -> State {
-    let low = join(state_of(quad[0], heads & 1u), state_of(quad[1], (heads >> 1u) & 1u));
-    let high = join(state_of(quad[2], (heads >> 2u) & 1u), state_of(quad[3], heads >> 3u));
-    return join(low, high);
-}

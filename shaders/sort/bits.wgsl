@@ -30,10 +30,8 @@ fn bits(
         zeros |= ~key;
     }
     for (var turn = 0u; turn < sort_of.turns; turn++) {
-        let shift = sort_of.first_bit + 8u * turn;
-        let width = min(8u, sort_of.end_bit - shift);
-        atomicOr(&shared_bits[2u * turn], bits_of(ones, shift, width));
-        atomicOr(&shared_bits[2u * turn + 1u], bits_of(zeros, shift, width));
+        atomicOr(&shared_bits[2u * turn], bits_of(ones, shift_of(turn), mask_of(turn)));
+        atomicOr(&shared_bits[2u * turn + 1u], bits_of(zeros, shift_of(turn), mask_of(turn)));
     }
     workgroupBarrier();
     for (var i = thread; i < 2u * sort_of.turns; i += WORKGROUP) {

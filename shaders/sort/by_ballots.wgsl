@@ -13,20 +13,28 @@ const LANES: u32 = 32u;
 @group(0) @binding(2) var<storage, read_write> keys_own: array<Key>;
 @group(0) @binding(3) var<storage, read_write> keys_other: array<Key>;
 
+/// The lanes that agree in a bit of the digit.
+fn agree(digit: u32, bit: u32) -> u32 {
+    let is_set = (digit & bit) != 0u;
+    return subgroupBallot(is_set).x ^ select(0xffffffffu, 0u, is_set);
+}
+
 /// How many keys of this digit the subgroup had before, the lanes before this one included. All threads take part.
 fn rank(digit: u32, subgroup: u32, lane: u32) -> u32 {
-    // The lanes with this digit: those that agree in each bit.
+    // The lanes with this digit: those that agree in each bit. Not in a loop, which drivers do not unroll here.
     var peers = 0xffffffffu >> (32u - LANES);
-    for (var bit = 0u; bit < 8u; bit++) {
-        let is_set = extractBits(digit, bit, 1u);
-        peers &= subgroupBallot(is_set == 1u).x ^ (is_set - 1u);
+    peers &= agree(digit, 1u) & agree(digit, 2u) & agree(digit, 4u) & agree(digit, 8u);
+    peers &= agree(digit, 16u) & agree(digit, 32u) & agree(digit, 64u) & agree(digit, 128u);
+    let before_lane = countOneBits(peers & ((1u << lane) - 1u));
+    let at = subgroup * DIGITS + digit;
+    let before = atomicLoad(&counts[at]);
+    subgroupBarrier();
+    // The first of the lanes counts for all: an atomic add would do, but takes longer than a load and a store.
+    if (before_lane == 0u) {
+        atomicStore(&counts[at], before + countOneBits(peers));
     }
-    let leader = firstTrailingBit(peers);
-    var before = 0u;
-    if (lane == leader) {
-        before = atomicAdd(&counts[subgroup * DIGITS + digit], countOneBits(peers));
-    }
-    return subgroupShuffle(before, leader) + countOneBits(extractBits(peers, 0u, lane));
+    subgroupBarrier();
+    return before + before_lane;
 }
 
 @compute @workgroup_size(WORKGROUP)

@@ -43,7 +43,14 @@ struct Schedule {
     starts: array<u32, 8u * DIGITS>,
 }
 
+fn shift_of(turn: u32) -> u32 {
+    return sort_of.first_bit + 8u * turn;
+}
+
+fn mask_of(turn: u32) -> u32 {
+    return (1u << min(8u, sort_of.end_bit - shift_of(turn))) - 1u;
+}
+
 fn digit_of(key: Key, turn: u32) -> u32 {
-    let shift = sort_of.first_bit + 8u * turn;
-    return bits_of(directed(key), shift, min(8u, sort_of.end_bit - shift));
+    return bits_of(directed(key), shift_of(turn), mask_of(turn));
 }

@@ -20,24 +20,16 @@ fn add(turn: u32, digit: u32, copy: u32, times: u32) {
     atomicAdd(&counts[(turn * DIGITS + digit) * COPIES + copy], times);
 }
 
-/// Counts the digits of one quad; those that follow each other and are the same at once.
-fn count_quad(quad: KeyQuad, copy: u32) {
-    for (var turn = 0u; turn < TURNS; turn++) {
-        if (turn < sort_of.turns) {
-            var digit = digit_of(quad[0], turn);
-            var times = 1u;
-            for (var i = 1u; i < 4u; i++) {
-                let next = digit_of(quad[i], turn);
-                if (next == digit) {
-                    times += 1u;
-                } else {
-                    add(turn, digit, copy, times);
-                    times = 1u;
-                }
-                digit = next;
-            }
-            add(turn, digit, copy, times);
-        }
+/// Counts one digit of a quad of keys, at once where all are the same.
+fn count_quad(quad: KeyQuad, turn: u32, copy: u32) {
+    let digits = vec4u(digit_of(quad[0], turn), digit_of(quad[1], turn), digit_of(quad[2], turn), digit_of(quad[3], turn));
+    if (all(digits == digits.xxxx)) {
+        add(turn, digits.x, copy, 4u);
+    } else {
+        add(turn, digits.x, copy, 1u);
+        add(turn, digits.y, copy, 1u);
+        add(turn, digits.z, copy, 1u);
+        add(turn, digits.w, copy, 1u);
     }
 }
 
@@ -61,12 +53,18 @@ fn histogram(
     for (var r = 0u; r < rounds; r++) {
         let at = first + r * round + thread;
         if (at + (QUADS - 1u) * WORKGROUP < count / 4u) {
-            var loaded: array<KeyQuad, QUADS>;
-            for (var i = 0u; i < QUADS; i++) {
-                loaded[i] = keys[at + i * WORKGROUP];
-            }
-            for (var i = 0u; i < QUADS; i++) {
-                count_quad(loaded[i], copy);
+            // Not in an array, which drivers keep in memory.
+            let a = keys[at];
+            let b = keys[at + WORKGROUP];
+            let c = keys[at + 2u * WORKGROUP];
+            let d = keys[at + 3u * WORKGROUP];
+            for (var turn = 0u; turn < TURNS; turn++) {
+                if (turn < sort_of.turns) {
+                    count_quad(a, turn, copy);
+                    count_quad(b, turn, copy);
+                    count_quad(c, turn, copy);
+                    count_quad(d, turn, copy);
+                }
             }
         } else {
             for (var i = 0u; i < QUADS; i++) {

@@ -7,16 +7,13 @@ fn directed(key: Key) -> Key {
     return select(key, ~key, DESCENDING == 1u);
 }
 
-/// So many bits of a directed key, from bit `shift` on.
-fn bits_of(key: Key, shift: u32, width: u32) -> u32 {
+/// The bits of a directed key from bit `shift` on, as far as the mask of eight bits at most goes.
+fn bits_of(key: Key, shift: u32, mask: u32) -> u32 {
     if (shift >= 32u) {
-        return extractBits(key.y, shift - 32u, width);
+        return (key.y >> (shift - 32u)) & mask;
     }
-    var bits = key.x >> shift;
-    if (shift > 0u) {
-        bits |= key.y << (32u - shift);
-    }
-    return extractBits(bits, 0u, width);
+    // In two steps, since a word cannot be shifted by all its bits.
+    return ((key.x >> shift) | ((key.y << (31u - shift)) << 1u)) & mask;
 }
 
 fn key_of_word(word: u32) -> Key {

@@ -5,4 +5,8 @@ fn load_value(index: u32, turn: Turn) -> u32 {
     return 0u;
 }
 
+fn load_values(at: vec4u, turn: Turn) -> vec4u {
+    return vec4u();
+}
+
 fn store_value(index: u32, value: u32, turn: Turn) {}

@@ -5,9 +5,9 @@ fn directed(key: Key) -> Key {
     return select(in_order(key), ~in_order(key), DESCENDING == 1u);
 }
 
-/// So many bits of a directed key, from bit `shift` on.
-fn bits_of(key: Key, shift: u32, width: u32) -> u32 {
-    return extractBits(key, shift, width);
+/// The bits of a directed key from bit `shift` on, as far as the mask goes.
+fn bits_of(key: Key, shift: u32, mask: u32) -> u32 {
+    return (key >> shift) & mask;
 }
 
 fn key_of_word(word: u32) -> Key {

@@ -14,7 +14,7 @@ pub use monoid::{
     SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
 };
 pub use reduce::{REDUCE, Reduce, ReduceOf, ReducePlan};
-pub use scan::{CLEAR, LOOK_BACK, SCAN, Scan, ScanKind, ScanOf, ScanPlan, ScanRequest, TOTALS};
+pub use scan::{CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, Scan, ScanKind, ScanOf, ScanPlan, ScanRequest, TOTALS};
 pub use sort::{RadixSort, SortKey, SortOf, SortPath, SortPlan, SortRequest};
 
 use crate::gpu::{Gpu, KernelSource};
@@ -33,6 +33,8 @@ macro_rules! kernels_of {
             &const { ScanPlan::look_back(&SUM_U32).scan },
             &const { ScanPlan::look_back(&MAX_I32).scan },
             &const { ScanPlan::look_back(&MIN_F32).scan },
+            &const { SUM_U32.in_kernel(LOOK_BACK_BY_SUBGROUPS) },
+            &const { MAX_F32.in_kernel(LOOK_BACK_BY_SUBGROUPS) },
             $(
                 &const { ReducePlan::new(&$monoid).kernel },
                 &const { ScanPlan::portable(false, &$monoid, false, false).totals.unwrap() },

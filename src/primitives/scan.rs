@@ -33,6 +33,10 @@ mirrored! {
 }
 
 const BLOCK: Part = wgsl!("scan/block.wgsl");
+const BLOCK_OF_SUBGROUPS: Part = wgsl!("scan/block_of_subgroups.wgsl");
+const QUAD: Part = wgsl!("scan/quad.wgsl");
+const TILE: Part = wgsl!("scan/tile.wgsl");
+const FROM_LOOK_BACK: Part = wgsl!("scan/from_look_back.wgsl");
 const ACCESS: Part = wgsl!("scan/access.wgsl");
 const PLAIN: Part = wgsl!("scan/plain.wgsl");
 const FROM_KEYS: Part = wgsl!("scan/from_keys.wgsl");
@@ -41,15 +45,24 @@ const TO_SOURCE: Part = wgsl!("scan/to_source.wgsl");
 
 /// Totals of tiles, to be completed by a monoid and by the parts of what is scanned.
 pub const TOTALS: KernelSource =
-    KernelSource::trusted("scan/totals", &[wgsl!("scan/totals.wgsl"), BLOCK, ACCESS, TO_TARGET], TUNINGS);
+    KernelSource::trusted("scan/totals", &[wgsl!("scan/totals.wgsl"), BLOCK, QUAD, ACCESS, TO_TARGET], TUNINGS);
 /// The scan of tiles whose totals are known, to be completed likewise.
-pub const SCAN: KernelSource =
-    KernelSource::trusted("scan/scan", &[wgsl!("scan/scan.wgsl"), wgsl!("scan/from_totals.wgsl"), BLOCK, ACCESS], TUNINGS);
+pub const SCAN: KernelSource = KernelSource::trusted(
+    "scan/scan",
+    &[wgsl!("scan/scan.wgsl"), wgsl!("scan/from_totals.wgsl"), TILE, BLOCK, QUAD, ACCESS],
+    TUNINGS,
+);
 /// The scan in a single pass, to be completed likewise.
 pub const LOOK_BACK: KernelSource = KernelSource::trusted(
     "scan/scan",
-    &[wgsl!("scan/scan.wgsl"), wgsl!("scan/from_look_back.wgsl"), BLOCK, ACCESS, PLAIN, TO_TARGET],
+    &[wgsl!("scan/scan.wgsl"), FROM_LOOK_BACK, TILE, BLOCK, QUAD, ACCESS, PLAIN, TO_TARGET],
     LOOK_BACK_TUNINGS,
+);
+/// The same by subgroups of one fixed size.
+pub const LOOK_BACK_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
+    "scan/by_subgroups",
+    &[wgsl!("scan/by_subgroups.wgsl"), FROM_LOOK_BACK, TILE, BLOCK_OF_SUBGROUPS, QUAD, ACCESS, PLAIN, TO_TARGET],
+    SUBGROUP_TUNINGS,
 );
 /// Sets words to zero.
 pub const CLEAR: KernelSource =
@@ -79,6 +92,16 @@ const LOOK_BACK_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 8), ("QUADS", 32)],
     &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 2)],
     &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 7), ("PATIENCE", 0)],
+];
+
+/// The same by subgroups, of each size.
+const SUBGROUP_TUNINGS: &[Tuning] = &[
+    &[("WORKGROUP", 128), ("QUADS", 8), ("LANES", 32)],
+    &[("WORKGROUP", 128), ("QUADS", 8), ("LANES", 16)],
+    &[("WORKGROUP", 64), ("QUADS", 8), ("LANES", 8)],
+    &[("WORKGROUP", 128), ("QUADS", 8), ("LANES", 64)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 32), ("STALLED", 3)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 8), ("STALLED", 3)],
 ];
 
 /// Tiles that are scanned while what was read for their totals is still in the cache of a large GPU: 32 MiB.
@@ -142,7 +165,7 @@ impl ScanPlan {
     pub fn new<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>, request: &ScanRequest<T>) -> Self {
         let may = monoid.is_exact && monoid.is_number && request.keys.is_none() && !request.is_in_place();
         if may && !request.is_portable && is_proven(gpu) {
-            return Self::look_back(monoid);
+            return Self::look_back_by_subgroups(gpu, monoid).unwrap_or_else(|| Self::look_back(monoid));
         }
         Self::portable(gpu.is_software(), monoid, request.keys.is_some(), request.is_in_place())
     }
@@ -171,6 +194,13 @@ impl ScanPlan {
     /// A single pass, in which tiles learn from earlier ones what comes before them.
     pub const fn look_back<T>(monoid: &Monoid<T>) -> Self {
         Self { totals: None, scan: monoid.in_kernel(LOOK_BACK), tuning: LOOK_BACK_TUNINGS[0], band: u32::MAX }
+    }
+
+    /// The same by subgroups, where the adapter has one size of them.
+    pub fn look_back_by_subgroups<T>(gpu: &Gpu, monoid: &Monoid<T>) -> Option<Self> {
+        let lanes = gpu.subgroup_size()?;
+        let tuning = SUBGROUP_TUNINGS.iter().find(|tuning| tuning.contains(&("LANES", lanes)))?;
+        Some(Self { totals: None, scan: monoid.in_kernel(LOOK_BACK_BY_SUBGROUPS), tuning, band: u32::MAX })
     }
 
     /// Elements of a tile.

@@ -88,8 +88,7 @@ const TILE_COUNTS: KernelSource = KernelSource::trusted("sort/tile_counts", &[wg
 const RUN_COUNTS: KernelSource = KernelSource::trusted("sort/run_counts", &[wgsl!("sort/run_counts.wgsl")], RUNS);
 const FINISH: KernelSource = KernelSource::trusted("sort/finish", &[wgsl!("sort/finish.wgsl")], GRID);
 const BY_RUNS: KernelSource = KernelSource::trusted("sort/by_runs", &[wgsl!("sort/by_runs.wgsl")], RUNS);
-const BY_MASKS: KernelSource =
-    KernelSource::trusted("sort/by_masks", &[wgsl!("sort/by_masks.wgsl"), SCATTER, FROM_TABLE], MASKS);
+const BY_MASKS: KernelSource = KernelSource::trusted("sort/by_masks", &[wgsl!("sort/by_masks.wgsl"), SCATTER, FROM_TABLE], MASKS);
 const BY_BALLOTS: KernelSource =
     KernelSource::trusted("sort/by_ballots", &[wgsl!("sort/by_ballots.wgsl"), SCATTER, FROM_TABLE], BALLOTS);
 const IN_ONE_SWEEP_BY_MASKS: KernelSource =
@@ -100,23 +99,27 @@ const IN_ONE_SWEEP_BY_BALLOTS: KernelSource =
 /// Histograms that fit 16 KiB: of four digits, of eight.
 const HISTOGRAMS: &[Tuning] = &[&[("COPIES", 4), ("TURNS", 4)], &[("COPIES", 2), ("TURNS", 8)]];
 const RUNS: &[Tuning] = &[&[("WORKGROUP", 8), ("ITEMS", 1024)]];
-/// For keys of 32 and of 64 bits in 48, 32 and 16 KiB.
+/// For keys of 32 and of 64 bits in 48, 32 and 16 KiB. Keys of a thread are a multiple of four.
 const MASKS: &[Tuning] = &[
-    &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("ITEMS", 24), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("ITEMS", 12), ("LANES", 32)],
     &[("WORKGROUP", 256), ("ITEMS", 8), ("LANES", 32)],
-    &[("WORKGROUP", 256), ("ITEMS", 10), ("LANES", 32)],
-    &[("WORKGROUP", 256), ("ITEMS", 5), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("ITEMS", 4), ("LANES", 32)],
     &[("WORKGROUP", 64), ("ITEMS", 24), ("LANES", 32)],
     &[("WORKGROUP", 64), ("ITEMS", 12), ("LANES", 32)],
 ];
-/// For keys of 32 and of 64 bits, with subgroups of 32, 16 and 8 threads.
+/// For keys of 32 and of 64 bits in 48 KiB, with subgroups of 32, 16 and 8 threads; then in 32 KiB.
 const BALLOTS: &[Tuning] = &[
+    &[("WORKGROUP", 384), ("ITEMS", 20), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("ITEMS", 12), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("ITEMS", 24), ("LANES", 16)],
+    &[("WORKGROUP", 256), ("ITEMS", 12), ("LANES", 16)],
+    &[("WORKGROUP", 64), ("ITEMS", 16), ("LANES", 8)],
+    &[("WORKGROUP", 64), ("ITEMS", 8), ("LANES", 8)],
     &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32)],
     &[("WORKGROUP", 256), ("ITEMS", 8), ("LANES", 32)],
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 16)],
     &[("WORKGROUP", 128), ("ITEMS", 8), ("LANES", 16)],
-    &[("WORKGROUP", 64), ("ITEMS", 14), ("LANES", 8)],
-    &[("WORKGROUP", 64), ("ITEMS", 7), ("LANES", 8)],
 ];
 /// The same in one sweep, and for tests with workgroups that stand still.
 const SWEEP_MASKS: &[Tuning] = &[
@@ -135,6 +138,10 @@ const SWEEP_BALLOTS: &[Tuning] = &[
     BALLOTS[3],
     BALLOTS[4],
     BALLOTS[5],
+    BALLOTS[6],
+    BALLOTS[7],
+    BALLOTS[8],
+    BALLOTS[9],
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
     &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
 ];
@@ -227,22 +234,34 @@ impl SortPlan {
     /// Ranked by masks in so many bytes of a workgroup's memory.
     pub const fn masks(bytes: u32, is_wide: bool, in_one_sweep: bool) -> Self {
         let row = if bytes >= 48 << 10 { 0 } else { if bytes >= 32 << 10 { 2 } else { 4 } };
-        let (path, kernel) =
-            if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_MASKS) } else { (SortPath::Table, BY_MASKS) };
-        Self { path, kernel, tuning: MASKS[row + is_wide as usize], histogram: if in_one_sweep { HISTOGRAMS[is_wide as usize] } else { GRID[0] } }
+        let (path, kernel) = if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_MASKS) } else { (SortPath::Table, BY_MASKS) };
+        Self {
+            path,
+            kernel,
+            tuning: MASKS[row + is_wide as usize],
+            histogram: if in_one_sweep { HISTOGRAMS[is_wide as usize] } else { GRID[0] },
+        }
     }
 
     /// Ranked by ballots of subgroups, where the adapter has one size of them of up to 32 threads.
     pub fn ballots(gpu: &Gpu, is_wide: bool, in_one_sweep: bool) -> Option<Self> {
-        let row = match gpu.subgroup_size()? {
-            32 => 0,
-            16 => 2,
-            8 => 4,
+        let has_room = gpu.limits().max_compute_workgroup_storage_size >= 48 << 10;
+        let row = match (gpu.subgroup_size()?, has_room) {
+            (32, true) => 0,
+            (16, true) => 2,
+            (8, _) => 4,
+            (32, false) => 6,
+            (16, false) => 8,
             _ => return None,
         };
         let (path, kernel) =
             if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_BALLOTS) } else { (SortPath::Table, BY_BALLOTS) };
-        Some(Self { path, kernel, tuning: BALLOTS[row + usize::from(is_wide)], histogram: if in_one_sweep { HISTOGRAMS[usize::from(is_wide)] } else { GRID[0] } })
+        Some(Self {
+            path,
+            kernel,
+            tuning: BALLOTS[row + usize::from(is_wide)],
+            histogram: if in_one_sweep { HISTOGRAMS[usize::from(is_wide)] } else { GRID[0] },
+        })
     }
 
     /// Keys of a tile.
@@ -398,7 +417,8 @@ impl RadixSort {
         let payload = PAYLOADS[usize::from(request.values.is_some())];
         let mut payload_tuning = vec![direction];
         payload_tuning.extend(request.values.map(|_| ("ARGSORT", u32::from(request.is_argsort))));
-        let mut of_keys = vec![("schedule_of", schedule.raw()), ("keys_own", request.keys.raw()), ("keys_other", keys_other.raw())];
+        let mut of_keys =
+            vec![("schedule_of", schedule.raw()), ("keys_own", request.keys.raw()), ("keys_other", keys_other.raw())];
         let of_counts = of_keys.clone();
         if let (Some(own), Some(other)) = (request.values, &values_other) {
             of_keys.extend([("values_own", own.raw()), ("values_other", other.raw())]);
