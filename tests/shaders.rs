@@ -14,7 +14,7 @@ use starshell::physics::{
     MEASURE_F64, Measure, Moments, MomentsF64, NAIVE, ONE_THREAD, SHUFFLE, SOA, SOURCES, SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC,
     Symmetric, THREADS, TILE, UNIFORM_BATCHES,
 };
-use starshell::primitives::{Bounds, JOIN_BOUNDS, REDUCE, ReduceOf, ReducePlan, SUM_U32, ScanOf, ScanPlan};
+use starshell::primitives::{Bounds, JOIN_BOUNDS, REDUCE, ReduceOf, ReducePlan, SUM_U32, ScanOf, ScanPlan, SortOf};
 use starshell::render::{
     DRAWS, SPLAT, SPREAD, SUM_SPREAD, Spread, SpreadOf, TONE_MAP, TRAIL, TRAIL_RECORD, Target, ToneMap, Trail, TrailRecord, View,
 };
@@ -33,7 +33,7 @@ fn kernels() -> impl Iterator<Item = &'static KernelSource> {
 /// The tunings of `kernel`, each with the values of its switches.
 fn tunings(kernel: &'static KernelSource) -> Vec<Vec<(&'static str, u32)>> {
     let mut all: Vec<Vec<_>> = kernel.tunings.iter().map(|tuning| tuning.to_vec()).collect();
-    for switch in ["SOFTENED", "POTENTIAL", "EQUAL", "ORDERED", "EXCLUSIVE"] {
+    for switch in ["SOFTENED", "POTENTIAL", "EQUAL", "ORDERED", "EXCLUSIVE", "DESCENDING", "ARGSORT"] {
         if kernel.compose(&[(switch, 0)]).is_ok() {
             let both = |tuning: &Vec<_>| [0, 1].map(|value| [tuning.as_slice(), &[(switch, value)]].concat());
             all = all.iter().flat_map(both).collect();
@@ -191,6 +191,9 @@ fn structs_are_the_same_in_both_languages() {
     agree::<ReduceOf>(&[&ReducePlan::new(&SUM_U32).kernel]);
     let scan = ScanPlan::portable(false, &SUM_U32, false, false);
     agree::<ScanOf>(&[&scan.scan, &scan.totals.unwrap(), &ScanPlan::look_back(&SUM_U32).scan]);
+    let sorts: Vec<_> = primitives::KERNELS.iter().copied().filter(|kernel| kernel.label.starts_with("sort/")).collect();
+    assert!(!sorts.is_empty());
+    agree::<SortOf>(&sorts);
     agree::<Bounds>(&[&ReducePlan::new(&JOIN_BOUNDS).kernel]);
     agree::<SpreadOf>(&[&SPREAD]);
     agree::<Spread>(&[&SPREAD, &ReducePlan::new(&SUM_SPREAD).kernel, &SPLAT, &TRAIL]);

@@ -62,9 +62,11 @@ const FASTEST: &[&KernelSource] = kernels_of! {
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&KernelSource] = &{
-    let mut all = [FASTEST[0]; FASTEST.len() + historical::KERNELS.len()];
-    let (fastest, historical) = all.split_at_mut(FASTEST.len());
+    let mut all = [FASTEST[0]; FASTEST.len() + sort::KERNELS.len() + historical::KERNELS.len()];
+    let (fastest, others) = all.split_at_mut(FASTEST.len());
+    let (sorts, historical) = others.split_at_mut(sort::KERNELS.len());
     fastest.copy_from_slice(FASTEST);
+    sorts.copy_from_slice(sort::KERNELS);
     historical.copy_from_slice(historical::KERNELS);
     all
 };

@@ -1,9 +1,10 @@
 //! Radix sort: keys of 32 or 64 bits, alone or with a word that each carries along; stable.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::{SUM_U32, Scan, ScanKind, ScanRequest, is_proven};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -83,8 +84,8 @@ const SCHEDULE_BY_HISTOGRAMS: KernelSource =
     KernelSource::trusted("sort/schedule", &[wgsl!("sort/schedule.wgsl"), wgsl!("sort/from_histograms.wgsl")], GRID);
 const SCHEDULE_BY_BITS: KernelSource =
     KernelSource::trusted("sort/schedule", &[wgsl!("sort/schedule.wgsl"), wgsl!("sort/from_bits.wgsl")], GRID);
-const TILE_COUNTS: KernelSource = KernelSource::trusted("sort/tile_counts", &[wgsl!("sort/tile_counts.wgsl")], GRID);
-const RUN_COUNTS: KernelSource = KernelSource::trusted("sort/run_counts", &[wgsl!("sort/run_counts.wgsl")], GRID);
+const TILE_COUNTS: KernelSource = KernelSource::trusted("sort/tile_counts", &[wgsl!("sort/tile_counts.wgsl")], SHAPES);
+const RUN_COUNTS: KernelSource = KernelSource::trusted("sort/run_counts", &[wgsl!("sort/run_counts.wgsl")], RUNS);
 const FINISH: KernelSource = KernelSource::trusted("sort/finish", &[wgsl!("sort/finish.wgsl")], GRID);
 const BY_RUNS: KernelSource = KernelSource::trusted("sort/by_runs", &[wgsl!("sort/by_runs.wgsl")], RUNS);
 const BY_MASKS: KernelSource = KernelSource::trusted("sort/by_masks", &[wgsl!("sort/by_masks.wgsl"), SCATTER, FROM_TABLE], MASKS);
@@ -144,6 +145,46 @@ const SWEEP_BALLOTS: &[Tuning] = &[
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
     &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
 ];
+/// The threads and keys of all of these, for what counts the tiles.
+const SHAPES: &[Tuning] = &{
+    let mut all = [GRID[0]; MASKS.len() + BALLOTS.len()];
+    let mut i = 0;
+    while i < all.len() {
+        let tuning = if i < MASKS.len() { MASKS[i] } else { BALLOTS[i - MASKS.len()] };
+        all[i] = tuning.split_at(2).0;
+        i += 1;
+    }
+    all
+};
+
+/// The kernels of these keys, alone and with words.
+macro_rules! kernels_of {
+    ($($key:ty)*) => {
+        &[$(
+            &const { HISTOGRAM.with(<$key>::PARTS) },
+            &const { BITS.with(<$key>::PARTS) },
+            &const { SCHEDULE_BY_HISTOGRAMS.with(<$key>::PARTS) },
+            &const { SCHEDULE_BY_BITS.with(<$key>::PARTS) },
+            &const { TILE_COUNTS.with(<$key>::PARTS) },
+            &const { RUN_COUNTS.with(<$key>::PARTS) },
+            &const { BY_RUNS.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { BY_RUNS.with(<$key>::PARTS).with(PAYLOADS[1]) },
+            &const { BY_MASKS.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { BY_MASKS.with(<$key>::PARTS).with(PAYLOADS[1]) },
+            &const { BY_BALLOTS.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { BY_BALLOTS.with(<$key>::PARTS).with(PAYLOADS[1]) },
+            &const { IN_ONE_SWEEP_BY_MASKS.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { IN_ONE_SWEEP_BY_MASKS.with(<$key>::PARTS).with(PAYLOADS[1]) },
+            &const { IN_ONE_SWEEP_BY_BALLOTS.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { IN_ONE_SWEEP_BY_BALLOTS.with(<$key>::PARTS).with(PAYLOADS[1]) },
+            &const { FINISH.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { FINISH.with(<$key>::PARTS).with(PAYLOADS[1]) },
+        )*]
+    };
+}
+
+/// Every kernel of a sort.
+pub(super) const KERNELS: &[&KernelSource] = kernels_of!(u32 i32 f32 u64);
 
 /// Keys that a sort in one sweep takes at most: their number must leave two bits of a word.
 const SWEEP_LIMIT: usize = (1 << 30) - 1;
@@ -329,6 +370,22 @@ impl RadixSort {
     /// # Panics
     /// As [`RadixSort::new`].
     pub fn with_plan<K: SortKey>(gpu: &Gpu, plan: SortPlan, request: &SortRequest<K>) -> Result<Self, GpuError> {
+        Self::with_kernels(gpu, plan, request, |kernel, tuning| gpu.kernel(kernel, tuning))
+    }
+
+    /// The same with kernels that `compile` may replace.
+    ///
+    /// # Errors
+    /// As [`RadixSort::new`].
+    ///
+    /// # Panics
+    /// As [`RadixSort::new`].
+    pub fn with_kernels<K: SortKey>(
+        gpu: &Gpu,
+        plan: SortPlan,
+        request: &SortRequest<K>,
+        compile: impl Fn(&KernelSource, &[(&'static str, u32)]) -> Result<Arc<Kernel>, GpuError>,
+    ) -> Result<Self, GpuError> {
         let capacity = request.keys.len();
         assert!(request.values.is_none_or(|values| values.len() == capacity), "a sort has a word for each key");
         let own_length;
@@ -378,8 +435,8 @@ impl RadixSort {
             (BITS.with(K::PARTS), SCHEDULE_BY_BITS.with(K::PARTS), "seen_bits", 16)
         };
         let looked = scratch("sort/looked", looked_words)?;
-        let look = gpu.kernel(&look, &[plan.histogram, &[direction]].concat())?;
-        let decide = gpu.kernel(&decide, &[direction])?;
+        let look = compile(&look, &[plan.histogram, &[direction]].concat())?;
+        let decide = compile(&decide, &[direction])?;
         let bound = look.bind(device, &[&beginning[..], &[("keys", request.keys.raw()), (looked_label, looked.raw())]].concat());
         let groups = capacity.div_ceil(16 * look.workgroup() as usize).clamp(1, GROUPS) as u32;
         commands.push(Command::Dispatch(bound, groups));
@@ -391,7 +448,7 @@ impl RadixSort {
         commands.push(Command::Dispatch(decide.bind(device, &deciding), 1));
 
         let kernel = plan.kernel.with(K::PARTS).with(payload);
-        let kernel = gpu.kernel(&kernel, &[plan.tuning, &payload_tuning].concat())?;
+        let kernel = compile(&kernel, &[plan.tuning, &payload_tuning].concat())?;
         let groups = if plan.path == SortPath::Runs { tiles.div_ceil(kernel.workgroup()) } else { tiles };
         if in_one_sweep {
             let states = scratch("sort/states", 2 * 256 * tiles as usize)?;
@@ -403,7 +460,7 @@ impl RadixSort {
         } else {
             let counts = if plan.path == SortPath::Runs { RUN_COUNTS } else { TILE_COUNTS };
             let shape: Vec<_> = plan.tuning.iter().copied().filter(|(name, _)| *name != "LANES").collect();
-            let counts = gpu.kernel(&counts.with(K::PARTS), &[&shape[..], &[direction]].concat())?;
+            let counts = compile(&counts.with(K::PARTS), &[&shape[..], &[direction]].concat())?;
             let table = scratch("sort/table", 256 * tiles as usize)?;
             for turn in 0..turns {
                 let uniform = parameters(turn)?;
@@ -414,7 +471,7 @@ impl RadixSort {
                 commands.push(Command::Dispatch(kernel.bind(device, &[&own[..], &of_keys].concat()), groups));
             }
         }
-        let finish = gpu.kernel(&FINISH.with(K::PARTS).with(payload), &payload_tuning)?;
+        let finish = compile(&FINISH.with(K::PARTS).with(payload), &payload_tuning)?;
         let groups = capacity.div_ceil(4 * finish.workgroup() as usize).clamp(1, GROUPS) as u32;
         commands.push(Command::Dispatch(finish.bind(device, &of_keys), groups));
         Ok(Self { commands, scratch_bytes })

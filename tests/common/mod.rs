@@ -5,6 +5,7 @@ pub mod force;
 pub mod ladders;
 pub mod monoids;
 pub mod reduction;
+pub mod sorts;
 pub mod update;
 
 use std::sync::OnceLock;

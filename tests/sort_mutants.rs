@@ -1,0 +1,282 @@
+//! Deliberately wrong radix sorts, each by one replacement in the real WGSL: the comparison that the real kernels pass
+//! (`tests/sorts.rs`) must reject every one of them. Missing barriers are not among them, which may change nothing on a CPU adapter,
+//! nor is memory of a workgroup that is not cleared: with the run-time checks it is zero at first.
+
+mod common;
+
+use std::cell::Cell;
+
+use common::sorts::{Compile, KINDS, Key, Load, Variant, compare_sort, plans};
+use starshell::gpu::{Gpu, KernelSource, Part};
+use starshell::primitives::{SortPath, SortPlan};
+
+/// What is wrong, the text in the WGSL, what stands there instead.
+type Mutation = (&'static str, &'static str, &'static str);
+
+/// Lengths that show what is wrong, the short ones first.
+const FEW: &[usize] = &[2, 257, 5003];
+
+/// Every mutation must be rejected by the comparison that the real kernels pass, in at least one of the variants: of the kernel of
+/// this name, or, where there is none, of every kernel that has the text.
+#[track_caller]
+fn reject<K: Key>(gpu: &Gpu, plan: SortPlan, variants: &[Variant], kernel: Option<&str>, mutations: &[Mutation]) {
+    let compare =
+        |compile: Compile| variants.iter().try_for_each(|variant| compare_sort::<K>(gpu, plan, variant, KINDS, FEW, compile));
+    compare(&|source, tuning| gpu.kernel(source, tuning)).unwrap();
+    for &(name, text, replacement) in mutations {
+        let mutants = Cell::new(0);
+        let compile: Compile = &|source: &KernelSource, tuning: &[(&'static str, u32)]| {
+            let all: String = source.parts().map(|part| part.source).collect();
+            let found = all.matches(text).count();
+            if kernel.is_some_and(|kernel| kernel != source.entry()) || found == 0 {
+                return gpu.kernel(source, tuning);
+            }
+            assert_eq!(found, 1, "{name}: `{text}` must stand once in the WGSL of {}", source.label);
+            mutants.set(mutants.get() + 1);
+            let mutate = |part: &Part| Part { path: part.path, source: part.source.replace(text, replacement).leak() };
+            let parts: Vec<Part> = source.parts().map(mutate).collect();
+            gpu.kernel(&source.with_parts(parts.leak()), tuning)
+        };
+        assert!(compare(compile).is_err(), "passes although wrong: {name}");
+        assert!(mutants.get() > 0, "{name}: no kernel has `{text}`");
+    }
+}
+
+/// An adapter with the run-time checks, since a wrong kernel may index anywhere. Each test has its own: software compiles kernels
+/// one after the other on each, and these tests do little else.
+fn own_gpu() -> Gpu {
+    Gpu::open(None).unwrap().with_runtime_checks()
+}
+
+fn whole<K>(load: Load) -> [Variant; 1] {
+    [Variant::whole::<K>(load, false)]
+}
+
+/// Tiles of few keys and more than one subgroup, ranked by masks and placed by the table.
+fn by_table() -> SortPlan {
+    SortPlan { tuning: &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)], ..SortPlan::masks(16 << 10, false, false) }
+}
+
+/// The same in one sweep, ranked by ballots if the adapter can; some workgroups publish nothing.
+fn in_one_sweep(gpu: &Gpu) -> SortPlan {
+    let is_stalled = |plan: &SortPlan| plan.tuning.iter().any(|(name, _)| *name == "STALLED");
+    plans(gpu, false).into_iter().rfind(is_stalled).unwrap()
+}
+
+#[test]
+fn wrong_counts_of_all_digits_are_rejected() {
+    let gpu = own_gpu();
+    let histogram: &[Mutation] = &[
+        ("last keys left out", "4u * quad + j < count", "4u * quad + j + 1u < count"),
+        ("keys past the end", "4u * quad + j < count", "4u * quad < count"),
+        ("repeated digits lost", "times += 1u;", ""),
+        ("length ignored", "min(length[0], sort_of.capacity)", "max(min(length[0], 1u), sort_of.capacity)"),
+        ("capacity ignored", "min(length[0], sort_of.capacity)", "length[0]"),
+        ("one copy alone", "copy < COPIES; copy++", "copy < 1u; copy++"),
+        ("one digit for all", "digit_of(quad[i], turn)", "digit_of(quad[i], 0u)"),
+        ("workgroups count the same", "(group.y * groups.x + group.x) * rounds * round", "rounds * 0u"),
+        ("the first digit alone", "i < sort_of.turns * DIGITS", "i < DIGITS"),
+    ];
+    let sweep = in_one_sweep(&gpu);
+    reject::<u32>(&gpu, sweep, &whole::<u32>(Load::Nothing), Some("histogram"), histogram);
+    let from_histograms: &[Mutation] = &[
+        ("histograms not cleared", "histograms[turn * DIGITS + thread] = 0u;", ""),
+        ("tiles numbered on in later passes", "next_tiles[turn] = 0u;", "next_tiles[0] = 0u;"),
+        ("scan stops early", "stride < WORKGROUP; stride *= 2u", "stride < WORKGROUP / 2u; stride *= 2u"),
+        ("each digit behind itself", "sums[half + thread] - own;", "sums[half + thread];"),
+        ("one row for all digits", "schedule_of.starts[turn * DIGITS + thread]", "schedule_of.starts[thread]"),
+        ("constant but for one key", "return own == count;", "return own + 1u >= count;"),
+        ("the same half in all passes", "half ^= is_active;", ""),
+        ("the half forgotten", "schedule_of.half = half;", ""),
+    ];
+    reject::<u32>(&gpu, sweep, &whole::<u32>(Load::Nothing), Some("schedule"), from_histograms);
+    let bits: &[Mutation] = &[
+        ("no bit is one", "ones |= key;", "ones &= key;"),
+        ("no bit is zero", "zeros |= ~key;", "zeros &= ~key;"),
+        ("last key left out", "i < count; i += stride", "i + 1u < count; i += stride"),
+        ("both in one place", "shared_bits[2u * turn + 1u], bits_of", "shared_bits[2u * turn], bits_of"),
+        ("one digit for all", "first_bit + 8u * turn;\n        let width", "first_bit;\n        let width"),
+    ];
+    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Nothing), Some("bits"), bits);
+    let schedule: &[Mutation] = &[
+        ("one digit for all", "seen_bits[2u * turn] & seen_bits[2u * turn + 1u]", "seen_bits[0] & seen_bits[1]"),
+        ("the lowest bit left out", "return varies == 0u;", "return varies <= 1u;"),
+        ("buffers not exchanged", "from_other ^= is_active;", ""),
+        ("every pass is the first", "is_first &= 1u - is_active;", ""),
+        ("two keys left alone", "count < 2u", "count < 3u"),
+        ("no pass taken for one", "1u - is_first;", "1u;"),
+        ("the result forgotten", "schedule_of.result_in_other = from_other;", ""),
+        ("length ignored", "schedule_of.count = count;", "schedule_of.count = sort_of.capacity;"),
+    ];
+    let variants =
+        [Variant::whole::<u32>(Load::Indices, false), Variant { bits: 3..4, ..Variant::whole::<u32>(Load::Words, false) }];
+    reject::<u32>(&gpu, SortPlan::runs(), &variants, Some("schedule"), schedule);
+}
+
+#[test]
+fn wrong_runs_are_rejected() {
+    let gpu = own_gpu();
+    let counts: &[Mutation] = &[
+        ("the caller's keys alone", "turn.from_other == 1u", "turn.from_other == 2u"),
+        ("length ignored", "min((run + 1u) * ITEMS, schedule_of.count)", "min((run + 1u) * ITEMS, sort_of.capacity)"),
+        ("one thread for all", "run] = counts[digit * WORKGROUP + thread];", "run] = counts[digit * WORKGROUP];"),
+        ("last key of a run left out", "min((run + 1u) * ITEMS,", "min((run + 1u) * ITEMS - 1u,"),
+        ("rows and columns swapped", "table[digit * sort_of.tiles + run]", "table[run * DIGITS + digit]"),
+    ];
+    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Words), Some("run_counts"), counts);
+    let runs: &[Mutation] = &[
+        ("one place for all", "places[at] = place + 1u;", ""),
+        (
+            "the caller's keys alone",
+            "if (turn.from_other == 1u) {\n            key =",
+            "if (turn.from_other == 2u) {\n            key =",
+        ),
+        (
+            "to the caller's keys alone",
+            "if (turn.from_other == 1u) {\n            keys",
+            "if (turn.from_other < 2u) {\n            keys",
+        ),
+        ("another word", "load_value(i, turn)", "load_value(place, turn)"),
+        ("a word elsewhere", "store_value(place, load", "store_value(i, load"),
+        ("length ignored", "min((run + 1u) * ITEMS, schedule_of.count)", "min((run + 1u) * ITEMS, sort_of.capacity)"),
+        ("the first run's places", "table[digit * sort_of.tiles + run]", "table[digit * sort_of.tiles]"),
+    ];
+    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Words), Some("by_runs"), runs);
+    let finish: &[Mutation] = &[
+        ("nothing copied", "schedule_of.result_in_other == 1u", "schedule_of.result_in_other == 2u"),
+        (
+            "length ignored",
+            "i < schedule_of.count; i += stride) {\n            keys_own",
+            "i < arrayLength(&keys_own); i += stride) {\n            keys_own",
+        ),
+        (
+            "last key not copied",
+            "i < schedule_of.count; i += stride) {\n            keys_own",
+            "i + 1u < schedule_of.count; i += stride) {\n            keys_own",
+        ),
+        ("words not copied", "if (HAS_VALUES == 1u) {\n                store", "if (HAS_VALUES == 2u) {\n                store"),
+        ("no numbers where nothing moved", "Turn(1u, 0u, 1u, 0u)", "Turn(1u, 0u, 0u, 0u)"),
+        ("numbers everywhere", "load_value(i, Turn(1u, 1u, 0u, 0u))", "load_value(i, Turn(1u, 1u, 1u, 0u))"),
+    ];
+    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Indices), Some("finish"), finish);
+    let pairs: &[Mutation] = &[
+        ("numbers anew in each pass", "ARGSORT == 1u && turn.is_first == 1u", "ARGSORT == 1u"),
+        ("words in place of numbers", "if (ARGSORT == 1u && turn.is_first == 1u)", "if (ARGSORT == 2u)"),
+    ];
+    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Indices), None, pairs);
+}
+
+#[test]
+fn wrong_keys_are_rejected() {
+    let gpu = own_gpu();
+    let both = [Variant::whole::<f32>(Load::Nothing, false), Variant::whole::<f32>(Load::Nothing, true)];
+    let floats: &[Mutation] = &[
+        ("some of what is no number first", " - 0x007fffffu", ""),
+        ("one of them first", " - 0x007fffffu", " - 0x007ffffeu"),
+        ("negative ones the wrong way round", "~key, is_negative)", "key & 0x7fffffffu, is_negative)"),
+        ("positive ones first", "key | 0x80000000u, ~key,", "key, ~key | 0x80000000u,"),
+    ];
+    reject::<f32>(&gpu, SortPlan::runs(), &both, None, floats);
+    reject::<i32>(&gpu, SortPlan::runs(), &both, None, &[("sign ignored", "key ^ 0x80000000u", "key")]);
+    let part = |bits, load| Variant { bits, ..Variant::whole::<u32>(load, true) };
+    let words: &[Mutation] = &[
+        ("never descending", "select(in_order(key), ~in_order(key), DESCENDING == 1u)", "in_order(key)"),
+        ("only the sign turned round", "~in_order(key), DESCENDING", "in_order(key) ^ 0x80000000u, DESCENDING"),
+        ("digits too wide", "extractBits(key, shift, width)", "extractBits(key, shift, 8u)"),
+        ("too many bits", "min(8u, sort_of.end_bit - shift))", "8u)"),
+        ("from the lowest bit", "sort_of.first_bit + 8u * turn;\n    return", "8u * turn;\n    return"),
+        ("digits overlap", "sort_of.first_bit + 8u * turn;\n    return", "sort_of.first_bit + 7u * turn;\n    return"),
+    ];
+    let variants = [Variant::whole::<u32>(Load::Words, true), part(5..17, Load::Words)];
+    reject::<u32>(&gpu, SortPlan::runs(), &variants, None, words);
+    let part = |bits, is_descending| Variant { bits, ..Variant::whole::<u64>(Load::Words, is_descending) };
+    let wide: &[Mutation] = &[
+        ("never descending", "select(key, ~key, DESCENDING == 1u)", "key"),
+        ("high words mixed up", "if (shift >= 32u)", "if (shift > 32u)"),
+        ("low words for high ones", "extractBits(key.y, shift - 32u, width)", "extractBits(key.x, shift - 32u, width)"),
+        ("a digit ends with its word", "bits |= key.y << (32u - shift);", ""),
+        ("a digit begins too low", "var bits = key.x >> shift;", "var bits = key.x >> (shift / 2u);"),
+    ];
+    reject::<u64>(&gpu, SortPlan::runs(), &[part(0..64, true), part(28..36, false)], None, wide);
+}
+
+#[test]
+fn wrong_tiles_are_rejected() {
+    let gpu = own_gpu();
+    let counts: &[Mutation] = &[
+        ("one copy alone", "copy < COPIES; copy++", "copy < 1u; copy++"),
+        ("length ignored", "at < schedule_of.count", "at < sort_of.capacity"),
+        ("rows and columns swapped", "table[digit * sort_of.tiles + tile]", "table[tile * DIGITS + digit]"),
+        ("the caller's keys alone", "turn.from_other == 1u", "turn.from_other == 2u"),
+        ("a key of a thread left out", "i < ITEMS; i++", "i + 1u < ITEMS; i++"),
+        ("threads count their neighbours' keys", "first + i * WORKGROUP;", "first + i;"),
+    ];
+    reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Nothing), Some("tile_counts"), counts);
+    let keys: &[Mutation] = &[
+        ("the first tile's place", "table[digit * sort_of.tiles + tile]", "table[digit * sort_of.tiles]"),
+        ("lanes in one place", "return before + countOneBits(extractBits(peers, 0u, lane));", "return before;"),
+        ("the last lane counts", "extractBits(peers, 0u, lane)", "extractBits(peers, 0u, lane + 1u)"),
+        ("masks not cleared", "atomicStore(&masks[at], 0u);", ""),
+        ("peers counted as one", "before + countOneBits(peers));", "before + 1u);"),
+        ("one mask for all subgroups", "let at = subgroup * DIGITS + digit;", "let at = digit;"),
+        (
+            "subgroups not summed",
+            "sum += atomicLoad(&counts[s * DIGITS + digit]);",
+            "sum = atomicLoad(&counts[s * DIGITS + digit]);",
+        ),
+        (
+            "subgroups in one place",
+            "atomicStore(&counts[s * DIGITS + digit], before);",
+            "atomicStore(&counts[s * DIGITS + digit], 0u);",
+        ),
+        ("what is not there comes first", "select(DIGITS - 1u, digit_of", "select(0u, digit_of"),
+        ("scan stops early", "stride < DIGITS; stride *= 2u", "stride < DIGITS / 2u; stride *= 2u"),
+        ("each digit behind itself", "start = sums[half + digit - 1u];", "start = sums[half + digit];"),
+        ("the tile's own start twice", "turn) - start;", "turn);"),
+        ("the last tile from the caller's keys", "if (from_other == 1u) {", "if (from_other == 2u) {"),
+        ("whole tiles from the caller's keys", "} else if (turn.from_other == 1u) {", "} else if (turn.from_other == 2u) {"),
+    ];
+    reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Nothing), Some("by_masks"), keys);
+    let words: &[Mutation] = &[
+        (
+            "subgroups in the other order",
+            "let own = subgroup * LANES * ITEMS + lane;",
+            "let own = (SUBGROUPS - 1u - subgroup) * LANES * ITEMS + lane;",
+        ),
+        ("a neighbour's word", "load_value(first + i * LANES, turn)", "load_value(first + i, turn)"),
+        ("words as they were in the tile", "store_value(targets[i],", "store_value(tile * TILE + place,"),
+    ];
+    reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Words), Some("by_masks"), words);
+}
+
+#[test]
+fn wrong_sweeps_are_rejected() {
+    let gpu = own_gpu();
+    let plan = in_one_sweep(&gpu);
+    assert_eq!(plan.path, SortPath::OneSweep);
+    let mutations: &[Mutation] = &[
+        ("a tile's own keys not in its prefix", "PREFIX | (sum + total)", "PREFIX | sum"),
+        ("the missing tile's neighbour counted", "counted(end, digit,", "counted(end + 1u, digit,"),
+        ("what was counted is lost", "sum += missing;", ""),
+        ("the caller's keys counted", "counted(end, digit, turn.from_other)", "counted(end, digit, 0u)"),
+        ("last key not counted", "i < TILE; i++", "i + 1u < TILE; i++"),
+        ("never a prefix", "select(begin - i - 1u, 0u, words[i] >= PREFIX)", "begin - i - 1u"),
+        ("a total taken for a prefix", "select(begin - i - 1u, 0u, words[i] >= PREFIX)", "0u"),
+        ("states not cleared", "atomicStore(&states[((1u - half) * sort_of.tiles + tile) * DIGITS + digit], 0u);", ""),
+        ("one half for reading", "let row = turn.half * sort_of.tiles;", "let row = 0u;"),
+        ("the first digit's starts", "schedule_of.starts[sort_of.turn * DIGITS + digit]", "schedule_of.starts[digit]"),
+        ("tiles numbered on", "next_tiles[sort_of.turn]", "next_tiles[0]"),
+        ("missing tiles skipped", "end -= 1u;\n            let", "end -= min(end, 2u);\n            let"),
+    ];
+    reject::<u32>(&gpu, plan, &whole::<u32>(Load::Nothing), Some(plan.kernel.entry()), mutations);
+    if plan.kernel.entry() == "by_ballots" {
+        let ballots: &[Mutation] = &[
+            ("a bit too few", "bit < 8u; bit++", "bit < 7u; bit++"),
+            ("zeros no bits", " ^ (is_set - 1u)", ""),
+            ("each lane's own count", "subgroupShuffle(before, leader)", "before"),
+            ("lanes in one place", " + countOneBits(extractBits(peers, 0u, lane))", ""),
+            ("one count for all subgroups", "&counts[subgroup * DIGITS + digit], countOneBits", "&counts[digit], countOneBits"),
+        ];
+        reject::<u32>(&gpu, plan, &whole::<u32>(Load::Nothing), Some("by_ballots"), ballots);
+    }
+}

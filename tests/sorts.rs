@@ -1,0 +1,270 @@
+//! Radix sorts of every plan that runs here against a stable sort on the host: kinds of keys, awkward lengths, bits, lengths on the
+//! GPU, run-time checks off and on, workgroups that publish nothing, and many times over. Scans and sorts of anything, by chance.
+
+mod common;
+
+use std::sync::OnceLock;
+
+use common::monoids::{compose, record};
+use common::sorts::{Data, KINDS, Key, Load, Prepared, Variant, agree, plans};
+use common::{Random, gpu};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+use starshell::gpu::{Gpu, KernelSource};
+use starshell::primitives::*;
+use starshell::wgsl;
+use wgpu::naga::AddressSpace;
+
+/// Lengths about a subgroup, a workgroup and a tile.
+const LENGTHS: &[usize] = &[0, 1, 2, 31, 32, 33, 255, 256, 257, 4095, 4096, 4097];
+
+/// Any keys, and one active digit: the result is in either buffer.
+const FEW: &[Data] = &[Data::Varying(u64::MAX), Data::Varying(0xff), Data::Corners];
+
+/// The same adapter once more: software compiles kernels one after the other on each, and these tests do little else.
+fn other_gpu() -> Gpu {
+    static GPU: OnceLock<Gpu> = OnceLock::new();
+    GPU.get_or_init(|| Gpu::open(None).unwrap()).clone()
+}
+
+/// Some kinds of keys in all lengths, and all kinds in some.
+#[track_caller]
+fn agree_in_all_lengths<K: Key>(gpu: &Gpu, plan: SortPlan, variant: &Variant) {
+    agree::<K>(gpu, plan, variant, FEW, LENGTHS);
+    agree::<K>(gpu, plan, variant, KINDS, &[33, 9001]);
+}
+
+/// Every plan with variants of it: all by runs, whose kernels compile quickly, else each time the next.
+fn combinations<K>(gpu: &Gpu, first: usize) -> Vec<(SortPlan, Variant)> {
+    let all = Variant::all::<K>();
+    let of = |(index, plan): (usize, SortPlan)| {
+        let chosen = if plan.path == SortPath::Runs { all.clone() } else { vec![all[(first + index) % all.len()].clone()] };
+        chosen.into_iter().map(move |variant| (plan, variant))
+    };
+    plans(gpu, size_of::<K>() > 4).into_iter().enumerate().flat_map(of).collect()
+}
+
+/// Tiles of few keys, whose kernels compile quickly: those in which workgroups publish nothing.
+fn is_small(plan: &SortPlan) -> bool {
+    plan.tuning.iter().any(|(name, _)| *name == "STALLED")
+}
+
+#[test]
+fn the_order_of_keys_is_that_of_numbers() {
+    let numbers = [
+        f32::NEG_INFINITY,
+        f32::MIN,
+        -1.0,
+        -f32::MIN_POSITIVE,
+        -f32::from_bits(1),
+        -0.0,
+        0.0,
+        f32::from_bits(1),
+        f32::MIN_POSITIVE,
+        1.0,
+        f32::MAX,
+        f32::INFINITY,
+        f32::NAN,
+    ];
+    assert_eq!(numbers[0].rank(), 0);
+    assert!(numbers.is_sorted_by(|a, b| a.rank() < b.rank()));
+    assert!((-f32::NAN).rank() > f32::INFINITY.rank());
+    assert!([i32::MIN, -1, 0, 1, i32::MAX].is_sorted_by(|a, b| a.rank() < b.rank()));
+    fn is_undone<K: Key>() -> bool {
+        K::CORNERS.iter().all(|key| bytemuck::bytes_of(&K::of_rank(key.rank())) == bytemuck::bytes_of(key))
+    }
+    assert!(is_undone::<u32>() && is_undone::<i32>() && is_undone::<f32>() && is_undone::<u64>());
+}
+
+#[test]
+fn every_plan_agrees() {
+    for (plan, variant) in combinations::<u32>(&gpu(), 0) {
+        agree_in_all_lengths::<u32>(&gpu(), plan, &variant);
+    }
+}
+
+#[test]
+fn every_plan_agrees_with_checks() {
+    let gpu = other_gpu().with_runtime_checks();
+    for (plan, variant) in combinations::<u32>(&gpu, 3) {
+        agree_in_all_lengths::<u32>(&gpu, plan, &variant);
+    }
+    for (plan, variant) in combinations::<u64>(&gpu, 0) {
+        if is_small(&plan) || plan.path == SortPath::Runs {
+            agree_in_all_lengths::<u64>(&gpu, plan, &variant);
+        }
+    }
+}
+
+#[test]
+fn every_plan_agrees_for_other_keys() {
+    let gpu = other_gpu();
+    for (plan, variant) in combinations::<u64>(&gpu, 0) {
+        agree_in_all_lengths::<u64>(&gpu, plan, &variant);
+    }
+    // These differ from `u32` in nothing but their order.
+    for (plan, variant) in combinations::<f32>(&gpu, 0) {
+        if plan.path == SortPath::Runs || plan.kernel.entry() == "by_ballots" {
+            agree_in_all_lengths::<f32>(&gpu, plan, &variant);
+        }
+    }
+    for (plan, variant) in combinations::<i32>(&gpu, 0) {
+        if plan.path == SortPath::Runs || is_small(&plan) {
+            agree_in_all_lengths::<i32>(&gpu, plan, &variant);
+        }
+    }
+}
+
+#[test]
+fn some_bits_agree() {
+    for (plan, variant) in combinations::<u32>(&gpu(), 0) {
+        for bits in [0..8, 5..17, 8..32, 24..32, 3..4] {
+            agree::<u32>(&gpu(), plan, &Variant { bits, ..variant.clone() }, KINDS, &[2000]);
+        }
+    }
+    // The bits of an `f32` are those of its rank.
+    for variant in Variant::all::<f32>() {
+        for bits in [0..8, 5..17, 23..32] {
+            agree::<f32>(&other_gpu(), SortPlan::runs(), &Variant { bits, ..variant.clone() }, KINDS, &[2000]);
+        }
+    }
+    for (plan, variant) in combinations::<u64>(&other_gpu(), 0) {
+        for bits in [28..36, 5..17, 3..4, 56..64, 1..64] {
+            agree::<u64>(&other_gpu(), plan, &Variant { bits, ..variant.clone() }, KINDS, &[2000]);
+        }
+    }
+}
+
+#[test]
+fn long_lists_agree() {
+    let gpu = gpu();
+    for (plan, variant) in combinations::<u32>(&gpu, 0) {
+        if is_small(&plan) {
+            // Tiles of workgroups that publish nothing are counted key by key.
+            agree::<u32>(&gpu, plan, &variant, FEW, &[20_011]);
+        } else if plan.path != SortPath::Runs || variant.load == Load::Words {
+            agree::<u32>(&gpu, plan, &variant, FEW, &[65_537]);
+            let sort = Prepared::<u32>::new(&gpu, plan, &variant, 1_000_003, &|kernel, tuning| gpu.kernel(kernel, tuning));
+            sort.compare(&KINDS[0].keys(1_000_003), 1_000_003).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_sort_in_one_sweep_is_right_a_hundred_times() {
+    let gpu = gpu();
+    let mut random = Random::new(1);
+    for (plan, variant) in combinations::<u32>(&gpu, 0).into_iter().filter(|(plan, _)| plan.path == SortPath::OneSweep) {
+        let sort = Prepared::<u32>::new(&gpu, plan, &variant, 10_007, &|kernel, tuning| gpu.kernel(kernel, tuning));
+        for round in 0..100 {
+            let list = KINDS[round % KINDS.len()].keys(10_007);
+            sort.compare(&list, (random.number() * 12_000.0) as usize).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_suits_the_adapter_sorts_all() {
+    let gpu = gpu();
+    let list: Vec<f32> = Data::Corners.keys(5000);
+    let mut expected = list.clone();
+    expected.sort_by_key(|key| key.rank());
+    for is_portable in [false, true] {
+        let keys = gpu.storage_from("keys", &list).unwrap();
+        let request = SortRequest::new(&keys);
+        let sort = RadixSort::new(&gpu, &if is_portable { request.portable() } else { request }).unwrap();
+        assert!(sort.scratch_bytes() > keys.bytes(), "another buffer of keys, at least");
+        record(&gpu, |pass| sort.record(pass));
+        assert_eq!(bytemuck::cast_slice::<f32, u32>(&gpu.read(&keys).unwrap()), bytemuck::cast_slice::<f32, u32>(&expected));
+    }
+}
+
+#[test]
+#[should_panic(expected = "keys have no bits 30..33")]
+fn bits_that_keys_lack_panic() {
+    let keys = gpu().storage::<u32>("keys", 1).unwrap();
+    let _ = SortRequest::new(&keys).bits(30..33);
+}
+
+#[test]
+#[should_panic(expected = "a sort has a word for each key")]
+fn words_that_are_missing_panic() {
+    let (keys, words) = (gpu().storage::<u32>("keys", 2).unwrap(), gpu().storage::<u32>("words", 1).unwrap());
+    let _ = RadixSort::new(&gpu(), &SortRequest::new(&keys).with_values(&words));
+}
+
+#[test]
+fn tiles_fit_the_memory_of_a_workgroup() {
+    fn bytes<K: Key>(plan: SortPlan) -> u32 {
+        let kernel: KernelSource = plan.kernel.with(K::PARTS).with(&[wgsl!("sort/to_keys.wgsl")]);
+        let (module, _) = kernel.parse(plan.tuning).unwrap();
+        let shared = module.global_variables.iter().filter(|(_, variable)| variable.space == AddressSpace::WorkGroup);
+        let sizes = shared.map(|(_, variable)| module.types[variable.ty].inner.size(module.to_ctx()).next_multiple_of(16));
+        sizes.sum()
+    }
+    for kib in [16, 32, 48] {
+        for in_one_sweep in [false, true] {
+            let plan = |is_wide| SortPlan::masks(kib << 10, is_wide, in_one_sweep);
+            let (narrow, wide) = (bytes::<u32>(plan(false)), bytes::<u64>(plan(true)));
+            assert!((kib << 9..=kib << 10).contains(&narrow), "{narrow} bytes of {kib} KiB");
+            assert!((kib << 9..=kib << 10).contains(&wide), "{wide} bytes of {kib} KiB");
+        }
+    }
+}
+
+/// The same cases in every run; `PROPTEST_RNG_SEED` tries others.
+fn runner(cases: u32) -> TestRunner {
+    let given = Config::default();
+    let rng_seed = if given.rng_seed == RngSeed::Random { RngSeed::Fixed(1) } else { given.rng_seed };
+    TestRunner::new(Config { cases, max_shrink_iters: 200, failure_persistence: None, rng_seed, ..given })
+}
+
+#[test]
+fn any_sort_is_that_of_the_reference() {
+    let gpu = gpu();
+    let all = combinations::<u32>(&gpu, 0);
+    let cases = (0..all.len(), prop::collection::vec(any::<u32>(), 0..5000), any::<u32>(), 0..32_u32, 1..33_u32, 0..6000_usize);
+    let result = runner(150).run(&cases, |(which, mut list, mask, start, width, length)| {
+        list.iter_mut().for_each(|key| *key &= mask);
+        let (plan, variant) = &all[which];
+        let variant = Variant { bits: start..(start + width).min(32), ..variant.clone() };
+        let sort = Prepared::<u32>::new(&gpu, *plan, &variant, list.len(), &|kernel, tuning| gpu.kernel(kernel, tuning));
+        sort.compare(&list, length).map_err(TestCaseError::fail)
+    });
+    result.unwrap();
+}
+
+#[test]
+fn any_scan_is_that_of_the_reference() {
+    let (gpu, case) = (other_gpu(), compose());
+    let element = || any::<[u32; 2]>();
+    let segment = (element(), 1..400_usize);
+    let cases = (prop::collection::vec(segment, 0..60), any::<u32>(), any::<bool>(), any::<bool>(), any::<bool>());
+    let result = runner(100).run(&cases, |(segments, seed, is_inclusive, is_by_key, is_in_place)| {
+        let mut random = Random::new(seed.into());
+        let keys: Vec<u32> = segments.iter().enumerate().flat_map(|(key, (_, count))| vec![key as u32; *count]).collect();
+        let list: Vec<[u32; 2]> = segments.iter().flat_map(|(first, count)| (0..*count).map(|_| *first)).collect();
+        let list: Vec<_> = list.into_iter().map(|first| [first[0] | 1, (case.element)(&mut random)[1]]).collect();
+        let expected = match (is_inclusive, is_by_key) {
+            (true, true) => reference::segmented_inclusive_scan(&keys, &list, case.identity, case.combine),
+            (true, false) => reference::inclusive_scan(&list, case.identity, case.combine),
+            (false, true) => reference::segmented_exclusive_scan(&keys, &list, case.identity, case.combine),
+            (false, false) => reference::exclusive_scan(&list, case.identity, case.combine),
+        };
+        let source = gpu.storage_from("source", &list).unwrap();
+        let other = gpu.storage_from("other", &vec![case.poison; list.len()]).unwrap();
+        let keys = gpu.storage_from("keys", &keys).unwrap();
+        let target = if is_in_place { &source } else { &other };
+        let kind = if is_inclusive { ScanKind::Inclusive } else { ScanKind::Exclusive };
+        let request = ScanRequest::new(kind, &source, target);
+        let request = if is_by_key { request.by_key(&keys) } else { request };
+        // Tiles of 64 elements and bands of three of them, whose kernels compile quickly.
+        let plan = ScanPlan::portable(true, &case.monoid, is_by_key, is_in_place);
+        let plan = ScanPlan { tuning: &[("WORKGROUP", 8), ("QUADS", 2)], band: 3, ..plan };
+        let scan = Scan::with_plan(&gpu, plan, request).unwrap();
+        record(&gpu, |pass| scan.record(pass));
+        prop_assert_eq!(gpu.read(target).unwrap(), expected);
+        Ok(())
+    });
+    result.unwrap();
+}
