@@ -10,9 +10,9 @@ use starshell::physics::motion::{
     Largest, RESIDENT, RUNGE_KUTTA, Resident, Stage, StepState, StepTime,
 };
 use starshell::physics::{
-    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairs, Attract, Attraction, Batch, Centroid, GATHER, Gather, LEAP, MEASURE,
-    MEASURE_F64, Measure, Moments, MomentsF64, NAIVE, ONE_THREAD, PROFILE_KERNELS, SHUFFLE, SOA, SOURCES, SUM_CENTROID, SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC,
-    Shrink, Structure, StructureOf, Symmetric, THREADS, TILE, UNIFORM_BATCHES,
+    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairs, Attract, Attraction, Batch, Centroid, GATHER, Gather, LEAP,
+    MEASURE, MEASURE_F64, Measure, Moments, MomentsF64, NAIVE, ONE_THREAD, PROFILE_KERNELS, SHUFFLE, SOA, SOURCES, SUM_CENTROID,
+    SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC, Shrink, Structure, StructureOf, Symmetric, THREADS, TILE, UNIFORM_BATCHES,
 };
 use starshell::primitives::{Bounds, JOIN_BOUNDS, REDUCE, ReduceOf, ReducePlan, SUM_U32, ScanOf, ScanPlan};
 use starshell::render::{

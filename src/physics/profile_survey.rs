@@ -1,8 +1,8 @@
 //! How a system is built, measured on the GPU and read back without stalling anything: centre and sums by reduction, radii by
 //! sort and scan.
 
-use super::profile::{LAGRANGIAN, LEAST, Profile, SHELLED, SHELLS, SPEED_BINS, reached, rounds};
 use super::Bodies;
+use super::profile::{LAGRANGIAN, LEAST, Profile, SHELLED, SHELLS, SPEED_BINS, reached, rounds};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Readbacks};
 use crate::primitives::{Monoid, RadixSort, Reduce, SUM_F32, Scan, ScanKind, ScanRequest, SortRequest};
 use crate::{mirrored, wgsl};

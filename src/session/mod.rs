@@ -296,7 +296,8 @@ impl Session {
     pub fn profile(&mut self) -> Result<Option<ProfileReading>, GpuError> {
         self.simulation.collect_time()?;
         let reading = self.profiles.as_mut().map_or(Ok(None), ProfileSurvey::collect)?;
-        Ok(reading.map(|reading| ProfileReading { time: self.simulation.time_at(reading.steps).unwrap_or(reading.time), ..reading }))
+        Ok(reading
+            .map(|reading| ProfileReading { time: self.simulation.time_at(reading.steps).unwrap_or(reading.time), ..reading }))
     }
 
     /// Submits `encoder` and asks for the measurements and copies that it makes.

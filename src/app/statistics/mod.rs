@@ -481,4 +481,32 @@ mod tests {
         assert_eq!(statistics.radii(), [Sample { time: 1.5, steps: 3, value: [1.0; 4] }]);
         assert_eq!(statistics.profile().map(|profile| profile.count), Some(2));
     }
+
+    #[test]
+    fn where_there_is_no_worker_the_gpu_tells_radii_and_a_profile() {
+        let gpu = Gpu::open(None).expect("the tests need an adapter: ./test installs a software one");
+        let scene = starshell::scene::Scene { count: 200, ..starshell::scene::Scene::load("plummer").unwrap() };
+        let mut session = Session::new(&gpu, scene, starshell::session::Pace::StepsAFrame(1)).unwrap();
+        let mut statistics = Statistics::assuming(1e9, false);
+        let mut record = |session: &mut Session, statistics: &mut Statistics| {
+            statistics.watch();
+            let mut encoder = gpu.encoder("test");
+            assert!(!statistics.record(session, &mut encoder, 1.0).unwrap(), "no snapshot is wanted");
+            session.record_steps(&mut encoder, 1);
+            session.submit(encoder);
+        };
+        record(&mut session, &mut statistics);
+        // The next is not recorded before this one has arrived.
+        record(&mut session, &mut statistics);
+        while statistics.profile().is_none() {
+            gpu.wait().unwrap();
+            statistics.collect(&mut session).unwrap();
+        }
+        assert_eq!(statistics.profile().map(|profile| profile.count), Some(200));
+        assert!(!statistics.awaits_profile && statistics.radii().len() == 1 && statistics.radii()[0].steps == 0);
+        record(&mut session, &mut statistics);
+        assert!(statistics.awaits_profile && statistics.is_waiting());
+        statistics.let_go();
+        assert!(!statistics.awaits_profile && statistics.under_way.is_empty());
+    }
 }
