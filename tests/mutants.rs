@@ -473,11 +473,10 @@ fn wrong_updates_are_rejected() {
 
 #[test]
 fn wrong_profiles_are_rejected() {
-    // With a body that is not finite, one that is far out, and none of them first.
+    // With bodies that are not finite.
     let mut bodies = profile::plummer(3000, false);
     bodies[700].velocity.y = f64::NAN;
     bodies[1400].mass = f64::INFINITY;
-    bodies[2100].position.x = 3e24;
     let mut equal = profile::plummer(1000, true);
     equal[500..].iter_mut().for_each(|body| body.mass = 0.0);
     let mut massless = profile::shell(33);
@@ -546,7 +545,6 @@ fn wrong_profiles_are_rejected() {
             |kernels| &mut kernels.distances,
             &[
                 ("from the origin", " - center_of(sums[0])", " - 0.0 * center_of(sums[0])"),
-                ("squares beyond single precision", "return largest * length(v / largest);", "return length(v);"),
                 (
                     "bodies in place of members",
                     "position[min(members[i], structure_of.count - 1u)]",

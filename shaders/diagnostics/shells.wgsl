@@ -81,7 +81,7 @@ fn shells(@builtin(local_invocation_index) thread: u32) {
     }
     if (thread < SHELLS) {
         var shell = vec2f();
-        if (radii[4] > 0.0 && radii[5] > radii[4]) {
+        if (radii[4] > 0.0 && radii[5] > structure_of.thinnest * radii[4]) {
             var inner_bodies = 0u;
             if (thread > 0u) {
                 inner_bodies = bodies_within(outer_bound(thread - 1u), count);

@@ -8,6 +8,10 @@ struct StructureOf {
     count: u32,
     /// Threads that take part in a sum.
     threads: u32,
+    /// The least ratio of the last shell's outer bound to the first's.
+    thinnest: f32,
+    padding: u32,
+    more_padding: vec2u,
 }
 
 const SHELLS: u32 = 32u;

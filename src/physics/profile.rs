@@ -22,6 +22,9 @@ const CORE: f64 = 0.05;
 pub(super) const LEAST: usize = 128;
 /// Shares of the mass within the first and the last shell's outer bounds.
 pub(super) const SHELLED: [f64; 2] = [0.002, 0.998];
+/// The least ratio of the last to the first: where all bodies are equally far from the centre, as two of them are, what is between
+/// them is rounding.
+pub(super) const THINNEST: f64 = 1.001;
 
 /// What is missing of a share of the mass that counts as reached: of equal masses a whole number often makes the share exactly,
 /// and rounding should not decide whether one more is wanted.
@@ -129,7 +132,7 @@ fn radii_of<const N: usize>(radii: &[(f64, f64)], mass: f64, shares: [f64; N]) -
 /// The shells: inner bound, outer bound, mass.
 fn shells(radii: &[(f64, f64)], mass: f64) -> Vec<(f64, f64, f64)> {
     let [inner, outer] = radii_of(radii, mass, SHELLED);
-    if !(inner > 0.0 && outer > inner) {
+    if !(inner > 0.0 && outer > THINNEST * inner) {
         return Vec::new();
     }
     let (mut below, mut rest) = (0.0, radii);

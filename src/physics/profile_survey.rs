@@ -2,7 +2,7 @@
 //! sort and scan.
 
 use super::Bodies;
-use super::profile::{LAGRANGIAN, LEAST, Profile, SHELLED, SHELLS, SPEED_BINS, reached, rounds};
+use super::profile::{LAGRANGIAN, LEAST, Profile, SHELLED, SHELLS, SPEED_BINS, THINNEST, reached, rounds};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Readbacks};
 use crate::primitives::{Monoid, RadixSort, Reduce, SUM_F32, Scan, ScanKind, ScanRequest, SortRequest};
 use crate::{mirrored, wgsl};
@@ -18,6 +18,12 @@ mirrored! {
         pub count: u32,
         /// Threads that take part in a sum.
         pub threads: u32,
+        /// The least ratio of the last shell's outer bound to the first's.
+        pub thinnest: f32,
+        /// Unused.
+        pub padding: u32,
+        /// Unused.
+        pub more_padding: [u32; 2],
     }
 }
 
@@ -130,7 +136,9 @@ pub struct ProfileReading {
 /// It is that of [`Profile::of`], of the bodies as single precision holds them: a body that is infinite there is left out. Radii,
 /// speeds, sums of masses and the centre are in single precision too, the centre and its distances relative to the coordinates. A
 /// shell's mass is the difference of two such sums, off by some 1e-7 of the mass within it: less than the scatter of the bodies in
-/// it, while they are fewer than some ten millions.
+/// it, while they are fewer than some ten millions. Of bodies that are equally far from a centre, as far as single precision can
+/// tell, those that come first are taken for the nearer ones. Where there is no densest place, as in a hollow shell, rounding decides
+/// where the search ends, here as on the host.
 ///
 /// Bodies are sorted by speed once, by distance in each round of the search for the centre (up to 11, each of three quarters of
 /// the bodies of the one before) and once more at the end: as much work as sorting all of them six times. It takes some 20 bytes
@@ -183,7 +191,15 @@ impl ProfileSurvey {
         let scan = ScanRequest::new(ScanKind::Inclusive, &mass_within, &mass_within).with_length(&member_count);
 
         let share = |share| reached(share) as f32;
-        let values = StructureOf { lagrangian: LAGRANGIAN.map(share), shelled: SHELLED.map(share), count, threads };
+        let values = StructureOf {
+            lagrangian: LAGRANGIAN.map(share),
+            shelled: SHELLED.map(share),
+            count,
+            threads,
+            thinnest: THINNEST as f32,
+            padding: 0,
+            more_padding: [0; 2],
+        };
         let all = gpu.uniform("diagnostics/structure_of", &values)?;
         let bind_alone = |kernel: &KernelSource, buffers: &[(&str, &wgpu::Buffer)]| {
             Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), buffers))
