@@ -494,7 +494,6 @@ fn wrong_profiles_are_rejected() {
             &PROFILE_KERNELS.speeds,
             |kernels| &mut kernels.speeds,
             &[
-                ("velocities not looked at", "is_finite(v) && ", ""),
                 ("masses not looked at", " && is_finite(x.www)", ""),
                 ("what is no number first", "select(NO_NUMBER,", "select(0u,"),
                 (

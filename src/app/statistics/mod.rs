@@ -488,7 +488,7 @@ mod tests {
         let scene = starshell::scene::Scene { count: 200, ..starshell::scene::Scene::load("plummer").unwrap() };
         let mut session = Session::new(&gpu, scene, starshell::session::Pace::StepsAFrame(1)).unwrap();
         let mut statistics = Statistics::assuming(1e9, false);
-        let mut record = |session: &mut Session, statistics: &mut Statistics| {
+        let record = |session: &mut Session, statistics: &mut Statistics| {
             statistics.watch();
             let mut encoder = gpu.encoder("test");
             assert!(!statistics.record(session, &mut encoder, 1.0).unwrap(), "no snapshot is wanted");
