@@ -18,11 +18,11 @@ fn assert_same(what: &str, got: &Profile, bodies: &[Body]) {
 fn every_number_agrees_with_the_hosts() {
     for (name, gpu) in [("unchecked", gpu()), ("checked", checked_gpu())] {
         for count in [1, 2, 3, 33, 127, 128, 129, 1000, 2561, 20_000] {
-            let systems: [(&str, &dyn Fn(usize) -> Vec<Body>); 4] = [
-                ("Plummer sphere of equal masses", &|count| plummer(count, true)),
-                ("Plummer sphere", &|count| plummer(count, false)),
-                ("shell", &shell),
-                ("cube", &cluster),
+            let systems: [(&str, fn(usize) -> Vec<Body>); 4] = [
+                ("Plummer sphere of equal masses", |count| plummer(count, true)),
+                ("Plummer sphere", |count| plummer(count, false)),
+                ("shell", shell),
+                ("cube", cluster),
             ];
             for (system, bodies) in systems {
                 // The rounds of the search multiply what the centre of a hollow shell is off by: any part of it may end as the core.
