@@ -67,7 +67,9 @@ pub enum LabError {
     #[error("the count is 0, and nothing takes no time: give a count of 1 or more")]
     NoElements,
     /// What was timed computes something else.
-    #[error("{bench}: {kernel} is wrong on {adapter} ({what}), so that its speed means nothing; update the driver, or report this")]
+    #[error(
+        "{bench}: {kernel} is wrong on {adapter} ({what}), so that its speed means nothing; update the driver, or report this"
+    )]
     Wrong {
         /// Name of the bench.
         bench: &'static str,

@@ -211,19 +211,18 @@ fn sort_on_gpu(
 ) -> Result<(Measurement, Vec<u32>, Vec<u32>), LabError> {
     let upload = |words: &[u32]| gpu.storage_from("bench/source", words);
     let (source, source_values) = (upload(keys)?, values.map(upload).transpose()?);
-    let (record, result, result_values, plan): (Record, Buffer<u32>, Option<Buffer<u32>>, _) =
-        if let Some(rung) = kernel.rung() {
-            let sort = HistoricalSort::new(gpu, rung, &source, source_values.as_ref())?;
-            let (result, result_values) = (sort.keys().clone(), sort.payload().cloned());
-            (Box::new(move |pass| sort.record(pass)), result, result_values, None)
-        } else {
-            let (own, own_values) = (upload(keys)?, values.map(upload).transpose()?);
-            let plan = kernel.plan(gpu, keys.len())?;
-            let request = SortRequest::new(&own);
-            let request = if let Some(values) = &own_values { request.with_values(values) } else { request };
-            let sort = RadixSort::with_plan(gpu, plan, &request)?;
-            (Box::new(move |pass| sort.record(pass)), own, own_values, Some((plan.kernel.label, plan.tuning)))
-        };
+    let (record, result, result_values, plan): (Record, Buffer<u32>, Option<Buffer<u32>>, _) = if let Some(rung) = kernel.rung() {
+        let sort = HistoricalSort::new(gpu, rung, &source, source_values.as_ref())?;
+        let (result, result_values) = (sort.keys().clone(), sort.payload().cloned());
+        (Box::new(move |pass| sort.record(pass)), result, result_values, None)
+    } else {
+        let (own, own_values) = (upload(keys)?, values.map(upload).transpose()?);
+        let plan = kernel.plan(gpu, keys.len())?;
+        let request = SortRequest::new(&own);
+        let request = if let Some(values) = &own_values { request.with_values(values) } else { request };
+        let sort = RadixSort::with_plan(gpu, plan, &request)?;
+        (Box::new(move |pass| sort.record(pass)), own, own_values, Some((plan.kernel.label, plan.tuning)))
+    };
     let restore = |encoder: &mut wgpu::CommandEncoder| {
         let pairs = [Some((&source, &result)), source_values.as_ref().zip(result_values.as_ref())];
         for (source, result) in pairs.into_iter().flatten() {
