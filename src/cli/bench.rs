@@ -64,9 +64,9 @@ pub fn bench(arguments: &Bench) -> Result<(), Failure> {
         BenchWhat::Sort { pairs, data, primitive } => {
             let (gpu, is_pairs) = (open_for(primitive)?, *pairs);
             let rows = primitive_rows(primitive, |count, kernel: SortKernel| kernel.check(&gpu, count))?;
-            let benches = rows.iter().flat_map(|&(count, kernel)| {
-                data.iter().map(move |&data| (count, SortBench { count, data, is_pairs, kernel }))
-            });
+            let benches = rows
+                .iter()
+                .flat_map(|&(count, kernel)| data.iter().map(move |&data| (count, SortBench { count, data, is_pairs, kernel })));
             each(primitive.common.json, benches, |bench| measure_sort(&gpu, bench))
         }
     }
