@@ -91,7 +91,8 @@ pub fn measure_scan(gpu: &Gpu, ScanBench { count, kernel }: ScanBench) -> Result
                 let request = ScanRequest::new(ScanKind::Inclusive, &source, &target);
                 let plan = kernel.plan(gpu, request);
                 let scan = Scan::with_plan(gpu, plan, request)?;
-                (Box::new(move |pass| scan.record(pass)), target, Some((plan.scan.label, plan.tuning)))
+                let way = if plan.totals.is_some() { "scan/totals" } else { "scan/look-back" };
+                (Box::new(move |pass| scan.record(pass)), target, Some((way, plan.tuning)))
             };
             let samples = time_on_gpu(gpu, MOST_RUNS, |encoder| clear(encoder, &result), &record)?;
             (row_on_gpu(gpu, "scan", (kernel.name(), plan), count, samples), gpu.read(&result)?)

@@ -8,7 +8,7 @@ use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::named;
 use crate::primitives::historical::{HistoricalSort, SortLadder};
-use crate::primitives::{RadixSort, SortPlan, SortRequest, reference, threaded};
+use crate::primitives::{RadixSort, SortPath, SortPlan, SortRequest, reference, threaded};
 
 named! {
     /// What sorts. Those between `sweep-ballots` and the processor's are the rungs of [`SortLadder`].
@@ -221,7 +221,11 @@ fn sort_on_gpu(
         let request = SortRequest::new(&own);
         let request = if let Some(values) = &own_values { request.with_values(values) } else { request };
         let sort = RadixSort::with_plan(gpu, plan, &request)?;
-        (Box::new(move |pass| sort.record(pass)), own, own_values, Some((plan.kernel.label, plan.tuning)))
+        let way = match plan.path {
+            SortPath::Runs | SortPath::Table => plan.kernel.label.to_owned(),
+            SortPath::OneSweep => format!("{} one-sweep", plan.kernel.label),
+        };
+        (Box::new(move |pass| sort.record(pass)), own, own_values, Some((way, plan.tuning)))
     };
     let restore = |encoder: &mut wgpu::CommandEncoder| {
         let pairs = [Some((&source, &result)), source_values.as_ref().zip(result_values.as_ref())];
@@ -234,7 +238,8 @@ fn sort_on_gpu(
     };
     // One run a sample: the next would find the keys sorted.
     let samples = time_on_gpu(gpu, 1.0, restore, &record)?;
-    let row = row_on_gpu(gpu, "sort", (kernel.name(), plan), keys.len(), samples);
+    let row =
+        row_on_gpu(gpu, "sort", (kernel.name(), plan.as_ref().map(|(way, tuning)| (&way[..], *tuning))), keys.len(), samples);
     let values = result_values.map(|values| gpu.read(&values)).transpose()?;
     Ok((row, gpu.read(&result)?, values.unwrap_or_default()))
 }
