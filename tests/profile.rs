@@ -14,11 +14,14 @@ fn assert_same(what: &str, got: &Profile, bodies: &[Body]) {
     compare(got, bodies).unwrap_or_else(|error| panic!("{what}: {error}"));
 }
 
+/// A system of so many bodies.
+type System = fn(usize) -> Vec<Body>;
+
 #[test]
 fn every_number_agrees_with_the_hosts() {
     for (name, gpu) in [("unchecked", gpu()), ("checked", checked_gpu())] {
         for count in [1, 2, 3, 33, 127, 128, 129, 1000, 2561, 20_000] {
-            let systems: [(&str, fn(usize) -> Vec<Body>); 4] = [
+            let systems: [(&str, System); 4] = [
                 ("Plummer sphere of equal masses", |count| plummer(count, true)),
                 ("Plummer sphere", |count| plummer(count, false)),
                 ("shell", shell),
