@@ -87,6 +87,7 @@ fn scatter(group: u32, subgroup: u32, lane: u32) {
     }
     workgroupBarrier();
     var places: array<u32, ITEMS>;
+    // Not in a loop: drivers do not unroll one of such a body, and keep arrays in memory whose index is a loop's.
     if (ITEMS > 0u) {
         places[min(0u, LAST)] = ranked(keys[min(0u, LAST)], own + 0u * LANES < count, subgroup, lane);
         places[min(1u, LAST)] = ranked(keys[min(1u, LAST)], own + 1u * LANES < count, subgroup, lane);

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use egui::ViewportId;
 use egui_winit::accesskit_winit;
 use starshell::gpu::{Gpu, GpuError};
+use starshell::primitives::prove_progress;
 use starshell::scene::Scene;
 use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalPosition, LogicalSize, PhysicalSize};
@@ -103,6 +104,10 @@ impl Canvas {
         if let Some(folder) = settings::cache_folder() {
             gpu.remember_in(&folder);
         }
+        let trying = gpu.clone();
+        // Its kernels take a moment to compile. What is made before it is done uses the portable paths; a device that is lost
+        // meanwhile says so to the window, too.
+        std::thread::spawn(move || prove_progress(&trying));
         let size = window.inner_size();
         let configuration = configuration(&gpu, &surface, size);
         let painter = Painter::new(&gpu, configuration.format);

@@ -15,6 +15,7 @@ use starshell::lab::{
 };
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, Precision, SimulationError};
+use starshell::primitives::prove_progress;
 use starshell::render::Target;
 use starshell::scene::{DEFAULT, Scene};
 
@@ -75,6 +76,7 @@ pub fn bench(arguments: &Bench) -> Result<(), Failure> {
 /// Opens the adapter, and judges whether it holds so many elements.
 fn open_for(primitive: &Primitive) -> Result<Gpu, Failure> {
     let gpu = open(primitive.common.adapter.adapter.as_deref())?;
+    prove_progress(&gpu).map_err(run)?;
     primitive.count.iter().try_for_each(|&count| check_elements(&gpu, count)).map_err(input)?;
     Ok(gpu)
 }

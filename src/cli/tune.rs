@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use super::{Failure, arguments, open, run, set_up, unprinted};
 use starshell::lab::{self, TUNING_TIME};
 use starshell::physics::Tuned;
+use starshell::primitives::prove_progress;
 
 pub fn tune(arguments: &arguments::Tune) -> Result<(), Failure> {
     let gpu = open(arguments.adapter.adapter.as_deref())?;
@@ -18,6 +19,7 @@ pub fn tune(arguments: &arguments::Tune) -> Result<(), Failure> {
         let what = if had { "forgotten" } else { "there was nothing to forget" };
         return writeln!(out, "{}: {what}", gpu.adapter_name()).map_err(unprinted);
     }
+    prove_progress(&gpu).map_err(run)?;
     let table = lab::tune(&gpu, TUNING_TIME, |count| {
         if io::stderr().is_terminal() {
             eprint!("\r\x1b[Kmeasuring {count} bodies …");

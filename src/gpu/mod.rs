@@ -127,7 +127,7 @@ impl Gpu {
         let limits = wgpu::Limits {
             max_compute_invocations_per_workgroup: 1024,
             max_compute_workgroup_size_x: 1024,
-            max_compute_workgroup_storage_size: 64 << 10,
+            max_compute_workgroup_storage_size: 96 << 10,
             ..wgpu::Limits::default()
         };
         Self::open_adapter(adapters.first().ok_or(GpuError::NoAdapter)?, limits)

@@ -100,7 +100,7 @@ const IN_ONE_SWEEP_BY_BALLOTS: KernelSource =
 /// Histograms that fit 16 KiB: of four digits, of eight.
 const HISTOGRAMS: &[Tuning] = &[&[("COPIES", 4), ("TURNS", 4)], &[("COPIES", 2), ("TURNS", 8)]];
 const RUNS: &[Tuning] = &[&[("WORKGROUP", 8), ("ITEMS", 1024)]];
-/// For keys of 32 and of 64 bits in 48, 32 and 16 KiB. Keys of a thread are a multiple of four.
+/// For keys of 32 and of 64 bits in 48, 32 and 16 KiB. Keys of a thread are a multiple of four, up to 32.
 const MASKS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ITEMS", 24), ("LANES", 32)],
     &[("WORKGROUP", 256), ("ITEMS", 12), ("LANES", 32)],
