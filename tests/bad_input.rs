@@ -147,6 +147,23 @@ const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
     (&["bench", "cpu", "--kernel", "simd,simd-thread"], &["`simd-thread`", "did you mean `simd-threaded`"]),
     (&["bench", "cpu", "--adapter", "0"], &["--adapter"]),
     (&["bench", "frame", "--count", "0"], &["1 or more"]),
+    (&["bench", "reduce", "--count", "64,0"], &["count is 0", "1 or more"]),
+    (&["bench", "reduce", "--count", "2^^4"], &["--count", "`2^^4`", "2^20"]),
+    (&["bench", "reduce", "--count", "64,2^40", "--kernel", "all"], &["1099511627776 elements", "fewer bodies or elements"]),
+    (&["bench", "reduce", "--kernel", "first-ad"], &["`first-ad`", "did you mean `first-add`"]),
+    (&["bench", "reduce", "--type", "f64"], &["--type", "`f64`", "u32, f32"]),
+    (&["bench", "reduce", "--adapter", "nonsense"], &["`nonsense`", "0: "]),
+    (&["bench", "scan", "--count", "0", "--portable"], &["count is 0", "1 or more"]),
+    (&["bench", "scan", "--kernel", "lookback"], &["`lookback`", "did you mean `look-back`"]),
+    (&["bench", "scan", "--kernel", "auto", "--portable"], &["--kernel", "--portable"]),
+    (
+        &["bench", "scan", "--count", "64,2^22,2^23", "--kernel", "serial"],
+        &["serial", "more than 4194304", "fewer elements", "auto"],
+    ),
+    (&["bench", "sort", "--count", "0"], &["count is 0", "1 or more"]),
+    (&["bench", "sort", "--kernel", "sweep"], &["`sweep`", "did you mean `sweep-"]),
+    (&["bench", "sort", "--data", "random,reverse"], &["--data", "`reverse`", "did you mean `reversed`"]),
+    (&["bench", "sort", "--count", "64,4096", "--kernel", "one-block"], &["one-block", "there are 4096", "fewer keys", "auto"]),
     (&["bench", "frame", "--count", "64", "--size", "0x64"], &["0x64", "from 1 to"]),
 ];
 

@@ -10,6 +10,8 @@ use std::process::{Command, Stdio};
 
 use program::*;
 use starshell::capture::{COLUMNS, ContactSheet};
+use starshell::lab::ScanKernel;
+use starshell::name::Named;
 use starshell::physics::Integrator;
 use starshell::render::{ColorBy, ColorMap};
 use starshell::scene::{Scene, embedded};
@@ -326,6 +328,50 @@ fn benches_print_one_object_a_line() {
             } else {
                 assert!(row["median_error"].is_null() && row["p99_error"].is_null(), "{line}");
             }
+        }
+    }
+    assert_eq!(names(folder.path()), [""; 0]);
+}
+
+#[test]
+fn benches_of_primitives_print_one_object_a_line() {
+    let folder = tempdir().unwrap();
+    let rows = |arguments: &[&str]| -> Vec<BTreeMap<String, serde_json::Value>> {
+        let out = starshell(folder.path(), &[&["bench"], arguments, &["--json"]].concat()).quiet();
+        out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let kernels = |rows: &[BTreeMap<String, serde_json::Value>]| -> Vec<String> {
+        rows.iter().map(|row| row["kernel"].as_str().unwrap().split(' ').next().unwrap().to_owned()).collect()
+    };
+    let reduce = rows(&["reduce", "--count", "2^10,3", "--type", "f32", "--kernel", "auto,first-add,cpu-serial"]);
+    let scan = rows(&["scan", "--count", "1000", "--kernel", "all"]);
+    let portable = rows(&["scan", "--count", "5000", "--portable"]);
+    let keys = rows(&["sort", "--count", "700", "--data", "random,bits16", "--kernel", "auto,portable,cpu-threaded"]);
+    let pairs = rows(&["sort", "--count", "700", "--data", "equal", "--pairs", "--kernel", "runs,four-bits,cpu-std"]);
+
+    assert_eq!(kernels(&reduce), ["auto", "first-add", "cpu-serial"].repeat(2));
+    let named = |names: Vec<String>| names.into_iter().map(|name| ScanKernel::named(&name).unwrap()).collect::<Vec<_>>();
+    assert_eq!(named(kernels(&scan)), ScanKernel::ALL, "so few elements are scanned by all");
+    assert_eq!(kernels(&portable), ["portable"]);
+    assert_eq!(kernels(&keys), ["auto", "auto", "portable", "portable", "cpu-threaded", "cpu-threaded"]);
+    assert_eq!(kernels(&pairs), ["runs", "four-bits", "cpu-std"]);
+    let counts: Vec<u64> = reduce.iter().map(|row| row["count"].as_u64().unwrap()).collect();
+    assert_eq!(counts, [1024, 1024, 1024, 3, 3, 3]);
+
+    for (rows, bench, precision, models) in [
+        (&reduce, "reduce", "f32", &[""][..]),
+        (&scan, "scan", "u32", &[""]),
+        (&portable, "scan", "u32", &[""]),
+        (&keys, "sort", "u32", &["random", "bits16"]),
+        (&pairs, "sort", "u32 pairs", &["equal"]),
+    ] {
+        for (row, model) in rows.iter().zip(models.iter().cycle()) {
+            assert_eq!((&row["bench"], &row["precision"], &row["model"]), (&bench.into(), &precision.into(), &(*model).into()));
+            let number = |name: &str| row[name].as_f64().unwrap();
+            assert!(0.0 < number("min_ms") && number("min_ms") <= number("median_ms"), "{row:?}");
+            assert!(number("median_ms") <= number("max_ms"), "{row:?}");
+            assert!((number("rate") * number("median_ms") * 1e-3 / number("count") - 1.0).abs() < 1e-6, "{row:?}");
+            assert!(row["unit"] == "elements/s" && row["median_error"].is_null() && row["p99_error"].is_null(), "{row:?}");
         }
     }
     assert_eq!(names(folder.path()), [""; 0]);

@@ -6,13 +6,14 @@ mod common;
 use common::checked_gpu;
 use common::force::{compare_forces, tunings};
 use common::monoids::{Case, bits, bounds, compose};
+use common::profile;
 use common::reduction::sum_moments;
 use common::update::{SIZES, compare_advance};
 use starshell::gpu::{KernelSource, Part, Tuning};
 use starshell::physics::motion::ADVANCE;
 use starshell::physics::{
-    ALL_PAIRS, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, NAIVE, NAIVE_F64, ONE_THREAD, Precision, SHUFFLE, SOA, SPLIT, STAGE,
-    SYMMETRIC, THREADS, TILE, UNIFORM_BATCHES,
+    ALL_PAIRS, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, NAIVE, NAIVE_F64, ONE_THREAD, PROFILE_KERNELS, Precision,
+    ProfileKernels, SHUFFLE, SOA, SPLIT, STAGE, SYMMETRIC, THREADS, TILE, UNIFORM_BATCHES,
 };
 use starshell::primitives::{JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
 
@@ -468,4 +469,130 @@ fn wrong_updates_are_rejected() {
     reject(&ADVANCE.pair, of_pairs, |kernel| compare_advance(&checked_gpu(), Precision::Pair, kernel, SIZES));
     let of_doubles: &[Mutation] = &[("low parts of times dropped", "real(high) + real(low)", "real(high)")];
     reject(&ADVANCE.double, of_doubles, |kernel| compare_advance(&checked_gpu(), Precision::Double, kernel, SIZES));
+}
+
+#[test]
+fn wrong_profiles_are_rejected() {
+    // With bodies that are not finite.
+    let mut bodies = profile::plummer(3000, false);
+    bodies[700].velocity.y = f64::NAN;
+    bodies[1400].mass = f64::INFINITY;
+    let mut equal = profile::plummer(1000, true);
+    equal[500..].iter_mut().for_each(|body| body.mass = 0.0);
+    let mut massless = profile::shell(33);
+    massless.iter_mut().for_each(|body| body.mass = 0.0);
+    let compare = |kernels: &ProfileKernels| {
+        [&bodies, &equal, &massless].into_iter().try_for_each(|bodies| {
+            // Twice: what the first leaves must not matter.
+            let profiles = profile::measure(&checked_gpu(), bodies, Precision::Single, kernels, 2);
+            profiles.iter().try_for_each(|profile| profile::compare(profile, bodies))
+        })
+    };
+    type Place = fn(&mut ProfileKernels) -> &mut KernelSource;
+    let kernels: &[(&'static KernelSource, Place, &[Mutation])] = &[
+        (
+            &PROFILE_KERNELS.speeds,
+            |kernels| &mut kernels.speeds,
+            &[
+                ("masses not looked at", " && is_finite(x.www)", ""),
+                ("what is no number first", "select(NO_NUMBER,", "select(0u,"),
+                (
+                    "members counted as the last time",
+                    "member_count[0] = structure_of.count;",
+                    "member_count[0] = member_count[0];",
+                ),
+            ],
+        ),
+        (
+            &PROFILE_KERNELS.speed_bins,
+            |kernels| &mut kernels.speed_bins,
+            &[
+                ("no numbers counted", "keys[middle] <= INFINITY", "keys[middle] > 0u"),
+                (
+                    "bins one too low",
+                    "bodies_before(bin + 1u, count, most) - bodies_before(bin,",
+                    "bodies_before(bin, count, most) - bodies_before(bin - min(bin, 1u),",
+                ),
+                (
+                    "the fastest left out",
+                    "min(u32(speed / most * f32(SPEED_BINS)), SPEED_BINS - 1u)",
+                    "u32(speed / most * f32(SPEED_BINS))",
+                ),
+                ("all bodies members", "member_count[0] = count;", "member_count[0] = structure_of.count;"),
+            ],
+        ),
+        (
+            &PROFILE_KERNELS.centroid,
+            |kernels| &mut kernels.centroid,
+            &[
+                (
+                    "bodies in place of members",
+                    "position[min(members[i], structure_of.count - 1u)]",
+                    "position[min(members[i] + i, i)]",
+                ),
+                ("mass forgotten", "vec4f(body.w * body.xyz, body.w)", "vec4f(body.xyz, 1.0)"),
+                ("no mean", "vec4f(body.xyz, 1.0)", "vec4f()"),
+                (
+                    "all bodies",
+                    "let count = min(member_count[0], structure_of.count);",
+                    "let count = min(member_count[0] + 100u, structure_of.count);",
+                ),
+            ],
+        ),
+        (
+            &PROFILE_KERNELS.distances,
+            |kernels| &mut kernels.distances,
+            &[
+                ("from the origin", " - center_of(sums[0])", " - 0.0 * center_of(sums[0])"),
+                (
+                    "bodies in place of members",
+                    "position[min(members[i], structure_of.count - 1u)]",
+                    "position[min(members[i] + i, i)]",
+                ),
+            ],
+        ),
+        (
+            &PROFILE_KERNELS.shrink,
+            |kernels| &mut kernels.shrink,
+            &[
+                ("halves", "kept - (kept + 3u) / 4u", "kept / 2u"),
+                ("a tenth at the end", "structure.count / 20u", "structure.count / 10u"),
+                ("no least", "shrink_of.least)", "1u)"),
+                ("one round for all", "r < shrink_of.round", "r < min(shrink_of.round, 1u)"),
+            ],
+        ),
+        (
+            &PROFILE_KERNELS.masses,
+            |kernels| &mut kernels.masses,
+            &[(
+                "bodies in place of members",
+                "position[min(members[i], structure_of.count - 1u)]",
+                "position[min(members[i] + i, i)]",
+            )],
+        ),
+        (
+            &PROFILE_KERNELS.shells,
+            |kernels| &mut kernels.shells,
+            &[
+                ("one body too few", "mass_within[middle] < mass", "mass_within[middle] <= 0.999 * mass"),
+                ("outside in place of inside", "keys[middle] <= radius", "keys[middle] < 1.01 * radius"),
+                ("mass before the last", "return mass_within[bodies - 1u];", "return mass_within[max(bodies, 2u) - 2u];"),
+                (
+                    "even spacing",
+                    "radii[4] * pow(radii[5] / radii[4], f32(shell) / f32(SHELLS - 1u))",
+                    "radii[4] + (radii[5] - radii[4]) * f32(shell) / f32(SHELLS - 1u)",
+                ),
+                ("spheres in place of shells", " - mass_of(inner_bodies)", ""),
+                ("nothing for no mass", "if (!(mass > 0.0) || count == 0u) {", "if (count == 0u) {"),
+                ("shares exchanged", "structure_of.lagrangian[thread % 4u]", "structure_of.lagrangian[3u - thread % 4u]"),
+            ],
+        ),
+    ];
+    for (source, place, mutations) in kernels {
+        reject(source, mutations, |kernel| {
+            let mut kernels = PROFILE_KERNELS;
+            *place(&mut kernels) = *kernel;
+            compare(&kernels)
+        });
+    }
 }

@@ -10,9 +10,9 @@ use starshell::physics::motion::{
     Largest, RESIDENT, RUNGE_KUTTA, Resident, Stage, StepState, StepTime,
 };
 use starshell::physics::{
-    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairs, Attract, Attraction, Batch, GATHER, Gather, LEAP, MEASURE,
-    MEASURE_F64, Measure, Moments, MomentsF64, NAIVE, ONE_THREAD, SHUFFLE, SOA, SOURCES, SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC,
-    Symmetric, THREADS, TILE, UNIFORM_BATCHES,
+    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairs, Attract, Attraction, Batch, Centroid, GATHER, Gather, LEAP,
+    MEASURE, MEASURE_F64, Measure, Moments, MomentsF64, NAIVE, ONE_THREAD, PROFILE_KERNELS, SHUFFLE, SOA, SOURCES, SUM_CENTROID,
+    SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC, Shrink, Structure, StructureOf, Symmetric, THREADS, TILE, UNIFORM_BATCHES,
 };
 use starshell::primitives::{Bounds, JOIN_BOUNDS, REDUCE, ReduceOf, ReducePlan, SUM_U32, ScanOf, ScanPlan, SortOf};
 use starshell::render::{
@@ -93,9 +93,11 @@ fn a_session_records_frames_without_a_complaint() {
             session.frame(&mut encoder, &target).unwrap();
             session.record_snapshot(&mut encoder).unwrap();
             session.record_survey(&mut encoder).unwrap();
+            session.record_profile(&mut encoder).unwrap();
             session.submit(encoder);
             gpu.wait().unwrap_or_else(|error| panic!("{name}, {size:?}: {error}"));
             assert!(session.reading().unwrap().is_some(), "{name}: no measurement arrived");
+            assert!(session.profile().unwrap().is_some(), "{name}: no profile arrived");
             assert!(session.snapshot().unwrap().is_some(), "{name}: no snapshot arrived");
             assert!(session.watched().unwrap().is_some(), "{name}: no watched body arrived");
         }
@@ -188,6 +190,10 @@ fn structs_are_the_same_in_both_languages() {
     agree::<Measure>(&[&MEASURE, &SOURCES]);
     agree::<Moments>(&[&MEASURE, &ReducePlan::new(&SUM_MOMENTS).kernel]);
     agree::<MomentsF64>(&[&MEASURE_F64, &ReducePlan::new(&SUM_MOMENTS_F64).kernel]);
+    agree::<StructureOf>(&[&PROFILE_KERNELS.speeds, &PROFILE_KERNELS.shells]);
+    agree::<Shrink>(&[&PROFILE_KERNELS.shrink]);
+    agree::<Structure>(&[&PROFILE_KERNELS.speed_bins, &PROFILE_KERNELS.shrink, &PROFILE_KERNELS.shells]);
+    agree::<Centroid>(&[&PROFILE_KERNELS.centroid, &PROFILE_KERNELS.distances, &ReducePlan::new(&SUM_CENTROID).kernel]);
     agree::<ReduceOf>(&[&ReducePlan::new(&SUM_U32).kernel]);
     let scan = ScanPlan::portable(false, &SUM_U32, false, false);
     agree::<ScanOf>(&[&scan.scan, &scan.totals.unwrap(), &ScanPlan::look_back(&SUM_U32).scan]);

@@ -27,11 +27,11 @@ fn rank(digit: u32, subgroup: u32, lane: u32) -> u32 {
     peers &= agree(digit, 16u) & agree(digit, 32u) & agree(digit, 64u) & agree(digit, 128u);
     let before_lane = countOneBits(peers & ((1u << lane) - 1u));
     let at = subgroup * DIGITS + digit;
-    let before = atomicLoad(&counts[at]);
+    let before = counts[at];
     subgroupBarrier();
-    // The first of the lanes counts for all: an atomic add would do, but takes longer than a load and a store.
+    // The first of the lanes counts for all. Atomic adds in the workgroup's memory take ten times as long as loads and stores.
     if (before_lane == 0u) {
-        atomicStore(&counts[at], before + countOneBits(peers));
+        counts[at] = before + countOneBits(peers);
     }
     subgroupBarrier();
     return before + before_lane;

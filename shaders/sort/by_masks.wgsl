@@ -22,11 +22,11 @@ fn rank(digit: u32, subgroup: u32, lane: u32) -> u32 {
     atomicOr(&masks[at], 1u << lane);
     workgroupBarrier();
     let peers = atomicLoad(&masks[at]);
-    let before = atomicLoad(&counts[at]);
+    let before = counts[at];
     workgroupBarrier();
     if (lane == firstTrailingBit(peers)) {
         atomicStore(&masks[at], 0u);
-        atomicStore(&counts[at], before + countOneBits(peers));
+        counts[at] = before + countOneBits(peers);
     }
     workgroupBarrier();
     return before + countOneBits(extractBits(peers, 0u, lane));

@@ -1,23 +1,14 @@
 // One pass of a radix sort: each key goes where its digit begins, behind those of the same digit before it. A workgroup ranks a
 // tile of keys, brings them in order in its own memory, and writes runs of the same digit. Others say how keys are ranked, what
 // comes before the tile, and what is carried along.
-//
-// What a thread holds are arrays of fours, each done without a loop: drivers keep arrays in memory whose index is a loop's.
 
 const SUBGROUPS: u32 = WORKGROUP / LANES;
 const TILE: u32 = WORKGROUP * ITEMS;
-/// Fours of keys that a thread holds.
-const FOURS: u32 = ITEMS / 4u;
-
-struct Four {
-    a: Key,
-    b: Key,
-    c: Key,
-    d: Key,
-}
+/// Index of a thread's last key.
+const LAST: u32 = ITEMS - 1u;
 
 /// Keys of each digit that each subgroup has; then where they begin in the tile.
-var<workgroup> counts: array<atomic<u32>, SUBGROUPS * DIGITS>;
+var<workgroup> counts: array<u32, SUBGROUPS * DIGITS>;
 /// Keys of each digit in the tile.
 var<workgroup> totals: array<u32, DIGITS>;
 /// The same summed up, in two halves that take turns.
@@ -47,7 +38,7 @@ fn ranked(key: Key, is_there: bool, subgroup: u32, lane: u32) -> u32 {
 
 /// Where a ranked key goes in the tile.
 fn place_in_tile(ranked: u32, subgroup: u32) -> u32 {
-    return atomicLoad(&counts[subgroup * DIGITS + (ranked >> 16u)]) + (ranked & 0xffffu);
+    return counts[subgroup * DIGITS + (ranked >> 16u)] + (ranked & 0xffffu);
 }
 
 /// Writes a key of the tile in order, and says where.
@@ -75,50 +66,82 @@ fn scatter(group: u32, subgroup: u32, lane: u32) {
         return;
     }
     for (var i = thread; i < SUBGROUPS * DIGITS; i += WORKGROUP) {
-        atomicStore(&counts[i], 0u);
+        counts[i] = 0u;
     }
     let count = min(TILE, schedule_of.count - tile * TILE);
     let own = subgroup * LANES * ITEMS + lane;
     let first = tile * TILE + own;
-    var keys: array<Four, FOURS>;
+    var keys: array<Key, ITEMS>;
     if (count < TILE) {
-        let all = schedule_of.count;
-        for (var f = 0u; f < FOURS; f++) {
-            let at = first + 4u * f * LANES;
-            keys[f].a = load_rest(at, all, turn.from_other);
-            keys[f].b = load_rest(at + LANES, all, turn.from_other);
-            keys[f].c = load_rest(at + 2u * LANES, all, turn.from_other);
-            keys[f].d = load_rest(at + 3u * LANES, all, turn.from_other);
+        for (var i = 0u; i < ITEMS; i++) {
+            keys[i] = load_rest(first + i * LANES, schedule_of.count, turn.from_other);
         }
     } else if (turn.from_other == 1u) {
-        for (var f = 0u; f < FOURS; f++) {
-            let at = first + 4u * f * LANES;
-            keys[f] = Four(keys_other[at], keys_other[at + LANES], keys_other[at + 2u * LANES], keys_other[at + 3u * LANES]);
+        for (var i = 0u; i < ITEMS; i++) {
+            keys[i] = keys_other[first + i * LANES];
         }
     } else {
-        for (var f = 0u; f < FOURS; f++) {
-            let at = first + 4u * f * LANES;
-            keys[f] = Four(keys_own[at], keys_own[at + LANES], keys_own[at + 2u * LANES], keys_own[at + 3u * LANES]);
+        for (var i = 0u; i < ITEMS; i++) {
+            keys[i] = keys_own[first + i * LANES];
         }
     }
     workgroupBarrier();
-    var places: array<vec4u, FOURS>;
-    for (var f = 0u; f < FOURS; f++) {
-        let at = own + 4u * f * LANES;
-        let four = keys[f];
-        let a = ranked(four.a, at < count, subgroup, lane);
-        let b = ranked(four.b, at + LANES < count, subgroup, lane);
-        let c = ranked(four.c, at + 2u * LANES < count, subgroup, lane);
-        let d = ranked(four.d, at + 3u * LANES < count, subgroup, lane);
-        places[f] = vec4u(a, b, c, d);
+    var places: array<u32, ITEMS>;
+    if (ITEMS > 0u) {
+        places[min(0u, LAST)] = ranked(keys[min(0u, LAST)], own + 0u * LANES < count, subgroup, lane);
+        places[min(1u, LAST)] = ranked(keys[min(1u, LAST)], own + 1u * LANES < count, subgroup, lane);
+        places[min(2u, LAST)] = ranked(keys[min(2u, LAST)], own + 2u * LANES < count, subgroup, lane);
+        places[min(3u, LAST)] = ranked(keys[min(3u, LAST)], own + 3u * LANES < count, subgroup, lane);
+    }
+    if (ITEMS > 4u) {
+        places[min(4u, LAST)] = ranked(keys[min(4u, LAST)], own + 4u * LANES < count, subgroup, lane);
+        places[min(5u, LAST)] = ranked(keys[min(5u, LAST)], own + 5u * LANES < count, subgroup, lane);
+        places[min(6u, LAST)] = ranked(keys[min(6u, LAST)], own + 6u * LANES < count, subgroup, lane);
+        places[min(7u, LAST)] = ranked(keys[min(7u, LAST)], own + 7u * LANES < count, subgroup, lane);
+    }
+    if (ITEMS > 8u) {
+        places[min(8u, LAST)] = ranked(keys[min(8u, LAST)], own + 8u * LANES < count, subgroup, lane);
+        places[min(9u, LAST)] = ranked(keys[min(9u, LAST)], own + 9u * LANES < count, subgroup, lane);
+        places[min(10u, LAST)] = ranked(keys[min(10u, LAST)], own + 10u * LANES < count, subgroup, lane);
+        places[min(11u, LAST)] = ranked(keys[min(11u, LAST)], own + 11u * LANES < count, subgroup, lane);
+    }
+    if (ITEMS > 12u) {
+        places[min(12u, LAST)] = ranked(keys[min(12u, LAST)], own + 12u * LANES < count, subgroup, lane);
+        places[min(13u, LAST)] = ranked(keys[min(13u, LAST)], own + 13u * LANES < count, subgroup, lane);
+        places[min(14u, LAST)] = ranked(keys[min(14u, LAST)], own + 14u * LANES < count, subgroup, lane);
+        places[min(15u, LAST)] = ranked(keys[min(15u, LAST)], own + 15u * LANES < count, subgroup, lane);
+    }
+    if (ITEMS > 16u) {
+        places[min(16u, LAST)] = ranked(keys[min(16u, LAST)], own + 16u * LANES < count, subgroup, lane);
+        places[min(17u, LAST)] = ranked(keys[min(17u, LAST)], own + 17u * LANES < count, subgroup, lane);
+        places[min(18u, LAST)] = ranked(keys[min(18u, LAST)], own + 18u * LANES < count, subgroup, lane);
+        places[min(19u, LAST)] = ranked(keys[min(19u, LAST)], own + 19u * LANES < count, subgroup, lane);
+    }
+    if (ITEMS > 20u) {
+        places[min(20u, LAST)] = ranked(keys[min(20u, LAST)], own + 20u * LANES < count, subgroup, lane);
+        places[min(21u, LAST)] = ranked(keys[min(21u, LAST)], own + 21u * LANES < count, subgroup, lane);
+        places[min(22u, LAST)] = ranked(keys[min(22u, LAST)], own + 22u * LANES < count, subgroup, lane);
+        places[min(23u, LAST)] = ranked(keys[min(23u, LAST)], own + 23u * LANES < count, subgroup, lane);
+    }
+    if (ITEMS > 24u) {
+        places[min(24u, LAST)] = ranked(keys[min(24u, LAST)], own + 24u * LANES < count, subgroup, lane);
+        places[min(25u, LAST)] = ranked(keys[min(25u, LAST)], own + 25u * LANES < count, subgroup, lane);
+        places[min(26u, LAST)] = ranked(keys[min(26u, LAST)], own + 26u * LANES < count, subgroup, lane);
+        places[min(27u, LAST)] = ranked(keys[min(27u, LAST)], own + 27u * LANES < count, subgroup, lane);
+    }
+    if (ITEMS > 28u) {
+        places[min(28u, LAST)] = ranked(keys[min(28u, LAST)], own + 28u * LANES < count, subgroup, lane);
+        places[min(29u, LAST)] = ranked(keys[min(29u, LAST)], own + 29u * LANES < count, subgroup, lane);
+        places[min(30u, LAST)] = ranked(keys[min(30u, LAST)], own + 30u * LANES < count, subgroup, lane);
+        places[min(31u, LAST)] = ranked(keys[min(31u, LAST)], own + 31u * LANES < count, subgroup, lane);
     }
     workgroupBarrier();
     for (var digit = thread; digit < DIGITS; digit += WORKGROUP) {
         var sum = 0u;
         for (var s = 0u; s < SUBGROUPS; s++) {
             let before = sum;
-            sum += atomicLoad(&counts[s * DIGITS + digit]);
-            atomicStore(&counts[s * DIGITS + digit], before);
+            sum += counts[s * DIGITS + digit];
+            counts[s * DIGITS + digit] = before;
         }
         sums[digit] = sum;
         totals[digit] = sum - select(0u, TILE - count, digit == DIGITS - 1u);
@@ -143,59 +166,43 @@ fn scatter(group: u32, subgroup: u32, lane: u32) {
             start = sums[half + digit - 1u];
         }
         for (var s = 0u; s < SUBGROUPS; s++) {
-            let at = s * DIGITS + digit;
-            atomicStore(&counts[at], atomicLoad(&counts[at]) + start);
+            counts[s * DIGITS + digit] += start;
         }
         bases[digit] = place_of(tile, digit, totals[digit], turn) - start;
     }
     workgroupBarrier();
-    for (var f = 0u; f < FOURS; f++) {
-        let four = keys[f];
-        let ranks = places[f];
-        let a = place_in_tile(ranks.x, subgroup);
-        let b = place_in_tile(ranks.y, subgroup);
-        let c = place_in_tile(ranks.z, subgroup);
-        let d = place_in_tile(ranks.w, subgroup);
-        sorted[a] = four.a;
-        sorted[b] = four.b;
-        sorted[c] = four.c;
-        sorted[d] = four.d;
-        places[f] = vec4u(a, b, c, d);
+    for (var i = 0u; i < ITEMS; i++) {
+        places[i] = place_in_tile(places[i], subgroup);
+        sorted[places[i]] = keys[i];
     }
     workgroupBarrier();
-    var targets: array<vec4u, FOURS>;
-    for (var f = 0u; f < FOURS; f++) {
-        let place = 4u * f * WORKGROUP + thread;
-        let a = write_key(place, count, turn.from_other);
-        let b = write_key(place + WORKGROUP, count, turn.from_other);
-        let c = write_key(place + 2u * WORKGROUP, count, turn.from_other);
-        let d = write_key(place + 3u * WORKGROUP, count, turn.from_other);
-        targets[f] = vec4u(a, b, c, d);
+    var targets: array<u32, ITEMS>;
+    for (var i = 0u; i < ITEMS; i++) {
+        targets[i] = write_key(i * WORKGROUP + thread, count, turn.from_other);
     }
     if (HAS_VALUES == 1u) {
-        var values: array<vec4u, FOURS>;
+        var values: array<u32, ITEMS>;
         let last = schedule_of.count - 1u;
-        for (var f = 0u; f < FOURS; f++) {
-            let at = vec4u(first) + (vec4u(0u, 1u, 2u, 3u) + 4u * f) * LANES;
-            values[f] = load_values(min(at, vec4u(last)), turn);
+        if (ARGSORT == 1u && turn.is_first == 1u) {
+            for (var i = 0u; i < ITEMS; i++) {
+                values[i] = first + i * LANES;
+            }
+        } else if (turn.from_other == 1u) {
+            for (var i = 0u; i < ITEMS; i++) {
+                values[i] = load_other_value(min(first + i * LANES, last));
+            }
+        } else {
+            for (var i = 0u; i < ITEMS; i++) {
+                values[i] = load_own_value(min(first + i * LANES, last));
+            }
         }
         workgroupBarrier();
-        for (var f = 0u; f < FOURS; f++) {
-            let places_of = places[f];
-            let words = values[f];
-            sorted[places_of.x] = key_of_word(words.x);
-            sorted[places_of.y] = key_of_word(words.y);
-            sorted[places_of.z] = key_of_word(words.z);
-            sorted[places_of.w] = key_of_word(words.w);
+        for (var i = 0u; i < ITEMS; i++) {
+            sorted[places[i]] = key_of_word(values[i]);
         }
         workgroupBarrier();
-        for (var f = 0u; f < FOURS; f++) {
-            let place = 4u * f * WORKGROUP + thread;
-            let at = targets[f];
-            write_value(at.x, place, count, turn);
-            write_value(at.y, place + WORKGROUP, count, turn);
-            write_value(at.z, place + 2u * WORKGROUP, count, turn);
-            write_value(at.w, place + 3u * WORKGROUP, count, turn);
+        for (var i = 0u; i < ITEMS; i++) {
+            write_value(targets[i], i * WORKGROUP + thread, count, turn);
         }
     }
 }

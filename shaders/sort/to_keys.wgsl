@@ -1,12 +1,17 @@
 /// Nothing is carried along.
 const HAS_VALUES: u32 = 0u;
+const ARGSORT: u32 = 0u;
 
 fn load_value(index: u32, turn: Turn) -> u32 {
     return 0u;
 }
 
-fn load_values(at: vec4u, turn: Turn) -> vec4u {
-    return vec4u();
+fn load_own_value(index: u32) -> u32 {
+    return 0u;
+}
+
+fn load_other_value(index: u32) -> u32 {
+    return 0u;
 }
 
 fn store_value(index: u32, value: u32, turn: Turn) {}

@@ -16,14 +16,12 @@ fn load_value(index: u32, turn: Turn) -> u32 {
     return values_own[index];
 }
 
-fn load_values(at: vec4u, turn: Turn) -> vec4u {
-    if (ARGSORT == 1u && turn.is_first == 1u) {
-        return at;
-    }
-    if (turn.from_other == 1u) {
-        return vec4u(values_other[at.x], values_other[at.y], values_other[at.z], values_other[at.w]);
-    }
-    return vec4u(values_own[at.x], values_own[at.y], values_own[at.z], values_own[at.w]);
+fn load_own_value(index: u32) -> u32 {
+    return values_own[index];
+}
+
+fn load_other_value(index: u32) -> u32 {
+    return values_other[index];
 }
 
 fn store_value(index: u32, value: u32, turn: Turn) {

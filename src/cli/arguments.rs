@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel};
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap, MOST_POINTS};
@@ -21,6 +22,9 @@ Examples:
   starshell bench gravity --count 1024,16384 --json
   starshell bench cpu --count 16384 --kernel simd,simd-threaded
   starshell bench frame --panels
+  starshell bench reduce --count 2^20,2^24 --kernel all --type f32
+  starshell bench scan --portable --json
+  starshell bench sort --count 2^20 --pairs --data random,sorted --kernel auto,cpu-std
   starshell tune
 
 STARSHELL_ADAPTER chooses the adapter as --adapter does.";
@@ -173,7 +177,7 @@ pub struct Bench {
 #[derive(Debug, Subcommand)]
 pub enum BenchWhat {
     /// Whole steps (force and leapfrog), with the error against an f64 sum
-    #[command(after_help = kernels())]
+    #[command(after_help = kernels(ForceKernel::about))]
     Gravity {
         /// Numbers of bodies, separated by commas
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = whole, allow_hyphen_values = true)]
@@ -219,11 +223,55 @@ pub enum BenchWhat {
         #[command(flatten)]
         common: BenchCommon,
     },
+    /// Sums, compared with the host's
+    #[command(after_help = kernels(ReduceKernel::about))]
+    Reduce {
+        /// What is added up: u32, f32
+        #[arg(long = "type", value_name = "T", default_value = "u32", value_parser = Number::named)]
+        number: Number,
+        #[command(flatten)]
+        primitive: Primitive,
+    },
+    /// Inclusive prefix sums of u32, compared with the host's
+    #[command(after_help = kernels(ScanKernel::about))]
+    Scan {
+        #[command(flatten)]
+        primitive: Primitive,
+    },
+    /// Sorts by keys of u32, compared with the host's
+    #[command(after_help = kernels(SortKernel::about))]
+    Sort {
+        /// Each key carries a u32 along
+        #[arg(long)]
+        pairs: bool,
+        /// Keys to sort, separated by commas: random, equal, sorted, reversed, bits16 (the upper 16 bits zero)
+        #[arg(long, value_name = "D,D,…", value_delimiter = ',', default_value = "random", value_parser = SortData::named)]
+        data: Vec<SortData>,
+        #[command(flatten)]
+        primitive: Primitive,
+    },
+}
+
+/// What the benches of reduction, scan and sort have in common.
+#[derive(Debug, Args)]
+pub struct Primitive {
+    /// Numbers of elements, separated by commas; 2^20 is 1048576
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1 << 20, 1 << 24], value_parser = elements, allow_hyphen_values = true)]
+    pub count: Vec<usize>,
+    /// Kernels to measure, separated by commas (see below); `all` is every one that runs here with that count
+    #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+    pub kernel: Vec<String>,
+    /// The same as --kernel portable
+    #[arg(long, conflicts_with = "kernel")]
+    pub portable: bool,
+    #[command(flatten)]
+    pub common: BenchCommon,
 }
 
 /// The kernels, a line each.
-fn kernels() -> String {
-    let lines = ForceKernel::ALL.iter().map(|kernel| format!("  {:<17} {}", kernel.name(), kernel.about()));
+fn kernels<K: Named>(about: impl Fn(K) -> &'static str) -> String {
+    let width = K::ALL.iter().map(|kernel| kernel.name().len()).max().unwrap_or(0);
+    let lines = K::ALL.iter().map(|kernel| format!("  {:<width$} {}", kernel.name(), about(*kernel)));
     format!("Kernels:\n{}", lines.collect::<Vec<_>>().join("\n"))
 }
 
@@ -243,6 +291,14 @@ fn number(text: &str) -> Result<f64, String> {
 
 fn whole(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("`{text}` is not a whole number of bodies such as 16384"))
+}
+
+/// A number of elements, or a power.
+fn elements(text: &str) -> Result<usize, String> {
+    let power =
+        || text.split_once('^').and_then(|(base, exponent)| base.parse::<usize>().ok()?.checked_pow(exponent.parse().ok()?));
+    let number = text.parse().ok().or_else(power);
+    number.ok_or_else(|| format!("`{text}` is not a whole number of elements such as 1048576 or 2^20"))
 }
 
 fn seed(text: &str) -> Result<u64, String> {
@@ -290,10 +346,28 @@ mod tests {
         for name in names {
             assert!(plain.contains(name), "{name} is not in the help");
         }
-        let mut bench = Cli::command().find_subcommand("bench").unwrap().clone();
-        let help = bench.find_subcommand_mut("cpu").unwrap().render_long_help().to_string();
-        for formulation in Formulation::ALL {
-            assert!(help.contains(formulation.name()), "{} is not in the help", formulation.name());
+        let named = |bench: &str, names: &mut dyn Iterator<Item = &'static str>| {
+            let mut command = Cli::command().find_subcommand("bench").unwrap().clone();
+            let help = command.find_subcommand_mut(bench).unwrap().render_long_help().to_string();
+            names.for_each(|name| assert!(help.contains(name), "{name} is not in the help of bench {bench}"));
+        };
+        named("cpu", &mut Formulation::ALL.iter().map(|formulation| formulation.name()));
+        named("gravity", &mut ForceKernel::ALL.iter().map(|kernel| kernel.name()));
+        named("reduce", &mut ReduceKernel::ALL.iter().map(|kernel| kernel.name()));
+        named("reduce", &mut Number::ALL.iter().map(|number| number.name()));
+        named("scan", &mut ScanKernel::ALL.iter().map(|kernel| kernel.name()));
+        named("sort", &mut SortKernel::ALL.iter().map(|kernel| kernel.name()));
+        named("sort", &mut SortData::ALL.iter().map(|data| data.name()));
+    }
+
+    #[test]
+    fn counts_may_be_powers() {
+        assert_eq!(
+            ["4096", "2^20", "10^6", "7^0", "0"].map(|text| elements(text).ok()),
+            [4096, 1 << 20, 1_000_000, 1, 0].map(Some)
+        );
+        for text in ["", "^", "2^", "^20", "-1", "2^-1", "2^64", "1e6", "2^2^2"] {
+            assert!(elements(text).unwrap_err().contains(&format!("`{text}`")), "{text}");
         }
     }
 }

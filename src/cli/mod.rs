@@ -48,6 +48,9 @@ fn input(error: impl Into<anyhow::Error>) -> Failure {
 /// Turns an error from before the work begins into [`Failure::Input`], unless the GPU failed by itself.
 fn set_up(error: impl Into<anyhow::Error>) -> Failure {
     let error = error.into();
+    if matches!(error.downcast_ref(), Some(LabError::Wrong { .. })) {
+        return Failure::Run(error);
+    }
     match gpu_error(&error) {
         Some(cause) if !cause.is_request() => Failure::Run(error),
         _ => Failure::Input(error),
@@ -75,7 +78,7 @@ fn gpu_error(error: &anyhow::Error) -> Option<&GpuError> {
             LabError::Simulation(error) => of_simulation(error),
             LabError::Session(error) => of_session(error),
             LabError::Target(error) => of_target(error),
-            LabError::Cpu(_) | LabError::TooManyForCpu(_) => None,
+            LabError::Cpu(_) | LabError::TooManyForCpu(_) | LabError::NoElements | LabError::Wrong { .. } => None,
         }
     }
     if let Some(CaptureError::Gpu(cause)) = error.downcast_ref() {
@@ -169,4 +172,17 @@ fn open(adapter: Option<&str>) -> Result<Gpu, Failure> {
         gpu.remember_in(&folder);
     }
     Ok(gpu)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_result_is_a_failure_and_no_elements_are_bad_input() {
+        let [bench, kernel] = ["sort"; 2];
+        let wrong = LabError::Wrong { bench, kernel: kernel.to_owned(), adapter: String::new(), what: String::new() };
+        assert!(matches!(set_up(wrong), Failure::Run(_)));
+        assert!(matches!(set_up(LabError::NoElements), Failure::Input(_)));
+    }
 }

@@ -36,7 +36,7 @@ pub enum GpuError {
     },
     /// A buffer is larger than the adapter can hold or bind.
     #[error(
-        "too much memory at once for {adapter}: {what} would take {bytes} bytes of at most {limit}; use fewer bodies or a smaller picture"
+        "too much memory at once for {adapter}: {what} would take {bytes} bytes of at most {limit}; use fewer bodies or elements, or a smaller picture"
     )]
     TooLarge {
         /// What the memory is for.
@@ -49,7 +49,7 @@ pub enum GpuError {
         adapter: String,
     },
     /// The driver ran out of memory.
-    #[error("{adapter} is out of memory ({what}); use fewer bodies or a smaller picture, or close other programs")]
+    #[error("{adapter} is out of memory ({what}); use fewer bodies or elements, or a smaller picture, or close other programs")]
     OutOfMemory {
         /// What the memory was for.
         what: String,

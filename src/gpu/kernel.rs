@@ -220,6 +220,18 @@ impl Kernel {
         let index = index.ok_or(ShaderError::NoEntryPoint(source.label))?;
         let workgroup = module.entry_points[index].workgroup_size.iter().product();
         let used = info.get_entry_point(index);
+        // Neither wgpu nor every driver tells: some hang.
+        let memory: u64 = module
+            .global_variables
+            .iter()
+            .filter(|(handle, global)| global.space == naga::AddressSpace::WorkGroup && !used[*handle].is_empty())
+            .map(|(_, global)| u64::from(module.types[global.ty].inner.size(module.to_ctx())))
+            .sum();
+        let most = device.limits().max_compute_workgroup_storage_size;
+        if memory > u64::from(most) {
+            let message = format!("it takes {memory} bytes of a workgroup's memory, of at most {most}");
+            return Err(ShaderError::Refused { shader: source.label, message });
+        }
         let bindings = module
             .global_variables
             .iter()

@@ -12,6 +12,7 @@ mod timer;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 pub use adapter::{ADAPTER_VARIABLE, adapters};
 pub use buffer::{Buffer, Readback};
@@ -291,6 +292,18 @@ impl Gpu {
     /// The first failure that the driver reported since the last call.
     pub fn wait_for(&self, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
         self.poll_for(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None })
+    }
+
+    /// The same, for so long at most; whether it has run by then.
+    ///
+    /// # Errors
+    /// As [`Gpu::wait_for`].
+    pub fn wait_at_most(&self, submission: wgpu::SubmissionIndex, longest: Duration) -> Result<bool, GpuError> {
+        match self.device.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: Some(longest) }) {
+            Err(wgpu::PollError::Timeout) => Ok(false),
+            // Whatever else there is to say comes out of this.
+            _ => self.poll().map(|()| true),
+        }
     }
 
     fn poll_for(&self, poll: wgpu::PollType) -> Result<(), GpuError> {

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::gravity::{PARAMETERS, SAMPLE_TIME, SAMPLES, sampled_errors, uniform_cube};
+use super::gravity::{PARAMETERS, SAMPLE_TIME, sampled_errors, uniform_cube};
+use super::measurement::take_samples;
 use super::{LabError, Measurement};
 use crate::cpu::{CpuError, CpuSimulation, Formulation, Hardware};
 use crate::name::Named;
@@ -10,8 +11,6 @@ use crate::name::Named;
 /// Bodies of which a serial loop makes a step in some hours.
 pub(super) const MOST: usize = 1 << 20;
 const WARM_UP: Duration = Duration::from_millis(300);
-/// Where nine samples take longer, there are fewer; one at least.
-const PATIENCE: Duration = Duration::from_secs(8);
 
 /// Judges whether so many bodies can be measured, before it costs time.
 ///
@@ -45,16 +44,13 @@ pub fn measure_cpu(count: usize, formulation: Formulation) -> Result<Measurement
     }
     let seconds_a_step = begin.elapsed().as_secs_f64() / f64::from(passes);
     let steps = (SAMPLE_TIME / seconds_a_step).ceil().clamp(1.0, 10_000.0) as u32;
-    let begin = Instant::now();
-    let mut samples = Vec::new();
-    while samples.is_empty() || samples.len() < SAMPLES && begin.elapsed() < PATIENCE {
+    let samples = take_samples(|| -> Result<f64, LabError> {
         let begin = Instant::now();
         simulation.advance(steps);
-        samples.push(begin.elapsed().as_secs_f64() * 1e3 / f64::from(steps));
-    }
+        Ok(begin.elapsed().as_secs_f64() * 1e3 / f64::from(steps))
+    })?;
 
-    let adapter = format!("{}, {} threads", model(), hardware.threads);
-    let driver = hardware.instruction_set.name().to_owned();
+    let (adapter, driver) = processor();
     let mut row = Measurement::on(adapter, driver, "cpu", count, samples, (count as f64).powi(2));
     row.unit = "interactions/s";
     let set = simulation.instruction_set().map_or("scalar", Named::name);
@@ -64,6 +60,12 @@ pub fn measure_cpu(count: usize, formulation: Formulation) -> Result<Measurement
     row.median_error = Some(errors.median);
     row.p99_error = Some(errors.p99);
     Ok(row)
+}
+
+/// The processor with its threads, and its instruction set.
+pub(super) fn processor() -> (String, String) {
+    let hardware = Hardware::best();
+    (format!("{}, {} threads", model(), hardware.threads), hardware.instruction_set.name().to_owned())
 }
 
 /// The processor's own name for itself; where it has none, its kind.

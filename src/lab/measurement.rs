@@ -1,5 +1,8 @@
 //! One row of a table of measurements.
 
+use std::time::{Duration, Instant};
+
+use super::gravity::SAMPLES;
 use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::SimulationError;
@@ -17,11 +20,11 @@ pub struct Measurement {
     pub driver: String,
     /// Kernel and tuning.
     pub kernel: String,
-    /// Precision of the arithmetic.
+    /// Precision of the arithmetic, or the type of what is sorted or added up.
     pub precision: &'static str,
-    /// Which bodies.
+    /// Which bodies, or which keys.
     pub model: &'static str,
-    /// Number of bodies.
+    /// Number of bodies, or of elements.
     pub count: usize,
     /// Median of the samples, in milliseconds.
     pub median_ms: f64,
@@ -60,6 +63,36 @@ pub enum LabError {
     /// More bodies than a processor gets through.
     #[error("{0} bodies are too many to sum over all pairs on a CPU: use fewer bodies, up to {most}", most = super::cpu::MOST)]
     TooManyForCpu(usize),
+    /// No elements to reduce, scan or sort.
+    #[error("the count is 0, and nothing takes no time: give a count of 1 or more")]
+    NoElements,
+    /// What was timed computes something else.
+    #[error(
+        "{bench}: {kernel} is wrong on {adapter} ({what}), so that its speed means nothing; update the driver, or report this"
+    )]
+    Wrong {
+        /// Name of the bench.
+        bench: &'static str,
+        /// The kernel, with its tuning.
+        kernel: String,
+        /// Name of the adapter or processor.
+        adapter: String,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+/// Where nine samples take longer, there are fewer; one at least.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// The samples of a row.
+pub(super) fn take_samples<E>(mut sample: impl FnMut() -> Result<f64, E>) -> Result<Vec<f64>, E> {
+    let begin = Instant::now();
+    let mut samples = Vec::with_capacity(SAMPLES);
+    while samples.is_empty() || samples.len() < SAMPLES && begin.elapsed() < PATIENCE {
+        samples.push(sample()?);
+    }
+    Ok(samples)
 }
 
 impl Measurement {

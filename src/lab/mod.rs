@@ -1,13 +1,18 @@
-//! Measurements of this machine: speed with the error that goes with it.
+//! Measurements of this machine: speed with the error that goes with it, or of what was found right.
 
 mod cpu;
 mod frame;
 mod gravity;
 mod measurement;
+mod primitives;
 mod tune;
 
 pub use cpu::{check_for_cpu, measure_cpu};
 pub use frame::{measure_frames, measure_frames_by};
 pub use gravity::{GravityBench, Model, measure_gravity, uniform_cube};
 pub use measurement::{LabError, Measurement};
+pub use primitives::{
+    Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel, check_elements, measure_reduce,
+    measure_scan, measure_sort,
+};
 pub use tune::{TUNING_TIME, tune};

@@ -12,6 +12,7 @@ pub mod motion;
 mod parameters;
 mod precision;
 mod profile;
+mod profile_survey;
 pub mod reference;
 mod simulation;
 mod snapshot;
@@ -34,6 +35,9 @@ pub use moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
 pub use parameters::{ParameterError, Parameters};
 pub use precision::{NoSuchPrecision, Precision, Rows, Variants};
 pub use profile::{LAGRANGIAN, Profile, SHELLS, SPEED_BINS};
+pub use profile_survey::{
+    Centroid, PROFILE_KERNELS, ProfileKernels, ProfileReading, ProfileSurvey, SUM_CENTROID, Shrink, Structure, StructureOf,
+};
 pub use simulation::{Simulation, SimulationError, milliseconds_a_step};
 pub use snapshot::{Snapshot, Snapshots};
 pub use survey::{MEASURE, MEASURE_F64, Measure, Reading, SOURCES, SOURCES_F64, Survey};
@@ -97,4 +101,12 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &MEASURE_F64,
     &const { ReducePlan::new(&SUM_MOMENTS).kernel },
     &const { ReducePlan::new(&SUM_MOMENTS_F64).kernel },
+    &PROFILE_KERNELS.speeds,
+    &PROFILE_KERNELS.speed_bins,
+    &PROFILE_KERNELS.centroid,
+    &PROFILE_KERNELS.distances,
+    &PROFILE_KERNELS.shrink,
+    &PROFILE_KERNELS.masses,
+    &PROFILE_KERNELS.shells,
+    &const { ReducePlan::new(&SUM_CENTROID).kernel },
 ];

@@ -1,5 +1,5 @@
 //! How a system is built, from its centre outwards: radii that hold shares of the mass, density, speeds. On the host, in double
-//! precision; O(n log n), meant for a thread of its own.
+//! precision; O(n log n), meant for a thread of its own. `profile_survey.rs` is the same on the GPU.
 
 use std::f64::consts::PI;
 
@@ -19,9 +19,21 @@ pub const SPEED_BINS: usize = 64;
 const SHRINK: f64 = 0.75;
 const CORE: f64 = 0.05;
 /// Bodies with which it ends at the latest: fewer scatter more than they tell.
-const LEAST: usize = 128;
+pub(super) const LEAST: usize = 128;
 /// Shares of the mass within the first and the last shell's outer bounds.
-const SHELLED: [f64; 2] = [0.002, 0.998];
+pub(super) const SHELLED: [f64; 2] = [0.002, 0.998];
+/// The least ratio of the last to the first: where all bodies are equally far from the centre, as two of them are, what is between
+/// them is rounding.
+pub(super) const THINNEST: f64 = 1.001;
+
+/// What is missing of a share of the mass that counts as reached: of equal masses a whole number often makes the share exactly,
+/// and rounding should not decide whether one more is wanted.
+const ROUNDING: f64 = 1.0 / (1 << 20) as f64;
+
+/// The share at which `share` counts as reached.
+pub(super) fn reached(share: f64) -> f64 {
+    share * (1.0 - ROUNDING)
+}
 
 /// A system from its centre outwards, in the units of the scene. Bodies that are not finite are left out.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,7 +72,7 @@ impl Profile {
             count: radii.len(),
             mass,
             lagrangian: radii_of(&radii, mass, LAGRANGIAN),
-            density: density(&radii, mass),
+            density: density(&shells(&radii, mass)),
             speed_max,
             speeds,
         }
@@ -72,18 +84,33 @@ impl Profile {
     }
 }
 
+/// Points with which the search for the centre of `count` ends.
+fn core(count: usize) -> usize {
+    ((CORE * count as f64) as usize).max(LEAST)
+}
+
+/// Points that the next round keeps of so many.
+fn shrunk(kept: usize, least: usize) -> usize {
+    ((SHRINK * kept as f64) as usize).max(least)
+}
+
+/// Rounds of the search for the centre of `count` points.
+pub(super) fn rounds(count: usize) -> usize {
+    let least = core(count);
+    std::iter::successors(Some(count), |kept| Some(shrunk(*kept, least))).take_while(|kept| *kept > least).count()
+}
+
 /// The centre of mass of ever fewer points, the nearest to it. Changes their order.
 fn densest(points: &mut [(DVec3, f64)]) -> DVec3 {
-    let least = ((CORE * points.len() as f64) as usize).max(LEAST);
-    let mut kept = points.len();
+    let least = core(points.len());
     let mut center = center_of_mass(points);
-    while kept > least {
-        kept = ((SHRINK * kept as f64) as usize).max(least);
+    let mut kept = points;
+    while kept.len() > least {
+        let count = shrunk(kept.len(), least);
         let from_center = |(x, _): &(DVec3, f64)| x.distance_squared(center);
-        // The points of the last round only: a sphere that shrinks.
-        let before = points.len().min(((kept as f64 / SHRINK).ceil() as usize).max(kept + 1));
-        points[..before].select_nth_unstable_by(kept - 1, |a, b| from_center(a).total_cmp(&from_center(b)));
-        center = center_of_mass(&points[..kept]);
+        kept.select_nth_unstable_by(count - 1, |a, b| from_center(a).total_cmp(&from_center(b)));
+        kept = &mut kept[..count];
+        center = center_of_mass(kept);
     }
     center
 }
@@ -93,7 +120,7 @@ fn radii_of<const N: usize>(radii: &[(f64, f64)], mass: f64, shares: [f64; N]) -
     let (mut within, mut next) = (0.0, radii.iter());
     let mut radius = 0.0;
     shares.map(|share| {
-        while within < share * mass
+        while within < reached(share) * mass
             && let Some((outer, more)) = next.next()
         {
             (radius, within) = (*outer, within + more);
@@ -102,23 +129,32 @@ fn radii_of<const N: usize>(radii: &[(f64, f64)], mass: f64, shares: [f64; N]) -
     })
 }
 
-/// The mean density of the shells with a body in them.
-fn density(radii: &[(f64, f64)], mass: f64) -> Vec<(f64, f64)> {
+/// The shells: inner bound, outer bound, mass.
+fn shells(radii: &[(f64, f64)], mass: f64) -> Vec<(f64, f64, f64)> {
     let [inner, outer] = radii_of(radii, mass, SHELLED);
-    if !(inner > 0.0 && outer > inner) {
+    if !(inner > 0.0 && outer > THINNEST * inner) {
         return Vec::new();
     }
-    let ratio = (outer / inner).powf(1.0 / (SHELLS - 1) as f64);
-    let mut rest = radii;
+    let (mut below, mut rest) = (0.0, radii);
     let shell = |index: usize| {
-        let bound = inner * ratio.powi(index as i32);
+        let bound = if index + 1 == SHELLS { outer } else { inner * (outer / inner).powf(index as f64 / (SHELLS - 1) as f64) };
         let (inside, outside) = rest.split_at(rest.partition_point(|(radius, _)| *radius <= bound));
         rest = outside;
-        let (radius, below) = if index == 0 { (bound, 0.0) } else { (bound / ratio.sqrt(), bound / ratio) };
-        let volume = 4.0 / 3.0 * PI * (bound.powi(3) - below.powi(3));
-        (radius, inside.iter().map(|(_, mass)| mass).sum::<f64>() / volume)
+        (std::mem::replace(&mut below, bound), bound, inside.iter().map(|(_, mass)| mass).sum())
     };
-    (0..SHELLS).map(shell).filter(|(_, density)| *density > 0.0).collect()
+    (0..SHELLS).map(shell).collect()
+}
+
+/// Radius and mean density of the shells with a body in them.
+pub(super) fn density(shells: &[(f64, f64, f64)]) -> Vec<(f64, f64)> {
+    let shell = |(below, bound, mass): &(f64, f64, f64)| {
+        let radius = if *below > 0.0 { (below * bound).sqrt() } else { *bound };
+        let volume = 4.0 / 3.0 * PI * (bound.powi(3) - below.powi(3));
+        (radius, mass / volume)
+    };
+    // Bounds that are one number in single precision have nothing between them.
+    let is_there = |(below, bound, mass): &&(f64, f64, f64)| bound > below && *mass > 0.0;
+    shells.iter().filter(is_there).map(shell).collect()
 }
 
 /// The largest, and how many are in each of equal bins up to it.

@@ -3,6 +3,7 @@
 
 pub mod historical;
 mod monoid;
+mod progress;
 mod reduce;
 pub mod reference;
 mod scan;
@@ -13,17 +14,12 @@ pub use monoid::{
     Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32, MIN_U32, MIN_U64, Monoid,
     SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
 };
+pub use progress::{prove_progress, try_progress};
 pub use reduce::{REDUCE, Reduce, ReduceOf, ReducePlan};
 pub use scan::{CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, Scan, ScanKind, ScanOf, ScanPlan, ScanRequest, TOTALS};
 pub use sort::{RadixSort, SortKey, SortOf, SortPath, SortPlan, SortRequest};
 
-use crate::gpu::{Gpu, KernelSource};
-
-/// Whether kernels in which workgroups learn from others that run at the same time were found to finish, and to be right.
-fn is_proven(gpu: &Gpu) -> bool {
-    let _ = gpu;
-    false
-}
+use crate::gpu::KernelSource;
 
 /// The kernels of these monoids: reduction, and scans of all kinds on GPUs and on software.
 macro_rules! kernels_of {

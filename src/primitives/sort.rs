@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{SUM_U32, Scan, ScanKind, ScanRequest, is_proven};
+use super::progress::is_proven;
+use super::{SUM_U32, Scan, ScanKind, ScanRequest};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning};
 use crate::{mirrored, wgsl};
 
@@ -120,7 +121,11 @@ const BALLOTS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ITEMS", 8), ("LANES", 32)],
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 16)],
     &[("WORKGROUP", 128), ("ITEMS", 8), ("LANES", 16)],
+    FEW,
 ];
+/// For so few keys of 32 bits that a tile of the first would leave much of a large GPU idle.
+const FEW: Tuning = &[("WORKGROUP", 512), ("ITEMS", 8), ("LANES", 32)];
+const FEW_KEYS: usize = 1 << 21;
 /// The same in one sweep, and for tests with workgroups that stand still.
 const SWEEP_MASKS: &[Tuning] = &[
     MASKS[0],
@@ -142,6 +147,7 @@ const SWEEP_BALLOTS: &[Tuning] = &[
     BALLOTS[7],
     BALLOTS[8],
     BALLOTS[9],
+    FEW,
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
     &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
 ];
@@ -221,8 +227,13 @@ impl SortPlan {
         }
         let is_wide = size_of::<K>() > 4;
         let in_one_sweep = !is_portable && capacity <= SWEEP_LIMIT && is_proven(gpu);
+        let for_count = |plan: Self| {
+            let is_few = plan.tuning == BALLOTS[0] && capacity <= FEW_KEYS;
+            if is_few { Self { tuning: FEW, ..plan } } else { plan }
+        };
         Self::ballots(gpu, is_wide, in_one_sweep)
             .filter(|_| !is_portable)
+            .map(for_count)
             .unwrap_or_else(|| Self::masks(gpu.limits().max_compute_workgroup_storage_size, is_wide, in_one_sweep))
     }
 

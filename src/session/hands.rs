@@ -72,6 +72,7 @@ impl Session {
             simulation,
             renderer,
             survey: None,
+            profiles: None,
             surveying: None,
             clock,
             pace,

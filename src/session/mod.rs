@@ -12,7 +12,7 @@ use hands::Hands;
 use self::meter::Meter;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
-use crate::physics::{ForceKernel, Parameters, Reading, Simulation, SimulationError, Survey};
+use crate::physics::{ForceKernel, Parameters, ProfileReading, ProfileSurvey, Reading, Simulation, SimulationError, Survey};
 use crate::render::{Camera, ColorBy, Look, Renderer, Target};
 use crate::scene::Scene;
 
@@ -39,6 +39,8 @@ pub struct Session {
     renderer: Renderer,
     /// Made with the first measurement: it takes as much memory as the simulation itself.
     survey: Option<Survey>,
+    /// Made with the first profile.
+    profiles: Option<ProfileSurvey>,
     /// Steps at the last measurement that was recorded in slices.
     surveying: Option<u64>,
     clock: Clock,
@@ -86,6 +88,7 @@ impl Session {
             simulation,
             renderer,
             survey: None,
+            profiles: None,
             surveying: None,
             clock,
             pace,
@@ -272,11 +275,39 @@ impl Session {
         Ok(is_complete)
     }
 
+    /// Records a measurement of how the system is built at present: one submission, however many bodies there are.
+    ///
+    /// # Errors
+    /// [`GpuError`] where memory is short.
+    pub fn record_profile(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        let (time, steps) = (self.simulation.time(), self.simulation.steps());
+        self.simulation.record_time(encoder)?;
+        let profiles = match &mut self.profiles {
+            Some(profiles) => profiles,
+            none => none.insert(ProfileSurvey::new(&self.gpu, self.simulation.bodies())?),
+        };
+        profiles.record(encoder, time, steps)
+    }
+
+    /// The next profile that has arrived, in the order in which they were recorded. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn profile(&mut self) -> Result<Option<ProfileReading>, GpuError> {
+        self.simulation.collect_time()?;
+        let reading = self.profiles.as_mut().map_or(Ok(None), ProfileSurvey::collect)?;
+        Ok(reading
+            .map(|reading| ProfileReading { time: self.simulation.time_at(reading.steps).unwrap_or(reading.time), ..reading }))
+    }
+
     /// Submits `encoder` and asks for the measurements and copies that it makes.
     pub fn submit(&mut self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
         let submission = self.gpu.submit(encoder);
         if let Some(survey) = &mut self.survey {
             survey.request();
+        }
+        if let Some(profiles) = &mut self.profiles {
+            profiles.request();
         }
         self.hands.request();
         self.simulation.request_time();

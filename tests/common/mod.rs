@@ -4,6 +4,7 @@
 pub mod force;
 pub mod ladders;
 pub mod monoids;
+pub mod profile;
 pub mod reduction;
 pub mod sorts;
 pub mod update;

@@ -203,6 +203,7 @@ impl Desk {
             Ok(mut session) => {
                 self.prepare(&mut session);
                 self.session = session;
+                self.statistics.let_go();
                 self.statistics.rebase();
                 // What was asked of the old bodies is not answered any more.
                 self.hands.under_way.clear();

@@ -9,14 +9,14 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use starshell::gpu::{Gpu, GpuError};
-use starshell::physics::{Diagnostics, Parameters, Profile, Reading, Snapshot};
+use starshell::physics::{Diagnostics, Parameters, Profile, ProfileReading, Reading, Snapshot};
 use starshell::session::Session;
 
 pub use series::{Sample, Series};
 
 /// Seconds from one measurement to the next, at least.
 const INTERVAL: f64 = 0.1;
-/// The same for the radii and profiles, and what they take longer for each body: host and worker then rest most of the time.
+/// The same for the radii and profiles, and what they take longer for each body: GPU, host and worker then rest most of the time.
 const PROFILE_INTERVAL_A_BODY: f64 = 2e-6;
 /// Share of the time that measurements may take from the steps.
 const SHARE: f64 = 0.1;
@@ -124,16 +124,21 @@ pub struct Statistics {
     judged: Option<(u64, u64)>,
     surveyed: Option<(u64, u64)>,
     profiled: Option<(u64, u64)>,
+    /// Whether radii and profiles come from snapshots, by a thread, and not from the GPU. So it is on software adapters: there the
+    /// GPU is the same processor, a submission of long sorts holds up the frame behind it, and a thread does not.
+    has_worker: bool,
+    awaits_profile: bool,
     awaits_snapshot: bool,
     worker: Option<Receiver<Sample<Profile>>>,
 }
 
 impl Statistics {
     pub fn new(gpu: &Gpu) -> Self {
-        Self::assuming(if gpu.is_software() { ASSUMED[0] } else { ASSUMED[1] })
+        let has_worker = gpu.is_software();
+        Self::assuming(if has_worker { ASSUMED[0] } else { ASSUMED[1] }, has_worker)
     }
 
-    fn assuming(assumed_speed: f64) -> Self {
+    fn assuming(assumed_speed: f64, has_worker: bool) -> Self {
         Self {
             shown: Plot::default(),
             is_enlarged: false,
@@ -162,6 +167,8 @@ impl Statistics {
             judged: None,
             surveyed: None,
             profiled: None,
+            has_worker,
+            awaits_profile: false,
             awaits_snapshot: false,
             worker: None,
         }
@@ -169,8 +176,8 @@ impl Statistics {
 
     /// Begins anew, for another run. What is shown, and how, stays.
     pub fn restart(&mut self) {
-        let Self { shown, is_enlarged, is_watched, run, assumed_speed, .. } = *self;
-        *self = Self { shown, is_enlarged, is_watched, run: run + 1, ..Self::assuming(assumed_speed) };
+        let Self { shown, is_enlarged, is_watched, run, assumed_speed, has_worker, .. } = *self;
+        *self = Self { shown, is_enlarged, is_watched, run: run + 1, ..Self::assuming(assumed_speed, has_worker) };
     }
 
     /// From here on the energy's error counts anew: bodies or softening have been changed, and the energy with them. The next
@@ -179,6 +186,12 @@ impl Statistics {
         self.mark();
         self.era += 1;
         self.reference = None;
+    }
+
+    /// Another session goes on with the run: what was under way from the old one is lost.
+    pub fn let_go(&mut self) {
+        self.under_way.clear();
+        (self.awaits_profile, self.awaits_snapshot) = (false, false);
     }
 
     fn mark(&mut self) {
@@ -199,12 +212,12 @@ impl Statistics {
 
     /// Whether frames are wanted though nothing moves: something measured is on its way, or due soon.
     pub fn is_waiting(&self) -> bool {
-        let is_coming = !self.under_way.is_empty() || self.awaits_snapshot || self.worker.is_some();
+        let is_coming = !self.under_way.is_empty() || self.awaits_profile || self.awaits_snapshot || self.worker.is_some();
         self.is_behind || is_coming || !self.is_told
     }
 
-    /// Records a survey where one is due, to be called in every frame, before its steps, so that the first one of a run shows its
-    /// beginning. Amid a step it does nothing. Whether a snapshot is wanted too, recorded at the same place, for
+    /// Records a survey and a profile where they are due, to be called in every frame, before its steps, so that the first one of a run shows its
+    /// beginning. Amid a step it does nothing. Whether a snapshot is wanted for the profile, recorded at the same place, for
     /// [`Statistics::take_snapshot`].
     ///
     /// # Errors
@@ -244,13 +257,17 @@ impl Statistics {
         }
         // With a survey where there are any, so that both stand in one row of the table.
         let is_time = self.since_profile >= INTERVAL.max(PROFILE_INTERVAL_A_BODY * count) && (surveys || !wants_survey);
-        let snaps = wants_profile && is_time && self.worker.is_none() && !self.awaits_snapshot;
-        if snaps {
-            self.since_profile = 0.0;
-            self.profiled = state;
-            self.awaits_snapshot = true;
+        let is_coming = self.awaits_profile || self.awaits_snapshot || self.worker.is_some();
+        if !wants_profile || !is_time || is_coming {
+            return Ok(false);
         }
-        Ok(snaps)
+        if !self.has_worker {
+            session.record_profile(encoder)?;
+        }
+        self.since_profile = 0.0;
+        self.profiled = state;
+        (self.awaits_profile, self.awaits_snapshot) = (!self.has_worker, self.has_worker);
+        Ok(self.has_worker)
     }
 
     /// Takes the readings and the profile that have arrived. Never waits.
@@ -260,6 +277,10 @@ impl Statistics {
     pub fn collect(&mut self, session: &mut Session) -> Result<(), GpuError> {
         while let Some(reading) = session.reading()? {
             self.add(&reading);
+        }
+        while let Some(ProfileReading { time, steps, profile }) = session.profile()? {
+            self.awaits_profile = false;
+            self.add_profile(Sample { time, steps, value: profile });
         }
         match self.worker.as_ref().map(Receiver::try_recv) {
             Some(Ok(sample)) => {
@@ -288,7 +309,7 @@ impl Statistics {
 
     /// What was wanted cannot be recorded: in this run, nothing is measured again.
     pub fn forgo(&mut self) {
-        (self.awaits_snapshot, self.is_refused) = (false, true);
+        (self.awaits_profile, self.awaits_snapshot, self.is_refused) = (false, false, true);
     }
 
     /// Looks at the run: is it still the same, under the same physics?
@@ -404,7 +425,7 @@ mod tests {
 
     #[test]
     fn the_error_of_the_energy_counts_from_the_first_reading_and_from_a_change() {
-        let mut statistics = Statistics::assuming(1e9);
+        let mut statistics = Statistics::assuming(1e9, true);
         record_and_add(&mut statistics, 0, -0.25);
         record_and_add(&mut statistics, 1, -0.5);
         // One is on its way when the bodies are edited: it is of the old energy.
@@ -420,7 +441,7 @@ mod tests {
 
     #[test]
     fn another_run_begins_with_nothing_but_what_is_shown() {
-        let mut statistics = Statistics::assuming(1e9);
+        let mut statistics = Statistics::assuming(1e9, true);
         record_and_add(&mut statistics, 5, -0.25);
         statistics.shown = Plot::Radii;
         statistics.rebase();
@@ -431,7 +452,7 @@ mod tests {
 
     #[test]
     fn numbers_of_the_table_stand_long_enough_to_be_read() {
-        let mut statistics = Statistics::assuming(1e9);
+        let mut statistics = Statistics::assuming(1e9, true);
         let energy = |statistics: &Statistics| statistics.told().measured.map(|measured| measured.diagnostics.energy());
         record_and_add(&mut statistics, 0, -0.25);
         statistics.tell();
@@ -447,7 +468,7 @@ mod tests {
 
     #[test]
     fn a_snapshot_becomes_radii_and_a_profile() {
-        let mut statistics = Statistics::assuming(1e9);
+        let mut statistics = Statistics::assuming(1e9, true);
         let body =
             |x| starshell::physics::Body { position: glam::DVec3::X * x, velocity: glam::DVec3::Y, mass: 1.0, component: 0 };
         let snapshot = Arc::new(Snapshot { time: 1.5, steps: 3, bodies: vec![body(1.0), body(3.0)] });
@@ -459,5 +480,33 @@ mod tests {
         statistics.add_profile(sample);
         assert_eq!(statistics.radii(), [Sample { time: 1.5, steps: 3, value: [1.0; 4] }]);
         assert_eq!(statistics.profile().map(|profile| profile.count), Some(2));
+    }
+
+    #[test]
+    fn where_there_is_no_worker_the_gpu_tells_radii_and_a_profile() {
+        let gpu = Gpu::open(None).expect("the tests need an adapter: ./test installs a software one");
+        let scene = starshell::scene::Scene { count: 200, ..starshell::scene::Scene::load("plummer").unwrap() };
+        let mut session = Session::new(&gpu, scene, starshell::session::Pace::StepsAFrame(1)).unwrap();
+        let mut statistics = Statistics::assuming(1e9, false);
+        let record = |session: &mut Session, statistics: &mut Statistics| {
+            statistics.watch();
+            let mut encoder = gpu.encoder("test");
+            assert!(!statistics.record(session, &mut encoder, 1.0).unwrap(), "no snapshot is wanted");
+            session.record_steps(&mut encoder, 1);
+            session.submit(encoder);
+        };
+        record(&mut session, &mut statistics);
+        // The next is not recorded before this one has arrived.
+        record(&mut session, &mut statistics);
+        while statistics.profile().is_none() {
+            gpu.wait().unwrap();
+            statistics.collect(&mut session).unwrap();
+        }
+        assert_eq!(statistics.profile().map(|profile| profile.count), Some(200));
+        assert!(!statistics.awaits_profile && statistics.radii().len() == 1 && statistics.radii()[0].steps == 0);
+        record(&mut session, &mut statistics);
+        assert!(statistics.awaits_profile && statistics.is_waiting());
+        statistics.let_go();
+        assert!(!statistics.awaits_profile && statistics.under_way.is_empty());
     }
 }

@@ -109,7 +109,7 @@ mod tests {
     use starshell::physics::Diagnostics;
 
     fn statistics() -> Statistics {
-        let mut statistics = Statistics::assuming(1e9);
+        let mut statistics = Statistics::assuming(1e9, true);
         let measured =
             |drift| Measured { diagnostics: Diagnostics { kinetic: 0.25, potential: -0.5, ..Default::default() }, drift };
         statistics.surveys.push(Sample { time: 0.0, steps: 0, value: measured(Some(0.0)) });

@@ -119,7 +119,11 @@ impl ReduceLadder {
         count.div_ceil(block).clamp(1, most)
     }
 
-    fn check<T: Element>(self, gpu: &Gpu) -> Result<(), GpuError> {
+    /// Refuses an adapter that lacks what this formulation needs for such elements.
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`].
+    pub fn check<T: Element>(self, gpu: &Gpu) -> Result<(), GpuError> {
         let missing = match self {
             Self::Subgroups if gpu.subgroup_size().is_none() => "it needs subgroups of one size",
             Self::Atomic if !T::is_atomic(gpu) => "it needs atomic sums of floats",

@@ -67,6 +67,21 @@ mirrored! {
 /// Elements for which the serial scan may be asked: seconds for one thread of a GPU, and drivers' watchdogs end what takes longer.
 pub const MOST_FOR_SERIAL_SCAN: usize = 1 << 22;
 
+impl ScanLadder {
+    /// Refuses more elements than this formulation scans.
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`].
+    pub fn check(self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
+        if self != Self::Serial || count <= MOST_FOR_SERIAL_SCAN {
+            return Ok(());
+        }
+        let missing =
+            format!("more than {MOST_FOR_SERIAL_SCAN} elements would keep one thread busy until the driver's watchdog ends it");
+        Err(unsupported(gpu, self.name(), missing, "fewer elements"))
+    }
+}
+
 /// Iterations of a loop besides one an element, in which it finds its end.
 const BESIDES: u32 = 4;
 
@@ -102,6 +117,7 @@ impl<T: Element> HistoricalScan<T> {
         source: &Buffer<T>,
         compile: Compile,
     ) -> Result<Self, GpuError> {
+        formulation.check(gpu, source.len())?;
         let result = gpu.storage("historical/scan", source.len())?;
         let mut dispatches = Vec::new();
         match formulation {
@@ -146,11 +162,6 @@ fn serial<T: Element>(
     dispatches: &mut Vec<Dispatch>,
 ) -> Result<(), GpuError> {
     let count = source.len();
-    if count > MOST_FOR_SERIAL_SCAN {
-        let missing =
-            format!("more than {MOST_FOR_SERIAL_SCAN} elements would keep one thread busy until the driver's watchdog ends it");
-        return Err(unsupported(gpu, ScanLadder::Serial.name(), missing, "fewer elements"));
-    }
     let kernel = compile(T::kernel(&SCAN_SERIAL), tuning(kind))?;
     let run = (gpu.loop_limit() - BESIDES) as usize;
     for begin in (0..count).step_by(run) {

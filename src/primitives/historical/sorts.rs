@@ -99,6 +99,19 @@ impl SortLadder {
             _ => usize::MAX,
         }
     }
+
+    /// Refuses more keys than [`SortLadder::most`].
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`].
+    pub fn check(self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
+        let most = self.most(gpu);
+        if count <= most {
+            return Ok(());
+        }
+        let missing = format!("its one workgroup holds {most} keys, and there are {count}");
+        Err(unsupported(gpu, self.name(), missing, "fewer keys"))
+    }
 }
 
 fn one_block(gpu: &Gpu) -> Tuning {
@@ -179,6 +192,7 @@ impl HistoricalSort {
         compile: Compile,
     ) -> Result<Self, GpuError> {
         assert!(payload.is_none_or(|payload| payload.len() == keys.len()), "a payload for each key");
+        formulation.check(gpu, keys.len())?;
         let source = Keyed { keys: keys.clone(), payload: payload.cloned() };
         let sort = Sort { gpu, source, compile };
         match formulation {
@@ -235,11 +249,7 @@ impl Sort<'_> {
     }
 
     fn in_one_block(&self) -> Result<HistoricalSort, GpuError> {
-        let (gpu, most) = (self.gpu, SortLadder::OneBlock.most(self.gpu));
-        if self.count() > most {
-            let missing = format!("its one workgroup holds {most} keys, and there are {}", self.count());
-            return Err(unsupported(gpu, SortLadder::OneBlock.name(), missing, "fewer keys"));
-        }
+        let gpu = self.gpu;
         let kernel = (self.compile)(SORT_ONE_BLOCK.of(self.is_pairs()), one_block(gpu))?;
         let result = self.keyed()?;
         let digit = gpu.uniform("historical/digit", &Digit { count: self.count() as u32, blocks: 1, shift: 0 })?;

@@ -1,0 +1,22 @@
+// Masses of members in their order, to be summed up from the centre outwards.
+
+const WORKGROUP: u32 = 64u;
+
+@group(0) @binding(0) var<uniform> structure_of: StructureOf;
+@group(0) @binding(1) var<storage, read> position: array<vec4f>;
+@group(0) @binding(2) var<storage, read> members: array<u32>;
+@group(0) @binding(3) var<storage, read> member_count: array<u32>;
+@group(0) @binding(4) var<storage, read_write> mass_within: array<f32>;
+
+@compute @workgroup_size(WORKGROUP)
+fn masses(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) local: u32,
+) {
+    let i = thread_index(group, groups, local, WORKGROUP);
+    if (i >= min(member_count[0], structure_of.count)) {
+        return;
+    }
+    mass_within[i] = position[min(members[i], structure_of.count - 1u)].w;
+}

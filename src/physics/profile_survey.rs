@@ -1,0 +1,315 @@
+//! How a system is built, measured on the GPU and read back without stalling anything: centre and sums by reduction, radii by
+//! sort and scan.
+
+use super::Bodies;
+use super::profile::{LAGRANGIAN, LEAST, Profile, SHELLED, SHELLS, SPEED_BINS, THINNEST, reached, rounds};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Readbacks};
+use crate::primitives::{Monoid, RadixSort, Reduce, SUM_F32, Scan, ScanKind, ScanRequest, SortRequest};
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of the kernels that measure a [`Structure`].
+    pub struct StructureOf {
+        /// Shares of the mass whose radii are wanted.
+        pub lagrangian: [f32; 4],
+        /// Shares within the first and the last shell's outer bounds.
+        pub shelled: [f32; 2],
+        /// Bodies, those that are not finite among them.
+        pub count: u32,
+        /// Threads that take part in a sum.
+        pub threads: u32,
+        /// The least ratio of the last shell's outer bound to the first's.
+        pub thinnest: f32,
+        /// Unused.
+        pub padding: u32,
+        /// Unused.
+        pub more_padding: [u32; 2],
+    }
+}
+
+mirrored! {
+    /// Parameters of `diagnostics/shrink`.
+    pub struct Shrink {
+        /// Round of the search for the centre, from 1; 0 is none.
+        pub round: u32,
+        /// Bodies with which the search ends at the latest.
+        pub least: u32,
+    }
+}
+
+mirrored! {
+    /// A [`Profile`] as the GPU leaves it.
+    pub struct Structure {
+        /// Centre (x, y, z) and mass (w).
+        pub center_mass: [f32; 4],
+        /// Radii that hold shares of the mass.
+        pub lagrangian: [f32; 4],
+        /// Bodies that are finite.
+        pub count: u32,
+        /// The largest speed.
+        pub speed_max: f32,
+        /// Unused.
+        pub padding: [u32; 2],
+        /// Outer bound and mass of each shell, from the centre outwards.
+        pub shells: [[f32; 2]; SHELLS],
+        /// Bodies by speed.
+        pub speeds: [u32; SPEED_BINS],
+    }
+}
+
+mirrored! {
+    /// Sums over points from which their centre of mass follows, or their mean where they have no mass.
+    pub struct Centroid {
+        /// Σ m x (x, y, z) and Σ m (w).
+        pub mass_position: [f32; 4],
+        /// Σ x (x, y, z) and the number of points (w).
+        pub position: [f32; 4],
+    }
+}
+
+const CENTROID: Part = wgsl!("monoid/centroid.wgsl");
+const STRUCTURE: Part = wgsl!("diagnostics/structure.wgsl");
+const GRID: Part = wgsl!("grid.wgsl");
+
+/// The sum of [`Centroid`].
+pub const SUM_CENTROID: Monoid<Centroid> = Monoid::trusted(&[CENTROID, wgsl!("monoid/quads.wgsl")]).commutative();
+
+/// The kernels of a [`ProfileSurvey`], beside those of reduction, sort and scan.
+#[derive(Clone, Copy, Debug)]
+pub struct ProfileKernels {
+    /// All bodies, by speed.
+    pub speeds: KernelSource,
+    /// Their number, and the histogram of their speeds.
+    pub speed_bins: KernelSource,
+    /// Sums for the centre.
+    pub centroid: KernelSource,
+    /// Distances from it.
+    pub distances: KernelSource,
+    /// Bodies that are left in a round of the search for the centre.
+    pub shrink: KernelSource,
+    /// Masses from the centre outwards.
+    pub masses: KernelSource,
+    /// Radii and shells.
+    pub shells: KernelSource,
+}
+
+/// The kernels of a [`ProfileSurvey`].
+pub const PROFILE_KERNELS: ProfileKernels = ProfileKernels {
+    speeds: KernelSource::trusted(
+        "diagnostics/speeds",
+        &[wgsl!("diagnostics/speeds.wgsl"), wgsl!("diagnostics/is_finite.wgsl"), STRUCTURE, GRID],
+        &[&[]],
+    ),
+    speed_bins: KernelSource::trusted("diagnostics/speed_bins", &[wgsl!("diagnostics/speed_bins.wgsl"), STRUCTURE], &[&[]]),
+    centroid: KernelSource::trusted(
+        "diagnostics/centroid",
+        &[wgsl!("diagnostics/centroid.wgsl"), CENTROID, STRUCTURE, GRID],
+        &[&[]],
+    ),
+    distances: KernelSource::trusted(
+        "diagnostics/distances",
+        &[wgsl!("diagnostics/distances.wgsl"), CENTROID, STRUCTURE, GRID],
+        &[&[]],
+    ),
+    shrink: KernelSource::trusted("diagnostics/shrink", &[wgsl!("diagnostics/shrink.wgsl"), STRUCTURE], &[&[]]),
+    masses: KernelSource::trusted("diagnostics/masses", &[wgsl!("diagnostics/masses.wgsl"), STRUCTURE, GRID], &[&[]]),
+    shells: KernelSource::trusted("diagnostics/shells", &[wgsl!("diagnostics/shells.wgsl"), CENTROID, STRUCTURE], &[&[]]),
+};
+
+/// Partial sums at most: 2 MiB of them.
+const THREADS: u32 = 1 << 16;
+
+/// How a system was built, and when.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProfileReading {
+    /// Simulated time.
+    pub time: f64,
+    /// Steps since the begin of the run.
+    pub steps: u64,
+    /// The measurement.
+    pub profile: Profile,
+}
+
+/// Measures the [`Profile`] of a set of bodies on the GPU: record, submit, request; later, collect. Any number of measurements may
+/// be under way.
+///
+/// It is that of [`Profile::of`], of the bodies as single precision holds them: a body that is infinite there is left out. Radii,
+/// speeds, sums of masses and the centre are in single precision too, the centre and its distances relative to the coordinates. A
+/// shell's mass is the difference of two such sums, off by some 1e-7 of the mass within it: less than the scatter of the bodies in
+/// it, while they are fewer than some ten millions. Of bodies that are equally far from a centre, as far as single precision can
+/// tell, those that come first are taken for the nearer ones. Where there is no densest place, as in a hollow shell, rounding decides
+/// where the search ends, here as on the host.
+///
+/// Bodies are sorted by speed once, by distance in each round of the search for the centre (up to 11, each of three quarters of
+/// the bodies of the one before) and once more at the end: as much work as sorting all of them six times. It takes some 20 bytes
+/// of memory a body.
+#[derive(Debug)]
+pub struct ProfileSurvey {
+    count: u32,
+    threads: u32,
+    speeds: Bound,
+    speed_bins: Bound,
+    centroid: Bound,
+    distances: Bound,
+    /// By round of the search for the centre; the first is that of all bodies.
+    shrink: Vec<Bound>,
+    masses: Bound,
+    shells: Bound,
+    sum: Reduce<Centroid>,
+    /// By the key of each member, of which there are fewer and fewer.
+    sort: RadixSort,
+    scan: Scan,
+    structure: Buffer<Structure>,
+    copies: Readbacks<Structure, (f64, u64)>,
+}
+
+impl ProfileSurvey {
+    /// Prepares to measure `bodies`.
+    ///
+    /// # Errors
+    /// [`GpuError`] where a kernel does not compile or memory is short.
+    pub fn new(gpu: &Gpu, bodies: &Bodies) -> Result<Self, GpuError> {
+        Self::with_kernels(gpu, bodies, &PROFILE_KERNELS)
+    }
+
+    /// Prepares to measure `bodies` by kernels of the caller's.
+    ///
+    /// # Errors
+    /// As [`ProfileSurvey::new`].
+    pub fn with_kernels(gpu: &Gpu, bodies: &Bodies, kernels: &ProfileKernels) -> Result<Self, GpuError> {
+        let count = bodies.count();
+        let threads = count.min(THREADS);
+        let keys = gpu.storage::<f32>("diagnostics/keys", count as usize)?;
+        let members = gpu.storage::<u32>("diagnostics/members", count as usize)?;
+        let member_count = gpu.storage::<u32>("diagnostics/member_count", 1)?;
+        let sums = gpu.storage::<Centroid>("diagnostics/sums", threads as usize)?;
+        let mass_within = gpu.storage::<f32>("diagnostics/mass_within", count as usize)?;
+        let structure = gpu.storage::<Structure>("diagnostics/structure", 1)?;
+
+        let sum = Reduce::new(gpu, &SUM_CENTROID, &sums)?;
+        let sort = SortRequest::new(&keys).with_values(&members).with_length(&member_count);
+        let scan = ScanRequest::new(ScanKind::Inclusive, &mass_within, &mass_within).with_length(&member_count);
+
+        let share = |share| reached(share) as f32;
+        let values = StructureOf {
+            lagrangian: LAGRANGIAN.map(share),
+            shelled: SHELLED.map(share),
+            count,
+            threads,
+            thinnest: THINNEST as f32,
+            padding: 0,
+            more_padding: [0; 2],
+        };
+        let all = gpu.uniform("diagnostics/structure_of", &values)?;
+        let bind_alone = |kernel: &KernelSource, buffers: &[(&str, &wgpu::Buffer)]| {
+            Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), buffers))
+        };
+        let bind = |kernel: &KernelSource, buffers: &[_]| bind_alone(kernel, &[&[("structure_of", all.raw())], buffers].concat());
+        let position = ("position", bodies.position.raw());
+        let keys = ("keys", keys.raw());
+        let members = ("members", members.raw());
+        let member_count_of = ("member_count", member_count.raw());
+        let mass_within_of = ("mass_within", mass_within.raw());
+        let structure_to = ("structure", structure.raw());
+        let center = ("sums", sum.result().raw());
+        let velocity = ("velocity", bodies.velocity.raw());
+        let of_round = |round| {
+            let of = gpu.uniform("diagnostics/shrink_of", &Shrink { round, least: LEAST as u32 })?;
+            bind_alone(&kernels.shrink, &[("shrink_of", of.raw()), structure_to, member_count_of])
+        };
+        Ok(Self {
+            count,
+            threads,
+            speeds: bind(&kernels.speeds, &[position, velocity, keys, members, member_count_of])?,
+            speed_bins: bind(&kernels.speed_bins, &[keys, structure_to, member_count_of])?,
+            centroid: bind(&kernels.centroid, &[position, members, member_count_of, ("sums", sums.raw())])?,
+            distances: bind(&kernels.distances, &[position, members, member_count_of, center, keys])?,
+            shrink: (0..=rounds(count as usize) as u32).map(of_round).collect::<Result<_, _>>()?,
+            masses: bind(&kernels.masses, &[position, members, member_count_of, mass_within_of])?,
+            shells: bind(&kernels.shells, &[keys, mass_within_of, center, structure_to])?,
+            sum,
+            sort: RadixSort::new(gpu, &sort)?,
+            scan: Scan::new(gpu, &SUM_F32, scan)?,
+            structure,
+            copies: Readbacks::new(gpu, "diagnostics/structure", 1),
+        })
+    }
+
+    /// Records a measurement of the bodies as they are at this place in `encoder`: `time` and `steps` go with it.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError> {
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("profile"), timestamp_writes: None });
+        self.speeds.dispatch_threads(&mut pass, self.count);
+        // Those that are not finite come to lie behind the others, and stay there.
+        self.sort.record(&mut pass);
+        self.speed_bins.dispatch_groups(&mut pass, 1);
+        self.record_center(&mut pass);
+        for shrink in &self.shrink[1..] {
+            self.record_order(&mut pass);
+            shrink.dispatch_groups(&mut pass, 1);
+            self.record_center(&mut pass);
+        }
+        self.shrink[0].dispatch_groups(&mut pass, 1);
+        self.record_order(&mut pass);
+        self.masses.dispatch_threads(&mut pass, self.count);
+        self.scan.record(&mut pass);
+        self.shells.dispatch_groups(&mut pass, 1);
+        drop(pass);
+        self.copies.begin((time, steps))?.record(encoder, &self.structure);
+        Ok(())
+    }
+
+    /// Records the sums that the centre of the members follows from.
+    fn record_center(&self, pass: &mut wgpu::ComputePass) {
+        self.centroid.dispatch_threads(pass, self.threads);
+        self.sum.record(pass);
+    }
+
+    /// Records the order of the members by their distance from the centre.
+    fn record_order(&self, pass: &mut wgpu::ComputePass) {
+        self.distances.dispatch_threads(pass, self.count);
+        self.sort.record(pass);
+    }
+
+    /// Measurements under way.
+    pub fn pending(&self) -> usize {
+        self.copies.pending()
+    }
+
+    /// Asks for what was recorded, once the commands are submitted.
+    pub fn request(&mut self) {
+        self.copies.request();
+    }
+
+    /// The oldest measurement under way, if it has arrived. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn collect(&mut self) -> Result<Option<ProfileReading>, GpuError> {
+        let arrived = self.copies.collect()?;
+        Ok(arrived.map(|((time, steps), structure)| ProfileReading { time, steps, profile: Profile::from(&structure[0]) }))
+    }
+}
+
+impl From<&Structure> for Profile {
+    fn from(structure: &Structure) -> Self {
+        let [x, y, z, mass] = structure.center_mass.map(f64::from);
+        let mut below = 0.0;
+        let shells = structure.shells.map(|shell| {
+            let [bound, mass] = shell.map(f64::from);
+            (std::mem::replace(&mut below, bound), bound, mass)
+        });
+        Self {
+            center: glam::DVec3::new(x, y, z),
+            count: structure.count as usize,
+            mass,
+            lagrangian: structure.lagrangian.map(f64::from),
+            density: super::profile::density(&shells),
+            speed_max: f64::from(structure.speed_max),
+            speeds: structure.speeds.to_vec(),
+        }
+    }
+}
