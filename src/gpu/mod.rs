@@ -123,7 +123,8 @@ impl Gpu {
         descriptor.backend_options.noop.enable = true;
         let instance = wgpu::Instance::new(descriptor);
         let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::NOOP));
-        // Its own limits are absurd, and deduced layouts panic on them. Workgroups are as large as those of any tuning, and so is their memory.
+        // Its own limits are absurd, and deduced layouts panic on them. Workgroups are as large as those of any tuning, and so is
+        // their memory, even where a sort's tuning for keys of 32 bits is tried with keys of 64.
         let limits = wgpu::Limits {
             max_compute_invocations_per_workgroup: 1024,
             max_compute_workgroup_size_x: 1024,
