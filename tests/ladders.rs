@@ -138,7 +138,7 @@ fn structs_are_the_same_in_both_languages() {
 #[test]
 fn members_are_told_by_their_names() {
     assert_eq!(ReduceLadder::named("sequential").unwrap(), ReduceLadder::Sequential);
-    assert!(ReduceLadder::named("sequentail").unwrap_err().to_string().contains("did you mean `sequential`"));
+    assert!(ReduceLadder::named("sequenti").unwrap_err().to_string().contains("did you mean `sequential`"));
     assert_eq!(ReduceLadder::ALL.len(), 10);
     assert_eq!(ScanLadder::ALL.map_names(), ["serial", "hillis-steele", "work-efficient"]);
     assert_eq!(SortLadder::ALL.map_names(), ["one-block", "one-bit", "four-bits", "eight-bits"]);
