@@ -40,7 +40,8 @@ impl<T: bytemuck::Pod> Buffer<T> {
 }
 
 impl Gpu {
-    /// A storage buffer of `len` elements, zero at first. It can also be a source of vertices.
+    /// A storage buffer of `len` elements, zero at first. It can also be a source of vertices. Behind the last element there is
+    /// room up to a multiple of four, so that `arrayLength` may be up to three more.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] past what the adapter binds, [`GpuError::OutOfMemory`] where the driver has no more.
