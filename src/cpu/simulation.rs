@@ -52,7 +52,7 @@ impl Hardware {
 /// use starshell::physics::{Body, Integrator, Parameters};
 ///
 /// let body = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::Y * x, mass: 0.5, component: 0 };
-/// let parameters = Parameters { integrator: Integrator::LeapfrogKdk, time_step: 0.01, softening: 0.0, damping: 1.0 };
+/// let parameters = Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.0);
 /// let mut circle = CpuSimulation::new(&[body(-0.5), body(0.5)], parameters, Formulation::Simd, Hardware::best())?;
 /// circle.advance(314);
 /// assert!((circle.bodies()[0].position.x - 0.5).abs() < 1e-3); // half an orbit
