@@ -200,6 +200,8 @@ fn structs_are_the_same_in_both_languages() {
     let sorts: Vec<_> = primitives::KERNELS.iter().copied().filter(|kernel| kernel.label.starts_with("sort/")).collect();
     assert!(!sorts.is_empty());
     agree::<SortOf>(&sorts);
+    agree::<primitives::CompactOf>(&[&primitives::COMPACT, &primitives::MARKS]);
+    agree::<primitives::GatherOf>(&[&primitives::GATHER]);
     agree::<Bounds>(&[&ReducePlan::new(&JOIN_BOUNDS).kernel]);
     agree::<SpreadOf>(&[&SPREAD]);
     agree::<Spread>(&[&SPREAD, &ReducePlan::new(&SUM_SPREAD).kernel, &SPLAT, &TRAIL]);

@@ -1,6 +1,7 @@
 //! Data-parallel building blocks: prepared once for given buffers, recorded into the caller's encoder. They never submit
 //! and never wait.
 
+mod compact;
 pub mod historical;
 mod monoid;
 mod progress;
@@ -10,6 +11,7 @@ mod scan;
 mod sort;
 pub mod threaded;
 
+pub use compact::{COMPACT, Compact, CompactOf, GATHER, Gather, GatherOf, MARKS};
 pub use monoid::{
     Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32, MIN_U32, MIN_U64, Monoid,
     SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
@@ -26,6 +28,9 @@ macro_rules! kernels_of {
     ($($monoid:ident)*) => {
         &[
             &CLEAR,
+            &MARKS,
+            &COMPACT,
+            &GATHER,
             &const { ScanPlan::look_back(&SUM_U32).scan },
             &const { ScanPlan::look_back(&MAX_I32).scan },
             &const { ScanPlan::look_back(&MIN_F32).scan },

@@ -1,0 +1,45 @@
+// Moves the elements that are kept together, to places that a scan of their marks has found.
+
+const WORKGROUP: u32 = 256u;
+/// Words of an element.
+const WORDS: u32 = 1u;
+
+struct CompactOf {
+    capacity: u32,
+}
+
+@group(0) @binding(0) var<uniform> compact_of: CompactOf;
+/// How many of the elements take part.
+@group(0) @binding(1) var<storage, read> length: array<u32>;
+@group(0) @binding(2) var<storage, read> flags: array<u32>;
+/// How many elements before each are kept.
+@group(0) @binding(3) var<storage, read> places: array<u32>;
+@group(0) @binding(4) var<storage, read> source: array<u32>;
+@group(0) @binding(5) var<storage, read_write> kept: array<u32>;
+/// How many are kept.
+@group(0) @binding(6) var<storage, read_write> number: array<u32>;
+
+@compute @workgroup_size(WORKGROUP)
+fn compact(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) local: u32,
+) {
+    let i = thread_index(group, groups, local, WORKGROUP);
+    let count = min(length[0], compact_of.capacity);
+    if (i == 0u && count == 0u) {
+        number[0] = 0u;
+    }
+    if (i >= count) {
+        return;
+    }
+    let is_kept = flags[i] != 0u;
+    if (is_kept) {
+        for (var word = 0u; word < WORDS; word++) {
+            kept[places[i] * WORDS + word] = source[i * WORDS + word];
+        }
+    }
+    if (i + 1u == count) {
+        number[0] = places[i] + u32(is_kept);
+    }
+}
