@@ -9,17 +9,6 @@ const QUADS: u32 = 8u;
 /// Whether an element is left out of its own result.
 const EXCLUSIVE: u32 = 0u;
 
-struct ScanOf {
-    /// Elements that the buffers hold.
-    capacity: u32,
-    /// The first tile of this dispatch.
-    first_tile: u32,
-    /// Tiles of this dispatch.
-    tiles: u32,
-    /// Number of this dispatch.
-    band: u32,
-}
-
 @group(0) @binding(0) var<uniform> scan_of: ScanOf;
 /// How many of the elements take part.
 @group(0) @binding(1) var<storage, read> length: array<u32>;

@@ -5,13 +5,6 @@ const WORKGROUP: u32 = 256u;
 /// Quads of elements that a thread holds.
 const QUADS: u32 = 8u;
 
-struct ScanOf {
-    capacity: u32,
-    first_tile: u32,
-    tiles: u32,
-    band: u32,
-}
-
 @group(0) @binding(0) var<uniform> scan_of: ScanOf;
 @group(0) @binding(1) var<storage, read> length: array<u32>;
 @group(0) @binding(4) var<storage, read_write> total: array<State>;

@@ -5,8 +5,6 @@ const WORKGROUP: u32 = 256u;
 const COPIES: u32 = 4u;
 /// Digits of a key.
 const TURNS: u32 = 4u;
-/// Loads that a thread has under way at once, of four keys each.
-const QUADS: u32 = 4u;
 
 @group(0) @binding(0) var<uniform> sort_of: SortOf;
 @group(0) @binding(1) var<storage, read> length: array<u32>;
@@ -46,14 +44,14 @@ fn histogram(
     let count = min(length[0], sort_of.capacity);
     let copy = thread % COPIES;
     // Each workgroup counts a run of rounds that follow each other.
-    let round = WORKGROUP * QUADS;
+    let round = 4u * WORKGROUP;
     let in_all = groups.x * groups.y;
     let rounds = (count / 4u / round + in_all) / in_all;
     let first = (group.y * groups.x + group.x) * rounds * round;
     for (var r = 0u; r < rounds; r++) {
         let at = first + r * round + thread;
-        if (at + (QUADS - 1u) * WORKGROUP < count / 4u) {
-            // Not in an array, which drivers keep in memory.
+        if (at + 3u * WORKGROUP < count / 4u) {
+            // Four loads under way at once, not in an array, which drivers keep in memory.
             let a = keys[at];
             let b = keys[at + WORKGROUP];
             let c = keys[at + 2u * WORKGROUP];
@@ -67,7 +65,7 @@ fn histogram(
                 }
             }
         } else {
-            for (var i = 0u; i < QUADS; i++) {
+            for (var i = 0u; i < 4u; i++) {
                 let quad = at + i * WORKGROUP;
                 for (var j = 0u; j < 4u && 4u * quad + j < count; j++) {
                     for (var turn = 0u; turn < sort_of.turns; turn++) {

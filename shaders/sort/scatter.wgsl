@@ -4,8 +4,6 @@
 
 const SUBGROUPS: u32 = WORKGROUP / LANES;
 const TILE: u32 = WORKGROUP * ITEMS;
-/// Index of a thread's last key.
-const LAST: u32 = ITEMS - 1u;
 
 /// Keys of each digit that each subgroup has; then where they begin in the tile.
 var<workgroup> counts: array<u32, SUBGROUPS * DIGITS>;
@@ -34,6 +32,25 @@ fn load_rest(index: u32, count: u32, from_other: u32) -> Key {
 fn ranked(key: Key, is_there: bool, subgroup: u32, lane: u32) -> u32 {
     let digit = select(DIGITS - 1u, digit_of(key, sort_of.turn), is_there);
     return (digit << 16u) | rank(digit, subgroup, lane);
+}
+
+/// Ranks four of a thread's keys, if it has as many.
+fn rank_four(
+    keys: ptr<function, array<Key, ITEMS>>,
+    places: ptr<function, array<u32, ITEMS>>,
+    first_item: u32,
+    own: u32,
+    count: u32,
+    subgroup: u32,
+    lane: u32,
+) {
+    if (first_item < ITEMS) {
+        let at = own + first_item * LANES;
+        (*places)[first_item] = ranked((*keys)[first_item], at < count, subgroup, lane);
+        (*places)[first_item + 1u] = ranked((*keys)[first_item + 1u], at + LANES < count, subgroup, lane);
+        (*places)[first_item + 2u] = ranked((*keys)[first_item + 2u], at + 2u * LANES < count, subgroup, lane);
+        (*places)[first_item + 3u] = ranked((*keys)[first_item + 3u], at + 3u * LANES < count, subgroup, lane);
+    }
 }
 
 /// Where a ranked key goes in the tile.
@@ -88,54 +105,14 @@ fn scatter(group: u32, subgroup: u32, lane: u32) {
     workgroupBarrier();
     var places: array<u32, ITEMS>;
     // Not in a loop: drivers do not unroll one of such a body, and keep arrays in memory whose index is a loop's.
-    if (ITEMS > 0u) {
-        places[min(0u, LAST)] = ranked(keys[min(0u, LAST)], own + 0u * LANES < count, subgroup, lane);
-        places[min(1u, LAST)] = ranked(keys[min(1u, LAST)], own + 1u * LANES < count, subgroup, lane);
-        places[min(2u, LAST)] = ranked(keys[min(2u, LAST)], own + 2u * LANES < count, subgroup, lane);
-        places[min(3u, LAST)] = ranked(keys[min(3u, LAST)], own + 3u * LANES < count, subgroup, lane);
-    }
-    if (ITEMS > 4u) {
-        places[min(4u, LAST)] = ranked(keys[min(4u, LAST)], own + 4u * LANES < count, subgroup, lane);
-        places[min(5u, LAST)] = ranked(keys[min(5u, LAST)], own + 5u * LANES < count, subgroup, lane);
-        places[min(6u, LAST)] = ranked(keys[min(6u, LAST)], own + 6u * LANES < count, subgroup, lane);
-        places[min(7u, LAST)] = ranked(keys[min(7u, LAST)], own + 7u * LANES < count, subgroup, lane);
-    }
-    if (ITEMS > 8u) {
-        places[min(8u, LAST)] = ranked(keys[min(8u, LAST)], own + 8u * LANES < count, subgroup, lane);
-        places[min(9u, LAST)] = ranked(keys[min(9u, LAST)], own + 9u * LANES < count, subgroup, lane);
-        places[min(10u, LAST)] = ranked(keys[min(10u, LAST)], own + 10u * LANES < count, subgroup, lane);
-        places[min(11u, LAST)] = ranked(keys[min(11u, LAST)], own + 11u * LANES < count, subgroup, lane);
-    }
-    if (ITEMS > 12u) {
-        places[min(12u, LAST)] = ranked(keys[min(12u, LAST)], own + 12u * LANES < count, subgroup, lane);
-        places[min(13u, LAST)] = ranked(keys[min(13u, LAST)], own + 13u * LANES < count, subgroup, lane);
-        places[min(14u, LAST)] = ranked(keys[min(14u, LAST)], own + 14u * LANES < count, subgroup, lane);
-        places[min(15u, LAST)] = ranked(keys[min(15u, LAST)], own + 15u * LANES < count, subgroup, lane);
-    }
-    if (ITEMS > 16u) {
-        places[min(16u, LAST)] = ranked(keys[min(16u, LAST)], own + 16u * LANES < count, subgroup, lane);
-        places[min(17u, LAST)] = ranked(keys[min(17u, LAST)], own + 17u * LANES < count, subgroup, lane);
-        places[min(18u, LAST)] = ranked(keys[min(18u, LAST)], own + 18u * LANES < count, subgroup, lane);
-        places[min(19u, LAST)] = ranked(keys[min(19u, LAST)], own + 19u * LANES < count, subgroup, lane);
-    }
-    if (ITEMS > 20u) {
-        places[min(20u, LAST)] = ranked(keys[min(20u, LAST)], own + 20u * LANES < count, subgroup, lane);
-        places[min(21u, LAST)] = ranked(keys[min(21u, LAST)], own + 21u * LANES < count, subgroup, lane);
-        places[min(22u, LAST)] = ranked(keys[min(22u, LAST)], own + 22u * LANES < count, subgroup, lane);
-        places[min(23u, LAST)] = ranked(keys[min(23u, LAST)], own + 23u * LANES < count, subgroup, lane);
-    }
-    if (ITEMS > 24u) {
-        places[min(24u, LAST)] = ranked(keys[min(24u, LAST)], own + 24u * LANES < count, subgroup, lane);
-        places[min(25u, LAST)] = ranked(keys[min(25u, LAST)], own + 25u * LANES < count, subgroup, lane);
-        places[min(26u, LAST)] = ranked(keys[min(26u, LAST)], own + 26u * LANES < count, subgroup, lane);
-        places[min(27u, LAST)] = ranked(keys[min(27u, LAST)], own + 27u * LANES < count, subgroup, lane);
-    }
-    if (ITEMS > 28u) {
-        places[min(28u, LAST)] = ranked(keys[min(28u, LAST)], own + 28u * LANES < count, subgroup, lane);
-        places[min(29u, LAST)] = ranked(keys[min(29u, LAST)], own + 29u * LANES < count, subgroup, lane);
-        places[min(30u, LAST)] = ranked(keys[min(30u, LAST)], own + 30u * LANES < count, subgroup, lane);
-        places[min(31u, LAST)] = ranked(keys[min(31u, LAST)], own + 31u * LANES < count, subgroup, lane);
-    }
+    rank_four(&keys, &places, 0u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 4u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 8u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 12u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 16u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 20u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 24u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 28u, own, count, subgroup, lane);
     workgroupBarrier();
     for (var digit = thread; digit < DIGITS; digit += WORKGROUP) {
         var sum = 0u;
