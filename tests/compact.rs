@@ -1,10 +1,10 @@
-//! Compaction and gathering against loops on the host: elements of several sizes, lengths on the GPU, poisoned targets.
+//! Compaction, gathering and histograms against loops on the host: elements of several sizes, lengths on the GPU, poisoned targets.
 
 mod common;
 
 use common::monoids::{LENGTHS, bits, record};
 use common::{Random, checked_gpu, gpu};
-use starshell::primitives::{Compact, Gather};
+use starshell::primitives::{Compact, Gather, Histogram};
 
 /// Elements of `N` words, each of which tells its index.
 fn list<const N: usize>(count: usize) -> Vec<[u32; N]> {
@@ -68,4 +68,33 @@ fn elements_of_one_word_agree() {
 fn elements_of_several_words_agree() {
     agree::<2>();
     agree::<4>();
+}
+
+#[test]
+fn histograms_agree() {
+    for gpu in [gpu(), checked_gpu()] {
+        for &count in &LENGTHS[..LENGTHS.len() - 1] {
+            let mut random = Random::new(count as u64);
+            // Around what a workgroup counts in its own memory; and few values that all meet in the same bins.
+            for (bins, spread) in [(1, 3), (37, 40), (4_096, 5_000), (4_097, 5_000), (100_000, 70_000), (100_000, 2)] {
+                let values: Vec<u32> = (0..count).map(|_| bits(&mut random) % spread).collect();
+                let values_there = gpu.storage_from("values", &values).unwrap();
+                let counts = gpu.storage::<u32>("counts", bins).unwrap();
+                let length = gpu.storage::<u32>("length", 1).unwrap();
+                let histogram = Histogram::new(&gpu, &values_there, &counts, Some(&length)).unwrap();
+                for part in [count, count / 3, count + 9, 0] {
+                    gpu.write(&length, &[part as u32]);
+                    gpu.write(&counts, &vec![77; bins]);
+                    record(&gpu, |pass| histogram.record(pass));
+                    let mut expected = vec![0; bins];
+                    for &value in values.iter().take(part) {
+                        if let Some(number) = expected.get_mut(value as usize) {
+                            *number += 1;
+                        }
+                    }
+                    assert!(gpu.read(&counts).unwrap() == expected, "{part} of {count} in {bins} bins");
+                }
+            }
+        }
+    }
 }

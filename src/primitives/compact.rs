@@ -1,6 +1,6 @@
 //! What falls out of a scan and a sort: elements that are kept moved together, and elements in another order.
 
-use super::{SUM_U32, Scan, ScanKind, ScanRequest};
+use super::{SUM_U32, Scan, ScanKind, ScanRequest, length_or_all};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning};
 use crate::{mirrored, wgsl};
 
@@ -42,6 +42,23 @@ fn words<T>() -> [(&'static str, u32); 1] {
 /// A stream compaction, prepared for given buffers: the elements whose flag is not 0, in their order.
 ///
 /// Work is O(n) in four dispatches or more; scratch is a word an element, and that of a scan.
+///
+/// ```
+/// use starshell::gpu::Gpu;
+/// use starshell::primitives::Compact;
+///
+/// let gpu = Gpu::open(None)?;
+/// let source = gpu.storage_from("letters", &[10_u32, 11, 12, 13, 14])?;
+/// let flags = gpu.storage_from("flags", &[1_u32, 0, 0, 1, 1])?;
+/// let target = gpu.storage("kept", 5)?;
+/// let compact = Compact::new(&gpu, &flags, &source, &target, None)?;
+/// let mut encoder = gpu.encoder("example");
+/// compact.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// gpu.submit(encoder);
+/// assert_eq!(gpu.read(compact.number())?, [3]);
+/// assert_eq!(gpu.read(&target)?[..3], [10, 13, 14]);
+/// # Ok::<(), starshell::gpu::GpuError>(())
+/// ```
 #[derive(Debug)]
 pub struct Compact {
     marks: Bound,
@@ -74,18 +91,11 @@ impl Compact {
             target.len() >= capacity && target.raw() != source.raw(),
             "a compaction has another buffer of that length to go to"
         );
-        let all;
-        let length = match length {
-            Some(length) => length,
-            None => {
-                all = gpu.length(capacity)?;
-                &all
-            }
-        };
+        let length = length_or_all(gpu, length, capacity)?;
         let places = gpu.storage::<u32>("compact/places", capacity)?;
         let number = gpu.storage::<u32>("compact/number", 1)?;
         let uniform = gpu.uniform("compact/parameters", &CompactOf { capacity: capacity as u32 })?;
-        let scan = Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &places, &places).with_length(length))?;
+        let scan = Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &places, &places).with_length(&length))?;
         let shared = [("compact_of", uniform.raw()), ("flags", flags.raw()), ("places", places.raw())];
         let own = [("length", length.raw()), ("source", source.raw()), ("kept", target.raw()), ("number", number.raw())];
         Ok(Self {
@@ -118,6 +128,22 @@ impl Compact {
 
 /// Elements in the order of indices, prepared for given buffers: element i of the target is that element of the source which
 /// index i says. Where there is no such element, the target stays as it is. Work is O(n); no scratch.
+///
+/// ```
+/// use starshell::gpu::Gpu;
+/// use starshell::primitives::Gather;
+///
+/// let gpu = Gpu::open(None)?;
+/// let source = gpu.storage_from("source", &[[1.0_f32, 2.0], [3.0, 4.0], [5.0, 6.0]])?;
+/// let indices = gpu.storage_from("indices", &[2_u32, 0])?;
+/// let target = gpu.storage("target", 2)?;
+/// let gather = Gather::new(&gpu, &indices, &source, &target, None)?;
+/// let mut encoder = gpu.encoder("example");
+/// gather.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// gpu.submit(encoder);
+/// assert_eq!(gpu.read(&target)?, [[5.0, 6.0], [1.0, 2.0]]);
+/// # Ok::<(), starshell::gpu::GpuError>(())
+/// ```
 #[derive(Debug)]
 pub struct Gather {
     bound: Bound,
@@ -141,14 +167,7 @@ impl Gather {
     ) -> Result<Self, GpuError> {
         let capacity = indices.len() as u32;
         assert!(target.len() >= indices.len() && target.raw() != source.raw(), "what is gathered has another buffer to go to");
-        let all;
-        let length = match length {
-            Some(length) => length,
-            None => {
-                all = gpu.length(indices.len())?;
-                &all
-            }
-        };
+        let length = length_or_all(gpu, length, indices.len())?;
         let uniform = gpu.uniform("gather/parameters", &GatherOf { choice: source.len() as u32, capacity })?;
         let buffers = [
             ("gather_of", uniform.raw()),

@@ -2,6 +2,7 @@
 //! and never wait.
 
 mod compact;
+mod histogram;
 pub mod historical;
 mod monoid;
 mod progress;
@@ -12,6 +13,7 @@ mod sort;
 pub mod threaded;
 
 pub use compact::{COMPACT, Compact, CompactOf, GATHER, Gather, GatherOf, MARKS};
+pub use histogram::{HISTOGRAM, Histogram, HistogramOf};
 pub use monoid::{
     Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32, MIN_U32, MIN_U64, Monoid,
     SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
@@ -21,7 +23,12 @@ pub use reduce::{REDUCE, Reduce, ReduceOf, ReducePlan};
 pub use scan::{CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, Scan, ScanKind, ScanOf, ScanPlan, ScanRequest, TOTALS};
 pub use sort::{RadixSort, SortKey, SortOf, SortPath, SortPlan, SortRequest};
 
-use crate::gpu::KernelSource;
+use crate::gpu::{Buffer, Gpu, GpuError, KernelSource};
+
+/// The length that the caller has on the GPU, or one of all elements.
+fn length_or_all(gpu: &Gpu, length: Option<&Buffer<u32>>, all: usize) -> Result<Buffer<u32>, GpuError> {
+    length.map_or_else(|| gpu.length(all), |length| Ok(length.clone()))
+}
 
 /// The kernels of these monoids: reduction, and scans of all kinds on GPUs and on software.
 macro_rules! kernels_of {
@@ -31,6 +38,7 @@ macro_rules! kernels_of {
             &MARKS,
             &COMPACT,
             &GATHER,
+            &HISTOGRAM,
             &const { ScanPlan::look_back(&SUM_U32).scan },
             &const { ScanPlan::look_back(&MAX_I32).scan },
             &const { ScanPlan::look_back(&MIN_F32).scan },

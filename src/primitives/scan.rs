@@ -3,8 +3,8 @@
 use std::slice::from_ref;
 use std::sync::Arc;
 
-use super::Monoid;
 use super::progress::is_proven;
+use super::{Monoid, length_or_all};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning};
 use crate::{mirrored, named, wgsl};
 
@@ -264,14 +264,7 @@ impl Scan {
         let capacity = request.source.len();
         assert_eq!(capacity, request.target.len(), "a scan's source and target have as many elements");
         assert!(request.keys.is_none_or(|keys| keys.len() == capacity), "a scan has a key for each element");
-        let own_length;
-        let length = match request.length {
-            Some(length) => length,
-            None => {
-                own_length = gpu.length(capacity)?;
-                &own_length
-            }
-        };
+        let length = length_or_all(gpu, request.length, capacity)?;
         let exclusive = [plan.tuning, &[("EXCLUSIVE", u32::from(request.kind == ScanKind::Exclusive))]].concat();
         let scan = compile(&plan.scan, &exclusive)?;
         let tiles = capacity.div_ceil(plan.tile() as usize) as u32;

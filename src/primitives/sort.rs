@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::progress::is_proven;
-use super::{SUM_U32, Scan, ScanKind, ScanRequest};
+use super::{SUM_U32, Scan, ScanKind, ScanRequest, length_or_all};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning};
 use crate::{mirrored, wgsl};
 
@@ -399,14 +399,7 @@ impl RadixSort {
     ) -> Result<Self, GpuError> {
         let capacity = request.keys.len();
         assert!(request.values.is_none_or(|values| values.len() == capacity), "a sort has a word for each key");
-        let own_length;
-        let length = match request.length {
-            Some(length) => length,
-            None => {
-                own_length = gpu.length(capacity)?;
-                &own_length
-            }
-        };
+        let length = length_or_all(gpu, request.length, capacity)?;
         let tiles = capacity.div_ceil(plan.tile() as usize) as u32;
         let turns = request.bits.len().div_ceil(8) as u32;
         let parameters = |turn| {
