@@ -29,6 +29,9 @@ fn whole(quad: Quad) -> Element {
 
 /// What the elements of a quad that take part combine to.
 fn rest(quad: u32, count: u32) -> Element {
+    if (quad < count / 4u) {
+        return whole(source[quad]);
+    }
     var value = identity();
     for (var i = 0u; i < 4u && 4u * quad + i < count; i++) {
         value = combine(value, source[quad][i]);

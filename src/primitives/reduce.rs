@@ -1,7 +1,5 @@
 //! Reduction: all elements of a buffer combined into one by an associative operator.
 
-use std::slice::from_ref;
-
 use super::Monoid;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning};
 use crate::{mirrored, wgsl};
@@ -19,12 +17,17 @@ mirrored! {
 /// The kernel, to be completed by a monoid.
 pub const REDUCE: KernelSource = KernelSource::trusted("reduce/reduce", &[wgsl!("reduce/reduce.wgsl")], TUNINGS);
 
-/// Workgroups whose elements fit 16 KiB, for elements of up to 32, 64, 128 and 256 bytes.
+/// Workgroups whose elements fit 16 KiB, for elements of up to 32, 64, 128 and 256 bytes; each followed by what suits software
+/// adapters, where barriers cost and a thread is a lane of a vector.
 const TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("QUADS", 4)],
+    &[("WORKGROUP", 8), ("QUADS", 4)],
     &[("WORKGROUP", 256), ("QUADS", 1)],
+    &[("WORKGROUP", 8), ("QUADS", 1)],
     &[("WORKGROUP", 128), ("QUADS", 1)],
+    &[("WORKGROUP", 8), ("QUADS", 1)],
     &[("WORKGROUP", 64), ("QUADS", 1)],
+    &[("WORKGROUP", 8), ("QUADS", 1)],
 ];
 
 /// How a reduction is computed.
@@ -39,15 +42,22 @@ pub struct ReducePlan {
 }
 
 impl ReducePlan {
-    /// What suits elements of this size.
+    /// What suits elements of this size on GPUs.
     pub const fn new<T>(monoid: &Monoid<T>) -> Self {
-        let tuning = match size_of::<T>() {
-            0..=16 => &TUNINGS[0],
-            17..=64 => &TUNINGS[1],
-            65..=128 => &TUNINGS[2],
-            _ => &TUNINGS[3],
-        };
-        Self { kernel: monoid.in_kernel(REDUCE).with_tunings(from_ref(tuning)), tuning, groups: 2048 }
+        let (_, from) = TUNINGS.split_at(match size_of::<T>() {
+            0..=16 => 0,
+            17..=64 => 2,
+            65..=128 => 4,
+            _ => 6,
+        });
+        let (tunings, _) = from.split_at(2);
+        Self { kernel: monoid.in_kernel(REDUCE).with_tunings(tunings), tuning: tunings[0], groups: 2048 }
+    }
+
+    /// The same on software adapters.
+    pub const fn on_software<T>(monoid: &Monoid<T>) -> Self {
+        let plan = Self::new(monoid);
+        Self { tuning: plan.kernel.tunings[1], groups: 256, ..plan }
     }
 
     fn value(&self, name: &str) -> u32 {
@@ -83,7 +93,8 @@ impl<T: bytemuck::Pod> Reduce<T> {
     pub fn with_length(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>, length: &Buffer<u32>) -> Result<Self, GpuError> {
         monoid.check(gpu)?;
         let tail: &[_] = if monoid.is_commutative { &[] } else { &[("ORDERED", 1)] };
-        Self::with_plan(gpu, ReducePlan::new(monoid), tail, source, length)
+        let plan = if gpu.is_software() { ReducePlan::on_software(monoid) } else { ReducePlan::new(monoid) };
+        Self::with_plan(gpu, plan, tail, source, length)
     }
 
     /// Prepares a reduction in a way of the caller's; `more` are constants beside the plan's own.

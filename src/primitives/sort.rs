@@ -99,7 +99,9 @@ const IN_ONE_SWEEP_BY_BALLOTS: KernelSource =
 
 /// Histograms that fit 16 KiB: of four digits, of eight.
 const HISTOGRAMS: &[Tuning] = &[&[("COPIES", 4), ("TURNS", 4)], &[("COPIES", 2), ("TURNS", 8)]];
-const RUNS: &[Tuning] = &[&[("WORKGROUP", 8), ("ITEMS", 1024)]];
+/// Runs for few keys, so that every core has some, and for many, so that counts are few beside them.
+const RUNS: &[Tuning] = &[&[("WORKGROUP", 8), ("ITEMS", 1024)], &[("WORKGROUP", 8), ("ITEMS", 4096)]];
+const FEW_KEYS_OF_RUNS: usize = 1 << 18;
 /// For keys of 32 and of 64 bits in 48, 32 and 16 KiB. Keys of a thread are a multiple of four, up to 32.
 const MASKS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ITEMS", 24), ("LANES", 32)],
@@ -223,7 +225,7 @@ impl SortPlan {
     /// What suits so many keys of this kind here.
     pub fn new<K: SortKey>(gpu: &Gpu, capacity: usize, is_portable: bool) -> Self {
         if gpu.is_software() {
-            return Self::runs();
+            return Self { tuning: RUNS[usize::from(capacity > FEW_KEYS_OF_RUNS)], ..Self::runs() };
         }
         let is_wide = size_of::<K>() > 4;
         let in_one_sweep = !is_portable && capacity <= SWEEP_LIMIT && is_proven(gpu);
