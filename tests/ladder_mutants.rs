@@ -4,64 +4,33 @@
 
 mod common;
 
-use std::sync::Arc;
-
 use common::checked_gpu;
 use common::ladders::{compare_reduce, compare_scan, compare_sort};
-use starshell::gpu::{GpuError, Kernel, KernelSource, Part, Tuning};
-use starshell::primitives::historical::{Compile, KERNELS, ReduceLadder, ScanLadder, SortLadder};
+use common::mutation::{self, Mutation};
+use starshell::gpu::Gpu;
+use starshell::primitives::historical::{ReduceLadder, ScanLadder, SortLadder};
 
-/// What is wrong, the text in the WGSL, what stands there instead.
-type Mutation = (&'static str, &'static str, &'static str);
-
-/// Compiles kernels as they are but for the one of this label, with the run-time checks: a wrong kernel may index anywhere.
-fn wrong(
-    label: &'static str,
-    (name, text, replacement): Mutation,
-) -> impl Fn(&KernelSource, Tuning) -> Result<Arc<Kernel>, GpuError> {
-    move |kernel, tuning| {
-        if kernel.label != label {
-            return checked_gpu().kernel(kernel, tuning);
-        }
-        let all: String = kernel.parts.iter().map(|part| part.source).collect();
-        assert_eq!(all.matches(text).count(), 1, "{name}: `{text}` must stand once in the WGSL of {label}");
-        let mutate = |part: &Part| Part { path: part.path, source: part.source.replace(text, replacement).leak() };
-        let parts: Vec<Part> = kernel.parts.iter().map(mutate).collect();
-        checked_gpu().kernel(&kernel.with_parts(parts.leak()), tuning)
-    }
-}
-
-type WithKernels<'a> = &'a dyn Fn(Compile) -> Result<(), String>;
-
-/// Every mutation of the kernel must be rejected, by the comparison that the kernel itself passes.
+/// Every mutation of the kernel of this label must be rejected, with the run-time checks: a wrong kernel may index anywhere. That
+/// real kernels are accepted is tested by `tests/ladders.rs`, and takes long.
 #[track_caller]
-fn reject(label: &'static str, mutations: &[Mutation], compare: WithKernels) {
-    assert!(KERNELS.iter().any(|kernel| kernel.label == label), "no kernel is called {label}");
-    for &mutation in mutations {
-        assert!(compare(&wrong(label, mutation)).is_err(), "{label} passes although wrong: {}", mutation.0);
-    }
+fn reject(label: &'static str, mutations: &[Mutation], compare: impl Fn(&Gpu) -> Result<(), String>) {
+    mutation::reject_mutants(&checked_gpu(), Some(label), mutations, compare);
 }
 
 /// Lengths that show what is wrong, the short ones first.
 const FEW: &[usize] = &[1, 257, 4097, 65_537];
 
-fn reduces(ladder: ReduceLadder) -> impl Fn(Compile) -> Result<(), String> {
-    move |compile| compare_reduce::<u32>(&checked_gpu(), ladder, FEW, compile)
+fn reduces(ladder: ReduceLadder) -> impl Fn(&Gpu) -> Result<(), String> {
+    move |gpu| compare_reduce::<u32>(gpu, ladder, FEW)
 }
 
-fn scans(ladder: ScanLadder) -> impl Fn(Compile) -> Result<(), String> {
-    move |compile| compare_scan::<u32>(&checked_gpu(), ladder, FEW, compile)
+fn scans(ladder: ScanLadder) -> impl Fn(&Gpu) -> Result<(), String> {
+    move |gpu| compare_scan::<u32>(gpu, ladder, FEW)
 }
 
-fn sorts(ladder: SortLadder) -> impl Fn(Compile) -> Result<(), String> {
-    move |compile| {
-        compare_sort(
-            &checked_gpu(),
-            ladder,
-            &[1, 257, 513, 4097, 9_001][..if ladder == SortLadder::OneBlock { 3 } else { 5 }],
-            compile,
-        )
-    }
+fn sorts(ladder: SortLadder) -> impl Fn(&Gpu) -> Result<(), String> {
+    let lengths = &[1, 257, 513, 4097, 9_001][..if ladder == SortLadder::OneBlock { 3 } else { 5 }];
+    move |gpu| compare_sort(gpu, ladder, lengths)
 }
 
 #[test]
@@ -74,8 +43,8 @@ fn wrong_trees_are_rejected() {
         ("another place of the tree", "totals[block] = sums[0];", "totals[block] = sums[1];"),
         ("one total for all blocks", "totals[block] = sums[0];", "totals[0] = sums[0];"),
     ];
-    reject(label, all, &reduces(ReduceLadder::InterleavedDivergent));
-    reject(label, all, &reduces(ReduceLadder::FirstAdd));
+    reject(label, all, reduces(ReduceLadder::InterleavedDivergent));
+    reject(label, all, reduces(ReduceLadder::FirstAdd));
     reject(
         label,
         &[
@@ -86,7 +55,7 @@ fn wrong_trees_are_rejected() {
             ),
             ("the wrong ones add", "thread % (2u * stride) == 0u", "thread % (2u * stride) == stride"),
         ],
-        &reduces(ReduceLadder::InterleavedDivergent),
+        reduces(ReduceLadder::InterleavedDivergent),
     );
     reject(
         label,
@@ -94,7 +63,7 @@ fn wrong_trees_are_rejected() {
             ("threads one too far", "let index = 2u * stride * thread;", "let index = 2u * stride * (thread + 1u);"),
             ("neighbour for the stride", "sums[index] += sums[index + stride];", "sums[index] += sums[index + 1u];"),
         ],
-        &reduces(ReduceLadder::InterleavedStrided),
+        reduces(ReduceLadder::InterleavedStrided),
     );
     reject(
         label,
@@ -103,12 +72,12 @@ fn wrong_trees_are_rejected() {
             ("half of a half", "for (var stride = WORKGROUP / 2u;", "for (var stride = WORKGROUP / 4u;"),
             ("too few add", "if (thread < stride) {", "if (thread + 1u < stride) {"),
         ],
-        &reduces(ReduceLadder::Sequential),
+        reduces(ReduceLadder::Sequential),
     );
     reject(
         label,
         &[("second load is the first", "sum += element(first + WORKGROUP);", "sum += element(first);")],
-        &reduces(ReduceLadder::FirstAdd),
+        reduces(ReduceLadder::FirstAdd),
     );
 }
 
@@ -124,22 +93,19 @@ fn wrong_unrolled_trees_are_rejected() {
         ("blocks of one load", "let first = block * 2u * WORKGROUP", "let first = block * WORKGROUP"),
     ];
     for ladder in [ReduceLadder::LastWarpUnrolled, ReduceLadder::CompletelyUnrolled, ReduceLadder::ManyElements] {
-        reject(label, all, &reduces(ladder));
+        reject(label, all, reduces(ladder));
     }
     let loops = &[("no loop above the last warp", "stride > UNROLLED;", "stride > 64u;")];
-    reject(label, loops, &reduces(ReduceLadder::LastWarpUnrolled));
+    reject(label, loops, reduces(ReduceLadder::LastWarpUnrolled));
     let written = &[("the first step left out", "        level(thread, 64u);\n", "")];
-    reject(label, written, &reduces(ReduceLadder::CompletelyUnrolled));
+    reject(label, written, reduces(ReduceLadder::CompletelyUnrolled));
     // Only where there are more elements than the grid takes at once.
     let cascades: &[Mutation] = &[
         ("one turn only", "if (CASCADED == 1u) {", "if (CASCADED == 2u) {"),
         ("turns overlap", "blocks_of.blocks * 2u * WORKGROUP;", "blocks_of.blocks * WORKGROUP;"),
         ("second load left out", "source[i] + element(i + WORKGROUP)", "source[i]"),
     ];
-    let many = |compile: starshell::primitives::historical::Compile| {
-        compare_reduce::<u32>(&checked_gpu(), ReduceLadder::ManyElements, &[1_000_003], compile)
-    };
-    reject(label, cascades, &many);
+    reject(label, cascades, |gpu| compare_reduce::<u32>(gpu, ReduceLadder::ManyElements, &[1_000_003]));
 }
 
 #[test]
@@ -156,17 +122,17 @@ fn wrong_vectors_are_rejected() {
     for (label, ladder) in
         [("historical/reduce_vectors", ReduceLadder::Vectors), ("historical/reduce_subgroups", ReduceLadder::Subgroups)]
     {
-        reject(label, shared, &reduces(ladder));
+        reject(label, shared, reduces(ladder));
     }
     let tree = &[("last level left out", "stride > 0u; stride /= 2u", "stride > 1u; stride /= 2u")];
-    reject("historical/reduce_vectors", tree, &reduces(ReduceLadder::Vectors));
+    reject("historical/reduce_vectors", tree, reduces(ReduceLadder::Vectors));
     let subgroups: &[Mutation] = &[
         ("one subgroup for all", "let total = subgroupAdd(rest);", "let total = sum;"),
         ("one lane for its subgroup", "let sum = subgroupAdd(", "let sum = ("),
         ("not all subgroups", "i < WORKGROUP / lanes;", "i < WORKGROUP / lanes - 1u;"),
         ("all in one place", "sums[subgroup] = sum;", "sums[0] = sum;"),
     ];
-    reject("historical/reduce_subgroups", subgroups, &reduces(ReduceLadder::Subgroups));
+    reject("historical/reduce_subgroups", subgroups, reduces(ReduceLadder::Subgroups));
 }
 
 #[test]
@@ -178,10 +144,10 @@ fn wrong_atomic_sums_are_rejected() {
         ("last level left out", "stride > 0u; stride /= 2u", "stride > 1u; stride /= 2u"),
         ("last block left out", "if (block >= blocks_of.blocks)", "if (block + 1u >= blocks_of.blocks)"),
     ];
-    reject("historical/reduce_atomic", mutations, &reduces(ReduceLadder::Atomic));
+    reject("historical/reduce_atomic", mutations, reduces(ReduceLadder::Atomic));
     // The sum is not cleared.
     let not_cleared = &[("nothing is cleared", "totals[block] = sums[0];", "totals[block] += sums[0];")];
-    reject("historical/reduce_tree", not_cleared, &reduces(ReduceLadder::Atomic));
+    reject("historical/reduce_tree", not_cleared, reduces(ReduceLadder::Atomic));
 }
 
 #[test]
@@ -192,13 +158,11 @@ fn wrong_scans_are_rejected() {
         ("last element left out", "i < run.end;", "i + 1u < run.end;"),
         ("exclusive is inclusive", "result[i] = sum;", "result[i] = next + Element();"),
     ];
-    let long = |compile: starshell::primitives::historical::Compile| {
-        compare_scan::<u32>(&checked_gpu(), ScanLadder::Serial, &[33, 65_537], compile)
-    };
-    reject("historical/scan_serial", &serial[2..], &long);
+    let long = |gpu: &Gpu| compare_scan::<u32>(gpu, ScanLadder::Serial, &[33, 65_537]);
+    reject("historical/scan_serial", &serial[2..], long);
     // Where drivers do not end long loops, there is one run only.
     if checked_gpu().loop_limit() < 65_537 {
-        reject("historical/scan_serial", &serial[..2], &long);
+        reject("historical/scan_serial", &serial[..2], long);
     }
     let hillis_steele: &[Mutation] = &[
         ("distances not doubled", "distance *= 2u", "distance *= 4u"),
@@ -215,7 +179,7 @@ fn wrong_scans_are_rejected() {
             "if (i + 1u < blocks_of.count) {\n        sum = source[i];",
         ),
     ];
-    reject("historical/scan_hillis_steele", hillis_steele, &scans(ScanLadder::HillisSteele));
+    reject("historical/scan_hillis_steele", hillis_steele, scans(ScanLadder::HillisSteele));
     let work_efficient: &[Mutation] = &[
         ("up not to the top", "pairs > 0u;", "pairs > 1u;"),
         ("down not to the ground", "pairs <= WORKGROUP;", "pairs < WORKGROUP;"),
@@ -228,15 +192,15 @@ fn wrong_scans_are_rejected() {
         ("second half lost", "keep(i + WORKGROUP, sums[thread + WORKGROUP], high);", ""),
         ("halves mixed up", "sums[thread + WORKGROUP] = high;", "sums[thread + WORKGROUP] = low;"),
     ];
-    reject("historical/scan_work_efficient", work_efficient, &scans(ScanLadder::WorkEfficient));
+    reject("historical/scan_work_efficient", work_efficient, scans(ScanLadder::WorkEfficient));
     let add: &[Mutation] = &[
         ("offset alone", "offsets[i / scan_add_of.block] + result[i]", "offsets[i / scan_add_of.block]"),
         ("no offset", "offsets[i / scan_add_of.block] + result[i]", "result[i] + 0u * offsets[0]"),
         ("offset of the next block", "offsets[i / scan_add_of.block]", "offsets[(i + 1u) / scan_add_of.block]"),
         ("last element left out", "if (i < scan_add_of.count) {", "if (i + 1u < scan_add_of.count) {"),
     ];
-    reject("historical/scan_add", add, &scans(ScanLadder::HillisSteele));
-    reject("historical/scan_add", add, &scans(ScanLadder::WorkEfficient));
+    reject("historical/scan_add", add, scans(ScanLadder::HillisSteele));
+    reject("historical/scan_add", add, scans(ScanLadder::WorkEfficient));
 }
 
 #[test]
@@ -251,13 +215,13 @@ fn wrong_partitions_are_rejected() {
         ("last key left out", "if (thread < digit.count) {\n        keep", "if (thread + 1u < digit.count) {\n        keep"),
         ("last round left out", "distance < WORKGROUP;", "distance < WORKGROUP / 2u;"),
     ];
-    reject("historical/sort_one_block", one_block, &sorts(SortLadder::OneBlock));
+    reject("historical/sort_one_block", one_block, sorts(SortLadder::OneBlock));
     let flags: &[Mutation] = &[
         ("ones are flagged", "1u - ((source[i] >> digit.shift) & 1u)", "(source[i] >> digit.shift) & 1u"),
         ("the lowest bit in all passes", "source[i] >> digit.shift", "source[i]"),
         ("last but one not flagged", "if (i < digit.count) {", "if (i + 2u < digit.count) {"),
     ];
-    reject("historical/sort_flags", flags, &sorts(SortLadder::OneBit));
+    reject("historical/sort_flags", flags, sorts(SortLadder::OneBit));
     let partition: &[Mutation] = &[
         ("last key not counted", "zeros[last] + 1u - bit(source[last])", "zeros[last]"),
         ("descending", "bit(key) == 1u), key, i);", "bit(key) == 0u), key, i);"),
@@ -265,7 +229,7 @@ fn wrong_partitions_are_rejected() {
         ("another's payload", "bit(key) == 1u), key, i);", "bit(key) == 1u), key, last - i);"),
         ("last key left out", "if (i >= digit.count) {", "if (i + 1u >= digit.count) {"),
     ];
-    reject("historical/sort_partition", partition, &sorts(SortLadder::OneBit));
+    reject("historical/sort_partition", partition, sorts(SortLadder::OneBit));
 }
 
 #[test]
@@ -290,20 +254,10 @@ fn wrong_digits_are_rejected() {
         ("last chunk left out", "chunk < CHUNKS;", "chunk < CHUNKS - 1u;"),
     ];
     for ladder in [SortLadder::FourBits, SortLadder::EightBits] {
-        reject("historical/sort_histogram", histogram, &sorts(ladder));
-        reject("historical/sort_scatter", scatter, &sorts(ladder));
+        reject("historical/sort_histogram", histogram, sorts(ladder));
+        reject("historical/sort_scatter", scatter, sorts(ladder));
     }
     let endings: &[Mutation] =
         &[("payload not moved", "sorted_payload[place] = payload[origin];", "sorted_payload[origin] = payload[origin];")];
-    let pairs = |compile: starshell::primitives::historical::Compile| {
-        let only_pairs = |kernel: &KernelSource, tuning: Tuning| {
-            if kernel.parts.iter().any(|part| part.path.ends_with("to_keys.wgsl")) {
-                checked_gpu().kernel(kernel, tuning)
-            } else {
-                compile(kernel, tuning)
-            }
-        };
-        compare_sort(&checked_gpu(), SortLadder::EightBits, &[257], &only_pairs)
-    };
-    reject("historical/sort_scatter", endings, &pairs);
+    reject("historical/sort_scatter", endings, |gpu| compare_sort(gpu, SortLadder::EightBits, &[257]));
 }

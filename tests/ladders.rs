@@ -3,23 +3,15 @@
 
 mod common;
 
-use std::sync::Arc;
-
 use common::ladders::{LENGTHS, compare_reduce, compare_scan, compare_sort, lists, run};
 use common::{Random, checked_gpu, gpu};
-use starshell::gpu::{Gpu, GpuError, Kernel, KernelSource, Tuning, compare_mirror};
+use starshell::gpu::{Gpu, GpuError, compare_mirror};
 use starshell::name::Named;
 use starshell::primitives::historical::{
     Blocks, Digit, HistoricalReduce, HistoricalScan, HistoricalSort, MOST_FOR_SERIAL_SCAN, REDUCE_ATOMIC, REDUCE_TREE,
     ReduceLadder, Run, SCAN_ADD, SCAN_SERIAL, SCAN_WORK_EFFICIENT, SORT_ONE_BLOCK, SORT_SCATTER, ScanAdd, ScanLadder, SortLadder,
 };
 use starshell::primitives::{ScanKind, reference, threaded};
-
-/// Compiles kernels as they are.
-fn as_it_is(gpu: &Gpu) -> impl Fn(&KernelSource, Tuning) -> Result<Arc<Kernel>, GpuError> {
-    let gpu = gpu.clone();
-    move |kernel, tuning| gpu.kernel(kernel, tuning)
-}
 
 /// Those that this formulation may be asked for here.
 fn lengths(most: usize) -> Vec<usize> {
@@ -30,8 +22,8 @@ fn lengths(most: usize) -> Vec<usize> {
 fn every_reduction_agrees_with_the_loop() {
     for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 100_000)] {
         for &ladder in ReduceLadder::ALL {
-            compare_reduce::<u32>(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
-            compare_reduce::<f32>(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
+            compare_reduce::<u32>(&gpu, ladder, &lengths(most)).unwrap();
+            compare_reduce::<f32>(&gpu, ladder, &lengths(most)).unwrap();
         }
     }
 }
@@ -40,8 +32,8 @@ fn every_reduction_agrees_with_the_loop() {
 fn every_scan_agrees_with_the_loop() {
     for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 100_000)] {
         for &ladder in ScanLadder::ALL {
-            compare_scan::<u32>(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
-            compare_scan::<f32>(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
+            compare_scan::<u32>(&gpu, ladder, &lengths(most)).unwrap();
+            compare_scan::<f32>(&gpu, ladder, &lengths(most)).unwrap();
         }
     }
 }
@@ -52,7 +44,7 @@ fn every_sort_agrees_with_a_stable_one() {
         for &ladder in SortLadder::ALL {
             // 32 scans of a million flags take a software adapter seconds.
             let most = most.min(ladder.most(&gpu)).min(if ladder == SortLadder::OneBit { 70_000 } else { usize::MAX });
-            compare_sort(&gpu, ladder, &lengths(most), &as_it_is(&gpu)).unwrap();
+            compare_sort(&gpu, ladder, &lengths(most)).unwrap();
         }
     }
 }
@@ -66,15 +58,15 @@ fn limited(groups: u32) -> Gpu {
 fn grids_of_several_rows_agree_too() {
     let gpu = limited(40);
     for &ladder in ReduceLadder::ALL {
-        compare_reduce::<u32>(&gpu, ladder, &[5_120, 5_121, 65_537], &as_it_is(&gpu)).unwrap();
+        compare_reduce::<u32>(&gpu, ladder, &[5_120, 5_121, 65_537]).unwrap();
     }
     for &ladder in ScanLadder::ALL {
-        compare_scan::<u32>(&gpu, ladder, &[5_120, 5_121, 65_537], &as_it_is(&gpu)).unwrap();
+        compare_scan::<u32>(&gpu, ladder, &[5_120, 5_121, 65_537]).unwrap();
     }
-    compare_sort(&gpu, SortLadder::OneBit, &[10_241], &as_it_is(&gpu)).unwrap();
+    compare_sort(&gpu, SortLadder::OneBit, &[10_241]).unwrap();
     let gpu = limited(4);
     for ladder in [SortLadder::FourBits, SortLadder::EightBits] {
-        compare_sort(&gpu, ladder, &[16_385, 40_000], &as_it_is(&gpu)).unwrap();
+        compare_sort(&gpu, ladder, &[16_385, 40_000]).unwrap();
     }
 }
 
@@ -82,7 +74,7 @@ fn grids_of_several_rows_agree_too() {
 fn adapters_of_small_workgroups_sort_fewer_keys_in_one_block() {
     let gpu = Gpu::open_limited(|limits| limits.max_compute_invocations_per_workgroup = 256).unwrap();
     assert_eq!(SortLadder::OneBlock.most(&gpu), 256);
-    compare_sort(&gpu, SortLadder::OneBlock, &lengths(256), &as_it_is(&gpu)).unwrap();
+    compare_sort(&gpu, SortLadder::OneBlock, &lengths(256)).unwrap();
 }
 
 /// The words of a refusal.
@@ -112,7 +104,7 @@ fn what_cannot_be_is_refused_by_name() {
     assert!(error.contains("atomic sums of floats"), "{error}");
     // All the others run there.
     for &ladder in ReduceLadder::ALL.iter().filter(|ladder| **ladder != ReduceLadder::Subgroups) {
-        compare_reduce::<u32>(&least, ladder, &[4097], &as_it_is(&least)).unwrap();
+        compare_reduce::<u32>(&least, ladder, &[4097]).unwrap();
     }
 }
 

@@ -1,53 +1,36 @@
-//! Deliberately wrong shaders, each by one replacement in the real WGSL: the comparisons that the real kernels pass must reject
-//! every one of them. Barriers are not among them: on a CPU adapter a missing one may change nothing.
+//! Deliberately wrong kernels of the physics, each by one replacement in the real WGSL: the comparisons that the real kernels pass
+//! must reject every one of them. Barriers are not among them: on a CPU adapter a missing one may change nothing.
 
 mod common;
 
 use common::checked_gpu;
 use common::force::{compare_forces, tunings};
-use common::monoids::{Case, bits, bounds, compose};
+use common::mutation::{self, Mutation};
 use common::profile;
-use common::reduction::sum_moments;
 use common::update::{SIZES, compare_advance};
-use starshell::gpu::{KernelSource, Part, Tuning};
+use starshell::gpu::{Gpu, KernelSource, Tuning};
 use starshell::physics::motion::ADVANCE;
 use starshell::physics::{
-    ALL_PAIRS, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, NAIVE, NAIVE_F64, ONE_THREAD, PROFILE_KERNELS, Precision,
-    ProfileKernels, SHUFFLE, SOA, SPLIT, STAGE, SYMMETRIC, THREADS, TILE, UNIFORM_BATCHES,
+    ALL_PAIRS, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, NAIVE, NAIVE_F64, ONE_THREAD, PROFILE_CENTROID, PROFILE_DISTANCES,
+    PROFILE_MASSES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS, PROFILE_SPEEDS, Precision, SHUFFLE, SOA, SPLIT, STAGE,
+    SYMMETRIC, THREADS, TILE, UNIFORM_BATCHES,
 };
-use starshell::primitives::{JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
 
-/// What is wrong, the text in the WGSL, what stands there instead.
-type Mutation = (&'static str, &'static str, &'static str);
-
-/// `source` with one text of it replaced. The part has a path of its own, by which the GPU remembers compiled kernels.
-fn mutant(source: &KernelSource, (name, text, replacement): Mutation) -> &'static KernelSource {
-    let all: String = source.parts().map(|part| part.source).collect();
-    assert_eq!(all.matches(text).count(), 1, "{name}: `{text}` must stand once in the WGSL of {}", source.label);
-    let mutate = |part: &Part| Part {
-        path: format!("{}, {name}", part.path).leak(),
-        source: part.source.replace(text, replacement).leak(),
-    };
-    let parts: Vec<Part> = source.parts().map(mutate).collect();
-    let source = source.with_parts(parts.leak());
-    source.parse(&[]).unwrap_or_else(|error| panic!("{name} does not even compile: {error}"));
-    Box::leak(Box::new(source))
-}
-
-/// Every mutation of `source` must be rejected, in at least one of its tunings, and the source itself accepted.
+/// Every mutation of the kernel must be rejected, in at least one of the tunings that are compared, and the kernel itself accepted.
 /// A wrong kernel may index anywhere: these run with the run-time checks.
 #[track_caller]
-fn reject(source: &'static KernelSource, mutations: &[Mutation], compare: impl Fn(&'static KernelSource) -> Result<(), String>) {
-    compare(source).unwrap();
-    for &mutation in mutations {
-        assert!(compare(mutant(source, mutation)).is_err(), "{} passes although wrong: {}", source.label, mutation.0);
-    }
+fn reject(
+    kernel: &'static KernelSource,
+    mutations: &[Mutation],
+    compare: impl Fn(&Gpu, &'static KernelSource) -> Result<(), String>,
+) {
+    mutation::reject(&checked_gpu(), Some(kernel.label), mutations, |gpu| compare(gpu, kernel));
 }
 
-fn compare_forces_in_every_tuning(kernel: &'static KernelSource) -> Result<(), String> {
-    let mut all = tunings(&checked_gpu(), kernel).peekable();
+fn compare_forces_in_every_tuning(gpu: &Gpu, kernel: &'static KernelSource) -> Result<(), String> {
+    let mut all = tunings(gpu, kernel).peekable();
     assert!(all.peek().is_some(), "{} cannot run here", kernel.label);
-    all.try_for_each(|tuning| compare_forces(&checked_gpu(), kernel, tuning))
+    all.try_for_each(|tuning| compare_forces(gpu, kernel, tuning))
 }
 
 /// Mistakes that only double precision shows.
@@ -59,7 +42,7 @@ const ROOT: &[Mutation] = &[
 
 #[test]
 fn wrong_roots_are_rejected() {
-    reject(&NAIVE_F64, ROOT, |kernel| compare_forces(&checked_gpu(), kernel, &[]));
+    reject(&NAIVE_F64, ROOT, compare_in(&[]));
 }
 
 /// Mistakes in the law of gravity, which both force kernels share.
@@ -121,8 +104,8 @@ const SHARES: &[Mutation] = &[
 ];
 
 /// Comparison in one tuning, for mutations that it alone shows.
-fn compare_in(tuning: Tuning) -> impl Fn(&'static KernelSource) -> Result<(), String> {
-    move |kernel| compare_forces(&checked_gpu(), kernel, tuning)
+fn compare_in(tuning: Tuning) -> impl Fn(&Gpu, &'static KernelSource) -> Result<(), String> {
+    move |gpu, kernel| compare_forces(gpu, kernel, tuning)
 }
 
 #[test]
@@ -237,8 +220,7 @@ fn wrong_formulations_are_rejected() {
 }
 
 /// Runs a kernel that moves vectors about, and compares what it leaves in its poisoned outputs.
-fn compare_moves(kernel: &'static KernelSource, from: Option<&str>, to: &[&str], expected: &[Vec<f32>]) -> Result<(), String> {
-    let gpu = checked_gpu();
+fn compare_moves(gpu: &Gpu, kernel: &KernelSource, from: Option<&str>, to: &[&str], expected: &[Vec<f32>]) -> Result<(), String> {
     let rows = expected.iter().map(Vec::len).sum::<usize>() / 4;
     let rows_of = |numbers: &[f32]| numbers.chunks_exact(4).map(|row| [row[0], row[1], row[2], row[3]]).collect::<Vec<_>>();
     let numbers: Vec<f32> = (0..4 * rows).map(|number| number as f32 + 0.5).collect();
@@ -264,8 +246,13 @@ fn wrong_moves_are_rejected() {
     let numbers: Vec<f32> = (0..4 * 132).map(|number| number as f32 + 0.5).collect();
     let column = |column: usize| numbers.iter().skip(column).step_by(4).copied().collect::<Vec<_>>();
     let columns = [column(0), column(1), column(2), column(3)];
-    let split = |kernel| compare_moves(kernel, Some("position"), &["x", "y", "z", "mass"], &columns);
-    let one = |kernel, from, to| compare_moves(kernel, from, &[to], std::slice::from_ref(&numbers));
+    let split = |gpu: &Gpu, kernel: &'static KernelSource| {
+        compare_moves(gpu, kernel, Some("position"), &["x", "y", "z", "mass"], &columns)
+    };
+    let one = |from: Option<&'static str>, to: &'static str| {
+        let numbers = std::slice::from_ref(&numbers);
+        move |gpu: &Gpu, kernel: &'static KernelSource| compare_moves(gpu, kernel, from, &[to], numbers)
+    };
     let zeros = vec![0.0; numbers.len()];
     reject(
         &SPLIT,
@@ -277,9 +264,11 @@ fn wrong_moves_are_rejected() {
     );
     let last = ("last body", "i < arrayLength(", "i + 1u < arrayLength(");
     let first = ("one workgroup alone", "thread_index(group, groups, local, WORKGROUP)", "local");
-    reject(&STAGE, &[last, first], |kernel| one(kernel, Some("position"), "staged"));
-    reject(&ATOMIC_COLLECT, &[last, first], |kernel| one(kernel, Some("sums"), "partial"));
-    reject(&ATOMIC_CLEAR, &[last, first], |kernel| compare_moves(kernel, None, &["sums"], std::slice::from_ref(&zeros)));
+    reject(&STAGE, &[last, first], one(Some("position"), "staged"));
+    reject(&ATOMIC_COLLECT, &[last, first], one(Some("sums"), "partial"));
+    reject(&ATOMIC_CLEAR, &[last, first], |gpu, kernel| {
+        compare_moves(gpu, kernel, None, &["sums"], std::slice::from_ref(&zeros))
+    });
 }
 
 #[test]
@@ -311,125 +300,6 @@ fn wrong_pairs_are_rejected() {
     reject(&SYMMETRIC, mutations, compare_forces_in_every_tuning);
 }
 
-/// Lengths that find what a mistake in a reduction or a scan breaks; the long ones only take longer.
-const LENGTHS: &[usize] = &[0, 1, 3, 33, 256, 257, 4097, 8193, 20_011];
-
-#[test]
-fn wrong_reductions_are_rejected() {
-    let mutations: &[Mutation] = &[
-        ("rounds of a thread overlap", "first + round * QUADS * stride;", "first + round * stride;"),
-        ("one round too few", "round < rounds;", "round + 1u < rounds;"),
-        ("length ignored", "min(length[0], reduce_of.capacity)", "max(min(length[0], 1u), reduce_of.capacity)"),
-        ("capacity ignored", "min(length[0], reduce_of.capacity)", "length[0]"),
-        ("last quad dropped", "rounded_up(quads, WORKGROUP * QUADS)", "quads / (WORKGROUP * QUADS)"),
-        ("poison in the last quad", "i < 4u && 4u * quad + i < count", "i < 4u"),
-        ("runs overlap", "let first = run * rounds", "let first = run"),
-        ("half of the tree", "width < WORKGROUP;", "width < WORKGROUP / 2u;"),
-        ("tree of neighbours", "partial[thread + width]);", "partial[thread + 1u]);"),
-        ("workgroups in one place", "result[run] =", "result[0] ="),
-        ("half of a quad", "combine(quad[2], quad[3])", "identity()"),
-        ("threads in step", "thread * select(1u,", "0u * select(1u,"),
-    ];
-    fn reduces<T: bytemuck::Pod + std::fmt::Debug>(case: &Case<T>, more: Tuning, mutations: &[Mutation]) {
-        let plan = ReducePlan { tuning: &[("WORKGROUP", 32), ("QUADS", 2)], groups: 5, ..ReducePlan::new(&case.monoid) };
-        let source = Box::leak(Box::new(plan.kernel));
-        reject(source, mutations, |kernel| {
-            case.compare_reduce(&checked_gpu(), ReducePlan { kernel: *kernel, ..plan }, more, LENGTHS)
-        });
-    }
-    let boxes = bounds(JOIN_BOUNDS);
-    reduces(&boxes, &[], mutations);
-    reduces(&boxes, &[], &[("identity", "Bounds(far, -far)", "Bounds()"), ("largest for smallest", "min(a.low,", "max(a.low,")]);
-    let in_order: &[Mutation] = &[
-        ("operands swapped", "combine(value, whole(loaded[i]))", "combine(whole(loaded[i]), value)"),
-        (
-            "tree the other way round",
-            "combine(partial[thread], partial[thread + width])",
-            "combine(partial[thread + width], partial[thread])",
-        ),
-        ("strides of the other order", "select(WORKGROUP, 1u, ORDERED == 1u)", "WORKGROUP"),
-    ];
-    reduces(&compose(), &[("ORDERED", 1)], in_order);
-    let moments = sum_moments();
-    let of_moments: &[Mutation] = &[
-        ("maximum summed", "max(a.largest, b.largest)", "a.largest + b.largest"),
-        ("counts lost", "a.invalid + b.invalid", "a.invalid"),
-    ];
-    let source = Box::leak(Box::new(moments.plan.kernel));
-    reject(source, of_moments, |kernel| {
-        moments.compare(&checked_gpu(), ReducePlan { kernel: *kernel, ..moments.plan }, &[1, 33, 4097])
-    });
-}
-
-#[test]
-fn wrong_scans_are_rejected() {
-    let tuning: Tuning = &[("WORKGROUP", 32), ("QUADS", 2)];
-    let scans = |is_by_key: bool, is_in_place: bool, mutations: &[Mutation]| {
-        let case = compose();
-        let plan = ScanPlan { tuning, band: 70, ..ScanPlan::portable(false, &case.monoid, is_by_key, is_in_place) };
-        reject(Box::leak(Box::new(plan.scan)), mutations, |kernel| {
-            case.compare_scan(&checked_gpu(), ScanPlan { scan: *kernel, ..plan }, [is_by_key, is_in_place], LENGTHS)
-        });
-    };
-    let mutations: &[Mutation] = &[
-        ("inclusive for exclusive", "EXCLUSIVE == 1u", "EXCLUSIVE == 2u"),
-        ("tile before left out", "return before;", "return start();"),
-        (
-            "threads before left out",
-            "join(tile_prefix(tile, thread, block.all, count), block.before)",
-            "tile_prefix(tile, thread, block.all, count)",
-        ),
-        (
-            "quads of the wrong thread",
-            "own = join(own, quads[place(thread * QUADS + i)]);",
-            "own = join(own, quads[place(i * WORKGROUP + thread)]);",
-        ),
-        ("the quad itself twice", "quads[at] = before;", "quads[at] = join(before, quad);"),
-        ("length ignored", "min(length[0], scan_of.capacity)", "max(min(length[0], 1u), scan_of.capacity)"),
-        (
-            "elements past the end",
-            "for (var i = 0u; i < 4u && 4u * quad + i < count; i++) {\n        put_one",
-            "for (var i = 0u; i < 4u; i++) {\n        put_one",
-        ),
-        ("bands begin anew", "if (scan_of.band > 0u)", "if (scan_of.band > 1000u)"),
-        ("a band without its last tile", "= join(before, total);", "= before;"),
-        ("totals in the other order", "sum = join(sum, totals[i]);", "sum = join(totals[i], sum);"),
-        ("a total too few", "min((thread + 1u) * each, tiles)", "min((thread + 1u) * each, tiles - 1u)"),
-        ("block scan stops early", "stride < WORKGROUP; stride", "stride < WORKGROUP / 2u; stride"),
-        (
-            "block scan the other way round",
-            "join(block_states[half + thread - stride], sum)",
-            "join(sum, block_states[half + thread - stride])",
-        ),
-    ];
-    scans(false, false, mutations);
-    scans(false, true, &mutations[..3]);
-    let of_keys: &[Mutation] = &[
-        (
-            "heads forgotten in joins",
-            "return State(combine(a.value, b.value), a.head);",
-            "return State(combine(a.value, b.value), 0u);",
-        ),
-        ("segments run on", "if (b.head == 1u)", "if (b.head == 2u)"),
-        ("the segment before shows", "if (head == 1u)", "if (head == 2u)"),
-        ("keys one off", "keys[at] != keys[at - 1u]", "keys[at] != keys[at + 1u]"),
-    ];
-    scans(true, false, of_keys);
-
-    let case = Case { element: bits, combine: u32::wrapping_add, name: "sum", monoid: SUM_U32, identity: 0, poison: 77 };
-    let plan = ScanPlan { tuning: &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 3)], ..ScanPlan::look_back(&SUM_U32) };
-    let of_look_back: &[Mutation] = &[
-        ("a total for a prefix", "publish(tile, PREFIX, join(before, total))", "publish(tile, PREFIX, total)"),
-        ("a half of the value lost", "(kind << 16u) | (bits >> 16u)", "(kind << 16u)"),
-        ("the missing tile's neighbour", "let missing = end + found.y - 1u", "let missing = end + found.y"),
-        ("earlier than the prefix", "if (thread + 1u < found.x)", "if (thread + 2u < found.x)"),
-        ("what is missing is zero", "publish(missing, TOTAL, computed)", "publish(missing, TOTAL, start())"),
-    ];
-    reject(Box::leak(Box::new(plan.scan)), of_look_back, |kernel| {
-        case.compare_scan(&checked_gpu(), ScanPlan { scan: *kernel, ..plan }, [false; 2], &[0, 129, 4097, 20_011])
-    });
-}
-
 #[test]
 fn wrong_updates_are_rejected() {
     let kick = "v = moved(v, of_force(a), time(step.kick_before));\n";
@@ -456,7 +326,7 @@ fn wrong_updates_are_rejected() {
     for (precision, of) in
         [(Precision::Single, &ADVANCE.single), (Precision::Pair, &ADVANCE.pair), (Precision::Double, &ADVANCE.double)]
     {
-        reject(of, mutations, |kernel| compare_advance(&checked_gpu(), precision, kernel, SIZES));
+        reject(of, mutations, |gpu, kernel| compare_advance(gpu, precision, kernel, SIZES));
     }
     // What single precision cannot see.
     let of_pairs: &[Mutation] = &[
@@ -467,9 +337,9 @@ fn wrong_updates_are_rejected() {
         ("product of the lower halves left out", "rest = rounded(rest + rounded(v_lower * t_lower));", ""),
         ("a coarse cut", "vec3u(23u << 23u)", "vec3u(13u << 23u)"),
     ];
-    reject(&ADVANCE.pair, of_pairs, |kernel| compare_advance(&checked_gpu(), Precision::Pair, kernel, SIZES));
+    reject(&ADVANCE.pair, of_pairs, |gpu, kernel| compare_advance(gpu, Precision::Pair, kernel, SIZES));
     let of_doubles: &[Mutation] = &[("low parts of times dropped", "real(high) + real(low)", "real(high)")];
-    reject(&ADVANCE.double, of_doubles, |kernel| compare_advance(&checked_gpu(), Precision::Double, kernel, SIZES));
+    reject(&ADVANCE.double, of_doubles, |gpu, kernel| compare_advance(gpu, Precision::Double, kernel, SIZES));
 }
 
 #[test]
@@ -482,18 +352,16 @@ fn wrong_profiles_are_rejected() {
     equal[500..].iter_mut().for_each(|body| body.mass = 0.0);
     let mut massless = profile::shell(33);
     massless.iter_mut().for_each(|body| body.mass = 0.0);
-    let compare = |kernels: &ProfileKernels| {
+    let compare = |gpu: &Gpu| {
         [&bodies, &equal, &massless].into_iter().try_for_each(|bodies| {
             // Twice: what the first leaves must not matter.
-            let profiles = profile::measure(&checked_gpu(), bodies, Precision::Single, kernels, 2);
+            let profiles = profile::measure(gpu, bodies, Precision::Single, 2);
             profiles.iter().try_for_each(|profile| profile::compare(profile, bodies))
         })
     };
-    type Place = fn(&mut ProfileKernels) -> &mut KernelSource;
-    let kernels: &[(&'static KernelSource, Place, &[Mutation])] = &[
+    let kernels: &[(&'static KernelSource, &[Mutation])] = &[
         (
-            &PROFILE_KERNELS.speeds,
-            |kernels| &mut kernels.speeds,
+            &PROFILE_SPEEDS,
             &[
                 ("masses not looked at", " && is_finite(x.www)", ""),
                 ("what is no number first", "select(NO_NUMBER,", "select(0u,"),
@@ -505,8 +373,7 @@ fn wrong_profiles_are_rejected() {
             ],
         ),
         (
-            &PROFILE_KERNELS.speed_bins,
-            |kernels| &mut kernels.speed_bins,
+            &PROFILE_SPEED_BINS,
             &[
                 ("no numbers counted", "keys[middle] <= INFINITY", "keys[middle] > 0u"),
                 (
@@ -523,8 +390,7 @@ fn wrong_profiles_are_rejected() {
             ],
         ),
         (
-            &PROFILE_KERNELS.centroid,
-            |kernels| &mut kernels.centroid,
+            &PROFILE_CENTROID,
             &[
                 (
                     "bodies in place of members",
@@ -541,8 +407,7 @@ fn wrong_profiles_are_rejected() {
             ],
         ),
         (
-            &PROFILE_KERNELS.distances,
-            |kernels| &mut kernels.distances,
+            &PROFILE_DISTANCES,
             &[
                 ("from the origin", " - center_of(sums[0])", " - 0.0 * center_of(sums[0])"),
                 (
@@ -553,8 +418,7 @@ fn wrong_profiles_are_rejected() {
             ],
         ),
         (
-            &PROFILE_KERNELS.shrink,
-            |kernels| &mut kernels.shrink,
+            &PROFILE_SHRINK,
             &[
                 ("halves", "kept - (kept + 3u) / 4u", "kept / 2u"),
                 ("a tenth at the end", "structure.count / 20u", "structure.count / 10u"),
@@ -563,8 +427,7 @@ fn wrong_profiles_are_rejected() {
             ],
         ),
         (
-            &PROFILE_KERNELS.masses,
-            |kernels| &mut kernels.masses,
+            &PROFILE_MASSES,
             &[(
                 "bodies in place of members",
                 "position[min(members[i], structure_of.count - 1u)]",
@@ -572,8 +435,7 @@ fn wrong_profiles_are_rejected() {
             )],
         ),
         (
-            &PROFILE_KERNELS.shells,
-            |kernels| &mut kernels.shells,
+            &PROFILE_SHELLS,
             &[
                 ("one body too few", "mass_within[middle] < mass", "mass_within[middle] <= 0.999 * mass"),
                 ("outside in place of inside", "keys[middle] <= radius", "keys[middle] < 1.01 * radius"),
@@ -589,11 +451,7 @@ fn wrong_profiles_are_rejected() {
             ],
         ),
     ];
-    for (source, place, mutations) in kernels {
-        reject(source, mutations, |kernel| {
-            let mut kernels = PROFILE_KERNELS;
-            *place(&mut kernels) = *kernel;
-            compare(&kernels)
-        });
+    for (kernel, mutations) in kernels {
+        reject(kernel, mutations, |gpu, _| compare(gpu));
     }
 }

@@ -5,7 +5,7 @@ mod common;
 use common::profile::{compare, measure, plummer, profile, shell};
 use common::{checked_gpu, cluster, gpu};
 use glam::DVec3;
-use starshell::physics::{Body, LAGRANGIAN, PROFILE_KERNELS, Precision, Profile, SPEED_BINS};
+use starshell::physics::{Body, LAGRANGIAN, Precision, Profile, SPEED_BINS};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 
@@ -115,11 +115,11 @@ fn a_share_that_whole_bodies_make_is_reached_with_the_last_of_them() {
 fn the_same_bits_twice_and_in_every_precision() {
     let gpu = gpu();
     let bodies = plummer(3000, false);
-    let first = measure(&gpu, &bodies, Precision::Single, &PROFILE_KERNELS, 3);
+    let first = measure(&gpu, &bodies, Precision::Single, 3);
     assert!(first.iter().all(|profile| *profile == first[0]), "three in one submission");
     for precision in [Precision::Single, Precision::Pair, Precision::Double] {
         if precision.is_supported(&gpu) {
-            assert_eq!(measure(&gpu, &bodies, precision, &PROFILE_KERNELS, 1), first[..1], "{precision:?}");
+            assert_eq!(measure(&gpu, &bodies, precision, 1), first[..1], "{precision:?}");
         }
     }
 }

@@ -11,8 +11,9 @@ use starshell::physics::motion::{
 };
 use starshell::physics::{
     ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairs, Attract, Attraction, Batch, Centroid, GATHER, Gather, LEAP,
-    MEASURE, MEASURE_F64, Measure, Moments, MomentsF64, NAIVE, ONE_THREAD, PROFILE_KERNELS, SHUFFLE, SOA, SOURCES, SUM_CENTROID,
-    SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC, Shrink, Structure, StructureOf, Symmetric, THREADS, TILE, UNIFORM_BATCHES,
+    MEASURE, MEASURE_F64, Measure, Moments, MomentsF64, NAIVE, ONE_THREAD, PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_SHELLS,
+    PROFILE_SHRINK, PROFILE_SPEED_BINS, PROFILE_SPEEDS, SHUFFLE, SOA, SOURCES, SUM_CENTROID, SUM_MOMENTS, SUM_MOMENTS_F64,
+    SYMMETRIC, Shrink, Structure, StructureOf, Symmetric, THREADS, TILE, UNIFORM_BATCHES,
 };
 use starshell::primitives::{Bounds, JOIN_BOUNDS, REDUCE, ReduceOf, ReducePlan, SUM_U32, ScanOf, ScanPlan, SortOf};
 use starshell::render::{
@@ -190,10 +191,10 @@ fn structs_are_the_same_in_both_languages() {
     agree::<Measure>(&[&MEASURE, &SOURCES]);
     agree::<Moments>(&[&MEASURE, &ReducePlan::new(&SUM_MOMENTS).kernel]);
     agree::<MomentsF64>(&[&MEASURE_F64, &ReducePlan::new(&SUM_MOMENTS_F64).kernel]);
-    agree::<StructureOf>(&[&PROFILE_KERNELS.speeds, &PROFILE_KERNELS.shells]);
-    agree::<Shrink>(&[&PROFILE_KERNELS.shrink]);
-    agree::<Structure>(&[&PROFILE_KERNELS.speed_bins, &PROFILE_KERNELS.shrink, &PROFILE_KERNELS.shells]);
-    agree::<Centroid>(&[&PROFILE_KERNELS.centroid, &PROFILE_KERNELS.distances, &ReducePlan::new(&SUM_CENTROID).kernel]);
+    agree::<StructureOf>(&[&PROFILE_SPEEDS, &PROFILE_SHELLS]);
+    agree::<Shrink>(&[&PROFILE_SHRINK]);
+    agree::<Structure>(&[&PROFILE_SPEED_BINS, &PROFILE_SHRINK, &PROFILE_SHELLS]);
+    agree::<Centroid>(&[&PROFILE_CENTROID, &PROFILE_DISTANCES, &ReducePlan::new(&SUM_CENTROID).kernel]);
     agree::<ReduceOf>(&[&ReducePlan::new(&SUM_U32).kernel]);
     let scan = ScanPlan::portable(false, &SUM_U32, false, false);
     agree::<ScanOf>(&[&scan.scan, &scan.totals.unwrap(), &ScanPlan::look_back(&SUM_U32).scan]);
@@ -307,4 +308,35 @@ fn kernels_of_one_label_are_told_apart_by_their_parts_tuning_and_checks() {
     let monoids = [SUM_U32.in_kernel(REDUCE), JOIN_BOUNDS.in_kernel(REDUCE), SUM_SPREAD.in_kernel(REDUCE)];
     let ids: BTreeSet<_> = monoids.iter().map(|monoid| id(&gpu, monoid, &[("WORKGROUP", 64)])).collect();
     assert_eq!(ids.len(), monoids.len());
+}
+
+#[test]
+fn other_kernels_take_the_place_of_some() {
+    let gpu = noop();
+    let double = kernel(&[("double.wgsl", DOUBLE), TWICE]);
+    let workgroup = |gpu: &Gpu, tuning: &[(&'static str, u32)]| gpu.kernel(&double, tuning).unwrap().workgroup();
+    // The kernel of this name in workgroups of so many threads.
+    let with_threads = |before: u32, threads: u32| {
+        let (text, replacement) = (format!("WORKGROUP: u32 = {before}u"), format!("WORKGROUP: u32 = {threads}u"));
+        move |source: &KernelSource| {
+            let of = source.parts().find(|part| source.label == "test/double" && part.source.contains(&text))?;
+            let part = Part { path: of.path, source: of.source.replace(&text, &replacement).leak() };
+            Some(source.with_parts(vec![part, Part { path: TWICE.0, source: TWICE.1 }].leak()))
+        }
+    };
+    let changed = gpu.clone().with_kernels(with_threads(64, 128));
+    assert_eq!((workgroup(&gpu, &[]), workgroup(&changed, &[])), (64, 128));
+    assert_eq!(workgroup(&changed, &[("WORKGROUP", 32)]), 32, "tunings are those of the replacement");
+    assert_eq!(workgroup(&changed.clone().with_runtime_checks(), &[]), 128);
+    // Whoever changes it once more sees what came of the first change.
+    assert_eq!(workgroup(&changed.clone().with_kernels(with_threads(128, 256)), &[]), 256);
+    assert_eq!(workgroup(&changed.clone().with_kernels(with_threads(64, 256)), &[]), 128);
+    // What stays as it is is compiled once for both.
+    let clear = |gpu: &Gpu| std::sync::Arc::as_ptr(&gpu.kernel(&primitives::CLEAR, &[]).unwrap());
+    assert_eq!(clear(&gpu), clear(&changed));
+    gpu.remember("before", &1).unwrap();
+    let changed = gpu.clone().with_kernels(|_| None);
+    changed.remember("after", &2).unwrap();
+    assert_eq!((changed.recall("before"), changed.recall("after")), (Some(1), Some(2)));
+    assert_eq!(gpu.recall::<u32>("after"), None, "found with other kernels");
 }

@@ -4,43 +4,21 @@
 
 mod common;
 
-use std::cell::Cell;
-
-use common::sorts::{Compile, KINDS, Key, Load, Variant, compare_sort, plans};
-use starshell::gpu::{Gpu, KernelSource, Part};
+use common::mutation::{self, Mutation};
+use common::sorts::{KINDS, Key, Load, Variant, compare_sort, plans};
+use starshell::gpu::Gpu;
 use starshell::primitives::{SortPath, SortPlan};
-
-/// What is wrong, the text in the WGSL, what stands there instead.
-type Mutation = (&'static str, &'static str, &'static str);
 
 /// Lengths that show what is wrong, the short ones first.
 const FEW: &[usize] = &[2, 257, 5003];
 
-/// Every mutation must be rejected by the comparison that the real kernels pass, in at least one of the variants: of the kernel of
-/// this name, or, where there is none, of every kernel that has the text.
+/// Every mutation must be rejected in at least one of the variants, and the real kernels accepted: mutations of the kernel of this
+/// label or, without one, of every kernel that has the text.
 #[track_caller]
-fn reject<K: Key>(gpu: &Gpu, plan: SortPlan, variants: &[Variant], kernel: Option<&str>, mutations: &[Mutation]) {
-    let compare =
-        |compile: Compile| variants.iter().try_for_each(|variant| compare_sort::<K>(gpu, plan, variant, KINDS, FEW, compile));
-    compare(&|source, tuning| gpu.kernel(source, tuning)).unwrap();
-    for &(name, text, replacement) in mutations {
-        let mutants = Cell::new(0);
-        let compile: Compile = &|source: &KernelSource, tuning: &[(&'static str, u32)]| {
-            let all: String = source.parts().map(|part| part.source).collect();
-            let found = all.matches(text).count();
-            if kernel.is_some_and(|kernel| kernel != source.entry()) || found == 0 {
-                return gpu.kernel(source, tuning);
-            }
-            assert_eq!(found, 1, "{name}: `{text}` must stand once in the WGSL of {}", source.label);
-            mutants.set(mutants.get() + 1);
-            let mutate = |part: &Part| Part { path: part.path, source: part.source.replace(text, replacement).leak() };
-            let parts: Vec<Part> = source.parts().map(mutate).collect();
-            gpu.kernel(&source.with_parts(parts.leak()), tuning)
-        };
-        let result = compare(compile);
-        assert!(mutants.get() > 0, "{name}: no kernel has `{text}`");
-        assert!(result.is_err(), "passes although wrong: {name}");
-    }
+fn reject<K: Key>(gpu: &Gpu, plan: SortPlan, variants: &[Variant], label: Option<&'static str>, mutations: &[Mutation]) {
+    mutation::reject(gpu, label, mutations, |gpu| {
+        variants.iter().try_for_each(|variant| compare_sort::<K>(gpu, plan, variant, KINDS, FEW))
+    });
 }
 
 /// An adapter with the run-time checks, since a wrong kernel may index anywhere. Each test has its own: software compiles kernels
@@ -80,7 +58,7 @@ fn wrong_counts_of_all_digits_are_rejected() {
         ("the first digit alone", "i < sort_of.turns * DIGITS", "i < DIGITS"),
     ];
     let sweep = in_one_sweep(&gpu);
-    reject::<u32>(&gpu, sweep, &whole::<u32>(Load::Nothing), Some("histogram"), histogram);
+    reject::<u32>(&gpu, sweep, &whole::<u32>(Load::Nothing), Some("sort/histogram"), histogram);
     let from_histograms: &[Mutation] = &[
         ("histograms not cleared", "histograms[turn * DIGITS + thread] = 0u;", ""),
         ("tiles numbered on in later passes", "next_tiles[turn] = 0u;", "next_tiles[0] = 0u;"),
@@ -91,7 +69,7 @@ fn wrong_counts_of_all_digits_are_rejected() {
         ("the same half in all passes", "half ^= is_active;", ""),
         ("the half forgotten", "schedule_of.half = half;", ""),
     ];
-    reject::<u32>(&gpu, sweep, &whole::<u32>(Load::Nothing), Some("schedule"), from_histograms);
+    reject::<u32>(&gpu, sweep, &whole::<u32>(Load::Nothing), Some("sort/schedule"), from_histograms);
     let bits: &[Mutation] = &[
         ("no bit is one", "ones |= key;", "ones &= key;"),
         ("no bit is zero", "zeros |= ~key;", "zeros &= ~key;"),
@@ -99,7 +77,7 @@ fn wrong_counts_of_all_digits_are_rejected() {
         ("both in one place", "shared_bits[2u * turn + 1u], bits_of", "shared_bits[2u * turn], bits_of"),
         ("one digit for all", "return sort_of.first_bit + 8u * turn;", "return sort_of.first_bit;"),
     ];
-    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Nothing), Some("bits"), bits);
+    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Nothing), Some("sort/bits"), bits);
     let schedule: &[Mutation] = &[
         ("one digit for all", "seen_bits[2u * turn] & seen_bits[2u * turn + 1u]", "seen_bits[0] & seen_bits[1]"),
         ("the lowest bit left out", "return varies == 0u;", "return varies <= 1u;"),
@@ -112,7 +90,7 @@ fn wrong_counts_of_all_digits_are_rejected() {
     ];
     let variants =
         [Variant::whole::<u32>(Load::Indices, false), Variant { bits: 3..4, ..Variant::whole::<u32>(Load::Words, false) }];
-    reject::<u32>(&gpu, SortPlan::runs(), &variants, Some("schedule"), schedule);
+    reject::<u32>(&gpu, SortPlan::runs(), &variants, Some("sort/schedule"), schedule);
 }
 
 #[test]
@@ -125,7 +103,7 @@ fn wrong_runs_are_rejected() {
         ("last key of a run left out", "min((run + 1u) * ITEMS,", "min((run + 1u) * ITEMS - 1u,"),
         ("rows and columns swapped", "table[digit * sort_of.tiles + run]", "table[run * DIGITS + digit]"),
     ];
-    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Words), Some("run_counts"), counts);
+    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Words), Some("sort/run_counts"), counts);
     let runs: &[Mutation] = &[
         ("one place for all", "places[at] = place + 1u;", ""),
         (
@@ -143,7 +121,7 @@ fn wrong_runs_are_rejected() {
         ("length ignored", "min((run + 1u) * ITEMS, schedule_of.count)", "min((run + 1u) * ITEMS, sort_of.capacity)"),
         ("the first run's places", "table[digit * sort_of.tiles + run]", "table[digit * sort_of.tiles]"),
     ];
-    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Words), Some("by_runs"), runs);
+    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Words), Some("sort/by_runs"), runs);
     let finish: &[Mutation] = &[
         ("nothing copied", "schedule_of.result_in_other == 1u", "schedule_of.result_in_other == 2u"),
         (
@@ -160,7 +138,7 @@ fn wrong_runs_are_rejected() {
         ("no numbers where nothing moved", "Turn(1u, 0u, 1u, 0u)", "Turn(1u, 0u, 0u, 0u)"),
         ("numbers everywhere", "load_value(i, Turn(1u, 1u, 0u, 0u))", "load_value(i, Turn(1u, 1u, 1u, 0u))"),
     ];
-    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Indices), Some("finish"), finish);
+    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Indices), Some("sort/finish"), finish);
     let pairs: &[Mutation] = &[
         (
             "numbers anew in each pass",
@@ -221,7 +199,7 @@ fn wrong_tiles_are_rejected() {
         ("a key of a thread left out", "i < ITEMS; i++", "i + 1u < ITEMS; i++"),
         ("threads count their neighbours' keys", "first + i * WORKGROUP;", "first + i;"),
     ];
-    reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Nothing), Some("tile_counts"), counts);
+    reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Nothing), Some("sort/tile_counts"), counts);
     let keys: &[Mutation] = &[
         ("the first tile's place", "table[digit * sort_of.tiles + tile]", "table[digit * sort_of.tiles]"),
         ("lanes in one place", "return before + countOneBits(extractBits(peers, 0u, lane));", "return before;"),
@@ -242,7 +220,7 @@ fn wrong_tiles_are_rejected() {
         ),
         ("whole tiles from the caller's keys", "keys[i] = keys_other[", "keys[i] = keys_own["),
     ];
-    reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Nothing), Some("by_masks"), keys);
+    reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Nothing), Some("sort/by_masks"), keys);
     let words: &[Mutation] = &[
         (
             "subgroups in the other order",
@@ -252,7 +230,7 @@ fn wrong_tiles_are_rejected() {
         ("a neighbour's word", "load_own_value(min(first + i * LANES, last))", "load_own_value(min(first + i, last))"),
         ("words as they were in the tile", "write_value(targets[i],", "write_value(tile * TILE + i * WORKGROUP + thread,"),
     ];
-    reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Words), Some("by_masks"), words);
+    reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Words), Some("sort/by_masks"), words);
 }
 
 #[test]
@@ -273,8 +251,8 @@ fn wrong_sweeps_are_rejected() {
         ("tiles numbered on", "next_tiles[sort_of.turn]", "next_tiles[0]"),
         ("missing tiles skipped", "end -= 1u;\n            let", "end -= min(end, 2u);\n            let"),
     ];
-    reject::<u32>(&gpu, plan, &whole::<u32>(Load::Nothing), Some(plan.kernel.entry()), mutations);
-    if plan.kernel.entry() == "by_ballots" {
+    reject::<u32>(&gpu, plan, &whole::<u32>(Load::Nothing), Some(plan.kernel.label), mutations);
+    if plan.kernel.label == "sort/by_ballots" {
         let ballots: &[Mutation] = &[
             ("a bit too few", " & agree(digit, 128u)", ""),
             ("zeros no bits", " ^ select(0xffffffffu, 0u, is_set)", ""),
@@ -282,6 +260,6 @@ fn wrong_sweeps_are_rejected() {
             ("lanes in one place", "return before + before_lane;", "return before;"),
             ("one count for all subgroups", "let at = subgroup * DIGITS + digit;", "let at = digit;"),
         ];
-        reject::<u32>(&gpu, plan, &whole::<u32>(Load::Nothing), Some("by_ballots"), ballots);
+        reject::<u32>(&gpu, plan, &whole::<u32>(Load::Nothing), Some("sort/by_ballots"), ballots);
     }
 }

@@ -144,7 +144,7 @@ fn long_lists_agree() {
             agree::<u32>(&gpu, plan, &variant, FEW, &[20_011]);
         } else if plan.path != SortPath::Runs || variant.load == Load::Words {
             agree::<u32>(&gpu, plan, &variant, FEW, &[65_537]);
-            let sort = Prepared::<u32>::new(&gpu, plan, &variant, 1_000_003, &|kernel, tuning| gpu.kernel(kernel, tuning));
+            let sort = Prepared::<u32>::new(&gpu, plan, &variant, 1_000_003);
             sort.compare(&KINDS[0].keys(1_000_003), 1_000_003).unwrap();
         }
     }
@@ -155,7 +155,7 @@ fn a_sort_in_one_sweep_is_right_a_hundred_times() {
     let gpu = gpu();
     let mut random = Random::new(1);
     for (plan, variant) in combinations::<u32>(&gpu, 0).into_iter().filter(|(plan, _)| plan.path == SortPath::OneSweep) {
-        let sort = Prepared::<u32>::new(&gpu, plan, &variant, 10_007, &|kernel, tuning| gpu.kernel(kernel, tuning));
+        let sort = Prepared::<u32>::new(&gpu, plan, &variant, 10_007);
         for round in 0..100 {
             let list = KINDS[round % KINDS.len()].keys(10_007);
             sort.compare(&list, (random.number() * 12_000.0) as usize).unwrap();
@@ -228,7 +228,7 @@ fn any_sort_is_that_of_the_reference() {
         list.iter_mut().for_each(|key| *key &= mask);
         let (plan, variant) = &all[which];
         let variant = Variant { bits: start..(start + width).min(32), ..variant.clone() };
-        let sort = Prepared::<u32>::new(&gpu, *plan, &variant, list.len(), &|kernel, tuning| gpu.kernel(kernel, tuning));
+        let sort = Prepared::<u32>::new(&gpu, *plan, &variant, list.len());
         sort.compare(&list, length).map_err(TestCaseError::fail)
     });
     result.unwrap();

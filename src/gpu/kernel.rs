@@ -192,6 +192,30 @@ impl KernelSource {
     }
 }
 
+/// Says what to compile in place of a kernel; nothing where it stays as it is.
+type Replace = dyn Fn(&KernelSource) -> Option<KernelSource> + Send + Sync;
+
+/// Other kernels in place of some (`Gpu::with_kernels`).
+#[derive(Clone)]
+pub(super) struct Change(Arc<Replace>);
+
+impl Change {
+    pub(super) fn new(change: impl Fn(&KernelSource) -> Option<KernelSource> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(change))
+    }
+
+    /// What is compiled in place of `source`.
+    pub(super) fn of(&self, source: &KernelSource) -> KernelSource {
+        (self.0)(source).unwrap_or(*source)
+    }
+}
+
+impl std::fmt::Debug for Change {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+        formatter.debug_struct("Change").finish_non_exhaustive()
+    }
+}
+
 /// An error with all that caused it, in one line.
 fn causes(error: &dyn std::error::Error) -> String {
     error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {}", causes(cause)))

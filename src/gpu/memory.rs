@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::PoisonError;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::Gpu;
 
 /// Findings by their names, and the file that keeps them.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     path: Option<PathBuf>,
     findings: BTreeMap<String, serde_json::Value>,
@@ -81,6 +81,12 @@ impl Gpu {
             fs::rename(&temporary, path)?;
         }
         Ok(changed)
+    }
+
+    /// What is known so far, without the file: findings that are not of the adapter with Starshell's own kernels must not get there.
+    pub(super) fn memory_of_its_own(&self) -> Arc<Mutex<Memory>> {
+        let findings = self.memory.lock().unwrap_or_else(PoisonError::into_inner).findings.clone();
+        Arc::new(Mutex::new(Memory { path: None, findings }))
     }
 
     fn about(&self) -> Record {

@@ -49,6 +49,8 @@ pub struct Gpu {
     lost: Arc<OnceLock<String>>,
     memory: Arc<Mutex<memory::Memory>>,
     checks: bool,
+    /// What kernels are replaced by, one change after the other.
+    changes: Vec<kernel::Change>,
     /// Instance and adapter, where they were opened for a surface.
     screen: Option<(wgpu::Instance, wgpu::Adapter)>,
 }
@@ -178,6 +180,7 @@ impl Gpu {
             lost,
             memory: Arc::default(),
             checks: false,
+            changes: Vec::new(),
             screen: None,
         })
     }
@@ -186,6 +189,18 @@ impl Gpu {
     #[must_use]
     pub fn with_runtime_checks(self) -> Self {
         Self { kernels: Arc::default(), checks: true, ..self }
+    }
+
+    /// The same GPU, which takes other kernels in place of some: to show that tests notice wrong ones, or to try out another way.
+    ///
+    /// `change` sees every kernel before it is compiled and says what to compile in its place, in the tuning that was asked for;
+    /// `None` leaves it as it is. Of a GPU that was changed before, it sees what came of that. Device, buffers and all kernels that
+    /// stay as they are are shared with the original; what is found out with others is remembered by the changed one alone.
+    #[must_use]
+    pub fn with_kernels(mut self, change: impl Fn(&KernelSource) -> Option<KernelSource> + Send + Sync + 'static) -> Self {
+        self.changes.push(kernel::Change::new(change));
+        self.memory = self.memory_of_its_own();
+        self
     }
 
     /// The device.
@@ -241,12 +256,13 @@ impl Gpu {
     /// # Errors
     /// [`GpuError::Shader`].
     pub fn kernel(&self, source: &KernelSource, tuning: &[(&'static str, u32)]) -> Result<Arc<Kernel>, GpuError> {
+        let source = self.changes.iter().fold(*source, |source, change| change.of(&source));
         let key = (source.label, source.compose(tuning)?);
         let mut kernels = self.kernels.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(kernel) = kernels.get(&key) {
             return Ok(Arc::clone(kernel));
         }
-        let kernel = Arc::new(Kernel::new(&self.device, source, tuning, self.checks)?);
+        let kernel = Arc::new(Kernel::new(&self.device, &source, tuning, self.checks)?);
         kernels.insert(key, Arc::clone(&kernel));
         Ok(kernel)
     }

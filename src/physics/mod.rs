@@ -36,7 +36,8 @@ pub use parameters::{ParameterError, Parameters};
 pub use precision::{NoSuchPrecision, Precision, Rows, Variants};
 pub use profile::{LAGRANGIAN, Profile, SHELLS, SPEED_BINS};
 pub use profile_survey::{
-    Centroid, PROFILE_KERNELS, ProfileKernels, ProfileReading, ProfileSurvey, SUM_CENTROID, Shrink, Structure, StructureOf,
+    Centroid, PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_MASSES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS,
+    PROFILE_SPEEDS, ProfileReading, ProfileSurvey, SUM_CENTROID, Shrink, Structure, StructureOf,
 };
 pub use simulation::{Simulation, SimulationError, milliseconds_a_step};
 pub use snapshot::{Snapshot, Snapshots};
@@ -101,12 +102,12 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &MEASURE_F64,
     &const { ReducePlan::new(&SUM_MOMENTS).kernel },
     &const { ReducePlan::new(&SUM_MOMENTS_F64).kernel },
-    &PROFILE_KERNELS.speeds,
-    &PROFILE_KERNELS.speed_bins,
-    &PROFILE_KERNELS.centroid,
-    &PROFILE_KERNELS.distances,
-    &PROFILE_KERNELS.shrink,
-    &PROFILE_KERNELS.masses,
-    &PROFILE_KERNELS.shells,
+    &PROFILE_SPEEDS,
+    &PROFILE_SPEED_BINS,
+    &PROFILE_CENTROID,
+    &PROFILE_DISTANCES,
+    &PROFILE_SHRINK,
+    &PROFILE_MASSES,
+    &PROFILE_SHELLS,
     &const { ReducePlan::new(&SUM_CENTROID).kernel },
 ];

@@ -74,47 +74,30 @@ const GRID: Part = wgsl!("grid.wgsl");
 /// The sum of [`Centroid`].
 pub const SUM_CENTROID: Monoid<Centroid> = Monoid::trusted(&[CENTROID, wgsl!("monoid/quads.wgsl")]).commutative();
 
-/// The kernels of a [`ProfileSurvey`], beside those of reduction, sort and scan.
-#[derive(Clone, Copy, Debug)]
-pub struct ProfileKernels {
-    /// All bodies, by speed.
-    pub speeds: KernelSource,
-    /// Their number, and the histogram of their speeds.
-    pub speed_bins: KernelSource,
-    /// Sums for the centre.
-    pub centroid: KernelSource,
-    /// Distances from it.
-    pub distances: KernelSource,
-    /// Bodies that are left in a round of the search for the centre.
-    pub shrink: KernelSource,
-    /// Masses from the centre outwards.
-    pub masses: KernelSource,
-    /// Radii and shells.
-    pub shells: KernelSource,
-}
-
-/// The kernels of a [`ProfileSurvey`].
-pub const PROFILE_KERNELS: ProfileKernels = ProfileKernels {
-    speeds: KernelSource::trusted(
-        "diagnostics/speeds",
-        &[wgsl!("diagnostics/speeds.wgsl"), wgsl!("diagnostics/is_finite.wgsl"), STRUCTURE, GRID],
-        &[&[]],
-    ),
-    speed_bins: KernelSource::trusted("diagnostics/speed_bins", &[wgsl!("diagnostics/speed_bins.wgsl"), STRUCTURE], &[&[]]),
-    centroid: KernelSource::trusted(
-        "diagnostics/centroid",
-        &[wgsl!("diagnostics/centroid.wgsl"), CENTROID, STRUCTURE, GRID],
-        &[&[]],
-    ),
-    distances: KernelSource::trusted(
-        "diagnostics/distances",
-        &[wgsl!("diagnostics/distances.wgsl"), CENTROID, STRUCTURE, GRID],
-        &[&[]],
-    ),
-    shrink: KernelSource::trusted("diagnostics/shrink", &[wgsl!("diagnostics/shrink.wgsl"), STRUCTURE], &[&[]]),
-    masses: KernelSource::trusted("diagnostics/masses", &[wgsl!("diagnostics/masses.wgsl"), STRUCTURE, GRID], &[&[]]),
-    shells: KernelSource::trusted("diagnostics/shells", &[wgsl!("diagnostics/shells.wgsl"), CENTROID, STRUCTURE], &[&[]]),
-};
+/// The speed of each body, to sort by; those that are not finite come last.
+pub const PROFILE_SPEEDS: KernelSource = KernelSource::trusted(
+    "diagnostics/speeds",
+    &[wgsl!("diagnostics/speeds.wgsl"), wgsl!("diagnostics/is_finite.wgsl"), STRUCTURE, GRID],
+    &[&[]],
+);
+/// How many bodies are finite, and the histogram of their speeds.
+pub const PROFILE_SPEED_BINS: KernelSource =
+    KernelSource::trusted("diagnostics/speed_bins", &[wgsl!("diagnostics/speed_bins.wgsl"), STRUCTURE], &[&[]]);
+/// Sums from which the centre follows.
+pub const PROFILE_CENTROID: KernelSource =
+    KernelSource::trusted("diagnostics/centroid", &[wgsl!("diagnostics/centroid.wgsl"), CENTROID, STRUCTURE, GRID], &[&[]]);
+/// Distances from the centre, to sort by.
+pub const PROFILE_DISTANCES: KernelSource =
+    KernelSource::trusted("diagnostics/distances", &[wgsl!("diagnostics/distances.wgsl"), CENTROID, STRUCTURE, GRID], &[&[]]);
+/// Bodies that are left in a round of the search for the centre.
+pub const PROFILE_SHRINK: KernelSource =
+    KernelSource::trusted("diagnostics/shrink", &[wgsl!("diagnostics/shrink.wgsl"), STRUCTURE], &[&[]]);
+/// Masses from the centre outwards.
+pub const PROFILE_MASSES: KernelSource =
+    KernelSource::trusted("diagnostics/masses", &[wgsl!("diagnostics/masses.wgsl"), STRUCTURE, GRID], &[&[]]);
+/// Radii and shells.
+pub const PROFILE_SHELLS: KernelSource =
+    KernelSource::trusted("diagnostics/shells", &[wgsl!("diagnostics/shells.wgsl"), CENTROID, STRUCTURE], &[&[]]);
 
 /// Partial sums at most: 2 MiB of them.
 const THREADS: u32 = 1 << 16;
@@ -169,14 +152,6 @@ impl ProfileSurvey {
     /// # Errors
     /// [`GpuError`] where a kernel does not compile or memory is short.
     pub fn new(gpu: &Gpu, bodies: &Bodies) -> Result<Self, GpuError> {
-        Self::with_kernels(gpu, bodies, &PROFILE_KERNELS)
-    }
-
-    /// Prepares to measure `bodies` by kernels of the caller's.
-    ///
-    /// # Errors
-    /// As [`ProfileSurvey::new`].
-    pub fn with_kernels(gpu: &Gpu, bodies: &Bodies, kernels: &ProfileKernels) -> Result<Self, GpuError> {
         let count = bodies.count();
         let threads = count.min(THREADS);
         let keys = gpu.storage::<f32>("diagnostics/keys", count as usize)?;
@@ -215,18 +190,18 @@ impl ProfileSurvey {
         let velocity = ("velocity", bodies.velocity.raw());
         let of_round = |round| {
             let of = gpu.uniform("diagnostics/shrink_of", &Shrink { round, least: LEAST as u32 })?;
-            bind_alone(&kernels.shrink, &[("shrink_of", of.raw()), structure_to, member_count_of])
+            bind_alone(&PROFILE_SHRINK, &[("shrink_of", of.raw()), structure_to, member_count_of])
         };
         Ok(Self {
             count,
             threads,
-            speeds: bind(&kernels.speeds, &[position, velocity, keys, members, member_count_of])?,
-            speed_bins: bind(&kernels.speed_bins, &[keys, structure_to, member_count_of])?,
-            centroid: bind(&kernels.centroid, &[position, members, member_count_of, ("sums", sums.raw())])?,
-            distances: bind(&kernels.distances, &[position, members, member_count_of, center, keys])?,
+            speeds: bind(&PROFILE_SPEEDS, &[position, velocity, keys, members, member_count_of])?,
+            speed_bins: bind(&PROFILE_SPEED_BINS, &[keys, structure_to, member_count_of])?,
+            centroid: bind(&PROFILE_CENTROID, &[position, members, member_count_of, ("sums", sums.raw())])?,
+            distances: bind(&PROFILE_DISTANCES, &[position, members, member_count_of, center, keys])?,
             shrink: (0..=rounds(count as usize) as u32).map(of_round).collect::<Result<_, _>>()?,
-            masses: bind(&kernels.masses, &[position, members, member_count_of, mass_within_of])?,
-            shells: bind(&kernels.shells, &[keys, mass_within_of, center, structure_to])?,
+            masses: bind(&PROFILE_MASSES, &[position, members, member_count_of, mass_within_of])?,
+            shells: bind(&PROFILE_SHELLS, &[keys, mass_within_of, center, structure_to])?,
             sum,
             sort: RadixSort::new(gpu, &sort)?,
             scan: Scan::new(gpu, &SUM_F32, scan)?,

@@ -4,11 +4,10 @@
 //! not come is computed by whoever waits for it. But they are fast only where workgroups that began also go on, which no
 //! specification promises, and right only where a driver keeps to what atomics promise. So they are tried out before they are used.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::{RadixSort, SUM_U32, Scan, ScanKind, ScanPlan, ScanRequest, SortPlan, SortRequest};
-use crate::gpu::{Gpu, GpuError, Kernel, KernelSource};
+use crate::gpu::{Gpu, GpuError};
 
 /// The name under which the result is remembered, for each adapter, driver and version.
 const NAME: &str = "primitives/progress";
@@ -36,20 +35,17 @@ pub fn prove_progress(gpu: &Gpu) -> Result<bool, GpuError> {
     if let Some(proven) = gpu.recall(NAME) {
         return Ok(proven);
     }
-    let proven = try_progress(gpu, |kernel, tuning| gpu.kernel(kernel, tuning))?;
+    let proven = try_progress(gpu)?;
     // Where it cannot be written down, the next start tries again.
     let _ = gpu.remember(NAME, &proven);
     Ok(proven)
 }
 
-/// The trial itself, with kernels that `compile` may replace; nothing is remembered.
+/// The trial itself, on any adapter; nothing is remembered.
 ///
 /// # Errors
 /// As [`prove_progress`].
-pub fn try_progress(
-    gpu: &Gpu,
-    compile: impl Fn(&KernelSource, &[(&'static str, u32)]) -> Result<Arc<Kernel>, GpuError>,
-) -> Result<bool, GpuError> {
+pub fn try_progress(gpu: &Gpu) -> Result<bool, GpuError> {
     let mut state = 1_u32;
     let mut next = || {
         state = state.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
@@ -75,8 +71,8 @@ pub fn try_progress(
         .unwrap_or_else(|| SortPlan::masks(gpu.limits().max_compute_workgroup_storage_size, false, true));
     let request = SortRequest::new(&keys).with_indices(&indices);
     // A driver that refuses one of these kernels has refused them all.
-    let scan = Scan::with_kernels(gpu, scan_plan, ScanRequest::new(ScanKind::Inclusive, &source, &target), &compile);
-    let (scan, sort) = match (scan, RadixSort::with_kernels(gpu, sort_plan, &request, &compile)) {
+    let scan = Scan::with_plan(gpu, scan_plan, ScanRequest::new(ScanKind::Inclusive, &source, &target));
+    let (scan, sort) = match (scan, RadixSort::with_plan(gpu, sort_plan, &request)) {
         (Ok(scan), Ok(sort)) => (scan, sort),
         (Err(GpuError::Shader(_)), _) | (_, Err(GpuError::Shader(_))) => return Ok(false),
         (Err(error), _) | (_, Err(error)) => return Err(error),

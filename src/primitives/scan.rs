@@ -1,11 +1,10 @@
 //! Scan (prefix sum): each element becomes what all up to it, or all before it, combine to.
 
 use std::slice::from_ref;
-use std::sync::Arc;
 
 use super::progress::is_proven;
 use super::{Monoid, length_or_all};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
 use crate::{mirrored, named, wgsl};
 
 named! {
@@ -245,28 +244,12 @@ impl Scan {
     /// # Panics
     /// As [`Scan::new`].
     pub fn with_plan<T: bytemuck::Pod>(gpu: &Gpu, plan: ScanPlan, request: ScanRequest<T>) -> Result<Self, GpuError> {
-        Self::with_kernels(gpu, plan, request, |kernel, tuning| gpu.kernel(kernel, tuning))
-    }
-
-    /// The same with kernels that `compile` may replace.
-    ///
-    /// # Errors
-    /// As [`Scan::new`].
-    ///
-    /// # Panics
-    /// As [`Scan::new`].
-    pub fn with_kernels<T: bytemuck::Pod>(
-        gpu: &Gpu,
-        plan: ScanPlan,
-        request: ScanRequest<T>,
-        compile: impl Fn(&KernelSource, &[(&'static str, u32)]) -> Result<Arc<Kernel>, GpuError>,
-    ) -> Result<Self, GpuError> {
         let capacity = request.source.len();
         assert_eq!(capacity, request.target.len(), "a scan's source and target have as many elements");
         assert!(request.keys.is_none_or(|keys| keys.len() == capacity), "a scan has a key for each element");
         let length = length_or_all(gpu, request.length, capacity)?;
         let exclusive = [plan.tuning, &[("EXCLUSIVE", u32::from(request.kind == ScanKind::Exclusive))]].concat();
-        let scan = compile(&plan.scan, &exclusive)?;
+        let scan = gpu.kernel(&plan.scan, &exclusive)?;
         let tiles = capacity.div_ceil(plan.tile() as usize) as u32;
         let mut of_scan = vec![("length", length.raw())];
         of_scan.extend(request.keys.map(|keys| ("keys", keys.raw())));
@@ -282,7 +265,7 @@ impl Scan {
         let device = gpu.device();
         let Some(totals) = plan.totals else {
             let published = gpu.storage::<u32>("scan/published", 1 + 2 * tiles as usize)?;
-            let clear = compile(&CLEAR, &[])?;
+            let clear = gpu.kernel(&CLEAR, &[])?;
             let words = (published.len() as u32).div_ceil(clear.workgroup());
             let uniform = parameters(0, tiles, 0)?;
             of_scan.extend([("scan_of", uniform.raw()), ("published", published.raw())]);
@@ -290,7 +273,7 @@ impl Scan {
                 vec![(clear.bind(device, &[("words", published.raw())]), words), (scan.bind(device, &of_scan), tiles)];
             return Ok(Self { dispatches, scratch_bytes: published.bytes() });
         };
-        let kernel = compile(&totals, plan.tuning)?;
+        let kernel = gpu.kernel(&totals, plan.tuning)?;
         // A state is an element and perhaps a flag, aligned as its largest member is.
         let state = (size_of::<T>() + 4).next_multiple_of(16);
         let bands = tiles.div_ceil(plan.band);

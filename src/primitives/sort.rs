@@ -1,11 +1,10 @@
 //! Radix sort: keys of 32 or 64 bits, alone or with a word that each carries along; stable.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::progress::is_proven;
 use super::{SUM_U32, Scan, ScanKind, ScanRequest, length_or_all};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -383,22 +382,6 @@ impl RadixSort {
     /// # Panics
     /// As [`RadixSort::new`].
     pub fn with_plan<K: SortKey>(gpu: &Gpu, plan: SortPlan, request: &SortRequest<K>) -> Result<Self, GpuError> {
-        Self::with_kernels(gpu, plan, request, |kernel, tuning| gpu.kernel(kernel, tuning))
-    }
-
-    /// The same with kernels that `compile` may replace.
-    ///
-    /// # Errors
-    /// As [`RadixSort::new`].
-    ///
-    /// # Panics
-    /// As [`RadixSort::new`].
-    pub fn with_kernels<K: SortKey>(
-        gpu: &Gpu,
-        plan: SortPlan,
-        request: &SortRequest<K>,
-        compile: impl Fn(&KernelSource, &[(&'static str, u32)]) -> Result<Arc<Kernel>, GpuError>,
-    ) -> Result<Self, GpuError> {
         let capacity = request.keys.len();
         assert!(request.values.is_none_or(|values| values.len() == capacity), "a sort has a word for each key");
         let length = length_or_all(gpu, request.length, capacity)?;
@@ -441,8 +424,8 @@ impl RadixSort {
             (BITS.with(K::PARTS), SCHEDULE_BY_BITS.with(K::PARTS), "seen_bits", 16)
         };
         let looked = scratch("sort/looked", looked_words)?;
-        let look = compile(&look, &[plan.histogram, &[direction]].concat())?;
-        let decide = compile(&decide, &[direction])?;
+        let look = gpu.kernel(&look, &[plan.histogram, &[direction]].concat())?;
+        let decide = gpu.kernel(&decide, &[direction])?;
         let bound = look.bind(device, &[&beginning[..], &[("keys", request.keys.raw()), (looked_label, looked.raw())]].concat());
         let groups = capacity.div_ceil(16 * look.workgroup() as usize).clamp(1, GROUPS) as u32;
         commands.push(Command::Dispatch(bound, groups));
@@ -454,7 +437,7 @@ impl RadixSort {
         commands.push(Command::Dispatch(decide.bind(device, &deciding), 1));
 
         let kernel = plan.kernel.with(K::PARTS).with(payload);
-        let kernel = compile(&kernel, &[plan.tuning, &payload_tuning].concat())?;
+        let kernel = gpu.kernel(&kernel, &[plan.tuning, &payload_tuning].concat())?;
         let groups = if plan.path == SortPath::Runs { tiles.div_ceil(kernel.workgroup()) } else { tiles };
         if in_one_sweep {
             let states = scratch("sort/states", 2 * 256 * tiles as usize)?;
@@ -466,7 +449,7 @@ impl RadixSort {
         } else {
             let counts = if plan.path == SortPath::Runs { RUN_COUNTS } else { TILE_COUNTS };
             let shape: Vec<_> = plan.tuning.iter().copied().filter(|(name, _)| *name != "LANES").collect();
-            let counts = compile(&counts.with(K::PARTS), &[&shape[..], &[direction]].concat())?;
+            let counts = gpu.kernel(&counts.with(K::PARTS), &[&shape[..], &[direction]].concat())?;
             let table = scratch("sort/table", 256 * tiles as usize)?;
             for turn in 0..turns {
                 let uniform = parameters(turn)?;
@@ -477,7 +460,7 @@ impl RadixSort {
                 commands.push(Command::Dispatch(kernel.bind(device, &[&own[..], &of_keys].concat()), groups));
             }
         }
-        let finish = compile(&FINISH.with(K::PARTS).with(payload), &payload_tuning)?;
+        let finish = gpu.kernel(&FINISH.with(K::PARTS).with(payload), &payload_tuning)?;
         let groups = capacity.div_ceil(4 * finish.workgroup() as usize).clamp(1, GROUPS) as u32;
         commands.push(Command::Dispatch(finish.bind(device, &of_keys), groups));
         Ok(Self { commands, scratch_bytes })

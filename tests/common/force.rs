@@ -33,7 +33,7 @@ pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> impl Iterator<Item =
 
 /// The precision in which a kernel computes.
 pub fn precision_of(kernel: &KernelSource) -> Precision {
-    let is_double = kernel.parts().any(|part| part.path.starts_with("shaders/real_f64.wgsl"));
+    let is_double = kernel.parts().any(|part| part.path == "shaders/real_f64.wgsl");
     if is_double { Precision::Double } else { Precision::Single }
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use starshell::gpu::{Buffer, Gpu};
 use starshell::name::Named;
 use starshell::primitives::historical::{
-    Compile, Element, HistoricalReduce, HistoricalScan, HistoricalSort, ReduceLadder, ScanLadder, SortLadder,
+    Element, HistoricalReduce, HistoricalScan, HistoricalSort, ReduceLadder, ScanLadder, SortLadder,
 };
 use starshell::primitives::{ScanKind, reference};
 
@@ -131,10 +131,10 @@ fn compare<T: bytemuck::Pod + Debug>(
 ///
 /// # Errors
 /// A sentence on the first that is wrong.
-pub fn compare_reduce<T: Tried>(gpu: &Gpu, ladder: ReduceLadder, lengths: &[usize], compile: Compile) -> Result<(), String> {
+pub fn compare_reduce<T: Tried>(gpu: &Gpu, ladder: ReduceLadder, lengths: &[usize]) -> Result<(), String> {
     for &count in lengths {
         let source = gpu.storage("source", count).unwrap();
-        let reduce = HistoricalReduce::<T>::with_kernels(gpu, ladder, &source, compile).unwrap();
+        let reduce = HistoricalReduce::<T>::new(gpu, ladder, &source).unwrap();
         for (kind, list, is_exact) in T::tried(count) {
             // The sum of nothing but poison leaves poison in the scratch.
             gpu.write(&source, &vec![T::POISON; count]);
@@ -154,10 +154,10 @@ pub fn compare_reduce<T: Tried>(gpu: &Gpu, ladder: ReduceLadder, lengths: &[usiz
 ///
 /// # Errors
 /// A sentence on the first that is wrong.
-pub fn compare_scan<T: Tried>(gpu: &Gpu, ladder: ScanLadder, lengths: &[usize], compile: Compile) -> Result<(), String> {
+pub fn compare_scan<T: Tried>(gpu: &Gpu, ladder: ScanLadder, lengths: &[usize]) -> Result<(), String> {
     for (&count, &kind) in lengths.iter().flat_map(|count| ScanKind::ALL.iter().map(move |kind| (count, kind))) {
         let source = gpu.storage("source", count).unwrap();
-        let scan = HistoricalScan::<T>::with_kernels(gpu, ladder, kind, &source, compile).unwrap();
+        let scan = HistoricalScan::<T>::new(gpu, ladder, kind, &source).unwrap();
         for (data, list, is_exact) in T::tried(count) {
             gpu.write(&source, &vec![T::POISON; count]);
             run(gpu, |pass| scan.record(pass));
@@ -178,14 +178,14 @@ pub fn compare_scan<T: Tried>(gpu: &Gpu, ladder: ScanLadder, lengths: &[usize], 
 ///
 /// # Errors
 /// A sentence on the first that is wrong.
-pub fn compare_sort(gpu: &Gpu, ladder: SortLadder, lengths: &[usize], compile: Compile) -> Result<(), String> {
+pub fn compare_sort(gpu: &Gpu, ladder: SortLadder, lengths: &[usize]) -> Result<(), String> {
     let kinds = |&count: &usize| {
         [false, true].into_iter().filter(move |&is_pairs| is_pairs || count <= LONG).map(move |is_pairs| (count, is_pairs))
     };
     for (count, is_pairs) in lengths.iter().flat_map(kinds) {
         let keys = gpu.storage("keys", count).unwrap();
         let payload = gpu.storage_from("payload", &(0..count as u32).collect::<Vec<_>>()).unwrap();
-        let sort = HistoricalSort::with_kernels(gpu, ladder, &keys, is_pairs.then_some(&payload), compile).unwrap();
+        let sort = HistoricalSort::new(gpu, ladder, &keys, is_pairs.then_some(&payload)).unwrap();
         for (kind, list) in lists(count) {
             gpu.write(&keys, &vec![POISON; count]);
             run(gpu, |pass| sort.record(pass));

@@ -1,9 +1,11 @@
 //! What several tests share: an adapter, bodies to try, and the comparisons that kernels have to pass.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+pub mod compact;
 pub mod force;
 pub mod ladders;
 pub mod monoids;
+pub mod mutation;
 pub mod profile;
 pub mod reduction;
 pub mod sorts;

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use glam::DVec3;
 use starshell::gpu::Gpu;
 use starshell::physics::initial::{InitialState, Plummer};
-use starshell::physics::{Bodies, Body, PROFILE_KERNELS, Precision, Profile, ProfileKernels, ProfileSurvey, SHELLS};
+use starshell::physics::{Bodies, Body, Precision, Profile, ProfileSurvey, SHELLS};
 
 use super::Random;
 
@@ -43,9 +43,9 @@ fn rounded(bodies: &[Body]) -> Vec<Body> {
 }
 
 /// The profiles that `times` measurements of `bodies` give, in one submission.
-pub fn measure(gpu: &Gpu, bodies: &[Body], precision: Precision, kernels: &ProfileKernels, times: usize) -> Vec<Profile> {
+pub fn measure(gpu: &Gpu, bodies: &[Body], precision: Precision, times: usize) -> Vec<Profile> {
     let bodies = Bodies::with_precision(gpu, bodies, precision).unwrap();
-    let mut survey = ProfileSurvey::with_kernels(gpu, &bodies, kernels).unwrap();
+    let mut survey = ProfileSurvey::new(gpu, &bodies).unwrap();
     let mut encoder = gpu.encoder("test");
     for index in 0..times {
         survey.record(&mut encoder, 0.5 * index as f64, index as u64).unwrap();
@@ -64,9 +64,9 @@ pub fn measure(gpu: &Gpu, bodies: &[Body], precision: Precision, kernels: &Profi
     profiles
 }
 
-/// The GPU's profile, by its own kernels.
+/// The GPU's profile.
 pub fn profile(gpu: &Gpu, bodies: &[Body]) -> Profile {
-    measure(gpu, bodies, Precision::Single, &PROFILE_KERNELS, 1).remove(0)
+    measure(gpu, bodies, Precision::Single, 1).remove(0)
 }
 
 /// Compares a profile by the GPU with the host's of the same bodies.

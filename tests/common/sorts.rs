@@ -4,9 +4,8 @@
 use std::cmp::Reverse;
 use std::fmt::Debug;
 use std::ops::Range;
-use std::sync::Arc;
 
-use starshell::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning};
+use starshell::gpu::{Buffer, Gpu, Tuning};
 use starshell::primitives::{RadixSort, SortKey, SortPlan, SortRequest};
 
 use super::Random;
@@ -196,9 +195,6 @@ impl Data {
     }
 }
 
-/// How the kernels of a sort are compiled: as they are, or others in their place.
-pub type Compile<'a> = &'a dyn Fn(&KernelSource, &[(&'static str, u32)]) -> Result<Arc<Kernel>, GpuError>;
-
 /// A prepared sort with its buffers.
 pub struct Prepared<'a, K> {
     gpu: &'a Gpu,
@@ -211,12 +207,12 @@ pub struct Prepared<'a, K> {
 }
 
 impl<'a, K: Key> Prepared<'a, K> {
-    pub fn new(gpu: &'a Gpu, plan: SortPlan, variant: &Variant, capacity: usize, compile: Compile) -> Self {
+    pub fn new(gpu: &'a Gpu, plan: SortPlan, variant: &Variant, capacity: usize) -> Self {
         let keys = gpu.storage::<K>("keys", capacity).unwrap();
         let words = gpu.storage::<u32>("words", capacity).unwrap();
         let length = gpu.storage::<u32>("length", 1).unwrap();
         let request = variant.request(&keys, &words).with_length(&length);
-        let sort = RadixSort::with_kernels(gpu, plan, &request, compile).unwrap();
+        let sort = RadixSort::with_plan(gpu, plan, &request).unwrap();
         let key = std::any::type_name::<K>();
         let what = format!("{key}, {variant:?}, {}, {:?}, capacity {capacity}", plan.kernel.label, plan.tuning);
         Self { gpu, what, variant: variant.clone(), keys, words, length, sort }
@@ -270,10 +266,9 @@ pub fn compare_sort<K: Key>(
     variant: &Variant,
     kinds: &[Data],
     capacities: &[usize],
-    compile: Compile,
 ) -> Result<(), String> {
     for &capacity in capacities {
-        let sort = Prepared::<K>::new(gpu, plan, variant, capacity, compile);
+        let sort = Prepared::<K>::new(gpu, plan, variant, capacity);
         for (turn, data) in kinds.iter().enumerate() {
             let list = data.keys(capacity);
             let part = [capacity / 3, capacity + 5, capacity.saturating_sub(1)][turn % 3];
@@ -285,11 +280,10 @@ pub fn compare_sort<K: Key>(
     Ok(())
 }
 
-/// The same of the kernels as they are.
+/// The same, which must be right.
 #[track_caller]
 pub fn agree<K: Key>(gpu: &Gpu, plan: SortPlan, variant: &Variant, kinds: &[Data], capacities: &[usize]) {
-    let compile = |kernel: &KernelSource, tuning: &[(&'static str, u32)]| gpu.kernel(kernel, tuning);
-    compare_sort::<K>(gpu, plan, variant, kinds, capacities, &compile).unwrap();
+    compare_sort::<K>(gpu, plan, variant, kinds, capacities).unwrap();
 }
 
 /// Every plan for keys of this width that runs here.

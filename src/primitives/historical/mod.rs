@@ -25,7 +25,7 @@ use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning};
 use crate::mirrored;
 
 /// Every kernel of the ladders.
-pub const KERNELS: &[&KernelSource] = &[
+pub(super) const KERNELS: &[&KernelSource] = &[
     &REDUCE_TREE.u32,
     &REDUCE_TREE.f32,
     &REDUCE_UNROLLED.u32,
@@ -112,9 +112,6 @@ macro_rules! element_kernels {
     };
 }
 use element_kernels;
-
-/// Compiles the kernels of a formulation: [`Gpu::kernel`] does, and tests may put others in their place.
-pub type Compile<'a> = &'a dyn Fn(&KernelSource, Tuning) -> Result<Arc<Kernel>, GpuError>;
 
 /// One dispatch: a kernel with its buffers, and at least so many workgroups.
 #[derive(Debug)]

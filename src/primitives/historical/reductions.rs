@@ -1,6 +1,6 @@
 //! Sums of all elements: the seven steps of 2007, what modern GPUs add to them, and atomic additions.
 
-use super::{Compile, Dispatch, Element, ElementKernels, blocks_of, constant, element_kernels, unsupported};
+use super::{Dispatch, Element, ElementKernels, blocks_of, constant, element_kernels, unsupported};
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
 use crate::name::Named;
 use crate::named;
@@ -151,23 +151,15 @@ impl<T: Element> HistoricalReduce<T> {
     /// [`GpuError::Unsupported`] where the adapter lacks what the formulation needs; otherwise where a kernel does not compile or
     /// memory is short.
     pub fn new(gpu: &Gpu, formulation: ReduceLadder, source: &Buffer<T>) -> Result<Self, GpuError> {
-        Self::with_kernels(gpu, formulation, source, &|kernel, tuning| gpu.kernel(kernel, tuning))
-    }
-
-    /// The same with kernels that `compile` may replace.
-    ///
-    /// # Errors
-    /// As [`HistoricalReduce::new`].
-    pub fn with_kernels(gpu: &Gpu, formulation: ReduceLadder, source: &Buffer<T>, compile: Compile) -> Result<Self, GpuError> {
         formulation.check::<T>(gpu)?;
         let (kernels, tuning) = formulation.kernel();
-        let kernel = compile(T::kernel(kernels), tuning)?;
+        let kernel = gpu.kernel(T::kernel(kernels), tuning)?;
         let workgroup = kernel.workgroup() as usize;
         let mut dispatches = Vec::new();
         if formulation == ReduceLadder::Atomic {
             let result = gpu.storage("historical/total", 1)?;
             // The sum of no elements clears it.
-            let clear = compile(T::kernel(&REDUCE_TREE), SEQUENTIAL)?;
+            let clear = gpu.kernel(T::kernel(&REDUCE_TREE), SEQUENTIAL)?;
             let (none, all) = (blocks_of(gpu, 0, 1)?, formulation.blocks(source.len(), workgroup));
             let buffers = [("blocks_of", none.raw()), ("source", source.raw()), ("totals", result.raw())];
             dispatches.push(Dispatch::new(gpu, &clear, 1, &buffers));

@@ -1,6 +1,6 @@
 //! Prefix sums: the serial loop, the scan in few rounds and the scan of little work, over any number of blocks.
 
-use super::{Compile, Dispatch, Element, ElementKernels, blocks_of, element_kernels, unsupported};
+use super::{Dispatch, Element, ElementKernels, blocks_of, element_kernels, unsupported};
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
 use crate::name::Named;
 use crate::primitives::ScanKind;
@@ -103,31 +103,17 @@ impl<T: Element> HistoricalScan<T> {
     /// [`GpuError::Unsupported`] where [`ScanLadder::Serial`] is asked for more than [`MOST_FOR_SERIAL_SCAN`] elements; otherwise where
     /// a kernel does not compile or memory is short.
     pub fn new(gpu: &Gpu, formulation: ScanLadder, kind: ScanKind, source: &Buffer<T>) -> Result<Self, GpuError> {
-        Self::with_kernels(gpu, formulation, kind, source, &|kernel, tuning| gpu.kernel(kernel, tuning))
-    }
-
-    /// The same with kernels that `compile` may replace.
-    ///
-    /// # Errors
-    /// As [`HistoricalScan::new`].
-    pub fn with_kernels(
-        gpu: &Gpu,
-        formulation: ScanLadder,
-        kind: ScanKind,
-        source: &Buffer<T>,
-        compile: Compile,
-    ) -> Result<Self, GpuError> {
         formulation.check(gpu, source.len())?;
         let result = gpu.storage("historical/scan", source.len())?;
         let mut dispatches = Vec::new();
         match formulation {
-            ScanLadder::Serial => serial(gpu, kind, source, &result, compile, &mut dispatches)?,
+            ScanLadder::Serial => serial(gpu, kind, source, &result, &mut dispatches)?,
             ScanLadder::HillisSteele => {
-                let blocks = InBlocks { gpu, kernels: &SCAN_HILLIS_STEELE, elements_a_thread: 1, compile };
+                let blocks = InBlocks { gpu, kernels: &SCAN_HILLIS_STEELE, elements_a_thread: 1 };
                 blocks.scan(kind, source, &result, &mut dispatches)?;
             }
             ScanLadder::WorkEfficient => {
-                let blocks = InBlocks { gpu, kernels: &SCAN_WORK_EFFICIENT, elements_a_thread: 2, compile };
+                let blocks = InBlocks { gpu, kernels: &SCAN_WORK_EFFICIENT, elements_a_thread: 2 };
                 blocks.scan(kind, source, &result, &mut dispatches)?;
             }
         }
@@ -158,11 +144,10 @@ fn serial<T: Element>(
     kind: ScanKind,
     source: &Buffer<T>,
     result: &Buffer<T>,
-    compile: Compile,
     dispatches: &mut Vec<Dispatch>,
 ) -> Result<(), GpuError> {
     let count = source.len();
-    let kernel = compile(T::kernel(&SCAN_SERIAL), tuning(kind))?;
+    let kernel = gpu.kernel(T::kernel(&SCAN_SERIAL), tuning(kind))?;
     let run = (gpu.loop_limit() - BESIDES) as usize;
     for begin in (0..count).step_by(run) {
         let run = Run { begin: begin as u32, end: count.min(begin + run) as u32 };
@@ -178,7 +163,6 @@ struct InBlocks<'a> {
     gpu: &'a Gpu,
     kernels: &'static ElementKernels,
     elements_a_thread: usize,
-    compile: Compile<'a>,
 }
 
 impl InBlocks<'_> {
@@ -191,7 +175,7 @@ impl InBlocks<'_> {
         dispatches: &mut Vec<Dispatch>,
     ) -> Result<(), GpuError> {
         let (gpu, count) = (self.gpu, source.len());
-        let kernel = (self.compile)(T::kernel(self.kernels), tuning(kind))?;
+        let kernel = gpu.kernel(T::kernel(self.kernels), tuning(kind))?;
         let block = kernel.workgroup() as usize * self.elements_a_thread;
         let blocks = count.div_ceil(block);
         let totals = gpu.storage::<T>("historical/totals", blocks)?;
@@ -202,7 +186,7 @@ impl InBlocks<'_> {
         if blocks > 1 {
             let offsets = gpu.storage::<T>("historical/offsets", blocks)?;
             self.scan(ScanKind::Exclusive, &totals, &offsets, dispatches)?;
-            let add = (self.compile)(T::kernel(&SCAN_ADD), &[])?;
+            let add = gpu.kernel(T::kernel(&SCAN_ADD), &[])?;
             let parameters = gpu.uniform("historical/add", &ScanAdd { count: count as u32, block: block as u32 })?;
             let buffers = [("scan_add_of", parameters.raw()), ("offsets", offsets.raw()), ("result", result.raw())];
             dispatches.push(Dispatch::new(gpu, &add, count.div_ceil(add.workgroup() as usize), &buffers));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Compile, Dispatch, HistoricalScan, ScanLadder, constant, unsupported};
+use super::{Dispatch, HistoricalScan, ScanLadder, constant, unsupported};
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning};
 use crate::name::Named;
 use crate::primitives::ScanKind;
@@ -174,27 +174,10 @@ impl HistoricalSort {
     /// # Panics
     /// Where there are not as many payloads as keys.
     pub fn new(gpu: &Gpu, formulation: SortLadder, keys: &Buffer<u32>, payload: Option<&Buffer<u32>>) -> Result<Self, GpuError> {
-        Self::with_kernels(gpu, formulation, keys, payload, &|kernel, tuning| gpu.kernel(kernel, tuning))
-    }
-
-    /// The same with kernels that `compile` may replace.
-    ///
-    /// # Errors
-    /// As [`HistoricalSort::new`].
-    ///
-    /// # Panics
-    /// As [`HistoricalSort::new`].
-    pub fn with_kernels(
-        gpu: &Gpu,
-        formulation: SortLadder,
-        keys: &Buffer<u32>,
-        payload: Option<&Buffer<u32>>,
-        compile: Compile,
-    ) -> Result<Self, GpuError> {
         assert!(payload.is_none_or(|payload| payload.len() == keys.len()), "a payload for each key");
         formulation.check(gpu, keys.len())?;
         let source = Keyed { keys: keys.clone(), payload: payload.cloned() };
-        let sort = Sort { gpu, source, compile };
+        let sort = Sort { gpu, source };
         match formulation {
             SortLadder::OneBlock => sort.in_one_block(),
             SortLadder::OneBit => sort.by_one_bit(),
@@ -228,7 +211,6 @@ impl HistoricalSort {
 struct Sort<'a> {
     gpu: &'a Gpu,
     source: Keyed,
-    compile: Compile<'a>,
 }
 
 impl Sort<'_> {
@@ -250,7 +232,7 @@ impl Sort<'_> {
 
     fn in_one_block(&self) -> Result<HistoricalSort, GpuError> {
         let gpu = self.gpu;
-        let kernel = (self.compile)(SORT_ONE_BLOCK.of(self.is_pairs()), one_block(gpu))?;
+        let kernel = gpu.kernel(SORT_ONE_BLOCK.of(self.is_pairs()), one_block(gpu))?;
         let result = self.keyed()?;
         let digit = gpu.uniform("historical/digit", &Digit { count: self.count() as u32, blocks: 1, shift: 0 })?;
         let mut buffers = self.source.bindings(&result);
@@ -259,16 +241,16 @@ impl Sort<'_> {
     }
 
     fn by_one_bit(&self) -> Result<HistoricalSort, GpuError> {
-        let flag = (self.compile)(&SORT_FLAGS, &[])?;
-        let partition = (self.compile)(SORT_PARTITION.of(self.is_pairs()), &[])?;
+        let flag = self.gpu.kernel(&SORT_FLAGS, &[])?;
+        let partition = self.gpu.kernel(SORT_PARTITION.of(self.is_pairs()), &[])?;
         let flags = self.gpu.storage::<u32>("historical/flags", self.count())?;
         let blocks = self.count().div_ceil(flag.workgroup() as usize);
         self.in_passes(1, blocks, [&flag, &partition], ["flags", "zeros"], flags)
     }
 
     fn by_digits(&self, tuning: Tuning) -> Result<HistoricalSort, GpuError> {
-        let histogram = (self.compile)(&SORT_HISTOGRAM, tuning)?;
-        let scatter = (self.compile)(SORT_SCATTER.of(self.is_pairs()), tuning)?;
+        let histogram = self.gpu.kernel(&SORT_HISTOGRAM, tuning)?;
+        let scatter = self.gpu.kernel(SORT_SCATTER.of(self.is_pairs()), tuning)?;
         let bits = constant(tuning, "BITS");
         let blocks = self.count().div_ceil((histogram.workgroup() * constant(tuning, "CHUNKS")) as usize);
         let table = self.gpu.storage::<u32>("historical/table", blocks << bits)?;
