@@ -16,9 +16,10 @@ const CORNERS: &[usize] = &[0, 1, 33, 257, 4097, 8193];
 fn agree<T: bytemuck::Pod + std::fmt::Debug>(case: &Case<T>) {
     // The longest lists are for numbers.
     let lengths = if size_of::<T>() == 4 { LENGTHS } else { &LENGTHS[..LENGTHS.len() - 1] };
-    let plan = ReducePlan::new(&case.monoid);
-    case.compare_reduce(&gpu(), plan, &[("ORDERED", 1)], lengths).unwrap();
-    case.compare_reduce(&checked_gpu(), plan, &[("ORDERED", 1)], CORNERS).unwrap();
+    case.compare_reduce(&gpu(), ReducePlan::new(&gpu(), &case.monoid), &[("ORDERED", 1)], lengths).unwrap();
+    for plan in [ReducePlan::on_gpus(&case.monoid), ReducePlan::on_software(&case.monoid)] {
+        case.compare_reduce(&checked_gpu(), plan, &[("ORDERED", 1)], CORNERS).unwrap();
+    }
     for is_software in [true, false] {
         let is_own = is_software == gpu().is_software();
         for variant in [[false, false], [false, true], [true, false], [true, true]] {
@@ -41,8 +42,10 @@ fn agree<T: bytemuck::Pod + std::fmt::Debug>(case: &Case<T>) {
 /// The same of operators that commute and round nothing, and with them the single pass.
 fn agree_in_any_order<T: bytemuck::Pod + std::fmt::Debug>(case: &Case<T>) {
     agree(case);
-    case.compare_reduce(&gpu(), ReducePlan::new(&case.monoid), &[], LENGTHS).unwrap();
-    case.compare_reduce(&gpu(), ReducePlan { groups: 3, ..ReducePlan::new(&case.monoid) }, &[], &[100_003]).unwrap();
+    for plan in [ReducePlan::on_gpus(&case.monoid), ReducePlan::on_software(&case.monoid)] {
+        case.compare_reduce(&gpu(), plan, &[], LENGTHS).unwrap();
+    }
+    case.compare_reduce(&gpu(), ReducePlan { groups: 3, ..ReducePlan::on_gpus(&case.monoid) }, &[], &[100_003]).unwrap();
 }
 
 /// The single pass, with and without subgroups, and with workgroups that stand still. All its tunings for the first monoid alone.
@@ -77,7 +80,7 @@ macro_rules! numbers {
             let max = case(stringify!($c), $c, $low, |a, b| if b > a { b } else { a }, $high);
             agree_in_any_order(&sum);
             for extreme in [&min, &max] {
-                extreme.compare_reduce(&gpu(), ReducePlan::new(&extreme.monoid), &[], LENGTHS).unwrap();
+                extreme.compare_reduce(&gpu(), ReducePlan::on_gpus(&extreme.monoid), &[], LENGTHS).unwrap();
                 let plan = ScanPlan::portable(gpu().is_software(), &extreme.monoid, false, false);
                 extreme.compare_scan(&gpu(), plan, [false; 2], LENGTHS).unwrap();
             }

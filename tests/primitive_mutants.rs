@@ -40,7 +40,7 @@ fn wrong_reductions_are_rejected() {
         ("threads in step", "thread * select(1u,", "0u * select(1u,"),
     ];
     fn reduces<T: bytemuck::Pod + std::fmt::Debug>(case: &Case<T>, more: Tuning, mutations: &[Mutation]) {
-        let plan = ReducePlan { tuning: &[("WORKGROUP", 32), ("QUADS", 2)], groups: 5, ..ReducePlan::new(&case.monoid) };
+        let plan = ReducePlan { tuning: &[("WORKGROUP", 32), ("QUADS", 2)], groups: 5, ..ReducePlan::on_gpus(&case.monoid) };
         reject(plan.kernel.label, mutations, |gpu| case.compare_reduce(gpu, plan, more, LENGTHS));
     }
     let boxes = bounds(JOIN_BOUNDS);

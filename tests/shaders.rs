@@ -189,13 +189,13 @@ fn structs_are_the_same_in_both_languages() {
     agree::<StepState>(&[&CHOOSE_STEP, &COPY_STEP, &LARGEST]);
     agree::<Attract>(&[&ATTRACT.single]);
     agree::<Measure>(&[&MEASURE, &SOURCES]);
-    agree::<Moments>(&[&MEASURE, &ReducePlan::new(&SUM_MOMENTS).kernel]);
-    agree::<MomentsF64>(&[&MEASURE_F64, &ReducePlan::new(&SUM_MOMENTS_F64).kernel]);
+    agree::<Moments>(&[&MEASURE, &ReducePlan::on_gpus(&SUM_MOMENTS).kernel]);
+    agree::<MomentsF64>(&[&MEASURE_F64, &ReducePlan::on_gpus(&SUM_MOMENTS_F64).kernel]);
     agree::<StructureOf>(&[&PROFILE_SPEEDS, &PROFILE_SHELLS]);
     agree::<Shrink>(&[&PROFILE_SHRINK]);
     agree::<Structure>(&[&PROFILE_SPEED_BINS, &PROFILE_SHRINK, &PROFILE_SHELLS]);
-    agree::<Centroid>(&[&PROFILE_CENTROID, &PROFILE_DISTANCES, &ReducePlan::new(&SUM_CENTROID).kernel]);
-    agree::<ReduceOf>(&[&ReducePlan::new(&SUM_U32).kernel]);
+    agree::<Centroid>(&[&PROFILE_CENTROID, &PROFILE_DISTANCES, &ReducePlan::on_gpus(&SUM_CENTROID).kernel]);
+    agree::<ReduceOf>(&[&ReducePlan::on_gpus(&SUM_U32).kernel]);
     let scan = ScanPlan::portable(false, &SUM_U32, false, false);
     agree::<ScanOf>(&[&scan.scan, &scan.totals.unwrap(), &ScanPlan::look_back(&SUM_U32).scan]);
     let sorts: Vec<_> = primitives::KERNELS.iter().copied().filter(|kernel| kernel.label.starts_with("sort/")).collect();
@@ -203,9 +203,9 @@ fn structs_are_the_same_in_both_languages() {
     agree::<SortOf>(&sorts);
     agree::<primitives::CompactOf>(&[&primitives::COMPACT, &primitives::MARKS]);
     agree::<primitives::GatherOf>(&[&primitives::GATHER]);
-    agree::<Bounds>(&[&ReducePlan::new(&JOIN_BOUNDS).kernel]);
+    agree::<Bounds>(&[&ReducePlan::on_gpus(&JOIN_BOUNDS).kernel]);
     agree::<SpreadOf>(&[&SPREAD]);
-    agree::<Spread>(&[&SPREAD, &ReducePlan::new(&SUM_SPREAD).kernel, &SPLAT, &TRAIL]);
+    agree::<Spread>(&[&SPREAD, &ReducePlan::on_gpus(&SUM_SPREAD).kernel, &SPLAT, &TRAIL]);
     agree::<View>(&[&SPLAT, &TRAIL]);
     agree::<Trail>(&[&TRAIL]);
     agree::<TrailRecord>(&[&TRAIL_RECORD]);
@@ -271,7 +271,8 @@ fn a_tuning_replaces_a_constant_and_a_constant_that_is_not_there_is_an_error() {
 
 #[test]
 fn an_entry_point_has_the_files_name() {
-    let source = KernelSource::new("test/triple", kernel(&[("double.wgsl", DOUBLE), TWICE]).parts, &[&[]]);
+    let parts: Vec<_> = kernel(&[("double.wgsl", DOUBLE), TWICE]).parts().copied().collect();
+    let source = KernelSource::new("test/triple", parts.leak(), &[&[]]);
     let error = noop().kernel(&source, &[]).unwrap_err();
     assert!(matches!(error, GpuError::Shader(ShaderError::NoEntryPoint("test/triple"))), "{error}");
 }

@@ -10,7 +10,7 @@ use common::sorts::{Data, KINDS, Key, Load, Prepared, Variant, agree, plans};
 use common::{Random, gpu};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
-use starshell::gpu::{Gpu, KernelSource};
+use starshell::gpu::Gpu;
 use starshell::primitives::*;
 use starshell::wgsl;
 use wgpu::naga::AddressSpace;
@@ -196,8 +196,8 @@ fn words_that_are_missing_panic() {
 #[test]
 fn tiles_fit_the_memory_of_a_workgroup() {
     fn bytes<K: Key>(plan: SortPlan) -> u32 {
-        let kernel: KernelSource = plan.kernel.with(K::PARTS).with(&[wgsl!("sort/to_keys.wgsl")]);
-        let (module, _) = kernel.parse(plan.tuning).unwrap();
+        let parts: Vec<_> = plan.kernel.parts().chain(K::PARTS).chain(&[wgsl!("sort/to_keys.wgsl")]).copied().collect();
+        let (module, _) = plan.kernel.with_parts(parts.leak()).parse(plan.tuning).unwrap();
         let shared = module.global_variables.iter().filter(|(_, variable)| variable.space == AddressSpace::WorkGroup);
         let sizes = shared.map(|(_, variable)| module.types[variable.ty].inner.size(module.to_ctx()).next_multiple_of(16));
         sizes.sum()

@@ -44,7 +44,7 @@ pub struct KernelSource {
     /// Folder and file of the WGSL without its ending, such as `gravity/all_pairs`; the entry point is the file's name.
     pub label: &'static str,
     /// The kernel's file, then the parts that it shares with others.
-    pub parts: &'static [Part],
+    parts: &'static [Part],
     /// Parts that make one kernel of many, such as a reduction the sum of a type.
     more: [&'static [Part]; 3],
     /// Every tuning in which the program or a test may ask for this kernel. The empty one is the WGSL as it stands.
@@ -110,7 +110,7 @@ impl KernelSource {
     /// # Panics
     /// Where it was given more three times before: a bug of the caller, told when the program is compiled.
     #[must_use]
-    pub const fn with(mut self, parts: &'static [Part]) -> Self {
+    pub(crate) const fn with(mut self, parts: &'static [Part]) -> Self {
         let mut slot = 0;
         while !self.more[slot].is_empty() {
             slot += 1;

@@ -100,8 +100,8 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &SOURCES_F64,
     &MEASURE,
     &MEASURE_F64,
-    &const { ReducePlan::new(&SUM_MOMENTS).kernel },
-    &const { ReducePlan::new(&SUM_MOMENTS_F64).kernel },
+    &const { ReducePlan::on_gpus(&SUM_MOMENTS).kernel },
+    &const { ReducePlan::on_gpus(&SUM_MOMENTS_F64).kernel },
     &PROFILE_SPEEDS,
     &PROFILE_SPEED_BINS,
     &PROFILE_CENTROID,
@@ -109,5 +109,5 @@ pub const KERNELS: &[&crate::gpu::KernelSource] = &[
     &PROFILE_SHRINK,
     &PROFILE_MASSES,
     &PROFILE_SHELLS,
-    &const { ReducePlan::new(&SUM_CENTROID).kernel },
+    &const { ReducePlan::on_gpus(&SUM_CENTROID).kernel },
 ];

@@ -45,7 +45,7 @@ macro_rules! kernels_of {
             &const { SUM_U32.in_kernel(LOOK_BACK_BY_SUBGROUPS) },
             &const { MAX_F32.in_kernel(LOOK_BACK_BY_SUBGROUPS) },
             $(
-                &const { ReducePlan::new(&$monoid).kernel },
+                &const { ReducePlan::on_gpus(&$monoid).kernel },
                 &const { ScanPlan::portable(false, &$monoid, false, false).totals.unwrap() },
                 &const { ScanPlan::portable(true, &$monoid, false, false).totals.unwrap() },
                 &const { ScanPlan::portable(false, &$monoid, true, false).totals.unwrap() },

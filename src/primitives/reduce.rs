@@ -42,8 +42,13 @@ pub struct ReducePlan {
 }
 
 impl ReducePlan {
+    /// What suits elements of this size here.
+    pub fn new<T>(gpu: &Gpu, monoid: &Monoid<T>) -> Self {
+        if gpu.is_software() { Self::on_software(monoid) } else { Self::on_gpus(monoid) }
+    }
+
     /// What suits elements of this size on GPUs.
-    pub const fn new<T>(monoid: &Monoid<T>) -> Self {
+    pub const fn on_gpus<T>(monoid: &Monoid<T>) -> Self {
         let (_, from) = TUNINGS.split_at(match size_of::<T>() {
             0..=16 => 0,
             17..=64 => 2,
@@ -56,7 +61,7 @@ impl ReducePlan {
 
     /// The same on software adapters.
     pub const fn on_software<T>(monoid: &Monoid<T>) -> Self {
-        let plan = Self::new(monoid);
+        let plan = Self::on_gpus(monoid);
         Self { tuning: plan.kernel.tunings[1], groups: 256, ..plan }
     }
 
@@ -93,8 +98,7 @@ impl<T: bytemuck::Pod> Reduce<T> {
     pub fn with_length(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>, length: &Buffer<u32>) -> Result<Self, GpuError> {
         monoid.check(gpu)?;
         let tail: &[_] = if monoid.is_commutative { &[] } else { &[("ORDERED", 1)] };
-        let plan = if gpu.is_software() { ReducePlan::on_software(monoid) } else { ReducePlan::new(monoid) };
-        Self::with_plan(gpu, plan, tail, source, length)
+        Self::with_plan(gpu, ReducePlan::new(gpu, monoid), tail, source, length)
     }
 
     /// Prepares a reduction in a way of the caller's; `more` are constants beside the plan's own.

@@ -24,7 +24,7 @@ pub use trails::{MOST_POINTS, MOST_TRAILS, TRAIL, TRAIL_RECORD, Trail, TrailReco
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&crate::gpu::KernelSource] =
-    &[&SPREAD, &const { ReducePlan::new(&SUM_SPREAD).kernel }, &BLOOM_DOWN, &BLOOM_UP, &TONE_MAP, &TRAIL_RECORD];
+    &[&SPREAD, &const { ReducePlan::on_gpus(&SUM_SPREAD).kernel }, &BLOOM_DOWN, &BLOOM_UP, &TONE_MAP, &TRAIL_RECORD];
 
 /// Every drawing pass.
 pub const DRAWS: &[&crate::gpu::KernelSource] = &[&SPLAT, &TRAIL];

@@ -33,7 +33,7 @@ pub struct Reduction<T: 'static, const N: usize> {
 /// The sum of numbers.
 pub fn sum_f32() -> Reduction<f32, 1> {
     Reduction {
-        plan: ReducePlan::new(&SUM_F32),
+        plan: ReducePlan::on_gpus(&SUM_F32),
         numbers: |element| [f64::from(*element)],
         identity: [0.0],
         combine: |a, b| [a[0] + b[0]],
@@ -49,7 +49,7 @@ pub fn sum_f32() -> Reduction<f32, 1> {
 /// The sums over bodies.
 pub fn sum_moments() -> Reduction<Moments, 15> {
     Reduction {
-        plan: ReducePlan::new(&SUM_MOMENTS),
+        plan: ReducePlan::on_gpus(&SUM_MOMENTS),
         numbers: |moments| {
             let Moments { mass_position: m, momentum_kinetic: p, angular_potential: l, largest, invalid, .. } = *moments;
             let [a, b] = largest;

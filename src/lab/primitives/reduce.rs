@@ -134,7 +134,7 @@ fn measure<T: Element + Debug + PartialEq + Send + Sync>(
                 let result = reduce.result().clone();
                 (Box::new(move |pass| reduce.record(pass)), result, None)
             } else {
-                let plan = ReducePlan::new(monoid);
+                let plan = ReducePlan::new(gpu, monoid);
                 let reduce = Reduce::new(gpu, monoid, &source)?;
                 let result = reduce.result().clone();
                 (Box::new(move |pass| reduce.record(pass)), result, Some((plan.kernel.label, plan.tuning)))

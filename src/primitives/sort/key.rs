@@ -1,0 +1,51 @@
+//! What can be sorted by.
+
+use crate::gpu::Part;
+use crate::wgsl;
+
+/// What can be sorted by: `u32`; `i32`; `f32`, -0 before +0 and whatever is no number last; `u64`.
+pub trait SortKey: bytemuck::Pod + sealed::Sealed {
+    /// WGSL that declares the key and its order.
+    #[doc(hidden)]
+    const PARTS: &'static [Part];
+    /// Which of the lists of kernels is its own.
+    #[doc(hidden)]
+    const INDEX: usize;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for u32 {}
+    impl Sealed for i32 {}
+    impl Sealed for f32 {}
+    impl Sealed for u64 {}
+}
+
+const WORD: Part = wgsl!("sort/word.wgsl");
+const DIGITS: Part = wgsl!("sort/digits.wgsl");
+const KEYS: [&[Part]; 4] = [
+    &[wgsl!("sort/key_u32.wgsl"), WORD, DIGITS],
+    &[wgsl!("sort/key_i32.wgsl"), WORD, DIGITS],
+    &[wgsl!("sort/key_f32.wgsl"), WORD, DIGITS],
+    &[wgsl!("sort/key_u64.wgsl"), DIGITS],
+];
+
+impl SortKey for u32 {
+    const PARTS: &'static [Part] = KEYS[0];
+    const INDEX: usize = 0;
+}
+
+impl SortKey for i32 {
+    const PARTS: &'static [Part] = KEYS[1];
+    const INDEX: usize = 1;
+}
+
+impl SortKey for f32 {
+    const PARTS: &'static [Part] = KEYS[2];
+    const INDEX: usize = 2;
+}
+
+impl SortKey for u64 {
+    const PARTS: &'static [Part] = KEYS[3];
+    const INDEX: usize = 3;
+}

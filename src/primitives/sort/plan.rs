@@ -1,0 +1,218 @@
+//! The kernels of a sort, and which of them suit an adapter.
+
+use super::SortKey;
+use crate::gpu::{Gpu, KernelSource, Part, Tuning};
+use crate::primitives::progress::is_proven;
+use crate::wgsl;
+
+/// The kernels' parts for keys alone and for pairs.
+pub const PAYLOADS: [&[Part]; 2] = [&[wgsl!("sort/to_keys.wgsl")], &[wgsl!("sort/to_pairs.wgsl")]];
+const SCATTER: Part = wgsl!("sort/scatter.wgsl");
+const FROM_TABLE: Part = wgsl!("sort/from_table.wgsl");
+const FROM_TILES: Part = wgsl!("sort/from_tiles.wgsl");
+const GRID: &[Tuning] = &[&[]];
+
+pub const HISTOGRAM: KernelSource = KernelSource::trusted("sort/histogram", &[wgsl!("sort/histogram.wgsl")], HISTOGRAMS);
+pub const BITS: KernelSource = KernelSource::trusted("sort/bits", &[wgsl!("sort/bits.wgsl")], GRID);
+pub const SCHEDULE_BY_HISTOGRAMS: KernelSource =
+    KernelSource::trusted("sort/schedule", &[wgsl!("sort/schedule.wgsl"), wgsl!("sort/from_histograms.wgsl")], GRID);
+pub const SCHEDULE_BY_BITS: KernelSource =
+    KernelSource::trusted("sort/schedule", &[wgsl!("sort/schedule.wgsl"), wgsl!("sort/from_bits.wgsl")], GRID);
+pub const TILE_COUNTS: KernelSource = KernelSource::trusted("sort/tile_counts", &[wgsl!("sort/tile_counts.wgsl")], SHAPES);
+pub const RUN_COUNTS: KernelSource = KernelSource::trusted("sort/run_counts", &[wgsl!("sort/run_counts.wgsl")], RUNS);
+pub const FINISH: KernelSource = KernelSource::trusted("sort/finish", &[wgsl!("sort/finish.wgsl")], GRID);
+const BY_RUNS: KernelSource = KernelSource::trusted("sort/by_runs", &[wgsl!("sort/by_runs.wgsl")], RUNS);
+const BY_MASKS: KernelSource = KernelSource::trusted("sort/by_masks", &[wgsl!("sort/by_masks.wgsl"), SCATTER, FROM_TABLE], MASKS);
+const BY_BALLOTS: KernelSource =
+    KernelSource::trusted("sort/by_ballots", &[wgsl!("sort/by_ballots.wgsl"), SCATTER, FROM_TABLE], BALLOTS);
+const IN_ONE_SWEEP_BY_MASKS: KernelSource =
+    KernelSource::trusted("sort/by_masks", &[wgsl!("sort/by_masks.wgsl"), SCATTER, FROM_TILES], SWEEP_MASKS);
+const IN_ONE_SWEEP_BY_BALLOTS: KernelSource =
+    KernelSource::trusted("sort/by_ballots", &[wgsl!("sort/by_ballots.wgsl"), SCATTER, FROM_TILES], SWEEP_BALLOTS);
+
+/// Histograms that fit 16 KiB: of four digits, of eight.
+const HISTOGRAMS: &[Tuning] = &[&[("COPIES", 4), ("TURNS", 4)], &[("COPIES", 2), ("TURNS", 8)]];
+/// Runs for few keys, so that every core has some, and for many, so that counts are few beside them.
+const RUNS: &[Tuning] = &[&[("WORKGROUP", 8), ("ITEMS", 1024)], &[("WORKGROUP", 8), ("ITEMS", 4096)]];
+const FEW_KEYS_OF_RUNS: usize = 1 << 18;
+/// For keys of 32 and of 64 bits in 48, 32 and 16 KiB. Keys of a thread are a multiple of four, up to 32.
+const MASKS: &[Tuning] = &[
+    &[("WORKGROUP", 256), ("ITEMS", 24), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("ITEMS", 12), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("ITEMS", 8), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("ITEMS", 4), ("LANES", 32)],
+    &[("WORKGROUP", 64), ("ITEMS", 24), ("LANES", 32)],
+    &[("WORKGROUP", 64), ("ITEMS", 12), ("LANES", 32)],
+];
+/// For keys of 32 and of 64 bits in 48 KiB, with subgroups of 32, 16 and 8 threads; then in 32 KiB.
+const BALLOTS: &[Tuning] = &[
+    &[("WORKGROUP", 384), ("ITEMS", 20), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("ITEMS", 12), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("ITEMS", 24), ("LANES", 16)],
+    &[("WORKGROUP", 256), ("ITEMS", 12), ("LANES", 16)],
+    &[("WORKGROUP", 64), ("ITEMS", 16), ("LANES", 8)],
+    &[("WORKGROUP", 64), ("ITEMS", 8), ("LANES", 8)],
+    &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("ITEMS", 8), ("LANES", 32)],
+    &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 16)],
+    &[("WORKGROUP", 128), ("ITEMS", 8), ("LANES", 16)],
+    FEW,
+];
+/// For so few keys of 32 bits that a tile of the first would leave much of a large GPU idle.
+const FEW: Tuning = &[("WORKGROUP", 512), ("ITEMS", 8), ("LANES", 32)];
+const FEW_KEYS: usize = 1 << 21;
+/// The same in one sweep, and for tests with workgroups that stand still.
+const SWEEP_MASKS: &[Tuning] = &[
+    MASKS[0],
+    MASKS[1],
+    MASKS[2],
+    MASKS[3],
+    MASKS[4],
+    MASKS[5],
+    &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
+];
+const SWEEP_BALLOTS: &[Tuning] = &[
+    BALLOTS[0],
+    BALLOTS[1],
+    BALLOTS[2],
+    BALLOTS[3],
+    BALLOTS[4],
+    BALLOTS[5],
+    BALLOTS[6],
+    BALLOTS[7],
+    BALLOTS[8],
+    BALLOTS[9],
+    FEW,
+    &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
+    &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
+];
+/// The threads and keys of all of these, for what counts the tiles.
+const SHAPES: &[Tuning] = &{
+    let mut all = [GRID[0]; MASKS.len() + BALLOTS.len()];
+    let mut i = 0;
+    while i < all.len() {
+        let tuning = if i < MASKS.len() { MASKS[i] } else { BALLOTS[i - MASKS.len()] };
+        all[i] = tuning.split_at(2).0;
+        i += 1;
+    }
+    all
+};
+
+/// The kernels of these keys, alone and with words.
+macro_rules! kernels_of {
+    ($($key:ty)*) => {
+        &[$(
+            &const { HISTOGRAM.with(<$key>::PARTS) },
+            &const { BITS.with(<$key>::PARTS) },
+            &const { SCHEDULE_BY_HISTOGRAMS.with(<$key>::PARTS) },
+            &const { SCHEDULE_BY_BITS.with(<$key>::PARTS) },
+            &const { TILE_COUNTS.with(<$key>::PARTS) },
+            &const { RUN_COUNTS.with(<$key>::PARTS) },
+            &const { BY_RUNS.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { BY_RUNS.with(<$key>::PARTS).with(PAYLOADS[1]) },
+            &const { BY_MASKS.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { BY_MASKS.with(<$key>::PARTS).with(PAYLOADS[1]) },
+            &const { BY_BALLOTS.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { BY_BALLOTS.with(<$key>::PARTS).with(PAYLOADS[1]) },
+            &const { IN_ONE_SWEEP_BY_MASKS.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { IN_ONE_SWEEP_BY_MASKS.with(<$key>::PARTS).with(PAYLOADS[1]) },
+            &const { IN_ONE_SWEEP_BY_BALLOTS.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { IN_ONE_SWEEP_BY_BALLOTS.with(<$key>::PARTS).with(PAYLOADS[1]) },
+            &const { FINISH.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { FINISH.with(<$key>::PARTS).with(PAYLOADS[1]) },
+        )*]
+    };
+}
+
+/// Every kernel of a sort.
+pub const KERNELS: &[&KernelSource] = kernels_of!(u32 i32 f32 u64);
+
+/// Keys that a sort in one sweep takes at most: their number must leave two bits of a word.
+const SWEEP_LIMIT: usize = (1 << 30) - 1;
+
+/// How a tile's keys find their places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SortPath {
+    /// Counts of all tiles are scanned before a pass moves keys; each thread moves a run of its own. For software adapters.
+    Runs,
+    /// Counts of all tiles are scanned before a pass moves keys; a workgroup moves a tile.
+    Table,
+    /// One sweep a digit: tiles learn from earlier ones where their keys go.
+    OneSweep,
+}
+
+/// How a sort is computed.
+#[derive(Clone, Copy, Debug)]
+pub struct SortPlan {
+    /// How a tile's keys find their places.
+    pub path: SortPath,
+    /// The kernel that moves keys, to be completed by what keys and their words are.
+    pub kernel: KernelSource,
+    /// Its tuning.
+    pub tuning: Tuning,
+    /// That of the kernel which counts all digits at once, where there is one sweep a digit.
+    pub histogram: Tuning,
+}
+
+impl SortPlan {
+    /// What suits so many keys of this kind here.
+    pub fn new<K: SortKey>(gpu: &Gpu, capacity: usize, is_portable: bool) -> Self {
+        if gpu.is_software() {
+            return Self { tuning: RUNS[usize::from(capacity > FEW_KEYS_OF_RUNS)], ..Self::runs() };
+        }
+        let is_wide = size_of::<K>() > 4;
+        let in_one_sweep = !is_portable && capacity <= SWEEP_LIMIT && is_proven(gpu);
+        let for_count = |plan: Self| {
+            let is_few = plan.tuning == BALLOTS[0] && capacity <= FEW_KEYS;
+            if is_few { Self { tuning: FEW, ..plan } } else { plan }
+        };
+        Self::ballots(gpu, is_wide, in_one_sweep)
+            .filter(|_| !is_portable)
+            .map(for_count)
+            .unwrap_or_else(|| Self::masks(gpu.limits().max_compute_workgroup_storage_size, is_wide, in_one_sweep))
+    }
+
+    /// By runs, one a thread.
+    pub const fn runs() -> Self {
+        Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[0], histogram: GRID[0] }
+    }
+
+    /// Ranked by masks in so many bytes of a workgroup's memory.
+    pub const fn masks(bytes: u32, is_wide: bool, in_one_sweep: bool) -> Self {
+        let row = if bytes >= 48 << 10 { 0 } else { if bytes >= 32 << 10 { 2 } else { 4 } };
+        let (path, kernel) = if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_MASKS) } else { (SortPath::Table, BY_MASKS) };
+        Self {
+            path,
+            kernel,
+            tuning: MASKS[row + is_wide as usize],
+            histogram: if in_one_sweep { HISTOGRAMS[is_wide as usize] } else { GRID[0] },
+        }
+    }
+
+    /// Ranked by ballots of subgroups, where the adapter has one size of them of up to 32 threads.
+    pub fn ballots(gpu: &Gpu, is_wide: bool, in_one_sweep: bool) -> Option<Self> {
+        let has_room = gpu.limits().max_compute_workgroup_storage_size >= 48 << 10;
+        let row = match (gpu.subgroup_size()?, has_room) {
+            (32, true) => 0,
+            (16, true) => 2,
+            (8, _) => 4,
+            (32, false) => 6,
+            (16, false) => 8,
+            _ => return None,
+        };
+        let (path, kernel) =
+            if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_BALLOTS) } else { (SortPath::Table, BY_BALLOTS) };
+        Some(Self {
+            path,
+            kernel,
+            tuning: BALLOTS[row + usize::from(is_wide)],
+            histogram: if in_one_sweep { HISTOGRAMS[usize::from(is_wide)] } else { GRID[0] },
+        })
+    }
+
+    /// Keys of a tile.
+    pub fn tile(&self) -> u32 {
+        let value = |wanted: &str| self.tuning.iter().find(|(name, _)| *name == wanted).map_or(1, |(_, value)| *value);
+        if self.path == SortPath::Runs { value("ITEMS") } else { value("ITEMS") * value("WORKGROUP") }
+    }
+}
