@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::ladders::{LENGTHS, compare_reduce, compare_scan, compare_sort, lists, run};
+use common::ladders::{LENGTHS, compare_reduce, compare_scan, compare_sort, lists};
 use common::{Random, checked_gpu, gpu};
 use starshell::gpu::{Gpu, GpuError, compare_mirror};
 use starshell::name::Named;
@@ -211,80 +211,4 @@ fn sums_of_floats_are_the_same_bits_with_any_number_of_threads() {
     assert!(results[0] == results[1] && results[0] == results[2]);
     let expected: f64 = list.iter().copied().map(f64::from).sum();
     assert!((f64::from(results[0].0) - expected).abs() < 1.0 && (results[0].1[1_000_002] - results[0].0).abs() < 1.0);
-}
-
-/// What is timed: its name, the serial loop and the threads.
-type Timed<'a> = (&'a str, &'a dyn Fn(), &'a dyn Fn());
-
-#[test]
-#[ignore = "a measurement: prints milliseconds, and takes a minute"]
-fn threads_against_the_serial_loops() {
-    let best = |run: &dyn Fn()| {
-        let mut times: Vec<f64> = (0..15).map(|_| (std::time::Instant::now(), run()).0.elapsed().as_secs_f64() * 1e3).collect();
-        times.sort_by(f64::total_cmp);
-        times[0]
-    };
-    let add = u32::wrapping_add;
-    for count in [1 << 20, 1 << 22, 1 << 24] {
-        let mut random = Random::new(count);
-        let keys: Vec<u32> = (0..count).map(|_| (random.number() * f64::from(u32::MAX)) as u32).collect();
-        let pairs: Vec<(u32, u32)> = keys.iter().copied().zip(0..).collect();
-        let black_box = |result: &[u32]| {
-            std::hint::black_box(result.last());
-        };
-        let table: [Timed; 4] = [
-            ("reduce", &|| black_box(&[reference::reduce(&keys, 0, add)]), &|| black_box(&[threaded::reduce(&keys, 0, add)])),
-            ("scan", &|| black_box(&reference::inclusive_scan(&keys, 0, add)), &|| {
-                black_box(&threaded::inclusive_scan(&keys, 0, add));
-            }),
-            ("sort", &|| black_box(&reference::radix_sort(&keys)), &|| black_box(&threaded::radix_sort(&keys))),
-            ("pairs", &|| black_box(&[reference::radix_sort_pairs(&pairs)[0].1]), &|| {
-                black_box(&[threaded::radix_sort_pairs(&pairs)[0].1]);
-            }),
-        ];
-        for (what, serial, threaded) in table {
-            let (serial, threaded) = (best(serial), best(threaded));
-            println!("{what:>6} {count:>9}: serial {serial:8.2} ms, threaded {threaded:8.2} ms, {:.2} times", serial / threaded);
-        }
-    }
-}
-
-#[test]
-#[ignore = "a measurement: prints milliseconds"]
-fn every_formulation_on_this_adapter() {
-    let gpu = gpu();
-    let sync = gpu.storage::<u32>("sync", 1).unwrap();
-    let milliseconds = |record: &dyn Fn(&mut wgpu::ComputePass)| {
-        let once = || {
-            let start = std::time::Instant::now();
-            run(&gpu, record);
-            gpu.read(&sync).unwrap();
-            start.elapsed().as_secs_f64() * 1e3
-        };
-        let mut times: Vec<f64> = (0..6).map(|_| once()).collect();
-        times.remove(0);
-        times.sort_by(f64::total_cmp);
-        times[2]
-    };
-    println!("{}", gpu.adapter_name());
-    for count in [1 << 20, 1 << 22] {
-        let mut random = Random::new(count);
-        let keys: Vec<u32> = (0..count).map(|_| (random.number() * f64::from(u32::MAX)) as u32).collect();
-        let keys = gpu.storage_from("keys", &keys).unwrap();
-        for &ladder in ReduceLadder::ALL {
-            let reduce = HistoricalReduce::new(&gpu, ladder, &keys).unwrap();
-            println!("{:>22} {count:>9}: {:8.3} ms", ladder.name(), milliseconds(&|pass| reduce.record(pass)));
-        }
-        for &ladder in ScanLadder::ALL {
-            let scan = HistoricalScan::new(&gpu, ladder, ScanKind::Inclusive, &keys).unwrap();
-            println!("{:>22} {count:>9}: {:8.3} ms", ladder.name(), milliseconds(&|pass| scan.record(pass)));
-        }
-        for ladder in [SortLadder::OneBit, SortLadder::FourBits, SortLadder::EightBits] {
-            for payload in [None, Some(&keys)] {
-                let sort = HistoricalSort::new(&gpu, ladder, &keys, payload).unwrap();
-                let pairs = if payload.is_some() { "pairs" } else { "keys" };
-                println!("{:>16} {pairs:>5} {count:>9}: {:8.3} ms", ladder.name(), milliseconds(&|pass| sort.record(pass)));
-            }
-        }
-    }
 }

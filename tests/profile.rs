@@ -154,35 +154,3 @@ fn a_session_tells_profiles_with_their_moment() {
         assert_eq!(session.profile().unwrap(), None);
     }
 }
-
-/// What a measurement costs: `cargo test --release --test profile cost -- --ignored --nocapture`.
-#[test]
-#[ignore = "a measurement, not a test"]
-fn cost() {
-    use std::time::Instant;
-    let gpu = gpu();
-    println!("{}", gpu.adapter_name());
-    for count in [1_000, 16_384, 131_072, 1_000_000] {
-        let bodies = plummer(count, true);
-        let begin = Instant::now();
-        std::hint::black_box(Profile::of(&bodies));
-        let host = begin.elapsed();
-        let on_gpu = starshell::physics::Bodies::new(&gpu, &bodies).unwrap();
-        let mut survey = starshell::physics::ProfileSurvey::new(&gpu, &on_gpu).unwrap();
-        let mut times = Vec::new();
-        for _ in 0..6 {
-            let mut encoder = gpu.encoder("cost");
-            let begin = Instant::now();
-            survey.record(&mut encoder, 0.0, 0).unwrap();
-            let recorded = begin.elapsed();
-            gpu.submit(encoder);
-            gpu.wait().unwrap();
-            times.push((begin.elapsed(), recorded));
-            survey.request();
-            gpu.wait().unwrap();
-            while survey.collect().unwrap().is_none() {}
-        }
-        let (all, recorded) = times[1..].iter().min().unwrap();
-        println!("n = {count}: {all:.2?} on the GPU, of which recording {recorded:.2?}; host {host:.2?}");
-    }
-}

@@ -77,7 +77,7 @@ fn wrong_counts_of_all_digits_are_rejected() {
         ("both in one place", "shared_bits[2u * turn + 1u], bits_of", "shared_bits[2u * turn], bits_of"),
         ("one digit for all", "return sort_of.first_bit + 8u * turn;", "return sort_of.first_bit;"),
     ];
-    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Nothing), Some("sort/bits"), bits);
+    reject::<u32>(&gpu, SortPlan::runs(0), &whole::<u32>(Load::Nothing), Some("sort/bits"), bits);
     let schedule: &[Mutation] = &[
         ("one digit for all", "seen_bits[2u * turn] & seen_bits[2u * turn + 1u]", "seen_bits[0] & seen_bits[1]"),
         ("the lowest bit left out", "return varies == 0u;", "return varies <= 1u;"),
@@ -90,7 +90,7 @@ fn wrong_counts_of_all_digits_are_rejected() {
     ];
     let variants =
         [Variant::whole::<u32>(Load::Indices, false), Variant { bits: 3..4, ..Variant::whole::<u32>(Load::Words, false) }];
-    reject::<u32>(&gpu, SortPlan::runs(), &variants, Some("sort/schedule"), schedule);
+    reject::<u32>(&gpu, SortPlan::runs(0), &variants, Some("sort/schedule"), schedule);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn wrong_runs_are_rejected() {
         ("last key of a run left out", "min((run + 1u) * ITEMS,", "min((run + 1u) * ITEMS - 1u,"),
         ("rows and columns swapped", "table[digit * sort_of.tiles + run]", "table[run * DIGITS + digit]"),
     ];
-    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Words), Some("sort/run_counts"), counts);
+    reject::<u32>(&gpu, SortPlan::runs(0), &whole::<u32>(Load::Words), Some("sort/run_counts"), counts);
     let runs: &[Mutation] = &[
         ("one place for all", "places[at] = place + 1u;", ""),
         (
@@ -121,7 +121,7 @@ fn wrong_runs_are_rejected() {
         ("length ignored", "min((run + 1u) * ITEMS, schedule_of.count)", "min((run + 1u) * ITEMS, sort_of.capacity)"),
         ("the first run's places", "table[digit * sort_of.tiles + run]", "table[digit * sort_of.tiles]"),
     ];
-    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Words), Some("sort/by_runs"), runs);
+    reject::<u32>(&gpu, SortPlan::runs(0), &whole::<u32>(Load::Words), Some("sort/by_runs"), runs);
     let finish: &[Mutation] = &[
         ("nothing copied", "schedule_of.result_in_other == 1u", "schedule_of.result_in_other == 2u"),
         (
@@ -138,7 +138,7 @@ fn wrong_runs_are_rejected() {
         ("no numbers where nothing moved", "Turn(1u, 0u, 1u, 0u)", "Turn(1u, 0u, 0u, 0u)"),
         ("numbers everywhere", "load_value(i, Turn(1u, 1u, 0u, 0u))", "load_value(i, Turn(1u, 1u, 1u, 0u))"),
     ];
-    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Indices), Some("sort/finish"), finish);
+    reject::<u32>(&gpu, SortPlan::runs(0), &whole::<u32>(Load::Indices), Some("sort/finish"), finish);
     let pairs: &[Mutation] = &[
         (
             "numbers anew in each pass",
@@ -151,7 +151,7 @@ fn wrong_runs_are_rejected() {
             "if (ARGSORT == 2u) {\n        return index",
         ),
     ];
-    reject::<u32>(&gpu, SortPlan::runs(), &whole::<u32>(Load::Indices), None, pairs);
+    reject::<u32>(&gpu, SortPlan::runs(0), &whole::<u32>(Load::Indices), None, pairs);
 }
 
 #[test]
@@ -164,8 +164,8 @@ fn wrong_keys_are_rejected() {
         ("negative ones the wrong way round", "~key, is_negative)", "key & 0x7fffffffu, is_negative)"),
         ("positive ones first", "key | 0x80000000u, ~key,", "key, ~key | 0x80000000u,"),
     ];
-    reject::<f32>(&gpu, SortPlan::runs(), &both, None, floats);
-    reject::<i32>(&gpu, SortPlan::runs(), &both, None, &[("sign ignored", "key ^ 0x80000000u", "key")]);
+    reject::<f32>(&gpu, SortPlan::runs(0), &both, None, floats);
+    reject::<i32>(&gpu, SortPlan::runs(0), &both, None, &[("sign ignored", "key ^ 0x80000000u", "key")]);
     let part = |bits, load| Variant { bits, ..Variant::whole::<u32>(load, true) };
     let words: &[Mutation] = &[
         ("never descending", "select(in_order(key), ~in_order(key), DESCENDING == 1u)", "in_order(key)"),
@@ -176,7 +176,7 @@ fn wrong_keys_are_rejected() {
         ("digits overlap", "return sort_of.first_bit + 8u * turn;", "return sort_of.first_bit + 7u * turn;"),
     ];
     let variants = [Variant::whole::<u32>(Load::Words, true), part(5..17, Load::Words)];
-    reject::<u32>(&gpu, SortPlan::runs(), &variants, None, words);
+    reject::<u32>(&gpu, SortPlan::runs(0), &variants, None, words);
     let part = |bits, is_descending| Variant { bits, ..Variant::whole::<u64>(Load::Words, is_descending) };
     let wide: &[Mutation] = &[
         ("never descending", "select(key, ~key, DESCENDING == 1u)", "key"),
@@ -185,7 +185,7 @@ fn wrong_keys_are_rejected() {
         ("a digit ends with its word", " | ((key.y << (31u - shift)) << 1u)", ""),
         ("a digit begins too low", "((key.x >> shift)", "((key.x >> (shift / 2u))"),
     ];
-    reject::<u64>(&gpu, SortPlan::runs(), &[part(0..64, true), part(28..36, false)], None, wide);
+    reject::<u64>(&gpu, SortPlan::runs(0), &[part(0..64, true), part(28..36, false)], None, wide);
 }
 
 #[test]

@@ -290,7 +290,7 @@ pub fn agree<K: Key>(gpu: &Gpu, plan: SortPlan, variant: &Variant, kinds: &[Data
 pub fn plans(gpu: &Gpu, is_wide: bool) -> Vec<SortPlan> {
     let bytes = gpu.limits().max_compute_workgroup_storage_size;
     let sizes = [16, 32, 48].map(|kib| kib << 10).into_iter().filter(|&size| size <= bytes);
-    let mut all = vec![SortPlan::runs()];
+    let mut all = vec![SortPlan::runs(0), SortPlan::runs(usize::MAX)];
     for in_one_sweep in [false, true] {
         let masks: Vec<_> = sizes.clone().map(|size| SortPlan::masks(size, is_wide, in_one_sweep)).collect();
         let ballots = SortPlan::ballots(gpu, is_wide, in_one_sweep);

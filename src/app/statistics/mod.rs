@@ -1,17 +1,18 @@
 //! What is measured of the run: energies, momenta and radii over time, and how the system is built at present. Measured
 //! without waiting, only while somebody looks, and so seldom that the steps keep nine tenths of the time.
 
+mod profiles;
 mod series;
 mod table;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use starshell::gpu::{Gpu, GpuError};
-use starshell::physics::{Diagnostics, Parameters, Profile, ProfileReading, Reading, Snapshot};
+use starshell::physics::{Diagnostics, Parameters, Profile, Reading, Snapshot};
 use starshell::session::Session;
 
+use profiles::Profiles;
 pub use series::{Sample, Series};
 
 /// Seconds from one measurement to the next, at least.
@@ -94,8 +95,7 @@ pub struct Statistics {
     pub shown: Plot,
     pub is_enlarged: bool,
     surveys: Series<Measured>,
-    radii: Series<[f64; 4]>,
-    profile: Option<Sample<Arc<Profile>>>,
+    profiles: Profiles,
     told: Told,
     is_told: bool,
     /// Times at which the physics changed, or the bodies were edited.
@@ -124,12 +124,6 @@ pub struct Statistics {
     judged: Option<(u64, u64)>,
     surveyed: Option<(u64, u64)>,
     profiled: Option<(u64, u64)>,
-    /// Whether radii and profiles come from snapshots, by a thread, and not from the GPU. So it is on software adapters: there the
-    /// GPU is the same processor, a submission of long sorts holds up the frame behind it, and a thread does not.
-    has_worker: bool,
-    awaits_profile: bool,
-    awaits_snapshot: bool,
-    worker: Option<Receiver<Sample<Profile>>>,
 }
 
 impl Statistics {
@@ -143,8 +137,7 @@ impl Statistics {
             shown: Plot::default(),
             is_enlarged: false,
             surveys: Series::default(),
-            radii: Series::default(),
-            profile: None,
+            profiles: Profiles::new(has_worker),
             told: Told::default(),
             is_told: true,
             marks: Vec::new(),
@@ -167,17 +160,13 @@ impl Statistics {
             judged: None,
             surveyed: None,
             profiled: None,
-            has_worker,
-            awaits_profile: false,
-            awaits_snapshot: false,
-            worker: None,
         }
     }
 
     /// Begins anew, for another run. What is shown, and how, stays.
     pub fn restart(&mut self) {
-        let Self { shown, is_enlarged, is_watched, run, assumed_speed, has_worker, .. } = *self;
-        *self = Self { shown, is_enlarged, is_watched, run: run + 1, ..Self::assuming(assumed_speed, has_worker) };
+        let Self { shown, is_enlarged, is_watched, run, assumed_speed, .. } = *self;
+        *self = Self { shown, is_enlarged, is_watched, run: run + 1, ..Self::assuming(assumed_speed, self.profiles.has_worker) };
     }
 
     /// From here on the energy's error counts anew: bodies or softening have been changed, and the energy with them. The next
@@ -191,7 +180,7 @@ impl Statistics {
     /// Another session goes on with the run: what was under way from the old one is lost.
     pub fn let_go(&mut self) {
         self.under_way.clear();
-        (self.awaits_profile, self.awaits_snapshot) = (false, false);
+        self.profiles.let_go();
     }
 
     fn mark(&mut self) {
@@ -212,13 +201,12 @@ impl Statistics {
 
     /// Whether frames are wanted though nothing moves: something measured is on its way, or due soon.
     pub fn is_waiting(&self) -> bool {
-        let is_coming = !self.under_way.is_empty() || self.awaits_profile || self.awaits_snapshot || self.worker.is_some();
-        self.is_behind || is_coming || !self.is_told
+        self.is_behind || !self.under_way.is_empty() || self.profiles.is_coming() || !self.is_told
     }
 
-    /// Records a survey and a profile where they are due, to be called in every frame, before its steps, so that the first one of a run shows its
-    /// beginning. Amid a step it does nothing. Whether a snapshot is wanted for the profile, recorded at the same place, for
-    /// [`Statistics::take_snapshot`].
+    /// Records a survey and a profile where they are due, to be called in every frame, before its steps, so that the first one of a
+    /// run shows its beginning. Amid a step it does nothing. Whether a snapshot is wanted for the profile, recorded at the same
+    /// place, for [`Statistics::take_snapshot`].
     ///
     /// # Errors
     /// [`GpuError`] where memory is short; see [`Statistics::forgo`].
@@ -257,17 +245,13 @@ impl Statistics {
         }
         // With a survey where there are any, so that both stand in one row of the table.
         let is_time = self.since_profile >= INTERVAL.max(PROFILE_INTERVAL_A_BODY * count) && (surveys || !wants_survey);
-        let is_coming = self.awaits_profile || self.awaits_snapshot || self.worker.is_some();
-        if !wants_profile || !is_time || is_coming {
+        if !wants_profile || !is_time || self.profiles.is_coming() {
             return Ok(false);
         }
-        if !self.has_worker {
-            session.record_profile(encoder)?;
-        }
+        let wants_snapshot = self.profiles.record(session, encoder)?;
         self.since_profile = 0.0;
         self.profiled = state;
-        (self.awaits_profile, self.awaits_snapshot) = (!self.has_worker, self.has_worker);
-        Ok(self.has_worker)
+        Ok(wants_snapshot)
     }
 
     /// Takes the readings and the profile that have arrived. Never waits.
@@ -278,38 +262,21 @@ impl Statistics {
         while let Some(reading) = session.reading()? {
             self.add(&reading);
         }
-        while let Some(ProfileReading { time, steps, profile }) = session.profile()? {
-            self.awaits_profile = false;
-            self.add_profile(Sample { time, steps, value: profile });
-        }
-        match self.worker.as_ref().map(Receiver::try_recv) {
-            Some(Ok(sample)) => {
-                self.worker = None;
-                self.add_profile(sample);
-            }
-            Some(Err(TryRecvError::Disconnected)) => self.worker = None,
-            Some(Err(TryRecvError::Empty)) | None => {}
+        if self.profiles.collect(session)? {
+            self.is_told = false;
         }
         Ok(())
     }
 
-    /// Makes radii and profiles of a snapshot, in a thread of their own: of a million bodies they take a tenth of a second.
+    /// The snapshot that [`Statistics::record`] wanted.
     pub fn take_snapshot(&mut self, snapshot: Arc<Snapshot>) {
-        if !std::mem::take(&mut self.awaits_snapshot) || self.worker.is_some() {
-            return;
-        }
-        let (sender, receiver) = channel();
-        self.worker = Some(receiver);
-        std::thread::spawn(move || {
-            let value = Profile::of(&snapshot.bodies);
-            // Nobody listens where the run has ended meanwhile.
-            let _ = sender.send(Sample { time: snapshot.time, steps: snapshot.steps, value });
-        });
+        self.profiles.take_snapshot(snapshot);
     }
 
     /// What was wanted cannot be recorded: in this run, nothing is measured again.
     pub fn forgo(&mut self) {
-        (self.awaits_profile, self.awaits_snapshot, self.is_refused) = (false, false, true);
+        self.profiles.let_go();
+        self.is_refused = true;
     }
 
     /// Looks at the run: is it still the same, under the same physics?
@@ -347,22 +314,13 @@ impl Statistics {
         self.is_told = false;
     }
 
-    fn add_profile(&mut self, sample: Sample<Profile>) {
-        let Sample { time, steps, value } = sample;
-        if value.count > 0 {
-            self.radii.push(Sample { time, steps, value: value.lagrangian });
-        }
-        self.profile = Some(Sample { time, steps, value: Arc::new(value) });
-        self.is_told = false;
-    }
-
     /// Brings the numbers of the table up to date, where they have stood long enough.
     fn tell(&mut self) {
         if self.is_told || self.since_told < TOLD {
             return;
         }
         let measured = self.surveys.samples().last().map(|sample| sample.value);
-        let half_mass_radius = self.radii.samples().last().map(|sample| sample.value[2]);
+        let half_mass_radius = self.profiles.radii.samples().last().map(|sample| sample.value[2]);
         self.told = Told { measured, half_mass_radius };
         self.since_told = 0.0;
         self.is_told = true;
@@ -380,12 +338,12 @@ impl Statistics {
 
     /// Radii that hold 1, 10, 50 and 90 % of the mass, over time.
     pub fn radii(&self) -> &[Sample<[f64; 4]>] {
-        self.radii.samples()
+        self.profiles.radii.samples()
     }
 
     /// How the system is built, as of late.
     pub fn profile(&self) -> Option<&Profile> {
-        self.profile.as_ref().map(|sample| &*sample.value)
+        self.profiles.newest.as_ref().map(|sample| &sample.value)
     }
 
     /// Times at which the physics changed, or bodies were edited.
@@ -467,22 +425,6 @@ mod tests {
     }
 
     #[test]
-    fn a_snapshot_becomes_radii_and_a_profile() {
-        let mut statistics = Statistics::assuming(1e9, true);
-        let body =
-            |x| starshell::physics::Body { position: glam::DVec3::X * x, velocity: glam::DVec3::Y, mass: 1.0, component: 0 };
-        let snapshot = Arc::new(Snapshot { time: 1.5, steps: 3, bodies: vec![body(1.0), body(3.0)] });
-        statistics.take_snapshot(Arc::clone(&snapshot));
-        assert!(statistics.worker.is_none(), "nobody asked for it");
-        statistics.awaits_snapshot = true;
-        statistics.take_snapshot(snapshot);
-        let sample = statistics.worker.take().unwrap().recv().unwrap();
-        statistics.add_profile(sample);
-        assert_eq!(statistics.radii(), [Sample { time: 1.5, steps: 3, value: [1.0; 4] }]);
-        assert_eq!(statistics.profile().map(|profile| profile.count), Some(2));
-    }
-
-    #[test]
     fn where_there_is_no_worker_the_gpu_tells_radii_and_a_profile() {
         let gpu = Gpu::open(None).expect("the tests need an adapter: ./test installs a software one");
         let scene = starshell::scene::Scene { count: 200, ..starshell::scene::Scene::load("plummer").unwrap() };
@@ -503,10 +445,10 @@ mod tests {
             statistics.collect(&mut session).unwrap();
         }
         assert_eq!(statistics.profile().map(|profile| profile.count), Some(200));
-        assert!(!statistics.awaits_profile && statistics.radii().len() == 1 && statistics.radii()[0].steps == 0);
+        assert!(!statistics.profiles.is_coming() && statistics.radii().len() == 1 && statistics.radii()[0].steps == 0);
         record(&mut session, &mut statistics);
-        assert!(statistics.awaits_profile && statistics.is_waiting());
+        assert!(statistics.profiles.is_coming() && statistics.is_waiting());
         statistics.let_go();
-        assert!(!statistics.awaits_profile && statistics.under_way.is_empty());
+        assert!(!statistics.profiles.is_coming() && statistics.under_way.is_empty());
     }
 }

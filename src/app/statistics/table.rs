@@ -86,7 +86,7 @@ impl Statistics {
     /// The path, and what the system says.
     pub fn save(&self, plot: Plot, folder: &Path, scene: &str) -> Result<PathBuf, (PathBuf, std::io::Error)> {
         let steps = match plot {
-            Plot::Density | Plot::Speeds => self.profile.as_ref().map_or(self.now.1, |sample| sample.steps),
+            Plot::Density | Plot::Speeds => self.profiles.newest.as_ref().map_or(self.now.1, |sample| sample.steps),
             _ => self.now.1,
         };
         let stem = format!("{scene}-{}-{steps}", plot.file_name());
@@ -114,8 +114,8 @@ mod tests {
             |drift| Measured { diagnostics: Diagnostics { kinetic: 0.25, potential: -0.5, ..Default::default() }, drift };
         statistics.surveys.push(Sample { time: 0.0, steps: 0, value: measured(Some(0.0)) });
         statistics.surveys.push(Sample { time: 0.5, steps: 50, value: measured(None) });
-        statistics.radii.push(Sample { time: 0.0, steps: 0, value: [0.1, 0.2, 0.3, 0.4] });
-        statistics.radii.push(Sample { time: 0.25, steps: 25, value: [1.0; 4] });
+        statistics.profiles.radii.push(Sample { time: 0.0, steps: 0, value: [0.1, 0.2, 0.3, 0.4] });
+        statistics.profiles.radii.push(Sample { time: 0.25, steps: 25, value: [1.0; 4] });
         statistics
     }
 

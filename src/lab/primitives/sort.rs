@@ -79,9 +79,6 @@ impl SortData {
     }
 }
 
-/// Keys of a sort in one sweep at most: two bits of a word say how far a tile has come.
-const MOST_IN_ONE_SWEEP: usize = (1 << 30) - 1;
-
 impl SortKernel {
     /// Refuses an adapter that cannot sort so many keys in this way.
     ///
@@ -103,11 +100,12 @@ impl SortKernel {
             remedy,
         };
         let in_one_sweep = matches!(self, Self::SweepMasks | Self::SweepBallots);
-        if in_one_sweep && count > MOST_IN_ONE_SWEEP {
-            return Err(refused(format!("it sorts {MOST_IN_ONE_SWEEP} keys at most"), "fewer keys"));
+        let most = SortPlan::MOST_IN_ONE_SWEEP;
+        if in_one_sweep && count > most {
+            return Err(refused(format!("it sorts {most} keys at most"), "fewer keys"));
         }
         match self {
-            Self::Runs => Ok(SortPlan::runs()),
+            Self::Runs => Ok(SortPlan::runs(count)),
             Self::TableMasks | Self::SweepMasks => {
                 Ok(SortPlan::masks(gpu.limits().max_compute_workgroup_storage_size, false, in_one_sweep))
             }

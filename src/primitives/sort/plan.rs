@@ -127,9 +127,6 @@ macro_rules! kernels_of {
 /// Every kernel of a sort.
 pub const KERNELS: &[&KernelSource] = kernels_of!(u32 i32 f32 u64);
 
-/// Keys that a sort in one sweep takes at most: their number must leave two bits of a word.
-const SWEEP_LIMIT: usize = (1 << 30) - 1;
-
 /// How a tile's keys find their places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SortPath {
@@ -155,13 +152,16 @@ pub struct SortPlan {
 }
 
 impl SortPlan {
+    /// Keys that a sort in one sweep takes at most: two bits of a word say how far a tile has come.
+    pub const MOST_IN_ONE_SWEEP: usize = (1 << 30) - 1;
+
     /// What suits so many keys of this kind here.
     pub fn new<K: SortKey>(gpu: &Gpu, capacity: usize, is_portable: bool) -> Self {
         if gpu.is_software() {
-            return Self { tuning: RUNS[usize::from(capacity > FEW_KEYS_OF_RUNS)], ..Self::runs() };
+            return Self::runs(capacity);
         }
         let is_wide = size_of::<K>() > 4;
-        let in_one_sweep = !is_portable && capacity <= SWEEP_LIMIT && is_proven(gpu);
+        let in_one_sweep = !is_portable && capacity <= Self::MOST_IN_ONE_SWEEP && is_proven(gpu);
         let for_count = |plan: Self| {
             let is_few = plan.tuning == BALLOTS[0] && capacity <= FEW_KEYS;
             if is_few { Self { tuning: FEW, ..plan } } else { plan }
@@ -172,9 +172,10 @@ impl SortPlan {
             .unwrap_or_else(|| Self::masks(gpu.limits().max_compute_workgroup_storage_size, is_wide, in_one_sweep))
     }
 
-    /// By runs, one a thread.
-    pub const fn runs() -> Self {
-        Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[0], histogram: GRID[0] }
+    /// By runs of so many keys, one a thread.
+    pub const fn runs(capacity: usize) -> Self {
+        let is_long = capacity > FEW_KEYS_OF_RUNS;
+        Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[is_long as usize], histogram: GRID[0] }
     }
 
     /// Ranked by masks in so many bytes of a workgroup's memory.
