@@ -5,7 +5,7 @@ mod common;
 
 use common::monoids::{COMPOSE, Case, LENGTHS, bits, bounds, compose, record, small};
 use common::{checked_gpu, gpu};
-use starshell::gpu::Tuning;
+use starshell::gpu::{Gpu, Tuning};
 use starshell::primitives::*;
 
 /// Lengths about the corners of a tile.
@@ -96,6 +96,28 @@ numbers!(i32_agree, i32, |random| bits(random) as i32, i32::wrapping_add, [SUM_I
 numbers!(f32_agree, f32, |random| small(random) as f32, |a, b| a + b, [SUM_F32 MIN_F32 MAX_F32], f32::NEG_INFINITY, f32::INFINITY, look_back);
 numbers!(u64_agree, u64, |random| (u64::from(bits(random)) << 32) | u64::from(bits(random)), u64::wrapping_add, [SUM_U64 MIN_U64 MAX_U64], 0, u64::MAX);
 numbers!(f64_agree, f64, |random| small(random), |a, b| a + b, [SUM_F64 MIN_F64 MAX_F64], f64::NEG_INFINITY, f64::INFINITY);
+
+#[test]
+fn workgroups_in_several_rows_agree() {
+    // Full rows of eight, and others, where there are more workgroups than tiles: they must not touch the band behind.
+    let gpu = Gpu::open_limited(|limits| limits.max_compute_workgroups_per_dimension = 8).unwrap();
+    let case =
+        Case { name: "SUM_U32", monoid: SUM_U32, identity: 0, combine: u32::wrapping_add, element: bits, poison: u32::MAX };
+    let lengths = |tile: usize| [8 * tile, 8 * tile + 1, 10 * tile + 3, 19 * tile];
+    for is_in_place in [false, true] {
+        let portable = ScanPlan::portable(gpu.is_software(), &case.monoid, false, is_in_place);
+        for band in [u32::MAX, 11] {
+            let plan = ScanPlan { band, ..portable };
+            case.compare_scan(&gpu, plan, [false, is_in_place], &lengths(plan.tile() as usize)).unwrap();
+        }
+    }
+    let by_subgroups = ScanPlan::look_back_by_subgroups(&gpu, &case.monoid);
+    for plan in [ScanPlan::look_back(&case.monoid)].into_iter().chain(by_subgroups) {
+        case.compare_scan(&gpu, plan, [false; 2], &lengths(plan.tile() as usize)).unwrap();
+    }
+    let plan = ReducePlan { tuning: &[("WORKGROUP", 8), ("QUADS", 1)], ..ReducePlan::on_gpus(&case.monoid) };
+    case.compare_reduce(&gpu, plan, &[], &lengths(32)).unwrap();
+}
 
 #[test]
 fn vectors_and_boxes_agree() {

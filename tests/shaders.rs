@@ -203,6 +203,7 @@ fn structs_are_the_same_in_both_languages() {
     agree::<SortOf>(&sorts);
     agree::<primitives::CompactOf>(&[&primitives::COMPACT, &primitives::MARKS]);
     agree::<primitives::GatherOf>(&[&primitives::GATHER]);
+    agree::<primitives::HistogramOf>(&[&primitives::HISTOGRAM]);
     agree::<Bounds>(&[&ReducePlan::on_gpus(&JOIN_BOUNDS).kernel]);
     agree::<SpreadOf>(&[&SPREAD]);
     agree::<Spread>(&[&SPREAD, &ReducePlan::on_gpus(&SUM_SPREAD).kernel, &SPLAT, &TRAIL]);

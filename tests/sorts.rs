@@ -193,22 +193,62 @@ fn words_that_are_missing_panic() {
     let _ = RadixSort::new(&gpu(), &SortRequest::new(&keys).with_values(&words));
 }
 
+/// Bytes of a workgroup's memory that the plan's kernel declares.
+fn declared_bytes<K: Key>(plan: SortPlan) -> u32 {
+    let parts: Vec<_> = plan.kernel.parts().chain(K::PARTS).chain(&[wgsl!("sort/to_keys.wgsl")]).copied().collect();
+    let (module, _) = plan.kernel.with_parts(parts.leak()).parse(plan.tuning).unwrap();
+    let shared = module.global_variables.iter().filter(|(_, variable)| variable.space == AddressSpace::WorkGroup);
+    shared.map(|(_, variable)| module.types[variable.ty].inner.size(module.to_ctx()).next_multiple_of(16)).sum()
+}
+
 #[test]
 fn tiles_fit_the_memory_of_a_workgroup() {
-    fn bytes<K: Key>(plan: SortPlan) -> u32 {
-        let parts: Vec<_> = plan.kernel.parts().chain(K::PARTS).chain(&[wgsl!("sort/to_keys.wgsl")]).copied().collect();
-        let (module, _) = plan.kernel.with_parts(parts.leak()).parse(plan.tuning).unwrap();
-        let shared = module.global_variables.iter().filter(|(_, variable)| variable.space == AddressSpace::WorkGroup);
-        let sizes = shared.map(|(_, variable)| module.types[variable.ty].inner.size(module.to_ctx()).next_multiple_of(16));
-        sizes.sum()
-    }
     for kib in [16, 32, 48] {
         for in_one_sweep in [false, true] {
             let plan = |is_wide| SortPlan::masks(kib << 10, is_wide, in_one_sweep);
-            let (narrow, wide) = (bytes::<u32>(plan(false)), bytes::<u64>(plan(true)));
+            let (narrow, wide) = (declared_bytes::<u32>(plan(false)), declared_bytes::<u64>(plan(true)));
             assert!((kib << 9..=kib << 10).contains(&narrow), "{narrow} bytes of {kib} KiB");
             assert!((kib << 9..=kib << 10).contains(&wide), "{wide} bytes of {kib} KiB");
         }
+    }
+}
+
+#[test]
+fn ballots_are_refused_where_no_tile_fits() {
+    for in_one_sweep in [false, true] {
+        let Some(plan) = SortPlan::ballots(&gpu(), false, in_one_sweep) else { continue };
+        // What a plan says of its tile is what the kernel declares; the number of the tile is there in one sweep alone.
+        for &tuning in plan.kernel.tunings {
+            let plan = SortPlan { tuning, ..plan };
+            let one_word = if in_one_sweep { 0 } else { 16 };
+            assert_eq!(plan.bytes(false), declared_bytes::<u32>(plan) + one_word, "{tuning:?}");
+            assert_eq!(plan.bytes(true), declared_bytes::<u64>(plan) + one_word, "{tuning:?}");
+        }
+        let bytes = plan.bytes(false);
+        let ballots = |bytes| {
+            let gpu = Gpu::open_limited(|limits| limits.max_compute_workgroup_storage_size = bytes).unwrap();
+            SortPlan::ballots(&gpu, false, in_one_sweep)
+        };
+        assert!(ballots(bytes).is_some_and(|found| found.tuning == plan.tuning));
+        assert!(ballots(bytes - 1).is_none_or(|found| found.bytes(false) < bytes));
+        assert!(ballots(1 << 10).is_none());
+        let narrow = Gpu::open_limited(|limits| limits.max_compute_invocations_per_workgroup = 32).unwrap();
+        assert!(SortPlan::ballots(&narrow, false, in_one_sweep).is_none());
+    }
+}
+
+#[test]
+fn tiles_in_several_rows_of_workgroups_are_sorted() {
+    // Full rows of eight, and others, where there are more workgroups than tiles.
+    let gpu = Gpu::open_limited(|limits| limits.max_compute_workgroups_per_dimension = 8).unwrap();
+    for mut plan in plans(&gpu, false) {
+        let mut tiles_a_group = 1;
+        if plan.path == SortPath::Runs {
+            (plan.tuning, tiles_a_group) = (&[("WORKGROUP", 8), ("ITEMS", 32)], 8);
+        }
+        let keys = tiles_a_group * plan.tile() as usize;
+        let lengths = [8 * keys, 8 * keys + 1, 10 * keys + 7, 19 * keys + 3].map(|length| length.min(60_000));
+        agree::<u32>(&gpu, plan, &Variant::whole::<u32>(Load::Words, false), KINDS, &lengths);
     }
 }
 

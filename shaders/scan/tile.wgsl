@@ -12,7 +12,8 @@ fn scan_tile(group: u32, thread: u32) {
     let count = min(length[0], scan_of.capacity);
     let tile = next_tile(group, thread);
     let first = tile * WORKGROUP * QUADS;
-    if (4u * first >= count) {
+    // A grid of several rows may have more workgroups than the band has tiles.
+    if (tile >= scan_of.first_tile + scan_of.tiles || 4u * first >= count) {
         return;
     }
     var loaded: array<Quad, QUADS>;

@@ -16,10 +16,16 @@ fn place(quad: u32) -> u32 {
 }
 
 @compute @workgroup_size(WORKGROUP)
-fn totals(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
+fn totals(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) thread: u32,
+) {
     let count = min(length[0], scan_of.capacity);
-    let first = (scan_of.first_tile + group.x) * WORKGROUP * QUADS;
-    if (4u * first >= count) {
+    let index = group.y * groups.x + group.x;
+    let first = (scan_of.first_tile + index) * WORKGROUP * QUADS;
+    // A grid of several rows may have more workgroups than the band has tiles.
+    if (index >= scan_of.tiles || 4u * first >= count) {
         return;
     }
     var loaded: array<Quad, QUADS>;
@@ -43,6 +49,6 @@ fn totals(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) 
     }
     let block = scan_block(thread, own);
     if (thread == 0u) {
-        total[group.x] = block.all;
+        total[index] = block.all;
     }
 }

@@ -23,8 +23,8 @@ fn bits(
     let count = min(length[0], sort_of.capacity);
     var ones = Key();
     var zeros = Key();
-    let stride = groups.x * WORKGROUP;
-    for (var i = group.x * WORKGROUP + thread; i < count; i += stride) {
+    let stride = groups.x * groups.y * WORKGROUP;
+    for (var i = (group.y * groups.x + group.x) * WORKGROUP + thread; i < count; i += stride) {
         let key = directed(keys[i]);
         ones |= key;
         zeros |= ~key;

@@ -13,8 +13,8 @@ fn finish(
     @builtin(num_workgroups) groups: vec3u,
     @builtin(local_invocation_index) thread: u32,
 ) {
-    let first = group.x * WORKGROUP + thread;
-    let stride = groups.x * WORKGROUP;
+    let first = (group.y * groups.x + group.x) * WORKGROUP + thread;
+    let stride = groups.x * groups.y * WORKGROUP;
     if (schedule_of.result_in_other == 1u) {
         for (var i = first; i < schedule_of.count; i += stride) {
             keys_own[i] = keys_other[i];

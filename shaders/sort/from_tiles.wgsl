@@ -24,8 +24,11 @@ fn next_tile(group: u32, thread: u32, half: u32) -> u32 {
         shared_tile = atomicAdd(&next_tiles[sort_of.turn], 1u);
     }
     let tile = workgroupUniformLoad(&shared_tile);
-    for (var digit = thread; digit < DIGITS; digit += WORKGROUP) {
-        atomicStore(&states[((1u - half) * sort_of.tiles + tile) * DIGITS + digit], 0u);
+    // A grid of several rows may have more workgroups than there are tiles.
+    if (tile < sort_of.tiles) {
+        for (var digit = thread; digit < DIGITS; digit += WORKGROUP) {
+            atomicStore(&states[((1u - half) * sort_of.tiles + tile) * DIGITS + digit], 0u);
+        }
     }
     return tile;
 }

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use egui::ViewportId;
 use egui_winit::accesskit_winit;
 use starshell::gpu::{Gpu, GpuError};
-use starshell::primitives::prove_progress;
 use starshell::scene::Scene;
 use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalPosition, LogicalSize, PhysicalSize};
@@ -75,6 +74,8 @@ struct Live {
     window: Arc<Window>,
     canvas: Canvas,
     input: egui_winit::State,
+    /// Events that wait for the next frame.
+    held: Vec<egui::Event>,
     desk: Desk,
     last_frame: Instant,
     /// When the next frame is wanted without an event.
@@ -104,10 +105,6 @@ impl Canvas {
         if let Some(folder) = settings::cache_folder() {
             gpu.remember_in(&folder);
         }
-        let trying = gpu.clone();
-        // Its kernels take a moment to compile. What is made before it is done uses the portable paths; a device that is lost
-        // meanwhile says so to the window, too.
-        std::thread::spawn(move || prove_progress(&trying));
         let size = window.inner_size();
         let configuration = configuration(&gpu, &surface, size);
         let painter = Painter::new(&gpu, configuration.format);
@@ -201,6 +198,7 @@ impl Live {
             wake: None,
             reopen: false,
             recovered: Vec::new(),
+            held: Vec::new(),
             saved,
             report,
         })
@@ -218,6 +216,7 @@ impl Live {
 
         let context = self.input.egui_ctx().clone();
         let mut raw = self.input.take_egui_input(&self.window);
+        keys::hold_back(&mut raw, &mut self.held);
         if keys::take_tab(&mut raw, &context) {
             self.desk.ask(super::action::Action::TogglePanels);
         }
@@ -240,7 +239,7 @@ impl Live {
             let later = report.write(&self.desk, size.into(), context.pixels_per_point().into(), tree.as_ref());
             delay = later.map_or(delay, |later| later.min(delay));
         }
-        if self.desk.is_moving() || delay.is_zero() {
+        if self.desk.is_moving() || delay.is_zero() || !self.held.is_empty() {
             self.window.request_redraw();
         }
         self.wake = now.checked_add(delay).filter(|_| delay < Duration::from_secs(3600));

@@ -199,8 +199,9 @@ impl Table {
         }
         let error = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"));
         let last = if is_of_elements {
-            // Four bytes an element: what a reduction has to read at least.
-            [format!("{:.2}", row.rate * 4e-9), if row.model.is_empty() { "-" } else { row.model }.to_owned()]
+            // A reduction reads each element of four bytes once. What scans and sorts move depends on the way.
+            let bytes = if row.bench == "reduce" { format!("{:.2}", row.rate * 4e-9) } else { "-".to_owned() };
+            [bytes, if row.model.is_empty() { "-" } else { row.model }.to_owned()]
         } else {
             [error(row.median_error), error(row.p99_error)]
         };

@@ -23,7 +23,7 @@ impl<T: bytemuck::Pod> Buffer<T> {
         self.len
     }
 
-    /// Whether the buffer has no elements. (wgpu has no empty buffers: its memory then holds one element.)
+    /// Whether the buffer has no elements. (wgpu has no empty buffers: there is memory behind it.)
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

@@ -38,6 +38,11 @@ const CAPABILITIES: naga::valid::Capabilities = naga::valid::Capabilities::SUBGR
 /// Values that replace the defaults of `const NAME: u32` declarations in the WGSL.
 pub type Tuning = &'static [(&'static str, u32)];
 
+/// The value of a constant in a tuning, where it has one.
+pub fn tuned(tuning: &[(&str, u32)], name: &str) -> Option<u32> {
+    tuning.iter().find(|(constant, _)| *constant == name).map(|(_, value)| *value)
+}
+
 /// A kernel before it is compiled: declared once as a `const`, beside the algorithm that uses it.
 #[derive(Clone, Copy, Debug)]
 pub struct KernelSource {

@@ -18,7 +18,7 @@ pub use adapter::{ADAPTER_VARIABLE, adapters};
 pub use buffer::{Buffer, Readback};
 pub use draw::{Draw, DrawTarget};
 pub use error::GpuError;
-pub use kernel::{Bound, Kernel, KernelSource, Part, ShaderError, Tuning};
+pub use kernel::{Bound, Kernel, KernelSource, Part, ShaderError, Tuning, tuned};
 pub use mirror::{Mirrored, compare_mirror};
 pub use readbacks::Readbacks;
 pub use timer::Timer;

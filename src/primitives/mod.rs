@@ -1,5 +1,5 @@
 //! Data-parallel building blocks: prepared once for given buffers, recorded into the caller's encoder. They never submit
-//! and never wait.
+//! and never wait, but for [`prove_progress`], which a program calls when it starts.
 
 mod compact;
 mod histogram;

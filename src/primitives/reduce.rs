@@ -1,7 +1,7 @@
 //! Reduction: all elements of a buffer combined into one by an associative operator.
 
 use super::Monoid;
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning, tuned};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -17,7 +17,7 @@ mirrored! {
 /// The kernel, to be completed by a monoid.
 pub const REDUCE: KernelSource = KernelSource::trusted("reduce/reduce", &[wgsl!("reduce/reduce.wgsl")], TUNINGS);
 
-/// Workgroups whose elements fit 16 KiB, for elements of up to 32, 64, 128 and 256 bytes; each followed by what suits software
+/// Workgroups whose elements fit 16 KiB, for elements of up to 16, 64, 128 and 256 bytes; each followed by what suits software
 /// adapters, where barriers cost and a thread is a lane of a vector.
 const TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("QUADS", 4)],
@@ -63,10 +63,6 @@ impl ReducePlan {
     pub const fn on_software<T>(monoid: &Monoid<T>) -> Self {
         let plan = Self::on_gpus(monoid);
         Self { tuning: plan.kernel.tunings[1], groups: 256, ..plan }
-    }
-
-    fn value(&self, name: &str) -> u32 {
-        self.tuning.iter().find(|(tunable, _)| *tunable == name).map_or(1, |(_, value)| *value)
     }
 }
 
@@ -120,7 +116,7 @@ impl<T: bytemuck::Pod> Reduce<T> {
             Ok::<_, GpuError>((kernel.bind(gpu.device(), &buffers), groups))
         };
         let result = gpu.storage("reduce/result", 1)?;
-        let a_round = (4 * plan.value("QUADS") * kernel.workgroup()) as usize;
+        let a_round = (4 * tuned(plan.tuning, "QUADS").unwrap_or(1) * kernel.workgroup()) as usize;
         let groups = source.len().div_ceil(a_round).clamp(1, plan.groups as usize) as u32;
         if groups == 1 {
             return Ok(Self { passes: vec![bind(length, source, &result, 1)?], scratch: None, result });

@@ -4,7 +4,7 @@ use std::slice::from_ref;
 
 use super::progress::is_proven;
 use super::{Monoid, length_or_all};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning, tuned};
 use crate::{mirrored, named, wgsl};
 
 named! {
@@ -206,7 +206,8 @@ impl ScanPlan {
 
     /// Elements of a tile.
     pub fn tile(&self) -> u32 {
-        4 * self.tuning.iter().filter(|(name, _)| ["WORKGROUP", "QUADS"].contains(name)).map(|(_, value)| value).product::<u32>()
+        let value = |name| tuned(self.tuning, name).unwrap_or(1);
+        4 * value("WORKGROUP") * value("QUADS")
     }
 }
 

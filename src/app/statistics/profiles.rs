@@ -15,8 +15,7 @@ pub struct Profiles {
     /// Radii that hold 1, 10, 50 and 90 % of the mass.
     pub radii: Series<[f64; 4]>,
     pub newest: Option<Sample<Profile>>,
-    /// Whether they come from snapshots, by a thread, and not from the GPU. So it is on software adapters: there the GPU is the
-    /// same processor, a submission of long sorts holds up the frame behind it, and a thread does not.
+    /// Whether they come from snapshots, by a thread, and not from the GPU: [`super::Statistics::new`] decides.
     pub has_worker: bool,
     awaits_gpu: bool,
     awaits_snapshot: bool,

@@ -69,6 +69,31 @@ fn keys_are_letters_where_a_number_is_typed() {
 }
 
 #[test]
+fn keys_behind_a_click_wait_for_what_it_does() {
+    let click = |pressed| egui::Event::PointerButton {
+        pos: egui::Pos2::ZERO,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let text = |text: &str| egui::Event::Text(text.to_owned());
+    let mut held = Vec::new();
+    let mut next = |events: &[egui::Event]| {
+        let mut input = egui::RawInput { events: events.to_vec(), ..Default::default() };
+        crate::app::keys::hold_back(&mut input, &mut held);
+        input.events
+    };
+    assert_eq!(next(&[text("1"), click(true)]), [text("1"), click(true)]);
+    assert_eq!(next(&[click(false), egui::Event::PointerGone]), [click(false), egui::Event::PointerGone]);
+    // Two clicks with something typed behind each, and more in the next frame.
+    let all = [click(true), click(false), text("2"), click(true), click(false), text("3")];
+    assert_eq!(next(&all), [click(true), click(false)]);
+    assert_eq!(next(&[text("4")]), [text("2"), click(true), click(false)]);
+    assert_eq!(next(&[]), [text("3"), text("4")]);
+    assert_eq!(next(&[]), []);
+}
+
+#[test]
 fn tab_is_the_panels_key_and_not_the_focus() {
     let context = egui::Context::default();
     let event = egui::Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };

@@ -17,7 +17,7 @@ named! {
         /// What suits this adapter.
         #[default]
         Auto = "auto",
-        /// What suits it, by core WGSL alone.
+        /// The same: it is core WGSL alone in any case.
         Portable = "portable",
         /// Interleaved addressing by threads far apart (the first of Harris's seven).
         InterleavedDivergent = "interleaved-divergent",

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::historical::{self, ATOMIC_PAIRS, ONE_THREAD, SHUFFLE, SOA, THREADS, TILE, UNIFORM_BATCHES};
 use super::symmetric::{self, SYMMETRIC, UNORDERED};
 use super::tiles::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, NAIVE_F64};
-use crate::gpu::{Gpu, GpuError, KernelSource, Tuning};
+use crate::gpu::{Gpu, GpuError, KernelSource, Tuning, tuned};
 use crate::named;
 use crate::physics::Precision;
 use crate::physics::motion::RESIDENT;
@@ -341,7 +341,7 @@ impl Plan {
 
     /// The value of a constant in this tuning; `default` is what the WGSL says.
     pub(super) fn constant(&self, name: &str, default: u32) -> u32 {
-        self.tuning.iter().find(|(constant, _)| *constant == name).map_or(default, |(_, value)| *value)
+        tuned(self.tuning, name).unwrap_or(default)
     }
 
     /// Iterations of a thread's loops for one tile at most: one a source, and those in which loops find their end.

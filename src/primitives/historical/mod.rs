@@ -21,7 +21,7 @@ pub use sorts::{
     Digit, HistoricalSort, SORT_FLAGS, SORT_HISTOGRAM, SORT_ONE_BLOCK, SORT_PARTITION, SORT_SCATTER, SortKernels, SortLadder,
 };
 
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource};
 use crate::mirrored;
 
 /// Every kernel of the ladders.
@@ -117,28 +117,22 @@ use element_kernels;
 #[derive(Debug)]
 struct Dispatch {
     bound: Bound,
-    grid: [u32; 2],
+    groups: u32,
 }
 
 impl Dispatch {
     fn new(gpu: &Gpu, kernel: &Arc<Kernel>, groups: usize, buffers: &[(&str, &wgpu::Buffer)]) -> Self {
-        Self { bound: kernel.bind(gpu.device(), buffers), grid: kernel.grid(groups as u32) }
+        Self { bound: kernel.bind(gpu.device(), buffers), groups: groups as u32 }
     }
 
     fn record(&self, pass: &mut wgpu::ComputePass) {
-        let [columns, rows] = self.grid;
-        self.bound.dispatch(pass, [columns, rows, 1]);
+        self.bound.dispatch_groups(pass, self.groups);
     }
 }
 
 /// The uniform buffer of a division into blocks.
 fn blocks_of(gpu: &Gpu, count: usize, blocks: usize) -> Result<Buffer<Blocks>, GpuError> {
     gpu.uniform("historical/blocks", &Blocks { count: count as u32, blocks: blocks as u32 })
-}
-
-/// The value of a constant in a tuning that has it.
-fn constant(tuning: Tuning, name: &str) -> u32 {
-    tuning.iter().find(|(constant, _)| *constant == name).map_or(1, |(_, value)| *value)
 }
 
 /// The error for a formulation that cannot run here.

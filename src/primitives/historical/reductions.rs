@@ -1,7 +1,7 @@
 //! Sums of all elements: the seven steps of 2007, what modern GPUs add to them, and atomic additions.
 
-use super::{Dispatch, Element, ElementKernels, blocks_of, constant, element_kernels, unsupported};
-use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
+use super::{Dispatch, Element, ElementKernels, blocks_of, element_kernels, unsupported};
+use crate::gpu::{Buffer, Gpu, GpuError, Tuning, tuned};
 use crate::name::Named;
 use crate::named;
 
@@ -114,7 +114,7 @@ impl ReduceLadder {
             Self::LastWarpUnrolled | Self::CompletelyUnrolled => (2 * workgroup, usize::MAX),
             Self::ManyElements => (2 * workgroup, MOST_BLOCKS),
             Self::Vectors | Self::Subgroups => (IN_A_TURN * workgroup, MOST_BLOCKS),
-            _ => (constant(tuning, "LOADS") as usize * workgroup, usize::MAX),
+            _ => (tuned(tuning, "LOADS").unwrap_or(1) as usize * workgroup, usize::MAX),
         };
         count.div_ceil(block).clamp(1, most)
     }
@@ -168,8 +168,6 @@ impl<T: Element> HistoricalReduce<T> {
             dispatches.push(Dispatch::new(gpu, &kernel, all, &buffers));
             return Ok(Self { dispatches, result });
         }
-        // Less than a quad cannot be bound as quads; none of it is read.
-        let no_quads = gpu.storage::<T>("historical/quads", 4)?;
         let mut last = source.clone();
         loop {
             let blocks = formulation.blocks(last.len(), workgroup);
@@ -177,7 +175,7 @@ impl<T: Element> HistoricalReduce<T> {
             let parameters = blocks_of(gpu, last.len(), blocks)?;
             let mut buffers = vec![("blocks_of", parameters.raw()), ("source", last.raw()), ("totals", totals.raw())];
             if matches!(formulation, ReduceLadder::Vectors | ReduceLadder::Subgroups) {
-                buffers.push(("quads", if last.len() < 4 { no_quads.raw() } else { last.raw() }));
+                buffers.push(("quads", last.raw()));
             }
             dispatches.push(Dispatch::new(gpu, &kernel, blocks, &buffers));
             if blocks == 1 {

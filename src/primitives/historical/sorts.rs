@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Dispatch, HistoricalScan, ScanLadder, constant, unsupported};
-use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning};
+use super::{Dispatch, HistoricalScan, ScanLadder, unsupported};
+use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning, tuned};
 use crate::name::Named;
 use crate::primitives::ScanKind;
 use crate::{mirrored, named, wgsl};
@@ -251,8 +251,9 @@ impl Sort<'_> {
     fn by_digits(&self, tuning: Tuning) -> Result<HistoricalSort, GpuError> {
         let histogram = self.gpu.kernel(&SORT_HISTOGRAM, tuning)?;
         let scatter = self.gpu.kernel(SORT_SCATTER.of(self.is_pairs()), tuning)?;
-        let bits = constant(tuning, "BITS");
-        let blocks = self.count().div_ceil((histogram.workgroup() * constant(tuning, "CHUNKS")) as usize);
+        let constant = |name| tuned(tuning, name).unwrap_or(1);
+        let bits = constant("BITS");
+        let blocks = self.count().div_ceil((histogram.workgroup() * constant("CHUNKS")) as usize);
         let table = self.gpu.storage::<u32>("historical/table", blocks << bits)?;
         self.in_passes(bits, blocks, [&histogram, &scatter], ["table", "table"], table)
     }

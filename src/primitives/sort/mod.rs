@@ -97,7 +97,8 @@ impl<'a, K: SortKey> SortRequest<'a, K> {
 #[derive(Debug)]
 enum Command {
     Dispatch(Bound, u32),
-    Scan(Scan),
+    /// The scan of the table.
+    Scan,
 }
 
 /// A radix sort, prepared for given buffers: least significant digit first, eight bits a digit, stable.
@@ -108,6 +109,7 @@ enum Command {
 #[derive(Debug)]
 pub struct RadixSort {
     commands: Vec<Command>,
+    scan: Option<Scan>,
     scratch_bytes: u64,
 }
 
@@ -178,17 +180,16 @@ impl RadixSort {
         let bound = look.bind(device, &[&beginning[..], &[("keys", request.keys.raw()), (looked_label, looked.raw())]].concat());
         let groups = capacity.div_ceil(16 * look.workgroup() as usize).clamp(1, GROUPS) as u32;
         commands.push(Command::Dispatch(bound, groups));
-        let next_tiles = scratch("sort/next_tiles", 8)?;
+        let next_tiles = if in_one_sweep { Some(scratch("sort/next_tiles", 8)?) } else { None };
         let mut deciding = [&beginning[..], &[("schedule_of", schedule.raw()), (looked_label, looked.raw())]].concat();
-        if in_one_sweep {
-            deciding.push(("next_tiles", next_tiles.raw()));
-        }
+        deciding.extend(next_tiles.iter().map(|next| ("next_tiles", next.raw())));
         commands.push(Command::Dispatch(decide.bind(device, &deciding), 1));
 
         let kernel = plan.kernel.with(K::PARTS).with(payload);
         let kernel = gpu.kernel(&kernel, &[plan.tuning, &payload_tuning].concat())?;
         let groups = if plan.path == SortPath::Runs { tiles.div_ceil(kernel.workgroup()) } else { tiles };
-        if in_one_sweep {
+        let mut scan = None;
+        if let Some(next_tiles) = &next_tiles {
             let states = scratch("sort/states", 2 * 256 * tiles as usize)?;
             for turn in 0..turns {
                 let uniform = parameters(turn)?;
@@ -200,19 +201,20 @@ impl RadixSort {
             let shape: Vec<_> = plan.tuning.iter().copied().filter(|(name, _)| *name != "LANES").collect();
             let counts = gpu.kernel(&counts.with(K::PARTS), &[&shape[..], &[direction]].concat())?;
             let table = scratch("sort/table", 256 * tiles as usize)?;
+            scan = Some(Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &table, &table))?);
             for turn in 0..turns {
                 let uniform = parameters(turn)?;
                 let own = [("sort_of", uniform.raw()), ("table", table.raw())];
                 commands.push(Command::Dispatch(counts.bind(device, &[&own[..], &of_counts].concat()), groups));
-                let scan = ScanRequest::new(ScanKind::Exclusive, &table, &table);
-                commands.push(Command::Scan(Scan::new(gpu, &SUM_U32, scan)?));
+                commands.push(Command::Scan);
                 commands.push(Command::Dispatch(kernel.bind(device, &[&own[..], &of_keys].concat()), groups));
             }
         }
         let finish = gpu.kernel(&FINISH.with(K::PARTS).with(payload), &payload_tuning)?;
         let groups = capacity.div_ceil(4 * finish.workgroup() as usize).clamp(1, GROUPS) as u32;
         commands.push(Command::Dispatch(finish.bind(device, &of_keys), groups));
-        Ok(Self { commands, scratch_bytes })
+        scratch_bytes += scan.as_ref().map_or(0, Scan::scratch_bytes);
+        Ok(Self { commands, scan, scratch_bytes })
     }
 
     /// Records the sort.
@@ -220,7 +222,7 @@ impl RadixSort {
         for command in &self.commands {
             match command {
                 Command::Dispatch(bound, groups) => bound.dispatch_groups(pass, *groups),
-                Command::Scan(scan) => scan.record(pass),
+                Command::Scan => self.scan.iter().for_each(|scan| scan.record(pass)),
             }
         }
     }

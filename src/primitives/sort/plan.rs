@@ -1,7 +1,7 @@
 //! The kernels of a sort, and which of them suit an adapter.
 
 use super::SortKey;
-use crate::gpu::{Gpu, KernelSource, Part, Tuning};
+use crate::gpu::{Gpu, KernelSource, Part, Tuning, tuned};
 use crate::primitives::progress::is_proven;
 use crate::wgsl;
 
@@ -138,6 +138,21 @@ pub enum SortPath {
     OneSweep,
 }
 
+/// Bytes of a workgroup's memory that a tile takes: counts of each subgroup, totals, sums in two halves, bases, the number of the
+/// tile, and its keys.
+fn bytes_of_a_tile(tuning: &[(&str, u32)], is_wide: bool) -> u32 {
+    let value = |name| tuned(tuning, name).unwrap_or(1);
+    let subgroups = value("WORKGROUP") / value("LANES");
+    4 * 256 * (subgroups + 4) + 16 + value("WORKGROUP") * value("ITEMS") * if is_wide { 8 } else { 4 }
+}
+
+/// Whether the adapter has workgroups of so many threads, and memory for their tile.
+fn fits(gpu: &Gpu, tuning: Tuning, is_wide: bool) -> bool {
+    let limits = gpu.limits();
+    tuned(tuning, "WORKGROUP").is_some_and(|threads| threads <= limits.max_compute_invocations_per_workgroup)
+        && bytes_of_a_tile(tuning, is_wide) <= limits.max_compute_workgroup_storage_size
+}
+
 /// How a sort is computed.
 #[derive(Clone, Copy, Debug)]
 pub struct SortPlan {
@@ -161,13 +176,16 @@ impl SortPlan {
             return Self::runs(capacity);
         }
         let is_wide = size_of::<K>() > 4;
-        let in_one_sweep = !is_portable && capacity <= Self::MOST_IN_ONE_SWEEP && is_proven(gpu);
+        // The trial is of both: of tiles that learn from others, and of ballots, whose subgroups leave counts to each other with no
+        // more than a barrier of the subgroup.
+        let may_be_fast = !is_portable && is_proven(gpu);
+        let in_one_sweep = may_be_fast && capacity <= Self::MOST_IN_ONE_SWEEP;
         let for_count = |plan: Self| {
-            let is_few = plan.tuning == BALLOTS[0] && capacity <= FEW_KEYS;
+            let is_few = plan.tuning == BALLOTS[0] && capacity <= FEW_KEYS && fits(gpu, FEW, is_wide);
             if is_few { Self { tuning: FEW, ..plan } } else { plan }
         };
         Self::ballots(gpu, is_wide, in_one_sweep)
-            .filter(|_| !is_portable)
+            .filter(|_| may_be_fast)
             .map(for_count)
             .unwrap_or_else(|| Self::masks(gpu.limits().max_compute_workgroup_storage_size, is_wide, in_one_sweep))
     }
@@ -190,30 +208,28 @@ impl SortPlan {
         }
     }
 
-    /// Ranked by ballots of subgroups, where the adapter has one size of them of up to 32 threads.
+    /// Ranked by ballots of subgroups, where the adapter has one size of them of up to 32 threads, and room for a tile.
     pub fn ballots(gpu: &Gpu, is_wide: bool, in_one_sweep: bool) -> Option<Self> {
-        let has_room = gpu.limits().max_compute_workgroup_storage_size >= 48 << 10;
-        let row = match (gpu.subgroup_size()?, has_room) {
-            (32, true) => 0,
-            (16, true) => 2,
-            (8, _) => 4,
-            (32, false) => 6,
-            (16, false) => 8,
+        let rows: &[usize] = match gpu.subgroup_size()? {
+            32 => &[0, 6],
+            16 => &[2, 8],
+            8 => &[4],
             _ => return None,
         };
+        let tuning = rows.iter().map(|row| BALLOTS[row + usize::from(is_wide)]).find(|tuning| fits(gpu, tuning, is_wide))?;
         let (path, kernel) =
             if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_BALLOTS) } else { (SortPath::Table, BY_BALLOTS) };
-        Some(Self {
-            path,
-            kernel,
-            tuning: BALLOTS[row + usize::from(is_wide)],
-            histogram: if in_one_sweep { HISTOGRAMS[usize::from(is_wide)] } else { GRID[0] },
-        })
+        Some(Self { path, kernel, tuning, histogram: if in_one_sweep { HISTOGRAMS[usize::from(is_wide)] } else { GRID[0] } })
+    }
+
+    /// Bytes of a workgroup's memory that a tile takes, where it is ranked by masks or ballots.
+    pub fn bytes(&self, is_wide: bool) -> u32 {
+        bytes_of_a_tile(self.tuning, is_wide)
     }
 
     /// Keys of a tile.
     pub fn tile(&self) -> u32 {
-        let value = |wanted: &str| self.tuning.iter().find(|(name, _)| *name == wanted).map_or(1, |(_, value)| *value);
-        if self.path == SortPath::Runs { value("ITEMS") } else { value("ITEMS") * value("WORKGROUP") }
+        let items = tuned(self.tuning, "ITEMS").unwrap_or(1);
+        if self.path == SortPath::Runs { items } else { items * tuned(self.tuning, "WORKGROUP").unwrap_or(1) }
     }
 }
