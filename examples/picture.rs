@@ -1,4 +1,5 @@
-//! Renders a picture with the library: the galaxy shell falling in under its own gravity, as `shell.png` in the current directory.
+//! Renders a picture with the library: the galaxy shell falling in under its own gravity, as `shell.png` in the current
+//! directory.
 //!
 //! `cargo run --release --example picture`
 

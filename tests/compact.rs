@@ -1,5 +1,5 @@
-//! Compaction, gathering and histograms against loops on the host: elements of several sizes, awkward lengths, run-time checks off
-//! and on.
+//! Compaction, gathering and histograms against loops on the host: elements of several sizes, awkward lengths, run-time checks
+//! off and on.
 
 mod common;
 

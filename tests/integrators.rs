@@ -117,8 +117,8 @@ fn a_wrong_coefficient_is_caught_by_its_order() {
 
 #[test]
 fn compositions_are_an_oscillators_series_up_to_their_order() {
-    // For x' = v, v' = -x the step is a polynomial in dt: its terms up to the order are those of the exact cosine and sine. Halving
-    // time steps shows that no condition was forgotten; this shows the last digits of the coefficients.
+    // For x' = v, v' = -x the step is a polynomial in dt: its terms up to the order are those of the exact cosine and sine.
+    // Halving time steps shows that no condition was forgotten; this shows the last digits of the coefficients.
     let terms = |parity: usize, sign: f64, k: usize| {
         let factorial: f64 = (1..=k).map(|factor| factor as f64).product();
         if k % 2 == parity { sign * (-1f64).powi(k as i32 / 2) / factorial } else { 0.0 }

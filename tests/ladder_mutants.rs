@@ -1,6 +1,6 @@
-//! Deliberately wrong kernels of the historical ladders, each by one replacement in the real WGSL: the comparisons that the real ones
-//! pass (`tests/ladders.rs`) must reject every one of them. Missing barriers are not among them, which may change nothing on a CPU
-//! adapter, nor are guards against reading past the end: with the run-time checks such reads may well give zeros.
+//! Deliberately wrong kernels of the historical ladders, each by one replacement in the real WGSL: the comparisons that the real
+//! ones pass (`tests/ladders.rs`) must reject every one of them. Missing barriers are not among them, which may change nothing on
+//! a CPU adapter, nor are guards against reading past the end: with the run-time checks such reads may well give zeros.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! The historical ladders of reductions, scans and sorts against serial loops, and threads of the processor against the same loops:
-//! awkward lengths, poisoned results and scratch, run-time checks off and on, refusals by name.
+//! The historical ladders of reductions, scans and sorts against serial loops, and threads of the processor against the same
+//! loops: awkward lengths, poisoned results and scratch, run-time checks off and on, refusals by name.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! Reductions and scans of every monoid against loops on the host: awkward lengths, poisoned memory, lengths on the GPU, in place,
-//! by key, run-time checks off and on, in a single pass with workgroups that stand still, and many times over.
+//! Reductions and scans of every monoid against loops on the host: awkward lengths, poisoned memory, lengths on the GPU, in
+//! place, by key, run-time checks off and on, in a single pass with workgroups that stand still, and many times over.
 
 mod common;
 
@@ -11,8 +11,8 @@ use starshell::primitives::*;
 /// Lengths about the corners of a tile.
 const CORNERS: &[usize] = &[0, 1, 33, 257, 4097, 8193];
 
-/// The reduction and all scans of a case. Compiling kernels is what takes long on software: plans for other adapters, and run-time
-/// checks, are tried with the simplest scan and with the one that has everything.
+/// The reduction and all scans of a case. Compiling kernels is what takes long on software: plans for other adapters, and
+/// run-time checks, are tried with the simplest scan and with the one that has everything.
 fn agree<T: bytemuck::Pod + std::fmt::Debug>(case: &Case<T>) {
     // The longest lists are for numbers.
     let lengths = if size_of::<T>() == 4 { LENGTHS } else { &LENGTHS[..LENGTHS.len() - 1] };

@@ -1,5 +1,5 @@
-//! Deliberately wrong kernels of the physics, each by one replacement in the real WGSL: the comparisons that the real kernels pass
-//! must reject every one of them. Barriers are not among them: on a CPU adapter a missing one may change nothing.
+//! Deliberately wrong kernels of the physics, each by one replacement in the real WGSL: the comparisons that the real kernels
+//! pass must reject every one of them. Barriers are not among them: on a CPU adapter a missing one may change nothing.
 
 mod common;
 
@@ -16,8 +16,8 @@ use starshell::physics::{
     SYMMETRIC, THREADS, TILE, UNIFORM_BATCHES,
 };
 
-/// Every mutation of the kernel must be rejected, in at least one of the tunings that are compared, and the kernel itself accepted.
-/// A wrong kernel may index anywhere: these run with the run-time checks.
+/// Every mutation of the kernel must be rejected, in at least one of the tunings that are compared, and the kernel itself
+/// accepted. A wrong kernel may index anywhere: these run with the run-time checks.
 #[track_caller]
 fn reject(
     kernel: &'static KernelSource,

@@ -1,7 +1,7 @@
 //! Deliberately wrong kernels of the primitives, each by one replacement in the real WGSL: the comparisons that the real kernels
 //! pass (`tests/monoids.rs`, `tests/reduce.rs`, `tests/compact.rs`) must reject every one of them. Missing barriers are not among
-//! them, which may change nothing on a CPU adapter, nor is memory of a workgroup that is not cleared: with the run-time checks it is
-//! zero at first.
+//! them, which may change nothing on a CPU adapter, nor is memory of a workgroup that is not cleared: with the run-time checks it
+//! is zero at first.
 
 mod common;
 

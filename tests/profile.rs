@@ -28,7 +28,8 @@ fn every_number_agrees_with_the_hosts() {
                 ("cube", cluster),
             ];
             for (system, bodies) in systems {
-                // The rounds of the search multiply what the centre of a hollow shell is off by: any part of it may end as the core.
+                // The rounds of the search multiply what the centre of a hollow shell is off by: any part of it may end as the
+                // core.
                 if system == "shell" && count > 129 {
                     continue;
                 }

@@ -1,6 +1,6 @@
 //! Deliberately wrong radix sorts, each by one replacement in the real WGSL: the comparison that the real kernels pass
-//! (`tests/sorts.rs`) must reject every one of them. Missing barriers are not among them, which may change nothing on a CPU adapter,
-//! nor is memory of a workgroup that is not cleared: with the run-time checks it is zero at first.
+//! (`tests/sorts.rs`) must reject every one of them. Missing barriers are not among them, which may change nothing on a CPU
+//! adapter, nor is memory of a workgroup that is not cleared: with the run-time checks it is zero at first.
 
 mod common;
 
@@ -12,8 +12,8 @@ use starshell::primitives::{SortPath, SortPlan};
 /// Lengths that show what is wrong, the short ones first.
 const FEW: &[usize] = &[2, 257, 5003];
 
-/// Every mutation must be rejected in at least one of the variants, and the real kernels accepted: mutations of the kernel of this
-/// label or, without one, of every kernel that has the text.
+/// Every mutation must be rejected in at least one of the variants, and the real kernels accepted: mutations of the kernel of
+/// this label or, without one, of every kernel that has the text.
 #[track_caller]
 fn reject<K: Key>(gpu: &Gpu, plan: SortPlan, variants: &[Variant], label: Option<&'static str>, mutations: &[Mutation]) {
     mutation::reject(gpu, label, mutations, |gpu| {

@@ -1,5 +1,6 @@
-//! Radix sorts of every plan that runs here against a stable sort on the host: kinds of keys, awkward lengths, bits, lengths on the
-//! GPU, run-time checks off and on, workgroups that publish nothing, and many times over. Scans and sorts of anything, by chance.
+//! Radix sorts of every plan that runs here against a stable sort on the host: kinds of keys, awkward lengths, bits, lengths on
+//! the GPU, run-time checks off and on, workgroups that publish nothing, and many times over. Scans and sorts of anything, by
+//! chance.
 
 mod common;
 

@@ -1,5 +1,5 @@
-// Newton's third law by global atomics: each pair of bodies once, the pull on both added up where all threads add. The sums are in
-// no fixed order. CUDA-Handbook, "atomic". A body meets the half of a circle that follows it, so that all have as much to do.
+// Newton's third law by global atomics: each pair of bodies once, the pull on both added up where all threads add. The sums are
+// in no fixed order. CUDA-Handbook, "atomic". A body meets the half of a circle that follows it, so that all have as much to do.
 
 const WORKGROUP: u32 = 64u;
 

@@ -1,5 +1,5 @@
-// As `reduce_vectors`, with the tree in the registers of subgroups: what the warp-synchronous last steps of 2007 meant to be, in an
-// instruction of its own. Subgroups may be of any size, as long as the adapter has one size only.
+// As `reduce_vectors`, with the tree in the registers of subgroups: what the warp-synchronous last steps of 2007 meant to be, in
+// an instruction of its own. Subgroups may be of any size, as long as the adapter has one size only.
 
 /// Threads in a workgroup.
 const WORKGROUP: u32 = 256u;

@@ -1,4 +1,5 @@
-// Many elements a thread, in loads of four: what Harris's last sum (2007) becomes on GPUs whose memory answers wide loads fastest.
+// Many elements a thread, in loads of four: what Harris's last sum (2007) becomes on GPUs whose memory answers wide loads
+// fastest.
 
 /// Threads in a workgroup; a power of two.
 const WORKGROUP: u32 = 256u;

@@ -1,5 +1,5 @@
-// The scan of a block by a tree of sums, climbed up and down again: O(n) additions in 2 log2 n rounds. G. E. Blelloch, "Prefix Sums
-// and Their Applications" (1990); for GPUs Harris, Sengupta & Owens, GPU Gems 3 (2007), chapter 39.
+// The scan of a block by a tree of sums, climbed up and down again: O(n) additions in 2 log2 n rounds. G. E. Blelloch, "Prefix
+// Sums and Their Applications" (1990); for GPUs Harris, Sengupta & Owens, GPU Gems 3 (2007), chapter 39.
 
 /// Threads in a workgroup, each with two elements; a power of two.
 const WORKGROUP: u32 = 256u;

@@ -1,5 +1,5 @@
-// Counts the digits of each block of keys, into a table that has a row a digit and a column a block: its scan is the place of each
-// block's first key of each digit. Zagha & Blelloch, "Radix Sort for Vector Multiprocessors" (1991).
+// Counts the digits of each block of keys, into a table that has a row a digit and a column a block: its scan is the place of
+// each block's first key of each digit. Zagha & Blelloch, "Radix Sort for Vector Multiprocessors" (1991).
 
 /// Threads in a workgroup; at least as many as there are digits.
 const WORKGROUP: u32 = 256u;

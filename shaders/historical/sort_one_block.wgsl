@@ -1,5 +1,5 @@
-// Radix sort of as many keys as a workgroup has threads, in workgroup memory: 32 stable partitions by one bit, the least significant
-// first, each by a scan. Patterson & Hennessy, Computer Organization and Design, appendix B, section 8.
+// Radix sort of as many keys as a workgroup has threads, in workgroup memory: 32 stable partitions by one bit, the least
+// significant first, each by a scan. Patterson & Hennessy, Computer Organization and Design, appendix B, section 8.
 
 /// Threads in the one workgroup, each with a key.
 const WORKGROUP: u32 = 256u;

@@ -1,5 +1,5 @@
-// Moves each key to its place by one digit. Keys of a block that have the same digit keep their order: each thread sets a bit of its
-// own in the mask of its key's digit, and counts those below it.
+// Moves each key to its place by one digit. Keys of a block that have the same digit keep their order: each thread sets a bit of
+// its own in the mask of its key's digit, and counts those below it.
 
 /// Threads in a workgroup; at least as many as there are digits, and a multiple of 32.
 const WORKGROUP: u32 = 256u;
@@ -17,7 +17,8 @@ const WORDS: u32 = WORKGROUP / 32u;
 /// The place of each block's first key of each digit, a row a digit.
 @group(0) @binding(2) var<storage, read> table: array<u32>;
 
-/// For each digit, the threads whose key has it. Words of one digit stand DIGITS apart, which spreads them over the memory's banks.
+/// For each digit, the threads whose key has it. Words of one digit stand DIGITS apart, which spreads them over the memory's
+/// banks.
 var<workgroup> masks: array<atomic<u32>, DIGITS * WORDS>;
 /// The place of the next key of each digit.
 var<workgroup> places: array<u32, DIGITS>;

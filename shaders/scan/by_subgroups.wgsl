@@ -1,5 +1,5 @@
-// The same as `scan`, with threads that hand states to each other in subgroups: for numbers of 32 bits, and adapters with one fixed
-// size of subgroups.
+// The same as `scan`, with threads that hand states to each other in subgroups: for numbers of 32 bits, and adapters with one
+// fixed size of subgroups.
 
 /// Threads in a workgroup.
 const WORKGROUP: u32 = 256u;

@@ -1,5 +1,6 @@
 /// Prefixes come from what the workgroups of earlier tiles have published so far, one window after the other. Where one has not
-/// published for a while, its total is computed here: nobody waits for another workgroup for ever, whether it makes progress or not.
+/// published for a while, its total is computed here: nobody waits for another workgroup for ever, whether it makes progress or
+/// not.
 
 /// The number of the next tile; then two words a tile, each with half of a value and what it is.
 @group(0) @binding(4) var<storage, read_write> published: array<atomic<u32>>;

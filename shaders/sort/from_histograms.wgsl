@@ -1,5 +1,5 @@
-/// A digit is constant where one value has all keys. The histograms, and the numbers of the next tiles, are left zero for the next
-/// sort.
+/// A digit is constant where one value has all keys. The histograms, and the numbers of the next tiles, are left zero for the
+/// next sort.
 @group(0) @binding(3) var<storage, read_write> histograms: array<u32>;
 @group(0) @binding(4) var<storage, read_write> next_tiles: array<u32>;
 

@@ -128,8 +128,9 @@ pub fn take_tab(input: &mut egui::RawInput, context: &egui::Context) -> bool {
     input.events.len() < before
 }
 
-/// Makes keys behind a click wait in `held` for the next frame: what was clicked on is known then to be what they are for. Where a
-/// frame takes a second, a click and the number that is typed after it arrive together, and its digits must not be taken for keys.
+/// Makes keys behind a click wait in `held` for the next frame: what was clicked on is known then to be what they are for. Where
+/// a frame takes a second, a click and the number that is typed after it arrive together, and its digits must not be taken for
+/// keys.
 pub fn hold_back(input: &mut egui::RawInput, held: &mut Vec<egui::Event>) {
     input.events.splice(0..0, held.drain(..));
     let is_click = |event: &egui::Event| matches!(event, egui::Event::PointerButton { pressed: false, .. });

@@ -35,7 +35,8 @@ pub use report::begin;
 pub use settings::cache_folder;
 pub use window::{Options, open};
 
-/// Keys of the table of words that follow from lists of names: integrators, quantities, colour maps, initial states and their parameters.
+/// Keys of the table of words that follow from lists of names: integrators, quantities, colour maps, initial states and their
+/// parameters.
 #[cfg(test)]
 fn words_of_lists() -> std::collections::BTreeSet<String> {
     use starshell::name::Named;

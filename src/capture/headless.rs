@@ -10,8 +10,8 @@ use crate::physics::Reading;
 use crate::render::Target;
 use crate::session::Session;
 
-/// Time that one submission of steps, or of a part of a step, should take: short enough that no driver's watchdog (two seconds on Windows) fires
-/// and that the user is answered at once, long enough that submitting costs nothing beside it.
+/// Time that one submission of steps, or of a part of a step, should take: short enough that no driver's watchdog (two seconds on
+/// Windows) fires and that the user is answered at once, long enough that submitting costs nothing beside it.
 const BATCH: Duration = Duration::from_millis(100);
 /// Steps in a submission at most.
 const MOST: u64 = 1000;

@@ -138,7 +138,8 @@ pub struct Overrides {
     /// Precision: f32 (the fastest), f32+ (forces in f32, positions and velocities with 47 bits), f64 (where the adapter has it)
     #[arg(long, value_name = "P", value_parser = Precision::named)]
     pub precision: Option<Precision>,
-    /// Adaptive steps of this accuracy: each is ETA sqrt(softening / largest acceleration), at most the time step; 0 is fixed steps
+    /// Adaptive steps of this accuracy: each is ETA sqrt(softening / largest acceleration), at most the time step; 0 is fixed
+    /// steps
     #[arg(long, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
     pub adaptive: Option<f64>,
     /// What colours show: speed, acceleration, distance, mass, component, uniform

@@ -80,7 +80,8 @@ pub enum GpuError {
 }
 
 impl GpuError {
-    /// Whether the user asked for what cannot be (too many bodies, no such adapter, a kernel that it cannot run), rather than something having failed.
+    /// Whether the user asked for what cannot be (too many bodies, no such adapter, a kernel that it cannot run), rather than
+    /// something having failed.
     pub fn is_request(&self) -> bool {
         matches!(self, Self::NoSuchAdapter { .. } | Self::TooLarge { .. } | Self::OutOfMemory { .. } | Self::Unsupported { .. })
     }

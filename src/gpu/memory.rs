@@ -83,7 +83,8 @@ impl Gpu {
         Ok(changed)
     }
 
-    /// What is known so far, without the file: findings that are not of the adapter with Starshell's own kernels must not get there.
+    /// What is known so far, without the file: findings that are not of the adapter with Starshell's own kernels must not get
+    /// there.
     pub(super) fn memory_of_its_own(&self) -> Arc<Mutex<Memory>> {
         let findings = self.memory.lock().unwrap_or_else(PoisonError::into_inner).findings.clone();
         Arc::new(Mutex::new(Memory { path: None, findings }))

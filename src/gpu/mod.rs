@@ -194,8 +194,8 @@ impl Gpu {
     /// The same GPU, which takes other kernels in place of some: to show that tests notice wrong ones, or to try out another way.
     ///
     /// `change` sees every kernel before it is compiled and says what to compile in its place, in the tuning that was asked for;
-    /// `None` leaves it as it is. Of a GPU that was changed before, it sees what came of that. Device, buffers and all kernels that
-    /// stay as they are are shared with the original; what is found out with others is remembered by the changed one alone.
+    /// `None` leaves it as it is. Of a GPU that was changed before, it sees what came of that. Device, buffers and all kernels
+    /// that stay as they are are shared with the original; what is found out with others is remembered by the changed one alone.
     #[must_use]
     pub fn with_kernels(mut self, change: impl Fn(&KernelSource) -> Option<KernelSource> + Send + Sync + 'static) -> Self {
         self.changes.push(kernel::Change::new(change));

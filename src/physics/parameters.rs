@@ -19,8 +19,9 @@ pub struct Parameters {
     /// The precision of forces, positions and velocities.
     #[serde(default)]
     pub precision: Precision,
-    /// Adaptive steps of this accuracy, where there is one: each step is η √(softening / a), with the largest acceleration a of the
-    /// force pass before it, and at most the time step. All bodies make the same step. 0.1 to 0.5 is usual; none is fixed steps.
+    /// Adaptive steps of this accuracy, where there is one: each step is η √(softening / a), with the largest acceleration a of
+    /// the force pass before it, and at most the time step. All bodies make the same step. 0.1 to 0.5 is usual; none is fixed
+    /// steps.
     ///
     /// What is lost is the symmetry in time by which symplectic methods keep the energy: with changing steps it drifts, slowly,
     /// always the same way.

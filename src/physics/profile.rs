@@ -22,8 +22,8 @@ const CORE: f64 = 0.05;
 pub(super) const LEAST: usize = 128;
 /// Shares of the mass within the first and the last shell's outer bounds.
 pub(super) const SHELLED: [f64; 2] = [0.002, 0.998];
-/// The least ratio of the last to the first: where all bodies are equally far from the centre, as two of them are, what is between
-/// them is rounding.
+/// The least ratio of the last to the first: where all bodies are equally far from the centre, as two of them are, what is
+/// between them is rounding.
 pub(super) const THINNEST: f64 = 1.001;
 
 /// What is missing of a share of the mass that counts as reached: of equal masses a whole number often makes the share exactly,

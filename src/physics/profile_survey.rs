@@ -113,15 +113,15 @@ pub struct ProfileReading {
     pub profile: Profile,
 }
 
-/// Measures the [`Profile`] of a set of bodies on the GPU: record, submit, request; later, collect. Any number of measurements may
-/// be under way.
+/// Measures the [`Profile`] of a set of bodies on the GPU: record, submit, request; later, collect. Any number of measurements
+/// may be under way.
 ///
 /// It is that of [`Profile::of`], of the bodies as single precision holds them: a body that is infinite there is left out. Radii,
 /// speeds, sums of masses and the centre are in single precision too, the centre and its distances relative to the coordinates. A
-/// shell's mass is the difference of two such sums, off by some 1e-7 of the mass within it: less than the scatter of the bodies in
-/// it, while they are fewer than some ten millions. Of bodies that are equally far from a centre, as far as single precision can
-/// tell, those that come first are taken for the nearer ones. Where there is no densest place, as in a hollow shell, rounding decides
-/// where the search ends, here as on the host.
+/// shell's mass is the difference of two such sums, off by some 1e-7 of the mass within it: less than the scatter of the bodies
+/// in it, while they are fewer than some ten millions. Of bodies that are equally far from a centre, as far as single precision
+/// can tell, those that come first are taken for the nearer ones. Where there is no densest place, as in a hollow shell, rounding
+/// decides where the search ends, here as on the host.
 ///
 /// Bodies are sorted by speed once, by distance in each round of the search for the centre (up to 11, each of three quarters of
 /// the bodies of the one before) and once more at the end: as much work as sorting all of them six times. It takes some 20 bytes

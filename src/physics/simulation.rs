@@ -118,8 +118,8 @@ impl Simulation {
         Ok(recorded)
     }
 
-    /// Records a part of a force pass of about so many interactions, at least the smallest, and gives how many they are. It leaves
-    /// nothing behind: what it computes are the sums that are there already, or that nobody reads before they are computed
+    /// Records a part of a force pass of about so many interactions, at least the smallest, and gives how many they are. It
+    /// leaves nothing behind: what it computes are the sums that are there already, or that nobody reads before they are computed
     /// anew. For taking the time. Nothing may be under way.
     ///
     /// # Errors

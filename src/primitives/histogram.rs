@@ -26,8 +26,8 @@ const GROUPS: usize = 1024;
 /// A histogram, prepared for given buffers: element i of `counts` is how many of the values are i. Values past the last bin are
 /// not counted.
 ///
-/// Work is O(n + bins) in two dispatches; no scratch. Up to 4,096 bins are counted in the workgroups' own memory first. Counts are
-/// the same in every run.
+/// Work is O(n + bins) in two dispatches; no scratch. Up to 4,096 bins are counted in the workgroups' own memory first. Counts
+/// are the same in every run.
 ///
 /// ```
 /// use starshell::gpu::Gpu;

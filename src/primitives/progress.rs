@@ -2,7 +2,8 @@
 //!
 //! The single-pass scan and the sort in one sweep let a tile read what earlier tiles have published. They cannot hang: what does
 //! not come is computed by whoever waits for it. But they are fast only where workgroups that began also go on, which no
-//! specification promises, and right only where a driver keeps to what atomics promise. So they are tried out before they are used.
+//! specification promises, and right only where a driver keeps to what atomics promise. So they are tried out before they are
+//! used.
 
 use std::time::Duration;
 
@@ -23,8 +24,8 @@ pub(super) fn is_proven(gpu: &Gpu) -> bool {
 }
 
 /// Tries the single-pass scan and the sort in one sweep, unless it is remembered how that went with this driver, and says whether
-/// they may be used from now on. To be called once when a program starts, where it may wait for a fraction of a second; without it
-/// the portable paths are used. Software adapters have paths of their own, and are not tried.
+/// they may be used from now on. To be called once when a program starts, where it may wait for a fraction of a second; without
+/// it the portable paths are used. Software adapters have paths of their own, and are not tried.
 ///
 /// # Errors
 /// [`GpuError`] where the adapter is lost or memory is short. That kernels fail is no error.

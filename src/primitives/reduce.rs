@@ -68,8 +68,8 @@ impl ReducePlan {
 
 /// A reduction, prepared for one buffer.
 ///
-/// Work is O(n) in two dispatches, one where a workgroup does it all; scratch is up to 2,048 elements. The order of the operations
-/// depends on the lengths alone, so that float sums are bitwise the same in every run on one machine.
+/// Work is O(n) in two dispatches, one where a workgroup does it all; scratch is up to 2,048 elements. The order of the
+/// operations depends on the lengths alone, so that float sums are bitwise the same in every run on one machine.
 #[derive(Debug)]
 pub struct Reduce<T> {
     passes: Vec<(Bound, u32)>,

@@ -25,7 +25,8 @@ pub fn exclusive_scan<T: Copy>(elements: &[T], identity: T, combine: impl Fn(T, 
     elements.iter().map(next).collect()
 }
 
-/// For each element, the combination of those of its segment up to it. A segment begins where the key differs from the one before.
+/// For each element, the combination of those of its segment up to it. A segment begins where the key differs from the one
+/// before.
 ///
 /// # Panics
 /// Where there are not as many keys as elements.

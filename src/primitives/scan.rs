@@ -214,9 +214,9 @@ impl ScanPlan {
 /// A scan, prepared for given buffers.
 ///
 /// Work is O(n). In a single pass each element is read and written once; else it is read twice, the second time from the cache of
-/// a large GPU. Scratch is a state a tile of up to 8,192 elements of a band, or two words a tile of all. The portable scan combines in an order that depends on the
-/// length alone, so that float sums are bitwise the same in every run on one machine; the single pass is used where nothing is
-/// rounded.
+/// a large GPU. Scratch is a state a tile of up to 8,192 elements of a band, or two words a tile of all. The portable scan
+/// combines in an order that depends on the length alone, so that float sums are bitwise the same in every run on one machine;
+/// the single pass is used where nothing is rounded.
 #[derive(Debug)]
 pub struct Scan {
     dispatches: Vec<(Bound, u32)>,

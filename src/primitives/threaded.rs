@@ -8,8 +8,8 @@ use rayon::prelude::*;
 
 use super::reference::{self, DIGITS, PASSES, digit};
 
-/// Elements that a thread takes at a time, so many that they are worth the handing out and so few that they stay in its cache. They
-/// do not depend on the number of threads, and so neither does the order of operations.
+/// Elements that a thread takes at a time, so many that they are worth the handing out and so few that they stay in its cache.
+/// They do not depend on the number of threads, and so neither does the order of operations.
 const CHUNK: usize = 1 << 15;
 
 /// The combination of all of `elements` by the associative `combine`, from its `identity`.
@@ -39,8 +39,8 @@ fn totals<T: Copy + Send + Sync>(elements: &[T], identity: T, combine: &(impl Fn
     elements.par_chunks(CHUNK).map(|chunk| reference::reduce(chunk, identity, combine)).collect()
 }
 
-/// Reduce, then scan: the totals of chunks, their scan, and from each of those the scan of a chunk. `advance` takes the combination
-/// so far past an element and keeps a result.
+/// Reduce, then scan: the totals of chunks, their scan, and from each of those the scan of a chunk. `advance` takes the
+/// combination so far past an element and keeps a result.
 fn scan<T: Copy + Send + Sync>(
     elements: &[T],
     identity: T,
@@ -69,8 +69,8 @@ pub fn radix_sort_pairs<T: Copy + Send + Sync>(pairs: &[(u32, T)]) -> Vec<(u32, 
     radix_sort_by_key(pairs, |&(key, _)| key)
 }
 
-/// In each pass every chunk counts its digits, and then moves its elements to where the scan of all counts says: to as many slices
-/// of the other buffer as there are digits, which no other chunk has a part of.
+/// In each pass every chunk counts its digits, and then moves its elements to where the scan of all counts says: to as many
+/// slices of the other buffer as there are digits, which no other chunk has a part of.
 fn radix_sort_by_key<T: Copy + Send + Sync>(elements: &[T], key: impl Fn(&T) -> u32 + Sync) -> Vec<T> {
     let threads = rayon::current_num_threads();
     if threads == 1 || elements.len() <= CHUNK {

@@ -1,5 +1,5 @@
-//! The one comparison of each historical ladder with the serial loop, which the real kernels pass and the deliberately wrong ones do
-//! not: over several kinds of data, with poisoned scratch and results, and with every run the same bits as the one before.
+//! The one comparison of each historical ladder with the serial loop, which the real kernels pass and the deliberately wrong ones
+//! do not: over several kinds of data, with poisoned scratch and results, and with every run the same bits as the one before.
 
 use std::fmt::Debug;
 

@@ -38,9 +38,9 @@ pub fn with_mutant<R>(gpu: &Gpu, label: Option<&'static str>, mutation: Mutation
     found
 }
 
-/// Every mutation must be rejected by the comparison, and the kernels as they are accepted: of the kernel of this label or, without
-/// one, of every kernel that has the text. A wrong kernel may index anywhere, and so may others by what it leaves: `gpu` is one with
-/// the run-time checks.
+/// Every mutation must be rejected by the comparison, and the kernels as they are accepted: of the kernel of this label or,
+/// without one, of every kernel that has the text. A wrong kernel may index anywhere, and so may others by what it leaves: `gpu`
+/// is one with the run-time checks.
 #[track_caller]
 pub fn reject(gpu: &Gpu, label: Option<&'static str>, mutations: &[Mutation], compare: impl Fn(&Gpu) -> Result<(), String>) {
     compare(gpu).unwrap();

@@ -1,5 +1,5 @@
-//! The one comparison of radix sorts with a stable sort on the host, which the real kernels pass and deliberately wrong ones do not:
-//! one prepared sort after the other over many kinds of keys and lengths, since it keeps state between its runs.
+//! The one comparison of radix sorts with a stable sort on the host, which the real kernels pass and deliberately wrong ones do
+//! not: one prepared sort after the other over many kinds of keys and lengths, since it keeps state between its runs.
 
 use std::cmp::Reverse;
 use std::fmt::Debug;
@@ -256,7 +256,8 @@ impl<'a, K: Key> Prepared<'a, K> {
     }
 }
 
-/// Compares a sort with the host's, for buffers of each size: all kinds of keys, and lengths on the GPU up to the buffer's and past it.
+/// Compares a sort with the host's, for buffers of each size: all kinds of keys, and lengths on the GPU up to the buffer's and
+/// past it.
 ///
 /// # Errors
 /// A sentence on the first that is wrong.

@@ -204,8 +204,8 @@ impl Statistics {
         self.is_behind || !self.under_way.is_empty() || self.profiles.is_coming() || !self.is_told
     }
 
-    /// Records a survey and a profile where they are due, to be called in every frame, before its steps, so that the first one of a
-    /// run shows its beginning. Amid a step it does nothing. Whether a snapshot is wanted for the profile, recorded at the same
+    /// Records a survey and a profile where they are due, to be called in every frame, before its steps, so that the first one of
+    /// a run shows its beginning. Amid a step it does nothing. Whether a snapshot is wanted for the profile, recorded at the same
     /// place, for [`Statistics::take_snapshot`].
     ///
     /// # Errors

@@ -90,8 +90,8 @@ pub struct ReduceBench {
 /// Measures a sum, in elements of 4 bytes a second.
 ///
 /// # Errors
-/// [`LabError::Wrong`] where the sum is not exactly the host's; otherwise where there are no or too many elements, the adapter cannot
-/// run this kernel, or is lost.
+/// [`LabError::Wrong`] where the sum is not exactly the host's; otherwise where there are no or too many elements, the adapter
+/// cannot run this kernel, or is lost.
 pub fn measure_reduce(gpu: &Gpu, bench: ReduceBench) -> Result<Measurement, LabError> {
     check_elements(gpu, bench.count)?;
     let words = random_words(bench.count);

@@ -66,8 +66,8 @@ pub struct ScanBench {
 /// Measures an inclusive prefix sum, in elements a second.
 ///
 /// # Errors
-/// [`LabError::Wrong`] where the sums are not the host's; otherwise where there are no or too many elements, the adapter cannot run
-/// this kernel, or is lost.
+/// [`LabError::Wrong`] where the sums are not the host's; otherwise where there are no or too many elements, the adapter cannot
+/// run this kernel, or is lost.
 pub fn measure_scan(gpu: &Gpu, ScanBench { count, kernel }: ScanBench) -> Result<Measurement, LabError> {
     check_elements(gpu, count)?;
     let elements = &random_words(count)[..];

@@ -132,8 +132,8 @@ pub struct SortBench {
 /// Measures a sort, in keys a second. Before each sample the keys are in the order of `data` again.
 ///
 /// # Errors
-/// [`LabError::Wrong`] where the result is not the host's, equal keys in their order (of which the standard library's unstable sort
-/// knows nothing); otherwise where there are no or too many keys, the adapter cannot run this kernel, or is lost.
+/// [`LabError::Wrong`] where the result is not the host's, equal keys in their order (of which the standard library's unstable
+/// sort knows nothing); otherwise where there are no or too many keys, the adapter cannot run this kernel, or is lost.
 pub fn measure_sort(gpu: &Gpu, bench: SortBench) -> Result<Measurement, LabError> {
     let SortBench { count, data, is_pairs, kernel } = bench;
     check_elements(gpu, count)?;

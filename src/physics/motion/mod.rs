@@ -44,8 +44,8 @@ const REST: Act = Act::Update(0);
 
 /// An integrator: its updates of the bodies, and in which order they and the force passes make steps.
 trait Scheme: Debug + Send + Sync {
-    /// Binds the updates to `bodies`, whose forces are those of `gravity`, with parameters among `settings`. Memory in which a step leaves something for the next
-    /// is the scheme's own, whatever the bodies.
+    /// Binds the updates to `bodies`, whose forces are those of `gravity`, with parameters among `settings`. Memory in which a
+    /// step leaves something for the next is the scheme's own, whatever the bodies.
     fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings: &mut Settings) -> Result<Vec<Update>, GpuError>;
 
     /// Binds the updates, but the first, to force passes that end with them: there from the bodies' positions to others, and

@@ -13,7 +13,8 @@ pub struct ErrorQuantiles {
     pub max: f64,
 }
 
-/// Quantiles (nearest rank) of |a - a_ref| / |a_ref| over all bodies, of `measured` (single or double precision) against `reference`.
+/// Quantiles (nearest rank) of |a - a_ref| / |a_ref| over all bodies, of `measured` (single or double precision) against
+/// `reference`.
 ///
 /// An error is infinite where it is not a number, and where a_ref is 0 but a is not: a broken kernel cannot pass by its NaNs.
 ///

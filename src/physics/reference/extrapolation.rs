@@ -49,7 +49,8 @@ pub fn integrate(bodies: &[Body], softening: f64, time: f64, tolerance: f64) -> 
             }
             reached = if last { time } else { reached + trial };
         }
-        // The error estimate is that of the last column but one, whose order is twice RUNS less 2; an excess that is not a number shrinks.
+        // The error estimate is that of the last column but one, whose order is twice RUNS less 2; an excess that is not a number
+        // shrinks.
         let factor = 0.9 * excess.powf(-1.0 / (2 * RUNS - 1) as f64);
         step = trial * if factor.is_nan() { 0.1 } else { factor.clamp(0.1, 3.0) };
     }

@@ -99,7 +99,8 @@ impl Reference {
         }
     }
 
-    /// Classical Runge-Kutta for the pair x' = v, v' = a(x): weights 1, 2, 2, 1 (Hairer, Nørsett & Wanner, Solving ODEs I, table II.1.2).
+    /// Classical Runge-Kutta for the pair x' = v, v' = a(x): weights 1, 2, 2, 1 (Hairer, Nørsett & Wanner, Solving ODEs I, table
+    /// II.1.2).
     fn runge_kutta_4(&mut self) {
         let time_step = self.parameters.time_step;
         let start = self.bodies.clone();

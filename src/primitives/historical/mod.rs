@@ -1,5 +1,5 @@
-//! The formulations of reduction, scan and sort that the literature compares, as kernels beside those that are fastest here: each keeps
-//! the character of its original, and is right on every adapter and for any length. Chosen by name, never by themselves.
+//! The formulations of reduction, scan and sort that the literature compares, as kernels beside those that are fastest here: each
+//! keeps the character of its original, and is right on every adapter and for any length. Chosen by name, never by themselves.
 //!
 //! All are prepared for given buffers and recorded into the caller's pass. None writes to its source, so that a run can be
 //! repeated; none waits for another workgroup, so that no adapter has to promise that both make progress.

@@ -136,8 +136,8 @@ impl ReduceLadder {
 /// A sum in one of the formulations of the ladder, prepared for one buffer of `u32` (the sum wraps around) or `f32`.
 ///
 /// Work is O(n). The totals of blocks are summed by the same kernel again, until there is one: log n dispatches, but for
-/// [`ReduceLadder::Atomic`], which takes one to clear its result and one for all. Scratch is the totals: n / 128 elements, or fewer
-/// where a thread adds several. The order of additions depends on the length alone (see [`ReduceLadder::is_ordered`]).
+/// [`ReduceLadder::Atomic`], which takes one to clear its result and one for all. Scratch is the totals: n / 128 elements, or
+/// fewer where a thread adds several. The order of additions depends on the length alone (see [`ReduceLadder::is_ordered`]).
 #[derive(Debug)]
 pub struct HistoricalReduce<T> {
     dispatches: Vec<Dispatch>,

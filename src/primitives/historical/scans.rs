@@ -64,7 +64,8 @@ mirrored! {
     }
 }
 
-/// Elements for which the serial scan may be asked: seconds for one thread of a GPU, and drivers' watchdogs end what takes longer.
+/// Elements for which the serial scan may be asked: seconds for one thread of a GPU, and drivers' watchdogs end what takes
+/// longer.
 pub const MOST_FOR_SERIAL_SCAN: usize = 1 << 22;
 
 impl ScanLadder {
@@ -100,8 +101,8 @@ impl<T: Element> HistoricalScan<T> {
     /// Prepares the scan of all of `source`, to a buffer of as many elements.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] where [`ScanLadder::Serial`] is asked for more than [`MOST_FOR_SERIAL_SCAN`] elements; otherwise where
-    /// a kernel does not compile or memory is short.
+    /// [`GpuError::Unsupported`] where [`ScanLadder::Serial`] is asked for more than [`MOST_FOR_SERIAL_SCAN`] elements; otherwise
+    /// where a kernel does not compile or memory is short.
     pub fn new(gpu: &Gpu, formulation: ScanLadder, kind: ScanKind, source: &Buffer<T>) -> Result<Self, GpuError> {
         formulation.check(gpu, source.len())?;
         let result = gpu.storage("historical/scan", source.len())?;

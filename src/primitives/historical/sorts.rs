@@ -65,8 +65,8 @@ pub const SORT_SCATTER: SortKernels =
 
 named! {
     /// A formulation of the stable radix sort. Those by one bit are as in Patterson & Hennessy, Computer Organization and Design,
-    /// appendix B, section 8; those by digits as in M. Zagha & G. E. Blelloch, "Radix Sort for Vector Multiprocessors" (1991), and on
-    /// GPUs N. Satish, M. Harris & M. Garland, "Designing Efficient Sorting Algorithms for Manycore GPUs" (2009).
+    /// appendix B, section 8; those by digits as in M. Zagha & G. E. Blelloch, "Radix Sort for Vector Multiprocessors" (1991),
+    /// and on GPUs N. Satish, M. Harris & M. Garland, "Designing Efficient Sorting Algorithms for Manycore GPUs" (2009).
     pub enum SortLadder: "sort" {
         /// 32 partitions by one bit, in the memory of one workgroup.
         OneBlock = "one-block",
@@ -152,11 +152,12 @@ enum Act {
     Scan,
 }
 
-/// A stable sort of `u32` keys, ascending, in one of the formulations of the ladder: of keys alone, or with a `u32` that belongs to
-/// each. Keys that are equal keep their order.
+/// A stable sort of `u32` keys, ascending, in one of the formulations of the ladder: of keys alone, or with a `u32` that belongs
+/// to each. Keys that are equal keep their order.
 ///
-/// Work is O(n) a pass; passes write two buffers in turn (double buffering), so that the source stays as it is. Scratch is as much
-/// as the result, and twice n flags (one bit), n / 256 counts (four bits) or n / 16 (eight bits). [`SortLadder::OneBlock`] has none.
+/// Work is O(n) a pass; passes write two buffers in turn (double buffering), so that the source stays as it is. Scratch is as
+/// much as the result, and twice n flags (one bit), n / 256 counts (four bits) or n / 16 (eight bits). [`SortLadder::OneBlock`]
+/// has none.
 #[derive(Debug)]
 pub struct HistoricalSort {
     acts: Vec<Act>,

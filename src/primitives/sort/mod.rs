@@ -104,8 +104,8 @@ enum Command {
 /// A radix sort, prepared for given buffers: least significant digit first, eight bits a digit, stable.
 ///
 /// Work is O(n) a digit; a digit that is the same in all keys costs next to nothing. In one sweep a digit's pass reads and writes
-/// each key once, after all digits were counted at once; else it reads them twice. Scratch is another buffer of keys, one of words,
-/// and 2 KiB a tile of some 4,096 keys (1 KiB where no sweep is used).
+/// each key once, after all digits were counted at once; else it reads them twice. Scratch is another buffer of keys, one of
+/// words, and 2 KiB a tile of some 4,096 keys (1 KiB where no sweep is used).
 #[derive(Debug)]
 pub struct RadixSort {
     commands: Vec<Command>,

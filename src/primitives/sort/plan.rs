@@ -176,8 +176,8 @@ impl SortPlan {
             return Self::runs(capacity);
         }
         let is_wide = size_of::<K>() > 4;
-        // The trial is of both: of tiles that learn from others, and of ballots, whose subgroups leave counts to each other with no
-        // more than a barrier of the subgroup.
+        // The trial is of both: of tiles that learn from others, and of ballots, whose subgroups leave counts to each other with
+        // no more than a barrier of the subgroup.
         let may_be_fast = !is_portable && is_proven(gpu);
         let in_one_sweep = may_be_fast && capacity <= Self::MOST_IN_ONE_SWEEP;
         let for_count = |plan: Self| {

@@ -22,11 +22,11 @@ struct Motion {
 
 /// A disk of surface density exp(-R/length) and of density sech²(z/height) across the plane.
 ///
-/// Gravity of the disk alone: with w the density across the plane, the potential averaged over w is
-/// Φ(R) = -2πG ∫ J0(kR) S(k) P(k) dk, where S(k) = Σ0 length² / (1 + (k length)²)^(3/2) is the Hankel transform of the surface
-/// density (Binney & Tremaine, section 2.6.1) and P(k) the mean of exp(-k |z - z'|) over two bodies. The pull inwards has k J1(kR) in
-/// place of J0(kR). By the virial theorem across the plane, σ_z² is the mean of z |F_z|, whose part by the disk is
-/// 2πG ∫ k J0(kR) S(k) V(k) dk with V the mean of |z - z'| exp(-k |z - z'|) / 2: for a broad disk that is Spitzer's π G Σ height.
+/// Gravity of the disk alone: with w the density across the plane, the potential averaged over w is Φ(R) = -2πG ∫ J0(kR) S(k)
+/// P(k) dk, where S(k) = Σ0 length² / (1 + (k length)²)^(3/2) is the Hankel transform of the surface density (Binney & Tremaine,
+/// section 2.6.1) and P(k) the mean of exp(-k |z - z'|) over two bodies. The pull inwards has k J1(kR) in place of J0(kR). By the
+/// virial theorem across the plane, σ_z² is the mean of z |F_z|, whose part by the disk is 2πG ∫ k J0(kR) S(k) V(k) dk with V the
+/// mean of |z - z'| exp(-k |z - z'|) / 2: for a broad disk that is Spitzer's π G Σ height.
 pub(super) struct Disk {
     length: f64,
     height: f64,
