@@ -9,11 +9,12 @@ fn place(quad: u32) -> u32 {
 }
 
 fn scan_tile(group: u32, thread: u32) {
-    let count = min(length[0], scan_of.capacity);
+    // A grid of several rows may have more workgroups than the band has tiles: of this band alone.
+    let end = 4u * WORKGROUP * QUADS * (scan_of.first_tile + scan_of.tiles);
+    let count = min(min(length[0], scan_of.capacity), end);
     let tile = next_tile(group, thread);
     let first = tile * WORKGROUP * QUADS;
-    // A grid of several rows may have more workgroups than the band has tiles.
-    if (tile >= scan_of.first_tile + scan_of.tiles || 4u * first >= count) {
+    if (4u * first >= count) {
         return;
     }
     var loaded: array<Quad, QUADS>;

@@ -21,11 +21,12 @@ fn totals(
     @builtin(num_workgroups) groups: vec3u,
     @builtin(local_invocation_index) thread: u32,
 ) {
-    let count = min(length[0], scan_of.capacity);
+    // A grid of several rows may have more workgroups than the band has tiles: of this band alone.
+    let end = 4u * WORKGROUP * QUADS * (scan_of.first_tile + scan_of.tiles);
+    let count = min(min(length[0], scan_of.capacity), end);
     let index = group.y * groups.x + group.x;
     let first = (scan_of.first_tile + index) * WORKGROUP * QUADS;
-    // A grid of several rows may have more workgroups than the band has tiles.
-    if (index >= scan_of.tiles || 4u * first >= count) {
+    if (4u * first >= count) {
         return;
     }
     var loaded: array<Quad, QUADS>;

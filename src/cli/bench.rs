@@ -219,8 +219,8 @@ mod tests {
 
     #[test]
     fn a_table_has_headings_for_what_was_measured_and_where() {
-        let row = |adapter: &str, unit, model, error| Measurement {
-            bench: "",
+        let row = |bench, adapter: &str, unit, model, error| Measurement {
+            bench,
             adapter: adapter.to_owned(),
             driver: "driver".to_owned(),
             kernel: "auto".to_owned(),
@@ -240,16 +240,20 @@ mod tests {
             rows.iter().for_each(|row| table.write(&mut out, row).unwrap());
             String::from_utf8(out).unwrap()
         };
-        let sorts =
-            print(&[row("a", "elements/s", "bits16", None), row("a", "elements/s", "", None), row("b", "elements/s", "", None)]);
+        let sorts = print(&[
+            row("sort", "a", "elements/s", "bits16", None),
+            row("reduce", "a", "elements/s", "", None),
+            row("scan", "b", "elements/s", "", None),
+        ]);
         let lines: Vec<&str> = sorts.lines().collect();
         assert!(lines.len() == 7 && lines[0] == "a (driver)" && lines[4] == "b (driver)", "{sorts}");
         assert!(["elements", "type", "GB/s", "data"].iter().all(|heading| lines[1].contains(heading)), "{sorts}");
-        assert!(lines[2].contains("bits16") && lines[2].contains(" 4.00 "), "{sorts}");
+        assert!(lines[2].contains("bits16") && lines[3].contains(" 4.00 "), "{sorts}");
+        assert!(!lines[2].contains(" 4.00 ") && !lines[6].contains(" 4.00 "), "what scans and sorts move is not known: {sorts}");
         // Columns end where their headings do.
         assert!(lines[1].find("data").map(|at| at + 4) == lines[2].find("bits16").map(|at| at + 6), "{sorts}");
 
-        let forces = print(&[row("a", "interactions/s", "cube", Some(1e-7))]);
+        let forces = print(&[row("gravity", "a", "interactions/s", "cube", Some(1e-7))]);
         assert!(["bodies", "precision", "median err", "p99 err", "1.0e-7"].iter().all(|word| forces.contains(word)), "{forces}");
     }
 }

@@ -75,7 +75,7 @@ const VARIANTS: [[&[Part]; 2]; 2] =
 const STATES: [&[Part]; 2] = [&[PLAIN], &[FROM_KEYS]];
 
 /// Tiles whose states fit 16 KiB, for states of up to 4, 8, 16, 32, 64 and 128 bytes; then those for software adapters, where
-/// barriers cost and a thread is a lane of a vector.
+/// barriers cost and a thread is a lane of a vector, and more quads take seconds to compile.
 const TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("QUADS", 8)],
     &[("WORKGROUP", 256), ("QUADS", 4)],
@@ -83,14 +83,15 @@ const TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 128), ("QUADS", 1)],
     &[("WORKGROUP", 64), ("QUADS", 1)],
     &[("WORKGROUP", 32), ("QUADS", 1)],
-    &[("WORKGROUP", 8), ("QUADS", 32)],
+    &[("WORKGROUP", 8), ("QUADS", 16)],
     &[("WORKGROUP", 8), ("QUADS", 8)],
+    &[("WORKGROUP", 8), ("QUADS", 4)],
 ];
 
 /// The single pass: as it is, and for tests with workgroups that stand still.
 const LOOK_BACK_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("QUADS", 8)],
-    &[("WORKGROUP", 8), ("QUADS", 32)],
+    &[("WORKGROUP", 8), ("QUADS", 16)],
     &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 2)],
     &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 7), ("PATIENCE", 0)],
 ];
@@ -175,8 +176,9 @@ impl ScanPlan {
     pub const fn portable<T>(is_software: bool, monoid: &Monoid<T>, is_by_key: bool, is_in_place: bool) -> Self {
         let bytes = size_of::<T>() + if is_by_key { 4 } else { 0 };
         let tuning = match (is_software, bytes) {
-            (true, 0..=16) => &TUNINGS[6],
-            (true, 17..=64) => &TUNINGS[7],
+            (true, 0..=4) => &TUNINGS[6],
+            (true, 5..=16) => &TUNINGS[7],
+            (true, 17..=64) => &TUNINGS[8],
             (_, 0..=4) => &TUNINGS[0],
             (_, 5..=8) => &TUNINGS[1],
             (_, 9..=16) => &TUNINGS[2],
