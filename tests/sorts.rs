@@ -240,15 +240,15 @@ fn ballots_are_refused_where_no_tile_fits() {
 
 #[test]
 fn tiles_in_several_rows_of_workgroups_are_sorted() {
-    // Full rows of eight, and others, where there are more workgroups than tiles.
-    let gpu = Gpu::open_limited(|limits| limits.max_compute_workgroups_per_dimension = 8).unwrap();
+    // Full rows of sixteen, and others, where there are more workgroups than tiles.
+    let gpu = Gpu::open_limited(|limits| limits.max_compute_workgroups_per_dimension = 16).unwrap();
     for mut plan in plans(&gpu, false) {
         let mut tiles_a_group = 1;
         if plan.path == SortPath::Runs {
             (plan.tuning, tiles_a_group) = (&[("WORKGROUP", 8), ("ITEMS", 32)], 8);
         }
         let keys = tiles_a_group * plan.tile() as usize;
-        let lengths = [8 * keys, 8 * keys + 1, 10 * keys + 7, 19 * keys + 3].map(|length| length.min(60_000));
+        let lengths = [16 * keys, 16 * keys + 1, 18 * keys + 7, 35 * keys + 3].map(|length| length.min(60_000));
         agree::<u32>(&gpu, plan, &Variant::whole::<u32>(Load::Words, false), KINDS, &lengths);
     }
 }
