@@ -33,7 +33,7 @@ fn wrong_kernels_do_not_pass() {
 fn kernels_that_a_driver_refuses_do_not_pass() {
     // More memory of a workgroup than any adapter has, in the scan and in the sort.
     assert!(!passes_with("a scan refused", "array<atomic<u32>, 2>", "array<atomic<u32>, 1000000>"));
-    assert!(!passes_with("a sort refused", "array<Key, TILE>", "array<Key, 1000000>"));
+    assert!(!passes_with("a sort refused", "PART * WORDS)>", "1000000u)>"));
 }
 
 #[test]

@@ -33,13 +33,13 @@ fn whole<K>(load: Load) -> [Variant; 1] {
 
 /// Tiles of few keys and more than one subgroup, ranked by masks and placed by the table.
 fn by_table() -> SortPlan {
-    SortPlan { tuning: &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)], ..SortPlan::masks(16 << 10, false, false) }
+    SortPlan { tuning: &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)], ..SortPlan::masks(16 << 10, 1, false) }
 }
 
 /// The same in one sweep, ranked by ballots if the adapter can; some workgroups publish nothing.
 fn in_one_sweep(gpu: &Gpu) -> SortPlan {
     let is_stalled = |plan: &SortPlan| plan.tuning.iter().any(|(name, _)| *name == "STALLED");
-    plans(gpu, false).into_iter().rfind(is_stalled).unwrap()
+    plans(gpu, 1).into_iter().rfind(is_stalled).unwrap()
 }
 
 #[test]
@@ -207,18 +207,22 @@ fn wrong_tiles_are_rejected() {
         ("masks not cleared", "atomicStore(&masks[at], 0u);", ""),
         ("peers counted as one", "before + countOneBits(peers);", "before + 1u;"),
         ("one mask for all subgroups", "let at = subgroup * DIGITS + digit;", "let at = digit;"),
-        ("subgroups not summed", "sum += counts[s * DIGITS + digit];", "sum = counts[s * DIGITS + digit];"),
-        ("subgroups in one place", "counts[s * DIGITS + digit] = before;", "counts[s * DIGITS + digit] = 0u;"),
+        ("subgroups not summed", "sum += words[s * DIGITS + digit];", "sum = words[s * DIGITS + digit];"),
+        ("subgroups in one place", "words[s * DIGITS + digit] = begin;", "words[s * DIGITS + digit] = start;"),
         ("what is not there comes first", "select(DIGITS - 1u, digit_of", "select(0u, digit_of"),
         ("scan stops early", "stride < DIGITS; stride *= 2u", "stride < DIGITS / 2u; stride *= 2u"),
-        ("each digit behind itself", "start = sums[half + digit - 1u];", "start = sums[half + digit];"),
+        ("each digit behind itself", "return words[COUNTS + digit - 1u];", "return words[COUNTS + digit];"),
         ("the tile's own start twice", "turn) - start;", "turn);"),
+        ("always from the caller's keys", "keys[i] = keys_other[", "keys[i] = keys_own["),
+        ("keys past the end", "keys[i] = keys_own[min(first + i * LANES, last)]", "keys[i] = keys_own[first + i]"),
+        ("one part for all", "kept_place(places, i) - begin;", "kept_place(places, i) % PART;"),
+        ("the first part alone", "begin < TILE; begin += PART", "begin < PART; begin += PART"),
         (
-            "the last tile from the caller's keys",
-            "if (from_other == 1u) {\n        return",
-            "if (from_other == 2u) {\n        return",
+            "parts in one place",
+            "return bases[digit_of(key, sort_of.turn)] + place;",
+            "return bases[digit_of(key, sort_of.turn)] + place % PART;",
         ),
-        ("whole tiles from the caller's keys", "keys[i] = keys_other[", "keys[i] = keys_own["),
+        ("absent keys written", "begin + at < count", "begin + at < TILE"),
     ];
     reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Nothing), Some("sort/by_masks"), keys);
     let words: &[Mutation] = &[
@@ -228,7 +232,10 @@ fn wrong_tiles_are_rejected() {
             "let own = (SUBGROUPS - 1u - subgroup) * LANES * ITEMS + lane;",
         ),
         ("a neighbour's word", "load_own_value(min(first + i * LANES, last))", "load_own_value(min(first + i, last))"),
-        ("words as they were in the tile", "write_value(targets[i],", "write_value(tile * TILE + i * WORKGROUP + thread,"),
+        ("words as they were in the tile", "= values[i];", "= values[i / 2u];"),
+        ("two places in one", "place << 16u;", "place;"),
+        ("words in the place of keys", "words[WORDS_OF_KEY * PART + at] =", "words[at] ="),
+        ("another word", "store_other_value(index, words[WORDS_OF_KEY * PART + at]);", "store_other_value(index, words[at]);"),
     ];
     reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Words), Some("sort/by_masks"), words);
 }
@@ -256,7 +263,7 @@ fn wrong_sweeps_are_rejected() {
         let ballots: &[Mutation] = &[
             ("a bit too few", " & agree(digit, 128u)", ""),
             ("zeros no bits", " ^ select(0xffffffffu, 0u, is_set)", ""),
-            ("each item by itself", "let before = counts[at];", "let before = 0u;"),
+            ("each item by itself", "let before = words[at];", "let before = 0u;"),
             ("lanes in one place", "return before + before_lane;", "return before;"),
             ("one count for all subgroups", "let at = subgroup * DIGITS + digit;", "let at = digit;"),
         ];

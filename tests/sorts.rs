@@ -36,13 +36,16 @@ fn agree_in_all_lengths<K: Key>(gpu: &Gpu, plan: SortPlan, variant: &Variant) {
 }
 
 /// Every plan with variants of it: all by runs, whose kernels compile quickly, else each time the next.
-fn combinations<K>(gpu: &Gpu, first: usize) -> Vec<(SortPlan, Variant)> {
-    let all = Variant::all::<K>();
-    let of = |(index, plan): (usize, SortPlan)| {
-        let chosen = if plan.path == SortPath::Runs { all.clone() } else { vec![all[(first + index) % all.len()].clone()] };
-        chosen.into_iter().map(move |variant| (plan, variant))
+fn combinations<K: Key>(gpu: &Gpu, first: usize) -> Vec<(SortPlan, Variant)> {
+    let of_words = |words| {
+        let all: Vec<_> = Variant::all::<K>().into_iter().filter(|variant| variant.words::<K>() == words).collect();
+        let of = move |(index, plan): (usize, SortPlan)| {
+            let chosen = if plan.path == SortPath::Runs { all.clone() } else { vec![all[(first + index) % all.len()].clone()] };
+            chosen.into_iter().map(move |variant| (plan, variant))
+        };
+        plans(gpu, words).into_iter().enumerate().flat_map(of)
     };
-    plans(gpu, size_of::<K>() > 4).into_iter().enumerate().flat_map(of).collect()
+    [K::WORDS, K::WORDS + 1].into_iter().flat_map(of_words).collect()
 }
 
 /// Tiles of few keys, whose kernels compile quickly: those in which workgroups publish nothing.
@@ -194,9 +197,10 @@ fn words_that_are_missing_panic() {
     let _ = RadixSort::new(&gpu(), &SortRequest::new(&keys).with_values(&words));
 }
 
-/// Bytes of a workgroup's memory that the plan's kernel declares.
-fn declared_bytes<K: Key>(plan: SortPlan) -> u32 {
-    let parts: Vec<_> = plan.kernel.parts().chain(K::PARTS).chain(&[wgsl!("sort/to_keys.wgsl")]).copied().collect();
+/// Bytes of a workgroup's memory that the plan's kernel declares for keys that take, with what they carry, so many words.
+fn declared_bytes<K: Key>(plan: SortPlan, words: u32) -> u32 {
+    let payload = if words > K::WORDS { wgsl!("sort/to_pairs.wgsl") } else { wgsl!("sort/to_keys.wgsl") };
+    let parts: Vec<_> = plan.kernel.parts().chain(K::PARTS).copied().chain([payload]).collect();
     let (module, _) = plan.kernel.with_parts(parts.leak()).parse(plan.tuning).unwrap();
     let shared = module.global_variables.iter().filter(|(_, variable)| variable.space == AddressSpace::WorkGroup);
     shared.map(|(_, variable)| module.types[variable.ty].inner.size(module.to_ctx()).next_multiple_of(16)).sum()
@@ -204,12 +208,26 @@ fn declared_bytes<K: Key>(plan: SortPlan) -> u32 {
 
 #[test]
 fn tiles_fit_the_memory_of_a_workgroup() {
-    for kib in [16, 32, 48] {
-        for in_one_sweep in [false, true] {
-            let plan = |is_wide| SortPlan::masks(kib << 10, is_wide, in_one_sweep);
-            let (narrow, wide) = (declared_bytes::<u32>(plan(false)), declared_bytes::<u64>(plan(true)));
-            assert!((kib << 9..=kib << 10).contains(&narrow), "{narrow} bytes of {kib} KiB");
-            assert!((kib << 9..=kib << 10).contains(&wide), "{wide} bytes of {kib} KiB");
+    for in_one_sweep in [false, true] {
+        // The number of the tile is there in one sweep alone.
+        let one_word = if in_one_sweep { 0 } else { 16 };
+        for memory in [16 << 10, 24 << 10] {
+            let check = |words, declared: fn(SortPlan, u32) -> u32| {
+                let plan = SortPlan::masks(memory, words, in_one_sweep);
+                assert_eq!(plan.bytes(words), declared(plan, words) + one_word, "{words} words");
+                assert!((memory / 2..=memory).contains(&plan.bytes(words)), "{words} words in {} bytes", plan.bytes(words));
+            };
+            check(1, declared_bytes::<u32>);
+            check(2, declared_bytes::<u32>);
+            check(2, declared_bytes::<u64>);
+            check(3, declared_bytes::<u64>);
+        }
+        // What a plan says of its tile is what the kernel declares, in all tunings.
+        let Some(plan) = SortPlan::ballots(&gpu(), 1, in_one_sweep) else { continue };
+        for &tuning in plan.kernel.tunings {
+            let plan = SortPlan { tuning, ..plan };
+            assert_eq!(plan.bytes(1), declared_bytes::<u32>(plan, 1) + one_word, "{tuning:?}");
+            assert_eq!(plan.bytes(3), declared_bytes::<u64>(plan, 3) + one_word, "{tuning:?}");
         }
     }
 }
@@ -217,24 +235,16 @@ fn tiles_fit_the_memory_of_a_workgroup() {
 #[test]
 fn ballots_are_refused_where_no_tile_fits() {
     for in_one_sweep in [false, true] {
-        let Some(plan) = SortPlan::ballots(&gpu(), false, in_one_sweep) else { continue };
-        // What a plan says of its tile is what the kernel declares; the number of the tile is there in one sweep alone.
-        for &tuning in plan.kernel.tunings {
-            let plan = SortPlan { tuning, ..plan };
-            let one_word = if in_one_sweep { 0 } else { 16 };
-            assert_eq!(plan.bytes(false), declared_bytes::<u32>(plan) + one_word, "{tuning:?}");
-            assert_eq!(plan.bytes(true), declared_bytes::<u64>(plan) + one_word, "{tuning:?}");
-        }
-        let bytes = plan.bytes(false);
+        let Some(plan) = SortPlan::ballots(&gpu(), 1, in_one_sweep) else { continue };
+        let bytes = plan.bytes(1);
         let ballots = |bytes| {
             let gpu = Gpu::open_limited(|limits| limits.max_compute_workgroup_storage_size = bytes).unwrap();
-            SortPlan::ballots(&gpu, false, in_one_sweep)
+            SortPlan::ballots(&gpu, 1, in_one_sweep)
         };
         assert!(ballots(bytes).is_some_and(|found| found.tuning == plan.tuning));
-        assert!(ballots(bytes - 1).is_none_or(|found| found.bytes(false) < bytes));
-        assert!(ballots(1 << 10).is_none());
+        assert!(ballots(bytes - 1).is_none());
         let narrow = Gpu::open_limited(|limits| limits.max_compute_invocations_per_workgroup = 32).unwrap();
-        assert!(SortPlan::ballots(&narrow, false, in_one_sweep).is_none());
+        assert!(SortPlan::ballots(&narrow, 1, in_one_sweep).is_none());
     }
 }
 
@@ -242,7 +252,7 @@ fn ballots_are_refused_where_no_tile_fits() {
 fn tiles_in_several_rows_of_workgroups_are_sorted() {
     // Full rows of sixteen, and others, where there are more workgroups than tiles.
     let gpu = Gpu::open_limited(|limits| limits.max_compute_workgroups_per_dimension = 16).unwrap();
-    for mut plan in plans(&gpu, false) {
+    for mut plan in plans(&gpu, 2) {
         let mut tiles_a_group = 1;
         if plan.path == SortPath::Runs {
             (plan.tuning, tiles_a_group) = (&[("WORKGROUP", 8), ("ITEMS", 32)], 8);

@@ -7,6 +7,8 @@ const WORKGROUP: u32 = 256u;
 const ITEMS: u32 = 16u;
 /// Threads of a subgroup.
 const LANES: u32 = 32u;
+/// Parts in which a tile is brought in order.
+const PARTS: u32 = 2u;
 
 @group(0) @binding(0) var<uniform> sort_of: SortOf;
 @group(0) @binding(1) var<storage, read> schedule_of: Schedule;
@@ -27,14 +29,36 @@ fn rank(digit: u32, subgroup: u32, lane: u32) -> u32 {
     peers &= agree(digit, 16u) & agree(digit, 32u) & agree(digit, 64u) & agree(digit, 128u);
     let before_lane = countOneBits(peers & ((1u << lane) - 1u));
     let at = subgroup * DIGITS + digit;
-    let before = counts[at];
+    let before = words[at];
     subgroupBarrier();
     // The first of the lanes counts for all. Atomic adds in the workgroup's memory take ten times as long as loads and stores.
     if (before_lane == 0u) {
-        counts[at] = before + countOneBits(peers);
+        words[at] = before + countOneBits(peers);
     }
     subgroupBarrier();
     return before + before_lane;
+}
+
+/// Sums up the counts of digits, each with all before it.
+fn scan_digits(subgroup: u32, lane: u32) {
+    let row_sums = COUNTS + DIGITS;
+    for (var row = subgroup; row < DIGITS / LANES; row += SUBGROUPS) {
+        let at = COUNTS + row * LANES + lane;
+        let sum = subgroupInclusiveAdd(words[at]);
+        words[at] = sum;
+        if (lane == LANES - 1u) {
+            words[row_sums + row] = sum;
+        }
+    }
+    workgroupBarrier();
+    for (var row = subgroup; row < DIGITS / LANES; row += SUBGROUPS) {
+        var before = 0u;
+        for (var i = 0u; i < row; i++) {
+            before += words[row_sums + i];
+        }
+        words[COUNTS + row * LANES + lane] += before;
+    }
+    workgroupBarrier();
 }
 
 @compute @workgroup_size(WORKGROUP)

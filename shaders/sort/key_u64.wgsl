@@ -16,10 +16,16 @@ fn bits_of(key: Key, shift: u32, mask: u32) -> u32 {
     return ((key.x >> shift) | ((key.y << (31u - shift)) << 1u)) & mask;
 }
 
-fn key_of_word(word: u32) -> Key {
-    return vec2u(word, 0u);
+const WORDS_OF_KEY: u32 = 2u;
+
+fn low_word(key: Key) -> u32 {
+    return key.x;
 }
 
-fn word_of_key(key: Key) -> u32 {
-    return key.x;
+fn high_word(key: Key) -> u32 {
+    return key.y;
+}
+
+fn key_of(low: u32, high: u32) -> Key {
+    return vec2u(low, high);
 }

@@ -15,3 +15,7 @@ fn load_other_value(index: u32) -> u32 {
 }
 
 fn store_value(index: u32, value: u32, turn: Turn) {}
+
+fn store_own_value(index: u32, value: u32) {}
+
+fn store_other_value(index: u32, value: u32) {}

@@ -31,3 +31,11 @@ fn store_value(index: u32, value: u32, turn: Turn) {
         values_other[index] = value;
     }
 }
+
+fn store_own_value(index: u32, value: u32) {
+    values_own[index] = value;
+}
+
+fn store_other_value(index: u32, value: u32) {
+    values_other[index] = value;
+}

@@ -10,10 +10,16 @@ fn bits_of(key: Key, shift: u32, mask: u32) -> u32 {
     return (key >> shift) & mask;
 }
 
-fn key_of_word(word: u32) -> Key {
-    return word;
+const WORDS_OF_KEY: u32 = 1u;
+
+fn low_word(key: Key) -> u32 {
+    return key;
 }
 
-fn word_of_key(key: Key) -> u32 {
-    return key;
+fn high_word(key: Key) -> u32 {
+    return 0u;
+}
+
+fn key_of(low: u32, high: u32) -> Key {
+    return low;
 }

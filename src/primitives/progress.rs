@@ -68,8 +68,8 @@ pub fn try_progress(gpu: &Gpu) -> Result<bool, GpuError> {
     let keys = gpu.storage("progress/keys", COUNT)?;
     let indices = gpu.storage("progress/indices", COUNT)?;
     let scan_plan = ScanPlan::look_back_by_subgroups(gpu, &SUM_U32).unwrap_or_else(|| ScanPlan::look_back(&SUM_U32));
-    let sort_plan = SortPlan::ballots(gpu, false, true)
-        .unwrap_or_else(|| SortPlan::masks(gpu.limits().max_compute_workgroup_storage_size, false, true));
+    let sort_plan = SortPlan::ballots(gpu, 2, true)
+        .unwrap_or_else(|| SortPlan::masks(gpu.limits().max_compute_workgroup_storage_size, 2, true));
     let request = SortRequest::new(&keys).with_indices(&indices);
     // A driver that refuses one of these kernels has refused them all.
     let scan = Scan::with_plan(gpu, scan_plan, ScanRequest::new(ScanKind::Inclusive, &source, &target));

@@ -123,6 +123,11 @@ impl Variant {
         [Load::Nothing, Load::Words, Load::Indices].into_iter().flat_map(both).collect()
     }
 
+    /// Words that a key takes, with what it carries.
+    pub fn words<K: Key>(&self) -> u32 {
+        K::WORDS + u32::from(self.load != Load::Nothing)
+    }
+
     fn request<'a, K: Key>(&self, keys: &'a Buffer<K>, words: &'a Buffer<u32>) -> SortRequest<'a, K> {
         let request = SortRequest::new(keys).bits(self.bits.clone());
         let request = match self.load {
@@ -287,14 +292,14 @@ pub fn agree<K: Key>(gpu: &Gpu, plan: SortPlan, variant: &Variant, kinds: &[Data
     compare_sort::<K>(gpu, plan, variant, kinds, capacities).unwrap();
 }
 
-/// Every plan for keys of this width that runs here.
-pub fn plans(gpu: &Gpu, is_wide: bool) -> Vec<SortPlan> {
-    let bytes = gpu.limits().max_compute_workgroup_storage_size;
-    let sizes = [16, 32, 48].map(|kib| kib << 10).into_iter().filter(|&size| size <= bytes);
+/// Every plan that runs here for keys that take, with what they carry, so many words.
+pub fn plans(gpu: &Gpu, words: u32) -> Vec<SortPlan> {
+    let memory = gpu.limits().max_compute_workgroup_storage_size;
+    let sizes = [16, 24].map(|kib| kib << 10).into_iter().filter(|&size| size <= memory);
     let mut all = vec![SortPlan::runs(0), SortPlan::runs(usize::MAX)];
     for in_one_sweep in [false, true] {
-        let masks: Vec<_> = sizes.clone().map(|size| SortPlan::masks(size, is_wide, in_one_sweep)).collect();
-        let ballots = SortPlan::ballots(gpu, is_wide, in_one_sweep);
+        let masks: Vec<_> = sizes.clone().map(|size| SortPlan::masks(size, words, in_one_sweep)).collect();
+        let ballots = SortPlan::ballots(gpu, words, in_one_sweep);
         all.extend(masks.iter().chain(&ballots));
         all.extend(masks.first().into_iter().chain(&ballots).flat_map(|plan| stalled(gpu, *plan)));
     }

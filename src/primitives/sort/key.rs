@@ -5,12 +5,12 @@ use crate::wgsl;
 
 /// What can be sorted by: `u32`; `i32`; `f32`, -0 before +0 and whatever is no number last; `u64`.
 pub trait SortKey: bytemuck::Pod + sealed::Sealed {
+    /// Words that a key takes.
+    #[doc(hidden)]
+    const WORDS: u32 = size_of::<Self>() as u32 / 4;
     /// WGSL that declares the key and its order.
     #[doc(hidden)]
     const PARTS: &'static [Part];
-    /// Which of the lists of kernels is its own.
-    #[doc(hidden)]
-    const INDEX: usize;
 }
 
 mod sealed {
@@ -32,20 +32,16 @@ const KEYS: [&[Part]; 4] = [
 
 impl SortKey for u32 {
     const PARTS: &'static [Part] = KEYS[0];
-    const INDEX: usize = 0;
 }
 
 impl SortKey for i32 {
     const PARTS: &'static [Part] = KEYS[1];
-    const INDEX: usize = 1;
 }
 
 impl SortKey for f32 {
     const PARTS: &'static [Part] = KEYS[2];
-    const INDEX: usize = 2;
 }
 
 impl SortKey for u64 {
     const PARTS: &'static [Part] = KEYS[3];
-    const INDEX: usize = 3;
 }

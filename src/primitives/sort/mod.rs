@@ -7,7 +7,7 @@ use std::ops::Range;
 
 pub use key::SortKey;
 pub(super) use plan::KERNELS;
-use plan::{BITS, FINISH, HISTOGRAM, PAYLOADS, RUN_COUNTS, SCHEDULE_BY_BITS, SCHEDULE_BY_HISTOGRAMS, TILE_COUNTS};
+use plan::{BITS, FINISH, HISTOGRAM, HISTOGRAMS, PAYLOADS, RUN_COUNTS, SCHEDULE_BY_BITS, SCHEDULE_BY_HISTOGRAMS, TILE_COUNTS};
 pub use plan::{SortPath, SortPlan};
 
 use super::{SUM_U32, Scan, ScanKind, ScanRequest, length_or_all};
@@ -105,7 +105,7 @@ enum Command {
 ///
 /// Work is O(n) a digit; a digit that is the same in all keys costs next to nothing. In one sweep a digit's pass reads and writes
 /// each key once, after all digits were counted at once; else it reads them twice. Scratch is another buffer of keys, one of
-/// words, and 2 KiB a tile of some 4,096 keys (1 KiB where no sweep is used).
+/// words, and 2 KiB a tile of a few thousand keys (1 KiB where no sweep is used).
 #[derive(Debug)]
 pub struct RadixSort {
     commands: Vec<Command>,
@@ -122,7 +122,8 @@ impl RadixSort {
     /// # Panics
     /// Where there is another number of words than of keys: a bug of the caller.
     pub fn new<K: SortKey>(gpu: &Gpu, request: &SortRequest<K>) -> Result<Self, GpuError> {
-        Self::with_plan(gpu, SortPlan::new::<K>(gpu, request.keys.len(), request.is_portable), request)
+        let words = K::WORDS + u32::from(request.values.is_some());
+        Self::with_plan(gpu, SortPlan::new(gpu, words, request.keys.len(), request.is_portable), request)
     }
 
     /// Prepares the sort in a way of the caller's.
@@ -169,14 +170,14 @@ impl RadixSort {
         let beginning = [("sort_of", all.raw()), ("length", length.raw())];
         // What all passes share: which digits matter, and where their keys begin.
         let in_one_sweep = plan.path == SortPath::OneSweep;
-        let (look, decide, looked_label, looked_words) = if in_one_sweep {
-            (HISTOGRAM.with(K::PARTS), SCHEDULE_BY_HISTOGRAMS.with(K::PARTS), "histograms", 8 * 256)
+        let (look, tuning, decide, looked_label, looked_words) = if in_one_sweep {
+            (HISTOGRAM, HISTOGRAMS[K::WORDS as usize - 1], SCHEDULE_BY_HISTOGRAMS, "histograms", 8 * 256)
         } else {
-            (BITS.with(K::PARTS), SCHEDULE_BY_BITS.with(K::PARTS), "seen_bits", 16)
+            (BITS, &[][..], SCHEDULE_BY_BITS, "seen_bits", 16)
         };
         let looked = scratch("sort/looked", looked_words)?;
-        let look = gpu.kernel(&look, &[plan.histogram, &[direction]].concat())?;
-        let decide = gpu.kernel(&decide, &[direction])?;
+        let look = gpu.kernel(&look.with(K::PARTS), &[tuning, &[direction]].concat())?;
+        let decide = gpu.kernel(&decide.with(K::PARTS), &[direction])?;
         let bound = look.bind(device, &[&beginning[..], &[("keys", request.keys.raw()), (looked_label, looked.raw())]].concat());
         let groups = capacity.div_ceil(16 * look.workgroup() as usize).clamp(1, GROUPS) as u32;
         commands.push(Command::Dispatch(bound, groups));
@@ -198,7 +199,7 @@ impl RadixSort {
             }
         } else {
             let counts = if plan.path == SortPath::Runs { RUN_COUNTS } else { TILE_COUNTS };
-            let shape: Vec<_> = plan.tuning.iter().copied().filter(|(name, _)| *name != "LANES").collect();
+            let shape: Vec<_> = plan.tuning.iter().copied().filter(|(name, _)| matches!(*name, "WORKGROUP" | "ITEMS")).collect();
             let counts = gpu.kernel(&counts.with(K::PARTS), &[&shape[..], &[direction]].concat())?;
             let table = scratch("sort/table", 256 * tiles as usize)?;
             scan = Some(Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &table, &table))?);

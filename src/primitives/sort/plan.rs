@@ -8,6 +8,9 @@ use crate::wgsl;
 /// The kernels' parts for keys alone and for pairs.
 pub const PAYLOADS: [&[Part]; 2] = [&[wgsl!("sort/to_keys.wgsl")], &[wgsl!("sort/to_pairs.wgsl")]];
 const SCATTER: Part = wgsl!("sort/scatter.wgsl");
+const IN_ORDER: Part = wgsl!("sort/in_order.wgsl");
+const RANK_BY_MASKS: Part = wgsl!("sort/by_masks.wgsl");
+const RANK_BY_BALLOTS: Part = wgsl!("sort/by_ballots.wgsl");
 const FROM_TABLE: Part = wgsl!("sort/from_table.wgsl");
 const FROM_TILES: Part = wgsl!("sort/from_tiles.wgsl");
 const GRID: &[Tuning] = &[&[]];
@@ -22,44 +25,46 @@ pub const TILE_COUNTS: KernelSource = KernelSource::trusted("sort/tile_counts", 
 pub const RUN_COUNTS: KernelSource = KernelSource::trusted("sort/run_counts", &[wgsl!("sort/run_counts.wgsl")], RUNS);
 pub const FINISH: KernelSource = KernelSource::trusted("sort/finish", &[wgsl!("sort/finish.wgsl")], GRID);
 const BY_RUNS: KernelSource = KernelSource::trusted("sort/by_runs", &[wgsl!("sort/by_runs.wgsl")], RUNS);
-const BY_MASKS: KernelSource = KernelSource::trusted("sort/by_masks", &[wgsl!("sort/by_masks.wgsl"), SCATTER, FROM_TABLE], MASKS);
+const BY_MASKS: KernelSource = KernelSource::trusted("sort/by_masks", &[RANK_BY_MASKS, SCATTER, IN_ORDER, FROM_TABLE], MASKS);
 const BY_BALLOTS: KernelSource =
-    KernelSource::trusted("sort/by_ballots", &[wgsl!("sort/by_ballots.wgsl"), SCATTER, FROM_TABLE], BALLOTS);
+    KernelSource::trusted("sort/by_ballots", &[RANK_BY_BALLOTS, SCATTER, IN_ORDER, FROM_TABLE], BALLOTS);
 const IN_ONE_SWEEP_BY_MASKS: KernelSource =
-    KernelSource::trusted("sort/by_masks", &[wgsl!("sort/by_masks.wgsl"), SCATTER, FROM_TILES], SWEEP_MASKS);
+    KernelSource::trusted("sort/by_masks", &[RANK_BY_MASKS, SCATTER, IN_ORDER, FROM_TILES], SWEEP_MASKS);
 const IN_ONE_SWEEP_BY_BALLOTS: KernelSource =
-    KernelSource::trusted("sort/by_ballots", &[wgsl!("sort/by_ballots.wgsl"), SCATTER, FROM_TILES], SWEEP_BALLOTS);
+    KernelSource::trusted("sort/by_ballots", &[RANK_BY_BALLOTS, SCATTER, IN_ORDER, FROM_TILES], SWEEP_BALLOTS);
 
-/// Histograms that fit 16 KiB: of four digits, of eight.
-const HISTOGRAMS: &[Tuning] = &[&[("COPIES", 4), ("TURNS", 4)], &[("COPIES", 2), ("TURNS", 8)]];
+/// Histograms that fit 16 KiB: of the four digits of a word, of the eight of two.
+pub const HISTOGRAMS: &[Tuning] = &[&[("COPIES", 4), ("TURNS", 4)], &[("COPIES", 2), ("TURNS", 8)]];
 /// Runs for few keys, so that every core has some, and for many, so that counts are few beside them.
 const RUNS: &[Tuning] = &[&[("WORKGROUP", 8), ("ITEMS", 1024)], &[("WORKGROUP", 8), ("ITEMS", 4096)]];
 const FEW_KEYS_OF_RUNS: usize = 1 << 18;
-/// For keys of 32 and of 64 bits in 48, 32 and 16 KiB. Keys of a thread are a multiple of four, up to 32.
+/// Tiles for keys that take, with what they carry, one, two and three words: in 24 KiB, then in 16 KiB. A GPU hides the waits of
+/// one workgroup behind the work of others, and its memory for workgroups says how many there are (48 KiB for all that share a
+/// processor of an H200 under Vulkan): so tiles have as many keys as registers allow, in little memory. `ITEMS` is up to 32 and a
+/// multiple of `PARTS`.
 const MASKS: &[Tuning] = &[
-    &[("WORKGROUP", 256), ("ITEMS", 24), ("LANES", 32)],
-    &[("WORKGROUP", 256), ("ITEMS", 12), ("LANES", 32)],
-    &[("WORKGROUP", 256), ("ITEMS", 8), ("LANES", 32)],
-    &[("WORKGROUP", 256), ("ITEMS", 4), ("LANES", 32)],
-    &[("WORKGROUP", 64), ("ITEMS", 24), ("LANES", 32)],
-    &[("WORKGROUP", 64), ("ITEMS", 12), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 4)],
+    &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
+    &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
+    &[("WORKGROUP", 128), ("ITEMS", 28), ("LANES", 32), ("PARTS", 4)],
+    &[("WORKGROUP", 128), ("ITEMS", 24), ("LANES", 32), ("PARTS", 4)],
+    &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
 ];
-/// For keys of 32 and of 64 bits in 48 KiB, with subgroups of 32, 16 and 8 threads; then in 32 KiB.
+/// The same for subgroups of 32, 16 and 8 threads, in 16 KiB.
 const BALLOTS: &[Tuning] = &[
-    &[("WORKGROUP", 384), ("ITEMS", 20), ("LANES", 32)],
-    &[("WORKGROUP", 256), ("ITEMS", 12), ("LANES", 32)],
-    &[("WORKGROUP", 256), ("ITEMS", 24), ("LANES", 16)],
-    &[("WORKGROUP", 256), ("ITEMS", 12), ("LANES", 16)],
-    &[("WORKGROUP", 64), ("ITEMS", 16), ("LANES", 8)],
-    &[("WORKGROUP", 64), ("ITEMS", 8), ("LANES", 8)],
-    &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32)],
-    &[("WORKGROUP", 256), ("ITEMS", 8), ("LANES", 32)],
-    &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 16)],
-    &[("WORKGROUP", 128), ("ITEMS", 8), ("LANES", 16)],
+    &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 2)],
+    &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 4)],
+    &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
+    &[("WORKGROUP", 128), ("ITEMS", 28), ("LANES", 16), ("PARTS", 2)],
+    &[("WORKGROUP", 128), ("ITEMS", 28), ("LANES", 16), ("PARTS", 4)],
+    &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 16), ("PARTS", 4)],
+    &[("WORKGROUP", 64), ("ITEMS", 16), ("LANES", 8), ("PARTS", 2)],
+    &[("WORKGROUP", 64), ("ITEMS", 16), ("LANES", 8), ("PARTS", 4)],
+    &[("WORKGROUP", 64), ("ITEMS", 8), ("LANES", 8), ("PARTS", 4)],
     FEW,
 ];
-/// For so few keys of 32 bits that a tile of the first would leave much of a large GPU idle.
-const FEW: Tuning = &[("WORKGROUP", 512), ("ITEMS", 8), ("LANES", 32)];
+/// For so few keys that tiles of the first size would leave much of a large GPU idle.
+const FEW: Tuning = &[("WORKGROUP", 512), ("ITEMS", 8), ("LANES", 32), ("PARTS", 2)];
 const FEW_KEYS: usize = 1 << 21;
 /// The same in one sweep, and for tests with workgroups that stand still.
 const SWEEP_MASKS: &[Tuning] = &[
@@ -81,7 +86,6 @@ const SWEEP_BALLOTS: &[Tuning] = &[
     BALLOTS[6],
     BALLOTS[7],
     BALLOTS[8],
-    BALLOTS[9],
     FEW,
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
     &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
@@ -138,19 +142,22 @@ pub enum SortPath {
     OneSweep,
 }
 
-/// Bytes of a workgroup's memory that a tile takes: counts of each subgroup, totals, sums in two halves, bases, the number of the
-/// tile, and its keys.
-fn bytes_of_a_tile(tuning: &[(&str, u32)], is_wide: bool) -> u32 {
-    let value = |name| tuned(tuning, name).unwrap_or(1);
-    let subgroups = value("WORKGROUP") / value("LANES");
-    4 * 256 * (subgroups + 4) + 16 + value("WORKGROUP") * value("ITEMS") * if is_wide { 8 } else { 4 }
+/// Bytes of a workgroup's memory that a tile takes: counts and sums of digits or a part of its keys, bases, the number of the
+/// tile, and the masks of what ranks by them.
+fn bytes_of_a_tile(kernel: &KernelSource, tuning: Tuning, words: u32) -> u32 {
+    let value = |name| tuned(tuning, name);
+    let threads = value("WORKGROUP").unwrap_or(1);
+    let counts = 256 * (threads / value("LANES").unwrap_or(1));
+    let part = threads * value("ITEMS").unwrap_or(1) / value("PARTS").unwrap_or(2);
+    let masks = if kernel.entry() == BY_MASKS.entry() { counts } else { 0 };
+    4 * (masks + (counts + 2 * 256).max(part * words) + 256) + 16
 }
 
 /// Whether the adapter has workgroups of so many threads, and memory for their tile.
-fn fits(gpu: &Gpu, tuning: Tuning, is_wide: bool) -> bool {
+fn fits(gpu: &Gpu, kernel: &KernelSource, tuning: Tuning, words: u32) -> bool {
     let limits = gpu.limits();
     tuned(tuning, "WORKGROUP").is_some_and(|threads| threads <= limits.max_compute_invocations_per_workgroup)
-        && bytes_of_a_tile(tuning, is_wide) <= limits.max_compute_workgroup_storage_size
+        && bytes_of_a_tile(kernel, tuning, words) <= limits.max_compute_workgroup_storage_size
 }
 
 /// How a sort is computed.
@@ -162,69 +169,55 @@ pub struct SortPlan {
     pub kernel: KernelSource,
     /// Its tuning.
     pub tuning: Tuning,
-    /// That of the kernel which counts all digits at once, where there is one sweep a digit.
-    pub histogram: Tuning,
 }
 
 impl SortPlan {
     /// Keys that a sort in one sweep takes at most: two bits of a word say how far a tile has come.
     pub const MOST_IN_ONE_SWEEP: usize = (1 << 30) - 1;
 
-    /// What suits so many keys of this kind here.
-    pub fn new<K: SortKey>(gpu: &Gpu, capacity: usize, is_portable: bool) -> Self {
+    /// What suits so many keys here that take, with what they carry, so many words.
+    pub fn new(gpu: &Gpu, words: u32, capacity: usize, is_portable: bool) -> Self {
         if gpu.is_software() {
             return Self::runs(capacity);
         }
-        let is_wide = size_of::<K>() > 4;
         // The trial is of both: of tiles that learn from others, and of ballots, whose subgroups leave counts to each other with
         // no more than a barrier of the subgroup.
         let may_be_fast = !is_portable && is_proven(gpu);
         let in_one_sweep = may_be_fast && capacity <= Self::MOST_IN_ONE_SWEEP;
         let for_count = |plan: Self| {
-            let is_few = plan.tuning == BALLOTS[0] && capacity <= FEW_KEYS && fits(gpu, FEW, is_wide);
-            if is_few { Self { tuning: FEW, ..plan } } else { plan }
+            let is_few = capacity <= FEW_KEYS && tuned(plan.tuning, "LANES") == tuned(FEW, "LANES");
+            if is_few && fits(gpu, &plan.kernel, FEW, words) { Self { tuning: FEW, ..plan } } else { plan }
         };
-        Self::ballots(gpu, is_wide, in_one_sweep)
-            .filter(|_| may_be_fast)
-            .map(for_count)
-            .unwrap_or_else(|| Self::masks(gpu.limits().max_compute_workgroup_storage_size, is_wide, in_one_sweep))
+        let ballots = if may_be_fast { Self::ballots(gpu, words, in_one_sweep) } else { None };
+        let memory = gpu.limits().max_compute_workgroup_storage_size;
+        ballots.map(for_count).unwrap_or_else(|| Self::masks(memory, words, in_one_sweep))
     }
 
     /// By runs of so many keys, one a thread.
     pub const fn runs(capacity: usize) -> Self {
         let is_long = capacity > FEW_KEYS_OF_RUNS;
-        Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[is_long as usize], histogram: GRID[0] }
+        Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[is_long as usize] }
     }
 
-    /// Ranked by masks in so many bytes of a workgroup's memory.
-    pub const fn masks(bytes: u32, is_wide: bool, in_one_sweep: bool) -> Self {
-        let row = if bytes >= 48 << 10 { 0 } else { if bytes >= 32 << 10 { 2 } else { 4 } };
+    /// Ranked by masks in so many bytes of a workgroup's memory, for keys that take, with what they carry, so many words.
+    pub const fn masks(memory: u32, words: u32, in_one_sweep: bool) -> Self {
         let (path, kernel) = if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_MASKS) } else { (SortPath::Table, BY_MASKS) };
-        Self {
-            path,
-            kernel,
-            tuning: MASKS[row + is_wide as usize],
-            histogram: if in_one_sweep { HISTOGRAMS[is_wide as usize] } else { GRID[0] },
-        }
+        let row = if memory >= 24 << 10 { 0 } else { 3 };
+        Self { path, kernel, tuning: MASKS[row + words as usize - 1] }
     }
 
-    /// Ranked by ballots of subgroups, where the adapter has one size of them of up to 32 threads, and room for a tile.
-    pub fn ballots(gpu: &Gpu, is_wide: bool, in_one_sweep: bool) -> Option<Self> {
-        let rows: &[usize] = match gpu.subgroup_size()? {
-            32 => &[0, 6],
-            16 => &[2, 8],
-            8 => &[4],
-            _ => return None,
-        };
-        let tuning = rows.iter().map(|row| BALLOTS[row + usize::from(is_wide)]).find(|tuning| fits(gpu, tuning, is_wide))?;
+    /// Ranked by ballots of subgroups, where the adapter has one size of them of 32, 16 or 8 threads, and room for a tile.
+    pub fn ballots(gpu: &Gpu, words: u32, in_one_sweep: bool) -> Option<Self> {
+        let row = [32, 16, 8].into_iter().position(|lanes| Some(lanes) == gpu.subgroup_size())?;
+        let tuning = BALLOTS[3 * row + words as usize - 1];
         let (path, kernel) =
             if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_BALLOTS) } else { (SortPath::Table, BY_BALLOTS) };
-        Some(Self { path, kernel, tuning, histogram: if in_one_sweep { HISTOGRAMS[usize::from(is_wide)] } else { GRID[0] } })
+        fits(gpu, &kernel, tuning, words).then_some(Self { path, kernel, tuning })
     }
 
     /// Bytes of a workgroup's memory that a tile takes, where it is ranked by masks or ballots.
-    pub fn bytes(&self, is_wide: bool) -> u32 {
-        bytes_of_a_tile(self.tuning, is_wide)
+    pub fn bytes(&self, words: u32) -> u32 {
+        bytes_of_a_tile(&self.kernel, self.tuning, words)
     }
 
     /// Keys of a tile.
