@@ -128,8 +128,9 @@ pub struct Statistics {
 
 impl Statistics {
     pub fn new(gpu: &Gpu) -> Self {
-        // What the GPU's own profiles cost the frames behind them was measured on software alone, where the thread is better.
-        Self::assuming(if gpu.is_software() { ASSUMED[0] } else { ASSUMED[1] }, true)
+        // On software the GPU is the same processor, where a thread is better: it holds up no frame.
+        let is_software = gpu.is_software();
+        Self::assuming(ASSUMED[usize::from(!is_software)], is_software)
     }
 
     fn assuming(assumed_speed: f64, has_worker: bool) -> Self {
