@@ -33,13 +33,13 @@ fn whole<K>(load: Load) -> [Variant; 1] {
 
 /// Tiles of few keys and more than one subgroup, ranked by masks and placed by the table.
 fn by_table() -> SortPlan {
-    SortPlan { tuning: &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)], ..SortPlan::masks(16 << 10, 1, false) }
+    SortPlan { tuning: &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)], ..SortPlan::masks::<u32>(16 << 10, false, false) }
 }
 
 /// The same in one sweep, ranked by ballots if the adapter can; some workgroups publish nothing.
 fn in_one_sweep(gpu: &Gpu) -> SortPlan {
     let is_stalled = |plan: &SortPlan| plan.tuning.iter().any(|(name, _)| *name == "STALLED");
-    plans(gpu, 1).into_iter().rfind(is_stalled).unwrap()
+    plans::<u32>(gpu, false).into_iter().rfind(is_stalled).unwrap()
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn wrong_tiles_are_rejected() {
         ("each digit behind itself", "return words[COUNTS + digit - 1u];", "return words[COUNTS + digit];"),
         ("the tile's own start twice", "turn) - start;", "turn);"),
         ("always from the caller's keys", "keys[i] = keys_other[", "keys[i] = keys_own["),
-        ("keys past the end", "keys[i] = keys_own[min(first + i * LANES, last)]", "keys[i] = keys_own[first + i]"),
+        ("keys of a neighbour", "keys[i] = keys_own[min(first + i * LANES, last)]", "keys[i] = keys_own[min(first + i, last)]"),
         ("one part for all", "kept_place(places, i) - begin;", "kept_place(places, i) % PART;"),
         ("the first part alone", "begin < TILE; begin += PART", "begin < PART; begin += PART"),
         (
@@ -232,12 +232,28 @@ fn wrong_tiles_are_rejected() {
             "let own = (SUBGROUPS - 1u - subgroup) * LANES * ITEMS + lane;",
         ),
         ("a neighbour's word", "load_own_value(min(first + i * LANES, last))", "load_own_value(min(first + i, last))"),
-        ("words as they were in the tile", "= values[i];", "= values[i / 2u];"),
+        ("words of another key", "= values[i];", "= values[i / 2u];"),
+        ("words of the first pass", "load_other_value(min(first", "load_own_value(min(first"),
         ("two places in one", "place << 16u;", "place;"),
         ("words in the place of keys", "words[WORDS_OF_KEY * PART + at] =", "words[at] ="),
         ("another word", "store_other_value(index, words[WORDS_OF_KEY * PART + at]);", "store_other_value(index, words[at]);"),
     ];
     reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Words), Some("sort/by_masks"), words);
+    let indices: &[Mutation] = &[
+        ("no indices", "if (ARGSORT == 1u && turn.is_first == 1u) {\n        for", "if (ARGSORT == 2u) {\n        for"),
+        (
+            "indices anew in each pass",
+            "if (ARGSORT == 1u && turn.is_first == 1u) {\n        for",
+            "if (ARGSORT == 1u) {\n        for",
+        ),
+    ];
+    reject::<u32>(&gpu, by_table(), &whole::<u32>(Load::Indices), Some("sort/by_masks"), indices);
+    let wide: &[Mutation] = &[
+        ("high words lost", "words[PART + at] = high_word((*keys)[i]);", "words[PART + at] = 0u;"),
+        ("low words for high ones", "high = words[PART + at];", "high = words[at];"),
+    ];
+    let by_table = SortPlan { tuning: by_table().tuning, ..SortPlan::masks::<u64>(16 << 10, false, false) };
+    reject::<u64>(&gpu, by_table, &whole::<u64>(Load::Nothing), Some("sort/by_masks"), wide);
 }
 
 #[test]
@@ -251,7 +267,7 @@ fn wrong_sweeps_are_rejected() {
         ("what was counted is lost", "sum += missing;", ""),
         ("the caller's keys counted", "counted(end, digit, turn.from_other)", "counted(end, digit, 0u)"),
         ("last key not counted", "i < TILE; i++", "i + 1u < TILE; i++"),
-        ("never a prefix", "select(begin - i - 1u, 0u, words[i] >= PREFIX)", "begin - i - 1u"),
+        ("never a prefix", "select(begin - i - 1u, 0u, found[i] >= PREFIX)", "begin - i - 1u"),
         ("states not cleared", "atomicStore(&states[((1u - half) * sort_of.tiles + tile) * DIGITS + digit], 0u);", ""),
         ("one half for reading", "let row = turn.half * sort_of.tiles;", "let row = 0u;"),
         ("the first digit's starts", "schedule_of.starts[sort_of.turn * DIGITS + digit]", "schedule_of.starts[digit]"),

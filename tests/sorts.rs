@@ -11,12 +11,12 @@ use common::sorts::{Data, KINDS, Key, Load, Prepared, Variant, agree, plans};
 use common::{Random, gpu};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
-use starshell::gpu::Gpu;
+use starshell::gpu::{Gpu, Tuning};
 use starshell::primitives::*;
 use starshell::wgsl;
 use wgpu::naga::AddressSpace;
 
-/// Lengths about a subgroup, a workgroup and a tile.
+/// Lengths about a subgroup and a workgroup.
 const LENGTHS: &[usize] = &[0, 1, 2, 31, 32, 33, 255, 256, 257, 4095, 4096, 4097];
 
 /// Any keys, and one active digit: the result is in either buffer.
@@ -31,21 +31,23 @@ fn other_gpu() -> Gpu {
 /// Some kinds of keys in all lengths, and all kinds in some.
 #[track_caller]
 fn agree_in_all_lengths<K: Key>(gpu: &Gpu, plan: SortPlan, variant: &Variant) {
-    agree::<K>(gpu, plan, variant, FEW, LENGTHS);
+    let tile = plan.tile() as usize;
+    agree::<K>(gpu, plan, variant, FEW, &[LENGTHS, &[tile - 1, tile, tile + 1]].concat());
     agree::<K>(gpu, plan, variant, KINDS, &[33, 9001]);
 }
 
 /// Every plan with variants of it: all by runs, whose kernels compile quickly, else each time the next.
 fn combinations<K: Key>(gpu: &Gpu, first: usize) -> Vec<(SortPlan, Variant)> {
-    let of_words = |words| {
-        let all: Vec<_> = Variant::all::<K>().into_iter().filter(|variant| variant.words::<K>() == words).collect();
+    let of_load = |has_values| {
+        let is_such = |variant: &Variant| (variant.load != Load::Nothing) == has_values;
+        let all: Vec<_> = Variant::all::<K>().into_iter().filter(is_such).collect();
         let of = move |(index, plan): (usize, SortPlan)| {
             let chosen = if plan.path == SortPath::Runs { all.clone() } else { vec![all[(first + index) % all.len()].clone()] };
             chosen.into_iter().map(move |variant| (plan, variant))
         };
-        plans(gpu, words).into_iter().enumerate().flat_map(of)
+        plans::<K>(gpu, has_values).into_iter().enumerate().flat_map(of)
     };
-    [K::WORDS, K::WORDS + 1].into_iter().flat_map(of_words).collect()
+    [false, true].into_iter().flat_map(of_load).collect()
 }
 
 /// Tiles of few keys, whose kernels compile quickly: those in which workgroups publish nothing.
@@ -197,37 +199,38 @@ fn words_that_are_missing_panic() {
     let _ = RadixSort::new(&gpu(), &SortRequest::new(&keys).with_values(&words));
 }
 
-/// Bytes of a workgroup's memory that the plan's kernel declares for keys that take, with what they carry, so many words.
-fn declared_bytes<K: Key>(plan: SortPlan, words: u32) -> u32 {
-    let payload = if words > K::WORDS { wgsl!("sort/to_pairs.wgsl") } else { wgsl!("sort/to_keys.wgsl") };
+/// Compares what the plan says of its memory with what its kernel declares.
+#[track_caller]
+fn check_bytes<K: Key>(plan: SortPlan, has_values: bool) {
+    let payload = if has_values { wgsl!("sort/to_pairs.wgsl") } else { wgsl!("sort/to_keys.wgsl") };
     let parts: Vec<_> = plan.kernel.parts().chain(K::PARTS).copied().chain([payload]).collect();
     let (module, _) = plan.kernel.with_parts(parts.leak()).parse(plan.tuning).unwrap();
     let shared = module.global_variables.iter().filter(|(_, variable)| variable.space == AddressSpace::WorkGroup);
-    shared.map(|(_, variable)| module.types[variable.ty].inner.size(module.to_ctx()).next_multiple_of(16)).sum()
+    let declared: u32 =
+        shared.map(|(_, variable)| module.types[variable.ty].inner.size(module.to_ctx()).next_multiple_of(16)).sum();
+    // The number of the tile is there in one sweep alone.
+    let one_word = if plan.path == SortPath::OneSweep { 0 } else { 16 };
+    assert_eq!(plan.bytes::<K>(has_values), declared + one_word, "{:?}, values: {has_values}", plan.tuning);
 }
 
 #[test]
 fn tiles_fit_the_memory_of_a_workgroup() {
-    for in_one_sweep in [false, true] {
-        // The number of the tile is there in one sweep alone.
-        let one_word = if in_one_sweep { 0 } else { 16 };
-        for memory in [16 << 10, 24 << 10] {
-            let check = |words, declared: fn(SortPlan, u32) -> u32| {
-                let plan = SortPlan::masks(memory, words, in_one_sweep);
-                assert_eq!(plan.bytes(words), declared(plan, words) + one_word, "{words} words");
-                assert!((memory / 2..=memory).contains(&plan.bytes(words)), "{words} words in {} bytes", plan.bytes(words));
-            };
-            check(1, declared_bytes::<u32>);
-            check(2, declared_bytes::<u32>);
-            check(2, declared_bytes::<u64>);
-            check(3, declared_bytes::<u64>);
+    fn check<K: Key>(memory: u32, in_one_sweep: bool) {
+        for has_values in [false, true] {
+            let plan = SortPlan::masks::<K>(memory, has_values, in_one_sweep);
+            assert!((memory / 2..=memory).contains(&plan.bytes::<K>(has_values)), "{:?} in {memory} bytes", plan.tuning);
+            let ballots = SortPlan::ballots::<K>(&gpu(), has_values, in_one_sweep);
+            for plan in [plan].into_iter().chain(ballots) {
+                for &tuning in plan.kernel.tunings {
+                    check_bytes::<K>(SortPlan { tuning, ..plan }, has_values);
+                }
+            }
         }
-        // What a plan says of its tile is what the kernel declares, in all tunings.
-        let Some(plan) = SortPlan::ballots(&gpu(), 1, in_one_sweep) else { continue };
-        for &tuning in plan.kernel.tunings {
-            let plan = SortPlan { tuning, ..plan };
-            assert_eq!(plan.bytes(1), declared_bytes::<u32>(plan, 1) + one_word, "{tuning:?}");
-            assert_eq!(plan.bytes(3), declared_bytes::<u64>(plan, 3) + one_word, "{tuning:?}");
+    }
+    for in_one_sweep in [false, true] {
+        for memory in [16 << 10, 24 << 10] {
+            check::<u32>(memory, in_one_sweep);
+            check::<u64>(memory, in_one_sweep);
         }
     }
 }
@@ -235,16 +238,16 @@ fn tiles_fit_the_memory_of_a_workgroup() {
 #[test]
 fn ballots_are_refused_where_no_tile_fits() {
     for in_one_sweep in [false, true] {
-        let Some(plan) = SortPlan::ballots(&gpu(), 1, in_one_sweep) else { continue };
-        let bytes = plan.bytes(1);
+        let Some(plan) = SortPlan::ballots::<u32>(&gpu(), false, in_one_sweep) else { continue };
+        let bytes = plan.bytes::<u32>(false);
         let ballots = |bytes| {
             let gpu = Gpu::open_limited(|limits| limits.max_compute_workgroup_storage_size = bytes).unwrap();
-            SortPlan::ballots(&gpu, 1, in_one_sweep)
+            SortPlan::ballots::<u32>(&gpu, false, in_one_sweep)
         };
         assert!(ballots(bytes).is_some_and(|found| found.tuning == plan.tuning));
         assert!(ballots(bytes - 1).is_none());
         let narrow = Gpu::open_limited(|limits| limits.max_compute_invocations_per_workgroup = 32).unwrap();
-        assert!(SortPlan::ballots(&narrow, 1, in_one_sweep).is_none());
+        assert!(SortPlan::ballots::<u32>(&narrow, false, in_one_sweep).is_none());
     }
 }
 
@@ -252,13 +255,17 @@ fn ballots_are_refused_where_no_tile_fits() {
 fn tiles_in_several_rows_of_workgroups_are_sorted() {
     // Full rows of sixteen, and others, where there are more workgroups than tiles.
     let gpu = Gpu::open_limited(|limits| limits.max_compute_workgroups_per_dimension = 16).unwrap();
-    for mut plan in plans(&gpu, 2) {
-        let mut tiles_a_group = 1;
-        if plan.path == SortPath::Runs {
-            (plan.tuning, tiles_a_group) = (&[("WORKGROUP", 8), ("ITEMS", 32)], 8);
-        }
+    for mut plan in plans::<u32>(&gpu, true) {
+        // Tiles so small that few keys are many tiles.
+        let (tuning, tiles_a_group): (Tuning, _) = match plan.kernel.entry() {
+            "by_runs" => (&[("WORKGROUP", 8), ("ITEMS", 32)], 8),
+            "by_masks" if !is_small(&plan) => (&[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)], 1),
+            "by_ballots" if !is_small(&plan) => (&[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8)], 1),
+            _ => (plan.tuning, 1),
+        };
+        plan.tuning = tuning;
         let keys = tiles_a_group * plan.tile() as usize;
-        let lengths = [16 * keys, 16 * keys + 1, 18 * keys + 7, 35 * keys + 3].map(|length| length.min(60_000));
+        let lengths = [16 * keys, 16 * keys + 1, 18 * keys + 7, 35 * keys + 3];
         agree::<u32>(&gpu, plan, &Variant::whole::<u32>(Load::Words, false), KINDS, &lengths);
     }
 }

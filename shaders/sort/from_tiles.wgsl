@@ -50,18 +50,18 @@ fn place_of(tile: u32, digit: u32, total: u32, turn: Turn) -> u32 {
     var end = tile;
     var tries = 0u;
     while (end > 0u) {
-        var words: array<u32, REACH>;
+        var found: array<u32, REACH>;
         for (var i = 0u; i < REACH; i++) {
-            words[i] = atomicLoad(&states[(row + max(end, i + 1u) - i - 1u) * DIGITS + digit]);
+            found[i] = atomicLoad(&states[(row + max(end, i + 1u) - i - 1u) * DIGITS + digit]);
         }
         // Of what was read at once, all that is there: up to a prefix, or to a tile that has published nothing.
         var is_open = true;
         let begin = end;
         for (var i = 0u; i < REACH; i++) {
-            is_open = is_open && i < begin && words[i] >= TOTAL;
+            is_open = is_open && i < begin && found[i] >= TOTAL;
             if (is_open) {
-                sum += words[i] & NUMBER;
-                end = select(begin - i - 1u, 0u, words[i] >= PREFIX);
+                sum += found[i] & NUMBER;
+                end = select(begin - i - 1u, 0u, found[i] >= PREFIX);
                 is_open = end > 0u;
             }
         }
@@ -78,6 +78,13 @@ fn place_of(tile: u32, digit: u32, total: u32, turn: Turn) -> u32 {
         atomicMax(&states[(row + tile) * DIGITS + digit], PREFIX | (sum + total));
     }
     return schedule_of.starts[sort_of.turn * DIGITS + digit] + sum;
+}
+
+fn load_key(index: u32, from_other: u32) -> Key {
+    if (from_other == 1u) {
+        return keys_other[index];
+    }
+    return keys_own[index];
 }
 
 /// Keys of a digit in another tile, which is a whole one.

@@ -3,6 +3,9 @@
 // How many workgroups run at once is a matter of this memory, and their number is what hides their waits. So one array is for
 // counts first and for keys afterwards, and it holds a part of the tile at a time.
 
+// A thread ranks 32 keys at most, and a place has 16 bits.
+const_assert ITEMS <= 32u && ITEMS % PARTS == 0u && TILE <= 65536u;
+
 /// Words of a key and what it carries.
 const WORDS: u32 = WORDS_OF_KEY + HAS_VALUES;
 /// Keys of a part of the tile, and those that a thread writes of it.

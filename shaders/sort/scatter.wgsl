@@ -1,18 +1,11 @@
 // One pass of a radix sort: each key goes where its digit begins, behind those of the same digit before it. A workgroup ranks a
-// tile of keys, brings them in order in its own memory, and writes runs of the same digit (`in_order`). Others say how keys are
+// tile of keys, brings them in order in its own memory, and writes runs of the same digit (`in_order.wgsl`). Others say how keys are
 // ranked, what comes before the tile, and what is carried along.
 
 const SUBGROUPS: u32 = WORKGROUP / LANES;
 const TILE: u32 = WORKGROUP * ITEMS;
 /// Counts of each digit, a row for each subgroup.
 const COUNTS: u32 = SUBGROUPS * DIGITS;
-
-fn load_key(index: u32, from_other: u32) -> Key {
-    if (from_other == 1u) {
-        return keys_other[index];
-    }
-    return keys_own[index];
-}
 
 /// Digit and rank of a key. What is not there counts as the last digit, behind all that is.
 fn ranked(key: Key, is_there: bool, subgroup: u32, lane: u32) -> u32 {

@@ -12,8 +12,10 @@ use crate::gpu::{Gpu, GpuError};
 
 /// The name under which the result is remembered, for each adapter, driver and version.
 const NAME: &str = "primitives/progress";
-/// Elements that are tried: hundreds of tiles, more than most adapters run at once.
-const COUNT: usize = 1 << 20;
+/// Elements that are tried: 500 tiles of a scan and more of a sort, where a large GPU runs 400 at once.
+const COUNT: usize = 1 << 22;
+/// As many tiles for what tests try on software, whose tiles are small.
+const COUNT_ON_SOFTWARE: usize = 1 << 20;
 const ROUNDS: usize = 4;
 /// What takes longer than this is as good as hung. It takes milliseconds.
 const WATCHDOG: Duration = Duration::from_secs(5);
@@ -47,12 +49,13 @@ pub fn prove_progress(gpu: &Gpu) -> Result<bool, GpuError> {
 /// # Errors
 /// As [`prove_progress`].
 pub fn try_progress(gpu: &Gpu) -> Result<bool, GpuError> {
+    let count = if gpu.is_software() { COUNT_ON_SOFTWARE } else { COUNT };
     let mut state = 1_u32;
     let mut next = || {
         state = state.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
         (state >> 11) ^ (state << 7)
     };
-    let numbers: Vec<u32> = (0..COUNT).map(|_| next()).collect();
+    let numbers: Vec<u32> = (0..count).map(|_| next()).collect();
     let mut expected: Vec<(u32, u32)> = numbers.iter().copied().zip(0..).collect();
     expected.sort_by_key(|(key, _)| *key);
     let sums: Vec<u32> = numbers
@@ -64,12 +67,12 @@ pub fn try_progress(gpu: &Gpu) -> Result<bool, GpuError> {
         .collect();
 
     let source = gpu.storage_from("progress/source", &numbers)?;
-    let target = gpu.storage("progress/target", COUNT)?;
-    let keys = gpu.storage("progress/keys", COUNT)?;
-    let indices = gpu.storage("progress/indices", COUNT)?;
+    let target = gpu.storage("progress/target", count)?;
+    let keys = gpu.storage("progress/keys", count)?;
+    let indices = gpu.storage("progress/indices", count)?;
     let scan_plan = ScanPlan::look_back_by_subgroups(gpu, &SUM_U32).unwrap_or_else(|| ScanPlan::look_back(&SUM_U32));
-    let sort_plan = SortPlan::ballots(gpu, 2, true)
-        .unwrap_or_else(|| SortPlan::masks(gpu.limits().max_compute_workgroup_storage_size, 2, true));
+    let sort_plan = SortPlan::ballots::<u32>(gpu, true, true)
+        .unwrap_or_else(|| SortPlan::masks::<u32>(gpu.limits().max_compute_workgroup_storage_size, true, true));
     let request = SortRequest::new(&keys).with_indices(&indices);
     // A driver that refuses one of these kernels has refused them all.
     let scan = Scan::with_plan(gpu, scan_plan, ScanRequest::new(ScanKind::Inclusive, &source, &target));

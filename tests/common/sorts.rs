@@ -123,11 +123,6 @@ impl Variant {
         [Load::Nothing, Load::Words, Load::Indices].into_iter().flat_map(both).collect()
     }
 
-    /// Words that a key takes, with what it carries.
-    pub fn words<K: Key>(&self) -> u32 {
-        K::WORDS + u32::from(self.load != Load::Nothing)
-    }
-
     fn request<'a, K: Key>(&self, keys: &'a Buffer<K>, words: &'a Buffer<u32>) -> SortRequest<'a, K> {
         let request = SortRequest::new(keys).bits(self.bits.clone());
         let request = match self.load {
@@ -292,15 +287,16 @@ pub fn agree<K: Key>(gpu: &Gpu, plan: SortPlan, variant: &Variant, kinds: &[Data
     compare_sort::<K>(gpu, plan, variant, kinds, capacities).unwrap();
 }
 
-/// Every plan that runs here for keys that take, with what they carry, so many words.
-pub fn plans(gpu: &Gpu, words: u32) -> Vec<SortPlan> {
+/// Every plan that runs here for such keys, alone or with values.
+pub fn plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
     let memory = gpu.limits().max_compute_workgroup_storage_size;
     let sizes = [16, 24].map(|kib| kib << 10).into_iter().filter(|&size| size <= memory);
     let mut all = vec![SortPlan::runs(0), SortPlan::runs(usize::MAX)];
     for in_one_sweep in [false, true] {
-        let masks: Vec<_> = sizes.clone().map(|size| SortPlan::masks(size, words, in_one_sweep)).collect();
-        let ballots = SortPlan::ballots(gpu, words, in_one_sweep);
+        let masks: Vec<_> = sizes.clone().map(|size| SortPlan::masks::<K>(size, has_values, in_one_sweep)).collect();
+        let ballots = SortPlan::ballots::<K>(gpu, has_values, in_one_sweep);
         all.extend(masks.iter().chain(&ballots));
+        all.extend(ballots.iter().filter_map(|plan| plan.for_few::<K>(gpu, has_values)));
         all.extend(masks.first().into_iter().chain(&ballots).flat_map(|plan| stalled(gpu, *plan)));
     }
     all

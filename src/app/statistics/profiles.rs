@@ -40,10 +40,15 @@ impl Profiles {
     /// Asks for one. Whether a snapshot is wanted for it, recorded at the same place, for [`Profiles::take_snapshot`].
     ///
     /// # Errors
-    /// [`GpuError`] where memory is short.
+    /// [`GpuError::Lost`].
     pub fn record(&mut self, session: &mut Session, encoder: &mut wgpu::CommandEncoder) -> Result<bool, GpuError> {
         if !self.has_worker {
-            session.record_profile(encoder)?;
+            match session.record_profile(encoder) {
+                Err(error @ GpuError::Lost(_)) => return Err(error),
+                // A thread needs none of the GPU's memory.
+                Err(_) => self.has_worker = true,
+                Ok(()) => {}
+            }
         }
         (self.awaits_gpu, self.awaits_snapshot) = (!self.has_worker, self.has_worker);
         Ok(self.has_worker)

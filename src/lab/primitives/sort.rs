@@ -85,15 +85,14 @@ impl SortKernel {
     /// # Errors
     /// [`GpuError::Unsupported`].
     pub fn check(self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
-        self.rung().map_or_else(|| self.plan(gpu, 2, count).map(drop), |rung| rung.check(gpu, count))
+        self.rung().map_or_else(|| self.plan(gpu, true, count).map(drop), |rung| rung.check(gpu, count))
     }
 
     fn rung(self) -> Option<SortLadder> {
         SortLadder::named(self.name()).ok()
     }
 
-    /// The plan for keys that take, with what they carry, so many words.
-    fn plan(self, gpu: &Gpu, words: u32, count: usize) -> Result<SortPlan, GpuError> {
+    fn plan(self, gpu: &Gpu, has_values: bool, count: usize) -> Result<SortPlan, GpuError> {
         let refused = |missing: String, remedy| GpuError::Unsupported {
             kernel: self.name().to_owned(),
             adapter: gpu.adapter_name().to_owned(),
@@ -108,11 +107,15 @@ impl SortKernel {
         match self {
             Self::Runs => Ok(SortPlan::runs(count)),
             Self::TableMasks | Self::SweepMasks => {
-                Ok(SortPlan::masks(gpu.limits().max_compute_workgroup_storage_size, words, in_one_sweep))
+                Ok(SortPlan::masks::<u32>(gpu.limits().max_compute_workgroup_storage_size, has_values, in_one_sweep))
             }
-            Self::TableBallots | Self::SweepBallots => SortPlan::ballots(gpu, words, in_one_sweep)
-                .ok_or_else(|| refused("it needs subgroups of one size: 8, 16 or 32 threads".to_owned(), "another adapter")),
-            _ => Ok(SortPlan::new(gpu, words, count, self == Self::Portable)),
+            Self::TableBallots | Self::SweepBallots => SortPlan::ballots::<u32>(gpu, has_values, in_one_sweep).ok_or_else(|| {
+                refused(
+                    "it needs subgroups of one size (8, 16 or 32 threads), and 16 KiB of memory a workgroup".to_owned(),
+                    "another adapter",
+                )
+            }),
+            _ => Ok(SortPlan::new::<u32>(gpu, has_values, count, self == Self::Portable)),
         }
     }
 }
@@ -216,7 +219,7 @@ fn sort_on_gpu(
         (Box::new(move |pass| sort.record(pass)), result, result_values, None)
     } else {
         let (own, own_values) = (upload(keys)?, values.map(upload).transpose()?);
-        let plan = kernel.plan(gpu, 1 + u32::from(values.is_some()), keys.len())?;
+        let plan = kernel.plan(gpu, values.is_some(), keys.len())?;
         let request = SortRequest::new(&own);
         let request = if let Some(values) = &own_values { request.with_values(values) } else { request };
         let sort = RadixSort::with_plan(gpu, plan, &request)?;

@@ -105,7 +105,7 @@ enum Command {
 ///
 /// Work is O(n) a digit; a digit that is the same in all keys costs next to nothing. In one sweep a digit's pass reads and writes
 /// each key once, after all digits were counted at once; else it reads them twice. Scratch is another buffer of keys, one of
-/// words, and 2 KiB a tile of a few thousand keys (1 KiB where no sweep is used).
+/// words, and 2 KiB a tile (1 KiB where no sweep is used) of 7,168 keys on large GPUs, of 512 on small ones.
 #[derive(Debug)]
 pub struct RadixSort {
     commands: Vec<Command>,
@@ -122,8 +122,8 @@ impl RadixSort {
     /// # Panics
     /// Where there is another number of words than of keys: a bug of the caller.
     pub fn new<K: SortKey>(gpu: &Gpu, request: &SortRequest<K>) -> Result<Self, GpuError> {
-        let words = K::WORDS + u32::from(request.values.is_some());
-        Self::with_plan(gpu, SortPlan::new(gpu, words, request.keys.len(), request.is_portable), request)
+        let plan = SortPlan::new::<K>(gpu, request.values.is_some(), request.keys.len(), request.is_portable);
+        Self::with_plan(gpu, plan, request)
     }
 
     /// Prepares the sort in a way of the caller's.

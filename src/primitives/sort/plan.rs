@@ -38,65 +38,64 @@ pub const HISTOGRAMS: &[Tuning] = &[&[("COPIES", 4), ("TURNS", 4)], &[("COPIES",
 /// Runs for few keys, so that every core has some, and for many, so that counts are few beside them.
 const RUNS: &[Tuning] = &[&[("WORKGROUP", 8), ("ITEMS", 1024)], &[("WORKGROUP", 8), ("ITEMS", 4096)]];
 const FEW_KEYS_OF_RUNS: usize = 1 << 18;
-/// Tiles for keys that take, with what they carry, one, two and three words: in 24 KiB, then in 16 KiB. A GPU hides the waits of
-/// one workgroup behind the work of others, and its memory for workgroups says how many there are (48 KiB for all that share a
-/// processor of an H200 under Vulkan): so tiles have as many keys as registers allow, in little memory. `ITEMS` is up to 32 and a
-/// multiple of `PARTS`.
+/// Tiles for keys of one word, alone and with values, then of two: in 24 KiB, then in 16 KiB. A GPU hides the waits of one workgroup
+/// behind the work of others, and its memory for workgroups says how many there are (48 KiB for all that share a processor of an
+/// H200 under Vulkan): so tiles have as many keys as registers allow, in little memory.
 const MASKS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 4)],
+    &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
     &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
     &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
     &[("WORKGROUP", 128), ("ITEMS", 28), ("LANES", 32), ("PARTS", 4)],
     &[("WORKGROUP", 128), ("ITEMS", 24), ("LANES", 32), ("PARTS", 4)],
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
+    &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
 ];
-/// The same for subgroups of 32, 16 and 8 threads, in 16 KiB.
+/// The same for subgroups of 32, 16 and 8 threads, in 16 KiB; the last for few keys.
 const BALLOTS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 2)],
     &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 4)],
     &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
+    &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
     &[("WORKGROUP", 128), ("ITEMS", 28), ("LANES", 16), ("PARTS", 2)],
     &[("WORKGROUP", 128), ("ITEMS", 28), ("LANES", 16), ("PARTS", 4)],
+    &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 16), ("PARTS", 4)],
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 16), ("PARTS", 4)],
     &[("WORKGROUP", 64), ("ITEMS", 16), ("LANES", 8), ("PARTS", 2)],
     &[("WORKGROUP", 64), ("ITEMS", 16), ("LANES", 8), ("PARTS", 4)],
     &[("WORKGROUP", 64), ("ITEMS", 8), ("LANES", 8), ("PARTS", 4)],
+    &[("WORKGROUP", 64), ("ITEMS", 8), ("LANES", 8), ("PARTS", 4)],
     FEW,
 ];
-/// For so few keys that tiles of the first size would leave much of a large GPU idle.
+/// For so few keys that larger tiles would leave much of a large GPU idle, in 19 KiB.
 const FEW: Tuning = &[("WORKGROUP", 512), ("ITEMS", 8), ("LANES", 32), ("PARTS", 2)];
 const FEW_KEYS: usize = 1 << 21;
-/// The same in one sweep, and for tests with workgroups that stand still.
-const SWEEP_MASKS: &[Tuning] = &[
-    MASKS[0],
-    MASKS[1],
-    MASKS[2],
-    MASKS[3],
-    MASKS[4],
-    MASKS[5],
+/// For tests in one sweep, with workgroups that stand still: ranked by masks, by ballots of 8 threads, and of 32.
+const STALLED: &[Tuning] = &[
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
-];
-const SWEEP_BALLOTS: &[Tuning] = &[
-    BALLOTS[0],
-    BALLOTS[1],
-    BALLOTS[2],
-    BALLOTS[3],
-    BALLOTS[4],
-    BALLOTS[5],
-    BALLOTS[6],
-    BALLOTS[7],
-    BALLOTS[8],
-    FEW,
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
     &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
 ];
+const SWEEP_MASKS: &[Tuning] = &joined::<{ MASKS.len() + 1 }>(MASKS, STALLED.split_at(1).0);
+const SWEEP_BALLOTS: &[Tuning] = &joined::<{ BALLOTS.len() + 2 }>(BALLOTS, STALLED.split_at(1).1);
+
+/// Two lists as one.
+const fn joined<const COUNT: usize>(first: &[Tuning], second: &[Tuning]) -> [Tuning; COUNT] {
+    let mut all = [GRID[0]; COUNT];
+    let mut i = 0;
+    while i < COUNT {
+        all[i] = if i < first.len() { first[i] } else { second[i - first.len()] };
+        i += 1;
+    }
+    all
+}
+
 /// The threads and keys of all of these, for what counts the tiles.
 const SHAPES: &[Tuning] = &{
-    let mut all = [GRID[0]; MASKS.len() + BALLOTS.len()];
+    let mut all = joined::<{ MASKS.len() + BALLOTS.len() }>(MASKS, BALLOTS);
     let mut i = 0;
     while i < all.len() {
-        let tuning = if i < MASKS.len() { MASKS[i] } else { BALLOTS[i - MASKS.len()] };
-        all[i] = tuning.split_at(2).0;
+        all[i] = all[i].split_at(2).0;
         i += 1;
     }
     all
@@ -142,22 +141,9 @@ pub enum SortPath {
     OneSweep,
 }
 
-/// Bytes of a workgroup's memory that a tile takes: counts and sums of digits or a part of its keys, bases, the number of the
-/// tile, and the masks of what ranks by them.
-fn bytes_of_a_tile(kernel: &KernelSource, tuning: Tuning, words: u32) -> u32 {
-    let value = |name| tuned(tuning, name);
-    let threads = value("WORKGROUP").unwrap_or(1);
-    let counts = 256 * (threads / value("LANES").unwrap_or(1));
-    let part = threads * value("ITEMS").unwrap_or(1) / value("PARTS").unwrap_or(2);
-    let masks = if kernel.entry() == BY_MASKS.entry() { counts } else { 0 };
-    4 * (masks + (counts + 2 * 256).max(part * words) + 256) + 16
-}
-
-/// Whether the adapter has workgroups of so many threads, and memory for their tile.
-fn fits(gpu: &Gpu, kernel: &KernelSource, tuning: Tuning, words: u32) -> bool {
-    let limits = gpu.limits();
-    tuned(tuning, "WORKGROUP").is_some_and(|threads| threads <= limits.max_compute_invocations_per_workgroup)
-        && bytes_of_a_tile(kernel, tuning, words) <= limits.max_compute_workgroup_storage_size
+/// Which of four tunings is for such keys: of one word, alone and with values, then of two.
+const fn row<K: SortKey>(has_values: bool) -> usize {
+    2 * (K::WORDS as usize - 1) + has_values as usize
 }
 
 /// How a sort is computed.
@@ -175,8 +161,8 @@ impl SortPlan {
     /// Keys that a sort in one sweep takes at most: two bits of a word say how far a tile has come.
     pub const MOST_IN_ONE_SWEEP: usize = (1 << 30) - 1;
 
-    /// What suits so many keys here that take, with what they carry, so many words.
-    pub fn new(gpu: &Gpu, words: u32, capacity: usize, is_portable: bool) -> Self {
+    /// What suits so many keys here, alone or with values.
+    pub fn new<K: SortKey>(gpu: &Gpu, has_values: bool, capacity: usize, is_portable: bool) -> Self {
         if gpu.is_software() {
             return Self::runs(capacity);
         }
@@ -184,13 +170,17 @@ impl SortPlan {
         // no more than a barrier of the subgroup.
         let may_be_fast = !is_portable && is_proven(gpu);
         let in_one_sweep = may_be_fast && capacity <= Self::MOST_IN_ONE_SWEEP;
-        let for_count = |plan: Self| {
-            let is_few = capacity <= FEW_KEYS && tuned(plan.tuning, "LANES") == tuned(FEW, "LANES");
-            if is_few && fits(gpu, &plan.kernel, FEW, words) { Self { tuning: FEW, ..plan } } else { plan }
-        };
-        let ballots = if may_be_fast { Self::ballots(gpu, words, in_one_sweep) } else { None };
+        let ballots = if may_be_fast { Self::ballots::<K>(gpu, has_values, in_one_sweep) } else { None };
         let memory = gpu.limits().max_compute_workgroup_storage_size;
-        ballots.map(for_count).unwrap_or_else(|| Self::masks(memory, words, in_one_sweep))
+        let plan = ballots.unwrap_or_else(|| Self::masks::<K>(memory, has_values, in_one_sweep));
+        if capacity <= FEW_KEYS { plan.for_few::<K>(gpu, has_values).unwrap_or(plan) } else { plan }
+    }
+
+    /// The same in smaller tiles for few keys, where there are such.
+    pub fn for_few<K: SortKey>(&self, gpu: &Gpu, has_values: bool) -> Option<Self> {
+        let few = Self { tuning: FEW, ..*self };
+        let has_ballots = self.kernel.entry() == BY_BALLOTS.entry() && tuned(self.tuning, "LANES") == tuned(FEW, "LANES");
+        (has_ballots && few.tile() < self.tile() && few.fits::<K>(gpu, has_values)).then_some(few)
     }
 
     /// By runs of so many keys, one a thread.
@@ -199,25 +189,39 @@ impl SortPlan {
         Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[is_long as usize] }
     }
 
-    /// Ranked by masks in so many bytes of a workgroup's memory, for keys that take, with what they carry, so many words.
-    pub const fn masks(memory: u32, words: u32, in_one_sweep: bool) -> Self {
+    /// Ranked by masks in so many bytes of a workgroup's memory, 16 KiB at least.
+    pub const fn masks<K: SortKey>(memory: u32, has_values: bool, in_one_sweep: bool) -> Self {
         let (path, kernel) = if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_MASKS) } else { (SortPath::Table, BY_MASKS) };
-        let row = if memory >= 24 << 10 { 0 } else { 3 };
-        Self { path, kernel, tuning: MASKS[row + words as usize - 1] }
+        let first = if memory >= 24 << 10 { 0 } else { 4 };
+        Self { path, kernel, tuning: MASKS[first + row::<K>(has_values)] }
     }
 
     /// Ranked by ballots of subgroups, where the adapter has one size of them of 32, 16 or 8 threads, and room for a tile.
-    pub fn ballots(gpu: &Gpu, words: u32, in_one_sweep: bool) -> Option<Self> {
-        let row = [32, 16, 8].into_iter().position(|lanes| Some(lanes) == gpu.subgroup_size())?;
-        let tuning = BALLOTS[3 * row + words as usize - 1];
+    pub fn ballots<K: SortKey>(gpu: &Gpu, has_values: bool, in_one_sweep: bool) -> Option<Self> {
+        let size = [32, 16, 8].into_iter().position(|lanes| Some(lanes) == gpu.subgroup_size())?;
         let (path, kernel) =
             if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_BALLOTS) } else { (SortPath::Table, BY_BALLOTS) };
-        fits(gpu, &kernel, tuning, words).then_some(Self { path, kernel, tuning })
+        let plan = Self { path, kernel, tuning: BALLOTS[4 * size + row::<K>(has_values)] };
+        plan.fits::<K>(gpu, has_values).then_some(plan)
     }
 
-    /// Bytes of a workgroup's memory that a tile takes, where it is ranked by masks or ballots.
-    pub fn bytes(&self, words: u32) -> u32 {
-        bytes_of_a_tile(&self.kernel, self.tuning, words)
+    /// Bytes of a workgroup's memory that a tile takes, where it is ranked by masks or ballots: counts and sums of digits or a
+    /// part of its keys, bases, the number of the tile, and masks.
+    pub fn bytes<K: SortKey>(&self, has_values: bool) -> u32 {
+        let value = |name| tuned(self.tuning, name);
+        let threads = value("WORKGROUP").unwrap_or(1);
+        let counts = 256 * (threads / value("LANES").unwrap_or(1));
+        let part = threads * value("ITEMS").unwrap_or(1) / value("PARTS").unwrap_or(2);
+        let words = K::WORDS + u32::from(has_values);
+        let masks = if self.kernel.entry() == BY_MASKS.entry() { counts } else { 0 };
+        4 * (masks + (counts + 2 * 256).max(part * words) + 256) + 16
+    }
+
+    /// Whether the adapter has workgroups of so many threads, and memory for their tile.
+    fn fits<K: SortKey>(&self, gpu: &Gpu, has_values: bool) -> bool {
+        let limits = gpu.limits();
+        tuned(self.tuning, "WORKGROUP").is_some_and(|threads| threads <= limits.max_compute_invocations_per_workgroup)
+            && self.bytes::<K>(has_values) <= limits.max_compute_workgroup_storage_size
     }
 
     /// Keys of a tile.
