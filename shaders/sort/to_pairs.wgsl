@@ -6,16 +6,6 @@ const HAS_VALUES: u32 = 1u;
 /// Whether the word is the number that the key had at first, whatever is in the buffer.
 const ARGSORT: u32 = 0u;
 
-fn load_value(index: u32, turn: Turn) -> u32 {
-    if (ARGSORT == 1u && turn.is_first == 1u) {
-        return index;
-    }
-    if (turn.from_other == 1u) {
-        return values_other[index];
-    }
-    return values_own[index];
-}
-
 fn load_own_value(index: u32) -> u32 {
     return values_own[index];
 }
@@ -24,18 +14,28 @@ fn load_other_value(index: u32) -> u32 {
     return values_other[index];
 }
 
-fn store_value(index: u32, value: u32, turn: Turn) {
-    if (turn.from_other == 1u) {
-        values_own[index] = value;
-    } else {
-        values_other[index] = value;
-    }
-}
-
 fn store_own_value(index: u32, value: u32) {
     values_own[index] = value;
 }
 
 fn store_other_value(index: u32, value: u32) {
     values_other[index] = value;
+}
+
+fn load_value(index: u32, turn: Turn) -> u32 {
+    if (ARGSORT == 1u && turn.is_first == 1u) {
+        return index;
+    }
+    if (turn.from_other == 1u) {
+        return load_other_value(index);
+    }
+    return load_own_value(index);
+}
+
+fn store_value(index: u32, value: u32, turn: Turn) {
+    if (turn.from_other == 1u) {
+        store_own_value(index, value);
+    } else {
+        store_other_value(index, value);
+    }
 }
