@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 use std::ops::Range;
-use std::sync::mpsc;
-use std::time::Duration;
+use std::sync::{Arc, mpsc};
 
 use wgpu::BufferUsages;
 
+use super::deliveries::{Deliveries, HANDED_OVER};
 use super::{Gpu, GpuError};
 
 /// `len` elements of type `T` in the GPU's memory.
@@ -162,13 +162,11 @@ impl Gpu {
     }
 }
 
-/// How long another thread may take to hand over a copy that has arrived: a moment, unless the driver is broken.
-const HANDED_OVER: Duration = Duration::from_secs(10);
-
 /// One copy of a buffer on its way to the host: record, submit, request, then collect when it has arrived.
 #[derive(Debug)]
 pub struct Readback<T> {
     staging: Buffer<T>,
+    deliveries: Arc<Deliveries>,
     arrived: Option<mpsc::Receiver<Result<(), wgpu::BufferAsyncError>>>,
 }
 
@@ -178,7 +176,7 @@ impl<T: bytemuck::Pod> Readback<T> {
     /// # Errors
     /// As [`Gpu::storage`].
     pub fn new(gpu: &Gpu, label: &str, len: usize) -> Result<Self, GpuError> {
-        Ok(Self { staging: gpu.staging(label, len)?, arrived: None })
+        Ok(Self { staging: gpu.staging(label, len)?, deliveries: Arc::clone(&gpu.deliveries), arrived: None })
     }
 
     /// Whether a copy is under way; until it is collected, no other can be recorded.
@@ -213,9 +211,11 @@ impl<T: bytemuck::Pod> Readback<T> {
     /// Asks for the copy, once the commands that make it are submitted.
     pub fn request(&mut self) {
         let (sender, receiver) = mpsc::channel();
+        let delivery = self.deliveries.begin();
         self.staging.raw.map_async(wgpu::MapMode::Read, .., move |result| {
             // The receiver is gone where the readback was dropped: nobody waits for the data.
             let _ = sender.send(result);
+            drop(delivery);
         });
         self.arrived = Some(receiver);
     }
@@ -238,8 +238,8 @@ impl<T: bytemuck::Pod> Readback<T> {
         }
     }
 
-    /// The elements, once [`Gpu::wait`] has returned after [`Readback::request`]. wgpu delivers in whichever thread polls or
-    /// submits next: where several share a device, another one may be about to, and this waits for it.
+    /// The elements, once [`Gpu::wait`] or [`Gpu::wait_for`] has returned after [`Readback::request`]. Another thread may be about
+    /// to tell that they have arrived: this waits for it.
     ///
     /// # Errors
     /// [`GpuError::Lost`].

@@ -2,6 +2,7 @@
 
 mod adapter;
 mod buffer;
+mod deliveries;
 mod draw;
 mod error;
 mod kernel;
@@ -45,6 +46,7 @@ pub struct Gpu {
     limits: Arc<wgpu::Limits>,
     kernels: Arc<Mutex<KernelCache>>,
     failure: Arc<Mutex<Option<GpuError>>>,
+    deliveries: Arc<deliveries::Deliveries>,
     /// What the driver said when the device was lost: it stays so.
     lost: Arc<OnceLock<String>>,
     memory: Arc<Mutex<memory::Memory>>,
@@ -177,6 +179,7 @@ impl Gpu {
             limits,
             kernels: Arc::default(),
             failure,
+            deliveries: Arc::default(),
             lost,
             memory: Arc::default(),
             checks: false,
@@ -295,12 +298,15 @@ impl Gpu {
         self.poll_for(wgpu::PollType::Poll)
     }
 
-    /// Waits until all that was submitted has run.
+    /// Waits until all that was submitted has run, and all that was requested has arrived.
     ///
     /// # Errors
     /// The first failure that the driver reported since the last call.
     pub fn wait(&self) -> Result<(), GpuError> {
-        self.poll_for(wgpu::PollType::wait_indefinitely())
+        let made = self.deliveries.made();
+        self.poll_for(wgpu::PollType::wait_indefinitely())?;
+        self.deliveries.wait(made);
+        Ok(())
     }
 
     /// Waits until one submission, and all before it, have run.

@@ -1,0 +1,89 @@
+//! Copies that wgpu was asked for and has not told of yet.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long a thread may take to tell of a copy that has arrived: a moment, unless the driver is broken.
+pub(super) const HANDED_OVER: Duration = Duration::from_secs(10);
+
+/// The requests of a device that are under way. wgpu tells of a copy in whichever thread polls or submits next: where several
+/// share a device, one may have waited for the GPU while another is still about to tell what has arrived.
+#[derive(Debug, Default)]
+pub(super) struct Deliveries {
+    requests: Mutex<Requests>,
+    told: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Requests {
+    /// Number of the next one.
+    next: u64,
+    under_way: BTreeSet<u64>,
+}
+
+impl Deliveries {
+    /// A request is made: under way until what this gives is dropped.
+    pub(super) fn begin(self: &Arc<Self>) -> Delivery {
+        let mut requests = self.lock();
+        let number = requests.next;
+        requests.next += 1;
+        requests.under_way.insert(number);
+        Delivery { of: Arc::clone(self), number }
+    }
+
+    /// How many requests were made so far.
+    pub(super) fn made(&self) -> u64 {
+        self.lock().next
+    }
+
+    /// Waits until the first `made` requests are told of, which the GPU has done already.
+    pub(super) fn wait(&self, made: u64) {
+        let is_under_way = |requests: &mut Requests| requests.under_way.first().is_some_and(|oldest| *oldest < made);
+        // What is not told even then is missed where it is collected.
+        drop(self.told.wait_timeout_while(self.lock(), HANDED_OVER, is_under_way));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Requests> {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A request under way.
+#[derive(Debug)]
+pub(super) struct Delivery {
+    of: Arc<Deliveries>,
+    number: u64,
+}
+
+impl Drop for Delivery {
+    fn drop(&mut self) {
+        self.of.lock().under_way.remove(&self.number);
+        self.of.told.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_who_waits_goes_on_when_the_requests_so_far_are_told() {
+        let deliveries = Arc::new(Deliveries::default());
+        deliveries.wait(deliveries.made());
+        let [first, second] = [deliveries.begin(), deliveries.begin()];
+        let made = deliveries.made();
+        let later = deliveries.begin();
+        let waiting = std::thread::spawn({
+            let deliveries = Arc::clone(&deliveries);
+            move || deliveries.wait(made)
+        });
+        drop(second);
+        std::thread::sleep(Duration::from_millis(20));
+        assert!(!waiting.is_finished(), "it does not wait for the first");
+        drop(first);
+        waiting.join().unwrap();
+        drop(later);
+        assert!(deliveries.lock().under_way.is_empty());
+    }
+}
