@@ -66,6 +66,29 @@ impl Drop for Delivery {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gpu::{Gpu, Readback};
+
+    #[test]
+    fn after_waiting_a_copy_is_here_though_other_threads_may_be_told_of_it() {
+        let gpu = Gpu::open(None).expect("the tests need an adapter: ./test installs a software one");
+        let buffer = gpu.storage::<u32>("test", 1).unwrap();
+        let mut readback = Readback::new(&gpu, "test", 1).unwrap();
+        let mut is_here = || {
+            let mut encoder = gpu.encoder("test");
+            readback.record(&mut encoder, &buffer);
+            gpu.submit(encoder);
+            readback.request();
+            gpu.wait().unwrap();
+            readback.collect().unwrap().is_some()
+        };
+        std::thread::scope(|scope| {
+            let copying = scope.spawn(|| (0..2000).all(|_| is_here()));
+            while !copying.is_finished() {
+                gpu.poll().unwrap();
+            }
+            assert!(copying.join().unwrap());
+        });
+    }
 
     #[test]
     fn one_who_waits_goes_on_when_the_requests_so_far_are_told() {
