@@ -8,7 +8,7 @@ repo="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 
-# set_up [DEBIAN PACKAGE...]: a C linker, a Vulkan driver and the packages named, then Rust.
+# set_up [DEBIAN PACKAGE...]: a C++ compiler, a Vulkan driver and the packages named, then Rust.
 set_up() {
     # Without a desktop session, Mesa's layer that picks its GPU finds no display and complains about that at every start.
     if [ -z "${XDG_RUNTIME_DIR:-}" ]; then export NODEVICE_SELECT=1; fi
@@ -17,12 +17,12 @@ set_up() {
         MINGW* | MSYS* | CYGWIN*) say "Starshell needs one thing on Windows: Rust with Visual Studio's build tools (https://rustup.rs); Vulkan or DX12 comes with the graphics driver." ;;
         *)
             if command -v apt-get > /dev/null && command -v dpkg-query > /dev/null; then
-                command -v cc > /dev/null || set -- gcc libc6-dev "$@"
+                command -v c++ > /dev/null || set -- g++ libc6-dev "$@"
                 library_is_there libvulkan.so.1 || set -- libvulkan1 "$@"
                 vulkan_driver_is_there || set -- mesa-vulkan-drivers "$@"
                 install_packages "$@"
             else
-                say "Starshell needs on this system, from its package manager: a C compiler, the Vulkan loader with a driver (Mesa's lavapipe if there is no GPU), libX11-xcb, libXcursor, libXi, libXrandr and libxkbcommon-x11."
+                say "Starshell needs on this system, from its package manager: a C++ compiler, the Vulkan loader with a driver (Mesa's lavapipe if there is no GPU), libX11-xcb, libXcursor, libXi, libXrandr and libxkbcommon-x11."
             fi
             ;;
     esac

@@ -1,7 +1,7 @@
-//! Which integrator keeps the energy of a star cluster best, at which cost? Prints a table, and writes it to `energy.csv`.
+//! Which integrator conserves the energy of a star cluster best for the same work? Prints a table and writes `energy.csv`.
 //!
-//! Every run covers the same simulated time with the same number of force evaluations: an integrator that needs more of
-//! them a step takes longer steps. `cargo run --release --example energy`
+//! Every run covers the same simulated time with the same number of force passes: an integrator that needs more of them per
+//! step takes longer steps. `cargo run --release --example energy`
 
 use std::fmt::Write;
 
@@ -10,9 +10,9 @@ use starshell::name::Named;
 use starshell::physics::{Integrator, Parameters, Simulation, Survey};
 use starshell::scene::Scene;
 
-/// Simulated time, about one crossing of the cluster.
+/// Simulated time: about one crossing of the cluster.
 const TIME: f64 = 3.0;
-/// Force evaluations of each run, about.
+/// Approximate number of force passes per run.
 const FORCES: f64 = 240.0;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -25,18 +25,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("A Plummer sphere of {} bodies up to t = {TIME}, on {}", bodies.len(), gpu.adapter_name());
     println!("{:>17}  {:>5}  {:>9}  {:>12}", "integrator", "steps", "time step", "energy drift");
     for &integrator in Integrator::ALL {
-        let steps = (FORCES / f64::from(integrator.forces_a_step())).round();
+        let steps = (FORCES / f64::from(integrator.forces_per_step())).round();
         let time_step = TIME / steps;
         let parameters = Parameters::new(integrator, time_step, 0.05);
         let mut simulation = Simulation::new(&gpu, &bodies, parameters)?;
-        let mut survey = Survey::new(&gpu, simulation.bodies(), parameters.softening)?;
-        let start = survey.measure()?;
+        let mut survey = Survey::new(&gpu, &simulation)?;
+        let start = survey.measure(&simulation)?;
         simulation.advance(steps as u32)?;
-        let drift = survey.measure()?.energy_drift(&start);
+        let drift = survey.measure(&simulation)?.energy_drift(&start);
         println!("{:>17}  {steps:>5}  {time_step:>9.5}  {drift:>12.2e}", integrator.name());
         writeln!(table, "{},{steps},{time_step},{drift}", integrator.name())?;
     }
-    println!("With five times the forces, all but the first reach 1e-7, where single precision ends.");
+    println!("With five times as many force passes, all but the first reach 1e-7, the limit of single precision.");
     std::fs::write("energy.csv", table)?;
     Ok(())
 }

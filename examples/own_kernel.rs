@@ -1,11 +1,11 @@
-//! A kernel of one's own on the library's GPU layer: the sum of one million numbers, after each was squared on the GPU.
+//! Your own kernel on the library's GPU layer: squares one million numbers on the GPU and sums them.
 //!
 //! WGSL declares bindings, workgroup size and constants; Rust binds buffers by name. `cargo run --release --example own_kernel`
 
 use starshell::gpu::{Gpu, KernelSource, Part};
 use starshell::primitives::{Reduce, SUM_F32};
 
-/// The entry point has the name that the label ends in. A file beside the program would be `include_str!("square.wgsl")`.
+/// The last part of the label names the entry point. To keep the WGSL in a file of its own, use `include_str!("square.wgsl")`.
 const SQUARE: KernelSource = KernelSource::new(
     "example/square",
     &[Part {
@@ -22,7 +22,7 @@ const SQUARE: KernelSource = KernelSource::new(
                 }
             }",
     }],
-    // Other workgroup sizes that this kernel may be compiled with.
+    // The tunings this kernel may be compiled with: the workgroup size as written, or 256.
     &[&[], &[("WORKGROUP", 256)]],
 );
 
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gpu = Gpu::open(None)?;
     let numbers: Vec<f32> = (0..1_000_000).map(|index| index as f32 * 1e-6).collect();
 
-    // Prepared once: kernels compiled, buffers bound.
+    // Prepare once: compile kernels, bind buffers.
     let source = gpu.storage_from("numbers", &numbers)?;
     let squares = gpu.storage("squares", numbers.len())?;
     let square = gpu.kernel(&SQUARE, SQUARE.tunings[1])?;
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let square = square.bind(gpu.device(), &[("numbers", source.raw()), ("squares", squares.raw())]);
     let sum = Reduce::new(&gpu, &SUM_F32, &squares)?;
 
-    // Recorded as often as needed, in one pass: no waiting between the two.
+    // Record as often as needed. One pass holds both kernels, and the host waits for neither.
     let mut encoder = gpu.encoder("example");
     {
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());

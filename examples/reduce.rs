@@ -1,6 +1,6 @@
 //! The largest of a million numbers, found on the GPU: a reduction recorded into the caller's own encoder.
 //!
-//! Other monoids (sums, bounds, or one's own in WGSL) are used alike. `cargo run --release --example reduce`
+//! Other monoids work the same way: sums, bounds, or your own in WGSL. `cargo run --release --example reduce`
 
 use starshell::gpu::Gpu;
 use starshell::primitives::{MAX_F32, Reduce};
@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gpu = Gpu::open(None)?;
     let numbers: Vec<f32> = (0..1_000_000).map(|index| (index as f32 * 0.01).sin() * index as f32).collect();
     let source = gpu.storage_from("numbers", &numbers)?;
-    // Prepared once for this buffer, and recorded as often as its numbers change.
+    // Prepare once for this buffer; record again whenever its numbers change.
     let largest = Reduce::new(&gpu, &MAX_F32, &source)?;
 
     let mut encoder = gpu.encoder("example");

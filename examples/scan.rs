@@ -1,7 +1,7 @@
-//! Where does each of a million lists begin, when all are written one behind the other? An exclusive prefix sum of their lengths
-//! on the GPU, recorded into the caller's own encoder.
+//! Where does each of a million lists start when they are stored end to end? An exclusive prefix sum of their lengths on the GPU,
+//! recorded into the caller's own encoder.
 //!
-//! The results stay on the GPU for the kernel that writes the lists. `cargo run --release --example scan`
+//! The results stay on the GPU, ready for a kernel that writes the lists. `cargo run --release --example scan`
 
 use starshell::gpu::Gpu;
 use starshell::primitives::{SUM_U32, Scan, ScanKind, ScanRequest};
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     gpu.submit(encoder);
 
     let begins = gpu.read(&begins)?;
-    println!("list 999999 begins at {}, on {}", begins[999_999], gpu.adapter_name());
+    println!("list 999999 starts at {}, on {}", begins[999_999], gpu.adapter_name());
     assert!(begins[0] == 0 && begins.windows(2).zip(&lengths).all(|(pair, length)| pair[1] - pair[0] == *length));
     Ok(())
 }

@@ -1,20 +1,22 @@
 //! Starshell: gravity on the GPU.
 //!
-//! A layer uses those below it, and none above:
+//! The library consists of layers. Each uses only those below it:
 //!
 //! | Layer          | What it does                                                                     |
 //! |----------------|----------------------------------------------------------------------------------|
-//! | [`lab`]        | measures this machine: speed, with the error that goes with it                   |
+//! | [`lab`]        | measures this machine: speed, together with the error of what was timed          |
 //! | [`capture`]    | copies pictures out: PNG, sequences, contact sheets, tables of diagnostics       |
-//! | [`session`]    | a scene that runs and is pictured: the same `frame` for a window and without one |
+//! | [`session`]    | a running scene and its pictures, with or without a window                       |
 //! | [`scene`]      | initial state, physics, camera and look in one TOML file                         |
 //! | [`render`]     | bodies as light, through a lens, onto film                                       |
-//! | [`cpu`]        | all-pairs gravity on the processor: what the GPU is compared with                |
+//! | [`cpu`]        | all-pairs gravity on the CPU, for comparison with the GPU                        |
 //! | [`physics`]    | bodies, gravity, integrators, diagnostics; initial states; the f64 reference     |
-//! | [`primitives`] | reductions over whatever one has in a buffer                                     |
+//! | [`primitives`] | reduction, scan, sort and more, over any buffer                                  |
 //! | [`gpu`]        | adapter, kernels, buffers, timers; knows no physics                              |
 //!
-//! [`name`] gives all of them names that can be typed. A star cluster of 256 bodies, and how well its energy is kept:
+//! [`name`] and [`mod@file`] serve all of them: names that can be typed, and files that appear whole.
+//!
+//! A star cluster of 256 bodies, and how well it conserves its energy:
 //!
 //! ```
 //! use starshell::{gpu::Gpu, physics::{Simulation, Survey}, scene::Scene};
@@ -25,21 +27,22 @@
 //! scene.count = 256;
 //!
 //! let mut simulation = Simulation::new(&gpu, &scene.bodies()?, scene.physics)?;
-//! let mut survey = Survey::new(&gpu, simulation.bodies(), scene.physics.softening)?;
-//! let start = survey.measure()?;
+//! let mut survey = Survey::new(&gpu, &simulation)?;
+//! let start = survey.measure(&simulation)?;
 //! simulation.advance(100)?;
 //!
-//! let drift = survey.measure()?.energy_drift(&start);
+//! let drift = survey.measure(&simulation)?.energy_drift(&start);
 //! println!("t = {}: the energy has changed by {:.1e} of itself", simulation.time(), drift);
 //! assert!(drift.abs() < 1e-2);
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! Pictures, other integrators and kernels of one's own: see the folder `examples`.
+//! The folder `examples` shows pictures, other integrators and kernels of your own.
 
 pub mod capture;
 pub mod cpu;
+pub mod file;
 pub mod gpu;
 pub mod lab;
 pub mod name;
@@ -48,3 +51,8 @@ pub mod primitives;
 pub mod render;
 pub mod scene;
 pub mod session;
+
+/// Vectors and matrices, in the version that this crate's interface uses.
+pub use glam;
+/// The GPU's interface, in the version that this crate's interface uses.
+pub use wgpu;

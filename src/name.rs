@@ -1,6 +1,6 @@
-//! Choosing one of a fixed list by its name: an unknown name is an error that offers the nearest one.
+//! Choosing from a fixed list by name; the error for an unknown name suggests the nearest one.
 
-/// A word that is not in a list of names, with the nearest that is.
+/// A name that is not in a list, with the nearest one that is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {what} named `{name}`; did you mean `{nearest}`? Choose from: {all}")]
 pub struct UnknownName {
@@ -11,12 +11,12 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// The error for `name`, which is none of `names`. `what` is the singular noun for one of them.
+    /// The error for a `name` that is not among `names`. `what` is the singular noun for one of them.
     pub fn new<'a>(what: &'static str, name: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
         let closeness = |candidate: &&&str| {
             let distance = strsim::damerau_levenshtein(&name.to_lowercase(), candidate);
-            // A name that contains what was typed (`yoshida` for `yoshida-6`) is nearer than its length says.
+            // A name that contains what was typed (`yoshida` for `yoshida-6`) is closer than its edit distance suggests.
             if !name.is_empty() && candidate.contains(&name.to_lowercase()) { 0 } else { distance }
         };
         let nearest = names.iter().min_by_key(closeness).map_or_else(String::new, |n| (*n).to_owned());
@@ -24,11 +24,11 @@ impl UnknownName {
     }
 }
 
-/// A small enumeration whose members have stable names: in scene files, on the command line, in panels.
+/// A small enumeration whose members have stable names for scene files, the command line and panels.
 pub trait Named: Copy + PartialEq + 'static {
     /// The singular noun for a member, for messages: "integrator".
     const WHAT: &'static str;
-    /// Every member, in the order in which to list them.
+    /// Every member, in listing order.
     const ALL: &'static [Self];
 
     /// The member's name: lower case, words joined by hyphens.
@@ -37,14 +37,14 @@ pub trait Named: Copy + PartialEq + 'static {
     /// The member called `name`.
     ///
     /// # Errors
-    /// [`UnknownName`], with the nearest name, where there is none.
+    /// [`UnknownName`], with the nearest name, if there is no such member.
     fn named(name: &str) -> Result<Self, UnknownName> {
         let found = Self::ALL.iter().copied().find(|member| member.name() == name);
         found.ok_or_else(|| UnknownName::new(Self::WHAT, name, Self::ALL.iter().map(|member| member.name())))
     }
 }
 
-/// Makes a [`Named`] enumeration: each member with its name and its documentation, which `about` gives at run time.
+/// Declares a [`Named`] enumeration: each member with its name and its documentation, which `about` returns at run time.
 #[macro_export]
 macro_rules! named {
     ($(#[$meta:meta])* pub enum $type:ident: $what:literal { $(#[doc = $first:literal] $(#[$rest:meta])* $member:ident = $name:literal,)* }) => {
@@ -54,7 +54,7 @@ macro_rules! named {
         pub enum $type { $(#[doc = $first] $(#[$rest])* $member,)* }
 
         impl $type {
-            /// One line on what this member is.
+            /// A one-line description of this member.
             pub fn about(self) -> &'static str {
                 match self { $(Self::$member => $first.trim_ascii(),)* }
             }

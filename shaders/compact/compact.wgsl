@@ -1,22 +1,22 @@
-// Moves the elements that are kept together, to places that a scan of their marks has found.
+// Moves the kept elements together, to the places that a scan of their marks has found.
 
 const WORKGROUP: u32 = 256u;
-/// Words of an element.
+/// Words per element.
 const WORDS: u32 = 1u;
 
-struct CompactOf {
+struct CompactParams {
     capacity: u32,
 }
 
-@group(0) @binding(0) var<uniform> compact_of: CompactOf;
-/// How many of the elements take part.
+@group(0) @binding(0) var<uniform> compact_of: CompactParams;
+/// Number of elements that take part.
 @group(0) @binding(1) var<storage, read> length: array<u32>;
 @group(0) @binding(2) var<storage, read> flags: array<u32>;
-/// How many elements before each are kept.
+/// Number of kept elements before each element.
 @group(0) @binding(3) var<storage, read> places: array<u32>;
 @group(0) @binding(4) var<storage, read> source: array<u32>;
 @group(0) @binding(5) var<storage, read_write> kept: array<u32>;
-/// How many are kept.
+/// Number of kept elements.
 @group(0) @binding(6) var<storage, read_write> number: array<u32>;
 
 @compute @workgroup_size(WORKGROUP)

@@ -1,12 +1,12 @@
-// 1 for each element that is kept and 0 for the others, from flags of any kind.
+// Turns flags of any kind into marks: 1 for each kept element, 0 for the others.
 
 const WORKGROUP: u32 = 256u;
 
-struct CompactOf {
+struct CompactParams {
     capacity: u32,
 }
 
-@group(0) @binding(0) var<uniform> compact_of: CompactOf;
+@group(0) @binding(0) var<uniform> compact_of: CompactParams;
 @group(0) @binding(2) var<storage, read> flags: array<u32>;
 @group(0) @binding(3) var<storage, read_write> places: array<u32>;
 

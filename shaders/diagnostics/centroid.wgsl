@@ -1,9 +1,9 @@
-// What the first members, as many as count, add to the sums that their centre follows from. A thread takes several of them, in a
-// fixed order, so that the number of partial sums stays bounded and the result is the same in every run.
+// Adds the first `count` members to the sums that give their centre. Each thread takes several members in a fixed order, which
+// bounds the number of partial sums and makes the result the same in every run.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> structure_of: StructureOf;
+@group(0) @binding(0) var<uniform> structure_of: StructureParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read> members: array<u32>;
 @group(0) @binding(3) var<storage, read> member_count: array<u32>;

@@ -1,12 +1,12 @@
-// Distances of members from the centre, as their keys.
+// Computes the distances of members from the centre, as sort keys.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> structure_of: StructureOf;
+@group(0) @binding(0) var<uniform> structure_of: StructureParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read> members: array<u32>;
 @group(0) @binding(3) var<storage, read> member_count: array<u32>;
-/// One: of all members that the centre follows from.
+/// A single entry: the sums that give the centre of all members.
 @group(0) @binding(4) var<storage, read> sums: array<Centroid>;
 @group(0) @binding(5) var<storage, read_write> keys: array<f32>;
 

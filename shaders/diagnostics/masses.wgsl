@@ -1,8 +1,8 @@
-// Masses of members in their order, to be summed up from the centre outwards.
+// Copies the masses of members in order, to be summed from the centre outwards.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> structure_of: StructureOf;
+@group(0) @binding(0) var<uniform> structure_of: StructureParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read> members: array<u32>;
 @group(0) @binding(3) var<storage, read> member_count: array<u32>;

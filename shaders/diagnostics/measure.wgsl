@@ -1,12 +1,12 @@
-// What every body adds to the sums of the whole system. A thread takes several bodies, in a fixed order, so that the
-// number of partial sums stays bounded and the result is the same in every run.
+// Adds every body to the sums over the whole system. Each thread takes several bodies in a fixed order, which bounds the number
+// of partial sums and makes the result the same in every run.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> measure_of: Measure;
+@group(0) @binding(0) var<uniform> measure_of: MeasureParams;
 @group(0) @binding(1) var<storage, read> position: array<real4>;
 @group(0) @binding(2) var<storage, read> velocity: array<real4>;
-/// Forces of the bodies, of which those that are not finite are no sources; w is the potential.
+/// Forces on the bodies, without those from bodies that are not finite; w is the potential.
 @group(0) @binding(3) var<storage, read> partial: array<real4>;
 @group(0) @binding(4) var<storage, read_write> moments: array<Moments>;
 
@@ -20,20 +20,21 @@ fn measure(
     if (thread >= measure_of.threads) {
         return;
     }
+    let shares = opaque(measure_of.shares, arrayLength(&partial));
     var sum = identity();
     for (var i = thread; i < measure_of.count; i += measure_of.threads) {
         let x = position[i].xyz;
         let m = position[i].w;
         let v = velocity[i].xyz;
         var potential = real();
-        for (var s = 0u; s < measure_of.shares; s++) {
+        for (var s = 0u; s < shares; s++) {
             potential += partial[s * measure_of.count + i].w;
         }
         var body = identity();
         if (is_finite(vec3f(x)) && is_finite(vec3f(v))) {
             body.mass_position = real4(m * x, m);
             body.momentum_kinetic = real4(m * v, 0.5 * m * dot(v, v));
-            // Each pair is in two bodies' potentials.
+            // Halved, because each pair counts in the potentials of two bodies.
             body.angular_potential = real4(m * cross(x, v), 0.5 * m * potential);
             body.largest = vec2<real>(length(x), length(v));
         } else {

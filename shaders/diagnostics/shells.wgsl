@@ -1,20 +1,20 @@
-// Radii that hold shares of the mass, and the masses of shells, by bisection in the distances from the centre and in the mass up
-// to each. One workgroup.
+// Finds the radii that hold given shares of the mass, and the masses of shells, by bisection in the sorted distances from the
+// centre and in the mass up to each. Runs as one workgroup.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> structure_of: StructureOf;
-/// Distances in their order.
+@group(0) @binding(0) var<uniform> structure_of: StructureParams;
+/// Distances, in ascending order.
 @group(0) @binding(1) var<storage, read> keys: array<f32>;
-/// Mass up to each body, its own among it.
+/// Mass up to and including each body.
 @group(0) @binding(2) var<storage, read> mass_within: array<f32>;
 @group(0) @binding(3) var<storage, read> sums: array<Centroid>;
 @group(0) @binding(4) var<storage, read_write> structure: Structure;
 
-/// Radii of the shares: Lagrangian ones, then bounds of the shells.
+/// Radii of the shares: first the Lagrangian ones, then the bounds of the shells.
 var<workgroup> radii: array<f32, 6>;
 
-/// The mass of the first `bodies`.
+/// Total mass of the first `bodies`.
 fn mass_of(bodies: u32) -> f32 {
     if (bodies == 0u) {
         return 0.0;
@@ -22,7 +22,7 @@ fn mass_of(bodies: u32) -> f32 {
     return mass_within[bodies - 1u];
 }
 
-/// The radius within which a mass lies.
+/// The radius that encloses a mass.
 fn radius_of(mass: f32, count: u32) -> f32 {
     var low = 0u;
     var high = count;
@@ -40,7 +40,7 @@ fn radius_of(mass: f32, count: u32) -> f32 {
     return keys[min(low, count - 1u)];
 }
 
-/// Bodies within a radius.
+/// Number of bodies within a radius.
 fn bodies_within(radius: f32, count: u32) -> u32 {
     var low = 0u;
     var high = count;
@@ -55,7 +55,7 @@ fn bodies_within(radius: f32, count: u32) -> u32 {
     return low;
 }
 
-/// The outer bound of a shell; the logarithms of all are evenly spaced.
+/// The outer bound of a shell. The bounds are evenly spaced in their logarithms.
 fn outer_bound(shell: u32) -> f32 {
     if (shell + 1u == SHELLS) {
         return radii[5];

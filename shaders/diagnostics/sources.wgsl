@@ -1,9 +1,9 @@
-// The bodies as sources of the potential: one that is not finite is left out, as one without mass at the origin. Its NaN
-// would else be in the potential of every other body.
+// Copies the bodies as sources of the potential. A body that is not finite becomes one without mass at the origin; otherwise its
+// NaN would spread to the potential of every other body.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> measure_of: Measure;
+@group(0) @binding(0) var<uniform> measure_of: MeasureParams;
 @group(0) @binding(1) var<storage, read> position: array<real4>;
 @group(0) @binding(2) var<storage, read> velocity: array<real4>;
 @group(0) @binding(3) var<storage, read_write> source: array<real4>;

@@ -1,14 +1,14 @@
-// Counts the bodies that are finite, and them by speed, from speeds in their order: where a bin begins is found by bisection.
-// One workgroup, a thread a bin.
+// Counts finite bodies, in total and by speed. Speeds are sorted, so bisection finds where each bin starts. Runs as one
+// workgroup, one thread per bin.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> structure_of: StructureOf;
+@group(0) @binding(0) var<uniform> structure_of: StructureParams;
 @group(0) @binding(1) var<storage, read> keys: array<u32>;
 @group(0) @binding(2) var<storage, read_write> structure: Structure;
 @group(0) @binding(3) var<storage, read_write> member_count: array<u32>;
 
-/// Keys that are numbers.
+/// Number of keys that are not NaN.
 fn numbers() -> u32 {
     var low = 0u;
     var high = structure_of.count;
@@ -30,7 +30,7 @@ fn bin_of(speed: f32, most: f32) -> u32 {
     return 0u;
 }
 
-/// Bodies of the bins before `bin`.
+/// Number of bodies in the bins before `bin`.
 fn bodies_before(bin: u32, count: u32, most: f32) -> u32 {
     var low = 0u;
     var high = count;

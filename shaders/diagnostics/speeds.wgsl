@@ -1,8 +1,8 @@
-// All bodies, and their speeds as keys. Those of bodies that are not finite are no numbers, which sort last.
+// Lists all bodies with their speeds as sort keys. A body that is not finite gets NaN, which sorts last.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> structure_of: StructureOf;
+@group(0) @binding(0) var<uniform> structure_of: StructureParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read> velocity: array<vec4f>;
 @group(0) @binding(3) var<storage, read_write> keys: array<u32>;

@@ -1,14 +1,14 @@
-/// What the kernels that measure a structure are told.
-struct StructureOf {
+/// Parameters of the kernels that measure a structure.
+struct StructureParams {
     /// Shares of the mass whose radii are wanted.
     lagrangian: vec4f,
-    /// Shares within the first and the last shell's outer bounds.
+    /// Shares of the mass within the outer bounds of the first and the last shell.
     shelled: vec2f,
-    /// Bodies, those that are not finite among them.
+    /// Number of bodies, including those that are not finite.
     count: u32,
-    /// Threads that take part in a sum.
+    /// Number of threads that take part in a sum.
     threads: u32,
-    /// The least ratio of the last shell's outer bound to the first's.
+    /// Smallest ratio of the last shell's outer bound to the first's.
     thinnest: f32,
     padding: u32,
     more_padding: vec2u,
@@ -21,24 +21,24 @@ const SPEED_BINS: u32 = 64u;
 struct Structure {
     /// Centre (x, y, z) and mass (w).
     center_mass: vec4f,
-    /// Radii that hold shares of the mass.
+    /// Radii that enclose shares of the mass.
     lagrangian: vec4f,
-    /// Bodies that are finite.
+    /// Number of finite bodies.
     count: u32,
     /// The largest speed.
     speed_max: f32,
     padding: vec2u,
     /// Outer bound and mass of each shell, from the centre outwards.
     shells: array<vec2f, SHELLS>,
-    /// Bodies by speed.
+    /// Number of bodies per speed bin.
     speeds: array<u32, SPEED_BINS>,
 }
 
-/// Keys that are numbers are not negative, so that their bits have their order. What is no number comes behind infinity.
+/// Keys are non-negative floats or NaN, so their bits sort like the numbers themselves, and NaN sorts after infinity.
 const INFINITY: u32 = 0x7f800000u;
 const NO_NUMBER: u32 = 0x7fc00000u;
 
-/// The length of a vector, of which a square might be beyond single precision: a body may have been thrown far out.
+/// The length of a vector whose squared length may exceed single precision: a body may have been flung far away.
 fn length_of(v: vec3f) -> f32 {
     let largest = max(max(abs(v.x), abs(v.y)), abs(v.z));
     if (largest == 0.0) {

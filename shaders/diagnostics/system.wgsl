@@ -1,8 +1,8 @@
-/// What the kernels that measure a system are told.
-struct Measure {
+/// Parameters of the kernels that measure a system.
+struct MeasureParams {
     count: u32,
     shares: u32,
-    /// Threads that take part.
+    /// Number of threads that take part.
     threads: u32,
     padding: u32,
 }

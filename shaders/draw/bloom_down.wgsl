@@ -1,4 +1,5 @@
-// Half the size, by 13 samples in five overlapping boxes, which keeps small bright stars from flickering.
+// Halves the size, with 13 samples in five overlapping boxes, which keeps small bright stars from flickering. `from_whole` or
+// `from_tile` says where pixels are.
 // Jimenez, "Next generation post processing in Call of Duty: Advanced Warfare", SIGGRAPH 2014.
 
 const SIDE: u32 = 8u;
@@ -7,9 +8,9 @@ const SIDE: u32 = 8u;
 @group(0) @binding(1) var linear: sampler;
 @group(0) @binding(2) var result: texture_storage_2d<rgba16float, write>;
 
-/// The source there. Half floats end at 65,504: what is beyond must not spread over the picture as infinity.
+/// Samples the source. Half floats end at 65,504; without the limit, infinities would spread over the picture.
 fn light_at(uv: vec2f) -> vec4f {
-    return min(textureSampleLevel(source, linear, uv, 0.0), vec4f(6e4));
+    return min(textureSampleLevel(source, linear, bounded(uv, textureDimensions(source)), 0.0), vec4f(6e4));
 }
 
 @compute @workgroup_size(SIDE, SIDE)
@@ -18,7 +19,7 @@ fn bloom_down(@builtin(global_invocation_id) pixel: vec3u) {
     if (any(pixel.xy >= size)) {
         return;
     }
-    let uv = (vec2f(pixel.xy) + 0.5) / vec2f(size);
+    let uv = center(pixel.xy, size, textureDimensions(source));
     let texel = 1.0 / vec2f(textureDimensions(source));
     let inner = light_at(uv + texel * vec2f(-1.0, -1.0))
         + light_at(uv + texel * vec2f(1.0, -1.0))

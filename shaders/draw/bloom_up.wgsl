@@ -1,7 +1,8 @@
-// Twice the size, by a 3 x 3 tent, and mixed into the finer level.
+// Doubles the size with a 3 x 3 tent filter, and mixes the result into the finer level. `from_whole` or `from_tile` says where
+// pixels are.
 
 const SIDE: u32 = 8u;
-/// Share of the coarser level: the larger, the wider the glow.
+/// Share of the coarser level: more makes the glow wider.
 const WIDTH: f32 = 0.7;
 
 @group(0) @binding(0) var coarse: texture_2d<f32>;
@@ -15,13 +16,15 @@ fn bloom_up(@builtin(global_invocation_id) pixel: vec3u) {
     if (any(pixel.xy >= size)) {
         return;
     }
-    let uv = (vec2f(pixel.xy) + 0.5) / vec2f(size);
-    let texel = 1.0 / vec2f(textureDimensions(coarse));
+    let coarse_size = textureDimensions(coarse);
+    let uv = center(pixel.xy, size, coarse_size);
+    let texel = 1.0 / vec2f(coarse_size);
     var tent = vec4f();
     for (var y = -1; y <= 1; y++) {
         for (var x = -1; x <= 1; x++) {
             let weight = f32((2 - abs(x)) * (2 - abs(y))) / 16.0;
-            tent += textureSampleLevel(coarse, linear, uv + texel * vec2f(f32(x), f32(y)), 0.0) * weight;
+            let at = bounded(uv + texel * vec2f(f32(x), f32(y)), coarse_size);
+            tent += textureSampleLevel(coarse, linear, at, 0.0) * weight;
         }
     }
     textureStore(result, pixel.xy, mix(textureLoad(fine, pixel.xy, 0), tent, WIDTH));

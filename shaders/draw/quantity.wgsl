@@ -1,4 +1,4 @@
-/// The quantity that a body's colour shows; `color_by` counts the members of `ColorBy` in order.
+/// The quantity that a body's colour shows; `color_by` is the index into `ColorBy`.
 fn quantity(color_by: u32, position: vec4f, velocity: vec4f, acceleration: vec4f, center: vec3f) -> f32 {
     switch color_by {
         case 0u: { return length(velocity.xyz); }

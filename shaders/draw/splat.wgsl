@@ -1,20 +1,20 @@
-// Bodies as round spots of light, added up. The light of a body does not depend on the size of its spot, nor on the
-// number of pixels in the picture.
+// Draws bodies as round spots of light and adds them up. A body's total light depends neither on the size of its spot nor on
+// the picture's resolution.
 
-// Not a uniform: lavapipe (Mesa 22.3) compiles a vertex shader anew for each draw whose branches a uniform decides, and
-// never frees what it compiled.
-@group(0) @binding(0) var<storage, read> view: View;
+// Not a uniform: if a uniform decides a branch or a trip count, lavapipe (Mesa 22.3) recompiles the shader each time it is
+// bound, and never frees the old ones.
+@group(0) @binding(0) var<storage, read> view: ViewParams;
 @group(0) @binding(1) var<uniform> palette: array<vec4f, 256>;
 @group(0) @binding(2) var<storage, read> spread: Spread;
 
 struct Spot {
     @builtin(position) clip: vec4f,
-    /// Place in the spot, in units of the Gaussian's sigma.
+    /// Position in the spot, in sigmas of the Gaussian.
     @location(0) place: vec2f,
     @location(1) @interpolate(flat) light: vec3f,
 }
 
-/// Half-width of the quad in sigmas: what lies outside is less than one thousandth of the light.
+/// Half-width of the quad in sigmas: less than a thousandth of the light lies outside.
 const REACH: f32 = 3.4;
 
 @vertex
@@ -27,8 +27,7 @@ fn vertex(
 ) -> Spot {
     let center = view.clip_from_world * vec4f(position.xyz, 1.0);
     let depth = center.w;
-    // A spot larger than this is all of the picture, and would only cost time.
-    let radius = clamp(view.size * view.pixels_a_unit / max(depth, 1e-20), view.min_radius, max(view.min_radius, 0.25 * view.viewport.y));
+    let radius = clamp(view.size * view.pixels_per_unit / max(depth, 1e-20), view.min_radius, max(view.min_radius, view.max_radius));
     let sigma = radius / HALF_LIGHT;
     let place = (vec2f(vec2u(corner & 1u, corner >> 1u)) * 2.0 - 1.0) * REACH;
     let offset = place * sigma * 2.0 / view.viewport * depth;
@@ -37,7 +36,7 @@ fn vertex(
 
     var spot: Spot;
     spot.clip = vec4f(center.xy + offset, center.zw);
-    // Dark, behind the lens, or not a number: outside of every picture.
+    // Moves dark bodies, bodies behind the lens and NaN outside every picture.
     if (is_dark(velocity) || !is_seen(depth)) {
         spot.clip = vec4f(0.0, 0.0, 2.0, 1.0);
     }

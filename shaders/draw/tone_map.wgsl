@@ -1,10 +1,13 @@
-// Light onto film: glow, then the AgX tone map (Troy Sobotka; polynomial fit by Benjamin Wrensch), then sRGB with dither.
-// AgX takes bright saturated light to white by way of paler hues, as film does, where ACES keeps hues and clips them.
+// Turns light into a picture: glow, then the AgX tone map (Troy Sobotka; polynomial fit by Benjamin Wrensch), then whatever the
+// picture's format stores (`to_...`); `from_whole` or `from_tile` says where pixels are. AgX fades bright saturated light through
+// paler hues to white, as film does, where ACES keeps the hue and clips.
 
 const SIDE: u32 = 8u;
 const BRIGHTEST_LIGHT: f32 = 6e4;
+/// 1: the picture has alpha instead of the sky's light.
+const ALPHA: u32 = 0u;
 
-struct ToneMap {
+struct ToneMapParams {
     background: vec3f,
     bloom: f32,
     /// 1: dark bodies on white paper.
@@ -14,11 +17,10 @@ struct ToneMap {
     padding_2: u32,
 }
 
-@group(0) @binding(0) var<uniform> tone_map_of: ToneMap;
+@group(0) @binding(0) var<uniform> tone_map_of: ToneMapParams;
 @group(0) @binding(1) var light: texture_2d<f32>;
 @group(0) @binding(2) var glow: texture_2d<f32>;
 @group(0) @binding(3) var linear: sampler;
-@group(0) @binding(4) var picture: texture_storage_2d<rgba8unorm, write>;
 
 const INSET = mat3x3f(
     0.842479062253094, 0.0423282422610123, 0.0423756549057051,
@@ -30,7 +32,7 @@ const OUTSET = mat3x3f(
     -0.0980208811401368, 1.15190312990417, -0.0980434501171241,
     -0.0990297440797205, -0.0989611768448433, 1.15107367264116,
 );
-/// Stops below and above middle grey that the film holds.
+/// The film's range, in stops below and above middle grey.
 const DARKEST: f32 = -12.47393;
 const BRIGHTEST: f32 = 4.026069;
 
@@ -40,7 +42,7 @@ fn agx(color: vec3f) -> vec3f {
     let x2 = x * x;
     let x4 = x2 * x2;
     let curve = 15.5 * x4 * x2 - 40.14 * x4 * x + 31.96 * x4 - 6.868 * x2 * x + 0.4298 * x2 + 0.1191 * x - 0.00232;
-    // The "punchy" look of AgX, half as strong: deeper darks and richer hues, for a night sky.
+    // AgX's "punchy" look at half strength: deeper darks and richer hues suit a night sky.
     let display = pow(clamp(OUTSET * curve, vec3f(0.0), vec3f(1.0)), vec3f(1.15));
     let grey = dot(display, vec3f(0.2126, 0.7152, 0.0722));
     return clamp(mix(vec3f(grey), display, 1.3), vec3f(0.0), vec3f(1.0));
@@ -53,11 +55,29 @@ fn on_paper(color: vec3f) -> vec3f {
     return clamp(color + 1.0 - most - least, vec3f(0.0), vec3f(1.0));
 }
 
-/// Noise of a pixel's place in -1 .. 1, triangular, so that dark gradients have no steps. Jimenez's gradient noise.
-fn dither(pixel: vec2f) -> f32 {
-    let a = fract(52.9829189 * fract(dot(pixel, vec2f(0.06711056, 0.00583715))));
-    let b = fract(52.9829189 * fract(dot(pixel + vec2f(47.0, 17.0), vec2f(0.06711056, 0.00583715))));
-    return a - b;
+/// Returns light as a display shows it, in 0 .. 1. The curve's output is already encoded.
+fn developed(light: vec3f) -> vec3f {
+    let film = agx(light);
+    // Not a branch: see draw/splat.wgsl.
+    return select(film, on_paper(film), tone_map_of.negative == 1u);
+}
+
+/// The developed light as a colour with straight alpha, which a channel stores in this many steps. Over black it is the same as
+/// without alpha (over white for bodies on paper), although light has no edge: alpha is the brightest channel, so that nothing
+/// that glows hides more than it shows. `noise` is added before rounding, less where the light vanishes.
+fn straight(light: vec3f, noise: f32, steps: f32) -> vec4f {
+    let film = agx(light);
+    let most = max(film.r, max(film.g, film.b));
+    let least = min(film.r, min(film.g, film.b));
+    let is_paper = tone_map_of.negative == 1u;
+    let dither = noise * min(1.0, most * steps);
+    // Premultiplied. See `on_paper`: what paper shows is 1 - alpha + this.
+    let color = max(film + select(dither, -least, is_paper), vec3f(0.0));
+    let alpha = round(clamp(most + select(dither, -dither, is_paper), 0.0, 1.0) * steps) / steps;
+    if (alpha == 0.0) {
+        return vec4f();
+    }
+    return vec4f(min(color / alpha, vec3f(1.0)), alpha);
 }
 
 @compute @workgroup_size(SIDE, SIDE)
@@ -66,15 +86,10 @@ fn tone_map(@builtin(global_invocation_id) pixel: vec3u) {
     if (any(pixel.xy >= size)) {
         return;
     }
-    let place = vec2f(pixel.xy) + 0.5;
-    // Half floats end at 65,504: what is beyond is as bright as light can be, and must not spread as infinity.
-    let sharp = min(textureLoad(light, pixel.xy, 0).rgb, vec3f(BRIGHTEST_LIGHT));
-    let soft = textureSampleLevel(glow, linear, place / vec2f(size), 0.0).rgb;
-    let color = mix(sharp, soft, tone_map_of.bloom) + tone_map_of.background;
-    // The curve's result is encoded for a display already.
-    var display = agx(color);
-    if (tone_map_of.negative == 1u) {
-        display = on_paper(display);
-    }
-    textureStore(picture, pixel.xy, vec4f(display + dither(place) / 255.0, 1.0));
+    // Half floats end at 65,504. Light beyond that is as bright as it gets, and must not spread as infinity.
+    let sharp = min(textureLoad(light, of_light(pixel.xy), 0).rgb, vec3f(BRIGHTEST_LIGHT));
+    let glow_size = textureDimensions(glow);
+    let soft = textureSampleLevel(glow, linear, bounded(center(pixel.xy, size, glow_size), glow_size), 0.0).rgb;
+    let color = mix(sharp, soft, tone_map_of.bloom) + select(tone_map_of.background, vec3f(0.0), ALPHA == 1u);
+    textureStore(picture, pixel.xy, stored(color, place_of(pixel.xy)));
 }

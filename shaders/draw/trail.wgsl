@@ -1,24 +1,24 @@
-// Trails as a long exposure shows them: each segment is the light of a Gaussian spot that moves from one point to the next.
-// Segments that meet add up to a smooth line, without joints.
+// Draws trails as a long exposure would: each segment is the light of a Gaussian spot that moves from one point to the next.
+// Segments that meet add up to a smooth line without visible joints.
 
-struct Trail {
-    /// The first body with a trail, and how far it is from each to the next.
+struct TrailParams {
+    /// The first body with a trail, and the distance from one such body to the next.
     first: u32,
     stride: u32,
-    /// Bodies with a trail.
+    /// Number of bodies with a trail.
     count: u32,
-    /// Points that the ring holds for each body, and the slot of the newest.
+    /// Points per body in the ring, and the slot of the newest one.
     slots: u32,
     newest: u32,
-    /// Segments over which a trail fades.
+    /// Number of segments over which a trail fades.
     length: f32,
-    /// Light of a segment that has not faded, in units of the light of a body.
+    /// Light of a segment that has not faded, relative to the light of a body.
     light: f32,
-    /// Light in the middle of the line that does not depend on how fast the body moved.
+    /// Light along the centre of the line that does not depend on the body's speed.
     floor: f32,
-    /// Colour in place of the bodies', where w is 1.
+    /// Replaces the bodies' own colour if w is 1.
     accent: vec4f,
-    /// Width of a line, in widths of a body's spot.
+    /// Width of a line, relative to a body's spot.
     width: f32,
     padding_0: f32,
     padding_1: f32,
@@ -26,10 +26,10 @@ struct Trail {
 }
 
 // Storage, not uniforms: see draw/splat.wgsl.
-@group(0) @binding(0) var<storage, read> view: View;
+@group(0) @binding(0) var<storage, read> view: ViewParams;
 @group(0) @binding(1) var<uniform> palette: array<vec4f, 256>;
 @group(0) @binding(2) var<storage, read> spread: Spread;
-@group(0) @binding(3) var<storage, read> trail: Trail;
+@group(0) @binding(3) var<storage, read> trail: TrailParams;
 @group(0) @binding(4) var<storage, read> ring: array<vec4f>;
 @group(0) @binding(5) var<storage, read> position: array<vec4f>;
 @group(0) @binding(6) var<storage, read> velocity: array<vec4f>;
@@ -37,20 +37,20 @@ struct Trail {
 
 struct Line {
     @builtin(position) clip: vec4f,
-    /// Place along the segment and across it, in sigmas of the spot.
+    /// Position along and across the segment, in sigmas of the spot.
     @location(0) place: vec2f,
-    /// Length of the segment in sigmas, and how much of its light is left at its newer and at its older end.
+    /// Length of the segment in sigmas, then the light left at its newer and at its older end.
     @location(1) @interpolate(flat) segment: vec3f,
     @location(2) @interpolate(flat) light: vec3f,
 }
 
-/// Half-width of the line in sigmas: what lies outside is less than one hundredth of the light.
+/// Half-width of the line in sigmas: less than a hundredth of the light lies outside.
 const REACH: f32 = 3.0;
-/// Shorter segments are drawn as if they were so long: a difference of two equal numbers says nothing.
+/// Shorter segments are drawn at this length, because two equal points give no direction.
 const SHORTEST: f32 = 0.05;
 const ROOT_TAU: f32 = 2.5066283;
 
-/// What is left of the light after so many segments.
+/// Share of the light that is left after this many segments.
 fn faded(age: f32) -> f32 {
     return pow(max(1.0 - age / trail.length, 0.0), 1.5);
 }
@@ -65,10 +65,9 @@ fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u3
     let older = view.clip_from_world * vec4f(ring[((slot - 1u) % trail.slots) * trail.count + i].xyz, 1.0);
 
     let depth = 0.5 * (newer.w + older.w);
-    // A spot larger than this is all of the picture, and would only cost time.
-    let radius = clamp(trail.width * view.size * view.pixels_a_unit / max(depth, 1e-20), view.min_radius, max(view.min_radius, 0.25 * view.viewport.y));
+    let radius = clamp(trail.width * view.size * view.pixels_per_unit / max(depth, 1e-20), view.min_radius, max(view.min_radius, view.max_radius));
     let sigma = radius / HALF_LIGHT;
-    // In sigmas on the picture from here on.
+    // From here on in sigmas on the picture.
     let a = newer.xy / newer.w * 0.5 * view.viewport / sigma;
     let b = older.xy / older.w * 0.5 * view.viewport / sigma;
     let span = length(b - a);
@@ -84,7 +83,7 @@ fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u3
     let v = velocity[body];
     let is_accent = trail.accent.w == 1.0;
     let own = color(position[body], v, acceleration[body]);
-    // Over the pixels of the segment: equal light in equal times, and so much more on each pixel's length.
+    // A segment spreads equal light per unit of time over its pixels, so slow ones are brighter per pixel.
     let timed = trail.light * view.flux * nearness_squared(depth) / (ROOT_TAU * sigma * sigma * drawn);
     let light = (timed + trail.floor) * select(luminosity(body), 1.0, is_accent);
 
@@ -99,7 +98,7 @@ fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u3
     return line;
 }
 
-/// Share of a Gaussian's light below x sigmas, to 2e-4. Page, Applied Statistics 26 (1977) 75.
+/// Share of a Gaussian's light below x sigmas, to within 2e-4. Page, Applied Statistics 26 (1977) 75.
 fn below(x: f32) -> f32 {
     return 0.5 + 0.5 * tanh(clamp(0.7978846 * x * fma(0.044715, x * x, 1.0), -9.0, 9.0));
 }

@@ -1,17 +1,17 @@
-// Where the bodies with a trail now are, side by side: to be copied into the trails' ring.
+// Gathers the positions of the bodies with a trail, to be copied into the ring.
 
 const WORKGROUP: u32 = 64u;
 
-struct TrailRecord {
-    /// The first body with a trail, and how far it is from each to the next.
+struct TrailRecordParams {
+    /// The first body with a trail, and the distance from one such body to the next.
     first: u32,
     stride: u32,
-    /// Bodies with a trail.
+    /// Number of bodies with a trail.
     count: u32,
     padding: u32,
 }
 
-@group(0) @binding(0) var<uniform> record_of: TrailRecord;
+@group(0) @binding(0) var<uniform> record_of: TrailRecordParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> now: array<vec4f>;
 

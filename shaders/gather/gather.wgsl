@@ -1,18 +1,18 @@
-// Elements in the order of a list of indices.
+// Copies elements in the order of a list of indices.
 
 const WORKGROUP: u32 = 256u;
-/// Words of an element.
+/// Words per element.
 const WORDS: u32 = 1u;
 
-struct GatherOf {
-    /// Elements to choose from.
+struct GatherParams {
+    /// Number of elements to choose from.
     choice: u32,
-    /// Indices.
+    /// Number of indices that the buffer can hold.
     capacity: u32,
 }
 
-@group(0) @binding(0) var<uniform> gather_of: GatherOf;
-/// How many of the indices take part.
+@group(0) @binding(0) var<uniform> gather_of: GatherParams;
+/// Number of indices that take part.
 @group(0) @binding(1) var<storage, read> length: array<u32>;
 @group(0) @binding(2) var<storage, read> indices: array<u32>;
 @group(0) @binding(3) var<storage, read> source: array<u32>;

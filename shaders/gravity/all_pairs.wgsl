@@ -1,29 +1,29 @@
-// Direct summation: every body feels every other. A workgroup owns BLOCK bodies, in the registers of LANES threads;
-// it passes over its share of all bodies tile by tile, and each of its SEGMENTS rows of threads takes a part of each tile.
-// What becomes of the sums is said by the kernel's ending, `finish`.
+// Direct summation: every body attracts every other. A workgroup owns BLOCK bodies, held in the registers of LANES threads.
+// It walks its share of the sources tile by tile; each of its SEGMENTS rows of threads handles part of every tile.
+// The kernel's ending, `finish`, decides where the sums go.
 
-/// Threads side by side, each with its own bodies.
+/// Threads per row, each with its own bodies.
 const LANES: u32 = 32u;
-/// Rows of threads that own the same bodies and share the work of a tile.
+/// Rows of threads that own the same bodies and split the work of a tile.
 const SEGMENTS: u32 = 8u;
-/// Bodies that a thread keeps in registers.
+/// Bodies per thread, held in registers.
 const BODIES: u32 = 4u;
-/// 1: softened, where a body's pull on itself is zero by itself. 0: bare point masses, where it must be kept out.
+/// 1: softened, so a body's pull on itself is zero. 0: point masses, where a body must be kept from pulling on itself.
 const SOFTENED: u32 = 1u;
-/// 1: the potential (per unit mass, without the body's own) is summed into w.
+/// 1: sum the potential (per unit mass, excluding the body itself) into w.
 const POTENTIAL: u32 = 0u;
-/// 1: all masses are equal, and left out of the inner loop. Not with the potential.
+/// 1: all masses are equal and left out of the inner loop. Cannot be combined with POTENTIAL.
 const EQUAL: u32 = 0u;
 
 const WORKGROUP: u32 = LANES * SEGMENTS;
 const BLOCK: u32 = LANES * BODIES;
 
-@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairsParams;
 @group(0) @binding(1) var<storage, read> position: array<real4>;
 
 var<workgroup> tile: array<real4, WORKGROUP>;
 
-/// A body as a source of gravity; past the end, one that does not pull.
+/// A body as a source of gravity; past the end, one that exerts no pull.
 fn source(index: u32) -> real4 {
     let body = position[min(index, all_pairs_of.count - 1u)];
     return select(nobody(body, EQUAL == 1u), body, index < all_pairs_of.count);
@@ -36,7 +36,7 @@ fn all_pairs(
     @builtin(local_invocation_index) thread: u32,
 ) {
     let lane = thread % LANES;
-    // Written so that a compiler sees the one row of SEGMENTS = 1: its reads of the tile are then the same for all threads.
+    // With SEGMENTS = 1 this must fold to 0, so the compiler sees that all threads read the same place in the tile.
     let segment = select(0u, thread / LANES, SEGMENTS > 1u);
     let unit = unit_index(all_pairs_of.first_unit, group, groups);
     if (unit >= all_pairs_of.end_unit) {
@@ -53,19 +53,19 @@ fn all_pairs(
 
     let softening_squared = joined(all_pairs_of.softening_squared, all_pairs_of.softening_squared_low);
     let tiles = (all_pairs_of.count + WORKGROUP - 1u) / WORKGROUP;
-    let begin = share * all_pairs_of.tiles_a_share;
-    let end = min(begin + all_pairs_of.tiles_a_share, tiles);
-    // The next tile travels from memory while this one is summed.
+    let begin = share * all_pairs_of.tiles_per_share;
+    let end = min(begin + all_pairs_of.tiles_per_share, tiles);
+    // Prefetch: the next tile loads while this one is summed.
     var next = source(begin * WORKGROUP + thread);
     for (var t = begin; t < end; t++) {
         workgroupBarrier();
         tile[thread] = next;
         workgroupBarrier();
         next = source((t + 1u) * WORKGROUP + thread);
-        // A sum of its own for each tile keeps the rounding error ten times below that of one running sum.
+        // A separate sum per tile keeps the rounding error ten times below that of one running sum.
         var sum: array<real4, BODIES>;
         for (var k = 0u; k < LANES; k++) {
-            // Neighbouring rows of threads read neighbouring places, which workgroup memory serves at once.
+            // Adjacent rows of threads read adjacent entries, which workgroup memory serves at once.
             let j = k * SEGMENTS + segment;
             let body = tile[j];
             for (var r = 0u; r < BODIES; r++) {

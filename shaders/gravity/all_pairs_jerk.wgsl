@@ -1,11 +1,11 @@
-// Acceleration and its rate of change (jerk) by direct summation, for the Hermite integrator. Makino & Aarseth, PASJ 44
-// (1992) 141, equations 1 and 2. One thread a body; the tile carries velocities too.
+// Acceleration and its time derivative (jerk) by direct summation, for the Hermite integrator. Makino & Aarseth, PASJ 44
+// (1992) 141, equations 1 and 2. One thread per body; the tile carries velocities too.
 
 const WORKGROUP: u32 = 128u;
 /// As in `all_pairs`.
 const SOFTENED: u32 = 1u;
 
-@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairsParams;
 @group(0) @binding(1) var<storage, read> position: array<real4>;
 @group(0) @binding(2) var<storage, read> velocity: array<real4>;
 @group(0) @binding(3) var<storage, read_write> partial: array<real4>;
@@ -32,8 +32,8 @@ fn all_pairs_jerk(
     let own_velocity = velocity[min(i, count - 1u)].xyz;
     let softening_squared = joined(all_pairs_of.softening_squared, all_pairs_of.softening_squared_low);
     let tiles = (count + WORKGROUP - 1u) / WORKGROUP;
-    let begin = share * all_pairs_of.tiles_a_share;
-    let end = min(begin + all_pairs_of.tiles_a_share, tiles);
+    let begin = share * all_pairs_of.tiles_per_share;
+    let end = min(begin + all_pairs_of.tiles_per_share, tiles);
     var total = real3();
     var total_jerk = real3();
     for (var t = begin; t < end; t++) {

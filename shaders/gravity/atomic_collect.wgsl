@@ -1,4 +1,4 @@
-// Hands over the sums of `atomic_pairs`, once all are complete.
+// Copies out the sums of `atomic_pairs` once they are complete.
 
 const WORKGROUP: u32 = 64u;
 

@@ -1,11 +1,11 @@
-// Newton's third law by global atomics: each pair of bodies once, the pull on both added up where all threads add. The sums are
-// in no fixed order. CUDA-Handbook, "atomic". A body meets the half of a circle that follows it, so that all have as much to do.
+// Newton's third law by global atomics: each pair is evaluated once, and both pulls are added atomically, in no fixed order.
+// CUDA-Handbook, "atomic". On a circle of all bodies, each body meets the half that follows it, which balances the work.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairsParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
-/// Four a body, cleared before.
+/// Four per body; must be cleared first.
 @group(0) @binding(2) var<storage, read_write> sums: array<atomic<f32>>;
 
 fn add(body: u32, term: vec4f) {
@@ -35,11 +35,11 @@ fn atomic_pairs(
         return;
     }
     let own = position[i];
-    // Of an even number, those opposite each other meet once: the first half of them does it.
+    // With an even count, opposite bodies must meet only once: the first half of the bodies does it.
     let farthest = select((count - 1u) / 2u, count / 2u, i < count / 2u);
-    // A share of the sum is one of the distances on the circle.
-    let nearest = share * all_pairs_of.tiles_a_share + 1u;
-    let end = min(nearest + all_pairs_of.tiles_a_share, farthest + 1u);
+    // A share is a range of distances on the circle.
+    let nearest = share * all_pairs_of.tiles_per_share + 1u;
+    let end = min(nearest + all_pairs_of.tiles_per_share, farthest + 1u);
     var sum = vec4f();
     for (var distance = nearest; distance < end; distance++) {
         let beyond = i + distance;

@@ -1,29 +1,29 @@
-/// What the symmetric kernel is told: a band of distances, and the units of it that this dispatch does.
-struct Symmetric {
+/// Parameters of the symmetric kernel: a band of distances, and the units of it that this dispatch runs.
+struct SymmetricParams {
     count: u32,
     softening_squared: f32,
-    /// Blocks of bodies.
+    /// Number of blocks of bodies.
     blocks: u32,
-    /// The band's distances: from the first to before the end.
+    /// The band's distances: first, and one past the last.
     first_distance: u32,
     end_distance: u32,
-    /// Distances that one unit meets.
+    /// Distances per unit.
     run: u32,
-    /// Runs of the band.
+    /// Runs in the band.
     runs: u32,
-    /// Pairs of blocks that lie opposite, in the last band; 0 in the others.
+    /// Pairs of opposite blocks in the last band; 0 in the others.
     opposites: u32,
-    /// The first of the band's rows: one a run, then one a distance.
+    /// First row of the band. One row per run comes first, then one row per distance.
     first_row: u32,
-    /// The row of the blocks that lie opposite: of the lower ones' sums and of the upper ones' pulls.
+    /// Row for opposite blocks: holds the sums of the lower blocks and the pulls on the upper ones.
     opposite_row: u32,
-    /// The row of what happens within each block.
+    /// Row for the pairs within each block.
     alone_row: u32,
     first_unit: u32,
     end_unit: u32,
-    /// LANES: told at run time, so that no compiler unrolls the loop over them.
+    /// LANES, passed at run time so that no compiler unrolls the loop over it.
     lanes: u32,
-    /// That of each body, where all have the same.
+    /// Mass of every body, where all masses are equal.
     mass: f32,
     padding: u32,
 }

@@ -1,13 +1,13 @@
-// Adds up the rows of one band of the symmetric kernel into the first row, to make room for the next band's.
+// Adds up the rows of one band of the symmetric kernel into the first row, which frees the others for the next band.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> gather_of: Gather;
+@group(0) @binding(0) var<uniform> gather_of: GatherRowsParams;
 @group(0) @binding(1) var<storage, read_write> partial: array<vec4f>;
 
-struct Gather {
+struct GatherRowsParams {
     count: u32,
-    /// The rows to be added up: from the first to before the end.
+    /// The rows to add up: first, and one past the last.
     first_row: u32,
     end_row: u32,
     padding: u32,
@@ -23,8 +23,9 @@ fn gather(
     if (i >= gather_of.count) {
         return;
     }
+    let end_row = opaque(gather_of.end_row, arrayLength(&partial));
     var sum = vec4f();
-    for (var row = gather_of.first_row; row < gather_of.end_row; row++) {
+    for (var row = gather_of.first_row; row < end_row; row++) {
         sum += partial[row * gather_of.count + i];
     }
     partial[i] = sum;

@@ -1,4 +1,4 @@
-// Direct summation as one would first write it: one thread a body, every source read from global memory.
+// Direct summation in its simplest form: one thread per body, every source read from global memory.
 
 const WORKGROUP: u32 = 64u;
 /// As in `all_pairs`.
@@ -6,7 +6,7 @@ const SOFTENED: u32 = 1u;
 /// As in `all_pairs`.
 const POTENTIAL: u32 = 0u;
 
-@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairsParams;
 @group(0) @binding(1) var<storage, read> position: array<real4>;
 @group(0) @binding(2) var<storage, read_write> partial: array<real4>;
 
@@ -27,8 +27,8 @@ fn naive(
         return;
     }
     let own = position[i].xyz;
-    let begin = share * all_pairs_of.tiles_a_share * WORKGROUP;
-    let end = min(begin + all_pairs_of.tiles_a_share * WORKGROUP, all_pairs_of.count);
+    let begin = share * all_pairs_of.tiles_per_share * WORKGROUP;
+    let end = min(begin + all_pairs_of.tiles_per_share * WORKGROUP, all_pairs_of.count);
     let softening_squared = joined(all_pairs_of.softening_squared, all_pairs_of.softening_squared_low);
     var sum = real4();
     for (var j = begin; j < end; j++) {

@@ -1,10 +1,10 @@
-// One thread for all: the loops of a CPU program, as they are. It shows what a GPU is not made for (Burtscher-COT, rung 0).
+// One thread for all bodies: the loops of a CPU program, unchanged. Shows what GPUs are bad at (Burtscher-COT, rung 0).
 // A unit is one body.
 
 /// As in `tile`.
 const TEST: u32 = 0u;
 
-@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairsParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
 
@@ -13,7 +13,7 @@ fn one_thread() {
     let count = all_pairs_of.count;
     for (var i = all_pairs_of.first_unit; i < all_pairs_of.end_unit; i++) {
         let own = position[i].xyz;
-        // The first loop ends before the body where there are two.
+        // With two loops, the first ends just before the body.
         let middle = select(count, i, TEST == 2u);
         var sum = vec4f();
         for (var j = 0u; j < middle; j++) {

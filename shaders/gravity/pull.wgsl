@@ -1,13 +1,13 @@
-/// 1: softened, where a body's pull on itself is zero by itself. 0: bare point masses, where it must be kept out.
+/// 1: softened, so a body's pull on itself is zero. 0: point masses, where a body must be kept from pulling on itself.
 const SOFTENED: u32 = 1u;
-/// 1: the potential (per unit mass, without the body's own) is summed into w.
+/// 1: sum the potential (per unit mass, excluding the body itself) into w.
 const POTENTIAL: u32 = 0u;
-/// 0: inverseSqrt, one instruction on most GPUs. 1: 1 / sqrt, as one would first write it.
+/// 0: inverseSqrt, one instruction on most GPUs. 1: the naive 1 / sqrt.
 const RECIPROCAL: u32 = 0u;
-/// 1: fma, a product and a sum in one rounding. 0: each by itself; WGSL allows a compiler to fuse them all the same.
+/// 1: fma, which rounds once. 0: a separate product and sum, which WGSL still allows a compiler to fuse.
 const FUSED: u32 = 1u;
 
-/// One over the softened distance; without softening, 0 at no distance.
+/// 1 / softened distance. Without softening, 0 at distance 0.
 fn inverse_length(offset: vec3f, softening_squared: f32) -> f32 {
     var squared = offset.x * offset.x + offset.y * offset.y + offset.z * offset.z + softening_squared;
     if (FUSED == 1u) {
@@ -23,7 +23,7 @@ fn inverse_length(offset: vec3f, softening_squared: f32) -> f32 {
     return inverse;
 }
 
-/// `sum` and `strength` times `offset`.
+/// `sum` plus `strength` times `offset`.
 fn add_scaled(sum: vec4f, offset: vec3f, strength: f32) -> vec4f {
     if (FUSED == 1u) {
         return vec4f(fma(offset, vec3f(strength), sum.xyz), sum.w);
@@ -31,7 +31,7 @@ fn add_scaled(sum: vec4f, offset: vec3f, strength: f32) -> vec4f {
     return vec4f(sum.xyz + offset * strength, sum.w);
 }
 
-/// `sum` and the pull of `body` on what is at `own`; its potential where it is another body than the one pulled on.
+/// `sum` plus the pull of `body` on a body at `own`. The potential counts only if `other` says that they are two bodies.
 fn pull(sum: vec4f, own: vec3f, body: vec4f, other: bool, softening_squared: f32) -> vec4f {
     let offset = body.xyz - own;
     let inverse = inverse_length(offset, softening_squared);

@@ -1,21 +1,21 @@
-/// What every force kernel is told. A unit of the work is one workgroup's: a block of bodies, and one share of the sources.
-struct AllPairs {
+/// Parameters of every force kernel. A unit of work belongs to one workgroup: a block of bodies and one share of the sources.
+struct AllPairsParams {
     count: u32,
-    /// Tiles of sources that one share passes over.
-    tiles_a_share: u32,
+    /// Tiles of sources per share.
+    tiles_per_share: u32,
     softening_squared: f32,
-    /// Blocks of bodies; unit number `share * blocks + block`.
+    /// Number of blocks of bodies. Unit `share * blocks + block` is that block against that share.
     blocks: u32,
-    /// The units of this dispatch: from the first to before the end.
+    /// The units of this dispatch: first, and one past the last.
     first_unit: u32,
     end_unit: u32,
-    /// What single precision leaves of the square.
+    /// The remainder of the squared softening beyond single precision.
     softening_squared_low: f32,
-    /// That of each body, where all have the same.
+    /// Mass of every body, where all masses are equal.
     mass: f32,
 }
 
-/// Number of a workgroup's unit. Units fill x and y, because a dimension has a limit.
+/// Index of this workgroup's unit. The grid spreads units over x and y because each dimension has a limit.
 fn unit_index(first: u32, group: vec3u, groups: vec3u) -> u32 {
     return first + group.y * groups.x + group.x;
 }

@@ -1,11 +1,11 @@
-// Subgroup shuffle in place of workgroup memory: each lane fetches one source, and all lanes read it from its registers in turn.
-// CUDA-Handbook, "shuffle". One thread a body.
+// Subgroup shuffles in place of workgroup memory: each lane loads one source, and all lanes read it from that lane's registers
+// in turn. One thread per body. CUDA-Handbook, "shuffle".
 
 const WORKGROUP: u32 = 128u;
-/// Threads in a subgroup, of which the adapter must have one size only.
+/// Threads per subgroup; the adapter must have a single subgroup size.
 const LANES: u32 = 32u;
 
-@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairsParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
 
@@ -25,10 +25,10 @@ fn shuffle(
     let share = unit / all_pairs_of.blocks;
     let i = block * WORKGROUP + thread;
     let own = position[min(i, count - 1u)].xyz;
-    let begin = share * all_pairs_of.tiles_a_share * WORKGROUP;
-    let end = min(begin + all_pairs_of.tiles_a_share * WORKGROUP, count);
+    let begin = share * all_pairs_of.tiles_per_share * WORKGROUP;
+    let end = min(begin + all_pairs_of.tiles_per_share * WORKGROUP, count);
     var sum = vec4f();
-    // Lanes past the last body stay: the others read their sources.
+    // Lanes past the last body must stay active: the others read their sources.
     for (var j = begin; j < end; j += LANES) {
         let body = position[min(j + lane, count - 1u)];
         let source = select(vec4f(body.xyz, 0.0), body, j + lane < count);

@@ -1,11 +1,11 @@
-// One thread a body, sources from global memory, as a structure of arrays: one array a coordinate (Burtscher-COT, rung 2;
-// CUDA-Handbook). `naive` is the same with an array of structures.
+// One thread per body, sources from global memory as a structure of arrays: one array per coordinate (Burtscher-COT, rung 2;
+// CUDA-Handbook). `naive` does the same with an array of structures.
 
 const WORKGROUP: u32 = 64u;
 /// As in `tile`.
 const TEST: u32 = 0u;
 
-@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairsParams;
 @group(0) @binding(1) var<storage, read> x: array<f32>;
 @group(0) @binding(2) var<storage, read> y: array<f32>;
 @group(0) @binding(3) var<storage, read> z: array<f32>;
@@ -29,9 +29,9 @@ fn soa(
         return;
     }
     let own = vec3f(x[i], y[i], z[i]);
-    let begin = share * all_pairs_of.tiles_a_share * WORKGROUP;
-    let end = min(begin + all_pairs_of.tiles_a_share * WORKGROUP, all_pairs_of.count);
-    // The first loop ends before the body where there are two, and the second begins behind it.
+    let begin = share * all_pairs_of.tiles_per_share * WORKGROUP;
+    let end = min(begin + all_pairs_of.tiles_per_share * WORKGROUP, all_pairs_of.count);
+    // With two loops, the first ends just before the body and the second starts just after it.
     let middle = select(end, clamp(i, begin, end), TEST == 2u);
     let behind = select(end, max(i + 1u, begin), TEST == 2u);
     var sum = vec4f();

@@ -1,4 +1,4 @@
-// From an array of structures to a structure of arrays, for `soa`.
+// Converts an array of structures to a structure of arrays, for `soa`.
 
 const WORKGROUP: u32 = 64u;
 

@@ -1,4 +1,4 @@
-// Copies the sources to where `uniform_batches` can bind them as uniforms.
+// Copies the sources into a buffer that `uniform_batches` can bind as uniforms.
 
 const WORKGROUP: u32 = 64u;
 

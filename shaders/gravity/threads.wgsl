@@ -1,17 +1,17 @@
-// Several threads a body, which keep a GPU busy where there are few bodies: each sums over its part of every tile, and their sums
-// are combined in workgroup memory. COD-B8, from Nyland, Harris & Prins, GPU Gems 3 (2007), chapter 31.
+// Several threads per body, which keeps a GPU busy when there are few bodies. Each thread sums over its part of every tile, and
+// workgroup memory combines their sums. COD-B8, from Nyland, Harris & Prins, GPU Gems 3 (2007), chapter 31.
 
 const WORKGROUP: u32 = 256u;
-/// Threads a body.
+/// Threads per body.
 const THREADS: u32 = 4u;
 
 const BLOCK: u32 = WORKGROUP / THREADS;
 
-@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairsParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
 
-/// The tile of sources; at the end, a sum a thread.
+/// The tile of sources; at the end, one sum per thread.
 var<workgroup> shared_memory: array<vec4f, WORKGROUP>;
 
 @compute @workgroup_size(WORKGROUP)
@@ -32,8 +32,8 @@ fn threads(
     let i = block * BLOCK + lane;
     let own = position[min(i, count - 1u)].xyz;
     let tiles = (count + WORKGROUP - 1u) / WORKGROUP;
-    let begin = share * all_pairs_of.tiles_a_share;
-    let end = min(begin + all_pairs_of.tiles_a_share, tiles);
+    let begin = share * all_pairs_of.tiles_per_share;
+    let end = min(begin + all_pairs_of.tiles_per_share, tiles);
     var sum = vec4f();
     for (var t = begin; t < end; t++) {
         let j = t * WORKGROUP + thread;

@@ -1,25 +1,25 @@
-// The classical tile: one thread a body; the workgroup fetches as many sources as it has threads into workgroup memory, and each
-// thread sums over them. Nyland, Harris & Prins, GPU Gems 3 (2007), chapter 31. Its constants are rungs of Burtscher's ladder.
+// The classical tile, one thread per body: the workgroup loads one source per thread into workgroup memory, then every thread
+// sums over them. Nyland, Harris & Prins, GPU Gems 3 (2007), chapter 31. Its constants are rungs of Burtscher's ladder.
 
 const WORKGROUP: u32 = 256u;
-/// Whether a body is kept from itself, which softening makes needless. 0: not at all. 1: by a test i != j in the loop. 2: by two
-/// loops, up to the body and from the body on, in the one tile where it stands.
+/// How a body is kept from pulling on itself, which softening makes unnecessary. 0: not at all. 1: a test i != j in the loop.
+/// 2: in the one tile that holds the body, two loops, one up to the body and one from there on.
 const TEST: u32 = 0u;
 
-@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairsParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
 
 var<workgroup> sources: array<vec4f, WORKGROUP>;
 
-/// The body that a thread sums for.
+/// The body that this thread sums for.
 struct OneBody {
     position: vec3f,
-    /// Its number, counted from the begin of the tile.
+    /// Its index relative to the start of the tile.
     place: u32,
 }
 
-/// `sum` and the pull of source `k` of the tile.
+/// `sum` plus the pull of source `k` of the tile.
 fn term(sum: vec4f, k: u32, on: OneBody) -> vec4f {
     if (TEST == 1u && k == on.place) {
         return sum;
@@ -43,8 +43,8 @@ fn tile(
     let i = block * WORKGROUP + thread;
     let own = position[min(i, count - 1u)].xyz;
     let tiles = (count + WORKGROUP - 1u) / WORKGROUP;
-    let begin = share * all_pairs_of.tiles_a_share;
-    let end = min(begin + all_pairs_of.tiles_a_share, tiles);
+    let begin = share * all_pairs_of.tiles_per_share;
+    let end = min(begin + all_pairs_of.tiles_per_share, tiles);
     var sum = vec4f();
     for (var t = begin; t < end; t++) {
         let j = t * WORKGROUP + thread;

@@ -1,6 +1,6 @@
-// Ending of the symmetric kernel: all sums go to one row, by atomic adds, in no fixed order.
+// Ending of the symmetric kernel: atomic adds collect all sums in one row, in no fixed order.
 
-/// One vector a body, cleared before.
+/// One vector per body; must be cleared first.
 @group(0) @binding(2) var<storage, read_write> partial: array<atomic<f32>>;
 
 fn keep(row: u32, i: u32, sum: vec4f) {

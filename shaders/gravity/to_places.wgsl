@@ -1,7 +1,6 @@
-// Ending of the symmetric kernel: every sum has a place of its own, so that the order in which they are added up is always the
-// same.
+// Ending of the symmetric kernel: every partial sum has its own place, so that they are always added up in the same order.
 
-/// Rows of one vector a body.
+/// Rows with one vector per body.
 @group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
 
 fn keep(row: u32, i: u32, sum: vec4f) {

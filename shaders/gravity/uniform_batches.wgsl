@@ -1,24 +1,24 @@
-// One thread a body, sources from a uniform buffer, which GPUs read through a cache that serves all threads of a subgroup at once
-// (CUDA's constant memory). It holds 64 KiB, so that a pass goes in batches of sources, a dispatch each: CUDA-Handbook, "const".
+// One thread per body, sources from a uniform buffer. GPUs read uniforms through a cache that serves a whole subgroup at once
+// (CUDA's constant memory). It holds 64 KiB, so a pass takes one dispatch per batch of sources. CUDA-Handbook, "const".
 
 const WORKGROUP: u32 = 64u;
-/// Sources in a batch.
+/// Sources per batch.
 const BATCH: u32 = 4096u;
 
-struct Batch {
-    /// Number of its first source.
+struct BatchParams {
+    /// Index of the batch's first source.
     begin: u32,
-    /// Sources in it.
+    /// Number of sources in the batch.
     len: u32,
     is_first: u32,
     is_last: u32,
 }
 
-@group(0) @binding(0) var<uniform> all_pairs_of: AllPairs;
-@group(0) @binding(1) var<uniform> batch_of: Batch;
+@group(0) @binding(0) var<uniform> all_pairs_of: AllPairsParams;
+@group(0) @binding(1) var<uniform> batch_of: BatchParams;
 @group(0) @binding(2) var<uniform> sources: array<vec4f, BATCH>;
 @group(0) @binding(3) var<storage, read> position: array<vec4f>;
-/// Sums over the batches before.
+/// Sums over the preceding batches.
 @group(0) @binding(4) var<storage, read_write> sums: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> partial: array<vec4f>;
 

@@ -1,8 +1,8 @@
-/// Terms of the sum that stand one after the other in the text of the loop: 1, 4, 8, 16, 32 or 128.
+/// How many terms each iteration of the loop writes out: 1, 4, 8, 16, 32 or 128.
 const UNROLL: u32 = 1u;
 
-// A run of terms, written out by doubling: drivers inline the calls. A loop of constant length would leave the choice to the
-// driver, since naga passes on no hint to unroll it (gfx-rs/wgpu#6521).
+// Terms are written out by repeated doubling; drivers inline the calls. A loop of constant length would leave unrolling to the
+// driver, since naga passes on no unroll hint (gfx-rs/wgpu#6521).
 
 fn terms_4(sum: vec4f, k: u32, on: OneBody) -> vec4f {
     return term(term(term(term(sum, k, on), k + 1u, on), k + 2u, on), k + 3u, on);
@@ -24,7 +24,7 @@ fn terms_64(sum: vec4f, k: u32, on: OneBody) -> vec4f {
     return terms_32(terms_32(sum, k, on), k + 32u, on);
 }
 
-/// `sum` and the terms from number `k` on, UNROLL of them.
+/// `sum` plus UNROLL terms, starting at number `k`.
 fn terms(sum: vec4f, k: u32, on: OneBody) -> vec4f {
     switch UNROLL {
         case 4u: { return terms_4(sum, k, on); }

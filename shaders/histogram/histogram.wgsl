@@ -1,22 +1,22 @@
-// Counts how often each number occurs.
+// Counts how often each value occurs.
 
 const WORKGROUP: u32 = 256u;
-/// Numbers that a workgroup counts in its own memory before it adds them to what others have counted. Where there are more to
-/// count, each is counted at once where it belongs, and seldom meets another.
+/// Most bins that a workgroup counts in its own memory before adding to the global counts. With more bins, threads rarely
+/// collide, so each value is counted globally at once.
 const OWN: u32 = 4096u;
 
-struct HistogramOf {
-    /// Values that the buffer holds.
+struct HistogramParams {
+    /// Values that the buffer can hold.
     capacity: u32,
-    /// Numbers that are counted, from 0.
+    /// Number of bins; bin 0 counts the value 0.
     bins: u32,
 }
 
-@group(0) @binding(0) var<uniform> histogram_of: HistogramOf;
-/// How many of the values take part.
+@group(0) @binding(0) var<uniform> histogram_of: HistogramParams;
+/// Number of values that take part.
 @group(0) @binding(1) var<storage, read> length: array<u32>;
 @group(0) @binding(2) var<storage, read> values: array<u32>;
-/// All zero before.
+/// Must be cleared first.
 @group(0) @binding(3) var<storage, read_write> counts: array<atomic<u32>>;
 
 var<workgroup> own: array<atomic<u32>, OWN>;

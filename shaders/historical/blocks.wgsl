@@ -1,12 +1,12 @@
-/// How elements are divided among workgroups, a block each.
-struct Blocks {
-    /// Elements in all.
+/// How elements are divided among workgroups: one block each.
+struct BlocksParams {
+    /// Number of elements.
     count: u32,
-    /// Blocks in all. The grid may have a few workgroups more.
+    /// Number of blocks. The grid may have a few more workgroups.
     blocks: u32,
 }
 
-/// Number of this workgroup in a grid that may have several rows.
+/// Index of this workgroup in a grid that may span several rows.
 fn block_index(group: vec3u, groups: vec3u) -> u32 {
     return group.y * groups.x + group.x;
 }

@@ -1,9 +1,9 @@
-/// One pass of a sort by digits, the least significant first.
-struct Digit {
-    /// Keys in all.
+/// One pass of a radix sort, least significant digit first.
+struct DigitParams {
+    /// Number of keys.
     count: u32,
-    /// Blocks of keys, a workgroup each.
+    /// Number of blocks of keys, one per workgroup.
     blocks: u32,
-    /// Bits of a key below the digit.
+    /// Number of bits below the digit.
     shift: u32,
 }

@@ -1,7 +1,7 @@
-// What a thread adds up before the tree begins, four elements a load. Several loads are under way at a time: memory is waited for
-// once a turn. Together with a kernel that has `quad` and `element`.
+// The sum of a thread's own elements, before the tree starts. Elements are loaded four at a time, with several loads in flight to
+// hide the memory's latency. Needs a kernel that defines `quad` and `element`.
 
-/// The sum of a thread's elements: quads a whole grid apart, and to the first threads those past the last whole quad.
+/// The sum of a thread's elements: quads one grid apart, plus, in the first threads, the elements past the last whole quad.
 fn sum_of_quads(block: u32, thread: u32, workgroup: u32, blocks: u32, count: u32) -> Element {
     let quads = count / 4u;
     let grid = blocks * 4u * workgroup;

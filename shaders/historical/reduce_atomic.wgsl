@@ -1,13 +1,13 @@
-// A tree in workgroup memory for each block, and one atomic addition of its total to that of all: a single pass. Patterson &
-// Hennessy, Computer Organization and Design, appendix B, section 8. In whole numbers the order does not matter; in floats it is
-// another in every run.
+// A single pass: each block is summed by a tree in workgroup memory, and its total added atomically to the result. Patterson &
+// Hennessy, Computer Organization and Design, appendix B, section 8. For integers the order does not matter; for floats it
+// differs in every run.
 
-/// Threads in a workgroup; a power of two.
+/// Threads per workgroup; a power of two.
 const WORKGROUP: u32 = 128u;
 
-@group(0) @binding(0) var<uniform> blocks_of: Blocks;
+@group(0) @binding(0) var<uniform> blocks_of: BlocksParams;
 @group(0) @binding(1) var<storage, read> source: array<Element>;
-/// One number, cleared before.
+/// A single number; must be cleared first.
 @group(0) @binding(2) var<storage, read_write> total: array<atomic<Element>>;
 
 var<workgroup> sums: array<Element, WORKGROUP>;

@@ -1,18 +1,18 @@
-// As `reduce_vectors`, with the tree in the registers of subgroups: what the warp-synchronous last steps of 2007 meant to be, in
-// an instruction of its own. Subgroups may be of any size, as long as the adapter has one size only.
+// As `reduce_vectors`, but the tree is a subgroup operation: one instruction for what the warp-synchronous last steps of 2007
+// did by hand. Any subgroup size will do, as long as the adapter has only one.
 
-/// Threads in a workgroup.
+/// Threads per workgroup.
 const WORKGROUP: u32 = 256u;
-/// Threads of the smallest subgroups that there are.
+/// The smallest subgroup size there is.
 const LEAST_LANES: u32 = 4u;
 
-@group(0) @binding(0) var<uniform> blocks_of: Blocks;
+@group(0) @binding(0) var<uniform> blocks_of: BlocksParams;
 @group(0) @binding(1) var<storage, read> quads: array<vec4<Element>>;
 /// The same elements one by one, for those past the last whole quad.
 @group(0) @binding(2) var<storage, read> source: array<Element>;
 @group(0) @binding(3) var<storage, read_write> totals: array<Element>;
 
-/// The sum of each subgroup.
+/// One sum per subgroup.
 var<workgroup> sums: array<Element, WORKGROUP / LEAST_LANES>;
 
 fn quad(index: u32, end: u32) -> vec4<Element> {
@@ -44,7 +44,7 @@ fn reduce_subgroups(
         sums[subgroup] = sum;
     }
     workgroupBarrier();
-    // Every subgroup does this, so that all of its lanes are there.
+    // Every subgroup computes this, so that all of its lanes are active.
     var rest = Element();
     for (var i = lane; i < WORKGROUP / lanes; i += lanes) {
         rest += sums[i];

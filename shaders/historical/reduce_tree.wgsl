@@ -1,16 +1,16 @@
-// The first four sums of M. Harris, "Optimizing Parallel Reduction in CUDA" (NVIDIA, 2007): each workgroup adds up a block of
-// elements by a tree in workgroup memory. The totals of blocks are added up by the same kernel again, until there is one.
+// The first four sums of M. Harris, "Optimizing Parallel Reduction in CUDA" (NVIDIA, 2007): each workgroup sums a block of
+// elements by a tree in workgroup memory. The same kernel then sums the blocks' totals, until one is left.
 
-/// Threads in a workgroup; a power of two. 128, as in the published figures.
+/// Threads per workgroup; a power of two. 128, as in the published figures.
 const WORKGROUP: u32 = 128u;
-/// Which sums a level of the tree adds, and by which threads. 0: neighbours, by every 2nd, 4th, 8th ... thread, so that those of
-/// a warp diverge. 1: neighbours, by the first threads, whose strides meet in the same banks of memory. 2: the lower and the
-/// upper half, by the first threads, which read one after the other.
+/// Which sums a level of the tree adds, and which threads add them. 0: neighbours, by every 2nd, 4th, 8th ... thread, so that the
+/// threads of a warp diverge. 1: neighbours, by the first threads, whose strided accesses collide in memory banks. 2: the lower
+/// and the upper half, by the first threads, which access consecutive elements.
 const ADDRESSING: u32 = 0u;
-/// Elements that a thread adds while it loads them, 1 or 2: without a second one, half of the threads never add at all.
+/// Elements that each thread adds while loading, 1 or 2. With 1, half of the threads never add anything.
 const LOADS: u32 = 1u;
 
-@group(0) @binding(0) var<uniform> blocks_of: Blocks;
+@group(0) @binding(0) var<uniform> blocks_of: BlocksParams;
 @group(0) @binding(1) var<storage, read> source: array<Element>;
 @group(0) @binding(2) var<storage, read_write> totals: array<Element>;
 

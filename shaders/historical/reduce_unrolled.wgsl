@@ -1,16 +1,16 @@
-// The last three sums of M. Harris, "Optimizing Parallel Reduction in CUDA" (NVIDIA, 2007): levels of the tree written out one
-// after the other. There the last 32 threads, a warp, went without barriers because all of them took each step together. WGSL
-// promises no such thing on any adapter, and without barriers these would be data races: each level has its own here, so that
-// what is saved are the loop's counter and test alone.
+// The last three sums of M. Harris, "Optimizing Parallel Reduction in CUDA" (NVIDIA, 2007), which write out the levels of the
+// tree. In the original, the last 32 threads, a warp, needed no barriers because they ran in lockstep. WGSL promises that on no
+// adapter, and without barriers these would be data races. So each level keeps its barrier here, and unrolling saves only the
+// loop's counter and test.
 
-/// Threads in a workgroup, as many as the levels written out below.
+/// Threads per workgroup; must match the levels written out below.
 const WORKGROUP: u32 = 128u;
-/// The largest stride that is written out; a loop does those above it. 32: the last warp. 64: all of the tree.
+/// Largest stride that is written out; a loop handles the larger ones. 32: the last warp. 64: the whole tree.
 const UNROLLED: u32 = 32u;
-/// Whether a thread goes on to add elements a whole grid apart, for as long as there are any ("algorithm cascading").
+/// 1: each thread goes on to add elements one grid apart until none are left ("algorithm cascading").
 const CASCADED: u32 = 0u;
 
-@group(0) @binding(0) var<uniform> blocks_of: Blocks;
+@group(0) @binding(0) var<uniform> blocks_of: BlocksParams;
 @group(0) @binding(1) var<storage, read> source: array<Element>;
 @group(0) @binding(2) var<storage, read_write> totals: array<Element>;
 

@@ -1,10 +1,10 @@
-// Many elements a thread, in loads of four: what Harris's last sum (2007) becomes on GPUs whose memory answers wide loads
-// fastest.
+// Many elements per thread, loaded four at a time: Harris's last sum (2007), adapted to GPUs whose memory is fastest with wide
+// loads.
 
-/// Threads in a workgroup; a power of two.
+/// Threads per workgroup; a power of two.
 const WORKGROUP: u32 = 256u;
 
-@group(0) @binding(0) var<uniform> blocks_of: Blocks;
+@group(0) @binding(0) var<uniform> blocks_of: BlocksParams;
 @group(0) @binding(1) var<storage, read> quads: array<vec4<Element>>;
 /// The same elements one by one, for those past the last whole quad.
 @group(0) @binding(2) var<storage, read> source: array<Element>;

@@ -1,16 +1,16 @@
-// The last act of a scan over many blocks: each block's elements, scanned by themselves, and the sum of all blocks before.
+// The last step of a scan over many blocks: adds the sum of all preceding blocks to each block's own scan.
 
-/// Threads in a workgroup, one an element.
+/// Threads per workgroup, one element each.
 const WORKGROUP: u32 = 256u;
 
-struct ScanAdd {
-    /// Elements in all.
+struct ScanAddParams {
+    /// Number of elements.
     count: u32,
-    /// Elements of a block.
+    /// Elements per block.
     block: u32,
 }
 
-@group(0) @binding(0) var<uniform> scan_add_of: ScanAdd;
+@group(0) @binding(0) var<uniform> scan_add_of: ScanAddParams;
 @group(0) @binding(1) var<storage, read> offsets: array<Element>;
 @group(0) @binding(2) var<storage, read_write> result: array<Element>;
 

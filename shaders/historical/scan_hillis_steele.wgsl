@@ -1,17 +1,17 @@
-// The scan of a block in log2 n rounds: in each, every element adds the one at twice the distance of the round before. It takes
-// O(n log n) additions, and few rounds. W. D. Hillis & G. L. Steele, "Data Parallel Algorithms", CACM 29 (1986).
+// Scans a block in log2 n rounds. In each round every element adds the one at a distance that doubles from round to round: few
+// rounds, but O(n log n) additions. W. D. Hillis & G. L. Steele, "Data Parallel Algorithms", CACM 29 (1986).
 
-/// Threads in a workgroup, one an element.
+/// Threads per workgroup, one element each.
 const WORKGROUP: u32 = 256u;
-/// Whether a result is the sum of the elements before it, rather than up to it.
+/// 1: each result leaves out its own element.
 const EXCLUSIVE: u32 = 0u;
 
-@group(0) @binding(0) var<uniform> blocks_of: Blocks;
+@group(0) @binding(0) var<uniform> blocks_of: BlocksParams;
 @group(0) @binding(1) var<storage, read> source: array<Element>;
 @group(0) @binding(2) var<storage, read_write> result: array<Element>;
 @group(0) @binding(3) var<storage, read_write> totals: array<Element>;
 
-/// Two rows: a round reads one and writes the other.
+/// Two rows: each round reads one and writes the other.
 var<workgroup> sums: array<Element, 2u * WORKGROUP>;
 
 @compute @workgroup_size(WORKGROUP)

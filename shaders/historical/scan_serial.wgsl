@@ -1,15 +1,15 @@
-// The loop of a CPU program, by a single thread of the GPU.
+// The loop of a CPU program, run by a single GPU thread.
 
-/// Whether a result is the sum of the elements before it, rather than up to it.
+/// 1: each result leaves out its own element.
 const EXCLUSIVE: u32 = 0u;
 
-/// The part of all elements that one dispatch does: drivers end loops that are too long.
-struct Run {
+/// The range of elements for one dispatch, because drivers end loops that run too long.
+struct ScanSerialParams {
     begin: u32,
     end: u32,
 }
 
-@group(0) @binding(0) var<uniform> run: Run;
+@group(0) @binding(0) var<uniform> run: ScanSerialParams;
 @group(0) @binding(1) var<storage, read> source: array<Element>;
 @group(0) @binding(2) var<storage, read_write> result: array<Element>;
 

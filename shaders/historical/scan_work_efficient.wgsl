@@ -1,14 +1,14 @@
-// The scan of a block by a tree of sums, climbed up and down again: O(n) additions in 2 log2 n rounds. G. E. Blelloch, "Prefix
-// Sums and Their Applications" (1990); for GPUs Harris, Sengupta & Owens, GPU Gems 3 (2007), chapter 39.
+// Scans a block by going up and down a tree of sums: O(n) additions in 2 log2 n rounds. G. E. Blelloch, "Prefix Sums and Their
+// Applications" (1990); for GPUs, Harris, Sengupta & Owens, GPU Gems 3 (2007), chapter 39.
 
-/// Threads in a workgroup, each with two elements; a power of two.
+/// Threads per workgroup, two elements each; a power of two.
 const WORKGROUP: u32 = 256u;
-/// Whether a result is the sum of the elements before it, rather than up to it.
+/// 1: each result leaves out its own element.
 const EXCLUSIVE: u32 = 0u;
 
 const BLOCK: u32 = 2u * WORKGROUP;
 
-@group(0) @binding(0) var<uniform> blocks_of: Blocks;
+@group(0) @binding(0) var<uniform> blocks_of: BlocksParams;
 @group(0) @binding(1) var<storage, read> source: array<Element>;
 @group(0) @binding(2) var<storage, read_write> result: array<Element>;
 @group(0) @binding(3) var<storage, read_write> totals: array<Element>;
@@ -22,7 +22,7 @@ fn element(index: u32) -> Element {
     return Element();
 }
 
-/// Keeps the sum before element number `index`, or that and the element.
+/// Stores the result of element `index`: the sum before it, plus the element itself if the scan is inclusive.
 fn keep(index: u32, before: Element, value: Element) {
     if (index < blocks_of.count) {
         if (EXCLUSIVE == 1u) {
@@ -48,7 +48,7 @@ fn scan_work_efficient(
     let high = element(i + WORKGROUP);
     sums[thread] = low;
     sums[thread + WORKGROUP] = high;
-    // Up: the last place of each pair of runs becomes the sum of both.
+    // Up: the last entry of each pair of runs becomes the sum of both.
     var length = 1u;
     for (var pairs = WORKGROUP; pairs > 0u; pairs /= 2u) {
         workgroupBarrier();
@@ -63,7 +63,7 @@ fn scan_work_efficient(
         totals[block] = sums[BLOCK - 1u];
         sums[BLOCK - 1u] = Element();
     }
-    // Down: the last place of each run becomes the sum before the run.
+    // Down: the last entry of each run becomes the sum before the run.
     for (var pairs = 1u; pairs <= WORKGROUP; pairs *= 2u) {
         length /= 2u;
         workgroupBarrier();

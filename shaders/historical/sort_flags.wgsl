@@ -1,9 +1,9 @@
-// Flags the keys whose bit is zero: what the partition by that bit scans.
+// Flags the keys whose bit is zero, for the scan of a partition by that bit.
 
-/// Threads in a workgroup, one a key.
+/// Threads per workgroup, one key each.
 const WORKGROUP: u32 = 256u;
 
-@group(0) @binding(0) var<uniform> digit: Digit;
+@group(0) @binding(0) var<uniform> digit: DigitParams;
 @group(0) @binding(1) var<storage, read> source: array<u32>;
 @group(0) @binding(2) var<storage, read_write> flags: array<u32>;
 

@@ -1,16 +1,16 @@
-// Counts the digits of each block of keys, into a table that has a row a digit and a column a block: its scan is the place of
-// each block's first key of each digit. Zagha & Blelloch, "Radix Sort for Vector Multiprocessors" (1991).
+// Counts the digits of each block of keys into a table with one row per digit and one column per block. Its scan gives the place
+// of each block's first key of each digit. Zagha & Blelloch, "Radix Sort for Vector Multiprocessors" (1991).
 
-/// Threads in a workgroup; at least as many as there are digits.
+/// Threads per workgroup; at least the number of digit values.
 const WORKGROUP: u32 = 256u;
-/// Bits of a digit.
+/// Bits per digit.
 const BITS: u32 = 8u;
-/// Keys of each thread.
+/// Keys per thread.
 const CHUNKS: u32 = 16u;
 
 const DIGITS: u32 = 1u << BITS;
 
-@group(0) @binding(0) var<uniform> digit: Digit;
+@group(0) @binding(0) var<uniform> digit: DigitParams;
 @group(0) @binding(1) var<storage, read> source: array<u32>;
 @group(0) @binding(2) var<storage, read_write> table: array<u32>;
 

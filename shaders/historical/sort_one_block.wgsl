@@ -1,21 +1,21 @@
-// Radix sort of as many keys as a workgroup has threads, in workgroup memory: 32 stable partitions by one bit, the least
-// significant first, each by a scan. Patterson & Hennessy, Computer Organization and Design, appendix B, section 8.
+// Radix sort in workgroup memory, one key per thread: 32 stable partitions by one bit, least significant first, each by a scan.
+// Patterson & Hennessy, Computer Organization and Design, appendix B, section 8.
 
-/// Threads in the one workgroup, each with a key.
+/// Threads in the only workgroup, one key each.
 const WORKGROUP: u32 = 256u;
 
-@group(0) @binding(0) var<uniform> digit: Digit;
+@group(0) @binding(0) var<uniform> digit: DigitParams;
 @group(0) @binding(1) var<storage, read> source: array<u32>;
 
 var<workgroup> keys: array<u32, WORKGROUP>;
-/// The place where each key was at first, if it has a payload.
+/// Each key's original index, if keys have payloads.
 var<workgroup> origins: array<u32, WORKGROUP>;
-/// Keys with the bit set, up to each: two rows, of which a round of the scan reads one and writes the other.
+/// Number of keys with the bit set, up to each key. Two rows: each round of the scan reads one and writes the other.
 var<workgroup> ones: array<u32, 2u * WORKGROUP>;
 
 @compute @workgroup_size(WORKGROUP)
 fn sort_one_block(@builtin(local_invocation_index) thread: u32) {
-    // Past the last key stand the largest: being stable, the sort leaves them at the end.
+    // Missing keys become the largest ones: the sort is stable, so it leaves them at the end.
     var key = 0xffffffffu;
     if (thread < digit.count) {
         key = source[thread];

@@ -1,12 +1,12 @@
 // The stable partition of all keys by one bit ("split"), from the scan of `sort_flags`. G. E. Blelloch, "Prefix Sums and Their
 // Applications" (1990), section 1.3.
 
-/// Threads in a workgroup, one a key.
+/// Threads per workgroup, one key each.
 const WORKGROUP: u32 = 256u;
 
-@group(0) @binding(0) var<uniform> digit: Digit;
+@group(0) @binding(0) var<uniform> digit: DigitParams;
 @group(0) @binding(1) var<storage, read> source: array<u32>;
-/// Keys before each whose bit is zero.
+/// For each key, the number of preceding keys whose bit is zero.
 @group(0) @binding(2) var<storage, read> zeros: array<u32>;
 
 fn bit(key: u32) -> u32 {

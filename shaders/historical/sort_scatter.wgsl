@@ -1,26 +1,26 @@
-// Moves each key to its place by one digit. Keys of a block that have the same digit keep their order: each thread sets a bit of
-// its own in the mask of its key's digit, and counts those below it.
+// Moves each key to its place by one digit. Keys of a block with equal digits keep their order: each thread sets its own bit in
+// the mask of its key's digit, and counts the bits below it.
 
-/// Threads in a workgroup; at least as many as there are digits, and a multiple of 32.
+/// Threads per workgroup; at least the number of digit values, and a multiple of 32.
 const WORKGROUP: u32 = 256u;
-/// Bits of a digit.
+/// Bits per digit.
 const BITS: u32 = 8u;
-/// Keys of each thread.
+/// Keys per thread.
 const CHUNKS: u32 = 16u;
 
 const DIGITS: u32 = 1u << BITS;
-/// Words of a mask.
+/// Words per mask.
 const WORDS: u32 = WORKGROUP / 32u;
 
-@group(0) @binding(0) var<uniform> digit: Digit;
+@group(0) @binding(0) var<uniform> digit: DigitParams;
 @group(0) @binding(1) var<storage, read> source: array<u32>;
-/// The place of each block's first key of each digit, a row a digit.
+/// Place of each block's first key of each digit; one row per digit.
 @group(0) @binding(2) var<storage, read> table: array<u32>;
 
-/// For each digit, the threads whose key has it. Words of one digit stand DIGITS apart, which spreads them over the memory's
-/// banks.
+/// For each digit, a mask of the threads whose key has it. Words of one digit lie DIGITS apart, which spreads them over the
+/// memory's banks.
 var<workgroup> masks: array<atomic<u32>, DIGITS * WORDS>;
-/// The place of the next key of each digit.
+/// Place of the next key of each digit.
 var<workgroup> places: array<u32, DIGITS>;
 
 @compute @workgroup_size(WORKGROUP)
@@ -66,7 +66,7 @@ fn sort_scatter(
                 places[thread] += countOneBits(atomicLoad(&masks[word * DIGITS + thread]));
             }
         }
-        // Before the masks are cleared by other threads.
+        // All threads must have read the masks before others clear them.
         workgroupBarrier();
     }
 }

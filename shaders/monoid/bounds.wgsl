@@ -1,4 +1,4 @@
-/// A box along the axes (x, y, z and w): its lowest and its highest corner.
+/// An axis-aligned box in x, y, z and w: its lowest and its highest corner.
 struct Bounds {
     low: vec4f,
     high: vec4f,
@@ -6,9 +6,9 @@ struct Bounds {
 
 alias Element = Bounds;
 
-/// The box that holds nothing.
+/// The empty box.
 fn identity() -> Bounds {
-    // WGSL has no constant infinity: it is made when the kernel runs.
+    // WGSL has no infinity constants, so this one is built at run time.
     var bits = 0x7f800000u;
     let far = vec4f(bitcast<f32>(bits));
     return Bounds(far, -far);

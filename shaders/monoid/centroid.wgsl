@@ -1,4 +1,4 @@
-/// Sums over points from which their centre of mass follows, or their mean where they have no mass.
+/// Sums over points that give their centre of mass, or their mean if they have no mass.
 struct Centroid {
     /// Σ m x (x, y, z) and Σ m (w).
     mass_position: vec4f,
@@ -16,7 +16,7 @@ fn combine(a: Centroid, b: Centroid) -> Centroid {
     return Centroid(a.mass_position + b.mass_position, a.position + b.position);
 }
 
-/// The centre of mass; the mean where there is no mass, and the origin where there are no points.
+/// The centre of mass; without mass, the mean; without points, the origin.
 fn center_of(sums: Centroid) -> vec3f {
     if (sums.mass_position.w > 0.0) {
         return sums.mass_position.xyz / sums.mass_position.w;

@@ -1,8 +1,7 @@
-/// Numbers in single precision.
+/// Single-precision numbers.
 alias Element = f32;
-alias Quad = vec4<f32>;
 
-// WGSL has no constant infinities: these are made when the kernel runs.
+// WGSL has no infinity constants, so these are built at run time.
 fn lowest() -> f32 {
     return -highest();
 }

@@ -1,8 +1,7 @@
-/// Numbers in double precision.
+/// Double-precision numbers.
 alias Element = f64;
-alias Quad = vec4<f64>;
 
-// Infinities are made of single precision's: WGSL has no constants of them.
+// WGSL has no infinity constants, so these are converted from single precision at run time.
 fn lowest() -> f64 {
     return -highest();
 }

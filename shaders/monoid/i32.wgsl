@@ -1,6 +1,5 @@
-/// Whole numbers.
+/// Signed 32-bit integers.
 alias Element = i32;
-alias Quad = vec4<i32>;
 
 fn lowest() -> i32 {
     return -2147483647i - 1i;

@@ -1,4 +1,4 @@
-/// The largest; none may be a NaN.
+/// The largest element; none may be NaN.
 fn identity() -> Element {
     return lowest();
 }

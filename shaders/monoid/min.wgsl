@@ -1,4 +1,4 @@
-/// The smallest; none may be a NaN.
+/// The smallest element; none may be NaN.
 fn identity() -> Element {
     return highest();
 }

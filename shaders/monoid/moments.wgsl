@@ -1,4 +1,4 @@
-/// Sums over bodies; `largest` are maxima of distance from the origin and of speed.
+/// Sums over bodies. `largest` holds the largest distance from the origin and the largest speed.
 struct Moments {
     mass_position: real4,
     momentum_kinetic: real4,

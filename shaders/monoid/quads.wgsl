@@ -1,2 +1,2 @@
-/// Four elements that are no vector's components.
+/// Four elements of a type that has no WGSL vector.
 alias Quad = array<Element, 4>;

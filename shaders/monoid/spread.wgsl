@@ -1,9 +1,9 @@
-/// Sums from which mean and standard deviation follow.
+/// Sums that give the mean and the standard deviation.
 struct Spread {
     count: f32,
     sum: f32,
     sum_of_squares: f32,
-    /// Largest component number.
+    /// Highest component number.
     components: f32,
 }
 

@@ -1,6 +1,5 @@
-/// Whole numbers without a sign.
+/// Unsigned 32-bit integers.
 alias Element = u32;
-alias Quad = vec4<u32>;
 
 fn lowest() -> u32 {
     return 0u;

@@ -1,6 +1,5 @@
-/// Whole numbers without a sign, of 64 bits.
+/// Unsigned 64-bit integers.
 alias Element = u64;
-alias Quad = vec4<u64>;
 
 fn lowest() -> u64 {
     return 0lu;

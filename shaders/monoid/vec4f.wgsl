@@ -1,3 +1,2 @@
-/// Vectors of four numbers.
+/// Vectors of four single-precision numbers.
 alias Element = vec4f;
-alias Quad = array<vec4f, 4>;

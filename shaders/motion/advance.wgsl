@@ -1,12 +1,12 @@
-// One pass of a symplectic composition, for forces that lie in rows.
+// One pass of a symplectic composition, for force passes that write rows.
 
 const WORKGROUP: u32 = 64u;
-/// Threads that add up the rows of one body: many rows of few bodies take long for one.
+/// Threads that share the rows of one body: with few bodies and many rows, one thread would take too long.
 const SEGMENTS: u32 = 1u;
 const BODIES: u32 = WORKGROUP / SEGMENTS;
 
-@group(0) @binding(0) var<uniform> step: Advance;
-/// `shares` rows of sums, whose total is the acceleration.
+@group(0) @binding(0) var<uniform> step: AdvanceParams;
+/// `shares` rows of sums, which add up to the acceleration.
 @group(0) @binding(1) var<storage, read> partial: array<real4>;
 @group(0) @binding(2) var<storage, read_write> position: array<Row>;
 @group(0) @binding(3) var<storage, read_write> velocity: array<Row>;
@@ -23,11 +23,13 @@ fn advance(
     let segment = local / BODIES;
     let i = thread_index(group, groups, local % BODIES, BODIES);
     let is_body = i < step.count;
+    let shares = opaque(step.shares, arrayLength(&partial));
+    let has_force = opaque(step.has_force, arrayLength(&partial)) == 1u;
     var a = real3();
-    if (step.has_force == 1u) {
+    if (has_force) {
         if (is_body) {
-            let rows = (step.shares + SEGMENTS - 1u) / SEGMENTS;
-            for (var s = segment * rows; s < min((segment + 1u) * rows, step.shares); s++) {
+            let rows = (shares + SEGMENTS - 1u) / SEGMENTS;
+            for (var s = segment * rows; s < min((segment + 1u) * rows, shares); s++) {
                 a += partial[s * step.count + i].xyz;
             }
         }
@@ -42,7 +44,7 @@ fn advance(
     if (!is_body || segment > 0u) {
         return;
     }
-    if (step.has_force == 1u) {
+    if (has_force) {
         acceleration[i] = real4(a, real());
     }
     let after = advanced(step, a, Moving(position[i], velocity[i]));

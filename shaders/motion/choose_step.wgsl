@@ -1,34 +1,34 @@
-// The length of the next step, from the largest acceleration: eta sqrt(softening / acceleration), but at most the time step.
-// It goes where the kernels of the step read their times, each of which is a multiple of this step or of the one before.
+// Chooses the length of the next step from the largest acceleration: eta sqrt(softening / acceleration), at most the time step.
+// Writes it where the step's kernels read their times, each of which is a multiple of this step or of the preceding one.
 
 const WORKGROUP: u32 = 1u;
 
-struct ChooseStep {
-    /// The longest step, in two parts.
+struct ChooseStepParams {
+    /// The longest step allowed, in two parts.
     time_step: vec2f,
     /// eta sqrt(softening).
     factor: f32,
-    /// Times to be set.
+    /// Number of times to write.
     count: u32,
     zero: u32,
     padding: u32,
 }
 
 struct StepTime {
-    /// In units of the step, in two parts.
+    /// Multiple of the step, in two parts.
     coefficient: vec2f,
-    /// Its place among the times, in pairs of words.
+    /// Index among the times, in pairs of words.
     place: u32,
     is_previous: u32,
 }
 
-@group(0) @binding(0) var<uniform> choose_of: ChooseStep;
+@group(0) @binding(0) var<uniform> choose_of: ChooseStepParams;
 @group(0) @binding(1) var<storage, read> step_times: array<StepTime>;
 @group(0) @binding(2) var<storage, read_write> state: StepState;
 /// The parameters of all kernels of the step.
 @group(0) @binding(3) var<storage, read_write> times_set: array<vec2f>;
 
-/// A number in two parts as a vector of which only the first component matters.
+/// A number in two parts, as a vector of which only the first component is used.
 fn number(parts: vec2f) -> Vector {
     return Vector(vec3f(parts.x, 0.0, 0.0), vec3f(parts.y, 0.0, 0.0));
 }
@@ -44,7 +44,8 @@ fn choose_step() {
     atomicStore(&state.largest, 0u);
     let time = settled(plus(number(state.time), number(state.step)));
     state.time = vec2f(time.high.x, time.low.x);
-    for (var i = 0u; i < choose_of.count; i++) {
+    let count = opaque(choose_of.count, arrayLength(&step_times));
+    for (var i = 0u; i < count; i++) {
         let entry = step_times[i];
         let unit = select(state.step, state.previous, entry.is_previous == 1u);
         let product = times(number(entry.coefficient), unit);

@@ -1,4 +1,4 @@
-// Copies the state of all bodies: for a step that is spread over several submissions, which works on a copy.
+// Copies the state of all bodies. A step that is spread over several submissions works on the copy.
 
 const WORKGROUP: u32 = 64u;
 

@@ -1,4 +1,4 @@
-// Copies where adaptive steps stand: for a step that is spread over several submissions, which works on a copy.
+// Copies the state of adaptive steps. A step that is spread over several submissions works on the copy.
 
 const WORKGROUP: u32 = 1u;
 

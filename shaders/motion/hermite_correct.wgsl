@@ -1,9 +1,9 @@
-// The correction of the fourth-order Hermite method from the acceleration and jerk at the predicted state, which stay for
-// the next prediction. With no time step it only takes them over: that is how a run begins.
+// The correction of the fourth-order Hermite method, from acceleration and jerk at the predicted state. Both are kept for the
+// next prediction. With a time step of 0 it only stores them, which starts a run.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> step: Hermite;
+@group(0) @binding(0) var<uniform> step: HermiteParams;
 @group(0) @binding(1) var<storage, read> partial: array<real4>;
 @group(0) @binding(2) var<storage, read> partial_jerk: array<real4>;
 @group(0) @binding(3) var<storage, read_write> acceleration: array<real4>;
@@ -24,13 +24,14 @@ fn hermite_correct(
         return;
     }
     protect_rounding(step.zero);
+    let shares = opaque(step.shares, arrayLength(&partial));
     var a1 = real3();
     var j1 = real3();
-    for (var s = 0u; s < step.shares; s++) {
+    for (var s = 0u; s < shares; s++) {
         a1 += partial[s * step.count + i].xyz;
         j1 += partial_jerk[s * step.count + i].xyz;
     }
-    if (step.time_step.x != 0.0) {
+    if (opaque(u32(step.time_step.x != 0.0), arrayLength(&partial)) == 1u) {
         let a0 = acceleration[i].xyz;
         let j0 = jerk[i].xyz;
         let body = origin_position[i];

@@ -1,14 +1,14 @@
-// The prediction of the fourth-order Hermite method: Taylor series from the last acceleration and jerk.
+// The prediction of the fourth-order Hermite method: Taylor series from the latest acceleration and jerk.
 // Makino & Aarseth, PASJ 44 (1992) 141.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> step: Hermite;
+@group(0) @binding(0) var<uniform> step: HermiteParams;
 @group(0) @binding(1) var<storage, read> acceleration: array<real4>;
 @group(0) @binding(2) var<storage, read> jerk: array<real4>;
 @group(0) @binding(3) var<storage, read_write> position: array<Row>;
 @group(0) @binding(4) var<storage, read_write> velocity: array<Row>;
-/// The state at the begin of the step.
+/// The state at the start of the step.
 @group(0) @binding(5) var<storage, read_write> origin_position: array<Row>;
 @group(0) @binding(6) var<storage, read_write> origin_velocity: array<Row>;
 
@@ -33,7 +33,7 @@ fn hermite_predict(
     let j = jerk[i].xyz;
     origin_position[i] = body;
     origin_velocity[i] = motion;
-    // Horner's form: the small terms are summed first.
+    // Horner's scheme: the smallest terms are added first.
     position[i] = with_vector(body, moved(x, moved(v, of_force(fma(j, dt / 3.0, a)), half_of(t)), t));
     velocity[i] = with_vector(motion, moved(v, of_force(fma(j, dt / 2.0, a)), t));
 }

@@ -1,13 +1,13 @@
-// The largest acceleration of a force pass. Every order of comparing gives the same one.
+// Finds the largest acceleration of a force pass. The result does not depend on the order of comparisons.
 
 const WORKGROUP: u32 = 64u;
 
-struct Largest {
+struct LargestParams {
     count: u32,
     shares: u32,
 }
 
-@group(0) @binding(0) var<uniform> largest_of: Largest;
+@group(0) @binding(0) var<uniform> largest_of: LargestParams;
 @group(0) @binding(1) var<storage, read> partial: array<real4>;
 @group(0) @binding(2) var<storage, read_write> state: StepState;
 
@@ -25,11 +25,12 @@ fn largest(
     workgroupBarrier();
     let i = thread_index(group, groups, local, WORKGROUP);
     if (i < largest_of.count) {
+        let shares = opaque(largest_of.shares, arrayLength(&partial));
         var a = real3();
-        for (var s = 0u; s < largest_of.shares; s++) {
+        for (var s = 0u; s < shares; s++) {
             a += partial[s * largest_of.count + i].xyz;
         }
-        // A body that is lost decides nothing.
+        // Bodies that are no longer finite must not affect the step.
         if (is_finite(vec3f(a))) {
             atomicMax(&most, bitcast<u32>(min(f32(length(a)), 3.4e38)));
         }

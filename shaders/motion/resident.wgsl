@@ -1,6 +1,6 @@
-// Whole steps of few bodies within one workgroup: no launch in between, and no memory but the workgroup's own.
+// Runs whole steps of few bodies within one workgroup: no launches in between, and no memory but the workgroup's own.
 
-/// Bodies at most.
+/// Largest number of bodies.
 const LANES: u32 = 256u;
 /// Threads that share the sum of one body.
 const SEGMENTS: u32 = 1u;
@@ -11,7 +11,7 @@ const EQUAL: u32 = 0u;
 
 const WORKGROUP: u32 = LANES * SEGMENTS;
 
-@group(0) @binding(0) var<uniform> resident_of: Resident;
+@group(0) @binding(0) var<uniform> resident_of: ResidentParams;
 @group(0) @binding(1) var<storage, read_write> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> velocity: array<vec4f>;
 @group(0) @binding(3) var<storage, read_write> acceleration: array<vec4f>;
@@ -19,24 +19,24 @@ const WORKGROUP: u32 = LANES * SEGMENTS;
 const KICK: f32 = 0.0;
 const DRIFT: f32 = 1.0;
 
-struct Resident {
+struct ResidentParams {
     count: u32,
     steps: u32,
     softening_squared: f32,
     mass: f32,
-    /// Operations of a step.
+    /// Operations per step.
     operations: u32,
-    /// 1 where `acceleration` is that of these positions.
+    /// 1 if `acceleration` belongs to these positions.
     is_current: u32,
     padding: vec2u,
-    /// What each operation is (x), and its time or factor (y).
+    /// The kind of each operation (x), and its time or factor (y).
     table: array<vec4f, 20>,
 }
 
 var<workgroup> tile: array<vec4f, LANES>;
 var<workgroup> sums: array<vec3f, WORKGROUP>;
 
-/// The acceleration of this thread's body, at `x`; all threads take part.
+/// The acceleration of this thread's body at `x`. Every thread must call it.
 fn forces(thread: u32, x: vec4f) -> vec3f {
     let lane = thread % LANES;
     let segment = thread / LANES;

@@ -1,4 +1,4 @@
-// Every velocity turned round: from here on, a time-reversible run goes back.
+// Reverses every velocity, after which a time-reversible run goes back the way it came.
 
 const WORKGROUP: u32 = 64u;
 

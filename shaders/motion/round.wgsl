@@ -1,5 +1,4 @@
-// What single precision holds of each row of a state: that is what pictures show, and what forces in single precision are
-// summed up of.
+// Rounds each row of the state to single precision: pictures show that, and forces in single precision use it.
 
 const WORKGROUP: u32 = 64u;
 

@@ -1,23 +1,23 @@
-// One stage of the classical fourth-order Runge-Kutta method. The state at which the forces were taken stands in
-// `position` and `velocity`; the state at the begin of the step in `origin_*`; the weighted sums of the slopes in `sum_*`.
+// One stage of the classical fourth-order Runge-Kutta method. `position` and `velocity` hold the state at which the forces were
+// evaluated, `origin_*` the state at the start of the step, and `sum_*` the weighted sums of the slopes.
 
 const WORKGROUP: u32 = 64u;
 
-struct Stage {
+struct StageParams {
     count: u32,
     shares: u32,
     is_first: u32,
     is_last: u32,
     /// Weight of this stage's slopes in the step, in two parts: dt/6 or dt/3.
     weight: vec2f,
-    /// Time from the begin of the step to the next stage, in two parts: dt/2 or dt.
+    /// Time from the start of the step to the next stage, in two parts: dt/2 or dt.
     next: vec2f,
     damping: vec2f,
     zero: u32,
     padding: u32,
 }
 
-@group(0) @binding(0) var<uniform> stage: Stage;
+@group(0) @binding(0) var<uniform> stage: StageParams;
 @group(0) @binding(1) var<storage, read> partial: array<real4>;
 @group(0) @binding(2) var<storage, read_write> position: array<Row>;
 @group(0) @binding(3) var<storage, read_write> velocity: array<Row>;
@@ -38,8 +38,9 @@ fn runge_kutta(
         return;
     }
     protect_rounding(stage.zero);
+    let shares = opaque(stage.shares, arrayLength(&partial));
     var a = real3();
-    for (var s = 0u; s < stage.shares; s++) {
+    for (var s = 0u; s < shares; s++) {
         a += partial[s * stage.count + i].xyz;
     }
     acceleration[i] = real4(a, real());
@@ -50,7 +51,7 @@ fn runge_kutta(
     var origin_v = motion;
     var slope_x = Vector();
     var slope_v = Vector();
-    if (stage.is_first == 1u) {
+    if (opaque(stage.is_first, arrayLength(&partial)) == 1u) {
         origin_position[i] = body;
         origin_velocity[i] = motion;
     } else {
@@ -61,7 +62,7 @@ fn runge_kutta(
     }
     slope_x = moved(slope_x, v, time(stage.weight));
     slope_v = moved(slope_v, of_force(a), time(stage.weight));
-    if (stage.is_last == 1u) {
+    if (opaque(stage.is_last, arrayLength(&partial)) == 1u) {
         position[i] = with_vector(body, plus(vector(origin), slope_x));
         velocity[i] = with_vector(motion, times(plus(vector(origin_v), slope_v), time(stage.damping)));
     } else {

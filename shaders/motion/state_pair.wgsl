@@ -1,12 +1,12 @@
-/// The state of a body as sums of two numbers in single precision, the second of which is what the first leaves: 47 bits.
-/// Every operation is protected, those too that need not be exact: else one compiled copy of a sum differs from another.
+/// The state of a body as sums of two single-precision numbers. The second holds what the first leaves over: 47 bits together.
+/// Every operation is protected, even where exactness is not needed; otherwise two compiled copies of a sum could differ.
 /// Exact sums and products after Dekker, Numerische Mathematik 18 (1971) 224, and Knuth, The Art of Computer Programming 2.
 struct Vector {
     high: vec3f,
     low: vec3f,
 }
 
-/// How a vector is stored, with the mass or the component.
+/// How a vector is stored, together with the mass or the component.
 struct Row {
     high: vec4f,
     low: vec4f,
@@ -16,24 +16,24 @@ alias Time = vec2f;
 
 var<private> hidden_zero: vec3u;
 
-/// Tells a zero that no compiler knows.
+/// Sets the zero that `rounded` uses: always 0, but opaque to the compiler.
 fn protect_rounding(zero: u32) {
     hidden_zero = vec3u(zero);
 }
 
-/// A result that is rounded to single precision and left alone: compilers fuse and reorder sums (NVIDIA's turns an inlined
-/// exact sum into none), but they cannot look through this. https://github.com/shader-slang/slang/issues/12285
+/// Forces a result to be rounded to single precision and kept that way. Compilers fuse and reorder sums (NVIDIA's eliminates an
+/// inlined exact sum), but they cannot see through this. https://github.com/shader-slang/slang/issues/12285
 fn rounded(v: vec3f) -> vec3f {
     return bitcast<vec3f>(bitcast<vec3u>(v) ^ hidden_zero);
 }
 
-/// `a + b` where b is the smaller.
+/// `a + b`, exactly, where |b| is the smaller.
 fn joined_parts(a: vec3f, b: vec3f) -> Vector {
     let sum = rounded(a + b);
     return Vector(sum, rounded(b - rounded(sum - a)));
 }
 
-/// The first half of the bits of each component.
+/// The upper half of each component's significant bits.
 fn upper(v: vec3f) -> vec3f {
     return bitcast<vec3f>(bitcast<vec3u>(v) & vec3u(0xfffff000u));
 }
@@ -42,15 +42,15 @@ fn vector(row: Row) -> Vector {
     return Vector(row.high.xyz, row.low.xyz);
 }
 
-/// `v` as it is stored: its low part is cut where the 47 bits end. Double precision can then hold the sum of both, and a state
-/// that travels to the host and back is the same.
+/// `v` as it is stored, with its low part cut off where the 47 bits end. Double precision then holds the sum of both parts
+/// exactly, so a state survives the trip to the host and back.
 fn settled(v: Vector) -> Vector {
     let exponent = max(bitcast<vec3u>(v.high) & vec3u(0x7f800000u), vec3u(24u << 23u));
     let grid = 1.5 * bitcast<vec3f>(exponent - vec3u(23u << 23u));
     return joined_parts(v.high, rounded(rounded(v.low + grid) - grid));
 }
 
-/// `row` with another vector.
+/// `row` with its vector replaced.
 fn with_vector(row: Row, v: Vector) -> Row {
     let stored = settled(v);
     return Row(vec4f(stored.high, row.high.w), vec4f(stored.low, row.low.w));
@@ -60,12 +60,17 @@ fn reversed(row: Row) -> Row {
     return Row(vec4f(-row.high.xyz, row.high.w), vec4f(-row.low.xyz, row.low.w));
 }
 
-/// What single precision holds of it.
+/// The row rounded to single precision.
 fn single(row: Row) -> vec4f {
     return row.high;
 }
 
-/// A time that comes in two parts.
+/// `row`, but for the numbers that are no longer what it rounds to: those of `changed` take their place.
+fn taken_over(row: Row, changed: vec4f) -> Row {
+    return Row(changed, select(vec4f(), row.low, row.high == changed));
+}
+
+/// A time passed in two parts.
 fn time(parts: vec2f) -> Time {
     return parts;
 }
@@ -78,12 +83,12 @@ fn half_of(t: Time) -> Time {
     return t / 2.0;
 }
 
-/// The time as forces are multiplied by it.
+/// The time at the precision of forces.
 fn rough(t: Time) -> real {
     return t.x;
 }
 
-/// A vector as exact as the forces are.
+/// A vector from one at the precision of forces.
 fn of_force(v: real3) -> Vector {
     return Vector(v, vec3f());
 }
@@ -109,7 +114,7 @@ fn times(v: Vector, t: Time) -> Vector {
     return joined_parts(product, rounded(rest + rounded(rounded(v.high * t.y) + rounded(v.low * t.x))));
 }
 
-/// `x` after it has changed at this rate for a time.
+/// `x` after changing at this rate for a time.
 fn moved(x: Vector, rate: Vector, t: Time) -> Vector {
     return plus(x, times(rate, t));
 }

@@ -1,9 +1,9 @@
-/// The state of a body in the precision of the forces: a vector, and how it is stored, with the mass or the component.
+/// The state of a body at the precision of forces: a vector, and how it is stored, together with the mass or the component.
 alias Vector = real3;
 alias Row = real4;
 alias Time = real;
 
-/// Nothing here needs to be protected.
+/// Needed by `state_pair` only; nothing here depends on exact rounding.
 fn protect_rounding(zero: u32) {}
 
 fn vector(row: Row) -> Vector {
@@ -15,7 +15,7 @@ fn settled(v: Vector) -> Vector {
     return v;
 }
 
-/// `row` with another vector.
+/// `row` with its vector replaced.
 fn with_vector(row: Row, v: Vector) -> Row {
     return Row(v, row.w);
 }
@@ -24,12 +24,17 @@ fn reversed(row: Row) -> Row {
     return Row(-row.xyz, row.w);
 }
 
-/// What single precision holds of it.
+/// The row rounded to single precision.
 fn single(row: Row) -> vec4f {
     return vec4f(row);
 }
 
-/// A time that comes in two parts.
+/// `row`, but for the numbers that are no longer what it rounds to: those of `changed` take their place.
+fn taken_over(row: Row, changed: vec4f) -> Row {
+    return select(Row(changed), row, vec4f(row) == changed);
+}
+
+/// A time passed in two parts.
 fn time(parts: vec2f) -> Time {
     return joined(parts.x, parts.y);
 }
@@ -42,12 +47,12 @@ fn half_of(t: Time) -> Time {
     return t / 2.0;
 }
 
-/// The time as forces are multiplied by it.
+/// The time at the precision of forces.
 fn rough(t: Time) -> real {
     return t;
 }
 
-/// A vector as exact as the forces are.
+/// A vector from one at the precision of forces.
 fn of_force(v: real3) -> Vector {
     return v;
 }
@@ -60,7 +65,7 @@ fn times(v: Vector, t: Time) -> Vector {
     return v * t;
 }
 
-/// `x` after it has changed at this rate for a time.
+/// `x` after changing at this rate for a time.
 fn moved(x: Vector, rate: Vector, t: Time) -> Vector {
     return fma(rate, Vector(t), x);
 }

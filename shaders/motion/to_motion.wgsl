@@ -1,9 +1,9 @@
-// Ending of a force kernel that has only one share: the bodies move at once. The new positions go to another place, since
-// other workgroups still read the old ones.
+// Ending of a force kernel with a single share: moves its bodies at once. New positions go to another buffer, because other
+// workgroups still read the old ones.
 
-/// The sums too: the next run of steps may begin with them.
+/// The sums are stored too, since the next run of steps may start from them.
 @group(0) @binding(2) var<storage, read_write> partial: array<real4>;
-@group(0) @binding(3) var<uniform> step: Advance;
+@group(0) @binding(3) var<uniform> step: AdvanceParams;
 @group(0) @binding(4) var<storage, read_write> velocity: array<Row>;
 @group(0) @binding(5) var<storage, read_write> acceleration: array<real4>;
 @group(0) @binding(6) var<storage, read_write> position_next: array<Row>;

@@ -1,22 +1,22 @@
-// Combines the elements of each of `groups` equal runs into one. Together with a monoid: Element, Quad, identity, combine.
-// The order is fixed by the counts alone, so that the result is the same in every run.
+// Combines each of `groups` equal runs of elements into one. Needs a monoid: Element, Quad, identity, combine.
+// The order depends on the counts alone, so the result is the same in every run.
 
-/// Threads in a workgroup; a power of two.
+/// Threads per workgroup; a power of two.
 const WORKGROUP: u32 = 256u;
-/// Loads that a thread has under way at once, of four elements each.
+/// Loads of four elements that each thread keeps in flight.
 const QUADS: u32 = 4u;
-/// Whether elements are combined in their order, for operators whose operands do not commute: memory is then read less evenly.
+/// 1: combine elements in order, for operators that do not commute. Memory access is then less coalesced.
 const ORDERED: u32 = 0u;
 
-struct ReduceOf {
-    /// Elements that the buffer holds.
+struct ReduceParams {
+    /// Elements that the buffer can hold.
     capacity: u32,
-    /// Runs in all.
+    /// Number of runs.
     groups: u32,
 }
 
-@group(0) @binding(0) var<uniform> reduce_of: ReduceOf;
-/// How many of the elements take part.
+@group(0) @binding(0) var<uniform> reduce_of: ReduceParams;
+/// Number of elements that take part.
 @group(0) @binding(1) var<storage, read> length: array<u32>;
 @group(0) @binding(2) var<storage, read> source: array<Quad>;
 @group(0) @binding(3) var<storage, read_write> result: array<Element>;
@@ -27,7 +27,7 @@ fn whole(quad: Quad) -> Element {
     return combine(combine(quad[0], quad[1]), combine(quad[2], quad[3]));
 }
 
-/// What the elements of a quad that take part combine to.
+/// Combines those elements of a quad that take part.
 fn rest(quad: u32, count: u32) -> Element {
     if (quad < count / 4u) {
         return whole(source[quad]);

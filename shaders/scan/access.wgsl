@@ -2,7 +2,7 @@ fn load(quad: u32) -> Quad {
     return source[quad];
 }
 
-/// A quad at the end, whose elements past it are the identity.
+/// The last quad, with the identity in place of the elements past the end.
 fn load_rest(quad: u32, count: u32) -> Quad {
     var loaded: Quad;
     for (var i = 0u; i < 4u; i++) {

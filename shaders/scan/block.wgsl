@@ -1,16 +1,16 @@
-/// States of the threads of a workgroup, in two halves that take turns.
+/// One state per thread, double-buffered.
 var<workgroup> block_states: array<State, 2u * WORKGROUP>;
 
 struct Block {
-    /// What the threads before this one join to.
+    /// Join of the states of all preceding threads.
     before: State,
-    /// What all join to.
+    /// Join of the states of all threads.
     all: State,
 }
 
-/// Scans one state of each thread, in the order of the threads. All threads of the workgroup take part.
+/// Scans one state per thread, in thread order. Every thread of the workgroup must call it.
 fn scan_block(thread: u32, state: State) -> Block {
-    // Someone may still be reading what the last scan left.
+    // Other threads may still be reading the results of the last scan.
     workgroupBarrier();
     var half = 0u;
     block_states[thread] = state;

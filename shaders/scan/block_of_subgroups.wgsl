@@ -1,14 +1,14 @@
-/// States of whole subgroups.
+/// One state per subgroup.
 var<workgroup> subgroup_states: array<State, WORKGROUP / LANES>;
 
 struct Block {
-    /// What the threads before this one join to.
+    /// Join of the states of all preceding threads.
     before: State,
-    /// What all join to.
+    /// Join of the states of all threads.
     all: State,
 }
 
-/// Scans one state of each thread, in the order of the threads. All threads of the workgroup take part.
+/// Scans one state per thread, in thread order. Every thread of the workgroup must call it.
 fn scan_block(thread: u32, state: State) -> Block {
     let lane = thread % LANES;
     var sum = state;
@@ -18,7 +18,7 @@ fn scan_block(thread: u32, state: State) -> Block {
             sum = join(other, sum);
         }
     }
-    // Someone may still be reading what the last scan left.
+    // Other threads may still be reading the results of the last scan.
     workgroupBarrier();
     if (lane == LANES - 1u) {
         subgroup_states[thread / LANES] = sum;

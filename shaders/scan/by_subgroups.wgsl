@@ -1,17 +1,17 @@
-// The same as `scan`, with threads that hand states to each other in subgroups: for numbers of 32 bits, and adapters with one
-// fixed size of subgroups.
+// The same as `scan`, but threads exchange states by subgroup shuffles. For 32-bit elements, and adapters with a single subgroup
+// size.
 
-/// Threads in a workgroup.
+/// Threads per workgroup.
 const WORKGROUP: u32 = 256u;
-/// Threads of a subgroup.
+/// Threads per subgroup.
 const LANES: u32 = 32u;
-/// Quads of elements that a thread holds.
+/// Quads of elements per thread.
 const QUADS: u32 = 8u;
-/// Whether an element is left out of its own result.
+/// 1: each result leaves out its own element.
 const EXCLUSIVE: u32 = 0u;
 
-@group(0) @binding(0) var<uniform> scan_of: ScanOf;
-/// How many of the elements take part.
+@group(0) @binding(0) var<uniform> scan_of: ScanParams;
+/// Number of elements that take part.
 @group(0) @binding(1) var<storage, read> length: array<u32>;
 
 @compute @workgroup_size(WORKGROUP)

@@ -1,10 +1,10 @@
-/// A scan of each segment: a segment begins where the key is another than that of the element before.
+/// A segmented scan: a segment starts wherever a key differs from the preceding one.
 @group(0) @binding(6) var<storage, read> keys: array<u32>;
 
-/// What a run of elements combines to since its last head.
+/// The combination of a run of elements, counted from the run's last segment start.
 struct State {
     value: Element,
-    /// 1 where a segment begins in the run.
+    /// 1 if a segment starts within the run.
     head: u32,
 }
 
@@ -34,7 +34,7 @@ fn value_before(state: State, head: u32) -> Element {
     return state.value;
 }
 
-/// Bit i is set where element i of the quad begins a segment.
+/// Bit i is set if a segment starts at element i of the quad.
 fn heads_of(quad: u32, count: u32) -> u32 {
     var heads = 0u;
     for (var i = 0u; i < 4u; i++) {

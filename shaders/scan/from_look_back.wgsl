@@ -1,22 +1,22 @@
-/// Prefixes come from what the workgroups of earlier tiles have published so far, one window after the other. Where one has not
-/// published for a while, its total is computed here: nobody waits for another workgroup for ever, whether it makes progress or
-/// not.
+/// Prefixes come from what the workgroups of earlier tiles have published so far, read back one window of tiles at a time. If a
+/// tile stays silent too long, this workgroup recomputes the tile's total itself, so no workgroup waits for ever, whether or not
+/// others make progress.
 
-/// The number of the next tile; then two words a tile, each with half of a value and what it is.
+/// A counter that hands out tiles, then two words per tile. Each holds half of a value and its kind.
 @group(0) @binding(4) var<storage, read_write> published: array<atomic<u32>>;
 
-/// How often a window is read before what is missing in it is computed.
+/// How often to poll a window before recomputing what it lacks.
 const PATIENCE: u32 = 16u;
-/// For tests: each so many-th tile publishes nothing, as if it stood still; 0 is none.
+/// For tests: every n-th tile publishes nothing, as if it were stalled; 0 is none.
 const STALLED: u32 = 0u;
 
-/// What a tile's elements combine to.
+/// Kind: the combination of the tile's own elements.
 const TOTAL: u32 = 1u;
-/// What all elements up to the tile's last combine to.
+/// Kind: the combination of all elements up to and including the tile.
 const PREFIX: u32 = 2u;
 
 var<workgroup> shared_tile: u32;
-/// The latest places in the window, from 1, of a prefix and of a tile that has published nothing.
+/// Positions in the window, counted from 1, of the latest prefix and of the latest tile that has published nothing.
 var<workgroup> latest: array<atomic<u32>, 2>;
 var<workgroup> shared_latest: vec2u;
 
@@ -29,8 +29,8 @@ fn next_tile(group: u32, thread: u32) -> u32 {
 
 fn publish(tile: u32, kind: u32, state: State) {
     let bits = bitcast<u32>(state);
-    // Two halves, since no adapter need write 64 bits at once: a reader takes them if they are of one kind. A prefix is never
-    // replaced by a total.
+    // Two words, because adapters need not write 64 bits atomically: a reader accepts them only if their kinds agree. `atomicMax`
+    // never replaces a prefix with a total.
     atomicMax(&published[1u + 2u * tile], (kind << 16u) | (bits & 0xffffu));
     atomicMax(&published[2u + 2u * tile], (kind << 16u) | (bits >> 16u));
 }
@@ -47,7 +47,7 @@ fn tile_prefix(tile: u32, thread: u32, total: State, count: u32) -> State {
     var end = tile;
     var tries = 0u;
     while (end > 0u) {
-        // Each thread looks at one tile of the window, the last thread at the latest. Before the first tile there is nothing.
+        // Each thread looks at one tile of the window, the last thread at the nearest. Before the first tile the prefix is empty.
         let is_tile = end + thread >= WORKGROUP;
         let seen = end + thread - WORKGROUP;
         var kind = PREFIX;
@@ -73,7 +73,7 @@ fn tile_prefix(tile: u32, thread: u32, total: State, count: u32) -> State {
         }
         let found = workgroupUniformLoad(&shared_latest);
         if (found.y > found.x) {
-            // Something later than the last prefix is missing.
+            // A tile after the latest prefix has not published yet.
             tries += 1u;
             if (tries > PATIENCE) {
                 let missing = end + found.y - 1u - WORKGROUP;
@@ -96,7 +96,7 @@ fn tile_prefix(tile: u32, thread: u32, total: State, count: u32) -> State {
     return before;
 }
 
-/// The total of another tile, from its elements.
+/// Recomputes the total of another tile from its elements.
 fn total_of(tile: u32, thread: u32, count: u32) -> State {
     var own = start();
     for (var i = 0u; i < QUADS; i++) {

@@ -1,6 +1,6 @@
-/// Prefixes come from the totals of the tiles of this band, and from the band before.
+/// Prefixes come from the totals of the tiles in this band, and from the carry of the preceding band.
 @group(0) @binding(4) var<storage, read> totals: array<State>;
-/// What all before each band combine to. The first is not read.
+/// The combination of everything before each band. The first is never read.
 @group(0) @binding(5) var<storage, read_write> carries: array<State>;
 
 fn next_tile(group: u32, thread: u32) -> u32 {

@@ -1,4 +1,4 @@
-/// One scan over all elements: a state is an element.
+/// One scan over all elements, where a state is just an element.
 alias State = Element;
 
 fn start() -> State {

@@ -1,16 +1,16 @@
-// Scans the elements of a tile: each becomes what all up to it combine to, or all before it. A workgroup reads its tile once, and
-// knows by `tile_prefix` what comes before. Together with a monoid, and with parts that say where elements come from, where they
-// go, what a state is, and where prefixes come from.
+// Inclusive or exclusive scan of one tile per workgroup, which reads its tile only once and asks `tile_prefix` for what comes
+// before. Needs a monoid, and parts that define where elements come from, where results go, what a state is, and where prefixes
+// come from.
 
-/// Threads in a workgroup.
+/// Threads per workgroup.
 const WORKGROUP: u32 = 256u;
-/// Quads of elements that a thread holds.
+/// Quads of elements per thread.
 const QUADS: u32 = 8u;
-/// Whether an element is left out of its own result.
+/// 1: each result leaves out its own element.
 const EXCLUSIVE: u32 = 0u;
 
-@group(0) @binding(0) var<uniform> scan_of: ScanOf;
-/// How many of the elements take part.
+@group(0) @binding(0) var<uniform> scan_of: ScanParams;
+/// Number of elements that take part.
 @group(0) @binding(1) var<storage, read> length: array<u32>;
 
 @compute @workgroup_size(WORKGROUP)

@@ -1,15 +1,15 @@
-// The scan of one tile, by all threads of a workgroup.
+// Scans one tile with all threads of a workgroup.
 
-/// States of all quads of the tile; then what comes before each.
+/// First the states of all quads of the tile, later the prefix of each.
 var<workgroup> quads: array<State, QUADS * WORKGROUP + QUADS * WORKGROUP / 32u>;
 
-/// Quads that one thread reads one after the other must not lie in one bank.
+/// Padding keeps the quads that one thread reads in turn out of a single memory bank.
 fn place(quad: u32) -> u32 {
     return quad + quad / 32u;
 }
 
 fn scan_tile(group: u32, thread: u32) {
-    // A grid of several rows may have more workgroups than the band has tiles: of this band alone.
+    // A grid of several rows may have more workgroups than the band has tiles: stop at the end of this band.
     let end = 4u * WORKGROUP * QUADS * (scan_of.first_tile + scan_of.tiles);
     let count = min(min(length[0], scan_of.capacity), end);
     let tile = next_tile(group, thread);

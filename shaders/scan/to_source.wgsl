@@ -1,4 +1,4 @@
-/// Elements are replaced where they are.
+/// Results replace the elements in place.
 @group(0) @binding(3) var<storage, read_write> source: array<Quad>;
 
 fn put(quad: u32, value: Quad) {

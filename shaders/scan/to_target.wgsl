@@ -1,4 +1,4 @@
-/// Elements come from one buffer and go to another.
+/// Elements come from one buffer, results go to another.
 @group(0) @binding(2) var<storage, read> source: array<Quad>;
 @group(0) @binding(3) var<storage, read_write> scanned: array<Quad>;
 

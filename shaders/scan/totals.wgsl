@@ -1,11 +1,11 @@
-// What the elements of each tile of a band combine to.
+// Combines the elements of each tile in a band.
 
-/// Threads in a workgroup.
+/// Threads per workgroup.
 const WORKGROUP: u32 = 256u;
-/// Quads of elements that a thread holds.
+/// Quads of elements per thread.
 const QUADS: u32 = 8u;
 
-@group(0) @binding(0) var<uniform> scan_of: ScanOf;
+@group(0) @binding(0) var<uniform> scan_of: ScanParams;
 @group(0) @binding(1) var<storage, read> length: array<u32>;
 @group(0) @binding(4) var<storage, read_write> total: array<State>;
 
@@ -21,7 +21,7 @@ fn totals(
     @builtin(num_workgroups) groups: vec3u,
     @builtin(local_invocation_index) thread: u32,
 ) {
-    // A grid of several rows may have more workgroups than the band has tiles: of this band alone.
+    // A grid of several rows may have more workgroups than the band has tiles: stop at the end of this band.
     let end = 4u * WORKGROUP * QUADS * (scan_of.first_tile + scan_of.tiles);
     let count = min(min(length[0], scan_of.capacity), end);
     let index = group.y * groups.x + group.x;

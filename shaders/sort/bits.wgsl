@@ -1,11 +1,11 @@
-// Which bits of the keys are not the same in all of them: words with the bits that are 1 in all, and that are 0 in all.
+// Finds the bits in which keys differ: for each digit, the bits that are 1 in every key, and those that are 0 in every key.
 
 const WORKGROUP: u32 = 64u;
 
-@group(0) @binding(0) var<uniform> sort_of: SortOf;
+@group(0) @binding(0) var<uniform> sort_of: SortParams;
 @group(0) @binding(1) var<storage, read> length: array<u32>;
 @group(0) @binding(2) var<storage, read> keys: array<Key>;
-/// A word of each kind for each digit. All zero before: what is kept is the complement.
+/// One word of each kind per digit, stored as its complement so that it can start at zero.
 @group(0) @binding(3) var<storage, read_write> seen_bits: array<atomic<u32>>;
 
 var<workgroup> shared_bits: array<atomic<u32>, 16>;

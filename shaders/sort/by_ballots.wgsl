@@ -1,29 +1,30 @@
-// One pass of a radix sort (see `scatter`), whose tiles are ranked by ballots of subgroups: for adapters with one fixed size of
-// them, of up to 32 threads.
+// One pass of a radix sort (see `scatter`) that ranks tiles by subgroup ballots. For adapters with a single subgroup size of at
+// most 32 threads.
 
-/// Threads in a workgroup.
+/// Threads per workgroup.
 const WORKGROUP: u32 = 256u;
-/// Keys of a thread.
+/// Keys per thread.
 const ITEMS: u32 = 16u;
-/// Threads of a subgroup.
+/// Threads per subgroup.
 const LANES: u32 = 32u;
-/// Parts in which a tile is brought in order.
+/// Number of parts in which a tile is put in order.
 const PARTS: u32 = 2u;
 
-@group(0) @binding(0) var<uniform> sort_of: SortOf;
+@group(0) @binding(0) var<uniform> sort_of: SortParams;
 @group(0) @binding(1) var<storage, read> schedule_of: Schedule;
 @group(0) @binding(2) var<storage, read_write> keys_own: array<Key>;
 @group(0) @binding(3) var<storage, read_write> keys_other: array<Key>;
 
-/// The lanes that agree in a bit of the digit.
+/// The lanes whose digit has the same bit as this lane's.
 fn agree(digit: u32, bit: u32) -> u32 {
     let is_set = (digit & bit) != 0u;
     return subgroupBallot(is_set).x ^ select(0xffffffffu, 0u, is_set);
 }
 
-/// How many keys of this digit the subgroup had before, the lanes before this one included. All threads take part.
+/// Number of keys with this digit that precede this one in the subgroup: from earlier calls, and from lower lanes in this one.
+/// Every thread must call it.
 fn rank(digit: u32, subgroup: u32, lane: u32) -> u32 {
-    // The lanes with this digit: those that agree in each bit. Not in a loop, which drivers do not unroll here.
+    // The lanes with this digit, which agree in every bit. Written out because drivers do not unroll a loop of ballots.
     var peers = 0xffffffffu >> (32u - LANES);
     peers &= agree(digit, 1u) & agree(digit, 2u) & agree(digit, 4u) & agree(digit, 8u);
     peers &= agree(digit, 16u) & agree(digit, 32u) & agree(digit, 64u) & agree(digit, 128u);
@@ -31,7 +32,7 @@ fn rank(digit: u32, subgroup: u32, lane: u32) -> u32 {
     let at = subgroup * DIGITS + digit;
     let before = words[at];
     subgroupBarrier();
-    // The first of the lanes counts for all. Atomic adds in the workgroup's memory take ten times as long as loads and stores.
+    // The lowest lane counts for its peers: atomic adds in workgroup memory take ten times as long as a load and a store.
     if (before_lane == 0u) {
         words[at] = before + countOneBits(peers);
     }
@@ -39,7 +40,7 @@ fn rank(digit: u32, subgroup: u32, lane: u32) -> u32 {
     return before + before_lane;
 }
 
-/// Sums up the counts of digits, each with all before it.
+/// Turns the counts of digits into inclusive prefix sums.
 fn scan_digits(subgroup: u32, lane: u32) {
     let row_sums = COUNTS + DIGITS;
     for (var row = subgroup; row < DIGITS / LANES; row += SUBGROUPS) {

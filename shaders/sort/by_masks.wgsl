@@ -1,24 +1,24 @@
-// One pass of a radix sort (see `scatter`), whose tiles are ranked by masks of threads in the memory of the workgroup: for every
-// adapter.
+// One pass of a radix sort (see `scatter`) that ranks tiles by bit masks of threads in workgroup memory. Runs on every adapter.
 
-/// Threads in a workgroup.
+/// Threads per workgroup.
 const WORKGROUP: u32 = 256u;
-/// Keys of a thread.
+/// Keys per thread.
 const ITEMS: u32 = 16u;
-/// Threads whose masks are one word.
+/// Threads per mask word.
 const LANES: u32 = 32u;
-/// Parts in which a tile is brought in order.
+/// Number of parts in which a tile is put in order.
 const PARTS: u32 = 2u;
 
-@group(0) @binding(0) var<uniform> sort_of: SortOf;
+@group(0) @binding(0) var<uniform> sort_of: SortParams;
 @group(0) @binding(1) var<storage, read> schedule_of: Schedule;
 @group(0) @binding(2) var<storage, read_write> keys_own: array<Key>;
 @group(0) @binding(3) var<storage, read_write> keys_other: array<Key>;
 
-/// Which threads have a key of each digit; all zero between two ranks.
+/// Which threads hold a key with each digit; all zero between calls of `rank`.
 var<workgroup> masks: array<atomic<u32>, COUNTS>;
 
-/// How many keys of this digit these lanes had before, the lanes before this one included. All threads take part.
+/// Number of keys with this digit that precede this one among these lanes: from earlier calls, and from lower lanes in this
+/// one. Every thread must call it.
 fn rank(digit: u32, subgroup: u32, lane: u32) -> u32 {
     let at = subgroup * DIGITS + digit;
     atomicOr(&masks[at], 1u << lane);
@@ -34,7 +34,7 @@ fn rank(digit: u32, subgroup: u32, lane: u32) -> u32 {
     return before + countOneBits(extractBits(peers, 0u, lane));
 }
 
-/// Sums up the counts of digits, each with all before it.
+/// Turns the counts of digits into inclusive prefix sums.
 fn scan_digits(subgroup: u32, lane: u32) {
     var half = 0u;
     for (var stride = 1u; stride < DIGITS; stride *= 2u) {
@@ -45,7 +45,7 @@ fn scan_digits(subgroup: u32, lane: u32) {
             }
             words[COUNTS + DIGITS - half + digit] = sum;
         }
-        // Eight turns, so that the last one leaves its sums where the first one found its own.
+        // There are eight iterations, an even number, so the last one writes its sums where the first one read its input.
         half = DIGITS - half;
         workgroupBarrier();
     }

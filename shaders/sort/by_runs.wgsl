@@ -1,16 +1,16 @@
-// One pass of a radix sort by runs, one a thread: see `run_counts`.
+// One pass of a radix sort that gives each thread a run of keys: see `run_counts`.
 
 const WORKGROUP: u32 = 8u;
-/// Keys of a run.
+/// Keys per run.
 const ITEMS: u32 = 1024u;
 
-@group(0) @binding(0) var<uniform> sort_of: SortOf;
+@group(0) @binding(0) var<uniform> sort_of: SortParams;
 @group(0) @binding(1) var<storage, read> schedule_of: Schedule;
 @group(0) @binding(2) var<storage, read_write> keys_own: array<Key>;
 @group(0) @binding(3) var<storage, read_write> keys_other: array<Key>;
 @group(0) @binding(4) var<storage, read> table: array<u32>;
 
-/// Where the next key of each digit goes, a column a thread.
+/// Where the next key of each digit goes; one column per thread.
 var<workgroup> places: array<u32, DIGITS * WORKGROUP>;
 
 @compute @workgroup_size(WORKGROUP)

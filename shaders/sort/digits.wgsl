@@ -1,45 +1,45 @@
-/// Whether the largest keys come first.
+/// 1: sort the largest keys first.
 const DESCENDING: u32 = 0u;
-/// Values that a digit of eight bits has.
+/// Number of values of an eight-bit digit.
 const DIGITS: u32 = 256u;
 
-struct SortOf {
-    /// Keys that the buffer holds.
+struct SortParams {
+    /// Keys that the buffer can hold.
     capacity: u32,
-    /// Tiles of so many.
+    /// Tiles needed for that many keys.
     tiles: u32,
-    /// The bits of a key that count.
+    /// The range of bits to sort by.
     first_bit: u32,
     end_bit: u32,
-    /// Digit of this pass, from the lowest.
+    /// This pass's digit, counted from the lowest.
     turn: u32,
-    /// Digits in all.
+    /// Number of digits.
     turns: u32,
 }
 
-/// One pass over the keys, by one digit.
+/// One pass over the keys, for one digit.
 struct Turn {
-    /// 0 where all keys have the same digit.
+    /// 0 if all keys have the same digit, so that the pass can be skipped.
     is_active: u32,
-    /// Where keys are before: 0 is the caller's buffer, 1 the other.
+    /// Where the pass reads keys: 0 is the caller's buffer, 1 the other one.
     from_other: u32,
-    /// Whether no pass before was active.
+    /// 1 if no earlier pass was active.
     is_first: u32,
-    /// Which half of the states of tiles it uses.
+    /// Which half of the tile states the pass uses.
     half: u32,
 }
 
 struct Schedule {
-    /// Keys that take part.
+    /// Number of keys to sort.
     count: u32,
-    /// Where keys are at the end, as `from_other`.
+    /// Where the sorted keys end up, coded as `from_other`.
     result_in_other: u32,
-    /// Whether any pass is active.
+    /// 1 if any pass is active.
     is_any: u32,
-    /// The half of the states that is all zero when a sort begins.
+    /// The half of the tile states that is all zero when a sort starts.
     half: u32,
     turns: array<Turn, 8>,
-    /// Where each digit's first key goes, a row a pass.
+    /// Where the first key of each digit goes; one row per pass.
     starts: array<u32, 8u * DIGITS>,
 }
 

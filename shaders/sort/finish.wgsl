@@ -1,8 +1,9 @@
-// Copies what is sorted to the caller's buffer, where it is in the other; and makes numbers of what no pass has touched.
+// Copies the sorted keys to the caller's buffer if they ended up in the other one. If no pass ran, writes the indices that a
+// pass would have written.
 
 const WORKGROUP: u32 = 256u;
 
-@group(0) @binding(0) var<uniform> sort_of: SortOf;
+@group(0) @binding(0) var<uniform> sort_of: SortParams;
 @group(0) @binding(1) var<storage, read> schedule_of: Schedule;
 @group(0) @binding(2) var<storage, read_write> keys_own: array<Key>;
 @group(0) @binding(3) var<storage, read> keys_other: array<Key>;
@@ -23,7 +24,7 @@ fn finish(
             }
         }
     } else if (schedule_of.is_any == 0u && HAS_VALUES == 1u) {
-        // Nothing moved: numbers are to be written, words stay as they are.
+        // Nothing moved: indices still have to be written, while values stay as they are.
         for (var i = first; i < schedule_of.count; i += stride) {
             store_value(i, load_value(i, Turn(1u, 0u, 1u, 0u)), Turn(1u, 1u, 1u, 0u));
         }

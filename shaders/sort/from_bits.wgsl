@@ -1,4 +1,4 @@
-/// A digit is constant where each of its bits is 1 in all keys, or 0 in all. The words are left zero for the next sort.
+/// A digit is constant if each of its bits is 1 in every key or 0 in every key. Resets the words to zero for the next sort.
 @group(0) @binding(3) var<storage, read_write> seen_bits: array<u32>;
 
 fn has_constant_digit(turn: u32, thread: u32, count: u32) -> bool {

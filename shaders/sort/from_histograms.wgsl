@@ -1,11 +1,10 @@
-/// A digit is constant where one value has all keys. The histograms, and the numbers of the next tiles, are left zero for the
-/// next sort.
+/// A digit is constant if all keys have one value of it. Resets the histograms and the tile counters to zero for the next sort.
 @group(0) @binding(3) var<storage, read_write> histograms: array<u32>;
 @group(0) @binding(4) var<storage, read_write> next_tiles: array<u32>;
 
 var<workgroup> sums: array<u32, 2u * WORKGROUP>;
 
-/// Also leaves where each value's first key goes.
+/// Also stores where the first key of each value goes.
 fn has_constant_digit(turn: u32, thread: u32, count: u32) -> bool {
     let own = histograms[turn * DIGITS + thread];
     histograms[turn * DIGITS + thread] = 0u;

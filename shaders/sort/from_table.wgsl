@@ -1,4 +1,4 @@
-/// What comes before a tile is known from a table that was scanned before: a row a digit, a number a tile.
+/// Counts of preceding tiles, scanned beforehand: one row per digit, one entry per tile.
 @group(0) @binding(4) var<storage, read> table: array<u32>;
 
 fn next_tile(group: u32, thread: u32, half: u32) -> u32 {

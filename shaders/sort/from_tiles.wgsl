@@ -1,19 +1,19 @@
-/// What comes before a tile is known from what earlier tiles have published so far. Where one has not published for a while, its
-/// keys are counted here: nobody waits for another workgroup for ever, whether it makes progress or not.
+/// Counts of preceding tiles, looked up in what those tiles have published so far. If a tile stays silent too long, this
+/// workgroup counts its keys itself, so no workgroup waits for ever, whether or not others make progress.
 @group(0) @binding(4) var<storage, read_write> next_tiles: array<atomic<u32>>;
-/// A word for each tile and digit, in two halves. Each pass uses one and leaves the other all zero.
+/// One word per tile and digit, in two halves. Each pass uses one half and resets the other to zero.
 @group(0) @binding(5) var<storage, read_write> states: array<atomic<u32>>;
 
-/// How often a word is read before what it should say is counted.
+/// How often to poll a word before computing it here.
 const PATIENCE: u32 = 64u;
-/// Words that are read at once.
+/// Words to poll at once.
 const REACH: u32 = 4u;
-/// For tests: each so many-th tile publishes nothing, as if it stood still; 0 is none.
+/// For tests: every n-th tile publishes nothing, as if it were stalled; 0 is none.
 const STALLED: u32 = 0u;
 
-/// So many keys of the digit are in the tile.
+/// Flag: the number is the count of the digit in this tile alone.
 const TOTAL: u32 = 1u << 30u;
-/// So many are in all tiles up to this one.
+/// Flag: the number is the count in all tiles up to and including this one.
 const PREFIX: u32 = 2u << 30u;
 const NUMBER: u32 = TOTAL - 1u;
 
@@ -54,7 +54,7 @@ fn place_of(tile: u32, digit: u32, total: u32, turn: Turn) -> u32 {
         for (var i = 0u; i < REACH; i++) {
             found[i] = atomicLoad(&states[(row + max(end, i + 1u) - i - 1u) * DIGITS + digit]);
         }
-        // Of what was read at once, all that is there: up to a prefix, or to a tile that has published nothing.
+        // Use what is there, up to a prefix, or up to a tile that has published nothing.
         var is_open = true;
         let begin = end;
         for (var i = 0u; i < REACH; i++) {
@@ -87,7 +87,7 @@ fn load_key(index: u32, from_other: u32) -> Key {
     return keys_own[index];
 }
 
-/// Keys of a digit in another tile, which is a whole one.
+/// Counts the keys with a digit in another tile, which must be full.
 fn counted(tile: u32, digit: u32, from_other: u32) -> u32 {
     var sum = 0u;
     for (var i = 0u; i < TILE; i++) {

@@ -1,15 +1,15 @@
-// Counts the values of every digit of all keys.
+// Counts the values of every digit over all keys.
 
 const WORKGROUP: u32 = 256u;
-/// Histograms that a workgroup keeps side by side, so that threads which count the same digit meet less often.
+/// Copies of the histogram per workgroup. Threads that count the same digit then collide less often.
 const COPIES: u32 = 4u;
-/// Digits of a key.
+/// Digits per key.
 const TURNS: u32 = 4u;
 
-@group(0) @binding(0) var<uniform> sort_of: SortOf;
+@group(0) @binding(0) var<uniform> sort_of: SortParams;
 @group(0) @binding(1) var<storage, read> length: array<u32>;
 @group(0) @binding(2) var<storage, read> keys: array<KeyQuad>;
-/// All zero before.
+/// Must be cleared first.
 @group(0) @binding(3) var<storage, read_write> histograms: array<atomic<u32>>;
 
 var<workgroup> counts: array<atomic<u32>, COPIES * TURNS * DIGITS>;
@@ -18,7 +18,7 @@ fn add(turn: u32, digit: u32, copy: u32, times: u32) {
     atomicAdd(&counts[(turn * DIGITS + digit) * COPIES + copy], times);
 }
 
-/// Counts one digit of a quad of keys, at once where all are the same.
+/// Counts one digit of a quad of keys, with a single add if all four agree.
 fn count_quad(quad: KeyQuad, turn: u32, copy: u32) {
     let digits = vec4u(digit_of(quad[0], turn), digit_of(quad[1], turn), digit_of(quad[2], turn), digit_of(quad[3], turn));
     if (all(digits == digits.xxxx)) {
@@ -43,7 +43,7 @@ fn histogram(
     workgroupBarrier();
     let count = min(length[0], sort_of.capacity);
     let copy = thread % COPIES;
-    // Each workgroup counts a run of rounds that follow each other.
+    // Each workgroup counts a contiguous range of keys.
     let round = 4u * WORKGROUP;
     let in_all = groups.x * groups.y;
     let rounds = (count / 4u / round + in_all) / in_all;
@@ -51,7 +51,7 @@ fn histogram(
     for (var r = 0u; r < rounds; r++) {
         let at = first + r * round + thread;
         if (at + 3u * WORKGROUP < count / 4u) {
-            // Four loads under way at once, not in an array, which drivers keep in memory.
+            // Keeps four loads in flight. Not an array, because drivers would spill it to memory.
             let a = keys[at];
             let b = keys[at + WORKGROUP];
             let c = keys[at + 2u * WORKGROUP];

@@ -1,23 +1,23 @@
-// The memory of a workgroup that sorts a tile, and how the tile is brought in order there and written.
+// The workgroup memory for sorting a tile, and how the tile is put in order there and written out.
 //
-// How many workgroups run at once is a matter of this memory, and their number is what hides their waits. So one array is for
-// counts first and for keys afterwards, and it holds a part of the tile at a time.
+// This memory limits how many workgroups run at once, and running many hides their latencies. So one array holds counts first
+// and keys later, and only one part of the tile at a time.
 
-// A thread ranks 32 keys at most, and a place has 16 bits.
+// A thread ranks at most 32 keys, and a place must fit 16 bits.
 const_assert ITEMS <= 32u && ITEMS % PARTS == 0u && TILE <= 65536u;
 
-/// Words of a key and what it carries.
+/// Words per key, including its value.
 const WORDS: u32 = WORDS_OF_KEY + HAS_VALUES;
-/// Keys of a part of the tile, and those that a thread writes of it.
+/// Keys per part of the tile, and how many of them each thread writes.
 const PART: u32 = TILE / PARTS;
 const ITEMS_OF_PART: u32 = ITEMS / PARTS;
-/// Whether a register holds the places of two keys: where a key has several words, registers are short.
+/// Whether two places share one register: keys of several words leave few registers free.
 const ARE_PLACES_PACKED: bool = WORDS > 1u;
 
-/// First how many keys of each digit each subgroup has, then where they begin in the tile; behind that, room to sum up the
-/// digits. At last a part of the tile in order: all first words, all second ones.
+/// First the number of keys per digit and subgroup, then where those keys start in the tile; after these, scratch space for
+/// the scan of digits. Finally one part of the tile in order: all first words, then all second words.
 var<workgroup> words: array<u32, max(COUNTS + 2u * DIGITS, PART * WORDS)>;
-/// What is added to a key's place in the tile for its place in the other buffer.
+/// Offset from a key's place in the tile to its place in the target buffer, per digit.
 var<workgroup> bases: array<u32, DIGITS>;
 
 fn keep_place(places: ptr<function, array<u32, ITEMS>>, item: u32, place: u32) {
@@ -37,7 +37,7 @@ fn kept_place(places: ptr<function, array<u32, ITEMS>>, item: u32) -> u32 {
     return extractBits((*places)[item / 2u], 16u * (item % 2u), 16u);
 }
 
-/// The key at a place of the part, and where it goes.
+/// The key at a place of the current part.
 fn key_at(at: u32) -> Key {
     var high = 0u;
     if (WORDS_OF_KEY == 2u) {
@@ -68,7 +68,7 @@ fn store_other(begin: u32, at: u32) {
     }
 }
 
-/// Takes up what the thread's keys carry.
+/// Loads the values of the thread's keys.
 fn load_values(values: ptr<function, array<u32, ITEMS>>, first: u32, turn: Turn) {
     let last = schedule_of.count - 1u;
     if (ARGSORT == 1u && turn.is_first == 1u) {
@@ -86,7 +86,8 @@ fn load_values(values: ptr<function, array<u32, ITEMS>>, first: u32, turn: Turn)
     }
 }
 
-/// Writes the keys and what they carry, of which this thread has those from `first` on, at their `places` in the tile.
+/// Writes the tile's keys and values in order. This thread holds those at `first`, `first` + LANES ..., and `places` says
+/// where in the tile each one belongs.
 fn write_in_order(
     keys: ptr<function, array<Key, ITEMS>>,
     places: ptr<function, array<u32, ITEMS>>,
@@ -102,7 +103,7 @@ fn write_in_order(
     for (var begin = 0u; begin < TILE; begin += PART) {
         workgroupBarrier();
         for (var i = 0u; i < ITEMS; i++) {
-            // Places of earlier parts are as large as numbers get.
+            // Unsigned wrap-around: places in earlier parts become huge.
             let at = kept_place(places, i) - begin;
             if (at < PART) {
                 words[at] = low_word((*keys)[i]);
@@ -115,7 +116,7 @@ fn write_in_order(
             }
         }
         workgroupBarrier();
-        // A loop for each case: drivers unroll them and have all stores of one under way at once.
+        // One loop per case: drivers then unroll it and keep all its stores in flight.
         if (count < TILE) {
             for (var i = 0u; i < ITEMS_OF_PART; i++) {
                 let at = i * WORKGROUP + thread;

@@ -1,4 +1,4 @@
-/// Whole numbers with a sign as keys: negative ones come first.
+/// Signed 32-bit integer keys: negative ones come first.
 alias Key = u32;
 alias KeyQuad = vec4<u32>;
 

@@ -1,4 +1,4 @@
-/// Whole numbers of 32 bits as keys.
+/// Unsigned 32-bit integer keys.
 alias Key = u32;
 alias KeyQuad = vec4<u32>;
 

@@ -1,18 +1,18 @@
-/// Whole numbers of 64 bits as keys: low word, high word.
+/// Unsigned 64-bit integer keys: low word, high word.
 alias Key = vec2u;
 alias KeyQuad = array<vec2u, 4>;
 
-/// A key whose order is that of whole numbers, in the direction that is asked for.
+/// Maps a key so that ascending integers are the requested direction.
 fn directed(key: Key) -> Key {
     return select(key, ~key, DESCENDING == 1u);
 }
 
-/// The bits of a directed key from bit `shift` on, as far as the mask of eight bits at most goes.
+/// The bits of a directed key from `shift` on, cut to a mask of at most eight bits.
 fn bits_of(key: Key, shift: u32, mask: u32) -> u32 {
     if (shift >= 32u) {
         return (key.y >> (shift - 32u)) & mask;
     }
-    // In two steps, since a word cannot be shifted by all its bits.
+    // In two steps, because a shift by all 32 bits of a word is not allowed.
     return ((key.x >> shift) | ((key.y << (31u - shift)) << 1u)) & mask;
 }
 

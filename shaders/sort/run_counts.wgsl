@@ -1,17 +1,17 @@
-// Counts one digit of the keys of runs, one a thread: for software adapters, where a thread is a lane of a vector, and barriers
-// and atomic adds cost. A tile is a run.
+// Counts one digit of the keys in each run, one run per thread. For software adapters, where a thread is a lane of a vector,
+// and barriers and atomic adds are expensive. A run plays the part of a tile.
 
 const WORKGROUP: u32 = 8u;
-/// Keys of a run.
+/// Keys per run.
 const ITEMS: u32 = 1024u;
 
-@group(0) @binding(0) var<uniform> sort_of: SortOf;
+@group(0) @binding(0) var<uniform> sort_of: SortParams;
 @group(0) @binding(1) var<storage, read> schedule_of: Schedule;
 @group(0) @binding(2) var<storage, read> keys_own: array<Key>;
 @group(0) @binding(3) var<storage, read> keys_other: array<Key>;
 @group(0) @binding(4) var<storage, read_write> table: array<u32>;
 
-/// Counts of each digit, a column a thread.
+/// Count of each digit; one column per thread.
 var<workgroup> counts: array<u32, DIGITS * WORKGROUP>;
 
 @compute @workgroup_size(WORKGROUP)

@@ -1,19 +1,19 @@
-// One pass of a radix sort: each key goes where its digit begins, behind those of the same digit before it. A workgroup ranks a
-// tile of keys, brings them in order in its own memory, and writes runs of the same digit (`in_order.wgsl`). Others say how keys are
-// ranked, what comes before the tile, and what is carried along.
+// One pass of a radix sort: each key goes to the range of its digit, after preceding keys with the same digit. A workgroup ranks
+// a tile of keys, puts it in order in its own memory, and writes runs of equal digits (`in_order.wgsl`). Other files define how
+// keys are ranked, how the counts of preceding tiles are found, and what values keys carry.
 
 const SUBGROUPS: u32 = WORKGROUP / LANES;
 const TILE: u32 = WORKGROUP * ITEMS;
-/// Counts of each digit, a row for each subgroup.
+/// Number of counts: one row of digits per subgroup.
 const COUNTS: u32 = SUBGROUPS * DIGITS;
 
-/// Digit and rank of a key. What is not there counts as the last digit, behind all that is.
+/// Digit and rank of a key. A missing key counts as the highest digit, after all real keys.
 fn ranked(key: Key, is_there: bool, subgroup: u32, lane: u32) -> u32 {
     let digit = select(DIGITS - 1u, digit_of(key, sort_of.turn), is_there);
     return (digit << 16u) | rank(digit, subgroup, lane);
 }
 
-/// Ranks four of a thread's keys, as far as it has them.
+/// Ranks up to four of the thread's keys.
 fn rank_four(
     keys: ptr<function, array<Key, ITEMS>>,
     places: ptr<function, array<u32, ITEMS>>,
@@ -38,7 +38,7 @@ fn rank_four(
     }
 }
 
-/// Where the keys of a digit begin in the tile, once digits are summed up.
+/// Where the keys of a digit start in the tile; valid after the scan of digits.
 fn start_of(digit: u32) -> u32 {
     if (digit == 0u) {
         return 0u;
@@ -62,7 +62,7 @@ fn scatter(group: u32, subgroup: u32, lane: u32) {
     let count = min(TILE, schedule_of.count - tile * TILE);
     let own = subgroup * LANES * ITEMS + lane;
     let first = tile * TILE + own;
-    // What is not there may be anything.
+    // Keys past the end are never used, so any value will do.
     let last = schedule_of.count - 1u;
     var keys: array<Key, ITEMS>;
     if (turn.from_other == 1u) {
@@ -75,7 +75,7 @@ fn scatter(group: u32, subgroup: u32, lane: u32) {
         }
     }
     workgroupBarrier();
-    // Not in a loop: drivers do not unroll one of such a body, and keep arrays in memory whose index is a loop's.
+    // Written out because drivers do not unroll a loop with a body this long, and then keep the array in memory.
     var places: array<u32, ITEMS>;
     rank_four(&keys, &places, 0u, own, count, subgroup, lane);
     rank_four(&keys, &places, 4u, own, count, subgroup, lane);
@@ -92,7 +92,7 @@ fn scatter(group: u32, subgroup: u32, lane: u32) {
             sum += words[s * DIGITS + digit];
         }
         words[COUNTS + digit] = sum;
-        // With what is not there in the last tile, behind which nobody asks.
+        // In the last tile this includes missing keys, but no tile after it will ask.
         publish(tile, digit, sum, turn.half);
     }
     workgroupBarrier();

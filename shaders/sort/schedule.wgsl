@@ -1,8 +1,8 @@
-// Which digits are worth a pass, and which buffer each pass reads. One workgroup.
+// Decides which digits need a pass, and which buffer each pass reads. Runs as one workgroup.
 
 const WORKGROUP: u32 = 256u;
 
-@group(0) @binding(0) var<uniform> sort_of: SortOf;
+@group(0) @binding(0) var<uniform> sort_of: SortParams;
 @group(0) @binding(1) var<storage, read> length: array<u32>;
 @group(0) @binding(2) var<storage, read_write> schedule_of: Schedule;
 

@@ -1,14 +1,14 @@
-// Counts one digit of the keys of each tile, into the table from which `from_table` reads once it is scanned.
+// Counts one digit of the keys in each tile, into the table that `from_table` reads once it is scanned.
 
 const WORKGROUP: u32 = 256u;
-/// Keys of a thread.
+/// Keys per thread.
 const ITEMS: u32 = 16u;
-/// Counts that a workgroup keeps side by side, so that threads which count the same digit meet less often.
+/// Copies of the counts per workgroup. Threads that count the same digit then collide less often.
 const COPIES: u32 = 8u;
 
 const TILE: u32 = WORKGROUP * ITEMS;
 
-@group(0) @binding(0) var<uniform> sort_of: SortOf;
+@group(0) @binding(0) var<uniform> sort_of: SortParams;
 @group(0) @binding(1) var<storage, read> schedule_of: Schedule;
 @group(0) @binding(2) var<storage, read> keys_own: array<Key>;
 @group(0) @binding(3) var<storage, read> keys_other: array<Key>;

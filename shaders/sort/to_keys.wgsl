@@ -1,4 +1,4 @@
-/// Nothing is carried along.
+/// Keys carry no values.
 const HAS_VALUES: u32 = 0u;
 const ARGSORT: u32 = 0u;
 

@@ -1,9 +1,9 @@
-/// Each key carries a word along.
+/// Each key carries a one-word value.
 @group(0) @binding(6) var<storage, read_write> values_own: array<u32>;
 @group(0) @binding(7) var<storage, read_write> values_other: array<u32>;
 
 const HAS_VALUES: u32 = 1u;
-/// Whether the word is the number that the key had at first, whatever is in the buffer.
+/// 1: the value is the key's original index, whatever the buffer holds.
 const ARGSORT: u32 = 0u;
 
 fn load_own_value(index: u32) -> u32 {

@@ -1,11 +1,11 @@
-// Keys of one word.
+// One-word keys.
 
-/// A key whose order is that of whole numbers, in the direction that is asked for.
+/// Maps a key so that ascending integers are the requested direction.
 fn directed(key: Key) -> Key {
     return select(in_order(key), ~in_order(key), DESCENDING == 1u);
 }
 
-/// The bits of a directed key from bit `shift` on, as far as the mask goes.
+/// The bits of a directed key from `shift` on, cut to the mask.
 fn bits_of(key: Key, shift: u32, mask: u32) -> u32 {
     return (key >> shift) & mask;
 }

@@ -1,67 +1,93 @@
-//! What a user can do: the one list that panels, keys, files dropped on the window and tests share. Panels and keys only
-//! ask; the desk does it between two frames.
+//! What a user can do: one list shared by panels, keys, dropped files and tests. Panels and keys only ask; the desk acts
+//! between two frames.
 
 use std::path::PathBuf;
 
 use glam::Vec2;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{Attraction, ForceKernel, Parameters};
-use starshell::render::{Camera, Look};
+use starshell::render::{Camera, CameraPath, Look};
 
 use super::hands::{Edit, Follow, Throw, Tool};
 
-/// Something that was asked for.
+/// A request from the user.
 #[derive(Clone, Debug)]
 pub enum Action {
     // Transport
-    /// Play, or pause.
+    /// Play or pause.
     TogglePlay,
-    /// So many steps, then pause.
+    /// Make this many steps, then pause.
     Steps(u32),
-    /// The scene from its beginning.
+    /// Restart the scene.
     Restart,
     /// Negate every velocity.
     Reverse,
-    /// Steps from each frame to the next.
+    /// Steps per frame.
     Speed(u32),
+    // Timeline
+    /// Show the stored state nearest to this time.
+    LookBack(f64),
+    /// Show the stored state this many places further on, or back.
+    StepState(i32),
+    /// Return to the newest state.
+    Newest,
+    /// Switch to the branch with this number.
+    Branch(u32),
+    /// Discard the branch with this number.
+    DiscardBranch(u32),
+    /// Show the branch with this number, or else a copy of what is shown, side by side with it; or end that.
+    Compare(Option<u32>),
+    /// Give the focus to the other half of a comparison.
+    OtherHalf,
     // Scene
-    /// A scene by its name.
+    /// Load a built-in scene by name.
     Scene(String),
-    /// A scene file.
+    /// Open a scene file.
     Open(PathBuf),
-    /// The scene after this one (1), or before it (-1).
+    /// The next scene (1) or the previous one (-1).
     NextScene(i32),
-    /// The scene with other bodies: their number, seed, or initial state.
+    /// The scene with other bodies: another number, seed, or initial state.
     Bodies {
         count: usize,
         seed: u64,
         initial: InitialState,
     },
-    /// The physics from here on.
+    /// Change the physics.
     Physics(Parameters),
-    /// Which kernel sums up gravity.
+    /// Choose the kernel that computes gravity.
     ForceKernel(ForceKernel),
-    /// Search for this adapter's fastest kernels, or stop searching.
+    /// Start or stop the search for this adapter's fastest kernels.
     Tune,
-    /// The physics of the scene file.
+    /// Reset the physics to the scene file's.
     ResetPhysics,
     // View
     Camera(Camera),
     Look(Box<Look>),
-    /// Camera and look of the scene file.
+    /// Reset camera and look to the scene file's.
     ResetView,
     ToggleFly,
     ToggleRotation,
-    /// The next quantity that colours show.
+    /// Colour by the next quantity.
     NextColor,
     StoreBookmark(usize),
     RecallBookmark(usize),
-    /// So that the picture shows 95 % of the bodies.
+    /// Move the camera so that the picture shows 95 % of the bodies.
     Fit,
     Follow(Follow),
+    // The camera's path
+    /// Set a key at the present time with the present view.
+    SetKey,
+    /// Replace the path, or clear it.
+    Path(Option<CameraPath>),
+    /// Edit the key with this number, from 0.
+    SelectKey(Option<usize>),
+    /// The camera follows the path as the simulation plays, or no longer.
+    ToggleDrive,
+    /// Fly along the path while the simulation does what it does, or stop.
+    TogglePreview,
     // Hands
     Tool(Tool),
-    /// The body at this pixel of the picture; followed at once where so wished.
+    /// Pick the body at this pixel of the picture, and follow it if asked.
     Pick {
         pixel: Vec2,
         follow: bool,
@@ -70,9 +96,9 @@ pub enum Action {
     DeletePicked,
     Throw(Throw),
     Edit(Edit),
-    /// The attractor pulls, from here on or no longer.
+    /// Turn the attractor on or off.
     Attract(Option<Attraction>),
-    /// The state before the last edit.
+    /// Undo the last edit.
     Undo,
     // Window
     ToggleProjector,
@@ -80,13 +106,47 @@ pub enum Action {
     TogglePanels,
     ToggleHelp,
     ToggleHud,
-    /// The adapter whose name contains this, or the best.
+    /// Switch to the adapter whose name contains this, or to the best.
     Adapter(Option<String>),
     ToggleFullscreen,
     ToggleTour,
     Screenshot,
+    /// Give up the picture that is being drawn.
+    DropPicture,
+    /// Open or close the settings of pictures.
+    TogglePictures,
+    /// Start or end recording a video.
+    Record,
     CopyScene,
     /// Close what is open: overlay, tool, full screen.
     Escape,
     Quit,
+}
+
+impl Action {
+    /// Whether it changes at once what a picture of `look` shows, apart from camera and colours.
+    pub fn changes_bodies(&self, look: &Look) -> bool {
+        match self {
+            Self::LookBack(_)
+            | Self::StepState(_)
+            | Self::Newest
+            | Self::Branch(_)
+            | Self::Compare(_)
+            | Self::OtherHalf
+            | Self::Physics(_)
+            | Self::ForceKernel(_)
+            | Self::ResetPhysics
+            | Self::Adapter(_)
+            | Self::Pick { .. }
+            | Self::Unpick
+            | Self::DeletePicked
+            | Self::Throw(_)
+            | Self::Edit(_)
+            | Self::Undo
+            // Without trails in the look, they are forgotten.
+            | Self::ResetView => true,
+            Self::Look(new) => (new.trail_length == 0) != (look.trail_length == 0),
+            _ => false,
+        }
+    }
 }

@@ -1,19 +1,19 @@
-//! What stands in fields that take effect only once they are applied: the number of bodies, the seed, the initial state.
+//! Values in fields that take effect only when applied: number of bodies, seed, initial state.
 
 use starshell::physics::initial::{InitialError, InitialState};
 use starshell::scene::Scene;
 
-/// Bodies of a state that leaves the choice, where the scene's own does not: enough to look at, and fast everywhere.
+/// Number of bodies for an initial state that allows any, if the scene's own does not: enough to look at, and fast everywhere.
 const COUNT: usize = 16_384;
 
-/// Values that the user is still changing.
+/// Values that the user is still editing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drafts {
-    /// The number of bodies of states that leave the choice; see [`Drafts::count`].
+    /// The number of bodies for states that allow any; see [`Drafts::count`].
     pub free_count: f64,
     pub seed: f64,
     pub initial: InitialState,
-    /// Steps of the button that makes several.
+    /// Steps made by the multi-step button.
     pub steps: f64,
 }
 
@@ -30,12 +30,12 @@ impl Drafts {
         self.initial.fixed_count().unwrap_or(self.free_count as usize)
     }
 
-    /// Whether they differ from those of `scene`.
+    /// Whether the drafts differ from `scene`.
     pub fn differ_from(&self, scene: &Scene) -> bool {
         self.count() != scene.count || self.seed as u64 != scene.seed || self.initial != scene.initial
     }
 
-    /// Why they cannot be applied, if so.
+    /// Why the drafts cannot be applied, if they cannot.
     pub fn fault(&self) -> Option<InitialError> {
         self.initial.validate(self.count()).err()
     }

@@ -1,58 +1,59 @@
-//! How the camera moves: dragged with inertia, flown, turned by itself, on its way to another view.
+//! Camera motion: dragging with inertia, flight, automatic rotation, transitions to another view.
 
 use glam::{Vec2, Vec3};
 use starshell::render::Camera;
 
-/// Time in seconds in which inertia, once let go, falls to 1/e.
+/// Seconds in which inertia decays to 1/e after release.
 const GLIDE: f32 = 0.16;
-/// Time in seconds in which the way to another view falls to 1/e.
+/// Seconds in which the distance to another view decays to 1/e.
 const APPROACH: f32 = 0.13;
-/// Degrees a point of dragging.
+/// Degrees per point of dragging.
 const DEGREES_A_POINT: f32 = 0.25;
-/// Degrees a second of the rotation by itself: a turn in 72 s.
+/// Automatic rotation in degrees per second: one turn in 72 s.
 const ROTATION: f32 = 5.0;
-/// Distances flown a second.
+/// Distances flown per second.
 const FLIGHT: f32 = 0.6;
 
 /// What moves the camera from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub struct Flight {
-    /// Azimuth and elevation, degrees a second.
+    /// Azimuth and elevation, in degrees per second.
     turn: Vec2,
-    /// Movement of the target in its picture plane, in distances a second.
+    /// Movement of the target in the picture plane, in distances per second.
     pan: Vec2,
-    /// Logarithm of the distance, a second.
+    /// Logarithm of the distance, per second.
     zoom: f32,
-    /// Whether the user holds the camera: inertia waits.
+    /// Whether the user is dragging the camera, which suspends inertia.
     is_held: bool,
-    /// Where the camera is on its way to.
+    /// The view that the camera is moving to.
     goal: Option<Camera>,
-    /// Whether the camera turns by itself.
+    /// Whether the camera rotates automatically.
     pub rotates: bool,
-    /// Whether keys fly, and dragging looks around.
+    /// Whether keys fly and dragging looks around.
     pub flies: bool,
 }
 
 impl Flight {
-    /// The camera is dragged by `points`, within `seconds`.
+    /// Drags the camera by `points` within `seconds`.
     pub fn turn_by(&mut self, camera: &mut Camera, points: Vec2, seconds: f32) {
         self.hold();
-        // Looking around turns the picture the other way than turning what is looked at.
+        // Looking around turns the picture the opposite way from orbiting.
         let degrees = if self.flies { points * 0.5 * DEGREES_A_POINT } else { -points * DEGREES_A_POINT };
-        let degrees = Vec2::new(degrees.x, -degrees.y);
+        // The picture's axes lean with the camera; the angles do not.
+        let degrees = Vec2::from_angle(-camera.roll.to_radians()).rotate(Vec2::new(degrees.x, -degrees.y));
         turn(camera, degrees, self.flies);
         self.turn = 0.5 * (self.turn + degrees / seconds.max(1e-3));
     }
 
-    /// The picture is moved by `points`, of a picture `height` points high.
+    /// Pans the picture by `points`; it is `height` points high.
     pub fn pan_by(&mut self, camera: &mut Camera, points: Vec2, height: f32, seconds: f32) {
         self.hold();
-        let moved = Vec2::new(-points.x, points.y) / camera.pixels_a_unit(height);
+        let moved = Vec2::new(-points.x, points.y) / camera.pixels_per_unit(height);
         pan(camera, moved);
         self.pan = 0.5 * (self.pan + moved / seconds.max(1e-3));
     }
 
-    /// The distance shrinks by `factor`; the point that stands `off` (in distances, in the picture plane) stays in place.
+    /// Divides the distance by `factor`, keeping the point at offset `off` (in distances, in the picture plane) in place.
     pub fn zoom_by(&mut self, camera: &mut Camera, factor: f32, off: Vec2) {
         self.goal = None;
         let factor = factor.clamp(0.2, 5.0);
@@ -64,7 +65,7 @@ impl Flight {
         self.zoom = 0.5 * (self.zoom - factor.ln() / 0.1);
     }
 
-    /// Flies by a second's share: forward, to the right and up, each from -1 to 1.
+    /// Flies for `seconds`: forward, right and up, each from -1 to 1.
     pub fn fly(&mut self, camera: &mut Camera, direction: Vec3, seconds: f32) {
         self.goal = None;
         let (right, up) = axes(camera);
@@ -78,31 +79,32 @@ impl Flight {
         (self.pan, self.zoom) = (Vec2::ZERO, 0.0);
     }
 
-    /// Goes to `camera` instead.
+    /// Starts a transition to `camera`.
     pub fn go_to(&mut self, camera: Camera) {
         *self = Self { goal: Some(camera), rotates: self.rotates, flies: self.flies, ..Self::default() };
     }
 
-    /// Stands still.
+    /// Stops all motion.
     pub fn stop(&mut self) {
         *self = Self { rotates: self.rotates, flies: self.flies, ..Self::default() };
     }
 
-    /// Moves the camera by `seconds` of inertia, of turning by itself, of its way to another view.
+    /// Moves the camera by `seconds` of inertia, rotation and transition.
     pub fn advance(&mut self, camera: &mut Camera, seconds: f32) {
         let seconds = seconds.clamp(0.0, 0.1);
         if let Some(goal) = self.goal {
             let share = 1.0 - (-seconds / APPROACH).exp();
-            let mut turned = (goal.azimuth - camera.azimuth) % 360.0;
-            turned -= 360.0 * (turned / 360.0).round();
+            let turned = short_way(camera.azimuth, goal.azimuth);
+            let leaned = short_way(camera.roll, goal.roll);
             camera.target += share * (goal.target - camera.target);
             camera.azimuth += share * turned;
+            camera.roll += share * leaned;
             camera.elevation += share * (goal.elevation - camera.elevation);
             camera.field_of_view += share * (goal.field_of_view - camera.field_of_view);
             camera.distance *= (goal.distance / camera.distance).powf(share);
             let off = camera.target.distance(goal.target) / goal.distance
                 + (camera.distance / goal.distance).ln().abs()
-                + (turned.abs() * (1.0 - share) + (goal.elevation - camera.elevation).abs()) * 0.01;
+                + ((turned.abs() + leaned.abs()) * (1.0 - share) + (goal.elevation - camera.elevation).abs()) * 0.01;
             if off < 1e-4 {
                 *camera = goal;
                 self.goal = None;
@@ -133,13 +135,19 @@ impl Flight {
     }
 }
 
-/// The picture's axes in the world: right and up.
+/// The shorter of the two ways from one angle to another, in degrees.
+fn short_way(from: f32, to: f32) -> f32 {
+    let turned = (to - from) % 360.0;
+    turned - 360.0 * (turned / 360.0).round()
+}
+
+/// The picture's right and up axes in the world.
 fn axes(camera: &Camera) -> (Vec3, Vec3) {
     let [right, up, _] = camera.axes();
     (right, up)
 }
 
-/// Turns about the target, or, in flight, about the camera itself.
+/// Turns around the target or, in flight, around the camera itself.
 fn turn(camera: &mut Camera, degrees: Vec2, around_camera: bool) {
     let position = camera.position();
     camera.azimuth += degrees.x;
@@ -149,7 +157,7 @@ fn turn(camera: &mut Camera, degrees: Vec2, around_camera: bool) {
     }
 }
 
-/// Moves the target by so many distances in the picture plane.
+/// Moves the target by `moved` distances in the picture plane.
 fn pan(camera: &mut Camera, moved: Vec2) {
     let (right, up) = axes(camera);
     camera.target += camera.distance * (moved.x * right + moved.y * up);
@@ -170,8 +178,14 @@ mod tests {
 
     #[test]
     fn a_view_is_reached_and_kept() {
-        let goal =
-            Camera { target: Vec3::new(1.0, 2.0, 3.0), azimuth: 350.0, elevation: -30.0, distance: 400.0, ..Camera::default() };
+        let goal = Camera {
+            target: Vec3::new(1.0, 2.0, 3.0),
+            azimuth: 350.0,
+            elevation: -30.0,
+            distance: 400.0,
+            roll: -170.0,
+            ..Camera::default()
+        };
         let mut camera = Camera { azimuth: 5.0, ..Camera::default() };
         let mut flight = Flight::default();
         flight.go_to(goal);
@@ -192,6 +206,18 @@ mod tests {
         let frames = settle(&mut flight, &mut camera);
         assert!((5..200).contains(&frames), "{frames} frames");
         assert!(camera.azimuth != azimuth && camera.elevation != elevation);
+    }
+
+    #[test]
+    fn a_leaning_camera_is_dragged_along_its_own_picture() {
+        let point = Vec3::new(0.0, -1.0, 0.0); // in front of the target
+        for roll in [0.0, 60.0, 90.0, -140.0] {
+            let mut camera = Camera { elevation: 0.0, roll, ..Camera::default() };
+            let before = camera.project(point, [400, 400]).unwrap().0;
+            Flight::default().turn_by(&mut camera, Vec2::new(4.0, 0.0), 0.01);
+            let moved = camera.project(point, [400, 400]).unwrap().0 - before;
+            assert!(moved.x > 0.5 && moved.y.abs() < 0.2 * moved.x, "at {roll} degrees it moves by {moved}");
+        }
     }
 
     #[test]

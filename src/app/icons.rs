@@ -1,4 +1,4 @@
-//! Icons by name: glyphs of Phosphor (<https://phosphoricons.com>), of which `assets/fonts/Phosphor.ttf` holds these.
+//! Icons by name: the glyphs of Phosphor (<https://phosphoricons.com>) in `assets/fonts/Phosphor.ttf`.
 
 macro_rules! icons {
     ($($name:ident = $code:literal,)*) => {
@@ -24,22 +24,29 @@ icons! {
     CURSOR = "\u{E1DC}",
     DICE_FIVE = "\u{E1EE}",
     DOWNLOAD_SIMPLE = "\u{E20C}",
+    EYE = "\u{E220}",
     FAST_FORWARD = "\u{E6A6}",
     FRAME_CORNERS = "\u{E626}",
     IMAGES_SQUARE = "\u{E834}",
     INFO = "\u{E2CE}",
     KEYBOARD = "\u{E2D8}",
     MAGNET = "\u{E680}",
+    PATH = "\u{E39C}",
     PAUSE = "\u{E39E}",
     PENCIL_SIMPLE = "\u{E3B4}",
     PLAY = "\u{E3D0}",
     PLUS_CIRCLE = "\u{E3D6}",
     PROJECTOR_SCREEN = "\u{E658}",
+    RECORD = "\u{E3EE}",
     REWIND = "\u{E6A8}",
     SIDEBAR_SIMPLE = "\u{EC24}",
     SKIP_BACK = "\u{E5A4}",
+    SKIP_FORWARD = "\u{E5A6}",
+    SPLIT_HORIZONTAL = "\u{E872}",
     STEPS = "\u{ECBE}",
+    STOP = "\u{E46C}",
     TRASH = "\u{E4A6}",
+    VIDEO_CAMERA = "\u{E4DA}",
     WARNING = "\u{E4E0}",
     X = "\u{E4F6}",
 }

@@ -1,4 +1,4 @@
-//! The keys: one table, which the keyboard and the overlay both read.
+//! Key bindings: one table for the keyboard and the overlay.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -6,11 +6,11 @@ use super::action::Action;
 use super::hands::{Follow, Tool};
 use super::settings::BOOKMARKS;
 
-/// A key and what it is for.
+/// A key and what it does.
 pub struct Binding {
-    /// The keys that do it.
+    /// The keys that trigger it.
     pub keys: &'static [KeyboardShortcut],
-    /// Its line in the overlay.
+    /// Its text in the overlay.
     pub words: &'static str,
     /// What it does.
     pub action: fn() -> Action,
@@ -34,7 +34,7 @@ macro_rules! bindings {
     };
 }
 
-/// Every key, in the groups of the overlay. The classic demo's keys do here what they do there.
+/// Every key, grouped as in the overlay. Keys of the classic demo do the same here.
 pub const GROUPS: &[(&str, &[Binding])] = &[
     (
         "keys-transport",
@@ -42,8 +42,13 @@ pub const GROUPS: &[(&str, &[Binding])] = &[
             "keys-play": [plain(Key::Space)] => Action::TogglePlay;
             "keys-step": [plain(Key::Period)] => Action::Steps(1);
             "keys-steps": [shift(Key::Period), plain(Key::PageDown)] => Action::Steps(50);
-            "keys-restart": [plain(Key::R)] => Action::Restart;
+            "keys-restart": [shift(Key::R)] => Action::Restart;
             "keys-reverse": [plain(Key::Backspace)] => Action::Reverse;
+            "keys-earlier": [plain(Key::ArrowLeft)] => Action::StepState(-1);
+            "keys-later": [plain(Key::ArrowRight)] => Action::StepState(1);
+            "keys-newest": [plain(Key::End)] => Action::Newest;
+            "keys-compare": [plain(Key::D)] => Action::Compare(None);
+            "keys-other-half": [shift(Key::D)] => Action::OtherHalf;
         },
     ),
     (
@@ -66,6 +71,8 @@ pub const GROUPS: &[(&str, &[Binding])] = &[
         "keys-follow": [plain(Key::L)] => Action::Follow(Follow::Picked);
         "keys-follow-mass": [plain(Key::M)] => Action::Follow(Follow::CenterOfMass);
         "keys-reset-view": [plain(Key::Home)] => Action::ResetView;
+            "keys-set-key": [plain(Key::J), plain(Key::Insert)] => Action::SetKey;
+            "keys-drive": [shift(Key::J)] => Action::ToggleDrive;
             "keys-rotate": [plain(Key::U)] => Action::ToggleRotation;
             "keys-fly": [plain(Key::V)] => Action::ToggleFly;
             "keys-projector": [plain(Key::B)] => Action::ToggleProjector;
@@ -89,6 +96,8 @@ pub const GROUPS: &[(&str, &[Binding])] = &[
             "keys-panels": [plain(Key::Tab), plain(Key::Backtick)] => Action::TogglePanels;
             "keys-hud": [plain(Key::G)] => Action::ToggleHud;
             "keys-screenshot": [plain(Key::F12)] => Action::Screenshot;
+            "keys-pictures": [shift(Key::F12)] => Action::TogglePictures;
+            "keys-record": [plain(Key::R)] => Action::Record;
             "keys-fullscreen": [plain(Key::F11)] => Action::ToggleFullscreen;
             "keys-help": [plain(Key::H), plain(Key::F1)] => Action::ToggleHelp;
             "keys-escape": [plain(Key::Escape)] => Action::Escape;
@@ -100,7 +109,7 @@ pub const GROUPS: &[(&str, &[Binding])] = &[
 /// The keys of the camera bookmarks: F2 to F8, and with Shift to store one.
 const BOOKMARK_KEYS: [Key; BOOKMARKS] = [Key::F2, Key::F3, Key::F4, Key::F5, Key::F6, Key::F7, Key::F8];
 
-/// What the key that was pressed is for.
+/// The action of a key press.
 pub fn action(key: Key, modifiers: Modifiers) -> Option<Action> {
     if let Some(number) = BOOKMARK_KEYS.iter().position(|bookmark| *bookmark == key) {
         return Some(if modifiers.shift { Action::StoreBookmark(number) } else { Action::RecallBookmark(number) });
@@ -116,8 +125,8 @@ pub fn action(key: Key, modifiers: Modifiers) -> Option<Action> {
     Some((binding.action)())
 }
 
-/// Takes Tab out of `input`, before egui moves the focus by it, and says whether it was pressed. In a text, and where something
-/// lies over the window, it stays.
+/// Removes Tab from `input` before egui moves the focus with it, and returns whether it was pressed. Left alone while a text
+/// has the focus or an overlay is open.
 pub fn take_tab(input: &mut egui::RawInput, context: &egui::Context) -> bool {
     if context.text_edit_focused() || context.memory(|memory| memory.top_modal_layer().is_some()) {
         return false;
@@ -128,9 +137,8 @@ pub fn take_tab(input: &mut egui::RawInput, context: &egui::Context) -> bool {
     input.events.len() < before
 }
 
-/// Makes keys behind a click wait in `held` for the next frame: what was clicked on is known then to be what they are for. Where
-/// a frame takes a second, a click and the number that is typed after it arrive together, and its digits must not be taken for
-/// keys.
+/// Moves key events after a click to `held`, for the next frame: only then is it known what the click focused. If a frame takes
+/// a second, a click and the number typed after it arrive together, and its digits must not act as shortcuts.
 pub fn hold_back(input: &mut egui::RawInput, held: &mut Vec<egui::Event>) {
     input.events.splice(0..0, held.drain(..));
     let is_click = |event: &egui::Event| matches!(event, egui::Event::PointerButton { pressed: false, .. });

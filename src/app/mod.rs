@@ -1,17 +1,19 @@
-//! The window: a session live, with panels around it.
+//! The window: a live session with panels around it.
 //!
-//! `window` speaks with the system and owns surface and device; `desk` is all that happens inside, whoever shows it;
-//! `panels` draw the desk and ask for `action`s; `painter` puts the result into a texture.
+//! `window` talks to the system and owns surface and device; `desk` is everything inside, independent of the window; `panels`
+//! draw the desk and ask for `action`s; `painter` draws the result into a texture.
 
 mod action;
 mod bounds;
 mod desk;
 mod drafts;
+mod filming;
 mod flight;
 mod hands;
 mod icons;
 mod keys;
 mod notices;
+mod offers;
 mod offscreen;
 mod painter;
 mod panels;
@@ -24,6 +26,7 @@ mod statistics;
 mod tests;
 mod theme;
 mod thumbnails;
+mod travel;
 mod tuner;
 mod widgets;
 mod window;
@@ -32,11 +35,10 @@ mod words;
 pub use desk::Start;
 pub use offscreen::Offscreen;
 pub use report::begin;
-pub use settings::cache_folder;
-pub use window::{Options, open};
+pub use window::{Closer, Options, open};
 
-/// Keys of the table of words that follow from lists of names: integrators, quantities, colour maps, initial states and their
-/// parameters.
+/// Keys of the interface texts that are derived from lists of names: integrators, quantities, colour maps, initial states and
+/// their parameters.
 #[cfg(test)]
 fn words_of_lists() -> std::collections::BTreeSet<String> {
     use starshell::name::Named;
@@ -49,13 +51,21 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let maps = ColorMap::ALL.iter().map(|name| format!("color-map-{}", name.name()));
     let states = InitialState::KINDS.iter().map(|name| format!("initial-{name}"));
     let follows = hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
-    let heights = ["window", "1080", "2160", "4320"].map(|height| format!("screenshot-{height}"));
+    let heights = panels::pictures::HEIGHTS.iter().map(|(_, name)| format!("pictures-size-{name}"));
+    let formats = panels::pictures::FORMATS.iter().map(|(_, name)| format!("pictures-format-{name}"));
+    let samples = panels::pictures::SAMPLES.iter().map(|(_, name)| format!("pictures-samples-{name}"));
+    let sizes = panels::video::HEIGHTS.iter().map(|(_, name)| format!("video-size-{name}"));
+    let rates = panels::video::RATES.iter().map(|(_, name)| format!("video-rate-{name}"));
     integrators
+        .chain(sizes)
+        .chain(rates)
         .chain(quantities)
         .chain(maps)
         .chain(states)
         .chain(follows)
         .chain(heights)
+        .chain(formats)
+        .chain(samples)
         .chain(kernels)
         .chain(precisions)
         .chain(panels::model::words())

@@ -1,9 +1,9 @@
-//! What the program has to say: in the window, once, in words.
+//! Messages to the user, shown once in the window.
 
-/// Seconds that a piece of news stays.
+/// Seconds for which an ordinary notice stays.
 const NEWS: f32 = 4.0;
 
-/// One thing said.
+/// One message.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
     pub text: String,
@@ -12,19 +12,19 @@ pub struct Notice {
     pub age: f32,
 }
 
-/// What was said and has not gone yet, the oldest first.
+/// The notices still shown, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Notices {
     list: Vec<Notice>,
 }
 
 impl Notices {
-    /// Says what went well.
+    /// Reports a success.
     pub fn tell(&mut self, text: String) {
         self.add(text, false);
     }
 
-    /// Says what went wrong, and how to mend it.
+    /// Warns about a failure; the text includes a remedy.
     pub fn warn(&mut self, text: String) {
         self.add(text, true);
     }
@@ -37,7 +37,7 @@ impl Notices {
         }
     }
 
-    /// Lets time pass.
+    /// Advances time and drops expired notices.
     pub fn advance(&mut self, seconds: f32) {
         for notice in &mut self.list {
             notice.age += seconds;
@@ -45,19 +45,19 @@ impl Notices {
         self.list.retain(|notice| notice.is_warning || notice.age < NEWS);
     }
 
-    /// Takes one away.
+    /// Removes one notice.
     pub fn close(&mut self, place: usize) {
         if place < self.list.len() {
             self.list.remove(place);
         }
     }
 
-    /// What is to be seen.
+    /// The notices shown.
     pub fn iter(&self) -> impl Iterator<Item = &Notice> {
         self.list.iter()
     }
 
-    /// Whether nothing is to be seen.
+    /// Whether no notice is shown.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

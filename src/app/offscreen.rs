@@ -1,4 +1,4 @@
-//! The window without a window: frames as it makes them, painted into a texture of its own. Benches and long tests run it.
+//! The window without a window: the same frames, painted into a texture. Used by benchmarks and long tests.
 
 use std::time::Instant;
 
@@ -15,22 +15,22 @@ use super::{panels, theme};
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 
-/// A desk, its panels, and what they are painted upon.
+/// A desk, its panels, and the texture they are painted on.
 pub struct Offscreen {
     context: egui::Context,
     painter: Painter,
     surface: wgpu::Texture,
     begin: Instant,
     pub desk: Desk,
-    /// What happens before the next frame.
+    /// Input events for the next frame.
     pub events: Vec<Event>,
 }
 
 impl Offscreen {
-    /// `scene`, playing, in a window of `size` pixels as it is at the first start.
+    /// Plays `scene` in a window of `size` pixels, as on the first start.
     ///
     /// # Errors
-    /// [`SessionError`] where the scene cannot be.
+    /// [`SessionError`] if the scene cannot be built.
     pub fn new(gpu: &Gpu, scene: Scene, size: [u32; 2]) -> Result<Self, SessionError> {
         let context = egui::Context::default();
         theme::install(&context);
@@ -45,21 +45,21 @@ impl Offscreen {
         })
     }
 
-    /// So many steps from each frame to the next.
-    pub fn set_speed(&mut self, steps_a_frame: u32) {
-        self.desk.ask(Action::Speed(steps_a_frame));
+    /// Sets the steps per frame.
+    pub fn set_speed(&mut self, steps_per_frame: u32) {
+        self.desk.ask(Action::Speed(steps_per_frame));
     }
 
-    /// Gives the window another size.
+    /// Resizes the window.
     #[cfg(test)]
     pub fn resize(&mut self, size: [u32; 2]) {
         self.surface = surface(self.desk.gpu(), size);
     }
 
-    /// One frame, which takes `elapsed` seconds: interface, steps, picture, all of it painted. Gives the last submission.
+    /// Makes one frame that takes `elapsed` seconds: interface, steps, picture, all painted. Returns the last submission.
     ///
     /// # Errors
-    /// [`GpuError`] where the device is lost.
+    /// [`GpuError`] if the device is lost.
     pub fn frame(&mut self, elapsed: f32) -> Result<wgpu::SubmissionIndex, GpuError> {
         let size = [self.surface.width(), self.surface.height()];
         let input = RawInput {
@@ -68,11 +68,11 @@ impl Offscreen {
             time: Some(self.begin.elapsed().as_secs_f64()),
             ..RawInput::default()
         };
-        let picture = self.painter.picture(self.desk.target());
-        let output = self.context.run_ui(input, |ui| panels::ui(ui, &mut self.desk, Some(picture)));
+        let pictures = self.painter.pictures(self.desk.targets());
+        let output = self.context.run_ui(input, |ui| panels::ui(ui, &mut self.desk, pictures));
         self.desk.frame(elapsed)?;
-        // The panels may have left the picture another size.
-        self.painter.picture(self.desk.target());
+        // The panels may have resized the picture.
+        self.painter.pictures(self.desk.targets());
         let view = self.surface.create_view(&wgpu::TextureViewDescriptor::default());
         let gpu = self.desk.gpu();
         let mut encoder = gpu.encoder("interface");
@@ -81,7 +81,7 @@ impl Offscreen {
     }
 }
 
-/// A texture in place of a window's. Where there is no memory for it, the next frame says so.
+/// A texture instead of a window's. If there is no memory for it, the next frame reports that.
 fn surface(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::Texture {
     gpu.device().create_texture(&wgpu::TextureDescriptor {
         label: Some("window"),

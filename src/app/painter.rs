@@ -1,43 +1,48 @@
-//! Paints the interface, with the picture in it, into any texture: a window's surface or one of a test's own.
+//! Paints the interface, including the picture, into any texture: a window's surface or a test's texture.
 
 use egui_wgpu::{Renderer, RendererOptions, ScreenDescriptor};
 use starshell::gpu::Gpu;
 use starshell::render::Target;
 
+/// The pictures of the stage and of the one beside it, if they are painted.
+pub type Pictures = [Option<egui::TextureId>; 2];
+
 /// egui's renderer, and the picture that it shows.
 pub struct Painter {
     gpu: Gpu,
     renderer: Renderer,
-    picture: Option<(Target, egui::TextureId)>,
+    pictures: [Option<(Target, egui::TextureId)>; 2],
 }
 
 impl Painter {
     /// A painter for textures of `format`.
     pub fn new(gpu: &Gpu, format: wgpu::TextureFormat) -> Self {
         let options = RendererOptions { dithering: false, ..RendererOptions::default() };
-        Self { gpu: gpu.clone(), renderer: Renderer::new(gpu.device(), format, options), picture: None }
+        Self { gpu: gpu.clone(), renderer: Renderer::new(gpu.device(), format, options), pictures: [None, None] }
     }
 
-    /// The name under which the interface shows `target`.
-    pub fn picture(&mut self, target: &Target) -> egui::TextureId {
-        // Pixel upon pixel: nothing is filtered.
+    /// The texture ids under which the interface shows the targets.
+    pub fn pictures(&mut self, targets: [Option<&Target>; 2]) -> Pictures {
+        // Pixels map one to one, so nothing is filtered.
         let filter = wgpu::FilterMode::Nearest;
-        match &mut self.picture {
-            Some((shown, id)) if shown == target => *id,
-            Some((shown, id)) => {
-                self.renderer.update_egui_texture_from_wgpu_texture(self.gpu.device(), target.view(), filter, *id);
-                *shown = target.clone();
-                *id
-            }
-            None => {
-                let id = self.renderer.register_native_texture(self.gpu.device(), target.view(), filter);
-                self.picture = Some((target.clone(), id));
-                id
-            }
-        }
+        let (renderer, device) = (&mut self.renderer, self.gpu.device());
+        let mut slots = self.pictures.iter_mut();
+        targets.map(|target| {
+            let (slot, target) = (slots.next()?, target?);
+            let id = match slot {
+                Some((shown, id)) if shown == target => return Some(*id),
+                Some((_, id)) => {
+                    renderer.update_egui_texture_from_wgpu_texture(device, target.view(), filter, *id);
+                    *id
+                }
+                None => renderer.register_native_texture(device, target.view(), filter),
+            };
+            *slot = Some((target.clone(), id));
+            Some(id)
+        })
     }
 
-    /// Takes in egui's textures without painting: for a frame that has nowhere to go.
+    /// Updates egui's textures without painting, for a frame that cannot be shown.
     pub fn update(&mut self, output: egui::FullOutput) {
         self.take_textures(&output.textures_delta);
         self.free_textures(&output.textures_delta);

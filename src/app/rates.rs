@@ -1,4 +1,4 @@
-//! How fast it goes: frames and steps a second over the last second, told four times a second so that numbers can be read.
+//! Frames and steps per second over the last second, updated four times per second so that the numbers can be read.
 
 use std::collections::VecDeque;
 
@@ -8,17 +8,17 @@ const TOLD: f32 = 0.25;
 /// Counts frames and steps.
 #[derive(Clone, Debug, Default)]
 pub struct Rates {
-    /// Frames of the last second: seconds and steps of each, in parts of a step where one is spread over frames.
+    /// Frames of the last second: seconds and steps of each. Steps are fractional if one is spread over frames.
     frames: VecDeque<(f32, f64)>,
     since_told: f32,
-    /// Frames a second.
-    pub frames_a_second: f64,
-    /// Steps a second.
-    pub steps_a_second: f64,
+    /// Frames per second.
+    pub frames_per_second: f64,
+    /// Steps per second.
+    pub steps_per_second: f64,
 }
 
 impl Rates {
-    /// A frame took so many seconds and made so many steps.
+    /// Counts a frame that took this many seconds and made this many steps.
     pub fn count(&mut self, seconds: f32, steps: f64) {
         self.frames.push_back((seconds, steps));
         let total = |frames: &VecDeque<(f32, f64)>| frames.iter().map(|frame| frame.0).sum::<f32>();
@@ -29,8 +29,8 @@ impl Rates {
         if self.since_told >= TOLD || self.frames.len() < 4 {
             self.since_told = 0.0;
             let seconds = f64::from(total(&self.frames)).max(1e-6);
-            self.frames_a_second = self.frames.len() as f64 / seconds;
-            self.steps_a_second = self.frames.iter().map(|frame| frame.1).sum::<f64>() / seconds;
+            self.frames_per_second = self.frames.len() as f64 / seconds;
+            self.steps_per_second = self.frames.iter().map(|frame| frame.1).sum::<f64>() / seconds;
         }
     }
 }
@@ -45,11 +45,11 @@ mod tests {
         for _ in 0..40 {
             rates.count(0.1, 5.0);
         }
-        assert!((rates.frames_a_second - 10.0).abs() < 0.1, "{rates:?}");
-        assert!((rates.steps_a_second - 50.0).abs() < 0.5);
+        assert!((rates.frames_per_second - 10.0).abs() < 0.1, "{rates:?}");
+        assert!((rates.steps_per_second - 50.0).abs() < 0.5);
         for _ in 0..200 {
             rates.count(0.01, 1.0);
         }
-        assert!((rates.frames_a_second - 100.0).abs() < 2.0, "{rates:?}");
+        assert!((rates.frames_per_second - 100.0).abs() < 2.0, "{rates:?}");
     }
 }

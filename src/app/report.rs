@@ -1,39 +1,38 @@
-//! What the window tells whoever drives it from outside: with `STARSHELL_REPORT=<file>` set, the file holds one JSON object
-//! with the state of the simulation, and the place of every control that has a name. It is replaced as a whole, at most ten
-//! times a second. The test of the real window reads it; so may a script.
+//! A report for programs that drive the window: with `STARSHELL_REPORT=<file>` set, the file holds one JSON object with the
+//! state of the simulation and the position of every named control. It is replaced as a whole, at most ten times per second.
+//! The test of the real window reads it, and scripts can too.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use egui::accesskit::{NodeId, TreeUpdate};
 use serde::Serialize;
-use starshell::capture::AtomicFile;
+use starshell::file;
 use starshell::physics::Parameters;
 
 use super::desk::Desk;
 
-/// Least time between two reports.
+/// Minimum time between two reports.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// When the program began.
+/// When the program started.
 static BEGIN: OnceLock<Instant> = OnceLock::new();
 
-/// Takes down when the program began, to be called first of all.
+/// Notes when the program started. Call it first of all.
 pub fn begin() {
     BEGIN.get_or_init(Instant::now);
 }
 
-/// The file, and what is known beside the desk.
+/// The file, and what the desk does not know.
 pub struct Report {
     path: PathBuf,
     last: Option<Instant>,
     first_frame: Option<Duration>,
 }
 
-/// What stands in the file.
+/// The contents of the file.
 #[derive(Serialize)]
 struct Contents<'a> {
     frames: u64,
@@ -50,40 +49,40 @@ struct Contents<'a> {
     controls: Vec<Control>,
 }
 
-/// A control as assistive programs see it.
+/// A control as assistive technology sees it.
 #[derive(Serialize)]
 struct Control {
     label: String,
     role: String,
     value: Option<String>,
-    /// Left, top, right and bottom in pixels of the window.
+    /// Left, top, right and bottom, in window pixels.
     rect: [f64; 4],
 }
 
 impl Report {
-    /// The report that the environment asks for.
+    /// The report, if the environment asks for one.
     pub fn asked() -> Option<Self> {
         let path = std::env::var_os("STARSHELL_REPORT").filter(|path| !path.is_empty())?;
         Some(Self { path: path.into(), last: None, first_frame: None })
     }
 
-    /// A frame was presented.
+    /// Notes that a frame was presented.
     pub fn presented(&mut self) {
         self.first_frame.get_or_insert_with(|| BEGIN.get_or_init(Instant::now).elapsed());
     }
 
-    /// Writes the report, unless the last is too young: then the time after which to come again.
+    /// Writes the report, unless the last one is too recent; then returns how long to wait.
     pub fn write(&mut self, desk: &Desk, window: [u32; 2], scale: f64, tree: Option<&TreeUpdate>) -> Option<Duration> {
         if let Some(left) = self.last.and_then(|last| PERIOD.checked_sub(last.elapsed())) {
             return Some(left);
         }
         self.last = Some(Instant::now());
-        let simulation = desk.session.simulation();
+        let simulation = desk.stage.session.simulation();
         let contents = Contents {
             frames: desk.frames,
             time: simulation.time(),
             steps: simulation.steps(),
-            playing: desk.transport.is_playing,
+            playing: desk.stage.transport.is_playing,
             panels: !desk.panels_hidden,
             bodies: simulation.bodies().count(),
             physics: simulation.parameters(),
@@ -91,17 +90,13 @@ impl Report {
             first_frame_ms: self.first_frame.map(|time| time.as_secs_f64() * 1e3),
             controls: tree.map_or_else(Vec::new, |tree| controls(tree, scale)),
         };
-        // Whoever reads finds the last one, or none: a report never stops the program.
-        let _ = serde_json::to_vec(&contents).map_err(std::io::Error::other).and_then(|text| {
-            let mut file = AtomicFile::create(&self.path)?;
-            file.write_all(&text)?;
-            file.commit()
-        });
+        // A reader finds the last report or none: a failed report never stops the program.
+        let _ = serde_json::to_vec(&contents).map(|text| file::write(&self.path, &text));
         None
     }
 }
 
-/// Everything in `tree` that has a name of its own or from a label, and a place.
+/// Everything in `tree` that has a position and a name, its own or from a label.
 fn controls(tree: &TreeUpdate, scale: f64) -> Vec<Control> {
     let nodes: HashMap<NodeId, _> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
     let name = |id: &NodeId| nodes.get(id).and_then(|node| node.value().or(node.label())).map(str::to_owned);

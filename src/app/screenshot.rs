@@ -1,62 +1,128 @@
-//! Pictures of the scene without panels, at any size, written by a thread of their own.
+//! Pictures of the scene without panels, at any size, written by a thread. One that is drawn in one piece is recorded at once; a
+//! larger one tile by tile over several frames of the window, from one state.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 use anyhow::Context;
-use starshell::capture::{Recorder, SinglePng, notes};
+use starshell::capture::{
+    Captioned, Captions, CaptureError, FrameSink, Note, Recipe, Recorder, SinglePng, Still, caption_note, check_memory,
+    check_print, notes,
+};
 use starshell::gpu::Gpu;
-use starshell::render::Target;
+use starshell::render::Print;
 use starshell::session::Session;
 
-/// A picture that is being written: its path, or what went wrong.
+/// A picture being written: yields its path, or what went wrong.
 pub type Writing = Receiver<anyhow::Result<PathBuf>>;
 
-/// A path in `folder` that nothing has yet: `name_steps.png`, or with a number behind.
-pub fn free_path(folder: &Path, name: &str, ending: &str) -> PathBuf {
-    let plain = folder.join(format!("{name}.{ending}"));
-    let numbered = (2..10_000).map(|number| folder.join(format!("{name}-{number}.{ending}")));
-    std::iter::once(plain.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(plain)
+/// A picture to be taken.
+pub struct Screenshot {
+    pub path: PathBuf,
+    pub print: Print,
+    pub captions: Captions,
+    pub recipe: Recipe,
 }
 
-/// Draws the session's present state in `size` pixels, and writes it to `path` without keeping anybody waiting.
-///
-/// # Errors
-/// Where the GPU has no room for the picture, or the file cannot be written.
-pub fn take(gpu: &Gpu, session: &mut Session, size: [u32; 2], path: &Path) -> anyhow::Result<Writing> {
-    let target = Target::new(gpu, size)?;
-    let mut recorder = Recorder::new(gpu, &target, Arc::new(SinglePng::new(path)?))?;
-    let mut encoder = gpu.encoder("screenshot");
-    session.record_picture(&mut encoder, &target)?;
-    recorder.record(&mut encoder, notes(gpu, session))?;
-    let submission = gpu.submit(encoder);
-    recorder.request(&submission);
-    let (sender, receiver) = channel();
-    std::thread::Builder::new()
-        .name("screenshot".to_owned())
-        .spawn(move || {
-            // Where the program has ended meanwhile, nobody asks.
-            let _ = sender.send(recorder.finish().map_err(anyhow::Error::from));
-        })
-        .context("no thread to write the picture")?;
-    Ok(receiver)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_picture_replaces_another() {
-        let folder = tempfile::tempdir().unwrap();
-        let names: Vec<_> = (0..3)
-            .map(|_| {
-                let path = free_path(folder.path(), "shell_000120", "png");
-                std::fs::write(&path, "").unwrap();
-                path.file_name().unwrap().to_string_lossy().into_owned()
-            })
-            .collect();
-        assert_eq!(names, ["shell_000120.png", "shell_000120-2.png", "shell_000120-3.png"]);
+impl Screenshot {
+    /// Draws the session's present state in one piece, and writes it in the background.
+    ///
+    /// # Errors
+    /// If the GPU has no room for the picture, or the file cannot be written.
+    pub fn take(self, gpu: &Gpu, session: &mut Session) -> anyhow::Result<Writing> {
+        check_memory(gpu, self.print.size, 1, None)?;
+        let target = self.print.target(gpu)?;
+        let mut recorder = Recorder::new(gpu, &target, self.sink()?)?;
+        let mut encoder = gpu.encoder("screenshot");
+        session.record_picture(&mut encoder, &target)?;
+        recorder.record(&mut encoder, self.notes(gpu, session))?;
+        let submission = gpu.submit(encoder);
+        recorder.request(&submission);
+        write(self.recipe, move || recorder.finish())
     }
+
+    /// Prepares to draw the session's present state tile by tile.
+    ///
+    /// # Errors
+    /// As [`Screenshot::take`].
+    pub fn begin(self, gpu: &Gpu, session: &Session) -> anyhow::Result<Drawing> {
+        check_print(gpu, &self.print, false)?;
+        let still = Still::new(gpu, session, self.print, self.sink()?, 0, self.notes(gpu, session))?;
+        Ok(Drawing { still, path: self.path, recipe: self.recipe })
+    }
+
+    fn sink(&self) -> Result<Arc<dyn FrameSink>, CaptureError> {
+        Ok(Captioned::before(Arc::new(SinglePng::new(&self.path)?), &self.captions))
+    }
+
+    fn notes(&self, gpu: &Gpu, session: &Session) -> Vec<Note> {
+        let mut notes = notes(gpu, session);
+        notes.extend([caption_note(session), self.recipe.note()]);
+        notes
+    }
+}
+
+/// A picture that is drawn over several frames of the window. If dropped before it is complete, no file is left.
+pub struct Drawing {
+    still: Still,
+    path: PathBuf,
+    recipe: Recipe,
+}
+
+impl Drawing {
+    /// Records its next part at this point in `encoder`, if there is room for it.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of this or an earlier part.
+    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, session: &Session) -> Result<(), CaptureError> {
+        self.still.record(encoder, session).map(drop)
+    }
+
+    /// Requests what was recorded, once the commands are submitted.
+    pub fn request(&mut self, submission: &wgpu::SubmissionIndex) {
+        self.still.request(submission);
+    }
+
+    /// Waits for the oldest part on its way.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of an earlier part.
+    pub fn wait(&mut self) -> Result<(), CaptureError> {
+        self.still.wait()
+    }
+
+    /// The share of the work that is done, 0 to 1.
+    pub fn progress(&self) -> f32 {
+        self.still.progress()
+    }
+
+    /// Whether nothing is left to draw: all of it is with the writer, or the writer has failed.
+    pub fn is_drawn(&self) -> bool {
+        self.still.is_drawn() || self.still.is_written()
+    }
+
+    /// Completes the file in a thread.
+    ///
+    /// # Errors
+    /// If there is no thread.
+    pub fn end(self) -> anyhow::Result<Writing> {
+        let Self { still, path, recipe } = self;
+        write(recipe, move || still.finish().map(|()| path))
+    }
+}
+
+/// Completes a picture in a thread, and puts its recipe beside it.
+fn write(recipe: Recipe, finish: impl FnOnce() -> Result<PathBuf, CaptureError> + Send + 'static) -> anyhow::Result<Writing> {
+    let (sender, receiver) = channel();
+    let work = move || {
+        let done = finish().map_err(anyhow::Error::from).and_then(|path| {
+            recipe.write_beside(&path)?;
+            Ok(path)
+        });
+        // If the program has ended meanwhile, nobody is listening.
+        let _ = sender.send(done);
+    };
+    std::thread::Builder::new().name("screenshot".to_owned()).spawn(work).context("no thread to write the picture")?;
+    Ok(receiver)
 }

@@ -1,30 +1,37 @@
-//! What is remembered from one start to the next, in the platform's configuration folder.
+//! Settings kept between runs, in the platform's configuration folder.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use directories::{ProjectDirs, UserDirs};
 use serde::{Deserialize, Serialize};
-use starshell::capture::AtomicFile;
+use starshell::file::{self, FileError};
 use starshell::render::Camera;
 
-/// Camera bookmarks: one for each of F2 to F8.
+use super::words::t;
+
+/// Number of camera bookmarks: one for each of F2 to F8.
 pub const BOOKMARKS: usize = 7;
 
-/// What the user has chosen. Unknown or broken values are taken for the defaults: settings never keep the program from starting.
+/// Minimum size of the window, in logical pixels.
+pub const LEAST_SIZE: [u32; 2] = [320, 240];
+
+/// The user's choices. Unknown or wrong entries in a file fall back to the defaults and the rest is used: settings never keep
+/// the program from starting.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// Part of the adapter's name; the best one where absent.
+    /// Part of the adapter's name; if absent, the best adapter.
     pub adapter: Option<String>,
     /// Where the window was.
     pub window: Placement,
-    /// Panels at the left and at the right.
+    /// Whether the left and right panels are open.
     pub left_open: bool,
     pub right_open: bool,
-    /// Light panels in place of dark ones.
+    /// Light panels instead of dark ones.
     pub light: bool,
-    /// Speeds over the picture.
+    /// Whether speeds are shown over the picture.
     pub hud: bool,
     pub axes: bool,
     pub grid: bool,
@@ -32,11 +39,25 @@ pub struct Settings {
     pub legend: bool,
     /// Whether frames wait for the display.
     pub vsync: bool,
-    /// Height of screenshots in pixels; that of the window where absent.
-    pub screenshot_height: Option<u32>,
-    /// Whether the first hint has been seen.
+    /// Height of pictures in pixels; if absent, the window's. Files before version 0.4 call it `screenshot_height`.
+    #[serde(alias = "screenshot_height")]
+    pub picture_height: Option<u32>,
+    pub picture_format: PictureFormat,
+    /// Whether pictures have no sky.
+    pub picture_transparent: bool,
+    /// Samples along each side of a pixel.
+    pub picture_samples: u32,
+    /// Texts in the lower corners of pictures; none if empty.
+    pub picture_caption: String,
+    pub picture_credit: String,
+    /// Most memory for the states of the timeline, in MiB.
+    pub history_mebibytes: u32,
+    /// Height of videos in pixels; if absent, the window's. And their frames per second.
+    pub video_height: Option<u32>,
+    pub video_rate: u32,
+    /// Whether the first-start hint has been seen.
     pub hint_seen: bool,
-    /// Camera bookmarks by their keys, such as F2.
+    /// Camera bookmarks by key, such as F2.
     pub bookmarks: BTreeMap<String, Camera>,
 }
 
@@ -54,16 +75,38 @@ impl Default for Settings {
             scale_bar: true,
             legend: true,
             vsync: true,
-            screenshot_height: None,
+            picture_height: None,
+            picture_format: PictureFormat::default(),
+            picture_transparent: false,
+            picture_samples: 1,
+            picture_caption: String::new(),
+            picture_credit: String::new(),
+            history_mebibytes: 512,
+            video_height: Some(1080),
+            video_rate: 60,
             hint_seen: false,
             bookmarks: BTreeMap::new(),
         }
     }
 }
 
-/// Where a window is, in logical pixels.
+/// Kinds of picture files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PictureFormat {
+    /// PNG with this many bits per channel.
+    #[default]
+    #[serde(rename = "png-8")]
+    Png8,
+    #[serde(rename = "png-16")]
+    Png16,
+    /// Linear light, before the tone map.
+    #[serde(rename = "exr")]
+    Exr,
+}
+
+/// Position and size of a window, in logical pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Placement {
     pub position: Option<[i32; 2]>,
     pub size: [u32; 2],
@@ -76,56 +119,142 @@ impl Default for Placement {
     }
 }
 
+impl Settings {
+    /// Most bytes for the states of the timeline: as chosen, but at most an eighth of the machine's memory, where that is known.
+    pub fn history_bytes(&self) -> u64 {
+        let chosen = u64::from(self.history_mebibytes) << 20;
+        memory().map_or(chosen, |memory| chosen.min(memory / 8))
+    }
+}
+
+/// Bytes of memory that the machine has, if the system tells.
+fn memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
 fn project() -> Option<ProjectDirs> {
     ProjectDirs::from("", "", "Starshell")
 }
 
-/// The file that holds the settings; none where the system has no place for it.
+/// The settings file; `None` if the system has no place for it.
 pub fn path() -> Option<PathBuf> {
     Some(project()?.config_dir().join("settings.toml"))
 }
 
-/// The folder for what was found out about adapters; none where the system has no place for it.
-pub fn cache_folder() -> Option<PathBuf> {
-    Some(project()?.cache_dir().to_owned())
-}
-
-/// The folder for pictures and tables: `Starshell` in the user's pictures, or else in the home folder, or else here.
+/// The folder for pictures and tables: `Starshell` in the user's pictures folder, or else in the home folder, or else here.
 pub fn output_folder() -> PathBuf {
     let user = UserDirs::new();
     let home = user.as_ref().map(|user| user.picture_dir().unwrap_or(user.home_dir()));
     home.unwrap_or(Path::new("")).join("Starshell")
 }
 
-/// The key of a bookmark by its number, from 0.
+/// The key of bookmark `number`, counted from 0.
 pub fn bookmark_key(number: usize) -> String {
     format!("F{}", number + 2)
 }
 
-impl Settings {
-    /// The settings in `path`, and what is wrong with them in one sentence.
-    pub fn load(path: &Path) -> (Self, Option<String>) {
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Self::default(), None),
-            Err(error) => return (Self::default(), Some(error.to_string())),
+/// Settings loaded from a file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Loaded {
+    pub settings: Settings,
+    /// What is wrong with the file, in a sentence.
+    pub fault: Option<String>,
+    /// Whether the file may be replaced without losing anything.
+    pub is_safe: bool,
+}
+
+/// Number of wrong lines from which a file is not considered a settings file.
+const WRONG_LINES: usize = 100;
+
+/// What can be read of `text`, and the first line (from 1) that cannot, with the reason. Such a line is left out; if it is a
+/// table's heading, so is the whole table.
+fn readable(text: &str) -> (Settings, Option<(usize, String)>) {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let mut first: Option<(usize, String)> = None;
+    for _ in 0..WRONG_LINES {
+        let rest = lines.join("\n");
+        let error: toml::de::Error = match toml::from_str(&rest) {
+            Ok(settings) => return (settings, first),
+            Err(error) => error,
         };
-        match toml::from_str(&text) {
-            Ok(settings) => (settings, None),
-            Err(error) => (Self::default(), Some(error.message().to_owned())),
+        let place = error.span().map_or(0, |span| span.start);
+        let line = rest.bytes().take(place).filter(|byte| *byte == b'\n').count();
+        // Listing all valid keys would fill the notice.
+        let cause = error.message().split(", expected one of").next().unwrap_or_default();
+        if first.as_ref().is_none_or(|(known, _)| line < *known) {
+            first = Some((line + 1, cause.to_owned()));
         }
+        if !leave_out(&mut lines, line) {
+            break;
+        }
+    }
+    (Settings::default(), first)
+}
+
+/// Blanks `line` and, if it is a table's heading, everything up to the next one. If it is already blank, the fault began above
+/// it. Returns whether anything was left to blank.
+fn leave_out(lines: &mut [&str], line: usize) -> bool {
+    let is_blank = |line: &&str| line.trim().is_empty();
+    let is_heading = |line: &&str| line.trim_start().starts_with('[');
+    let above = &lines[..lines.len().min(line + 1)];
+    let Some(begin) = above.iter().rposition(|line| !is_blank(line)) else { return false };
+    let length = if is_heading(&lines[begin]) { lines[begin + 1..].iter().position(is_heading) } else { Some(0) };
+    let end = length.map_or(lines.len(), |length| begin + 1 + length);
+    lines[begin..end].fill("");
+    true
+}
+
+/// Saves `text`, the contents of `path`, to a new file next to it, and returns that file's path.
+fn keep_copy(path: &Path, text: &str) -> Result<PathBuf, FileError> {
+    let first = path.with_extension("toml.bak");
+    let others = (2..1000).map(|number| path.with_extension(format!("toml.bak-{number}")));
+    // An existing copy with the same contents will do.
+    let is_free = |path: &PathBuf| !path.exists() || file::read_to_string(path).is_ok_and(|other| other == text);
+    let copy = std::iter::once(first.clone()).chain(others).find(is_free).unwrap_or(first);
+    file::write(&copy, text.as_bytes())?;
+    Ok(copy)
+}
+
+impl Placement {
+    /// The size of a new window, given that the largest display has `most` logical pixels.
+    pub fn size_within(&self, most: [u32; 2]) -> [u32; 2] {
+        std::array::from_fn(|side| self.size[side].min(most[side]).max(LEAST_SIZE[side]))
+    }
+}
+
+impl Settings {
+    /// Loads as much of `path` as can be read. If something cannot, keeps a copy of the file next to it.
+    pub fn load(path: &Path) -> Loaded {
+        let text = match file::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Loaded { is_safe: true, ..Loaded::default() },
+            Err(error) => {
+                let fault = Some(t!("notice-settings", path = path.display(), cause = error));
+                return Loaded { fault, ..Loaded::default() };
+            }
+        };
+        let (settings, wrong) = readable(&text);
+        let Some((line, cause)) = wrong else { return Loaded { settings, fault: None, is_safe: true } };
+        let (fault, is_safe) = match keep_copy(path, &text) {
+            Ok(copy) => {
+                (t!("notice-settings-line", path = path.display(), line = line, cause = cause, copy = copy.display()), true)
+            }
+            Err(error) => {
+                (t!("notice-settings-uncopied", path = path.display(), line = line, cause = cause, error = error), false)
+            }
+        };
+        Loaded { settings, fault: Some(fault), is_safe }
     }
 
     /// Writes the settings to `path`, whole or not at all.
     ///
     /// # Errors
-    /// What the system says.
-    pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        use std::io::Write;
-        let text = toml::to_string(self).map_err(std::io::Error::other)?;
-        let mut file = AtomicFile::create(path)?;
-        file.write_all(text.as_bytes())?;
-        file.commit()
+    /// The path and the system's error.
+    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+        let text = toml::to_string(self).map_err(|error| FileError::new(path, std::io::Error::other(error)))?;
+        file::write(path, text.as_bytes())
     }
 }
 
@@ -141,21 +270,68 @@ mod tests {
         settings.bookmarks.insert("F5".to_owned(), Camera::default());
         settings.window.position = Some([-5, 40]);
         settings.save(&path).unwrap();
-        assert_eq!(Settings::load(&path), (settings, None));
+        assert_eq!(Settings::load(&path), Loaded { settings, fault: None, is_safe: true });
     }
 
     #[test]
-    fn broken_settings_are_told_and_replaced_by_the_defaults() {
+    fn the_height_of_pictures_has_had_another_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
-        assert_eq!(Settings::load(&path), (Settings::default(), None));
-        for text in ["light = 3", "[[[", "\u{0}"] {
+        std::fs::write(&path, "screenshot_height = 2160\nlight = true\n").unwrap();
+        let Loaded { settings, fault, .. } = Settings::load(&path);
+        assert_eq!((settings.picture_height, settings.light, fault), (Some(2160), true, None));
+        settings.save(&path).unwrap();
+        assert_eq!(Settings::load(&path).settings, settings);
+    }
+
+    #[test]
+    fn what_can_be_read_counts_and_the_rest_is_kept_in_a_copy() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        let write = |text: &str| std::fs::write(&path, text).unwrap();
+        let copy = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+
+        let text = "hud = false\nof_a_later_version = 1\nlight = 3\n[window]\nsize = [800, 600]\n[bookmarks.F3]\ndistance = 7.0\nroll = 2.0\n";
+        write(text);
+        let Loaded { settings, fault, is_safe } = Settings::load(&path);
+        assert!(!settings.hud && !settings.light && settings.window.size == [800, 600] && is_safe, "{settings:?}");
+        assert_eq!(settings.bookmarks["F3"].distance, 7.0);
+        let fault = fault.unwrap();
+        let names = [path.to_str().unwrap(), "line 2", "of_a_later_version", "settings.toml.bak"];
+        assert!(names.iter().all(|name| fault.contains(name)), "{fault}");
+        assert_eq!(copy("settings.toml.bak"), text);
+
+        // A malformed table is dropped as a whole; nothing of it ends up in the table before.
+        write("[window]\nmaximized = true\n[[bookmarks]]\nposition = [1, 2]\n[bookmarks.F2]\ndistance = 5.0\n");
+        let Loaded { settings, fault, .. } = Settings::load(&path);
+        assert!(settings.window.maximized && settings.window.position.is_none() && fault.is_some(), "{settings:?}");
+        // The first copy stays.
+        assert_eq!(copy("settings.toml.bak"), text);
+        assert!(copy("settings.toml.bak-2").contains("maximized"));
+    }
+
+    #[test]
+    fn a_file_that_holds_no_settings_is_told_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        assert_eq!(Settings::load(&path), Loaded { is_safe: true, ..Loaded::default() });
+        for text in ["light = 3", "[[[", "\u{0}", "light = \"\"\"\n\n", &"?\n".repeat(1000)] {
             std::fs::write(&path, text).unwrap();
-            let (settings, fault) = Settings::load(&path);
-            assert_eq!(settings, Settings::default());
-            assert!(fault.is_some(), "{text}");
+            let loaded = Settings::load(&path);
+            assert_eq!(loaded.settings, Settings::default());
+            assert!(loaded.is_safe && loaded.fault.is_some(), "{text}");
         }
-        std::fs::write(&path, "of_a_later_version = 1\nlight = true").unwrap();
-        assert!(Settings::load(&path).0.light);
+        // A file that is not text is left alone.
+        std::fs::write(&path, [0xff, 0xfe]).unwrap();
+        let loaded = Settings::load(&path);
+        assert!(!loaded.is_safe && loaded.fault.unwrap().contains(path.to_str().unwrap()));
+    }
+
+    #[test]
+    fn a_new_window_fits_the_display() {
+        let size = |size| Placement { size, ..Placement::default() }.size_within([1920, 1080]);
+        assert_eq!(size([1440, 900]), [1440, 900]);
+        assert_eq!(size([u32::MAX, 100_000]), [1920, 1080]);
+        assert_eq!(size([0, 0]), LEAST_SIZE);
     }
 }

@@ -1,4 +1,4 @@
-//! The visual language: colours, type, spacing, and the marks that panels share. Dark and quiet, with one accent.
+//! The visual language: colours, type, spacing, and shared marks. Dark and quiet, with one accent colour.
 
 use std::sync::Arc;
 
@@ -9,12 +9,14 @@ pub const ICON_FONT: &[u8] = include_bytes!("../../assets/fonts/Phosphor.ttf");
 const REGULAR: &[u8] = include_bytes!("../../assets/fonts/Inter-Regular.ttf");
 const SEMI_BOLD: &[u8] = include_bytes!("../../assets/fonts/Inter-SemiBold.ttf");
 
-/// The step of the spacing grid in points: every distance is a multiple of it.
+/// The spacing grid in points: every distance is a multiple of it.
 pub const GRID: f32 = 4.0;
-/// Width of the panels at the sides.
+/// Width of the side panels.
 pub const SIDE: f32 = 288.0;
 /// Height of the bar along the bottom.
 pub const BAR: f32 = 44.0;
+/// Height of the timeline above it.
+pub const STRIP: f32 = 32.0;
 /// Height of a row with one control.
 pub const ROW: f32 = 24.0;
 
@@ -23,7 +25,7 @@ pub const SMALL: f32 = 11.0;
 pub const BODY: f32 = 13.0;
 pub const TITLE: f32 = 15.0;
 pub const ICON: f32 = 17.0;
-/// How much larger everything is in projector mode.
+/// Magnification in projector mode.
 pub const PROJECTOR_ZOOM: f32 = 1.35;
 
 /// The colours of one theme.
@@ -37,19 +39,19 @@ pub struct Palette {
     pub field: Color32,
     /// The same under the pointer.
     pub field_hovered: Color32,
-    /// Lines between things.
+    /// Separator lines.
     pub line: Color32,
     /// Text.
     pub text: Color32,
-    /// Text that comes second.
+    /// Secondary text.
     pub muted: Color32,
     /// What is on, chosen, or being dragged.
     pub accent: Color32,
-    /// Text upon the accent.
+    /// Text on the accent colour.
     pub on_accent: Color32,
-    /// Something went wrong.
+    /// Warnings.
     pub warning: Color32,
-    /// Lines of plots, told apart by colour-blind eyes too (Okabe and Ito).
+    /// Lines of plots, distinguishable by colour-blind viewers (Okabe and Ito).
     pub plot: [Color32; 6],
 }
 
@@ -85,17 +87,17 @@ pub const LIGHT: Palette = Palette {
     plot: [rgb(0x9a5b00), rgb(0x0072b2), rgb(0x007a5a), rgb(0xa9417e), rgb(0x7d7300), rgb(0xb3261e)],
 };
 
-/// The palette that `ui` is drawn with.
+/// The palette in use for `ui`.
 pub fn palette(ui: &egui::Ui) -> Palette {
     if ui.visuals().dark_mode { DARK } else { LIGHT }
 }
 
-/// The family of headings.
+/// The font family of headings.
 pub fn strong() -> FontFamily {
     FontFamily::Name("strong".into())
 }
 
-/// Gives a context its fonts and both themes.
+/// Installs the fonts and both themes in a context.
 pub fn install(context: &egui::Context) {
     context.set_fonts(fonts());
     for (theme, palette) in [(Theme::Dark, DARK), (Theme::Light, LIGHT)] {
@@ -103,10 +105,10 @@ pub fn install(context: &egui::Context) {
     }
 }
 
-/// Lets a context send all of its textures again, since the device that held them is gone.
+/// Makes a context upload all its textures again, because the device that held them is gone.
 pub fn renew(context: &egui::Context, number: u64) {
     let mut fonts = fonts();
-    // egui sends its glyphs again only where the fonts differ: a family that nobody uses makes them differ.
+    // egui uploads its glyphs again only if the fonts differ, and an unused family makes them differ.
     let unused = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     fonts.families.insert(FontFamily::Name(format!("renewed {number}").into()), unused);
     context.set_fonts(fonts);
@@ -119,7 +121,7 @@ fn fonts() -> FontDefinitions {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     }
     let family = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    // Figures in both weights are tabular, so that there is no need of another typeface for numbers.
+    // Figures are tabular in both weights, so numbers need no other typeface.
     fonts.families.insert(FontFamily::Proportional, family(&["regular", "icons"]));
     fonts.families.insert(FontFamily::Monospace, family(&["regular", "icons"]));
     fonts.families.insert(strong(), family(&["semi-bold", "icons"]));

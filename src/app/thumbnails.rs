@@ -1,11 +1,11 @@
-//! Small pictures of the scenes that the program carries, made with `starshell render` (see `assets/scenes/pictures`).
+//! Small pictures of the built-in scenes, made with `starshell render` (see `assets/scenes/pictures`).
 
 use egui::{Context, Id, TextureHandle, TextureId};
 
 /// Height over width.
 pub const ASPECT: f32 = 0.625;
 
-/// The texture of a scene's picture, decoded when first asked for.
+/// The texture of a scene's picture, decoded on first use.
 pub fn texture(context: &Context, name: &str) -> Option<TextureId> {
     let id = Id::unique("thumbnail").with(name);
     if let Some(handle) = context.data(|data| data.get_temp::<TextureHandle>(id)) {
@@ -20,7 +20,7 @@ pub fn texture(context: &Context, name: &str) -> Option<TextureId> {
 
 fn decode(bytes: &[u8]) -> Option<egui::ColorImage> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
-    // The files have palettes.
+    // The files use palettes.
     decoder.set_transformations(png::Transformations::EXPAND);
     let mut reader = decoder.read_info().ok()?;
     let mut pixels = vec![0; reader.output_buffer_size()?];
@@ -35,7 +35,7 @@ macro_rules! pictures {
     };
 }
 
-/// The pictures, by the names of their scenes.
+/// The pictures by scene name.
 const PICTURES: &[(&str, &[u8])] = pictures![
     "shell",
     "random-ball",

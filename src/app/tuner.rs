@@ -1,4 +1,4 @@
-//! The search for this adapter's fastest kernels, in a thread beside the window.
+//! The search for this adapter's fastest kernels, on a background thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -9,7 +9,7 @@ use starshell::gpu::Gpu;
 use starshell::lab;
 use starshell::physics::Tuned;
 
-/// A search under way. Dropped, it ends at the next number of bodies.
+/// A search in progress. If dropped, it ends at the next number of bodies.
 #[derive(Debug)]
 pub struct Tuner {
     arrives: Receiver<Result<Vec<Tuned>, String>>,
@@ -18,33 +18,35 @@ pub struct Tuner {
 }
 
 impl Tuner {
-    /// Begins a search of so long at most.
+    /// Starts a search with this time limit, on a device of its own so that its failures do not reach the window.
     pub fn begin(gpu: &Gpu, time: Duration) -> Self {
         let (sender, arrives) = channel();
         let (stop, count) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
         let (gpu, is_stopped, at) = (gpu.clone(), Arc::clone(&stop), Arc::clone(&count));
         std::thread::spawn(move || {
-            let table = lab::tune(&gpu, time, |count| {
+            let progress = |count| {
                 at.store(count, Ordering::Relaxed);
                 !is_stopped.load(Ordering::Relaxed)
-            });
-            // Where the window has closed meanwhile, nobody wants to know.
+            };
+            // Candidates that do not run, or give wrong results, are skipped: others take their place.
+            let table = gpu.sibling().map_err(lab::LabError::from).and_then(|gpu| lab::tune(&gpu, time, progress, |_, _| {}));
+            // If the window has closed meanwhile, nobody is listening.
             let _ = sender.send(table.map_err(|error| error.to_string()));
         });
         Self { arrives, stop, count }
     }
 
-    /// The number of bodies that is being measured.
+    /// The number of bodies being measured.
     pub fn count(&self) -> u32 {
         self.count.load(Ordering::Relaxed)
     }
 
-    /// What was found, once the search is over.
+    /// The result, once the search has finished.
     pub fn found(&self) -> Option<Result<Vec<Tuned>, String>> {
         match self.arrives.try_recv() {
             Ok(found) => Some(found),
             Err(TryRecvError::Empty) => None,
-            // The thread has ended without a word.
+            // The thread ended without a result.
             Err(TryRecvError::Disconnected) => Some(Ok(Vec::new())),
         }
     }
@@ -53,5 +55,28 @@ impl Tuner {
 impl Drop for Tuner {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    #[test]
+    fn a_search_and_the_window_do_not_share_a_lost_device() {
+        let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
+        gpu.device().destroy();
+        let tuner = Tuner::begin(&gpu, Duration::from_millis(500));
+        let begin = Instant::now();
+        let found = loop {
+            match tuner.found() {
+                Some(found) => break found,
+                None => assert!(begin.elapsed() < Duration::from_secs(60), "the search does not end"),
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        assert!(!found.unwrap().is_empty());
     }
 }

@@ -1,5 +1,5 @@
-//! The controls that panels are made of. Each has a label from the table of words, by which assistive programs and tests
-//! find it too, and a tooltip that says what it does and in which unit.
+//! The controls that make up panels. Each has a label from the interface texts, which assistive technology and tests use too,
+//! and a tooltip with its meaning and unit.
 
 use std::ops::RangeInclusive;
 
@@ -8,9 +8,9 @@ use egui::{Align, Button, Color32, CursorIcon, DragValue, Frame, Layout, Margin,
 use super::theme::{self, GRID, ROW};
 use super::words;
 
-/// Adds the tooltip of `key`, where it has one.
+/// Adds the tooltip of `key`, if it has one.
 pub fn with_tip(response: Response, key: &str) -> Response {
-    // Most controls of a frame are not looked at, and need no words.
+    // Most controls are not hovered, so skip the look-up.
     if !response.hovered() && !response.has_focus() {
         return response;
     }
@@ -20,7 +20,7 @@ pub fn with_tip(response: Response, key: &str) -> Response {
     }
 }
 
-/// A row: the label on the left, whatever `control` adds on the right. The label names the control.
+/// A row: the label on the left, and whatever `control` adds on the right. The label names the control.
 pub fn row<R>(ui: &mut Ui, key: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
     ui.horizontal(|ui| {
         ui.set_min_height(ROW);
@@ -34,11 +34,11 @@ pub fn row<R>(ui: &mut Ui, key: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
 /// How a number is edited.
 #[derive(Clone, Copy)]
 pub struct Scale {
-    /// Least and most.
+    /// Minimum and maximum.
     pub range: (f64, f64),
     /// Whether equal distances are equal factors.
     pub logarithmic: bool,
-    /// The step between neighbours; 0 for any.
+    /// The increment; 0 for any value.
     pub step: f64,
     /// The unit behind the number.
     pub unit: &'static str,
@@ -62,25 +62,25 @@ impl Scale {
     }
 }
 
-/// A number as it stands in a field: whole where its scale is, short otherwise.
+/// A number as shown in a field: whole if its scale is, otherwise short.
 fn formatted(value: f64, scale: Scale) -> String {
     if scale.step >= 1.0 && scale.step.fract() == 0.0 { words::grouped(value.max(0.0) as u64) } else { words::number(value) }
 }
 
-/// What was typed into a field: digits with or without groups, and a true minus.
+/// Parses what was typed into a field: digits with or without grouping, and a true minus sign.
 fn parsed(text: &str) -> Option<f64> {
     let plain: String = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '\u{202f}').collect();
     plain.replace('−', "-").replace(',', ".").parse().ok()
 }
 
-/// A label and a number over a slim rail. Whether the value has changed.
+/// A label and a number over a slim rail. Returns whether the value changed.
 pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     let before = *value;
     ui.push_id(key, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         let label = row_label(ui, key, |ui| {
             let (least, most) = scale.range;
-            // Dragging a number passes through the rail's range; typing may leave it, as far as the physics allows.
+            // Dragging a number stays within the rail's range; typing may leave it, as far as the physics allows.
             let speed = if scale.logarithmic { (*value).abs().max(least.abs().max(1e-6)) * 0.01 } else { (most - least) / 400.0 };
             let field = DragValue::new(value)
                 .speed(speed.max(scale.step * 0.2))
@@ -110,7 +110,7 @@ pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     *value != before
 }
 
-/// A row whose field carries the label; gives the label's id.
+/// A row whose field carries the label; returns the label's id.
 pub fn row_label(ui: &mut Ui, key: &str, field: impl FnOnce(&mut Ui) -> Response) -> egui::Id {
     ui.horizontal(|ui| {
         ui.set_min_height(ROW);
@@ -124,7 +124,7 @@ pub fn row_label(ui: &mut Ui, key: &str, field: impl FnOnce(&mut Ui) -> Response
     .inner
 }
 
-/// A label and a number field. Whether the value has changed.
+/// A label and a number field. Returns whether the value changed.
 pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     let before = *value;
     row_label(ui, key, |ui| {
@@ -140,7 +140,12 @@ pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     *value != before
 }
 
-/// A switch with its label. Whether it was flipped.
+/// A label and a field for a line of text.
+pub fn text_field(ui: &mut Ui, key: &str, text: &mut String) {
+    row_label(ui, key, |ui| ui.add(egui::TextEdit::singleline(text).id_salt(key).desired_width(148.0)));
+}
+
+/// A switch with its label. Returns whether it was flipped.
 pub fn switch(ui: &mut Ui, key: &str, on: &mut bool) -> bool {
     let label = words::text(key, &[]);
     let before = *on;
@@ -178,7 +183,7 @@ fn mix(a: Color32, b: Color32, how: f32) -> Color32 {
     a.lerp_to_gamma(b, how)
 }
 
-/// A choice among named values, each with its words `<family>-<name>` and tooltip. The new choice, if there is one.
+/// A choice among named values, each with its text `<family>-<name>` and tooltip. Returns the new choice, if any.
 pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T, all: &[(T, &str)]) -> Option<T> {
     let word = |name: &str| words::text(&format!("{family}-{name}"), &[]);
     let name = all.iter().find(|(value, _)| *value == now).map_or("", |(_, name)| name);
@@ -198,7 +203,7 @@ pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T,
     chosen
 }
 
-/// A button that is an icon, with its words for assistive programs and as its tooltip.
+/// A button with only an icon; its text serves as tooltip and for assistive technology.
 pub fn icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
     let palette = theme::palette(ui);
     let color = if on { palette.accent } else { palette.text };
@@ -216,7 +221,16 @@ pub fn icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
     }
 }
 
-/// A button with words. `main` is for the one thing that a panel is for.
+/// The same, as high as a slim strip allows.
+pub fn slim_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
+    ui.scope(|ui| {
+        ui.spacing_mut().button_padding.y = 0.0;
+        icon_button(ui, icon, key, on)
+    })
+    .inner
+}
+
+/// A button with text. `main` marks a panel's primary button.
 pub fn button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
     let palette = theme::palette(ui);
     let text = words::text(key, &[]);
@@ -261,13 +275,28 @@ pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui
     ui.add_space(GRID);
 }
 
+/// A lamp over the picture while something is being captured: an icon and a text, in the upper right corner, or this many rows
+/// below.
+pub fn lamp(ui: &mut Ui, row: f32, icon: &str, color: Color32, text: String) {
+    let area = ui.max_rect().shrink2(vec2(4.0 * GRID, 3.0 * GRID));
+    let area = area.with_min_y(area.top() + row * 2.0 * ROW);
+    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(area).layout(Layout::right_to_left(Align::Min)));
+    let palette = theme::palette(&ui);
+    let card = Frame::new().fill(palette.panel.gamma_multiply(0.85)).corner_radius(8).inner_margin(Margin::symmetric(10, 6));
+    card.show(&mut ui, |ui| {
+        // From the right.
+        ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(palette.text)).selectable(false));
+        ui.label(RichText::new(icon).color(color));
+    });
+}
+
 /// A line of small print.
 pub fn note(ui: &mut Ui, text: impl Into<String>) {
     let palette = theme::palette(ui);
     ui.label(RichText::new(text).size(theme::SMALL).color(palette.muted));
 }
 
-/// What panels stand in.
+/// The frame of a panel.
 pub fn panel_frame(ui: &Ui) -> Frame {
     let palette = theme::palette(ui);
     Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 8))

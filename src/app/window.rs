@@ -1,4 +1,4 @@
-//! The window and its surface: events in, frames out. Whatever happens to surface or device, the window stays.
+//! The window and its surface: events in, frames out. The window survives whatever happens to surface or device.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,18 +17,24 @@ use winit::window::{Fullscreen, Window, WindowId};
 use super::desk::{Desk, Request, Start};
 use super::painter::Painter;
 use super::report::Report;
-use super::settings::{self, Settings};
+use super::settings::{self, LEAST_SIZE, Loaded, Settings};
 use super::words::t;
 use super::{keys, panels, theme};
 
-/// Time between two looks whether settings have changed.
+/// Time between checks for changed settings.
 const SAVED: Duration = Duration::from_secs(5);
 
-/// Devices that are opened again within so much time, before the program gives up.
+/// Maximum size of a window if displays do not report theirs.
+const LARGEST_SIZE: [u32; 2] = [7680, 4320];
+
+/// How long a closed window's program waits for pictures being written.
+const WRITTEN: Duration = Duration::from_secs(20);
+
+/// How many devices are reopened within how much time before the program gives up.
 const RECOVERIES: usize = 5;
 const RECOVERED: Duration = Duration::from_secs(30);
 
-/// What the command line asks of the window.
+/// Window options from the command line.
 #[derive(Debug, Default)]
 pub struct Options {
     pub adapter: Option<String>,
@@ -36,22 +42,48 @@ pub struct Options {
     pub start: Start,
 }
 
-/// Opens the window, and returns when it is closed.
+/// Events from outside the event loop.
+#[derive(Debug)]
+enum Wake {
+    /// From assistive technology.
+    Access(accesskit_winit::Event),
+    /// A request to end the program.
+    Close,
+}
+
+impl From<accesskit_winit::Event> for Wake {
+    fn from(event: accesskit_winit::Event) -> Self {
+        Self::Access(event)
+    }
+}
+
+/// Closes the window in the regular way, from any thread.
+#[derive(Clone, Debug)]
+pub struct Closer(EventLoopProxy<Wake>);
+
+impl Closer {
+    /// Asks the window to close. Does nothing if it is already closed.
+    pub fn close(&self) {
+        let _ = self.0.send_event(Wake::Close);
+    }
+}
+
+/// Opens the window, and returns when it is closed. `listen` receives the means to close it.
 ///
 /// # Errors
-/// Where there is no display, no adapter, or the scene cannot be.
-pub fn open(scene: Scene, options: Options) -> anyhow::Result<()> {
-    let event_loop = EventLoop::<accesskit_winit::Event>::with_user_event().build().map_err(|error| {
-        // Winit says first where in its source it gave up.
+/// If there is no display or no adapter, or the scene cannot be built.
+pub fn open(scene: Scene, options: Options, listen: impl FnOnce(Closer) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let event_loop = EventLoop::<Wake>::with_user_event().build().map_err(|error| {
+        // Winit's message begins with the place in its source.
         let text = error.to_string();
         let cause = text.rsplit_once(": ").map_or(text.as_str(), |(_, cause)| cause).trim_end_matches('.');
-        anyhow::anyhow!(
-            "no window can be opened ({cause}): start it on a desktop, or make pictures without one by `starshell render`"
-        )
+        anyhow::anyhow!("no window can be opened ({cause}): start it on a desktop, or render without one with `starshell render`")
     })?;
     let path = settings::path();
-    let (settings, fault) = path.as_deref().map_or_else(Default::default, Settings::load);
+    let Loaded { settings, fault, is_safe } = path.as_deref().map_or_else(Loaded::default, Settings::load);
+    let path = path.filter(|_| is_safe);
     let proxy = event_loop.create_proxy();
+    listen(Closer(proxy.clone()))?;
     let mut program = Program { scene, options, settings, path, fault, proxy, live: None, failure: None };
     event_loop.run_app(&mut program)?;
     program.failure.map_or(Ok(()), Err)
@@ -61,10 +93,11 @@ struct Program {
     scene: Scene,
     options: Options,
     settings: Settings,
+    /// The settings file, if it may be written.
     path: Option<PathBuf>,
-    /// What is wrong with the file of the settings.
+    /// What is wrong with the settings file.
     fault: Option<String>,
-    proxy: EventLoopProxy<accesskit_winit::Event>,
+    proxy: EventLoopProxy<Wake>,
     live: Option<Live>,
     failure: Option<anyhow::Error>,
 }
@@ -74,22 +107,22 @@ struct Live {
     window: Arc<Window>,
     canvas: Canvas,
     input: egui_winit::State,
-    /// Events that wait for the next frame.
+    /// Events held for the next frame.
     held: Vec<egui::Event>,
     desk: Desk,
     last_frame: Instant,
-    /// When the next frame is wanted without an event.
+    /// When the next frame is needed without an event.
     wake: Option<Instant>,
     /// Whether another adapter was chosen.
     reopen: bool,
-    /// When devices were opened again lately.
+    /// When devices were reopened recently.
     recovered: Vec<Instant>,
-    /// The settings as they are on the disk, and when that was last looked at.
+    /// The settings on disk, and when they were last compared.
     saved: (Settings, Instant),
     report: Option<Report>,
 }
 
-/// What the window is painted upon.
+/// What the window is painted on.
 struct Canvas {
     surface: wgpu::Surface<'static>,
     configuration: wgpu::SurfaceConfiguration,
@@ -97,14 +130,11 @@ struct Canvas {
 }
 
 impl Canvas {
-    /// Opens the adapter that shows in `window`.
+    /// Opens the adapter that can present to `window`.
     fn open(window: &Arc<Window>, event_loop: &ActiveEventLoop, adapter: Option<&str>) -> Result<(Gpu, Self), GpuError> {
         let display = event_loop.owned_display_handle();
         let descriptor = || wgpu::InstanceDescriptor::new_with_display_handle(Box::new(display.clone()));
         let (gpu, surface) = Gpu::open_for_surface(adapter, descriptor, |instance| instance.create_surface(Arc::clone(window)))?;
-        if let Some(folder) = settings::cache_folder() {
-            gpu.remember_in(&folder);
-        }
         let size = window.inner_size();
         let configuration = configuration(&gpu, &surface, size);
         let painter = Painter::new(&gpu, configuration.format);
@@ -124,16 +154,24 @@ fn present_mode(settings: &Settings) -> wgpu::PresentMode {
     if settings.vsync { wgpu::PresentMode::AutoVsync } else { wgpu::PresentMode::AutoNoVsync }
 }
 
+/// Size of the largest display, in logical pixels.
+fn largest_display(event_loop: &ActiveEventLoop) -> [u32; 2] {
+    let sizes = event_loop.available_monitors().map(|monitor| monitor.size().to_logical::<u32>(monitor.scale_factor()));
+    let largest = sizes.reduce(|a, b| LogicalSize::new(a.width.max(b.width), a.height.max(b.height)));
+    largest.map_or(LARGEST_SIZE, |size| if size.width > 0 && size.height > 0 { size.into() } else { LARGEST_SIZE })
+}
+
 fn configuration(gpu: &Gpu, surface: &wgpu::Surface, size: PhysicalSize<u32>) -> wgpu::SurfaceConfiguration {
     let capabilities = gpu.surface_capabilities(surface);
-    // Pictures and interface are encoded already: a format that encoded once more would fade them.
+    // Picture and interface are already sRGB-encoded: a format that encodes again would wash them out.
+    let limit = gpu.limits().max_texture_dimension_2d;
     let format = capabilities.formats.iter().copied().find(|format| !format.is_srgb()).or(capabilities.formats.first().copied());
     wgpu::SurfaceConfiguration {
         usage: wgpu::TextureUsages::RENDER_ATTACHMENT,
         format: format.unwrap_or(wgpu::TextureFormat::Bgra8Unorm),
         color_space: wgpu::SurfaceColorSpace::Auto,
-        width: size.width.max(1),
-        height: size.height.max(1),
+        width: size.width.clamp(1, limit),
+        height: size.height.clamp(1, limit),
         present_mode: wgpu::PresentMode::AutoVsync,
         desired_maximum_frame_latency: 2,
         alpha_mode: wgpu::CompositeAlphaMode::Auto,
@@ -146,8 +184,8 @@ impl Live {
         let placement = program.settings.window;
         let mut attributes = Window::default_attributes()
             .with_title(t!("window-title"))
-            .with_inner_size(LogicalSize::new(placement.size[0].max(320), placement.size[1].max(240)))
-            .with_min_inner_size(LogicalSize::new(320, 240))
+            .with_inner_size(LogicalSize::<u32>::from(placement.size_within(largest_display(event_loop))))
+            .with_min_inner_size(LogicalSize::<u32>::from(LEAST_SIZE))
             .with_maximized(placement.maximized)
             .with_visible(false);
         if let Some([x, y]) = placement.position {
@@ -161,7 +199,7 @@ impl Live {
         let remembered = program.settings.adapter.clone();
         let mut gone = None;
         let opened = match Canvas::open(&window, event_loop, wanted.or(remembered.as_deref())) {
-            // What was remembered may have been taken out since: no reason not to start.
+            // The remembered adapter may have been removed: that must not prevent the start.
             Err(GpuError::NoSuchAdapter { .. }) if wanted.is_none() => {
                 gone = program.settings.adapter.take();
                 Canvas::open(&window, event_loop, None)
@@ -171,7 +209,7 @@ impl Live {
         let (gpu, canvas) = opened?;
         let mut desk = Desk::new(&gpu, program.scene.clone(), program.settings.clone(), &program.options.start)?;
         if let Some(fault) = program.fault.take() {
-            desk.notices.warn(t!("notice-settings", fault = fault));
+            desk.notices.warn(fault);
         }
         if let Some(adapter) = gone {
             desk.notices.warn(t!("notice-no-adapter", adapter = adapter));
@@ -204,7 +242,7 @@ impl Live {
         })
     }
 
-    /// One frame: what was asked for, steps, picture, interface.
+    /// Makes one frame: requests, steps, picture, interface.
     fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<(), GpuError> {
         let size = self.window.inner_size();
         if size.width == 0 || size.height == 0 || self.window.is_minimized() == Some(true) {
@@ -225,14 +263,14 @@ impl Live {
             self.canvas.configuration.present_mode = present_mode;
             self.canvas.resize(&self.desk.gpu().clone(), size);
         }
-        let picture = self.canvas.painter.picture(self.desk.target());
-        let mut output = context.run_ui(raw, |ui| panels::ui(ui, &mut self.desk, Some(picture)));
+        let pictures = self.canvas.painter.pictures(self.desk.targets());
+        let mut output = context.run_ui(raw, |ui| panels::ui(ui, &mut self.desk, pictures));
         let tree = self.report.as_ref().and_then(|_| output.platform_output.accesskit_update.clone());
         self.input.handle_platform_output(&self.window, std::mem::take(&mut output.platform_output));
         let mut delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |viewport| viewport.repaint_delay);
         self.desk.frame(elapsed)?;
-        // The panels may have left the picture another size.
-        self.canvas.painter.picture(self.desk.target());
+        // The panels may have resized the picture.
+        self.canvas.painter.pictures(self.desk.targets());
         self.paint(output)?;
         self.answer(event_loop);
         if let Some(report) = &mut self.report {
@@ -246,7 +284,7 @@ impl Live {
         Ok(())
     }
 
-    /// Paints the interface onto the surface. A surface that is gone, or not as it was, is made anew; that frame is left out.
+    /// Paints the interface onto the surface. If the surface is lost or outdated, recreates it and skips the frame.
     fn paint(&mut self, output: egui::FullOutput) -> Result<(), GpuError> {
         use wgpu::CurrentSurfaceTexture as Current;
         let gpu = self.desk.gpu().clone();
@@ -256,7 +294,7 @@ impl Live {
             Current::Timeout | Current::Occluded => (None, false),
             Current::Outdated | Current::Validation => (None, true),
             Current::Lost => {
-                // As when a window moves to a monitor of another GPU.
+                // For example when a window moves to a monitor of another GPU.
                 let surface = gpu.instance().map(|instance| instance.create_surface(Arc::clone(&self.window)));
                 if let Some(Ok(surface)) = surface {
                     self.canvas.surface = surface;
@@ -265,7 +303,7 @@ impl Live {
             }
         };
         let Some(texture) = texture else {
-            // What egui has to say of its textures is said once only.
+            // egui reports texture changes only once.
             self.canvas.painter.update(output);
             if is_stale {
                 self.canvas.resize(&gpu, self.window.inner_size());
@@ -289,7 +327,7 @@ impl Live {
         Ok(())
     }
 
-    /// Does what the desk asks of the window.
+    /// Carries out the desk's requests.
     fn answer(&mut self, event_loop: &ActiveEventLoop) {
         for request in self.desk.requests() {
             match request {
@@ -305,14 +343,14 @@ impl Live {
         }
     }
 
-    /// Makes device and session anew: after the device was lost (the `cause`), or on another adapter.
+    /// Recreates device and session, after the device was lost (with its `cause`) or on another adapter.
     fn recover(&mut self, event_loop: &ActiveEventLoop, cause: Option<&GpuError>) -> anyhow::Result<()> {
         let wanted = self.desk.settings.adapter.clone();
         let now = Instant::now();
         self.recovered.retain(|before| now.duration_since(*before) < RECOVERED);
         self.recovered.push(now);
         if let (Some(cause), true) = (cause, self.recovered.len() > RECOVERIES) {
-            anyhow::bail!("{cause} (again and again: Starshell gives up)");
+            anyhow::bail!("{cause}; this keeps happening, so Starshell gives up");
         }
         // A driver that was reset takes a moment to come back.
         let mut opened = Canvas::open(&self.window, event_loop, wanted.as_deref());
@@ -324,7 +362,7 @@ impl Live {
             opened = Canvas::open(&self.window, event_loop, wanted.as_deref());
         }
         let (gpu, canvas) = opened?;
-        // The old surface goes before the new one is used: a window has one at a time.
+        // Drop the old surface before using the new one: a window can have only one.
         self.canvas = canvas;
         self.desk.recover(&gpu, cause)?;
         theme::renew(self.input.egui_ctx(), self.desk.frames);
@@ -332,7 +370,7 @@ impl Live {
         Ok(())
     }
 
-    /// Writes settings that have changed, now and then: what kills the program loses little.
+    /// Saves changed settings from time to time, so that little is lost if the program is killed.
     fn save(&mut self, path: &std::path::Path) {
         let (saved, looked) = &mut self.saved;
         if looked.elapsed() < SAVED || *saved == self.desk.settings {
@@ -341,11 +379,11 @@ impl Live {
         *saved = self.desk.settings.clone();
         *looked = Instant::now();
         if let Err(error) = saved.save(path) {
-            self.desk.notices.warn(t!("notice-unsaved", path = path.display(), error = error));
+            self.desk.notices.warn(t!("notice-unsaved", path = path.display(), error = error.source));
         }
     }
 
-    /// Where the window is now, for the next start.
+    /// Notes the window's position for the next start.
     fn remember(&mut self) {
         let scale = self.window.scale_factor();
         let placement = &mut self.desk.settings.window;
@@ -368,7 +406,7 @@ impl Program {
     }
 }
 
-impl ApplicationHandler<accesskit_winit::Event> for Program {
+impl ApplicationHandler<Wake> for Program {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.live.is_some() {
             return;
@@ -409,7 +447,8 @@ impl ApplicationHandler<accesskit_winit::Event> for Program {
         }
     }
 
-    fn user_event(&mut self, _event_loop: &ActiveEventLoop, event: accesskit_winit::Event) {
+    fn user_event(&mut self, event_loop: &ActiveEventLoop, event: Wake) {
+        let Wake::Access(event) = event else { return event_loop.exit() };
         let Some(live) = &mut self.live else { return };
         if let accesskit_winit::WindowEvent::ActionRequested(request) = event.window_event {
             live.input.on_accesskit_action_request(request);
@@ -433,14 +472,16 @@ impl ApplicationHandler<accesskit_winit::Event> for Program {
     fn exiting(&mut self, _event_loop: &ActiveEventLoop) {
         let Some(mut live) = self.live.take() else { return };
         live.remember();
+        live.window.set_visible(false);
         if let Some(path) = &self.path
             && let Err(error) = live.desk.settings.save(path)
         {
-            // The window is gone; this is the only place left to say it.
-            self.failure.get_or_insert(anyhow::anyhow!(
-                "{} cannot be written ({error}): the settings of this time are lost",
-                path.display()
-            ));
+            // The window is gone, so this is the only place left to report it.
+            self.failure.get_or_insert(anyhow::anyhow!("{error}: the settings of this run are lost"));
+        }
+        // Pictures being written are completed, though nobody sees them.
+        for error in live.desk.finish_writing(WRITTEN) {
+            self.failure.get_or_insert(error);
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Every text of the interface, by key, from one table a language: `assets/words/<language>.ftl`, in Fluent's format.
+//! Every text of the interface, by key, from one table per language: `assets/words/<language>.ftl`, in Fluent's format.
 //!
-//! A message's value is what a control is called, its attribute `tip` what the tooltip says. [`t!`] takes keys as
-//! literals, so that a test can compare the keys in the code with those in the tables.
+//! A message's value is the label of a control, and its attribute `tip` the tooltip. [`t!`] takes keys as literals, so that a
+//! test can compare the keys in the code with those in the tables.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,12 +9,14 @@ use std::collections::HashMap;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-/// The tables: language and text. English is complete and stands in for what another language leaves out.
+/// The tables: language and text. English is complete and fills gaps in other languages.
 pub const TABLES: &[(&str, &str)] = &[("en", include_str!("../../assets/words/en.ftl"))];
 
 thread_local! {
     static WORDS: Words = Words::new(&system_language());
     static PLAIN: RefCell<HashMap<String, String>> = RefCell::default();
+    /// For each key with placeables, its last arguments and the resulting text.
+    static FILLED: RefCell<HashMap<String, (Vec<String>, String)>> = RefCell::default();
 }
 
 /// The text of a key: `t!("transport-play")`, `t!("bodies-count", count = "16,384")`.
@@ -26,30 +28,39 @@ macro_rules! t {
 }
 pub(crate) use t;
 
-/// The language that the system speaks, as it says so.
+/// The system's language.
 fn system_language() -> String {
     sys_locale::get_locale().unwrap_or_else(|| "en".to_owned())
 }
 
-/// The text of `key`, with its placeables filled in. A key that no table has gives itself: seen at once, and never a panic.
+/// The text of `key` with its placeables filled in. A missing key yields the key itself, which is obvious on screen and never
+/// panics.
 pub fn text(key: &str, arguments: &[(&str, String)]) -> String {
     let format = || WORDS.with(|words| words.format(key, None, arguments).unwrap_or_else(|| key.to_owned()));
     if !arguments.is_empty() {
-        return format();
+        let is_same = |values: &[String]| values.iter().eq(arguments.iter().map(|(_, value)| value));
+        return FILLED.with_borrow_mut(|filled| match filled.get(key) {
+            Some((values, text)) if is_same(values) => text.clone(),
+            _ => {
+                let (values, text) = (arguments.iter().map(|(_, value)| value.clone()).collect(), format());
+                filled.insert(key.to_owned(), (values, text.clone()));
+                text
+            }
+        });
     }
-    // A frame asks for some two hundred texts, nearly all of them as they stand in the table.
+    // A frame asks for some two hundred texts, nearly all of them without placeables.
     PLAIN.with_borrow_mut(|plain| match plain.get(key) {
         Some(text) => text.clone(),
         None => plain.entry(key.to_owned()).or_insert_with(format).clone(),
     })
 }
 
-/// What the tooltip of `key` says, where it has one.
+/// The tooltip of `key`, if it has one.
 pub fn tip(key: &str) -> Option<String> {
     WORDS.with(|words| words.format(key, Some("tip"), &[]))
 }
 
-/// The tables that serve one language: its own first, English last.
+/// The tables for one language: its own first, English last.
 struct Words {
     bundles: Vec<FluentBundle<FluentResource>>,
 }
@@ -71,7 +82,7 @@ impl Words {
             };
             let mut values = FluentArgs::new();
             for (name, value) in arguments {
-                // What reads as a number is one, so that a table can tell one step from several.
+                // What reads as a number is passed as one, so that a table can distinguish singular and plural.
                 values.set(*name, FluentValue::try_number(value.as_str()));
             }
             Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
@@ -79,18 +90,18 @@ impl Words {
     }
 }
 
-/// One table, ready to be asked. What is wrong in a table is left out here, and found by the test below.
+/// One parsed table. Errors in a table are ignored here, and found by the test below.
 fn bundle(language: &str, source: &str) -> FluentBundle<FluentResource> {
     let language: LanguageIdentifier = language.parse().unwrap_or_default();
     let mut bundle = FluentBundle::new(vec![language]);
-    // The marks that isolate text of the other direction would show as boxes.
+    // The marks that isolate bidirectional text would show as boxes.
     bundle.set_use_isolating(false);
     let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
     bundle.add_resource_overriding(resource);
     bundle
 }
 
-/// A whole number with thin groups of three digits: 16 384.
+/// A whole number with thin spaces between groups of three digits: 16 384.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -103,7 +114,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A number in four significant digits, in powers of ten where that is shorter.
+/// A number with four significant digits, in scientific notation if that is shorter.
 pub fn number(value: f64) -> String {
     if !value.is_finite() {
         return "–".to_owned();
@@ -116,7 +127,7 @@ pub fn number(value: f64) -> String {
     format!("{value:.decimals$}").replace('-', "−")
 }
 
-/// A number in three significant digits and one width, for three of them in a row.
+/// A number with three significant digits and a fixed width, for three of them in a row.
 pub fn brief(value: f64) -> String {
     let size = value.abs();
     let text = match size {
@@ -128,7 +139,7 @@ pub fn brief(value: f64) -> String {
     format!("{:>7}", text.replace('-', "−"))
 }
 
-/// A number in as few digits as tell it: 0.5, 20, 1.2e6.
+/// A number with as few digits as needed: 0.5, 20, 1.2e6.
 pub fn short(value: f64) -> String {
     let size = value.abs();
     if size != 0.0 && !(1e-3..1e5).contains(&size) {
@@ -140,7 +151,7 @@ pub fn short(value: f64) -> String {
     text.replace('-', "−")
 }
 
-/// A rate with its prefix: 1.23 G.
+/// A rate with its SI prefix: 1.23 G.
 pub fn prefixed(value: f64) -> String {
     let prefixes = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
     let (scale, prefix) = prefixes.into_iter().find(|(scale, _)| value >= *scale).unwrap_or((1.0, ""));
@@ -179,7 +190,7 @@ mod tests {
         entries.map(|path| if path.is_dir() { sources(&path) } else { std::fs::read_to_string(path).unwrap() }).collect()
     }
 
-    /// What stands in quotation marks in the code of the interface and could be a key.
+    /// String literals in the interface code that could be keys.
     fn literals() -> BTreeSet<String> {
         let text = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app"));
         let is_key = |text: &&str| {
@@ -190,11 +201,11 @@ mod tests {
         text.split('"').filter(is_key).map(str::to_owned).collect()
     }
 
-    /// The keys that [`t!`] asks for, and those handed to the widgets, which all begin with the name of an area.
+    /// The keys that [`t!`] asks for, and those passed to widgets, which all begin with the name of an area.
     fn asked() -> BTreeSet<String> {
         let areas: BTreeSet<String> =
             keys(TABLES[0].1).iter().filter_map(|key| Some(key.split_once('-')?.0.to_owned())).collect();
-        // The name of a family, such as color-map, is no key itself.
+        // The name of a family, such as color-map, is not itself a key.
         let table = keys(TABLES[0].1);
         let families: BTreeSet<String> = table.iter().filter_map(|key| Some(key.rsplit_once('-')?.0.to_owned())).collect();
         let is_key = |key: &String| {
@@ -214,7 +225,7 @@ mod tests {
             asked.contains(&message) || families.contains(&message)
         };
         let unused: Vec<_> = table.iter().filter(|key| !is_used(key)).collect();
-        assert!(unused.is_empty(), "no code asks for {unused:?}");
+        assert!(unused.is_empty(), "unused keys: {unused:?}");
     }
 
     #[test]
@@ -235,6 +246,14 @@ mod tests {
         assert_eq!(number(1.0e-5), "1.00e−5");
         assert_eq!(prefixed(2.5e9), "2.50\u{202f}G");
         assert_eq!(number(f64::NAN), "–");
+    }
+
+    #[test]
+    fn placeables_are_filled_anew_where_they_have_changed() {
+        let written = |path: &str| text("notice-written", &[("path", path.to_owned())]);
+        for path in ["a.png", "b.png", "b.png"] {
+            assert!(written(path).contains(path), "{}", written(path));
+        }
     }
 
     #[test]

@@ -1,43 +1,41 @@
-//! Rendering without a window: every frame of a session, in order, none dropped.
+//! Rendering without a window: every frame of a session in order, none dropped.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::{CAPTION, CaptureError, FrameSink, Note, Recorder};
-use crate::gpu::Gpu;
+use super::recipe::{Recipe, SOFTWARE, adapter};
+use super::{CAPTION, CaptureError, FrameSink, Note, Picture, Recorder, Still};
+use crate::gpu::{Gpu, GpuError};
 use crate::physics::Reading;
-use crate::render::Target;
+use crate::render::{Format, Print, Target};
 use crate::session::Session;
 
-/// Time that one submission of steps, or of a part of a step, should take: short enough that no driver's watchdog (two seconds on
-/// Windows) fires and that the user is answered at once, long enough that submitting costs nothing beside it.
+/// Target duration of one submission of steps or part of a step. Short enough that no driver's watchdog (two seconds on
+/// Windows) fires and the user gets a quick response; long enough that the cost of submitting is negligible.
 const BATCH: Duration = Duration::from_millis(100);
-/// Steps in a submission at most.
+/// Most steps per submission.
 const MOST: u64 = 1000;
 
-/// How the pictures of a run were made: all that it takes to make them again, but the moment.
-fn run_notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
-    let info = gpu.info();
-    let scene = session.scene();
+/// Notes for a picture of the session's present state: everything needed to reproduce it, and the moment it shows.
+pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
+    let (scene, simulation) = (session.scene(), session.simulation());
     vec![
         Note::new("Title", scene.title.as_str()),
-        Note::new("Software", concat!("Starshell ", env!("CARGO_PKG_VERSION"))),
+        Note::new("Software", SOFTWARE),
         Note::new("Seed", scene.seed.to_string()),
         Note::new("Scene", scene.to_toml()),
-        Note::new("Adapter", format!("{} ({} {}, {})", info.name, info.driver, info.driver_info, info.backend)),
+        Note::new("Adapter", adapter(gpu)),
+        Note::new("Bodies", simulation.bodies().count().to_string()),
+        Note::new("Time", simulation.time().to_string()),
+        Note::new("Steps", simulation.steps().to_string()),
     ]
 }
 
-/// The moment that a picture shows.
-fn moment_notes(session: &Session) -> [Note; 2] {
-    let simulation = session.simulation();
-    [Note::new("Time", simulation.time().to_string()), Note::new("Steps", simulation.steps().to_string())]
-}
-
-/// What a picture of the session's present state says of itself: title, scene, adapter, time and steps.
-pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
-    run_notes(gpu, session).into_iter().chain(moment_notes(session)).collect()
+/// The moment that the session shows, for people: printed on contact sheets and filled into captions.
+pub fn caption_note(session: &Session) -> Note {
+    let time = shortest(session.simulation().time(), session.scene().duration);
+    Note::new(CAPTION, format!("t = {time}"))
 }
 
 /// Draws the frames of a session into a sink.
@@ -45,46 +43,143 @@ pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
 pub struct Headless {
     gpu: Gpu,
     session: Session,
-    target: Target,
-    recorder: Recorder,
-    notes: Vec<Note>,
+    film: Film,
     surveys: Option<Surveys>,
-    /// Steps at the last measurement.
+    /// Step count at the last measurement.
     surveyed: Option<u64>,
+    /// Notes of every frame besides its own.
+    recipe: Option<Note>,
+    /// Whether the camera follows the scene's path.
+    follows: bool,
+}
+
+/// Where frames are drawn, and where they go from there.
+enum Film {
+    /// In one piece.
+    Whole(Target, Box<Recorder>),
+    /// Tile by tile; and the number of frames so far.
+    Tiles(Print, Arc<dyn FrameSink>, u64),
+}
+
+impl std::fmt::Debug for Film {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Whole(target, _) => f.debug_tuple("Whole").field(target).finish(),
+            Self::Tiles(print, ..) => f.debug_tuple("Tiles").field(print).finish(),
+        }
+    }
 }
 
 /// When a run is measured. Each measurement costs a force pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Surveys {
-    /// Whenever the count of steps is a multiple of this number, which is not 0; so also at the start, if a step is due.
+    /// Measure whenever the step count is a multiple of this number, which must not be 0; this includes the start, if a step is
+    /// due.
     pub every: u64,
-    /// At every frame too.
+    /// Also measure at every frame.
     pub at_frames: bool,
 }
 
 impl Headless {
-    /// Prepares to draw `session` into `target` and hand the pictures to `sink`.
+    /// Prepares to draw `session` into `target` and pass the pictures to `sink`.
     ///
     /// # Errors
-    /// [`CaptureError::Gpu`] where memory is short.
+    /// [`CaptureError::Gpu`] if memory runs out.
     pub fn new(gpu: &Gpu, session: Session, target: Target, sink: Arc<dyn FrameSink>) -> Result<Self, CaptureError> {
         let recorder = Recorder::new(gpu, &target, sink)?;
-        let notes = run_notes(gpu, &session);
-        Ok(Self { gpu: gpu.clone(), session, target, recorder, notes, surveys: None, surveyed: None })
+        Ok(Self::of(gpu, session, Film::Whole(target, Box::new(recorder))))
     }
 
-    /// The same with measurements along the way.
+    /// Prepares to draw `session` tile by tile, and pass the pictures to `sink`: large ones, or with several samples per pixel.
+    pub fn of_tiles(gpu: &Gpu, session: Session, print: Print, sink: Arc<dyn FrameSink>) -> Self {
+        Self::of(gpu, session, Film::Tiles(print, sink, 0))
+    }
+
+    fn of(gpu: &Gpu, session: Session, film: Film) -> Self {
+        Self { gpu: gpu.clone(), session, film, surveys: None, surveyed: None, recipe: None, follows: false }
+    }
+
+    /// Adds measurements along the way.
     #[must_use]
     pub fn with_surveys(self, surveys: Surveys) -> Self {
         Self { surveys: Some(surveys), ..self }
     }
 
-    /// Draws the next frame. `proceed` is told the steps done, now and then, and says whether to go on. Returns whether the
-    /// frame was drawn.
+    /// Moves the camera along the scene's path, if it has one: each frame from where the path is at its time.
+    #[must_use]
+    pub fn along_path(self) -> Self {
+        Self { follows: true, ..self }
+    }
+
+    /// Adds the recipe to the notes of every frame.
+    #[must_use]
+    pub fn with_recipe(self, recipe: &Recipe) -> Self {
+        Self { recipe: Some(recipe.note()), ..self }
+    }
+
+    /// Draws the next frame. `proceed` is called from time to time with the number of steps done, and returns whether to
+    /// continue. Returns whether the frame was drawn.
     ///
     /// # Errors
     /// [`CaptureError`].
     pub fn frame(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
+        if !self.advance(proceed)? {
+            return Ok(false);
+        }
+        let steps = self.session.simulation().steps();
+        let is_surveyed = |surveys: &Surveys| surveys.at_frames || steps > 0 && steps.is_multiple_of(surveys.every);
+        if self.surveys.as_ref().is_some_and(is_surveyed) && !self.survey(proceed)? {
+            return Ok(false);
+        }
+        if self.follows {
+            self.session.follow_path()?;
+        }
+        let mut notes = notes(&self.gpu, &self.session);
+        notes.push(caption_note(&self.session));
+        notes.extend(self.recipe.clone());
+        self.draw(notes, &mut || proceed(steps))
+    }
+
+    /// Draws the frame whose steps are done. Returns false if `proceed` stopped the run.
+    fn draw(&mut self, notes: Vec<Note>, proceed: &mut dyn FnMut() -> bool) -> Result<bool, CaptureError> {
+        let mut encoder = self.gpu.encoder("frame");
+        let (print, sink, frames) = match &mut self.film {
+            Film::Whole(target, recorder) => {
+                self.session.frame(&mut encoder, target)?;
+                recorder.record(&mut encoder, notes)?;
+                let submission = self.session.submit(encoder);
+                recorder.request(&submission);
+                proceed();
+                return Ok(true);
+            }
+            Film::Tiles(print, sink, frames) => (*print, Arc::clone(sink), frames),
+        };
+        self.session.frame_without_picture(&mut encoder)?;
+        self.session.submit(encoder);
+        let mut still = Still::new(&self.gpu, &self.session, print, sink, *frames, notes)?;
+        while !still.is_drawn() && !still.is_written() {
+            let mut encoder = self.gpu.encoder("tile");
+            if still.record(&mut encoder, &self.session)? {
+                let submission = self.session.submit(encoder);
+                still.request(&submission);
+            } else {
+                still.wait()?;
+            }
+            if !proceed() {
+                return Ok(false);
+            }
+        }
+        still.finish()?;
+        *frames += 1;
+        Ok(true)
+    }
+
+    /// Makes the steps that lead to the next frame, without drawing it. `proceed` is as for [`Headless::frame`]. Returns
+    /// whether all were made.
+    ///
+    /// # Errors
+    /// [`CaptureError`].
+    pub fn advance(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
         let (begun, spacing) = (self.session.simulation().steps(), self.session.trail_spacing(self.session.steps_due()));
         while self.session.is_due() {
             let done = self.session.simulation().steps();
@@ -98,7 +193,7 @@ impl Headless {
                 most = most.min(every - done % every);
             }
             let mut encoder = self.gpu.encoder("steps");
-            // To the next point of the trails, if there are any.
+            // Stop at the next point of the trails, if there are any.
             let on_the_way = (done - begun) % spacing;
             if on_the_way == 0 {
                 self.session.record_trails(&mut encoder)?;
@@ -114,24 +209,10 @@ impl Headless {
             }
         }
         self.session.wait_for_time()?;
-        let (time, steps) = (self.session.simulation().time(), self.session.simulation().steps());
-        let is_surveyed = |surveys: &Surveys| surveys.at_frames || steps > 0 && steps.is_multiple_of(surveys.every);
-        if self.surveys.as_ref().is_some_and(is_surveyed) && !self.survey(proceed)? {
-            return Ok(false);
-        }
-        let mut encoder = self.gpu.encoder("frame");
-        self.session.frame(&mut encoder, &self.target)?;
-        let mut notes = self.notes.clone();
-        notes.extend(moment_notes(&self.session));
-        notes.push(Note::new(CAPTION, format!("t = {}", shortest(time, self.session.scene().duration))));
-        self.recorder.record(&mut encoder, notes)?;
-        let submission = self.session.submit(encoder);
-        self.recorder.request(&submission);
-        proceed(steps);
         Ok(true)
     }
 
-    /// Submits a measurement, unless the present state has been measured already. Returns false where `proceed` stopped it.
+    /// Submits a measurement, unless the present state has been measured already. Returns false if `proceed` stopped the run.
     fn survey(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
         let steps = self.session.simulation().steps();
         while self.surveyed != Some(steps) {
@@ -158,31 +239,59 @@ impl Headless {
         Ok(self.session.reading()?)
     }
 
+    /// The last frame once more, in `size` pixels of 8 bits: for a sheet of several runs.
+    ///
+    /// # Errors
+    /// [`CaptureError`].
+    pub fn proof(&mut self, size: [u32; 2]) -> Result<Picture, CaptureError> {
+        let target = Target::new(&self.gpu, size, Format::default())?;
+        let kept = Arc::new(Kept::default());
+        let mut recorder = Recorder::new(&self.gpu, &target, kept.clone())?;
+        let mut encoder = self.gpu.encoder("proof");
+        self.session.record_picture(&mut encoder, &target)?;
+        recorder.record(&mut encoder, Vec::new())?;
+        let submission = self.session.submit(encoder);
+        recorder.request(&submission);
+        recorder.finish()?;
+        let picture = kept.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        picture.ok_or_else(|| GpuError::Lost("a picture did not arrive".to_owned()).into())
+    }
+
     /// The session.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Waits for all pictures and completes what they make; measurements can still be read through `last`.
+    /// The session, for changes between two frames.
+    pub fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    /// Waits for all pictures and completes the output; `last` gets the remaining measurements.
     ///
     /// # Errors
     /// [`CaptureError`].
     pub fn finish(self, mut last: impl FnMut(Reading)) -> Result<PathBuf, CaptureError> {
-        let Self { mut session, recorder, .. } = self;
-        let path = recorder.finish()?;
+        let Self { mut session, film, .. } = self;
+        let path = match film {
+            Film::Whole(_, recorder) => recorder.finish()?,
+            Film::Tiles(_, sink, _) => sink.finish()?,
+        };
         while let Some(reading) = session.last_reading()? {
             last(reading);
         }
         Ok(path)
     }
 
-    /// Waits for the pictures that were drawn, and leaves the rest: for a run that was stopped.
+    /// Waits for the pictures already drawn, and leaves the output incomplete: for a run that was stopped.
     ///
     /// # Errors
     /// [`CaptureError`].
     pub fn abandon(self, mut last: impl FnMut(Reading)) -> Result<(), CaptureError> {
-        let Self { mut session, recorder, .. } = self;
-        recorder.abandon()?;
+        let Self { mut session, film, .. } = self;
+        if let Film::Whole(_, recorder) = film {
+            recorder.abandon()?;
+        }
         while let Some(reading) = session.last_reading()? {
             last(reading);
         }
@@ -190,7 +299,22 @@ impl Headless {
     }
 }
 
-/// A time for people: as many decimals as tell moments apart in a run of this duration.
+/// Keeps a picture in memory.
+#[derive(Default)]
+struct Kept(Mutex<Option<Picture>>);
+
+impl FrameSink for Kept {
+    fn keep(&self, _frame: u64, picture: Picture, _notes: &[Note]) -> Result<(), CaptureError> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(picture);
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<PathBuf, CaptureError> {
+        Ok(PathBuf::new())
+    }
+}
+
+/// A time for display, with just enough decimals to distinguish moments in a run of this duration.
 fn shortest(time: f64, duration: f64) -> String {
     let decimals = (2.0 - duration.max(1e-12).log10().floor()).clamp(0.0, 9.0) as usize;
     format!("{time:.decimals$}")

@@ -1,56 +1,84 @@
-//! Diagnostics over time as a table of comma-separated values.
+//! Diagnostics over time as comma-separated values.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::{AtomicFile, CaptureError};
+use super::CaptureError;
+use crate::file::{AtomicFile, FileError};
 use crate::physics::{Diagnostics, Reading};
 
-/// The columns, in order. Units are those of the scene, with G = 1.
-pub const COLUMNS: &str = "time,steps,kinetic,potential,energy,energy_drift,virial_ratio,momentum_x,momentum_y,momentum_z,\
-    angular_momentum_x,angular_momentum_y,angular_momentum_z,center_of_mass_x,center_of_mass_y,center_of_mass_z,\
-    radius_max,speed_max,invalid";
+/// The header of a table of diagnostics over time. Units are those of the scene, with G = 1.
+pub fn columns() -> String {
+    format!("time,steps,{}", Diagnostics::COLUMNS.join(","))
+}
 
-/// A table under a temporary name, until it is finished.
+/// The cells for [`columns`], except time and steps; undefined values are empty (see [`Diagnostics::values`]).
+pub fn cells(diagnostics: &Diagnostics, drift: Option<f64>) -> String {
+    let cell = |(name, value): (&str, Option<f64>)| match value {
+        None => String::new(),
+        Some(count) if name == "invalid" => count.to_string(),
+        // Nine digits distinguish any two single-precision numbers.
+        Some(value) => format!("{value:.9e}"),
+    };
+    Diagnostics::COLUMNS.into_iter().zip(diagnostics.values(drift)).map(cell).collect::<Vec<_>>().join(",")
+}
+
+/// A table under a temporary name until it is finished.
 #[derive(Debug)]
 pub struct DiagnosticsLog {
     file: AtomicFile,
 }
 
 impl DiagnosticsLog {
-    /// A table at `path`.
+    /// Creates a table at `path`.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
     pub fn new(path: &Path) -> Result<Self, CaptureError> {
-        let unwritable = |source: io::Error| CaptureError::unwritable(path, source);
-        let mut file = AtomicFile::create(path).map_err(unwritable)?;
-        writeln!(file, "{COLUMNS}").map_err(unwritable)?;
+        let mut file = AtomicFile::create(path)?;
+        writeln!(file, "{}", columns()).map_err(|source| FileError::new(path, source))?;
         Ok(Self { file })
     }
 
-    /// Adds a row of a run that began as `start`.
+    /// Adds a row; `start` is the first measurement of the run.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
     pub fn write(&mut self, reading: &Reading, start: &Diagnostics) -> Result<(), CaptureError> {
-        let Reading { time, steps, diagnostics: d } = reading;
-        let scalars = [d.kinetic, d.potential, d.energy(), d.energy_drift(start), d.virial_ratio()];
-        let vectors = [d.momentum, d.angular_momentum, d.center_of_mass].map(|vector| vector.to_array());
-        let values = scalars.iter().chain(vectors.iter().flatten()).chain([&d.radius_max, &d.speed_max]);
-        // Nine digits tell any two single-precision numbers apart.
-        let cells: Vec<String> = values.map(|value| format!("{value:.9e}")).collect();
-        let row = writeln!(self.file, "{time},{steps},{},{}", cells.join(","), d.invalid);
-        row.map_err(|source| CaptureError::unwritable(self.file.path(), source))
+        let Reading { time, steps, diagnostics } = reading;
+        let row = writeln!(self.file, "{time},{steps},{}", cells(diagnostics, diagnostics.drift_since(start)));
+        Ok(row.map_err(|source| FileError::new(self.file.path(), source))?)
     }
 
-    /// Gives the table its name.
+    /// Renames the complete table to its final path.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
     pub fn finish(self) -> Result<PathBuf, CaptureError> {
         let path = self.file.path().to_owned();
-        self.file.commit().map_err(|source| CaptureError::unwritable(&path, source))?;
+        self.file.commit()?;
         Ok(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_defined_is_empty() {
+        // One body has no potential energy, and at rest no energy at all.
+        let still = Diagnostics { mass: 1.0, ..Diagnostics::default() };
+        let moving = Diagnostics { kinetic: 0.5, speed_max: 1.0, ..still };
+        let row = |diagnostics: &Diagnostics| {
+            let cells = cells(diagnostics, diagnostics.drift_since(&still));
+            let names = columns();
+            let value = |name| cells.split(',').nth(names.split(',').skip(2).position(|other| other == name).unwrap());
+            [value("energy_drift"), value("virial_ratio"), value("invalid")].map(|cell| cell.unwrap().to_owned())
+        };
+        assert_eq!(row(&still), ["", "", "0"]);
+        assert_eq!(row(&moving), ["", "", "0"]);
+        assert_eq!(cells(&moving, moving.drift_since(&moving)).split(',').nth(3), Some("0.000000000e0"));
+        assert_eq!(columns().split(',').count(), 2 + cells(&still, None).split(',').count());
     }
 }

@@ -1,18 +1,32 @@
-//! Pictures out of the program: copied from the GPU without stalling it, written whole or not at all.
+//! Pictures and tables as files: copied from the GPU without stalling it, written whole or not at all.
 
 mod caption;
-mod file;
+mod captions;
+mod error;
+mod exr;
 mod headless;
 mod log;
+mod memory;
+mod notes;
+mod picture;
 mod png;
+mod recipe;
 mod recorder;
 mod sheet;
 mod sink;
+mod still;
+pub mod video;
 
-pub use file::{AtomicFile, end_process};
-pub use headless::{Headless, Surveys, notes};
-pub use log::{COLUMNS, DiagnosticsLog};
-pub use png::{Note, Picture};
+pub use captions::{CaptionError, Captioned, Captions};
+pub use error::CaptureError;
+pub use headless::{Headless, Surveys, caption_note, notes};
+pub use log::{DiagnosticsLog, cells, columns};
+pub use memory::{check_memory, check_print};
+pub use notes::{picture_size, read_notes};
+pub use picture::{Picture, Pixels};
+pub use png::Note;
+pub use recipe::{FOLDER_FILE, Recipe, RecipeError, SOFTWARE, load_scene};
 pub use recorder::Recorder;
 pub use sheet::{CAPTION, ContactSheet};
-pub use sink::{CaptureError, FrameSink, PngSequence, SinglePng};
+pub use sink::{FrameSink, PngSequence, SinglePng};
+pub use still::Still;

@@ -1,19 +1,11 @@
-//! A picture in the host's memory, and as a PNG that says how it was made.
+//! Pictures as PNG, with notes on how they were made.
 
-use std::io::Write;
+use std::borrow::Cow;
+use std::io::{self, BufRead, Seek, Write};
 
-/// Red, green, blue of each pixel, row by row from the top, eight bits each, encoded as sRGB.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
-    /// Width in pixels.
-    pub width: u32,
-    /// Height in pixels.
-    pub height: u32,
-    /// Three bytes a pixel.
-    pub pixels: Vec<u8>,
-}
+use super::{Picture, Pixels};
 
-/// A keyword and its text, stored in a PNG: scene, seed, adapter.
+/// A keyword and its text, stored in a picture: scene, seed, adapter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The keyword: 1 to 79 Latin letters.
@@ -23,50 +15,136 @@ pub struct Note {
 }
 
 impl Note {
-    /// A note.
+    /// A note with this keyword and text.
     pub fn new(keyword: &str, text: impl Into<String>) -> Self {
         Self { keyword: keyword.to_owned(), text: text.into() }
     }
 }
 
+/// The notes in a PNG.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidData`] if the file is damaged.
+pub(super) fn notes(reader: impl BufRead + Seek) -> io::Result<Vec<Note>> {
+    let reader = png::Decoder::new(reader).read_info().map_err(damaged)?;
+    let of_chunk =
+        |chunk: &png::text_metadata::ITXtChunk| Some(Note::new(&chunk.keyword, chunk.get_text().map_err(damaged).ok()?));
+    Ok(reader.info().utf8_text.iter().filter_map(of_chunk).collect())
+}
+
+/// The error of a PNG that cannot be read.
+fn damaged(error: png::DecodingError) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error)
+}
+
+/// Width and height of a PNG.
+///
+/// # Errors
+/// As [`notes`].
+pub(super) fn size(reader: impl BufRead + Seek) -> io::Result<[u32; 2]> {
+    let reader = png::Decoder::new(reader).read_info().map_err(damaged)?;
+    Ok([reader.info().width, reader.info().height])
+}
+
 impl Picture {
-    /// A picture in one colour.
-    pub fn filled(width: u32, height: u32, color: [u8; 3]) -> Self {
-        let pixels = color.iter().copied().cycle().take(3 * width as usize * height as usize).collect();
-        Self { width, height, pixels }
-    }
-
-    /// The red, green and blue of a pixel that is in the picture.
-    pub fn pixel_mut(&mut self, x: u32, y: u32) -> &mut [u8] {
-        let at = 3 * (y as usize * self.width as usize + x as usize);
-        &mut self.pixels[at..at + 3]
-    }
-
-    /// Copies `picture` to the place (x, y) of its upper left corner; it must fit.
-    pub fn place(&mut self, picture: &Self, x: u32, y: u32) {
-        let row = 3 * picture.width as usize;
-        for (index, source) in picture.pixels.chunks_exact(row).enumerate() {
-            let at = 3 * ((y as usize + index) * self.width as usize + x as usize);
-            self.pixels[at..at + row].copy_from_slice(source);
-        }
-    }
-
     /// Writes the picture as a PNG with these notes as text chunks. `compact` takes longer and makes a smaller file.
     ///
     /// # Errors
-    /// What the writer says.
+    /// The encoder's or writer's error; PNG does not store half floats.
     pub fn write_png(&self, writer: impl Write, notes: &[Note], compact: bool) -> Result<(), png::EncodingError> {
-        let mut encoder = png::Encoder::new(writer, self.width, self.height);
-        encoder.set_color(png::ColorType::Rgb);
-        encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
-        encoder.set_compression(if compact { png::Compression::Balanced } else { png::Compression::Fast });
-        for note in notes {
-            // International text chunks hold any language; the older kind only Latin-1.
-            encoder.add_itxt_chunk(note.keyword.clone(), note.text.clone())?;
-        }
-        let mut writer = encoder.write_header()?;
-        writer.write_image_data(&self.pixels)?;
+        let bytes = bytes(&self.pixels)?;
+        let mut writer = begin(writer, [self.width, self.height], &self.pixels, notes, compact)?;
+        writer.write_image_data(&bytes)?;
         writer.finish()
+    }
+}
+
+/// Writes a picture of `size` pixels that arrives in `bands`, each as wide as the picture, from the top. Returns whether all of
+/// it has arrived.
+///
+/// # Errors
+/// As [`Picture::write_png`].
+pub(super) fn write(
+    writer: impl Write,
+    size: [u32; 2],
+    bands: &mut dyn Iterator<Item = Picture>,
+    notes: &[Note],
+) -> Result<bool, png::EncodingError> {
+    let Some(first) = bands.next() else { return Ok(false) };
+    let mut writer = begin(writer, size, &first.pixels, notes, true)?;
+    let mut stream = writer.stream_writer()?;
+    let mut rows = 0;
+    for band in std::iter::once(first).chain(bands) {
+        rows += band.height;
+        stream.write_all(&bytes(&band.pixels)?)?;
+    }
+    if rows < size[1] {
+        return Ok(false);
+    }
+    stream.finish()?;
+    writer.finish().map(|()| true)
+}
+
+/// Writes everything that comes before the pixels.
+fn begin<W: Write>(
+    writer: W,
+    [width, height]: [u32; 2],
+    pixels: &Pixels,
+    notes: &[Note],
+    compact: bool,
+) -> Result<png::Writer<W>, png::EncodingError> {
+    let is_deep = matches!(pixels, Pixels::Rgb16(_) | Pixels::Rgba16(_));
+    let mut encoder = png::Encoder::new(writer, width, height);
+    encoder.set_color(if pixels.channels() == 3 { png::ColorType::Rgb } else { png::ColorType::Rgba });
+    encoder.set_depth(if is_deep { png::BitDepth::Sixteen } else { png::BitDepth::Eight });
+    encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
+    encoder.set_compression(if compact { png::Compression::Balanced } else { png::Compression::Fast });
+    for note in notes {
+        // International text chunks support any language; the older kind only Latin-1.
+        encoder.add_itxt_chunk(note.keyword.clone(), note.text.clone())?;
+    }
+    encoder.write_header()
+}
+
+/// The pixels as PNG stores them.
+fn bytes(pixels: &Pixels) -> io::Result<Cow<'_, [u8]>> {
+    match pixels {
+        Pixels::Rgb8(bytes) | Pixels::Rgba8(bytes) => Ok(Cow::Borrowed(bytes)),
+        Pixels::Rgb16(numbers) | Pixels::Rgba16(numbers) => Ok(Cow::Owned(big_endian(numbers))),
+        Pixels::RgbHalf(_) | Pixels::RgbaHalf(_) => {
+            Err(io::Error::new(io::ErrorKind::InvalidInput, "PNG does not store half floats"))
+        }
+    }
+}
+
+fn big_endian(numbers: &[u16]) -> Vec<u8> {
+    numbers.iter().flat_map(|number| number.to_be_bytes()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_depth_is_read_back_as_it_was() {
+        let numbers: Vec<u16> = (0..48).map(|number| number * 1311 + 7).collect();
+        let bytes: Vec<u8> = (0..48).map(|number| number * 5 + 1).collect();
+        for (pixels, raw) in [
+            (Pixels::Rgb8(bytes[..36].to_vec()), bytes[..36].to_vec()),
+            (Pixels::Rgba8(bytes.clone()), bytes.clone()),
+            (Pixels::Rgb16(numbers[..36].to_vec()), big_endian(&numbers[..36])),
+            (Pixels::Rgba16(numbers.clone()), big_endian(&numbers)),
+        ] {
+            let picture = Picture { width: 4, height: 3, pixels };
+            let mut file = Vec::new();
+            picture.write_png(&mut file, &[Note::new("Seed", "7")], false).unwrap();
+            let mut reader = png::Decoder::new(io::Cursor::new(file)).read_info().unwrap();
+            let mut got = vec![0; reader.output_buffer_size().unwrap()];
+            reader.next_frame(&mut got).unwrap();
+            assert_eq!(got, raw, "{}", picture.pixels.name());
+            assert_eq!(reader.info().utf8_text[0].get_text().unwrap(), "7");
+        }
+        let light = Picture { width: 1, height: 1, pixels: Pixels::RgbHalf(vec![half::f16::ONE; 3]) };
+        assert!(light.write_png(Vec::new(), &[], false).unwrap_err().to_string().contains("half floats"));
     }
 }

@@ -1,43 +1,53 @@
-//! Copies pictures from the GPU to a sink: a ring of staging buffers, threads that encode, and back pressure where they
-//! cannot keep up. A frame is never dropped.
+//! Copies pictures from the GPU to a sink: a ring of staging buffers, encoding threads, and back pressure if they cannot keep
+//! up. No frame is ever dropped.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use super::{CaptureError, FrameSink, Note, Picture};
-use crate::gpu::{Gpu, GpuError, Readback};
-use crate::render::Target;
+use half::f16;
 
-/// Copies under way at once: enough that the GPU draws one picture while others travel and are encoded.
+use super::{CaptureError, FrameSink, Note, Picture, Pixels};
+use crate::gpu::{Gpu, GpuError, Readback};
+use crate::render::{Format, Target};
+
+/// Staging buffers besides those that threads read: enough for the GPU to draw one picture while others are on their way.
 const RING: usize = 4;
-/// Threads that encode at most.
+/// Most encoding threads.
 const THREADS: usize = 8;
 
-/// A picture for the threads that encode: its number, its bytes as they came from the GPU, its notes.
-type Job = (u64, Vec<u8>, Vec<Note>);
+/// A picture for the encoding threads: its number, its copy from the GPU, which has arrived, its notes.
+type Job = (u64, Readback<u8>, Vec<Note>);
 type Failure = Arc<Mutex<Option<CaptureError>>>;
 
-/// A copy under way.
+/// A copy in flight.
 struct Pending {
     frame: u64,
     notes: Vec<Note>,
     readback: Readback<u8>,
-    /// The submission that makes it, once there is one.
+    /// The submission that makes the copy, once submitted.
     submission: Option<wgpu::SubmissionIndex>,
 }
 
-/// Records the pictures that are drawn into one target.
+/// Records the pictures drawn into one target.
 pub struct Recorder {
     gpu: Gpu,
     target: Target,
     sink: Arc<dyn FrameSink>,
     free: Vec<Readback<u8>>,
-    /// Copies under way, the oldest first.
+    /// Staging buffers that threads have read.
+    returned: Receiver<Readback<u8>>,
+    /// Staging buffers allocated.
+    allocated: usize,
+    /// Copies in flight, oldest first.
     pending: VecDeque<Pending>,
     jobs: SyncSender<Job>,
+    /// Pictures in the queue of the threads, and how many it takes.
+    queued: Arc<AtomicUsize>,
+    room: usize,
     threads: Vec<JoinHandle<()>>,
     failure: Failure,
     frames: u64,
@@ -50,48 +60,90 @@ impl std::fmt::Debug for Recorder {
 }
 
 impl Recorder {
-    /// Prepares to hand the pictures of `target` to `sink`.
+    /// Prepares to pass the pictures of `target` to `sink`.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn new(gpu: &Gpu, target: &Target, sink: Arc<dyn FrameSink>) -> Result<Self, GpuError> {
-        let [width, height] = target.size();
-        // The first now, so that a lack of memory shows before the work begins; the others as they are needed.
+        let kind = Kind::of(target);
+        // Allocate the first now, so that a lack of memory shows before the work begins, and the others on demand.
         let free = vec![staging(gpu, target)?];
-        let count = std::thread::available_parallelism().map_or(1, |count| count.get().min(THREADS));
+        let count = threads();
         let (jobs, queue) = mpsc::sync_channel(count);
+        let (give_back, returned) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
-        let failure = Failure::default();
+        let (failure, queued) = (Failure::default(), Arc::new(AtomicUsize::new(0)));
         let threads = (0..count)
             .map(|_| {
-                let (queue, sink, failure) = (Arc::clone(&queue), Arc::clone(&sink), Arc::clone(&failure));
-                std::thread::spawn(move || encode(&queue, sink.as_ref(), &failure, [width, height]))
+                let (queue, queued) = (Arc::clone(&queue), Arc::clone(&queued));
+                let (sink, failure, give_back) = (Arc::clone(&sink), Arc::clone(&failure), give_back.clone());
+                std::thread::spawn(move || {
+                    loop {
+                        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                        let Ok(job) = job else { return };
+                        queued.fetch_sub(1, Ordering::Relaxed);
+                        if let Err(error) = encode(job, &give_back, sink.as_ref(), kind) {
+                            failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                        }
+                    }
+                })
             })
             .collect();
         let target = target.clone();
-        Ok(Self { gpu: gpu.clone(), target, sink, free, pending: VecDeque::new(), jobs, threads, failure, frames: 0 })
+        Ok(Self {
+            gpu: gpu.clone(),
+            target,
+            sink,
+            free,
+            returned,
+            allocated: 1,
+            pending: VecDeque::new(),
+            jobs,
+            queued,
+            room: count,
+            threads,
+            failure,
+            frames: 0,
+        })
     }
 
-    /// Records the copy of the picture that stands in the target at this place in `encoder`. Waits where all staging
-    /// buffers are on their way.
+    /// Whether [`Recorder::record`] would not wait now. Never waits itself: for a loop that must go on, such as a window's.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of an earlier picture.
+    pub fn is_ready(&mut self) -> Result<bool, CaptureError> {
+        self.collect()?;
+        Ok(!self.free.is_empty() || self.allocated < buffers())
+    }
+
+    /// Records a copy of the target's picture at this point in `encoder`. Waits if all staging buffers are in flight.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier picture.
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, notes: Vec<Note>) -> Result<(), CaptureError> {
         self.collect()?;
-        if self.free.is_empty() && self.pending.len() < RING {
+        if self.free.is_empty() && self.allocated < buffers() {
             self.free.push(staging(&self.gpu, &self.target)?);
-        } else if self.free.is_empty() {
-            self.collect_oldest()?;
+            self.allocated += 1;
         }
-        let readback = self.free.pop().ok_or_else(|| GpuError::Lost("a picture did not arrive".to_owned()))?;
-        readback.record_texture(encoder, self.target.texture(), row_bytes(self.target.size()[0]));
+        let lost = || GpuError::Lost("a picture did not arrive".to_owned());
+        while self.free.is_empty() {
+            match self.pending.front() {
+                Some(Pending { submission: Some(_), .. }) => self.collect_oldest()?,
+                // The others are with the threads, which give them back.
+                _ if self.pending.len() < self.allocated => self.free.push(self.returned.recv().map_err(|_| lost())?),
+                _ => return Err(lost().into()),
+            }
+            self.free.extend(self.returned.try_iter());
+        }
+        let readback = self.free.pop().ok_or_else(lost)?;
+        readback.record_texture(encoder, self.target.texture(), row_bytes(self.target.size()[0], self.target.format()));
         self.pending.push_back(Pending { frame: self.frames, notes, readback, submission: None });
         self.frames += 1;
         Ok(())
     }
 
-    /// Asks for what was recorded, once the commands are submitted as `submission`.
+    /// Requests what was recorded, once the commands are submitted as `submission`.
     pub fn request(&mut self, submission: &wgpu::SubmissionIndex) {
         for pending in self.pending.iter_mut().filter(|pending| pending.submission.is_none()) {
             pending.readback.request();
@@ -99,7 +151,7 @@ impl Recorder {
         }
     }
 
-    /// Waits for every picture, then completes the sink's work and says where it is.
+    /// Waits for every picture, completes the sink's output and returns its path.
     ///
     /// # Errors
     /// [`CaptureError`] of any picture.
@@ -108,7 +160,7 @@ impl Recorder {
         self.sink.finish()
     }
 
-    /// Waits for every picture, but leaves unfinished what they would have made together: for a run that was stopped.
+    /// Waits for every picture, but leaves the sink's output incomplete: for a run that was stopped.
     ///
     /// # Errors
     /// [`CaptureError`] of any picture.
@@ -126,39 +178,43 @@ impl Recorder {
         self.check()
     }
 
-    /// Waits for the threads to keep what they were handed. Gives the panic of a thread that had one: a bug.
+    /// Waits until the threads have finished their pictures. Returns the panic of a thread, which is a bug.
     fn join(&mut self) -> Option<Box<dyn std::any::Any + Send>> {
-        // Without a sender the threads end when the queue is empty.
+        // Without a sender, the threads end when the queue is empty.
         self.jobs = mpsc::sync_channel(0).0;
         let ends: Vec<_> = self.threads.drain(..).map(JoinHandle::join).collect();
         ends.into_iter().find_map(Result::err)
     }
 
-    /// Hands over the copies that have arrived.
+    /// Passes on the copies that have arrived, as far as the threads' queue has room.
     fn collect(&mut self) -> Result<(), CaptureError> {
         self.gpu.poll()?;
-        while let Some(pending) = self.pending.front_mut() {
-            let Some(bytes) = pending.readback.collect()? else { break };
-            self.hand_over(bytes);
+        while self.queued.load(Ordering::Relaxed) < self.room {
+            let Some(pending) = self.pending.front_mut() else { break };
+            if !pending.readback.has_arrived()? {
+                break;
+            }
+            self.hand_over();
         }
+        self.free.extend(self.returned.try_iter());
         self.check()
     }
 
-    /// Waits for the oldest copy and hands it over; the GPU goes on with those after it.
+    /// Waits for the oldest copy and passes it on; meanwhile the GPU continues with later ones.
     fn collect_oldest(&mut self) -> Result<(), CaptureError> {
         let Some(Pending { readback, submission: Some(submission), .. }) = self.pending.front_mut() else { return Ok(()) };
         self.gpu.wait_for(submission.clone())?;
-        let bytes = readback.wait()?;
-        self.hand_over(bytes);
+        readback.arrive()?;
+        self.hand_over();
         self.check()
     }
 
-    /// Gives the oldest copy to the threads that encode it.
-    fn hand_over(&mut self, bytes: Vec<u8>) {
+    /// Passes the oldest copy to the encoding threads.
+    fn hand_over(&mut self) {
         if let Some(Pending { frame, notes, readback, .. }) = self.pending.pop_front() {
-            self.free.push(readback);
-            // The queue is short: this waits where the threads cannot keep up.
-            let _ = self.jobs.send((frame, bytes, notes));
+            self.queued.fetch_add(1, Ordering::Relaxed);
+            // The queue is short: this blocks if the threads cannot keep up.
+            let _ = self.jobs.send((frame, readback, notes));
         }
     }
 
@@ -169,31 +225,89 @@ impl Recorder {
 
 impl Drop for Recorder {
     fn drop(&mut self) {
-        // After a failure too, threads finish their files: a process that ended before would leave them half-written.
+        // Even after a failure, let the threads finish their files: exiting earlier would leave them half-written.
         let _ = self.join();
     }
 }
 
-/// Room for the copy of one picture.
-fn staging(gpu: &Gpu, target: &Target) -> Result<Readback<u8>, GpuError> {
+/// Host memory in bytes for this many pictures on their way to a sink.
+pub(super) fn host_bytes([width, height]: [u32; 2], pictures: u64) -> u64 {
+    let pixels = u64::from(width) * u64::from(height);
+    let threads = threads() as u64;
+    // One copy per staging buffer, and the pixels that each thread works on.
+    4 * pixels * pictures.min(buffers() as u64) + 3 * pixels * pictures.min(threads)
+}
+
+/// Most staging buffers: those in flight, and per thread one that it reads and one that is queued for it.
+fn buffers() -> usize {
+    RING + 2 * threads()
+}
+
+/// Number of encoding threads.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |count| count.get().min(THREADS))
+}
+
+/// A staging buffer for one picture.
+pub(super) fn staging(gpu: &Gpu, target: &Target) -> Result<Readback<u8>, GpuError> {
     let [width, height] = target.size();
-    Readback::new(gpu, "capture/staging", row_bytes(width) as usize * height as usize)
+    Readback::new(gpu, "capture/staging", row_bytes(width, target.format()) as usize * height as usize)
 }
 
-/// Bytes of a row in a staging buffer: wgpu asks for multiples of 256.
-fn row_bytes(width: u32) -> u32 {
-    (4 * width).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT)
+/// Bytes per row in a staging buffer, which wgpu requires to be a multiple of 256.
+pub(super) fn row_bytes(width: u32, format: Format) -> u32 {
+    (format.pixel_bytes() * width).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT)
 }
 
-fn encode(queue: &Mutex<Receiver<Job>>, sink: &dyn FrameSink, failure: &Failure, [width, height]: [u32; 2]) {
-    loop {
-        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((frame, bytes, notes)) = job else { return };
-        let rows = bytes.chunks_exact(row_bytes(width) as usize).map(|row| &row[..4 * width as usize]);
-        let mut pixels = Vec::with_capacity(3 * width as usize * height as usize);
-        rows.flat_map(|row| row.chunks_exact(4)).for_each(|pixel| pixels.extend_from_slice(&pixel[..3]));
-        if let Err(error) = sink.keep(frame, Picture { width, height, pixels }, &notes) {
-            failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-        }
+/// What the bytes from a target are.
+#[derive(Clone, Copy)]
+pub(super) struct Kind {
+    size: [u32; 2],
+    format: Format,
+    has_alpha: bool,
+}
+
+impl Kind {
+    pub(super) fn of(target: &Target) -> Self {
+        Self { size: target.size(), format: target.format(), has_alpha: target.has_alpha() }
     }
+}
+
+fn encode(
+    (frame, readback, notes): Job,
+    give_back: &Sender<Readback<u8>>,
+    sink: &dyn FrameSink,
+    kind: Kind,
+) -> Result<(), CaptureError> {
+    let picture = readback.read(|bytes| picture(bytes, kind));
+    // If the recorder has ended, nobody needs it.
+    let _ = give_back.send(readback);
+    sink.keep(frame, picture?, &notes)
+}
+
+/// The picture in a staging buffer.
+pub(super) fn picture(bytes: &[u8], Kind { size: [width, height], format, has_alpha }: Kind) -> Picture {
+    fn channels<'a, T: Copy + Default, const N: usize, const COUNT: usize>(
+        rows: impl Iterator<Item = &'a [u8]>,
+        room: usize,
+        of: impl Fn([u8; N]) -> T,
+    ) -> Vec<T> {
+        let mut channels = vec![T::default(); COUNT * room];
+        let pixels = rows.flat_map(|row| row.as_chunks::<N>().0.as_chunks::<4>().0);
+        for (channels, pixel) in channels.as_chunks_mut::<COUNT>().0.iter_mut().zip(pixels) {
+            *channels = std::array::from_fn(|channel| of(pixel[channel]));
+        }
+        channels
+    }
+    let (row, room) = ((format.pixel_bytes() * width) as usize, width as usize * height as usize);
+    let rows = bytes.chunks_exact(row_bytes(width, format) as usize).map(|padded| &padded[..row]);
+    let pixels = match (format, has_alpha) {
+        (Format::Rgba8, false) => Pixels::Rgb8(channels::<_, 1, 3>(rows, room, |[byte]| byte)),
+        (Format::Rgba8, true) => Pixels::Rgba8(channels::<_, 1, 4>(rows, room, |[byte]| byte)),
+        (Format::Rgba16, false) => Pixels::Rgb16(channels::<_, 2, 3>(rows, room, u16::from_le_bytes)),
+        (Format::Rgba16, true) => Pixels::Rgba16(channels::<_, 2, 4>(rows, room, u16::from_le_bytes)),
+        (Format::HalfFloat, false) => Pixels::RgbHalf(channels::<_, 2, 3>(rows, room, f16::from_le_bytes)),
+        (Format::HalfFloat, true) => Pixels::RgbaHalf(channels::<_, 2, 4>(rows, room, f16::from_le_bytes)),
+    };
+    Picture { width, height, pixels }
 }

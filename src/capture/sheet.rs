@@ -1,20 +1,20 @@
-//! A contact sheet: many pictures in one, each with its caption.
+//! A contact sheet: many pictures in one, each with a caption.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::png::{Note, Picture};
-use super::sink::write_png;
-use super::{AtomicFile, CaptureError, FrameSink};
+use super::sink::write_picture;
+use super::{CaptureError, FrameSink, Note, Picture};
+use crate::file::AtomicFile;
 
-/// Keyword of the note that a sheet prints under a picture.
+/// Keyword of the note that is printed under each picture of a sheet.
 pub const CAPTION: &str = "Caption";
-/// Bytes of a sheet in memory at most.
+/// Size limit of a sheet in memory, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
 const PAPER: [u8; 3] = [11, 12, 16];
 const INK: [u8; 3] = [176, 182, 196];
 
-/// Pictures in rows, from the upper left, with the caption of each below it.
+/// Pictures of 8 bits per channel in rows from the upper left, each with its caption below.
 #[derive(Debug)]
 pub struct ContactSheet {
     path: PathBuf,
@@ -36,17 +36,21 @@ impl ContactSheet {
     /// A sheet of `columns` by `rows` pictures of `size` pixels each, to be written to `path`.
     ///
     /// # Errors
-    /// [`CaptureError::SheetSize`], or [`CaptureError::Unwritable`] where the file cannot be written.
+    /// [`CaptureError::SheetSize`], or [`CaptureError::Unwritable`] if the file cannot be written.
     pub fn new(path: &Path, columns: u32, rows: u32, size: [u32; 2]) -> Result<Self, CaptureError> {
         let (margin, caption) = spaces(size[1]);
-        let too_large = || CaptureError::SheetSize { columns, rows, width: size[0], height: size[1] };
-        let [width, height] = Self::size(columns, rows, size).ok_or_else(too_large)?;
-        let file = AtomicFile::create(path).map_err(|source| CaptureError::unwritable(path, source))?;
+        let [width, height] = Self::checked_size(columns, rows, size)?;
+        let file = AtomicFile::create(path)?;
         let state = State { sheet: Picture::filled(width, height, PAPER), notes: Vec::new(), file: Some(file) };
         Ok(Self { path: path.to_owned(), columns, size, margin, caption, state: Mutex::new(state) })
     }
 
-    /// Width and height in pixels of such a sheet; `None` where it would be empty or too large.
+    pub(super) fn checked_size(columns: u32, rows: u32, size: [u32; 2]) -> Result<[u32; 2], CaptureError> {
+        let too_large = || CaptureError::SheetSize { columns, rows, width: size[0], height: size[1] };
+        Self::size(columns, rows, size).ok_or_else(too_large)
+    }
+
+    /// Width and height of such a sheet in pixels; `None` if it would be empty or too large.
     pub fn size(columns: u32, rows: u32, [width, height]: [u32; 2]) -> Option<[u32; 2]> {
         let (margin, caption) = spaces(height);
         let side = |count: u32, length: u32| count.checked_mul(length.checked_add(margin)?)?.checked_add(margin);
@@ -56,7 +60,7 @@ impl ContactSheet {
     }
 }
 
-/// Pixels between pictures, and for the caption below each, where pictures have this height.
+/// Pixels between pictures, and for the caption below each, for pictures of this height.
 fn spaces(height: u32) -> (u32, u32) {
     ((height / 60).max(2), (height / 14).max(14))
 }
@@ -67,14 +71,14 @@ impl FrameSink for ContactSheet {
         let x = self.margin + column * (self.size[0] + self.margin);
         let y = self.margin + row * (self.size[1] + self.caption + self.margin);
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.sheet.place(&picture, x, y);
+        state.sheet.place(&picture, x, y)?;
         if let Some(note) = notes.iter().find(|note| note.keyword == CAPTION) {
             let (middle, below) = (x as f32 + self.size[0] as f32 / 2.0, (y + self.size[1]) as f32);
             let height = self.caption as f32 * 0.62;
             let top = below + (self.caption as f32 - height) * 0.6;
             state.sheet.write_centered(&note.text, middle, top, height, INK);
         }
-        // The first picture's notes say how the sheet was made; what differs between pictures stands below them.
+        // The first picture's notes say how the sheet was made; captions show what differs between pictures.
         if frame == 0 {
             let of_all = |note: &&Note| note.keyword != CAPTION && note.keyword != "Time" && note.keyword != "Steps";
             state.notes = notes.iter().filter(of_all).cloned().collect();
@@ -85,7 +89,8 @@ impl FrameSink for ContactSheet {
     fn finish(&self) -> Result<PathBuf, CaptureError> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = state.file.take() {
-            write_png(file, &state.sheet, &state.notes, true)?;
+            let sheet = std::mem::replace(&mut state.sheet, Picture::filled(0, 0, PAPER));
+            write_picture(file, sheet, &state.notes, true)?;
         }
         Ok(self.path.clone())
     }

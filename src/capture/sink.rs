@@ -1,72 +1,89 @@
 //! Where finished pictures go.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::AtomicFile;
-use super::png::{Note, Picture};
+use super::{CaptureError, Note, Picture, Pixels, exr, png};
+use crate::file::{AtomicFile, FileError};
 
-/// Why a picture could not be kept.
-#[derive(Debug, thiserror::Error)]
-pub enum CaptureError {
-    /// The file cannot be written.
-    #[error("{path} cannot be written ({source}): choose another place, or free some space")]
-    Unwritable {
-        /// The path.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// A contact sheet without pictures, or one past memory.
-    #[error(
-        "a sheet of {columns}x{rows} pictures of {width}x{height} pixels is not possible: it needs at least one column and one row, and at most 1 GiB of memory"
-    )]
-    SheetSize {
-        /// Pictures side by side.
-        columns: u32,
-        /// Pictures one below the other.
-        rows: u32,
-        /// Width of a picture.
-        width: u32,
-        /// Height of a picture.
-        height: u32,
-    },
-    /// The GPU refuses.
-    #[error(transparent)]
-    Gpu(#[from] crate::gpu::GpuError),
-}
-
-impl CaptureError {
-    /// The error for `path`.
-    pub fn unwritable(path: &Path, source: io::Error) -> Self {
-        Self::Unwritable { path: path.to_owned(), source }
-    }
-}
-
-/// Takes finished pictures, from several threads and in any order.
+/// Accepts finished pictures, from several threads and in any order.
 pub trait FrameSink: Send + Sync {
-    /// Keeps picture number `frame`, counted from 0. The notes say how it was made.
+    /// Saves picture number `frame`, counted from 0. The notes say how it was made.
+    ///
+    /// May wait for pictures of lower numbers. So whoever passes a picture on must not hold back any of these: each has been
+    /// passed on, or another thread is about to.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
     fn keep(&self, frame: u64, picture: Picture, notes: &[Note]) -> Result<(), CaptureError>;
 
-    /// All pictures are there: completes what they make together, and says where it is.
+    /// Saves a picture of `size` pixels that arrives in bands, each as wide as the picture, from the top. If the bands end
+    /// early, because the run was stopped, nothing is saved.
+    ///
+    /// Unless a sink can do better, this puts the picture together in memory.
+    ///
+    /// # Errors
+    /// As [`FrameSink::keep`].
+    fn keep_bands(
+        &self,
+        frame: u64,
+        size: [u32; 2],
+        bands: &mut dyn Iterator<Item = Picture>,
+        notes: &[Note],
+    ) -> Result<(), CaptureError> {
+        let Some(mut whole) = bands.next() else { return Ok(()) };
+        for band in bands {
+            whole.append(band)?;
+        }
+        if whole.height == size[1] { self.keep(frame, whole, notes) } else { Ok(()) }
+    }
+
+    /// Called after the last picture: completes the output and returns its path.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
     fn finish(&self) -> Result<PathBuf, CaptureError>;
+
+    /// Bytes written so far, for formats that tell.
+    fn bytes(&self) -> u64 {
+        0
+    }
 }
 
-/// Writes a picture as a complete PNG file, or nothing.
-pub(super) fn write_png(mut file: AtomicFile, picture: &Picture, notes: &[Note], compact: bool) -> Result<(), CaptureError> {
+/// Writes a picture as a complete file, or not at all: EXR for half floats, otherwise PNG.
+pub(super) fn write_picture(mut file: AtomicFile, picture: Picture, notes: &[Note], compact: bool) -> Result<(), CaptureError> {
     let path = file.path().to_owned();
-    let written = picture.write_png(&mut file, notes, compact).map_err(io::Error::from).and_then(|()| file.commit());
-    written.map_err(|source| CaptureError::unwritable(&path, source))
+    let written = match picture.pixels {
+        Pixels::RgbHalf(_) | Pixels::RgbaHalf(_) => {
+            exr::write(&mut file, [picture.width, picture.height], &mut std::iter::once(picture), notes).map(drop)
+        }
+        _ => picture.write_png(&mut file, notes, compact).map_err(io::Error::from),
+    };
+    written.map_err(|source| FileError::new(&path, source))?;
+    Ok(file.commit()?)
 }
 
-/// One PNG file.
+/// The same for a picture that arrives in bands.
+fn write_bands(
+    mut file: AtomicFile,
+    size: [u32; 2],
+    bands: &mut dyn Iterator<Item = Picture>,
+    notes: &[Note],
+) -> Result<(), CaptureError> {
+    let path = file.path().to_owned();
+    let mut bands = bands.peekable();
+    let written = match bands.peek().map(|band| &band.pixels) {
+        Some(Pixels::RgbHalf(_) | Pixels::RgbaHalf(_)) => exr::write(&mut file, size, &mut bands, notes),
+        _ => png::write(&mut file, size, &mut bands, notes).map_err(io::Error::from),
+    };
+    let is_whole = written.map_err(|source| FileError::new(&path, source))?;
+    if is_whole { Ok(file.commit()?) } else { Ok(()) }
+}
+
+/// One picture file: PNG, or EXR for half floats.
 #[derive(Debug)]
 pub struct SinglePng {
     path: PathBuf,
@@ -74,12 +91,12 @@ pub struct SinglePng {
 }
 
 impl SinglePng {
-    /// A file at `path`.
+    /// A single file at `path`.
     ///
     /// # Errors
-    /// [`CaptureError::Unwritable`] where it cannot be written.
+    /// [`CaptureError::Unwritable`] if it cannot be written.
     pub fn new(path: &Path) -> Result<Self, CaptureError> {
-        let file = AtomicFile::create(path).map_err(|source| CaptureError::unwritable(path, source))?;
+        let file = AtomicFile::create(path)?;
         Ok(Self { path: path.to_owned(), file: Mutex::new(Some(file)) })
     }
 }
@@ -87,7 +104,20 @@ impl SinglePng {
 impl FrameSink for SinglePng {
     fn keep(&self, _frame: u64, picture: Picture, notes: &[Note]) -> Result<(), CaptureError> {
         match self.file.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            Some(file) => write_png(file, &picture, notes, true),
+            Some(file) => write_picture(file, picture, notes, true),
+            None => Ok(()),
+        }
+    }
+
+    fn keep_bands(
+        &self,
+        _frame: u64,
+        size: [u32; 2],
+        bands: &mut dyn Iterator<Item = Picture>,
+        notes: &[Note],
+    ) -> Result<(), CaptureError> {
+        match self.file.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(file) => write_bands(file, size, bands, notes),
             None => Ok(()),
         }
     }
@@ -97,37 +127,67 @@ impl FrameSink for SinglePng {
     }
 }
 
-/// A folder of PNG files: `frame_000000.png`, `frame_000001.png` and so on.
+/// A folder of picture files: `frame_000000.png`, `frame_000001.png` and so on, or EXR files.
 #[derive(Debug)]
 pub struct PngSequence {
     folder: PathBuf,
+    ending: &'static str,
+    /// One more than the highest frame number saved.
+    frames: AtomicU64,
 }
 
 impl PngSequence {
-    /// A sequence in `folder`, which is made where it is missing. Frames of the same number are replaced.
+    /// A sequence of PNG files in `folder`, which is created if missing. It replaces an earlier sequence frame by frame, and
+    /// [`FrameSink::finish`] removes surplus frames of that earlier one.
     ///
     /// # Errors
-    /// [`CaptureError::Unwritable`] where files cannot be written there.
+    /// [`CaptureError::Unwritable`] if files cannot be written there.
     pub fn new(folder: &Path) -> Result<Self, CaptureError> {
-        let sequence = Self { folder: folder.to_owned() };
-        // Writes a temporary file and takes it back: a folder without permission is known before the work begins.
-        AtomicFile::create(&sequence.path(0)).map_err(|source| CaptureError::unwritable(folder, source))?;
+        Self::with_ending(folder, "png")
+    }
+
+    /// The same of EXR files, for half floats.
+    ///
+    /// # Errors
+    /// As [`PngSequence::new`].
+    pub fn exr(folder: &Path) -> Result<Self, CaptureError> {
+        Self::with_ending(folder, "exr")
+    }
+
+    fn with_ending(folder: &Path, ending: &'static str) -> Result<Self, CaptureError> {
+        let sequence = Self { folder: folder.to_owned(), ending, frames: AtomicU64::new(0) };
+        // Create and discard a temporary file, so that an unwritable folder is found before the work begins.
+        AtomicFile::create(&sequence.path(0))?;
         Ok(sequence)
     }
 
+    /// The frames of an earlier sequence in the folder, from this number on.
+    pub fn frames_from(&self, frame: u64) -> Vec<PathBuf> {
+        let number = |path: &PathBuf| -> Option<u64> {
+            let digits = path.file_name()?.to_str()?.strip_prefix("frame_")?.strip_suffix(self.ending)?.strip_suffix('.')?;
+            let number = digits.parse().ok()?;
+            // Match only the names that a sequence uses.
+            (self.path(number) == *path && path.is_file()).then_some(number)
+        };
+        let paths = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        paths.filter(|path| number(path).is_some_and(|number| number >= frame)).collect()
+    }
+
     fn path(&self, frame: u64) -> PathBuf {
-        self.folder.join(format!("frame_{frame:06}.png"))
+        self.folder.join(format!("frame_{frame:06}.{}", self.ending))
     }
 }
 
 impl FrameSink for PngSequence {
     fn keep(&self, frame: u64, picture: Picture, notes: &[Note]) -> Result<(), CaptureError> {
-        let path = self.path(frame);
-        let file = AtomicFile::create(&path).map_err(|source| CaptureError::unwritable(&path, source))?;
-        write_png(file, &picture, notes, false)
+        self.frames.fetch_max(frame + 1, Ordering::Relaxed);
+        write_picture(AtomicFile::create(&self.path(frame))?, picture, notes, false)
     }
 
     fn finish(&self) -> Result<PathBuf, CaptureError> {
+        for path in self.frames_from(self.frames.load(Ordering::Relaxed)) {
+            fs::remove_file(&path).map_err(|source| FileError::new(&path, source))?;
+        }
         Ok(self.folder.clone())
     }
 }

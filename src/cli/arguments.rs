@@ -1,12 +1,21 @@
-//! What may be typed.
+//! The arguments of the command line.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use super::again;
+use super::batch::{Run, Variation, variation};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use starshell::capture::Captions;
+use starshell::capture::video::{Codec, FrameRate, Quality};
 use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel};
 use starshell::name::Named;
+use starshell::named;
 use starshell::physics::{ForceKernel, Integrator, Precision};
-use starshell::render::{ColorBy, ColorMap, MOST_POINTS};
+use starshell::render::{ColorBy, ColorMap, MOST_POINTS, MOST_SAMPLES};
+use starshell::scene::Scene;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,8 +25,15 @@ Examples:
   starshell --kiosk
   starshell render shell --out shell.png
   starshell render shell --sheet 4x3 --size 640x640 --out sheet.png
-  starshell render galaxy --count 65536 --frames 300 --steps-a-frame 4 --size 1920x1080 --out frames
+  starshell render galaxy --count 65536 --frames 300 --steps-per-frame 4 --size 1920x1080 --out frames
   starshell render plummer --integrator hermite-4 --time 20 --log energy.csv --out plummer.png
+  starshell record shell --duration 30s --fps 60 --size 1920x1080 --out shell.mp4
+  starshell record plummer --path turntable --loop --duration 6s --size 480x480 --out turning.gif
+  starshell record encounter --start 2 --speed 0.5 --fps 29.97 --out slow.mp4
+  starshell render encounter --path scene --frames 600 --size 1920x1080 --out encounter
+  starshell render shell --size 7680x4320 --depth 16 --caption {scene} --credit Starshell --out shell.png
+  starshell render galaxy --elevation 80 --distance 12 --exposure 0.5 --transparent --out galaxy.exr
+  starshell render --like shell.png --samples 2 --out shell-2.png
   starshell render my-scene.toml --color-by component --color-map viridis --out mine.png
   starshell bench gravity --count 1024,16384 --json
   starshell bench cpu --count 16384 --kernel simd,simd-threaded
@@ -31,15 +47,48 @@ STARSHELL_ADAPTER chooses the adapter as --adapter does.";
 
 /// Gravity on the GPU: N-body simulation of thousands to millions of bodies, and pictures of it.
 #[derive(Debug, Parser)]
-#[command(name = "starshell", version, about, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(name = "starshell", version, about, after_help = EXAMPLES)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
     #[command(flatten)]
     pub window: Window,
+    /// Adapter by index or part of its name (see `starshell info`) [default: the best]
+    #[arg(long, value_name = "NAME|INDEX", global = true)]
+    pub adapter: Option<String>,
 }
 
-/// What opens without a command: the window.
+impl Cli {
+    /// Parses the words of a command line. `--adapter` is the only option allowed before a command.
+    ///
+    /// # Errors
+    /// What is wrong, as clap's message or one sentence.
+    pub fn parse_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let mut command = Self::command();
+        let matches = command.try_get_matches_from_mut(words)?;
+        let error = |message: String| Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
+        let mut cli = Self::from_arg_matches(&matches)?;
+        let Some(name) = matches.subcommand_name() else { return Ok(cli) };
+        let is_early = |argument: &&clap::Arg| {
+            !argument.is_global_set() && matches.value_source(argument.get_id().as_str()) == Some(ValueSource::CommandLine)
+        };
+        if let Some(early) = command.get_arguments().find(is_early) {
+            let what = early.get_long().map_or_else(|| cli.window.scene.clone().unwrap_or_default(), |long| format!("--{long}"));
+            return error(format!(
+                "`{what}` stands before the command `{name}`: put the command first and its options behind it"
+            ));
+        }
+        if let Some(name) = cli.command.as_ref().and_then(Command::without_adapter).filter(|_| cli.adapter.is_some()) {
+            return error(format!("`{name}` uses no graphics adapter: leave --adapter out"));
+        }
+        if let (Some(remake), Some((name, matches))) = (cli.command.as_mut().and_then(Command::remake), matches.subcommand()) {
+            remake.words = again::words(name, matches);
+        }
+        Ok(cli)
+    }
+}
+
+/// Options without a command: they open the window.
 #[derive(Debug, Args)]
 pub struct Window {
     /// Scene to open in a window: a name (see `starshell scenes`), or the path of a scene file [default: shell]
@@ -47,78 +96,276 @@ pub struct Window {
     /// Fill the screen
     #[arg(long)]
     pub fullscreen: bool,
-    /// Large type, thick points and colours for colour-blind eyes, as a projector needs them
+    /// Large type, thick points and colours for colour-blind eyes
     #[arg(long)]
     pub projector: bool,
-    /// For a visitors' screen: full screen, no panels, one scene after the other
+    /// For a public display: full screen, no panels, one scene after the other
     #[arg(long)]
     pub kiosk: bool,
     #[command(flatten)]
     pub overrides: Overrides,
-    #[command(flatten)]
-    pub adapter: Adapter,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run a scene and write one picture, a numbered sequence, or a contact sheet
     Render(Box<Render>),
-    /// List the scenes that the program carries with it
+    /// Run a scene and write a video, an animation, or numbered pictures
+    Record(Box<Record>),
+    /// List the built-in scenes
     Scenes,
-    /// List the adapters of this machine, with what Starshell uses of them
-    Info(Info),
-    /// Measure the speed of this machine
+    /// List this machine's adapters and what Starshell uses of each
+    Info,
+    /// Measure this machine's speed
     Bench(Bench),
     /// Find the fastest kernels for this machine, and remember them
     Tune(Tune),
 }
 
-#[derive(Debug, Args)]
-pub struct Tune {
-    /// Forget what was found, and go back to what suits adapters of this kind
-    #[arg(long)]
-    pub forget: bool,
-    #[command(flatten)]
-    pub adapter: Adapter,
+impl Command {
+    /// The options of a command that makes captures.
+    fn remake(&mut self) -> Option<&mut Remake> {
+        match self {
+            Self::Render(render) => Some(&mut render.remake),
+            Self::Record(record) => Some(&mut record.remake),
+            _ => None,
+        }
+    }
+
+    /// The name of the command, if it uses no graphics adapter.
+    fn without_adapter(&self) -> Option<&'static str> {
+        match self {
+            Self::Scenes => Some("scenes"),
+            Self::Bench(Bench { what: BenchWhat::Cpu { .. }, .. }) => Some("bench cpu"),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
+pub struct Tune {
+    /// Discard what was found and return to the defaults for adapters of this kind
+    #[arg(long)]
+    pub forget: bool,
+}
+
+#[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Render {
-    /// A scene by name (see `starshell scenes`), or the path of a scene file
-    pub scene: String,
-    /// PNG file to write, or the folder for a sequence of frames
+    /// Scenes by name (see `starshell scenes`), or the paths of scene files or captures. Several go into the folder PATH, with a
+    /// sheet of all
+    #[arg(required = true, value_name = "SCENE")]
+    pub scenes: Vec<String>,
+    /// PNG or EXR file to write, or the folder for a sequence of frames, which replaces an earlier sequence there. EXR holds the
+    /// light before the tone map, in half floats
     #[arg(long, short, value_name = "PATH")]
     pub out: PathBuf,
-    /// Width and height of a picture in pixels
+    /// Width and height of a picture in pixels, up to 16384x16384
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = pair, allow_hyphen_values = true)]
     pub size: [u32; 2],
-    /// Number of frames of a sequence: PATH is then a folder
+    #[command(flatten)]
+    pub pixels: Pixels,
+    #[command(flatten)]
+    pub texts: Texts,
+    /// Number of frames in a sequence; PATH is then a folder
     #[arg(long, value_name = "F", value_parser = positive, allow_hyphen_values = true)]
     pub frames: Option<u32>,
-    /// Contact sheet of so many columns and rows, with the time under each picture
+    /// Contact sheet of this many columns and rows, with the time under each picture
     #[arg(long, value_name = "COLSxROWS", value_parser = pair, allow_hyphen_values = true, conflicts_with = "frames")]
     pub sheet: Option<[u32; 2]>,
     /// Simulated time of the last frame [default: the scene's duration]
     #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true)]
     pub time: Option<f64>,
-    /// Steps from each frame to the next, in place of --time; a single picture stands at the end of its steps
-    #[arg(long, value_name = "K", value_parser = positive, allow_hyphen_values = true, conflicts_with = "time")]
-    pub steps_a_frame: Option<u32>,
+    /// Steps from each frame to the next, instead of --time; a single picture shows the end of its steps
+    #[arg(long, alias = "steps-a-frame", value_name = "K", value_parser = positive, allow_hyphen_values = true, conflicts_with = "time")]
+    pub steps_per_frame: Option<u32>,
+    #[command(flatten)]
+    pub moves: CameraMoves,
     #[command(flatten)]
     pub overrides: Overrides,
-    /// Table of energy, momentum and more over time, to be written as CSV
+    /// CSV file to write: energy, momentum and more over time; what is not defined, such as the virial ratio of one body, is empty
+    #[arg(long, value_name = "CSV")]
+    pub log: Option<PathBuf>,
+    /// Show what this picture shows, in place of a scene: its scene with count and seed, time, camera, look and size, unless other
+    /// options say otherwise
+    // Never parsed: `again::expand` replaces it by the picture as a scene, and its time and size.
+    #[arg(long, value_name = "FILE", conflicts_with = "again")]
+    pub like: Option<PathBuf>,
+    #[command(flatten)]
+    pub remake: Remake,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Record {
+    /// Scenes by name (see `starshell scenes`), or the paths of scene files or captures. Several go into the folder PATH, with a
+    /// sheet of all
+    #[arg(required = true, value_name = "SCENE")]
+    pub scenes: Vec<String>,
+    /// File to write: .mp4 (H.264, plays everywhere), .mov, .mkv or .webm; .gif or .apng, which loop; without an ending, a folder
+    /// of numbered PNG files. A name that exists gets a number
+    #[arg(long, short, value_name = "PATH")]
+    pub out: PathBuf,
+    /// Width and height in pixels
+    #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = pair, allow_hyphen_values = true)]
+    pub size: [u32; 2],
+    /// Frames per second, such as 24, 29.97 or 60
+    #[arg(long, value_name = "F", default_value = "60", allow_hyphen_values = true)]
+    pub fps: FrameRate,
+    /// Length of the video, such as 30s, 1m30s or 0.5 [default: 30s, or with --speed what the scene's duration takes]
+    #[arg(long, value_name = "T", value_parser = seconds, allow_hyphen_values = true)]
+    pub duration: Option<f64>,
+    /// Simulated time per second of video: small is slow motion, large is time lapse [default: the scene's duration in the
+    /// whole video]
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    pub speed: Option<f64>,
+    /// Simulated time of the first frame: what comes before is simulated without pictures
+    #[arg(long, value_name = "T", default_value = "0", value_parser = number, allow_hyphen_values = true)]
+    pub start: f64,
+    /// Time steps from each frame to the next, instead of --speed
+    #[arg(long, value_name = "K", value_parser = positive, allow_hyphen_values = true, conflicts_with = "speed")]
+    pub steps_per_frame: Option<u32>,
+    /// How a video is compressed: h264 (plays everywhere), or by an installed ffmpeg h264-444, lossless, hevc, av1, prores
+    /// [default: h264, or what suits the ending]
+    #[arg(long, value_name = "C", value_parser = Codec::named)]
+    pub codec: Option<Codec>,
+    /// Detail kept by lossy formats, from 0 to 100
+    #[arg(long, value_name = "Q", default_value = "70", value_parser = quality, allow_hyphen_values = true)]
+    pub quality: Quality,
+    /// Leave the sky transparent: in .mov (ProRes), .apng, or a folder of pictures
+    #[arg(long)]
+    pub transparent: bool,
+    /// Replace a file of that name instead of numbering the new one
+    #[arg(long)]
+    pub overwrite: bool,
+    #[command(flatten)]
+    pub texts: Texts,
+    #[command(flatten)]
+    pub moves: CameraMoves,
+    #[command(flatten)]
+    pub overrides: Overrides,
+    /// CSV file to write: energy, momentum and more over time
     #[arg(long, value_name = "CSV")]
     pub log: Option<PathBuf>,
     #[command(flatten)]
-    pub adapter: Adapter,
+    pub remake: Remake,
 }
 
-/// What replaces a scene's own values.
-#[derive(Debug, Args)]
+impl Render {
+    /// These arguments for one run of a batch.
+    pub fn of(&self, run: &Run) -> Self {
+        let Run { scene, overrides, out, .. } = run.clone();
+        Self { scenes: vec![scene], overrides, out, ..self.clone() }
+    }
+}
+
+impl Record {
+    /// These arguments for one run of a batch.
+    pub fn of(&self, run: &Run) -> Self {
+        let Run { scene, overrides, out, .. } = run.clone();
+        Self { scenes: vec![scene], overrides, out, ..self.clone() }
+    }
+}
+
+/// How the pixels of pictures are drawn and stored.
+#[derive(Clone, Debug, Args)]
+pub struct Pixels {
+    /// Format of the pictures: png, exr [default: that of PATH's ending, png in a folder]
+    #[arg(long, value_name = "F", value_parser = PictureFormat::named)]
+    pub format: Option<PictureFormat>,
+    /// Bits per channel of PNG files: 8, 16
+    #[arg(long, value_name = "BITS", value_parser = depth, allow_hyphen_values = true)]
+    pub depth: Option<u32>,
+    /// Leave the sky transparent
+    #[arg(long)]
+    pub transparent: bool,
+    /// Samples along each side of a pixel, 1 to 4: smoother points and lines, for N times N the time
+    #[arg(long, value_name = "N", default_value = "1", value_parser = samples, allow_hyphen_values = true)]
+    pub samples: u32,
+}
+
+/// Texts in pictures.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Texts {
+    /// Text in the lower left corner; {time}, {steps} and {scene} are filled in
+    #[arg(long, value_name = "TEXT", value_parser = caption)]
+    pub caption: Option<String>,
+    /// Text in the lower right corner, with the same names
+    #[arg(long, value_name = "TEXT", value_parser = caption)]
+    pub credit: Option<String>,
+}
+
+impl Texts {
+    /// The texts as captions of pictures of a scene.
+    pub fn captions(&self, scene: &Scene) -> Captions {
+        let captions = Captions::new(self.caption.as_deref(), self.credit.as_deref(), scene.look.negative);
+        captions.unwrap_or_else(|error| unreachable!("checked when parsed: {error}"))
+    }
+}
+
+named! {
+    /// A kind of picture file.
+    pub enum PictureFormat: "format" {
+        /// Portable Network Graphics.
+        Png = "png",
+        /// OpenEXR.
+        Exr = "exr",
+    }
+}
+
+/// Options of the commands that make captures.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Remake {
+    /// Make this picture, video or folder of frames again, in place of a scene: other options change it, such as --size 7680x4320
+    /// [default for --out: the same name with -again]
+    // Never parsed: `again::expand` replaces it by the options in the capture.
+    #[arg(long, value_name = "FILE")]
+    pub again: Option<PathBuf>,
+    /// Make one capture for each value of an option, such as softening=0.01,0.02,0.05; several options make every combination.
+    /// They go into the folder PATH, with a sheet of all
+    #[arg(long, value_name = "NAME=V,V,…", value_parser = variation)]
+    pub vary: Vec<Variation>,
+    /// Sum the forces by the plan of this capture
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub plan_of: Option<PathBuf>,
+    /// The command and its options, for the recipe.
+    #[arg(skip)]
+    pub words: Vec<String>,
+}
+
+starshell::named! {
+    /// Which path the camera takes.
+    pub enum PathChoice: "camera path" {
+        /// Circles the target once.
+        Turntable = "turntable",
+        /// Moves in to half the distance.
+        Dolly = "dolly",
+        /// Goes half round and climbs.
+        Rise = "rise",
+        /// The scene's own path.
+        Scene = "scene",
+        /// The camera stays where it is.
+        None = "none",
+    }
+}
+
+/// Options for the camera's path. They are no overrides: a recipe keeps them as words of its command.
+#[derive(Clone, Debug, Default, Args)]
+pub struct CameraMoves {
+    /// The camera's path: turntable (once round), dolly (in to half the distance), rise (half round and up), scene (the scene's
+    /// own), none [default for record: scene, for render: none]
+    #[arg(long, value_name = "P", value_parser = PathChoice::named)]
+    pub path: Option<PathChoice>,
+    /// Close the camera's path, so that the last frame leads into the first
+    #[arg(id = "looped", long = "loop")]
+    pub looped: bool,
+}
+
+/// Options that override a scene's own values.
+#[derive(Clone, Debug, Args)]
 pub struct Overrides {
-    /// Number of bodies
-    #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
+    /// Number of bodies; 2^14 is 16384
+    #[arg(long, value_name = "N", value_parser = bodies, allow_hyphen_values = true)]
     pub count: Option<usize>,
     /// Seed of the random numbers
     #[arg(long, value_name = "S", value_parser = seed, allow_hyphen_values = true)]
@@ -132,14 +379,14 @@ pub struct Overrides {
     /// Plummer softening length
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     pub softening: Option<f64>,
-    /// Factor on the velocities at each step; 1 is none
+    /// Factor on all velocities per step; 1 is no damping
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     pub damping: Option<f64>,
     /// Precision: f32 (the fastest), f32+ (forces in f32, positions and velocities with 47 bits), f64 (where the adapter has it)
     #[arg(long, value_name = "P", value_parser = Precision::named)]
     pub precision: Option<Precision>,
-    /// Adaptive steps of this accuracy: each is ETA sqrt(softening / largest acceleration), at most the time step; 0 is fixed
-    /// steps
+    /// Adaptive steps of this accuracy: each is ETA * sqrt(softening / largest acceleration), at most the time step; 0 means
+    /// fixed steps
     #[arg(long, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
     pub adaptive: Option<f64>,
     /// What colours show: speed, acceleration, distance, mass, component, uniform
@@ -148,31 +395,45 @@ pub struct Overrides {
     /// Colour map: starlight, inferno, magma, plasma, viridis, cividis, turbo
     #[arg(long, value_name = "M", value_parser = ColorMap::named)]
     pub color_map: Option<ColorMap>,
-    /// Points of the trails that bodies leave, up to 256; 0 is none
+    /// Points in the trail of each body, up to 256; 0 means no trails
     #[arg(long, value_name = "N", value_parser = trail_length, allow_hyphen_values = true)]
     pub trails: Option<u32>,
+    /// Angle of the camera about the z axis, in degrees
+    #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true)]
+    pub azimuth: Option<f64>,
+    /// Height of the camera above the xy plane, in degrees from -90 to 90
+    #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true)]
+    pub elevation: Option<f64>,
+    /// Lean of the camera to the side, in degrees
+    #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true)]
+    pub roll: Option<f64>,
+    /// Distance of the camera from its target
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    pub distance: Option<f64>,
+    /// Point in the middle of the picture
+    #[arg(long, value_name = "X,Y,Z", value_parser = point, allow_hyphen_values = true)]
+    pub target: Option<[f64; 3]>,
+    /// Angle between the upper and the lower edge of the picture, in degrees from 1 to 170
+    #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true)]
+    pub field_of_view: Option<f64>,
+    /// Brightness in photographic stops, from -20 to 20; 0 suits the number of bodies
+    #[arg(long, value_name = "STOPS", value_parser = number, allow_hyphen_values = true)]
+    pub exposure: Option<f64>,
+    /// Share of the light that glows around bright places, 0 to 1
+    #[arg(long, value_name = "SHARE", value_parser = number, allow_hyphen_values = true)]
+    pub glow: Option<f64>,
     /// Classic presets: run as the CUDA sample does when the preset is picked (softening 0.1, damping 1)
     #[arg(long)]
     pub faithful: bool,
 }
 
 #[derive(Debug, Args)]
-pub struct Adapter {
-    /// Adapter by index or part of its name (see `starshell info`) [default: the best]
-    #[arg(long, value_name = "NAME|INDEX")]
-    pub adapter: Option<String>,
-}
-
-#[derive(Debug, Args)]
-pub struct Info {
-    #[command(flatten)]
-    pub adapter: Adapter,
-}
-
-#[derive(Debug, Args)]
 pub struct Bench {
     #[command(subcommand)]
     pub what: BenchWhat,
+    /// Print one JSON object per line
+    #[arg(long, global = true)]
+    pub json: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -180,8 +441,8 @@ pub enum BenchWhat {
     /// Whole steps (force and leapfrog), with the error against an f64 sum
     #[command(after_help = kernels(ForceKernel::about))]
     Gravity {
-        /// Numbers of bodies, separated by commas
-        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = whole, allow_hyphen_values = true)]
+        /// Numbers of bodies, separated by commas; 2^14 is 16384
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
         /// Kernels to measure, separated by commas (see below); `all` is every one that runs here
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
@@ -192,42 +453,35 @@ pub enum BenchWhat {
         /// The bodies: `cube` is uniform and at rest, `plummer` a star cluster, dense in the middle
         #[arg(long, value_name = "M", default_value = "cube")]
         model: String,
-        #[command(flatten)]
-        common: BenchCommon,
     },
-    /// Whole steps on the CPU: the same cube, the ways to write the sum from a plain loop to SIMD on all cores
+    /// Whole steps on the CPU: the same cube, summed in five ways from a plain loop to SIMD on all cores
     Cpu {
-        /// Numbers of bodies, separated by commas
-        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = whole, allow_hyphen_values = true)]
+        /// Numbers of bodies, separated by commas; 2^14 is 16384
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
         /// Kernels to measure, separated by commas: aos-serial, soa-serial, symmetric-serial, simd, simd-threaded, or `all`
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "all")]
         kernel: Vec<String>,
-        /// Print one JSON object a line
-        #[arg(long)]
-        json: bool,
     },
     /// Whole frames: steps, picture, glow, tone map; nothing is copied back
     Frame {
-        /// Numbers of bodies, separated by commas
-        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = whole, allow_hyphen_values = true)]
+        /// Numbers of bodies, separated by commas; 2^14 is 16384
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
         /// Width and height of the picture in pixels
         #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = pair, allow_hyphen_values = true)]
         size: [u32; 2],
-        /// Steps in each frame
-        #[arg(long, value_name = "K", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
-        steps_a_frame: u32,
-        /// The window's whole frame, panels and all, painted without a window; steps within its budget of 40 ms a frame
+        /// Steps per frame
+        #[arg(long, alias = "steps-a-frame", value_name = "K", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
+        steps_per_frame: u32,
+        /// The window's whole frame, panels and all, painted without a window; steps within its budget of 40 ms per frame
         #[arg(long)]
         panels: bool,
-        #[command(flatten)]
-        common: BenchCommon,
     },
     /// Sums, compared with the host's
     #[command(after_help = kernels(ReduceKernel::about))]
     Reduce {
-        /// What is added up: u32, f32
+        /// Type of the numbers: u32, f32
         #[arg(long = "type", value_name = "T", default_value = "u32", value_parser = Number::named)]
         number: Number,
         #[command(flatten)]
@@ -242,7 +496,7 @@ pub enum BenchWhat {
     /// Sorts by keys of u32, compared with the host's
     #[command(after_help = kernels(SortKernel::about))]
     Sort {
-        /// Each key carries a u32 along
+        /// Sort pairs: a u32 value moves with each key
         #[arg(long)]
         pairs: bool,
         /// Keys to sort, separated by commas: random, equal, sorted, reversed, bits16 (the upper 16 bits zero)
@@ -253,7 +507,7 @@ pub enum BenchWhat {
     },
 }
 
-/// What the benches of reduction, scan and sort have in common.
+/// Options shared by the benchmarks of reduction, scan and sort.
 #[derive(Debug, Args)]
 pub struct Primitive {
     /// Numbers of elements, separated by commas; 2^20 is 1048576
@@ -265,41 +519,35 @@ pub struct Primitive {
     /// The same as --kernel portable
     #[arg(long, conflicts_with = "kernel")]
     pub portable: bool,
-    #[command(flatten)]
-    pub common: BenchCommon,
 }
 
-/// The kernels, a line each.
+/// The kernels, one per line.
 fn kernels<K: Named>(about: impl Fn(K) -> &'static str) -> String {
     let width = K::ALL.iter().map(|kernel| kernel.name().len()).max().unwrap_or(0);
     let lines = K::ALL.iter().map(|kernel| format!("  {:<width$} {}", kernel.name(), about(*kernel)));
     format!("Kernels:\n{}", lines.collect::<Vec<_>>().join("\n"))
 }
 
-#[derive(Debug, Args)]
-pub struct BenchCommon {
-    /// Print one JSON object a line
-    #[arg(long)]
-    pub json: bool,
-    #[command(flatten)]
-    pub adapter: Adapter,
-}
-
-/// A number; whether it makes sense is judged where it is used, with words that fit.
+/// A number. Where it is used decides whether it makes sense, and can say why not.
 fn number(text: &str) -> Result<f64, String> {
     text.parse().map_err(|_| format!("`{text}` is not a number such as 0.01 or 1e-3"))
 }
 
-fn whole(text: &str) -> Result<usize, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a whole number of bodies such as 16384"))
+/// A number of bodies.
+fn bodies(text: &str) -> Result<usize, String> {
+    count(text).ok_or_else(|| format!("`{text}` is not a whole number of bodies such as 16384 or 2^14"))
 }
 
-/// A number of elements, or a power.
+/// A number of elements.
 fn elements(text: &str) -> Result<usize, String> {
+    count(text).ok_or_else(|| format!("`{text}` is not a whole number of elements such as 1048576 or 2^20"))
+}
+
+/// A whole number, or a power of one.
+fn count(text: &str) -> Option<usize> {
     let power =
         || text.split_once('^').and_then(|(base, exponent)| base.parse::<usize>().ok()?.checked_pow(exponent.parse().ok()?));
-    let number = text.parse().ok().or_else(power);
-    number.ok_or_else(|| format!("`{text}` is not a whole number of elements such as 1048576 or 2^20"))
+    text.parse().ok().or_else(power)
 }
 
 fn seed(text: &str) -> Result<u64, String> {
@@ -316,6 +564,54 @@ fn trail_length(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| format!("`{text}` is not a whole number from 0 to {MOST_POINTS}"))
 }
 
+fn quality(text: &str) -> Result<Quality, String> {
+    let quality = text.parse().ok().and_then(Quality::new);
+    quality.ok_or_else(|| format!("`{text}` is not a whole number from 0 to 100"))
+}
+
+/// A duration in seconds: 90, 0.5, 30s, 1m30s, 1h.
+fn seconds(text: &str) -> Result<f64, String> {
+    let parse = || {
+        let (mut sum, mut rest, mut last) = (0.0, text, f64::INFINITY);
+        while !rest.is_empty() {
+            let end = rest.find(|letter: char| !(letter.is_ascii_digit() || letter == '.')).unwrap_or(rest.len());
+            let number: f64 = rest[..end].parse().ok()?;
+            rest = &rest[end..];
+            let units = [("h", 3600.0), ("min", 60.0), ("ms", 0.001), ("m", 60.0), ("s", 1.0)];
+            let (name, unit) = units.into_iter().find(|(name, _)| rest.starts_with(name)).unwrap_or(("", 1.0));
+            rest = &rest[name.len()..];
+            // From hours to seconds, and a number without a unit only by itself.
+            if unit >= last || name.is_empty() && (last.is_finite() || !rest.is_empty()) {
+                return None;
+            }
+            (sum, last) = (sum + number * unit, unit);
+        }
+        Some(sum).filter(|sum| *sum > 0.0 && sum.is_finite())
+    };
+    parse().ok_or_else(|| format!("`{text}` is not a duration such as 30s, 1m30s or 0.5"))
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    let bits = text.parse().ok().filter(|bits| [8, 16].contains(bits));
+    bits.ok_or_else(|| format!("`{text}` is neither 8 nor 16"))
+}
+
+fn samples(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| (1..=MOST_SAMPLES).contains(number));
+    number.ok_or_else(|| format!("`{text}` is not a whole number from 1 to {MOST_SAMPLES}"))
+}
+
+/// A text whose placeholders exist.
+fn caption(text: &str) -> Result<String, String> {
+    Captions::new(Some(text), None, false).map(|_| text.to_owned()).map_err(|error| error.to_string())
+}
+
+fn point(text: &str) -> Result<[f64; 3], String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    let point = numbers.and_then(|numbers| numbers.try_into().ok());
+    point.ok_or_else(|| format!("`{text}` is not three numbers with commas between them, such as 0,0,1.5"))
+}
+
 fn pair(text: &str) -> Result<[u32; 2], String> {
     let numbers = text.split_once(['x', 'X', '×']).and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
     numbers.ok_or_else(|| format!("`{text}` is not two whole numbers joined by an x, such as 1280x720"))
@@ -328,9 +624,10 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound_and_its_examples_parse() {
-        use clap::CommandFactory;
         Cli::command().debug_assert();
         for example in EXAMPLES.lines().filter_map(|line| line.strip_prefix("  starshell ")) {
+            // A capture takes the place of the scene before the words are parsed.
+            let example = example.replace("--again", "").replace("--like", "");
             let words = std::iter::once("starshell").chain(example.split_whitespace());
             assert!(Cli::try_parse_from(words).is_ok(), "{example}");
         }
@@ -338,10 +635,10 @@ mod tests {
 
     #[test]
     fn every_name_that_can_be_typed_is_in_the_help() {
-        use clap::CommandFactory;
         let help = Cli::command().find_subcommand_mut("render").unwrap().render_long_help().to_string();
         let names = Integrator::ALL.iter().map(|i| i.name());
         let names = names.chain(Precision::ALL.iter().map(|p| p.name()));
+        let names = names.chain(PathChoice::ALL.iter().map(|p| p.name()));
         let names = names.chain(ColorBy::ALL.iter().map(|c| c.name())).chain(ColorMap::ALL.iter().map(|m| m.name()));
         let plain = help.split_whitespace().collect::<Vec<_>>().join(" ");
         for name in names {
@@ -362,11 +659,58 @@ mod tests {
     }
 
     #[test]
+    fn the_adapter_may_stand_anywhere_and_other_options_behind_their_command() {
+        let parse = |line: &str| Cli::parse_words(line.split(' ').map(OsString::from));
+        for line in [
+            "starshell --adapter 1 bench gravity",
+            "starshell bench --adapter 1 gravity",
+            "starshell bench gravity --adapter 1",
+            "starshell --adapter 1 render shell --out o.png",
+            "starshell --adapter 1 info",
+            "starshell tune --adapter 1",
+            "starshell --adapter 1 shell",
+            "starshell shell --adapter 1",
+        ] {
+            assert_eq!(parse(line).unwrap().adapter.as_deref(), Some("1"), "{line}");
+        }
+        for (line, word) in [
+            ("starshell --kiosk render shell --out o.png", "`--kiosk` stands before the command `render`"),
+            ("starshell --count 64 bench gravity", "`--count` stands before the command `bench`"),
+            ("starshell galaxy info", "`galaxy` stands before the command `info`"),
+            ("starshell --adapter 0 bench cpu", "`bench cpu` uses no graphics adapter"),
+            ("starshell scenes --adapter 0", "`scenes` uses no graphics adapter"),
+        ] {
+            let error = parse(line).unwrap_err().to_string();
+            assert!(error.contains(word), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn durations_have_units() {
+        let cases = [
+            ("30s", 30.0),
+            ("1m30s", 90.0),
+            ("0.5", 0.5),
+            ("1h", 3600.0),
+            ("1h2m3.5s", 3723.5),
+            ("250ms", 0.25),
+            ("2min", 120.0),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(seconds(text), Ok(expected), "{text}");
+        }
+        for text in ["", "0", "s", "1s1m", "1m30", "30 s", "-1", "1x", "1.2.3", "inf"] {
+            assert!(seconds(text).unwrap_err().contains(&format!("`{text}`")), "{text}");
+        }
+    }
+
+    #[test]
     fn counts_may_be_powers() {
         assert_eq!(
             ["4096", "2^20", "10^6", "7^0", "0"].map(|text| elements(text).ok()),
             [4096, 1 << 20, 1_000_000, 1, 0].map(Some)
         );
+        assert_eq!(bodies("2^14"), Ok(1 << 14));
         for text in ["", "^", "2^", "^20", "-1", "2^-1", "2^64", "1e6", "2^2^2"] {
             assert!(elements(text).unwrap_err().contains(&format!("`{text}`")), "{text}");
         }

@@ -3,85 +3,102 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
+use anyhow::anyhow;
+use serde::Serialize;
+
 use super::arguments::{Bench, BenchWhat, Primitive};
-use super::{Failure, input, open, run, set_up, unprinted};
+use super::{Failure, RED, YELLOW, clear_line, input, is_colored, open, paint, run, sentence, set_up, unprinted};
 use crate::app::Offscreen;
 use starshell::cpu::Formulation;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{
-    GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortKernel,
-    check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_reduce, measure_scan,
-    measure_sort,
+    GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData,
+    SortKernel, check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_reduce,
+    measure_scan, measure_sort,
 };
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, Precision, SimulationError};
 use starshell::primitives::prove_progress;
-use starshell::render::Target;
+use starshell::render::{Format, Target};
 use starshell::scene::{DEFAULT, Scene};
 
-pub fn bench(arguments: &Bench) -> Result<(), Failure> {
+/// Stands for every kernel that runs here; may be combined with names.
+const ALL: &str = "all";
+
+pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
+    let json = arguments.json;
     match &arguments.what {
-        BenchWhat::Gravity { count, kernel, precision, model, common } => {
-            let gpu = open(common.adapter.adapter.as_deref())?;
+        BenchWhat::Gravity { count, kernel, precision, model } => {
+            let gpu = open(adapter)?;
             let precisions = all_named::<Precision>(precision)?;
             precisions.iter().try_for_each(|precision| check(&gpu, count, *precision))?;
             let model = Model::named(model).map_err(input)?;
             let rows = rows(count, kernel, |count, kernel: ForceKernel| kernel.plan(&gpu, count as u32).map(drop))?;
             let benches = rows.iter().flat_map(|&(count, kernel)| {
-                precisions.iter().map(move |&precision| (count, GravityBench { model, count, kernel, precision }))
+                precisions.iter().map(move |&precision| {
+                    let row = Row::new("gravity", count, kernel.name(), precision.name(), model.name());
+                    (row, GravityBench { model, count, kernel, precision })
+                })
             });
-            each(common.json, benches, |bench| measure_gravity(&gpu, bench))
+            each(json, benches, |bench| measure_gravity(&gpu, bench))
         }
-        BenchWhat::Cpu { count, kernel, json } => {
+        BenchWhat::Cpu { count, kernel } => {
             for &count in count {
                 check_for_cpu(count).map_err(input)?;
             }
             let rows = rows(count, kernel, |_, _: Formulation| Ok(()))?;
-            each(*json, rows.iter().map(|&row| (row.0, row)), |(count, kernel)| measure_cpu(count, kernel))
+            let row = |(count, kernel): (usize, Formulation)| Row::new("cpu", count, kernel.name(), "f32", "");
+            each(json, rows.iter().map(|&job| (row(job), job)), |(count, kernel)| measure_cpu(count, kernel))
         }
-        BenchWhat::Frame { count, size, steps_a_frame, panels, common } => {
-            let gpu = open(common.adapter.adapter.as_deref())?;
+        BenchWhat::Frame { count, size, steps_per_frame, panels } => {
+            let gpu = open(adapter)?;
             check(&gpu, count, Precision::Single)?;
             let measure = if *panels { measure_window } else { measure_frames };
             let default = Scene::load(DEFAULT).map_err(run)?;
-            each(common.json, count.iter().map(|&count| (count, count)), |count| {
+            let row = |count| Row::new("frame", count, "", "f32", "");
+            each(json, count.iter().map(|&count| (row(count), count)), |count| {
                 let mut scene = default.clone();
                 scene.count = count;
-                measure(&gpu, scene, *size, *steps_a_frame)
+                measure(&gpu, scene, *size, *steps_per_frame)
             })
         }
         BenchWhat::Reduce { number, primitive } => {
-            let (gpu, number) = (open_for(primitive)?, *number);
+            let (gpu, number) = (open_for(adapter, primitive)?, *number);
             let rows = primitive_rows(primitive, |_, kernel: ReduceKernel| kernel.check(&gpu, number))?;
-            let benches = rows.iter().map(|&(count, kernel)| (count, ReduceBench { count, number, kernel }));
-            each(primitive.common.json, benches, |bench| measure_reduce(&gpu, bench))
+            let row = |count, kernel: ReduceKernel| Row::new("reduce", count, kernel.name(), number.name(), "");
+            let benches = rows.iter().map(|&(count, kernel)| (row(count, kernel), ReduceBench { count, number, kernel }));
+            each(json, benches, |bench| measure_reduce(&gpu, bench))
         }
         BenchWhat::Scan { primitive } => {
-            let gpu = open_for(primitive)?;
+            let gpu = open_for(adapter, primitive)?;
             let rows = primitive_rows(primitive, |count, kernel: ScanKernel| kernel.check(&gpu, count))?;
-            let benches = rows.iter().map(|&(count, kernel)| (count, ScanBench { count, kernel }));
-            each(primitive.common.json, benches, |bench| measure_scan(&gpu, bench))
+            let row = |count, kernel: ScanKernel| Row::new("scan", count, kernel.name(), "u32", "");
+            let benches = rows.iter().map(|&(count, kernel)| (row(count, kernel), ScanBench { count, kernel }));
+            each(json, benches, |bench| measure_scan(&gpu, bench))
         }
         BenchWhat::Sort { pairs, data, primitive } => {
-            let (gpu, is_pairs) = (open_for(primitive)?, *pairs);
+            let (gpu, is_pairs) = (open_for(adapter, primitive)?, *pairs);
             let rows = primitive_rows(primitive, |count, kernel: SortKernel| kernel.check(&gpu, count))?;
-            let benches = rows
-                .iter()
-                .flat_map(|&(count, kernel)| data.iter().map(move |&data| (count, SortBench { count, data, is_pairs, kernel })));
-            each(primitive.common.json, benches, |bench| measure_sort(&gpu, bench))
+            let precision = if is_pairs { "u32 pairs" } else { "u32" };
+            let row =
+                move |count, kernel: SortKernel, data: SortData| Row::new("sort", count, kernel.name(), precision, data.name());
+            let benches = rows.iter().flat_map(|&(count, kernel)| {
+                data.iter().map(move |&data| (row(count, kernel, data), SortBench { count, data, is_pairs, kernel }))
+            });
+            each(json, benches, |bench| measure_sort(&gpu, bench))
         }
     }
 }
 
-/// Opens the adapter, and judges whether it holds so many elements.
-fn open_for(primitive: &Primitive) -> Result<Gpu, Failure> {
-    let gpu = open(primitive.common.adapter.adapter.as_deref())?;
+/// Opens the adapter, and checks that it can hold this many elements.
+fn open_for(adapter: Option<&str>, primitive: &Primitive) -> Result<Gpu, Failure> {
+    let gpu = open(adapter)?;
     prove_progress(&gpu).map_err(run)?;
     primitive.count.iter().try_for_each(|&count| check_elements(&gpu, count)).map_err(input)?;
     Ok(gpu)
 }
 
-/// The counts with the kernels that were asked for.
+/// The counts combined with the requested kernels.
 fn primitive_rows<K: Named>(
     primitive: &Primitive,
     check: impl Fn(usize, K) -> Result<(), GpuError>,
@@ -90,62 +107,97 @@ fn primitive_rows<K: Named>(
     rows(&primitive.count, if primitive.portable { &portable } else { &primitive.kernel }, check)
 }
 
-/// Measures and prints a row for each bench of so many bodies or elements.
+/// Measures and prints a row for each benchmark. If a kernel is wrong or does not run here, its row says so and the others
+/// follow; wrong results make the command fail at the end.
 fn each<B>(
     json: bool,
-    benches: impl Iterator<Item = (usize, B)>,
+    benches: impl Iterator<Item = (Row, B)>,
     measure: impl Fn(B) -> Result<Measurement, LabError>,
 ) -> Result<(), Failure> {
-    let mut table = Table { json, adapter: None };
-    for (count, bench) in benches {
-        table.waiting(count);
-        table.print(&measure(bench).map_err(set_up)?)?;
+    let (mut wrong, mut measured, mut skipped) = (0, 0, None);
+    let mut out = io::stdout().lock();
+    let mut table = Table { json, is_colored: is_colored(&out), adapter: None };
+    for (row, bench) in benches {
+        waiting(row.count);
+        let result = measure(bench);
+        clear_line();
+        match result {
+            Ok(measurement) => {
+                measured += 1;
+                table.write(&mut out, &measurement)
+            }
+            Err(error @ LabError::Wrong { .. }) => {
+                wrong += 1;
+                table.write_refused(&mut out, &row, Refused::Wrong(error.to_string()))
+            }
+            Err(error) if error.is_unsupported() => {
+                let written = table.write_refused(&mut out, &row, Refused::Skipped(error.to_string()));
+                skipped = Some(error);
+                written
+            }
+            Err(error) => return Err(set_up(error)),
+        }
+        .map_err(unprinted)?;
     }
-    Ok(())
+    match skipped {
+        _ if wrong > 0 => Err(run(anyhow!("{wrong} of {} results are wrong: see their rows", wrong + measured))),
+        Some(_) if measured == 0 => Err(input(anyhow!("no kernel runs here: see the reasons in the rows"))),
+        _ => Ok(()),
+    }
+}
+
+/// Shows on a terminal what is being measured, until the row replaces that line.
+fn waiting(count: usize) {
+    if io::stderr().is_terminal() {
+        eprint!("\r\x1b[Kmeasuring {count} …");
+        // If the terminal cannot be written to, progress does not matter.
+        let _ = io::stderr().flush();
+    }
 }
 
 /// Measures the window's frames of `scene`: interface, steps, picture, painted into a texture of `size` pixels.
-fn measure_window(gpu: &Gpu, scene: Scene, size: [u32; 2], steps_a_frame: u32) -> Result<Measurement, LabError> {
+fn measure_window(gpu: &Gpu, scene: Scene, size: [u32; 2], steps_per_frame: u32) -> Result<Measurement, LabError> {
     let count = scene.count;
-    // Judges the size by itself, as the picture's.
-    Target::new(gpu, size)?;
+    // Checks the size first: it is also the picture's.
+    Target::new(gpu, size, Format::default())?;
     let mut window = Offscreen::new(gpu, scene, size)?;
-    window.set_speed(steps_a_frame);
+    window.set_speed(steps_per_frame);
     let mut last = Instant::now();
-    let kernel = format!("{}x{}, {steps_a_frame} steps a frame, panels", size[0], size[1]);
+    let kernel = format!("{}x{}, {steps_per_frame} steps per frame, panels", size[0], size[1]);
     measure_frames_by(gpu, count, kernel, || {
         let elapsed = std::mem::replace(&mut last, Instant::now()).elapsed();
         Ok(window.frame(elapsed.as_secs_f32())?)
     })
 }
 
-/// Each count with the kernels of these names; `all` is those that `check` lets run with it. One that it does not is refused.
+/// Combines each count with the kernels of these names. A kernel that `check` rejects is an error, unless it came from `all`.
 fn rows<K: Named>(
     counts: &[usize],
     names: &[String],
     check: impl Fn(usize, K) -> Result<(), GpuError>,
 ) -> Result<Vec<(usize, K)>, Failure> {
-    let is_all = names == ["all"];
-    let kernels = if is_all { K::ALL.to_vec() } else { all_named(names)? };
+    let (all, names): (Vec<&String>, Vec<&String>) = names.iter().partition(|name| *name == ALL);
+    let is_all = !all.is_empty();
+    let named = all_named(&names)?;
+    let kernels = if is_all { K::ALL.to_vec() } else { named };
     let mut rows = Vec::new();
     for &count in counts {
         for &kernel in &kernels {
             match check(count, kernel) {
-                Ok(()) => rows.push((count, kernel)),
-                Err(GpuError::Unsupported { .. }) if is_all => {}
-                Err(error) => return Err(input(error)),
+                Err(error) if !(is_all && matches!(error, GpuError::Unsupported { .. })) => return Err(input(error)),
+                _ => rows.push((count, kernel)),
             }
         }
     }
     Ok(rows)
 }
 
-/// The members of these names.
-fn all_named<N: Named>(names: &[String]) -> Result<Vec<N>, Failure> {
-    names.iter().map(|name| N::named(name)).collect::<Result<_, _>>().map_err(input)
+/// The members with these names.
+fn all_named<N: Named>(names: &[impl AsRef<str>]) -> Result<Vec<N>, Failure> {
+    names.iter().map(|name| N::named(name.as_ref())).collect::<Result<_, _>>().map_err(input)
 }
 
-/// Refuses what is impossible before the first row costs time.
+/// Rejects impossible requests before the first row costs time.
 fn check(gpu: &Gpu, counts: &[usize], precision: Precision) -> Result<(), Failure> {
     precision.check(gpu).map_err(input)?;
     for &count in counts {
@@ -157,28 +209,60 @@ fn check(gpu: &Gpu, counts: &[usize], precision: Precision) -> Result<(), Failur
     Ok(())
 }
 
-/// Rows under headings, with what they were measured on above them.
+/// What a row is about: everything known without a measurement.
+#[derive(Serialize)]
+struct Row {
+    bench: &'static str,
+    kernel: &'static str,
+    precision: &'static str,
+    model: &'static str,
+    count: usize,
+}
+
+impl Row {
+    fn new(bench: &'static str, count: usize, kernel: &'static str, precision: &'static str, model: &'static str) -> Self {
+        Self { bench, kernel, precision, model, count }
+    }
+}
+
+/// Why a row has no time.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Refused {
+    /// The result is wrong.
+    Wrong(String),
+    /// The kernel does not run here.
+    Skipped(String),
+}
+
+/// Rows under headings, below a line that names the adapter.
 struct Table {
     json: bool,
+    /// Whether wrong rows are red.
+    is_colored: bool,
     /// Adapter of the last row.
     adapter: Option<String>,
 }
 
 impl Table {
-    /// Says on a terminal what is being measured, until its row replaces the line.
-    fn waiting(&self, count: usize) {
-        if io::stderr().is_terminal() {
-            eprint!("\r\x1b[Kmeasuring {count} …");
-            // A terminal that cannot be written to needs no progress.
-            let _ = io::stderr().flush();
+    /// Writes a row without a time.
+    fn write_refused(&self, out: &mut impl Write, row: &Row, refused: Refused) -> io::Result<()> {
+        if self.json {
+            #[derive(Serialize)]
+            struct Line<'a> {
+                #[serde(flatten)]
+                row: &'a Row,
+                #[serde(flatten)]
+                refused: Refused,
+            }
+            return writeln!(out, "{}", serde_json::to_string(&Line { row, refused })?);
         }
-    }
-
-    fn print(&mut self, row: &Measurement) -> Result<(), Failure> {
-        if io::stderr().is_terminal() {
-            eprint!("\r\x1b[K");
-        }
-        self.write(&mut io::stdout().lock(), row).map_err(unprinted)
+        let (word, reason, color) = match &refused {
+            Refused::Wrong(reason) => ("wrong", reason, RED),
+            Refused::Skipped(reason) => ("skipped", reason, YELLOW),
+        };
+        let text = format!("{:>10} {:>9} {word}: {}: {}", row.count, row.precision, row.kernel, sentence(reason));
+        writeln!(out, "{}", paint(&text, color, self.is_colored))
     }
 
     fn write(&mut self, out: &mut impl Write, row: &Measurement) -> io::Result<()> {
@@ -199,7 +283,7 @@ impl Table {
         }
         let error = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"));
         let last = if is_of_elements {
-            // A reduction reads each element of four bytes once. What scans and sorts move depends on the way.
+            // A reduction reads each element of four bytes once. What scans and sorts move depends on the path.
             let bytes = if row.bench == "reduce" { format!("{:.2}", row.rate * 4e-9) } else { "-".to_owned() };
             [bytes, if row.model.is_empty() { "-" } else { row.model }.to_owned()]
         } else {
@@ -216,6 +300,37 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_without_a_time_say_why_and_the_others_follow() {
+        let row = || Row::new("sort", 64, "sweep", "u32", "random");
+        let [wrong, skipped] = [Refused::Wrong, Refused::Skipped].map(|refused| refused("because".to_owned()));
+        let print = |json, is_colored, refused| {
+            let mut out = Vec::new();
+            Table { json, is_colored, adapter: None }.write_refused(&mut out, &row(), refused).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(print(false, true, wrong), "\x1b[31m        64       u32 wrong: sweep: because\x1b[0m\n");
+        let json = r#"{"bench":"sort","kernel":"sweep","precision":"u32","model":"random","count":64,"skipped":"because"}"#;
+        assert_eq!(print(true, true, skipped), format!("{json}\n"));
+
+        let wrong = || LabError::Wrong { bench: "sort", kernel: String::new(), adapter: String::new(), what: String::new() };
+        let unsupported = || {
+            let [kernel, adapter, missing] = ["sweep"; 3].map(str::to_owned);
+            LabError::Gpu(GpuError::Unsupported { kernel, adapter, missing, remedy: "another adapter" })
+        };
+        let tried = std::cell::Cell::new(0);
+        let run = |results: &[fn() -> LabError]| {
+            each(true, results.iter().map(|result| (row(), result)), |result| {
+                tried.set(tried.get() + 1);
+                Err(result())
+            })
+        };
+        assert!(matches!(run(&[wrong, wrong, wrong]), Err(Failure::Run(_))) && tried.get() == 3);
+        assert!(matches!(run(&[unsupported, wrong, unsupported]), Err(Failure::Run(_))) && tried.get() == 6);
+        assert!(matches!(run(&[unsupported, unsupported]), Err(Failure::Input(_))) && tried.get() == 8);
+        assert!(matches!(run(&[|| LabError::NoElements, unsupported]), Err(Failure::Input(_))) && tried.get() == 9);
+    }
 
     #[test]
     fn a_table_has_headings_for_what_was_measured_and_where() {
@@ -236,7 +351,7 @@ mod tests {
             p99_error: error,
         };
         let print = |rows: &[Measurement]| {
-            let (mut table, mut out) = (Table { json: false, adapter: None }, Vec::new());
+            let (mut table, mut out) = (Table { json: false, is_colored: false, adapter: None }, Vec::new());
             rows.iter().for_each(|row| table.write(&mut out, row).unwrap());
             String::from_utf8(out).unwrap()
         };
@@ -249,8 +364,11 @@ mod tests {
         assert!(lines.len() == 7 && lines[0] == "a (driver)" && lines[4] == "b (driver)", "{sorts}");
         assert!(["elements", "type", "GB/s", "data"].iter().all(|heading| lines[1].contains(heading)), "{sorts}");
         assert!(lines[2].contains("bits16") && lines[3].contains(" 4.00 "), "{sorts}");
-        assert!(!lines[2].contains(" 4.00 ") && !lines[6].contains(" 4.00 "), "what scans and sorts move is not known: {sorts}");
-        // Columns end where their headings do.
+        assert!(
+            !lines[2].contains(" 4.00 ") && !lines[6].contains(" 4.00 "),
+            "the bytes that scans and sorts move are unknown: {sorts}"
+        );
+        // Columns are right-aligned with their headings.
         assert!(lines[1].find("data").map(|at| at + 4) == lines[2].find("bits16").map(|at| at + 6), "{sorts}");
 
         let forces = print(&[row("gravity", "a", "interactions/s", "cube", Some(1e-7))]);

@@ -2,16 +2,18 @@
 
 use std::io::{self, Write};
 
-use super::{Failure, arguments, open, run, unprinted};
+use super::{Failure, check_backend, open, run, unprinted};
 use starshell::gpu::{FEATURES_USED, Gpu, GpuError, adapters};
+use starshell::physics::Precision;
 use starshell::physics::initial::MAX_COUNT;
 
-pub fn info(arguments: &arguments::Info) -> Result<(), Failure> {
+pub fn info(adapter: Option<&str>) -> Result<(), Failure> {
+    check_backend()?;
     let all = adapters();
     if all.is_empty() {
         return Err(run(GpuError::NoAdapter));
     }
-    let chosen = open(arguments.adapter.adapter.as_deref())?;
+    let chosen = open(adapter)?;
     list(&mut io::stdout().lock(), &all, &chosen).map_err(unprinted)
 }
 
@@ -36,7 +38,14 @@ fn list(out: &mut impl Write, all: &[wgpu::Adapter], chosen: &Gpu) -> io::Result
             limits.max_compute_workgroups_per_dimension
         )?;
         let binding = limits.max_storage_buffer_binding_size.min(limits.max_buffer_size);
-        writeln!(out, "   buffers     {} MiB: at most {} bodies", binding >> 20, (binding / 16).min(MAX_COUNT as u64))?;
+        let most = |precision: Precision| (binding / precision.row_bytes() as u64).min(MAX_COUNT as u64);
+        writeln!(
+            out,
+            "   buffers     {} MiB: at most {} bodies in f32, {} in f32+ and f64",
+            binding >> 20,
+            most(Precision::Single),
+            most(Precision::Double)
+        )?;
         writeln!(out, "   pictures    {0}x{0} pixels at most", limits.max_texture_dimension_2d)?;
         for (feature, purpose) in FEATURES_USED {
             let has = if adapter.features().contains(*feature) { "yes" } else { "no " };

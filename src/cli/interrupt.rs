@@ -1,55 +1,66 @@
-//! Ctrl-C: asks a run to end after the frame at hand, and ends the program where the run does not answer.
+//! Ctrl-C and similar signals ask a run to end after the present frame, and end the program if the run does not respond.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::{Failure, STOPPED, run, tell};
-use starshell::capture::end_process;
+use super::{Failure, run, signals, tell};
+use starshell::file::end_process;
 
-/// How long a run may take to answer. A force pass over very many bodies cannot be stopped on the GPU.
+/// How long a run may take to respond. The GPU cannot abort a long force pass.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Whether the user has asked the run to end.
+/// Whether the run was asked to end.
 #[derive(Clone, Debug)]
 pub struct Interrupt {
-    asked: Arc<AtomicBool>,
-    /// Whether the run is past its last step, and only completes its files.
+    /// The exit code that goes with the request; 0 if there was none.
+    asked: Arc<AtomicU8>,
+    /// Whether the run is past its last step and is only completing its files.
     answered: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// Listens from here on; to be called once, before the first file is made.
+    /// Starts listening, before the first file of a run is created. Later runs of the program share what the first one hears.
     pub fn listen() -> Result<Self, Failure> {
-        let asked = Arc::new(AtomicBool::new(false));
+        static LISTENING: OnceLock<Interrupt> = OnceLock::new();
+        if let Some(interrupt) = LISTENING.get() {
+            interrupt.answered.store(false, Ordering::Relaxed);
+            return Ok(interrupt.clone());
+        }
+        let asked = Arc::new(AtomicU8::new(0));
         let answered = Arc::new(AtomicBool::new(false));
         let (flag, is_answered) = (Arc::clone(&asked), Arc::clone(&answered));
-        let end = || {
+        let end = |code| {
             tell("stopped; finished files are kept");
-            end_process(STOPPED)
+            end_process(code)
         };
-        let handler = move || {
-            if flag.swap(true, Ordering::Relaxed) {
-                end();
+        let handler = move |code| {
+            if flag.swap(code, Ordering::Relaxed) != 0 {
+                end(code);
             }
             let is_answered = Arc::clone(&is_answered);
             std::thread::spawn(move || {
                 std::thread::sleep(PATIENCE);
                 if !is_answered.load(Ordering::Relaxed) {
-                    end()
+                    end(code)
                 }
             });
         };
-        ctrlc::set_handler(handler).map_err(run)?;
-        Ok(Self { asked, answered })
+        signals::listen(handler).map_err(run)?;
+        Ok(LISTENING.get_or_init(|| Self { asked, answered }).clone())
     }
 
-    /// Whether the run is to end.
+    /// Whether the run was asked to end.
     pub fn is_asked(&self) -> bool {
+        self.code() != 0
+    }
+
+    /// The exit code for a run that was asked to end.
+    pub fn code(&self) -> u8 {
         self.asked.load(Ordering::Relaxed)
     }
 
-    /// The run ends by itself from here: however long its last files take, it is not cut short.
+    /// Marks that the run is ending by itself, so that its last files may take as long as they need.
     pub fn answer(&self) {
         self.answered.store(true, Ordering::Relaxed);
     }

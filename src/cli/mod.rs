@@ -1,42 +1,49 @@
-//! The command line: what may be typed, and what comes of it.
+//! The command line: parsing, running, and reporting failures.
 
+mod again;
 mod arguments;
+mod batch;
 mod bench;
 mod info;
 mod interrupt;
 mod overrides;
+mod path;
+mod record;
 mod render;
 mod scenes;
+pub mod signals;
 mod tune;
 mod window;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
-
-use clap::Parser;
+use std::time::Duration;
 
 use arguments::{Cli, Command};
 use starshell::capture::CaptureError;
+use starshell::file::settle;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::LabError;
 use starshell::physics::SimulationError;
 use starshell::render::TargetError;
 use starshell::session::SessionError;
 
-/// Exit code of bad input; whatever else fails ends with 1.
+/// Exit code for bad input; all other failures end with 1.
 const BAD_INPUT: u8 = 2;
-/// Exit code after Ctrl-C, as shells expect it.
-const STOPPED: u8 = 130;
+
+/// How long the program waits at its end for pictures that are being written.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Why the program ends without having done what was asked.
+#[derive(Debug)]
 enum Failure {
-    /// Something that was typed, or a file that was named, is wrong. Found before any work begins.
+    /// An argument, or a file that it names, is wrong. Found before any work begins.
     Input(anyhow::Error),
-    /// Something went wrong on the way.
+    /// Something failed during the work.
     Run(anyhow::Error),
-    /// The user stopped it.
-    Stopped(String),
-    /// Whoever read standard output has gone away, as `head` does: it has all that it wanted.
+    /// The user or the system stopped the run: with this exit code (see [`signals::listen`]).
+    Stopped(String, u8),
+    /// The reader of standard output closed it, as `head` does, and needs no more.
     Unread,
 }
 
@@ -45,7 +52,7 @@ fn input(error: impl Into<anyhow::Error>) -> Failure {
     Failure::Input(error.into())
 }
 
-/// Turns an error from before the work begins into [`Failure::Input`], unless the GPU failed by itself.
+/// Turns an error during set-up into [`Failure::Input`], unless the GPU itself failed.
 fn set_up(error: impl Into<anyhow::Error>) -> Failure {
     let error = error.into();
     if matches!(error.downcast_ref(), Some(LabError::Wrong { .. })) {
@@ -57,7 +64,7 @@ fn set_up(error: impl Into<anyhow::Error>) -> Failure {
     }
 }
 
-/// The GPU's error in an error of a layer above it.
+/// The GPU error inside an error of a higher layer.
 fn gpu_error(error: &anyhow::Error) -> Option<&GpuError> {
     fn of_simulation(error: &SimulationError) -> Option<&GpuError> {
         if let SimulationError::Gpu(cause) = error { Some(cause) } else { None }
@@ -72,21 +79,12 @@ fn gpu_error(error: &anyhow::Error) -> Option<&GpuError> {
             SessionError::Initial(_) => None,
         }
     }
-    fn of_lab(error: &LabError) -> Option<&GpuError> {
-        match error {
-            LabError::Gpu(cause) => Some(cause),
-            LabError::Simulation(error) => of_simulation(error),
-            LabError::Session(error) => of_session(error),
-            LabError::Target(error) => of_target(error),
-            LabError::Cpu(_) | LabError::TooManyForCpu(_) | LabError::NoElements | LabError::Wrong { .. } => None,
-        }
-    }
     if let Some(CaptureError::Gpu(cause)) = error.downcast_ref() {
         return Some(cause);
     }
     let of_target = error.downcast_ref().and_then(of_target);
     let of_session = || error.downcast_ref().and_then(of_session);
-    let of_lab = || error.downcast_ref().and_then(of_lab);
+    let of_lab = || error.downcast_ref().and_then(LabError::gpu_error);
     of_target.or_else(of_session).or_else(of_lab).or_else(|| error.downcast_ref())
 }
 
@@ -95,7 +93,7 @@ fn run(error: impl Into<anyhow::Error>) -> Failure {
     Failure::Run(error.into())
 }
 
-/// What comes of standard output that could not be written.
+/// The failure to write to standard output.
 fn unprinted(error: io::Error) -> Failure {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Failure::Unread;
@@ -103,32 +101,72 @@ fn unprinted(error: io::Error) -> Failure {
     Failure::Run(anyhow::anyhow!("standard output cannot be written ({error})"))
 }
 
-/// Prints one line for the user on standard error; where nobody listens, nothing is lost.
+/// Prints one line to standard error, ignoring failure in case it is closed.
 fn tell(message: &str) {
-    let sentence = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-    let _ = writeln!(io::stderr(), "{sentence}");
+    let _ = writeln!(io::stderr(), "{}", sentence(message));
 }
 
-/// Parses the command line, does what it says, and tells failures in one sentence.
+/// For rows with wrong results.
+const RED: &str = "\x1b[31m";
+/// For skipped rows.
+const YELLOW: &str = "\x1b[33m";
+
+/// `text` in colour, if colours are on.
+fn paint(text: &str, color: &str, is_colored: bool) -> String {
+    if is_colored { format!("{color}{text}\x1b[0m") } else { text.to_owned() }
+}
+
+/// Whether to use colours: on a terminal, unless the user opted out (no-color.org).
+fn is_colored(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Clears a progress line from the terminal.
+fn clear_line() {
+    if io::stderr().is_terminal() {
+        eprint!("\r\x1b[K");
+    }
+}
+
+/// A message on one line. Messages quote files and arguments, so control characters, which could command the terminal, are
+/// escaped as `\u{1b}`.
+fn sentence(message: &str) -> String {
+    let line = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    let plain = |letter: char| if letter.is_control() { letter.escape_unicode().to_string() } else { letter.to_string() };
+    line.chars().map(plain).collect()
+}
+
+/// Parses the command line, runs the command, and reports a failure in one sentence.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let words = match again::expand(std::env::args_os().collect()) {
+        Ok(words) => words,
+        Err(failure) => return report(Err(failure)),
+    };
+    let cli = match Cli::parse_words(words) {
         Ok(cli) => cli,
         Err(error) => return report_usage(&error),
     };
-    let done = match cli.command {
-        None => window::window(cli.window),
-        Some(Command::Render(arguments)) => render::render(&arguments),
+    report(match cli.command {
+        None => window::window(cli.adapter, cli.window),
+        Some(Command::Render(arguments)) => render::render(cli.adapter.as_deref(), &arguments),
+        Some(Command::Record(arguments)) => record::record(cli.adapter.as_deref(), &arguments),
         Some(Command::Scenes) => scenes::scenes(),
-        Some(Command::Info(arguments)) => info::info(&arguments),
-        Some(Command::Bench(arguments)) => bench::bench(&arguments),
-        Some(Command::Tune(arguments)) => tune::tune(&arguments),
-    };
+        Some(Command::Info) => info::info(cli.adapter.as_deref()),
+        Some(Command::Bench(arguments)) => bench::bench(cli.adapter.as_deref(), &arguments),
+        Some(Command::Tune(arguments)) => tune::tune(cli.adapter.as_deref(), &arguments),
+    })
+}
+
+/// Ends the program: reports a failure in one sentence.
+fn report(done: Result<(), Failure>) -> ExitCode {
+    // The window may have been closed while a picture was being written.
+    settle(PATIENCE);
     let (message, code) = match done {
         Ok(()) | Err(Failure::Unread) => return ExitCode::SUCCESS,
-        // The messages of the library name their sources themselves.
+        // The library's messages already include their causes.
         Err(Failure::Input(error)) => (format!("error: {error}"), BAD_INPUT),
         Err(Failure::Run(error)) => (format!("error: {error}"), 1),
-        Err(Failure::Stopped(message)) => (message, STOPPED),
+        Err(Failure::Stopped(message, code)) => (message, code),
     };
     tell(&message);
     ExitCode::from(code)
@@ -139,39 +177,55 @@ fn report_usage(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
     let is_asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     if is_asked || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        // In colour on a terminal only; a reader that has gone away has all that it wanted.
+        // In colour on a terminal only. If the reader has gone, it had all it wanted.
         let _ = error.print();
         return if is_asked { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) };
     }
-    // Of a mistyped command clap says that the word after it is no command.
-    let mistyped = std::env::args().nth(1).filter(|_| error.kind() == ErrorKind::ArgumentConflict);
-    if let Some(unknown) = mistyped.and_then(|word| window::unknown(&word).filter(|_| !word.starts_with('-'))) {
-        tell(&format!("error: {unknown}"));
-        return ExitCode::from(BAD_INPUT);
-    }
-    // Clap's first paragraph says what is wrong and its tip what was meant; usage and pointers to --help stay out.
-    let text = error.to_string();
-    let mut lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-    let mut sentence = lines.by_ref().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-    if let Some(tip) = lines.find_map(|line| line.strip_prefix("tip: ")) {
-        sentence.push_str(&format!("; {tip}"));
-    }
-    // Nor is it a command that stands behind a scene.
-    let surplus = sentence.strip_prefix("error: the subcommand ").and_then(|rest| rest.split_once(" cannot be used with"));
-    if let Some((surplus, _)) = surplus {
-        sentence = format!("error: unexpected argument {surplus} after the scene; a command goes before all else");
-    }
-    tell(&format!("{sentence} (see starshell --help)"));
+    tell(&format!("{} (see starshell --help)", usage(error)));
     ExitCode::from(BAD_INPUT)
 }
 
-/// Opens the adapter; a name or index that fits none is bad input.
-fn open(adapter: Option<&str>) -> Result<Gpu, Failure> {
-    let gpu = Gpu::open(adapter).map_err(set_up)?;
-    if let Some(folder) = crate::app::cache_folder() {
-        gpu.remember_in(&folder);
+/// What is wrong with the command line, in one sentence.
+fn usage(error: &clap::Error) -> String {
+    use clap::error::{ContextKind, ErrorKind};
+    if error.kind() == ErrorKind::InvalidUtf8 {
+        return "error: an argument is not text in UTF-8: rename the file, or retype the name".to_owned();
     }
-    Ok(gpu)
+    // The first word is neither a scene nor a command, but clap blames the second word.
+    let first = std::env::args_os().nth(1).map(|word| word.to_string_lossy().into_owned()).filter(|word| !word.starts_with('-'));
+    if let Some(unknown) = first.as_deref().and_then(window::unknown) {
+        return format!("error: {unknown}");
+    }
+    // And a second word after a scene is not a mistyped command.
+    let surplus = error.get(ContextKind::InvalidSubcommand).or(error.get(ContextKind::InvalidArg)).map(ToString::to_string);
+    let is_behind_scene = first.as_deref().is_some_and(|first| !window::is_command(first));
+    if let Some(surplus) = surplus.filter(|surplus| is_behind_scene && !surplus.starts_with('-')) {
+        return format!("error: unexpected argument '{surplus}' after the scene; a command must come first");
+    }
+    // Clap's first paragraph says what is wrong and its tip what was meant; usage and pointers to --help are left out.
+    let text = error.to_string();
+    let mut lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+    let sentence = lines.by_ref().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    // No scene or file name begins with a dash.
+    let tip = lines.find_map(|line| line.strip_prefix("tip: ").filter(|tip| !tip.contains("'-- ")));
+    tip.map_or_else(|| sentence.clone(), |tip| format!("{sentence}; {tip}"))
+}
+
+/// Rejects a `WGPU_BACKEND` unknown to wgpu, which would otherwise find no adapter at all, as if no driver were installed.
+fn check_backend() -> Result<(), Failure> {
+    let Some(text) = std::env::var_os("WGPU_BACKEND") else { return Ok(()) };
+    let text = text.to_string_lossy();
+    if text.split(',').all(|name| !wgpu::Backends::from_comma_list(name).is_empty()) {
+        return Ok(());
+    }
+    let message = "which is no list of backends: unset it, or set it to vulkan, metal, dx12 or gl";
+    Err(input(anyhow::anyhow!("the environment variable WGPU_BACKEND is `{text}`, {message}")))
+}
+
+/// Opens the adapter; a name or index without a match is bad input.
+fn open(adapter: Option<&str>) -> Result<Gpu, Failure> {
+    check_backend()?;
+    Gpu::open(adapter).map_err(set_up)
 }
 
 #[cfg(test)]

@@ -1,14 +1,18 @@
-//! The scene that the command line means: by name or file, with what options replace.
+//! The scene for a command line: by name or file, with overrides from options.
 
+use std::ops::RangeInclusive;
+
+use anyhow::anyhow;
+use starshell::capture::load_scene;
 use starshell::physics::Parameters;
 use starshell::scene::Scene;
 
 use super::arguments::Overrides;
 use super::{Failure, input};
 
-/// The scene with what the command line replaces.
+/// The scene with the overrides applied.
 pub fn scene(name_or_path: &str, overrides: &Overrides) -> Result<Scene, Failure> {
-    let mut scene = Scene::load(name_or_path).map_err(input)?;
+    let mut scene = load_scene(name_or_path).map_err(input)?;
     if overrides.faithful {
         scene.make_faithful().map_err(input)?;
     }
@@ -23,7 +27,7 @@ pub fn scene(name_or_path: &str, overrides: &Overrides) -> Result<Scene, Failure
         precision: overrides.precision.unwrap_or(physics.precision),
         adaptive: overrides.adaptive.or(physics.adaptive).filter(|eta| *eta != 0.0),
     };
-    // A file that says `faithful` would set these two back when it is read again.
+    // Reading back a file marked `faithful` would reset these two.
     scene.faithful &= overrides.softening.is_none() && overrides.damping.is_none();
     if let Some(color_by) = overrides.color_by.filter(|color_by| *color_by != scene.look.color_by) {
         // A fixed range belongs to the scene's own quantity.
@@ -31,7 +35,43 @@ pub fn scene(name_or_path: &str, overrides: &Overrides) -> Result<Scene, Failure
     }
     scene.look.trail_length = overrides.trails.unwrap_or(scene.look.trail_length);
     scene.look.color_map = overrides.color_map.unwrap_or(scene.look.color_map);
+    view(&mut scene, overrides)?;
     scene.physics.validate().map_err(input)?;
-    scene.initial.validate(scene.count).map_err(input)?;
+    scene.initial.validate(scene.count).map_err(|error| match overrides.count {
+        Some(count) => input(anyhow!("--count {count} does not suit the scene {name_or_path}: {error}")),
+        None => input(anyhow!("the scene {name_or_path}: {error}")),
+    })?;
     Ok(scene)
+}
+
+/// Applies the overrides of camera and look.
+fn view(scene: &mut Scene, overrides: &Overrides) -> Result<(), Failure> {
+    let Scene { camera, look, .. } = scene;
+    if let Some(target) = overrides.target {
+        for (axis, coordinate) in target.into_iter().enumerate() {
+            set("target", Some(coordinate), -1e9..=1e9, &mut camera.target[axis])?;
+        }
+    }
+    set("azimuth", overrides.azimuth, -360.0..=360.0, &mut camera.azimuth)?;
+    set("elevation", overrides.elevation, -90.0..=90.0, &mut camera.elevation)?;
+    set("roll", overrides.roll, -360.0..=360.0, &mut camera.roll)?;
+    set("distance", overrides.distance, 1e-9..=1e9, &mut camera.distance)?;
+    set("field-of-view", overrides.field_of_view, 1.0..=170.0, &mut camera.field_of_view)?;
+    set("exposure", overrides.exposure, -20.0..=20.0, &mut look.exposure)?;
+    set("glow", overrides.glow, 0.0..=1.0, &mut look.bloom)
+}
+
+/// Sets a number to what the option `name` says, if it says something in the range of scene files.
+fn set(name: &str, value: Option<f64>, range: RangeInclusive<f64>, number: &mut f32) -> Result<(), Failure> {
+    match value {
+        Some(value) if !range.contains(&value) => {
+            let (start, end) = (range.start(), range.end());
+            Err(input(anyhow!("--{name} is {value:?}, but it must be a number from {start:?} to {end:?}")))
+        }
+        Some(value) => {
+            *number = value as f32;
+            Ok(())
+        }
+        None => Ok(()),
+    }
 }

@@ -1,5 +1,6 @@
-//! `starshell render`: a scene becomes pictures.
+//! `starshell render`: turns a scene into pictures.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,51 +8,163 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::arguments::{PathChoice, PictureFormat};
+use super::batch::{Batch, Proof};
 use super::interrupt::Interrupt;
 use super::overrides::scene;
+use super::path::{self, Frames};
 use super::{Failure, arguments, input, open, run, set_up, tell, unprinted};
-use starshell::capture::{ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, SinglePng, Surveys};
+use starshell::capture::{
+    Captioned, ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, Recipe, SinglePng, Surveys, check_memory,
+    check_print,
+};
+use starshell::gpu::Gpu;
+use starshell::name::Named;
 use starshell::physics::{Diagnostics, Parameters, Reading};
-use starshell::render::Target;
+use starshell::render::{Format, Print};
 use starshell::scene::Scene;
 use starshell::session::{Clock, Pace, Session};
 
-/// Measurements of a run, evenly spread: rows of a log, besides those of its frames.
+/// Evenly spaced measurements per run for a log, in addition to those at frames.
 const SURVEYS_LOGGED: u64 = 200;
-/// Without a log there are fewer, to see trouble coming, and never two in so many steps: each costs a force pass.
+/// Without a log, fewer measurements, to detect trouble, at least this many steps apart: each costs a force pass.
 const SURVEYS: u64 = 50;
-const STEPS_A_SURVEY: u64 = 20;
+const STEPS_PER_SURVEY: u64 = 20;
 
-pub fn render(arguments: &arguments::Render) -> Result<(), Failure> {
-    let scene = scene(&arguments.scene, &arguments.overrides)?;
-    let frames = frames(arguments);
-    let pace = pace(arguments, &scene, frames)?;
-    let gpu = open(arguments.adapter.adapter.as_deref())?;
-    let target = Target::new(&gpu, arguments.size).map_err(set_up)?;
-    let total = Clock::new(pace, scene.physics.time_step).steps_at(u64::from(frames).saturating_sub(1));
-    let interrupt = Interrupt::listen()?;
-    let sink = sink(arguments)?;
-    let log = log(arguments)?;
-    let mut session = Session::new(&gpu, scene, pace).map_err(set_up)?;
-    if frames == 1 && matches!(pace, Pace::StepsAFrame(_)) {
-        session.set_pace(pace);
-    }
-    let watch = Watch::new(log, &session);
-    let surveys = match arguments.log {
+/// When a run of `total` steps is measured.
+pub fn surveys(log: Option<&PathBuf>, total: u64) -> Surveys {
+    match log {
         Some(_) => Surveys { every: total.div_ceil(SURVEYS_LOGGED).max(1), at_frames: true },
-        None => Surveys { every: total.div_ceil(SURVEYS).max(STEPS_A_SURVEY), at_frames: false },
-    };
-    let headless = Headless::new(&gpu, session, target, sink).map_err(set_up)?.with_surveys(surveys);
-    draw(headless, watch, frames, total, &interrupt)
+        None => Surveys { every: total.div_ceil(SURVEYS).max(STEPS_PER_SURVEY), at_frames: false },
+    }
 }
 
-/// Draws every frame, or as many as there is time for before the user stops it.
-fn draw(mut headless: Headless, mut watch: Watch, frames: u32, total: u64, interrupt: &Interrupt) -> Result<(), Failure> {
+pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<(), Failure> {
+    let is_folder = arguments.frames.is_some() && arguments.sheet.is_none();
+    let format = arguments.pixels.format.unwrap_or(PictureFormat::Png);
+    let batch = Batch {
+        scenes: &arguments.scenes,
+        vary: &arguments.remake.vary,
+        overrides: &arguments.overrides,
+        out: &arguments.out,
+        ending: if is_folder { "" } else { format.name() },
+        size: arguments.size,
+        log: arguments.log.as_deref(),
+    };
+    batch.make(|run, proof| render_one(adapter, &arguments.of(run), proof))
+}
+
+fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Option<&mut Proof>) -> Result<(), Failure> {
+    let mut scene = scene(&arguments.scenes[0], &arguments.overrides)?;
+    check_outputs(arguments)?;
+    let frames = frames(arguments);
+    let pace = pace(arguments, &scene, frames)?;
+    let times = times(pace, &scene, frames);
+    path::choose(&mut scene, &arguments.moves, PathChoice::None, times)?;
+    let print = print(arguments)?;
+    let gpu = open(adapter)?;
+    check_room(&gpu, arguments, &print, frames)?;
+    let target = if print.needs_tiles(&gpu) { None } else { Some(print.target(&gpu).map_err(set_up)?) };
+    let total = Clock::new(pace, scene.physics.time_step).steps_at(u64::from(frames).saturating_sub(1));
+    let interrupt = Interrupt::listen()?;
+    let sink = Captioned::before(sink(arguments)?, &arguments.texts.captions(&scene));
+    let log = log(arguments)?;
+    // A single picture shows the end of its steps.
+    let is_on = frames == 1 && matches!(pace, Pace::StepsPerFrame(_));
+    let clock = if is_on { Clock::after(0, pace, scene.physics.time_step) } else { Clock::new(pace, scene.physics.time_step) };
+    let mut session = Session::with_clock(&gpu, scene, clock).map_err(set_up)?;
+    let recipe = recipe(&gpu, &mut session, &arguments.remake)?;
+    let monitor = Monitor::new(log, &session);
+    let surveys = surveys(arguments.log.as_ref(), total);
+    let headless = match target {
+        Some(target) => Headless::new(&gpu, session, target, sink).map_err(set_up)?,
+        None => Headless::of_tiles(&gpu, session, print, sink),
+    };
+    let headless = headless.with_surveys(surveys).with_recipe(&recipe).along_path();
+    draw(headless, monitor, frames, total, &interrupt, &recipe, proof)
+}
+
+/// What the pictures are to be.
+fn print(arguments: &arguments::Render) -> Result<Print, Failure> {
+    let arguments::Pixels { depth, transparent, samples, .. } = arguments.pixels;
+    let format = format(arguments)?;
+    if arguments.sheet.is_some() && (transparent || depth == Some(16)) {
+        return Err(input(anyhow!("a contact sheet has 8 bits per channel and a sky: leave out --transparent and --depth 16")));
+    }
+    let format = match (format, depth) {
+        (PictureFormat::Exr, Some(_)) => {
+            return Err(input(anyhow!("--depth is for PNG files: leave it out, EXR files hold half floats")));
+        }
+        (PictureFormat::Exr, None) => Format::HalfFloat,
+        (PictureFormat::Png, Some(16)) => Format::Rgba16,
+        (PictureFormat::Png, _) => Format::Rgba8,
+    };
+    let print = Print { size: arguments.size, format, has_alpha: transparent, samples };
+    print.validate().map_err(input)?;
+    Ok(print)
+}
+
+/// The format of the pictures, by the ending of their name or as asked for.
+fn format(arguments: &arguments::Render) -> Result<PictureFormat, Failure> {
+    let ending = ending(&arguments.out);
+    match (ending, arguments.pixels.format) {
+        (Some(ending), Some(format)) if ending != format && arguments.frames.is_none() => Err(input(anyhow!(
+            "{} does not end in .{}: give --out another ending, or leave --format out",
+            arguments.out.display(),
+            format.name()
+        ))),
+        (ending, format) => Ok(format.or(ending).unwrap_or(PictureFormat::Png)),
+    }
+}
+
+fn ending(path: &Path) -> Option<PictureFormat> {
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    PictureFormat::ALL.iter().copied().find(|format| format.name() == ending)
+}
+
+/// Checks that memory holds what is in memory at once.
+fn check_room(gpu: &Gpu, arguments: &arguments::Render, print: &Print, frames: u32) -> Result<(), Failure> {
+    if print.needs_tiles(gpu) {
+        // A single file is written as its rows arrive.
+        check_print(gpu, print, arguments.sheet.is_some() || arguments.frames.is_some()).map_err(input)?;
+    }
+    if arguments.sheet.is_some() || !print.needs_tiles(gpu) {
+        check_memory(gpu, arguments.size, frames.into(), arguments.sheet).map_err(input)?;
+    }
+    Ok(())
+}
+
+/// What makes the session's pictures. Its plan is that of another capture, if one was given and the plan exists here.
+pub fn recipe(gpu: &Gpu, session: &mut Session, remake: &arguments::Remake) -> Result<Recipe, Failure> {
+    if let Some(file) = &remake.plan_of {
+        let stored = Recipe::read(file).map_err(input)?.plan;
+        match stored.find(gpu, session.simulation().bodies().count()) {
+            Some(plan) => session.set_plan(plan).map_err(set_up)?,
+            None => tell(&format!(
+                "note: the forces in {} were summed in a way that {} does not have, so that the last digits may differ",
+                file.display(),
+                gpu.adapter_name()
+            )),
+        }
+    }
+    Ok(Recipe::new(gpu, session, remake.words.clone()))
+}
+
+/// Draws every frame, or until the user stops it.
+fn draw(
+    mut headless: Headless,
+    mut monitor: Monitor,
+    frames: u32,
+    total: u64,
+    interrupt: &Interrupt,
+    recipe: &Recipe,
+    proof: Option<&mut Proof>,
+) -> Result<(), Failure> {
     let bar = progress_bar(total, frames);
     let mut drawn = 0;
     while drawn < frames && !interrupt.is_asked() {
         let mut proceed = |steps| {
-            // Adaptive steps may be more than were foreseen.
+            // Adaptive steps may be more than expected.
             bar.set_length(total.max(steps));
             bar.set_position(steps);
             !interrupt.is_asked()
@@ -61,7 +174,7 @@ fn draw(mut headless: Headless, mut watch: Watch, frames: u32, total: u64, inter
             bar.set_message(format!("frame {drawn} of {frames}"));
         }
         while let Some(reading) = headless.reading().map_err(run)? {
-            watch.see(&reading, &bar)?;
+            monitor.see(&reading, &bar)?;
         }
     }
     interrupt.answer();
@@ -69,12 +182,17 @@ fn draw(mut headless: Headless, mut watch: Watch, frames: u32, total: u64, inter
     if drawn < frames {
         bar.finish_and_clear();
         headless.abandon(|reading| readings.push(reading)).map_err(run)?;
-        watch.finish(&readings, &bar)?;
-        return Err(Failure::Stopped(format!("stopped after {drawn} of {frames} frames; finished files are kept")));
+        monitor.finish(&readings, &bar)?;
+        let message = format!("stopped after {drawn} of {frames} frames; finished files are kept");
+        return Err(Failure::Stopped(message, interrupt.code()));
+    }
+    if let Some(proof) = proof {
+        proof.picture = Some(headless.proof(proof.size).map_err(run)?);
     }
     let path = headless.finish(|reading| readings.push(reading)).map_err(run)?;
+    recipe.write_beside(&path).map_err(run)?;
     bar.finish_and_clear();
-    let log = watch.finish(&readings, &bar)?;
+    let log = monitor.finish(&readings, &bar)?;
     let mut out = io::stdout().lock();
     std::iter::once(path).chain(log).try_for_each(|path| writeln!(out, "{}", path.display())).map_err(unprinted)
 }
@@ -87,77 +205,134 @@ fn frames(arguments: &arguments::Render) -> u32 {
 }
 
 fn pace(arguments: &arguments::Render, scene: &Scene, frames: u32) -> Result<Pace, Failure> {
-    if let Some(steps) = arguments.steps_a_frame {
-        // A single picture stands at the end of its steps.
+    if let Some(steps) = arguments.steps_per_frame {
+        // A single picture shows the end of its steps.
         let time = f64::from(steps) * scene.physics.time_step;
         let is_picture = frames == 1 && scene.physics.adaptive.is_none();
-        return Ok(if is_picture { Pace::Span { time, frames } } else { Pace::StepsAFrame(steps) });
+        return Ok(if is_picture { Pace::Span { time, frames } } else { Pace::StepsPerFrame(steps) });
     }
     let time = arguments.time.unwrap_or(scene.duration);
     let steps = time / scene.physics.time_step;
     if !(time >= 0.0 && time.is_finite()) {
         return Err(input(anyhow!("the time is {time:?}, but --time must be a finite number of 0 or more")));
     }
+    if steps > 0.0 && steps < 0.5 {
+        let time_step = scene.physics.time_step;
+        return Err(input(anyhow!(
+            "the time {time:?} is less than half a time step of {time_step:?}, so that nothing would move: use a shorter --dt, such as --dt {time:?}, or a longer --time"
+        )));
+    }
     if steps > 1e12 {
-        return Err(input(anyhow!("{steps:.1e} steps lead to the time {time:?}: use a longer --dt or a shorter --time")));
+        return Err(input(anyhow!("reaching the time {time:?} takes {steps:.1e} steps: use a longer --dt or a shorter --time")));
     }
     Ok(Pace::Span { time, frames })
 }
 
-/// What the pictures become, by the shape of the request.
+/// When the frames are.
+fn times(pace: Pace, scene: &Scene, frames: u32) -> Frames {
+    let between = f64::from(frames.saturating_sub(1).max(1));
+    let (last, interval) = match pace {
+        Pace::Span { time, .. } => (time, time / between),
+        Pace::Interval(interval) => (f64::from(frames.saturating_sub(1)) * interval, interval),
+        Pace::StepsPerFrame(steps) => {
+            let interval = f64::from(steps) * scene.physics.time_step;
+            (between * interval, interval)
+        }
+    };
+    Frames { first: 0.0, last, interval }
+}
+
+/// Chooses the output by the shape of the request.
 fn sink(arguments: &arguments::Render) -> Result<Arc<dyn FrameSink>, Failure> {
     let out = arguments.out.as_path();
-    let is_png = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    let format = ending(out);
     if let Some([columns, rows]) = arguments.sheet {
-        require_png(out, is_png)?;
+        require_ending(out, format.filter(|format| *format == PictureFormat::Png), ".png")?;
         return Ok(Arc::new(ContactSheet::new(out, columns, rows, arguments.size).map_err(input)?));
     }
     match arguments.frames {
-        Some(frames) if is_png && frames > 1 => Err(input(anyhow!(
-            "{} ends in .png, but {frames} frames go into a folder: give --out a folder, or --sheet for one picture",
-            out.display()
-        ))),
-        Some(_) if !is_png => Ok(Arc::new(PngSequence::new(out).map_err(input)?)),
+        Some(frames)
+            if frames > 1
+                && let Some(format) = format =>
+        {
+            Err(input(anyhow!(
+                "{} ends in .{}, but {frames} frames go into a folder: give --out a folder, or --sheet for one picture",
+                out.display(),
+                format.name()
+            )))
+        }
+        Some(frames) if format.is_none() => {
+            let sequence = match arguments.pixels.format {
+                Some(PictureFormat::Exr) => PngSequence::exr(out),
+                _ => PngSequence::new(out),
+            };
+            let sequence = sequence.map_err(input)?;
+            let surplus = sequence.frames_from(frames.into()).len();
+            if surplus > 0 {
+                tell(&format!(
+                    "warning: {} has {surplus} more frames of an earlier sequence, which are removed when this one is complete",
+                    out.display()
+                ));
+            }
+            Ok(Arc::new(sequence))
+        }
         _ => {
-            require_png(out, is_png)?;
+            require_ending(out, format, ".png or .exr")?;
             Ok(Arc::new(SinglePng::new(out).map_err(input)?))
         }
     }
 }
 
-/// The table of measurements, where one is asked for.
-fn log(arguments: &arguments::Render) -> Result<Option<DiagnosticsLog>, Failure> {
-    let Some(path) = &arguments.log else { return Ok(None) };
-    if *path == arguments.out {
-        return Err(input(anyhow!("--out and --log are both {}: give each a name of its own", path.display())));
+/// Rejects outputs that would overwrite each other or the scene that is read.
+fn check_outputs(arguments: &arguments::Render) -> Result<(), Failure> {
+    let is_same = |a: &Path, b: &Path| a == b || fs::canonicalize(a).is_ok_and(|a| fs::canonicalize(b).is_ok_and(|b| a == b));
+    let outputs = [("--out", Some(&arguments.out)), ("--log", arguments.log.as_ref())];
+    for (option, path) in outputs.into_iter().filter_map(|(option, path)| Some((option, path?))) {
+        if path.is_file() && is_same(path, Path::new(&arguments.scenes[0])) {
+            let message = format!("{option} {} is the scene file itself: give another name", path.display());
+            return Err(input(anyhow!(message)));
+        }
     }
-    DiagnosticsLog::new(path).map(Some).map_err(input)
+    match &arguments.log {
+        Some(log) if is_same(log, &arguments.out) => {
+            Err(input(anyhow!("--out and --log are both {}: give each a name of its own", log.display())))
+        }
+        _ => Ok(()),
+    }
 }
 
-fn require_png(out: &Path, is_png: bool) -> Result<(), Failure> {
-    if is_png {
+/// The table of measurements, if requested.
+fn log(arguments: &arguments::Render) -> Result<Option<DiagnosticsLog>, Failure> {
+    arguments.log.as_deref().map(DiagnosticsLog::new).transpose().map_err(input)
+}
+
+fn require_ending(out: &Path, format: Option<PictureFormat>, endings: &str) -> Result<(), Failure> {
+    if format.is_some() {
         return Ok(());
     }
+    if out.file_name().is_some_and(|name| [".png", ".exr"].iter().any(|ending| name.eq_ignore_ascii_case(ending))) {
+        return Err(input(anyhow!("{} is an ending without a name: give --out a name such as picture.png", out.display())));
+    }
     Err(input(anyhow!(
-        "{} does not end in .png: give --out a name that does, or --frames for a folder of pictures",
+        "{} does not end in {endings}: give --out a name that does, or --frames for a folder of pictures",
         out.display()
     )))
 }
 
-/// Looks at the measurements as they come: writes them down, and warns once of each kind of trouble.
-struct Watch {
+/// Receives measurements as they arrive: logs them, and warns once about each kind of trouble.
+pub struct Monitor {
     log: Option<DiagnosticsLog>,
     start: Option<Diagnostics>,
     parameters: Parameters,
     warned: Vec<std::mem::Discriminant<starshell::physics::Trouble>>,
 }
 
-impl Watch {
-    fn new(log: Option<DiagnosticsLog>, session: &Session) -> Self {
+impl Monitor {
+    pub fn new(log: Option<DiagnosticsLog>, session: &Session) -> Self {
         Self { log, start: None, parameters: *session.simulation().parameters(), warned: Vec::new() }
     }
 
-    fn see(&mut self, reading: &Reading, bar: &ProgressBar) -> Result<(), Failure> {
+    pub fn see(&mut self, reading: &Reading, bar: &ProgressBar) -> Result<(), Failure> {
         let start = *self.start.get_or_insert(reading.diagnostics);
         if let Some(log) = &mut self.log {
             log.write(reading, &start).map_err(run)?;
@@ -172,8 +347,8 @@ impl Watch {
         Ok(())
     }
 
-    /// Writes down the last measurements and completes the log.
-    fn finish(mut self, readings: &[Reading], bar: &ProgressBar) -> Result<Option<PathBuf>, Failure> {
+    /// Logs the last measurements and completes the log.
+    pub fn finish(mut self, readings: &[Reading], bar: &ProgressBar) -> Result<Option<PathBuf>, Failure> {
         for reading in readings {
             self.see(reading, bar)?;
         }
@@ -181,7 +356,7 @@ impl Watch {
     }
 }
 
-/// Steps, steps a second, time to go. Nothing where standard error is not a terminal.
+/// Steps, steps per second, time remaining. Hidden if standard error is not a terminal.
 fn progress_bar(total: u64, frames: u32) -> ProgressBar {
     let bar = ProgressBar::new(total);
     let template = "{msg:20} {bar:32.cyan/blue} {pos}/{len} steps  {per_sec}  ETA {eta}";

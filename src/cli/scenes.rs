@@ -1,4 +1,4 @@
-//! `starshell scenes`: what there is to see.
+//! `starshell scenes`: lists the built-in scenes.
 
 use std::io::{self, Write};
 

@@ -1,49 +1,66 @@
-//! `starshell tune`: the fastest kernels for this machine, found by trying.
+//! `starshell tune`: finds the fastest kernels for this machine.
 
 use std::io::{self, IsTerminal, Write};
 
-use super::{Failure, arguments, open, run, set_up, unprinted};
-use starshell::lab::{self, TUNING_TIME};
+use super::{Failure, RED, YELLOW, arguments, clear_line, input, is_colored, open, paint, run, sentence, set_up, unprinted};
+use starshell::file::AtomicFile;
+use starshell::lab::{self, LabError, TUNING_TIME};
 use starshell::physics::Tuned;
 use starshell::primitives::prove_progress;
 
-pub fn tune(arguments: &arguments::Tune) -> Result<(), Failure> {
-    let gpu = open(arguments.adapter.adapter.as_deref())?;
+pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Failure> {
+    let gpu = open(adapter)?;
+    if let Some(path) = gpu.findings_path() {
+        // Check that findings can be saved before searching for them.
+        AtomicFile::create(&path).map_err(input)?;
+    }
     let mut out = io::stdout().lock();
-    let unkept = |error: io::Error| {
-        let path = gpu.memory_path().unwrap_or_default();
-        run(anyhow::anyhow!("what was found cannot be kept in {}: {error}", path.display()))
-    };
+    let unkept = |error: io::Error| run(anyhow::anyhow!("the results cannot be saved: {error}"));
     if arguments.forget {
         let had = gpu.forget(Tuned::NAME).map_err(unkept)?;
         let what = if had { "forgotten" } else { "there was nothing to forget" };
         return writeln!(out, "{}: {what}", gpu.adapter_name()).map_err(unprinted);
     }
     prove_progress(&gpu).map_err(run)?;
-    let table = lab::tune(&gpu, TUNING_TIME, |count| {
+    let mut wrong = 0;
+    let progress = |count| {
         if io::stderr().is_terminal() {
             eprint!("\r\x1b[Kmeasuring {count} bodies …");
-            // A terminal that cannot be written to needs no progress.
+            // If the terminal cannot be written to, progress does not matter.
             let _ = io::stderr().flush();
         }
         true
-    });
-    if io::stderr().is_terminal() {
-        eprint!("\r\x1b[K");
-    }
+    };
+    let refused = |count, error: LabError| {
+        clear_line();
+        let is_wrong = matches!(error, LabError::Wrong { .. });
+        wrong += usize::from(is_wrong);
+        let (word, color) = if is_wrong { ("wrong", RED) } else { ("skipped", YELLOW) };
+        let text = sentence(&format!("{count:>9} {word}: {error}"));
+        // As with progress: if nobody reads it, nothing is lost.
+        let _ = writeln!(io::stderr(), "{}", paint(&text, color, is_colored(&io::stderr())));
+    };
+    let table = lab::tune(&gpu, TUNING_TIME, progress, refused);
+    clear_line();
     let table = table.map_err(set_up)?;
     gpu.remember(Tuned::NAME, &table).map_err(unkept)?;
     let mut print = || {
         writeln!(out, "{}", gpu.adapter_name())?;
-        writeln!(out, "{:>9} {:>11}  kernel", "bodies", "ms a step")?;
+        writeln!(out, "{:>9} {:>11}  kernel", "bodies", "ms per step")?;
         for row in &table {
-            let tuning: Vec<String> = row.tuning.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            writeln!(out, "{:>9} {:>11.4}  {} {}", row.count, row.milliseconds, row.kernel, tuning.join(" "))?;
+            let tuning: Vec<String> = row.plan.tuning.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            writeln!(out, "{:>9} {:>11.4}  {} {}", row.count, row.milliseconds, row.plan.shape.label(), tuning.join(" "))?;
         }
-        match gpu.memory_path() {
+        match gpu.findings_path() {
             Some(path) => writeln!(out, "kept in {}", path.display()),
             None => writeln!(out, "not kept: the system has no place for it"),
         }
     };
-    print().map_err(unprinted)
+    print().map_err(unprinted)?;
+    match wrong {
+        0 => Ok(()),
+        _ => Err(run(anyhow::anyhow!(
+            "{wrong} of the kernels tried are wrong on this adapter and were passed over: update the driver"
+        ))),
+    }
 }

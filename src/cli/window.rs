@@ -1,41 +1,55 @@
 //! `starshell` without a command: the window.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use clap::CommandFactory;
+use starshell::file::end_process;
 use starshell::gpu::GpuError;
 use starshell::name::UnknownName;
 use starshell::scene::{DEFAULT, Scene, SceneError, embedded};
 use starshell::session::SessionError;
 
 use super::overrides::scene;
-use super::{Failure, arguments, input, run, set_up};
-use crate::app::{Options, Start, open};
+use super::{Failure, arguments, check_backend, input, run, set_up, signals};
+use crate::app::{Closer, Options, Start, open};
 
-pub fn window(arguments: arguments::Window) -> Result<(), Failure> {
+pub fn window(adapter: Option<String>, arguments: arguments::Window) -> Result<(), Failure> {
     let name_or_path = arguments.scene.as_deref().unwrap_or(DEFAULT);
     if let Some(error) = unknown(name_or_path) {
         return Err(input(error));
     }
+    check_backend()?;
     let scene = scene(name_or_path, &arguments.overrides)?;
     let options = Options {
-        adapter: arguments.adapter.adapter,
+        adapter,
         is_fullscreen: arguments.fullscreen,
         start: Start { is_projector: arguments.projector, is_kiosk: arguments.kiosk },
     };
-    open(scene, options).map_err(|error| {
+    let listen = |closer: Closer| {
+        let is_asked = AtomicBool::new(false);
+        let close = move |code| if is_asked.swap(true, Ordering::Relaxed) { end_process(code) } else { closer.close() };
+        Ok(signals::listen(close)?)
+    };
+    open(scene, options, listen).map_err(|error| {
         let is_of_scene = error.is::<SessionError>() || error.is::<GpuError>();
-        // Whatever else keeps a window from opening is not in what was typed.
+        // Anything else that keeps a window from opening is not the fault of the arguments.
         if is_of_scene { set_up(error) } else { run(error) }
     })
 }
 
-/// Why `word` is neither a scene nor a command, where it is neither.
+/// The error if `word` is neither a scene nor a command.
 pub fn unknown(word: &str) -> Option<SceneError> {
-    let cli = arguments::Cli::command();
-    let commands = || cli.get_subcommands().map(clap::Command::get_name);
     let is_scene = !matches!(Scene::load(word), Err(SceneError::Unknown(_)));
-    if is_scene || commands().any(|command| command == word) {
+    if is_scene || is_command(word) {
         return None;
     }
-    let names = embedded().iter().map(|scene| scene.name).chain(commands());
+    let cli = arguments::Cli::command();
+    let commands = cli.get_subcommands().map(clap::Command::get_name);
+    let names = embedded().iter().map(|scene| scene.name).chain(commands);
     Some(UnknownName::new("scene or command", word, names).into())
+}
+
+/// Whether `word` is a command.
+pub fn is_command(word: &str) -> bool {
+    arguments::Cli::command().find_subcommand(word).is_some() || word == "help"
 }

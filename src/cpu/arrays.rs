@@ -1,9 +1,10 @@
 //! The bodies as a structure of arrays, and the scalar loops over them.
 
-use super::{InstructionSet, Softening, simd, structs};
+use super::simd::{self, Sources};
+use super::{InstructionSet, Softening, structs};
 use crate::physics::Body;
 
-/// One array for each number of a body, all of the same length; of vectors, one an axis.
+/// One array per component of a body, all of the same length; vectors have one array per axis.
 #[derive(Clone, Debug)]
 pub(super) struct Arrays {
     pub position: [Vec<f32>; 3],
@@ -11,13 +12,6 @@ pub(super) struct Arrays {
     pub velocity: [Vec<f32>; 3],
     pub acceleration: [Vec<f32>; 3],
     pub component: Vec<u32>,
-}
-
-/// Where the bodies are that pull: their positions by axis, and their masses.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sources<'a> {
-    pub position: [&'a [f32]; 3],
-    pub mass: &'a [f32],
 }
 
 impl Arrays {
@@ -38,7 +32,7 @@ impl Arrays {
         Body { position, velocity, mass: f64::from(self.mass[index]), component: self.component[index] }
     }
 
-    /// What is read and what is written in a force pass: slices of one length, so that the loops need not check it.
+    /// What a force pass reads and writes, as slices of equal length, so that the loops need no bounds checks.
     #[inline(always)]
     fn split(&mut self) -> (Sources<'_>, [&mut [f32]; 3]) {
         let count = self.mass.len();
@@ -46,7 +40,7 @@ impl Arrays {
         (Sources { position, mass: &self.mass }, self.acceleration.each_mut().map(|axis| &mut axis[..count]))
     }
 
-    /// Accelerations of all bodies by a scalar loop: n² interactions.
+    /// Accelerations of all bodies, by a scalar loop: n² interactions.
     pub fn accelerate(&mut self, softening: Softening) {
         let (Sources { position: [xs, ys, zs], mass }, [ax, ay, az]) = self.split();
         let count = mass.len();
@@ -64,7 +58,7 @@ impl Arrays {
         }
     }
 
-    /// The same, each pair once: n (n - 1) / 2 evaluations for n² interactions.
+    /// The same, with each pair evaluated once: n (n - 1) / 2 evaluations for n² interactions.
     pub fn accelerate_pairs(&mut self, softening: Softening) {
         let (Sources { position: [xs, ys, zs], mass }, [ax, ay, az]) = self.split();
         let count = mass.len();
@@ -91,14 +85,14 @@ impl Arrays {
         }
     }
 
-    /// The same in vectors, by the threads of `pool` where there is one.
+    /// The same with SIMD, on the threads of `pool` if there is one.
     pub fn accelerate_in_vectors(&mut self, softening: Softening, set: InstructionSet, pool: Option<&rayon::ThreadPool>) {
         let (sources, accelerations) = self.split();
         simd::accelerate(set, pool, sources, softening, accelerations);
     }
 }
 
-/// The vector of one body.
+/// One body's vector.
 pub(super) fn row(vectors: &[Vec<f32>; 3], index: usize) -> [f32; 3] {
     vectors.each_ref().map(|axis| axis[index])
 }

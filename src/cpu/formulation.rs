@@ -1,20 +1,20 @@
-//! The ways to write the sum over all pairs, by name.
+//! The ways to compute the sum over all pairs, selected by name.
 
 use crate::named;
 
 named! {
-    /// How the processor sums up the forces.
+    /// How the CPU sums up the forces.
     #[derive(Default)]
     pub enum Formulation: "CPU kernel" {
-        /// An array of structs and a plain loop, as one would first write it: one thread, one running sum.
+        /// An array of structs and a plain loop, the simplest form: one thread and one running sum.
         AosSerial = "aos-serial",
         /// A structure of arrays, otherwise the same.
         SoaSerial = "soa-serial",
-        /// Each pair once: what one body feels, the other feels the other way (Newton's third law). One thread.
+        /// Each pair once: the pull on one body is opposite to the pull on the other (Newton's third law). One thread.
         SymmetricSerial = "symmetric-serial",
-        /// A structure of arrays in vectors, with the widest instruction set that the processor has. One thread.
+        /// A structure of arrays with SIMD, using the CPU's widest instruction set. One thread.
         Simd = "simd",
-        /// The same, the bodies divided among all cores.
+        /// The same, with the bodies divided among all cores.
         #[default]
         SimdThreaded = "simd-threaded",
     }

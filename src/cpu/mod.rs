@@ -1,10 +1,11 @@
-//! All-pairs gravity on the processor, in single precision: what the GPU's kernels are compared with.
+//! All-pairs gravity on the CPU in single precision, for comparison with the GPU's kernels.
 //!
-//! Five formulations, after those that Nicholas Wilt's *CUDA Handbook* (N-body chapter) measures on the processor: array of
-//! structs 60, structure of arrays 83.6, SSE 438, SSE on all cores 1,400 million interactions a second (16,384 bodies, Nehalem);
-//! and each pair once, which the GPU appendix of *Computer Organization and Design* names as the sum's symmetry.
+//! There are five formulations. Four follow those that Nicholas Wilt's *CUDA Handbook* (N-body chapter) measures on the CPU:
+//! array of structs 60, structure of arrays 83.6, SSE 438, and SSE on all cores 1,400 million interactions per second (16,384
+//! bodies, Nehalem). The fifth evaluates each pair once, a symmetry that the GPU appendix of *Computer Organization and Design*
+//! points out.
 //!
-//! Units are those of the scene, with the gravitational constant G = 1. Positions are good up to 1e18 in magnitude.
+//! Units are those of the scene, with the gravitational constant G = 1. Coordinates may be up to 1e18 in magnitude.
 
 mod arrays;
 mod formulation;

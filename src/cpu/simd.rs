@@ -1,6 +1,6 @@
-//! The sum over all pairs in vectors: a few vectors of bodies stay in registers while all sources go by, one after the other.
+//! The sum over all pairs with SIMD: a few vectors of bodies stay in registers while all sources stream past.
 //!
-//! The program is built for any processor of its kind; which instructions it takes is found out when it runs.
+//! The program is built for any CPU of its architecture and detects at run time which instructions it may use.
 
 #[cfg(target_arch = "aarch64")]
 use pulp::aarch64::Neon;
@@ -10,12 +10,18 @@ use pulp::{NullaryFnOnce, Scalar128b, Simd, cast};
 use rayon::prelude::*;
 
 use super::Softening;
-use super::arrays::Sources;
 use crate::name::Named;
 use crate::named;
 
+/// The bodies as sources: positions by axis, and masses.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sources<'a> {
+    pub position: [&'a [f32]; 3],
+    pub mass: &'a [f32],
+}
+
 named! {
-    /// Vectors of a processor.
+    /// Vector instruction sets.
     pub enum InstructionSet: "instruction set" {
         /// 16 lanes (x86-64-v4).
         Avx512 = "avx-512",
@@ -23,26 +29,26 @@ named! {
         Avx2 = "avx2",
         /// 4 lanes (64-bit Arm).
         Neon = "neon",
-        /// 4 lanes that the compiler lays out as it can, with square roots and divisions in place of estimates.
+        /// 4 lanes, vectorized by the compiler, with square roots and divisions instead of estimates.
         Portable = "portable",
     }
 }
 
-/// Sources whose pulls are added up before their sum is added to the total: the error then grows with the length of a tile and
-/// the number of tiles, not with the number of bodies.
+/// Sources summed on their own before their sum joins the total. The error then grows with the length of a tile and the number
+/// of tiles, not with the number of bodies.
 const TILE: usize = 256;
-/// Bodies that are handed to a thread at a time: a whole number of blocks of every instruction set.
+/// Bodies per unit of a thread's work: a whole number of blocks of every instruction set.
 const UNIT: usize = 64;
-/// Up to so many interactions, waking threads takes longer than they would save.
+/// Up to this many interactions, waking threads costs more than it saves.
 const SINGLE: usize = 100_000;
 
 impl InstructionSet {
-    /// The fastest that this processor has.
+    /// The fastest set that this CPU has.
     pub fn best() -> Self {
         Self::ALL.iter().copied().find(|set| set.is_available()).unwrap_or(Self::Portable)
     }
 
-    /// Whether this processor has it.
+    /// Whether this CPU has the set.
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -52,15 +58,15 @@ impl InstructionSet {
             #[cfg(target_arch = "aarch64")]
             Self::Neon => Neon::try_new().is_some(),
             Self::Portable => true,
-            #[allow(unreachable_patterns, reason = "which of them are left depends on the processor")]
+            #[allow(unreachable_patterns, reason = "the remaining ones depend on the architecture")]
             _ => false,
         }
     }
 
-    /// Accelerations of the bodies of `sources` from `first` on, as many as `accelerations` have room for. Where the processor
-    /// does not have the set, the portable one stands in for it.
+    /// Accelerations of the bodies of `sources` from `first` on, as many as `accelerations` has room for. If the CPU lacks the
+    /// set, the portable one is used.
     fn accelerate(self, sources: Sources, softening: Softening, first: usize, accelerations: [&mut [f32]; 3]) {
-        // Blocks as large as the registers hold: 32 vectors of AVX-512 and of NEON, 16 of AVX2.
+        // Blocks as large as the registers allow: AVX-512 and NEON have 32 vectors, AVX2 has 16.
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 if let Some(v4) = V4::try_new() => {
@@ -79,8 +85,8 @@ impl InstructionSet {
     }
 }
 
-/// Accelerations of all bodies of `sources`, by the threads of `pool` where there is one and they are worth waking. Threads
-/// divide the bodies, never the sum over the sources: the result is the same bit for bit, however many there are.
+/// Accelerations of all bodies of `sources`, on the threads of `pool` if there is one and waking them pays. Threads divide the
+/// bodies, never the sum over the sources, so any number of threads gives the same bits.
 pub(super) fn accelerate(
     set: InstructionSet,
     pool: Option<&rayon::ThreadPool>,
@@ -97,20 +103,20 @@ pub(super) fn accelerate(
     }
 }
 
-/// Vectors of an instruction set, with what is not the same in all of them.
+/// The vectors of an instruction set.
 trait Lanes: Simd {
-    /// What the sums lack: 3/2 where [`refined`] leaves it out.
+    /// A factor that the sums lack: 3/2 if [`refined`] leaves it out.
     const SCALE: f32;
 
-    /// a b + c, in one instruction where there is one.
+    /// a b + c, as one instruction if there is one.
     fn multiply_add(self, a: Self::f32s, b: Self::f32s, c: Self::f32s) -> Self::f32s;
 
     /// m x^(-3/2) / [`Lanes::SCALE`].
     fn inverse_cube(self, x: Self::f32s, mass: Self::f32s) -> Self::f32s;
 }
 
-/// 2/3 m x^(-3/2) from an estimate y of x^(-1/2), by one step of Newton's method for this very power: y³ (1 + 3/2 h) with
-/// h = 1 - x y², whose relative error is 15/8 h². As m y³ (5/3 - x y²) it takes five instructions.
+/// 2/3 m x^(-3/2) from an estimate y of x^(-1/2), by one Newton step for exactly this power: y³ (1 + 3/2 h) with h = 1 - x y²,
+/// whose relative error is 15/8 h². Written as m y³ (5/3 - x y²), it takes five instructions.
 #[inline(always)]
 fn refined<S: Simd>(lanes: S, x: S::f32s, mass: S::f32s, estimate: S::f32s) -> S::f32s {
     let squared = lanes.mul_f32s(estimate, estimate);
@@ -129,7 +135,7 @@ impl Lanes for V4 {
 
     #[inline(always)]
     fn inverse_cube(self, x: Self::f32s, mass: Self::f32s) -> Self::f32s {
-        // Off by up to 2^-14, refined 2.8e-8.
+        // Relative error up to 2^-14; 2.8e-8 after refinement.
         refined(self, x, mass, cast(self.avx512f._mm512_rsqrt14_ps(cast(x))))
     }
 }
@@ -145,7 +151,7 @@ impl Lanes for V3 {
 
     #[inline(always)]
     fn inverse_cube(self, x: Self::f32s, mass: Self::f32s) -> Self::f32s {
-        // Off by up to 1.5 * 2^-12, refined 1.0e-6, and a third of that on average.
+        // Relative error up to 1.5 * 2^-12; 1.0e-6 after refinement, a third of that on average.
         refined(self, x, mass, cast(self.avx._mm256_rsqrt_ps(cast(x))))
     }
 }
@@ -161,7 +167,7 @@ impl Lanes for Neon {
 
     #[inline(always)]
     fn inverse_cube(self, x: Self::f32s, mass: Self::f32s) -> Self::f32s {
-        // Off by up to 2^-8: a step of Newton's method for the square root comes first, which leaves 2.3e-5.
+        // Relative error up to 2^-8. A Newton step for the square root comes first and leaves 2.3e-5.
         let (x_, estimate) = (cast(x), self.neon.vrsqrteq_f32(cast(x)));
         let step = self.neon.vrsqrtsq_f32(x_, self.neon.vmulq_f32(estimate, estimate));
         refined(self, x, mass, cast(self.neon.vmulq_f32(estimate, step)))
@@ -173,7 +179,7 @@ impl Lanes for Scalar128b {
 
     #[inline(always)]
     fn multiply_add(self, a: Self::f32s, b: Self::f32s, c: Self::f32s) -> Self::f32s {
-        // Not fused: where the processor cannot do it, that would be a call of a function.
+        // Not fused: on a CPU without the instruction, that would be a function call.
         self.add_f32s(self.mul_f32s(a, b), c)
     }
 
@@ -185,7 +191,7 @@ impl Lanes for Scalar128b {
     }
 }
 
-/// The accelerations of some bodies, `BLOCK` vectors of them at a time.
+/// The accelerations of a range of bodies, computed `BLOCK` vectors at a time.
 struct Pass<'a, S, const BLOCK: usize> {
     lanes: S,
     sources: Sources<'a>,
@@ -210,7 +216,7 @@ impl<S: Lanes, const BLOCK: usize> Pass<'_, S, BLOCK> {
         let scale = lanes.splat_f32s(S::SCALE);
         for start in (0..self.accelerations[0].len()).step_by(BLOCK * S::F32_LANES) {
             let here = self.sources.position.map(|axis| {
-                // Past the last body there is a body at the origin, whose acceleration nobody reads.
+                // Past the last body, this loads a body at the origin, whose acceleration is never stored.
                 std::array::from_fn(|vector| lanes.partial_load_f32s(from(axis, self.first + start + vector * S::F32_LANES)))
             });
             let mut totals = [[lanes.splat_f32s(0.0); BLOCK]; 3];
@@ -261,7 +267,7 @@ impl<S: Lanes, const BLOCK: usize> Pass<'_, S, BLOCK> {
     }
 }
 
-/// What of `values` begins at `index`: nothing, past the end.
+/// The values from `index` on; empty past the end.
 #[inline(always)]
 fn from(values: &[f32], index: usize) -> &[f32] {
     values.get(index..).unwrap_or(&[])

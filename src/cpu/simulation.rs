@@ -1,4 +1,4 @@
-//! A system of bodies that moves, on the processor.
+//! A simulation on the CPU.
 
 use std::num::NonZero;
 use std::thread;
@@ -11,7 +11,7 @@ use super::{Formulation, InstructionSet, Softening};
 use crate::name::Named;
 use crate::physics::{Body, Integrator, Operation, ParameterError, Parameters};
 
-/// Why a simulation on the processor cannot be.
+/// Why a simulation on the CPU cannot be created.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum CpuError {
     /// A parameter is out of range.
@@ -20,31 +20,31 @@ pub enum CpuError {
     /// No bodies.
     #[error("there are no bodies to simulate: the count must be 1 or more")]
     NoBodies,
-    /// An integrator that is no composition of kicks and drifts.
-    #[error("{} runs on the GPU and in the reference only; on the CPU take leapfrog-kdk or another of kicks and drifts", .0.name())]
+    /// The integrator is not a composition of kicks and drifts.
+    #[error("{} does not run on the CPU: use leapfrog-kdk or another integrator made of kicks and drifts", .0.name())]
     Integrator(Integrator),
-    /// The system refuses threads.
+    /// The system refused to start threads.
     #[error("no threads can be started ({0})")]
     Threads(String),
 }
 
-/// What of the processor is used.
+/// Which parts of the CPU to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hardware {
-    /// Instructions of the formulations in vectors. Where the processor does not have them, the portable ones stand in.
+    /// Instruction set of the SIMD formulations. If the CPU lacks it, the portable one is used.
     pub instruction_set: InstructionSet,
     /// Threads of [`Formulation::SimdThreaded`], 1 or more.
     pub threads: usize,
 }
 
 impl Hardware {
-    /// All that there is: the fastest instructions, a thread for each core.
+    /// The fastest instruction set, and one thread per core.
     pub fn best() -> Self {
         Self { instruction_set: InstructionSet::best(), threads: thread::available_parallelism().map_or(1, NonZero::get) }
     }
 }
 
-/// Bodies in single precision, laid out as a [`Formulation`] wants them, and moved by the same kicks and drifts as on the GPU.
+/// Bodies in single precision, laid out as a [`Formulation`] needs them and moved by the same kicks and drifts as on the GPU.
 ///
 /// ```
 /// use glam::DVec3;
@@ -66,7 +66,7 @@ pub struct CpuSimulation {
     formulation: Formulation,
     hardware: Hardware,
     pool: Option<rayon::ThreadPool>,
-    /// Whether the accelerations are those of the present positions.
+    /// Whether the accelerations belong to the current positions.
     has_forces: bool,
     steps: u64,
 }
@@ -81,15 +81,15 @@ impl CpuSimulation {
     /// Rounds `bodies` to single precision and prepares to move them.
     ///
     /// # Errors
-    /// [`CpuError`] where a parameter is out of range, the integrator is no symplectic composition, there are no bodies, or no
-    /// threads.
+    /// [`CpuError`] if a parameter is out of range, the integrator is not a symplectic composition, there are no bodies, or
+    /// threads cannot be started.
     pub fn new(bodies: &[Body], parameters: Parameters, formulation: Formulation, hardware: Hardware) -> Result<Self, CpuError> {
         parameters.validate()?;
         if bodies.is_empty() {
             return Err(CpuError::NoBodies);
         }
         let composition = parameters.integrator.composition().ok_or(CpuError::Integrator(parameters.integrator))?;
-        // Threads live as long as the simulation: starting them would take longer than a step of a thousand bodies.
+        // The threads live as long as the simulation: starting them would take longer than a step of a thousand bodies.
         let pool = match formulation {
             Formulation::SimdThreaded if hardware.threads > 1 => {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(hardware.threads).build();
@@ -104,7 +104,7 @@ impl CpuSimulation {
         Ok(Self { bodies, parameters, composition, formulation, hardware, pool, has_forces: false, steps: 0 })
     }
 
-    /// Advances by `steps` whole steps. The result does not depend on how a run is divided into calls.
+    /// Advances by `steps` whole steps. Dividing a run into several calls gives the same result.
     pub fn advance(&mut self, steps: u32) {
         let Parameters { time_step, damping, .. } = self.parameters;
         for _ in 0..steps {
@@ -127,7 +127,7 @@ impl CpuSimulation {
         }
     }
 
-    /// Computes the accelerations at the present positions, where they are not there yet.
+    /// Computes the accelerations at the current positions, unless they are known.
     fn evaluate(&mut self) {
         if std::mem::replace(&mut self.has_forces, true) {
             return;
@@ -145,7 +145,7 @@ impl CpuSimulation {
         }
     }
 
-    /// The bodies as they are now, exactly.
+    /// The bodies as they are now, without rounding.
     pub fn bodies(&self) -> Vec<Body> {
         match &self.bodies {
             Layout::Structs(particles) => particles.iter().map(Particle::body).collect(),
@@ -153,7 +153,7 @@ impl CpuSimulation {
         }
     }
 
-    /// Accelerations of all bodies at their present positions.
+    /// Accelerations of all bodies at their current positions.
     pub fn accelerations(&mut self) -> Vec<DVec3> {
         self.evaluate();
         match &self.bodies {
@@ -172,13 +172,13 @@ impl CpuSimulation {
         self.formulation
     }
 
-    /// The instructions of a formulation in vectors; `None` of a scalar one.
+    /// The instruction set of a SIMD formulation; `None` for a scalar one.
     pub fn instruction_set(&self) -> Option<InstructionSet> {
         let is_in_vectors = matches!(self.formulation, Formulation::Simd | Formulation::SimdThreaded);
         is_in_vectors.then_some(self.hardware.instruction_set)
     }
 
-    /// Threads that share the work.
+    /// Number of threads that share the work.
     pub fn threads(&self) -> usize {
         self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
     }
@@ -195,7 +195,7 @@ impl CpuSimulation {
 }
 
 impl Layout {
-    /// Does the same to position, velocity and acceleration along each axis, of every body.
+    /// Applies `change` to position, velocity and acceleration along each axis, for every body.
     fn each(&mut self, change: impl Fn(&mut f32, &mut f32, f32)) {
         match self {
             Self::Structs(particles) => {

@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use super::Softening;
 use crate::physics::Body;
 
-/// One body, and all that is known of it side by side.
+/// One body: its state and its acceleration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Particle {
     pub position: [f32; 3],
@@ -32,7 +32,7 @@ impl Particle {
     }
 }
 
-/// A vector, widened.
+/// A vector in double precision.
 pub(super) fn double(vector: [f32; 3]) -> DVec3 {
     Vec3::from_array(vector).as_dvec3()
 }

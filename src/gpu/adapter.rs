@@ -1,13 +1,13 @@
-//! Finding the adapters of this machine and choosing one: the best by default, any other by name or index.
+//! Finds this machine's adapters and chooses one: the best by default, or any other by name or index.
 
 use super::GpuError;
 
-/// Environment variable that chooses the adapter, as `--adapter` does.
+/// Environment variable that chooses the adapter, like `--adapter`.
 pub const ADAPTER_VARIABLE: &str = "STARSHELL_ADAPTER";
 
-/// The adapters of this machine, the best first: discrete, integrated, virtual, then software. An adapter's place in this
-/// list is its index. Vulkan, Metal and DX12 are asked; GL only where none of them answers (or `WGPU_BACKEND=gl` says so),
-/// because it shows the same GPUs again, more slowly, and its search for a display complains on the terminal.
+/// The adapters of this machine, best first: discrete, integrated, virtual, then software. An adapter's position in this list
+/// is its index. Vulkan, Metal and DX12 come first. GL is tried only if they have no adapter (or `WGPU_BACKEND=gl` asks for
+/// it), because it lists the same GPUs again, runs slower, and complains on the terminal while it looks for a display.
 pub fn adapters() -> Vec<wgpu::Adapter> {
     let found = BACKENDS.iter().map(|backends| {
         let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
@@ -17,7 +17,7 @@ pub fn adapters() -> Vec<wgpu::Adapter> {
     found.into_iter().find(|adapters| !adapters.is_empty()).unwrap_or_default()
 }
 
-/// The backends in the order in which they are asked; the next ones only where the first have no adapter.
+/// Backends in the order in which they are tried; the second set only if the first has no adapter.
 const BACKENDS: [wgpu::Backends; 2] =
     [wgpu::Backends::VULKAN.union(wgpu::Backends::METAL).union(wgpu::Backends::DX12), wgpu::Backends::GL];
 
@@ -28,13 +28,15 @@ fn adapters_of(instance: &wgpu::Instance) -> Vec<wgpu::Adapter> {
     adapters
 }
 
-/// Whether an adapter has what every kernel and drawing pass needs. Old GL lacks some of it; listing such an adapter would
-/// promise what it cannot keep.
+/// Whether an adapter has what every kernel and drawing pass needs. Some old GL adapters do not, so they are not listed.
 fn can_run(adapter: &wgpu::Adapter) -> bool {
     let flags = wgpu::DownlevelFlags::COMPUTE_SHADERS | wgpu::DownlevelFlags::VERTEX_STORAGE;
-    let limits = adapter.limits();
-    adapter.get_downlevel_capabilities().flags.contains(flags)
-        && limits.max_storage_buffers_per_shader_stage >= 8
+    adapter.get_downlevel_capabilities().flags.contains(flags) && suffices(&adapter.limits())
+}
+
+/// Whether `limits` meet the needs of every kernel.
+pub(super) fn suffices(limits: &wgpu::Limits) -> bool {
+    limits.max_storage_buffers_per_shader_stage >= 8
         && limits.max_compute_invocations_per_workgroup >= 256
         && limits.max_compute_workgroup_size_x >= 256
 }
@@ -51,7 +53,7 @@ fn rank(info: &wgpu::AdapterInfo) -> (u8, u8) {
     (kind, u8::from(info.backend == wgpu::Backend::Gl))
 }
 
-/// One of `adapters`: the first, or the one that `wanted` names by its index or by a part of its name.
+/// One of `adapters`: the first, or the one whose index or part of whose name is `wanted`.
 pub(super) fn choose(mut adapters: Vec<wgpu::Adapter>, wanted: Option<&str>) -> Result<wgpu::Adapter, GpuError> {
     if adapters.is_empty() {
         return Err(GpuError::NoAdapter);
@@ -59,7 +61,7 @@ pub(super) fn choose(mut adapters: Vec<wgpu::Adapter>, wanted: Option<&str>) -> 
     let names: Vec<String> = adapters.iter().map(|adapter| adapter.get_info().name).collect();
     let index = match wanted {
         None => Some(0),
-        // A number is an index if there is such an adapter, else a part of a name, as in "RTX 4090".
+        // A number is an index if there is such an adapter; otherwise it is part of a name, as in "RTX 4090".
         Some(wanted) => wanted
             .parse::<usize>()
             .ok()
@@ -73,7 +75,7 @@ pub(super) fn choose(mut adapters: Vec<wgpu::Adapter>, wanted: Option<&str>) -> 
     Ok(adapters.swap_remove(index))
 }
 
-/// One of the adapters that show on the surface that `create` makes of their instance; see `Gpu::open_for_surface`.
+/// An adapter that can present to the surface that `create` makes from its instance; see `Gpu::open_for_surface`.
 pub(super) fn choose_for_surface(
     wanted: Option<&str>,
     descriptor: impl Fn() -> wgpu::InstanceDescriptor,

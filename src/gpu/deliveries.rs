@@ -1,14 +1,14 @@
-//! Copies that wgpu was asked for and has not told of yet.
+//! Copies that were requested but have not been delivered yet.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long a thread may take to tell of a copy that has arrived: a moment, unless the driver is broken.
+/// How long a thread may take to deliver a copy that has arrived. It takes a moment, unless the driver is broken.
 pub(super) const HANDED_OVER: Duration = Duration::from_secs(10);
 
-/// The requests of a device that are under way. wgpu tells of a copy in whichever thread polls or submits next: where several
-/// share a device, one may have waited for the GPU while another is still about to tell what has arrived.
+/// The pending requests of a device. wgpu delivers a copy on whichever thread polls or submits next. If several threads share a
+/// device, one can return from waiting for the GPU while another is still delivering what arrived.
 #[derive(Debug, Default)]
 pub(super) struct Deliveries {
     requests: Mutex<Requests>,
@@ -17,13 +17,13 @@ pub(super) struct Deliveries {
 
 #[derive(Debug, Default)]
 struct Requests {
-    /// Number of the next one.
+    /// Number of the next request.
     next: u64,
     under_way: BTreeSet<u64>,
 }
 
 impl Deliveries {
-    /// A request is made: under way until what this gives is dropped.
+    /// Registers a request, which is pending until the returned value is dropped.
     pub(super) fn begin(self: &Arc<Self>) -> Delivery {
         let mut requests = self.lock();
         let number = requests.next;
@@ -32,15 +32,15 @@ impl Deliveries {
         Delivery { of: Arc::clone(self), number }
     }
 
-    /// How many requests were made so far.
+    /// How many requests have been made so far.
     pub(super) fn made(&self) -> u64 {
         self.lock().next
     }
 
-    /// Waits until the first `made` requests are told of, which the GPU has done already.
+    /// Waits until the first `made` requests, which the GPU has completed, have been delivered.
     pub(super) fn wait(&self, made: u64) {
         let is_under_way = |requests: &mut Requests| requests.under_way.first().is_some_and(|oldest| *oldest < made);
-        // What is not told even then is missed where it is collected.
+        // A request not delivered by then becomes an error when it is collected.
         drop(self.told.wait_timeout_while(self.lock(), HANDED_OVER, is_under_way));
     }
 
@@ -49,7 +49,7 @@ impl Deliveries {
     }
 }
 
-/// A request under way.
+/// A pending request.
 #[derive(Debug)]
 pub(super) struct Delivery {
     of: Arc<Deliveries>,
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn after_waiting_a_copy_is_here_though_other_threads_may_be_told_of_it() {
-        let gpu = Gpu::open(None).expect("the tests need an adapter: ./test installs a software one");
+        let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
         let buffer = gpu.storage::<u32>("test", 1).unwrap();
         let mut readback = Readback::new(&gpu, "test", 1).unwrap();
         let mut is_here = || {
@@ -103,7 +103,7 @@ mod tests {
         });
         drop(second);
         std::thread::sleep(Duration::from_millis(20));
-        assert!(!waiting.is_finished(), "it does not wait for the first");
+        assert!(!waiting.is_finished(), "it does not wait for the first one");
         drop(first);
         waiting.join().unwrap();
         drop(later);

@@ -1,4 +1,4 @@
-//! A drawing pass: vertex and fragment stages from one WGSL, compiled, with its bindings known by name.
+//! A drawing pass: compiled vertex and fragment stages from one WGSL text, with bindings by name.
 
 use std::borrow::Cow;
 
@@ -6,17 +6,18 @@ use super::kernel::bind_group;
 use super::{Gpu, GpuError, KernelSource, ShaderError};
 
 /// How a [`Draw`] reads vertices and writes pixels.
-#[derive(Clone, Debug)]
-pub struct DrawTarget<'a> {
-    /// Format of the texture that it draws into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DrawTarget {
+    /// Format of the texture it draws into.
     pub format: wgpu::TextureFormat,
-    /// How pixels join those that are there already; `None` replaces them.
+    /// How new pixels blend with those already there; `None` replaces them.
     pub blend: Option<wgpu::BlendState>,
     /// Vertex buffers.
-    pub vertices: &'a [Option<wgpu::VertexBufferLayout<'a>>],
+    pub vertices: &'static [Option<wgpu::VertexBufferLayout<'static>>],
 }
 
-/// A compiled drawing pass. Its WGSL has the entry points `vertex` and `fragment`; it draws triangle strips.
+/// A compiled drawing pass. Its WGSL has the entry points `vertex` and `fragment`; it draws triangle strips. Immutable and
+/// shared: [`Gpu::draw`] compiles each one once.
 #[derive(Debug)]
 pub struct Draw {
     pipeline: wgpu::RenderPipeline,
@@ -25,11 +26,11 @@ pub struct Draw {
 }
 
 impl Draw {
-    /// Compiles `source` for `target`. wgpu's run-time checks stay in: they cost nothing here.
+    /// Compiles `source` for `target`. wgpu's run-time checks stay on: they cost nothing here.
     ///
     /// # Errors
     /// [`GpuError::Shader`].
-    pub fn new(gpu: &Gpu, source: &KernelSource, target: &DrawTarget) -> Result<Self, GpuError> {
+    pub(super) fn new(gpu: &Gpu, source: &KernelSource, target: &DrawTarget) -> Result<Self, GpuError> {
         let (module, _) = source.parse(&[])?;
         let bindings = module
             .global_variables
@@ -43,7 +44,7 @@ impl Draw {
         });
         let pipeline = gpu.device().create_render_pipeline(&wgpu::RenderPipelineDescriptor {
             label: Some(source.label),
-            layout: None, // deduced from the WGSL, the only place where bindings are declared
+            layout: None, // derived from the WGSL, the only place where bindings are declared
             vertex: wgpu::VertexState {
                 module: &shader,
                 entry_point: Some("vertex"),
@@ -78,13 +79,13 @@ impl Draw {
     /// Binds resources to the `var`s of the WGSL by name.
     ///
     /// # Panics
-    /// Where a name is not a binding of the shader, or a binding is left out: bugs of the caller.
+    /// If a name is not a binding of the shader, or a binding is left out.
     pub fn bind(&self, gpu: &Gpu, resources: &[(&str, wgpu::BindingResource)]) -> wgpu::BindGroup {
         bind_group(gpu.device(), self.label, &self.pipeline.get_bind_group_layout(0), &self.bindings, resources)
     }
 
-    /// Begins a pass into `view` with this pipeline and these bindings set. `clear` is the colour to begin with;
-    /// without one, what is there stays.
+    /// Begins a pass into `view` with this pipeline and these bindings set. The pass starts from the colour `clear`; without
+    /// one, the existing picture stays.
     pub fn begin<'encoder>(
         &self,
         encoder: &'encoder mut wgpu::CommandEncoder,

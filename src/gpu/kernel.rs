@@ -1,14 +1,14 @@
-//! A kernel: one WGSL entry point, compiled, with its bindings known by name.
+//! A kernel: one compiled WGSL entry point, with bindings by name.
 //!
-//! WGSL alone declares bindings, workgroup size and tunables; Rust reads them back from naga's parse of it.
+//! Only WGSL declares bindings, workgroup size and tunables; Rust reads them back through naga.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use wgpu::naga;
 
-/// One WGSL file, embedded in the binary. Parts of a kernel are simply concatenated:
-/// WGSL lets a declaration come after its use, so that their order does not matter.
+/// One WGSL file, embedded in the binary. The parts of a kernel are simply concatenated; since WGSL allows use before
+/// declaration, their order does not matter.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// Path from the project's root.
@@ -28,7 +28,7 @@ macro_rules! wgsl {
     };
 }
 
-/// What the WGSL of a kernel may use. Whether the adapter has it is for whoever asks for the kernel to know.
+/// What the WGSL of a kernel may use. Callers check that the adapter supports what their kernel needs.
 const CAPABILITIES: naga::valid::Capabilities = naga::valid::Capabilities::SUBGROUP
     .union(naga::valid::Capabilities::SUBGROUP_BARRIER)
     .union(naga::valid::Capabilities::FLOAT64)
@@ -38,38 +38,71 @@ const CAPABILITIES: naga::valid::Capabilities = naga::valid::Capabilities::SUBGR
 /// Values that replace the defaults of `const NAME: u32` declarations in the WGSL.
 pub type Tuning = &'static [(&'static str, u32)];
 
-/// The value of a constant in a tuning, where it has one.
+/// The value of a constant in a tuning, if it sets one.
 pub fn tuned(tuning: &[(&str, u32)], name: &str) -> Option<u32> {
     tuning.iter().find(|(constant, _)| *constant == name).map(|(_, value)| *value)
 }
 
-/// A kernel before it is compiled: declared once as a `const`, beside the algorithm that uses it.
+/// A kernel before compilation, declared once as a `const` next to the algorithm that uses it.
 #[derive(Clone, Copy, Debug)]
 pub struct KernelSource {
-    /// Folder and file of the WGSL without its ending, such as `gravity/all_pairs`; the entry point is the file's name.
+    /// Folder and file of the WGSL without extension, such as `gravity/all_pairs`; the entry point has the file's name.
     pub label: &'static str,
-    /// The kernel's file, then the parts that it shares with others.
+    /// The kernel's own file, then the parts that it shares with others.
     parts: &'static [Part],
-    /// Parts that make one kernel of many, such as a reduction the sum of a type.
+    /// Parts that specialize a generic kernel, such as a reduction for the sum of a type.
     more: [&'static [Part]; 3],
-    /// Every tuning in which the program or a test may ask for this kernel. The empty one is the WGSL as it stands.
+    /// Every tuning in which the program or a test may ask for this kernel. The empty one is the WGSL as written.
     pub tunings: &'static [Tuning],
     /// Whether it may run without wgpu's run-time checks.
     is_trusted: bool,
+    /// The elements it was specialized for, if their type is a part of its own.
+    elements: Option<Elements>,
 }
 
-/// A shader that cannot be used.
+/// The elements of a generic kernel: the type that a part declares as the return type of `identity`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Elements {
+    /// Bytes of an element on the host.
+    pub bytes: usize,
+    /// Whether fast paths may treat it as a 32-bit number.
+    pub is_number: bool,
+    /// The file that declares it.
+    pub path: &'static str,
+}
+
+/// Why a shader cannot be used.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ShaderError {
-    /// The WGSL is wrong.
+    /// The WGSL is invalid.
     #[error("{path}:{line}: {message}")]
     Invalid {
         /// The file.
         path: &'static str,
-        /// The line in it, from 1.
+        /// The line in that file, from 1.
         line: usize,
         /// What is wrong.
         message: String,
+    },
+    /// The element's size in WGSL differs from its size on the host.
+    #[error(
+        "{path}: elements take {bytes} bytes on the host, but {stride} in a WGSL array (size {size} rounded up to the alignment): pad the host's type, or declare `Element` without padding"
+    )]
+    Layout {
+        /// The file that declares the element.
+        path: &'static str,
+        /// Stride of a WGSL array of elements, in bytes.
+        stride: usize,
+        /// Size of an element in WGSL in bytes, without trailing padding.
+        size: usize,
+        /// Size of an element on the host in bytes.
+        bytes: usize,
+    },
+    /// Elements were declared to be numbers but are not.
+    #[error("{path}: `Element` is not a number of 32 bits (u32, i32, f32): leave out `Monoid::number`")]
+    NotANumber {
+        /// The file that declares the element.
+        path: &'static str,
     },
     /// A tuning names a constant that the WGSL does not declare.
     #[error("the kernel {kernel} has no `const {name}: u32`")]
@@ -79,41 +112,41 @@ pub enum ShaderError {
         /// The constant's name.
         name: &'static str,
     },
-    /// The kernel's file has no entry point of its own name.
+    /// The kernel's file has no entry point with the file's name.
     #[error("the kernel {0} has no entry point of its name")]
     NoEntryPoint(&'static str),
-    /// The driver did not accept the shader.
+    /// The driver rejected the shader.
     #[error("the driver does not accept the shader {shader}: {message}")]
     Refused {
         /// The shader's label.
         shader: &'static str,
-        /// The driver's words.
+        /// The driver's message.
         message: String,
     },
 }
 
 impl KernelSource {
-    /// A kernel that keeps wgpu's run-time checks (bounds, endless loops): whatever its WGSL does, it is safe.
+    /// A kernel that keeps wgpu's run-time checks (bounds, endless loops), which make it safe whatever its WGSL does.
     pub const fn new(label: &'static str, parts: &'static [Part], tunings: &'static [Tuning]) -> Self {
-        Self { label, parts, more: [&[]; 3], tunings, is_trusted: false }
+        Self { label, parts, more: [&[]; 3], tunings, is_trusted: false, elements: None }
     }
 
-    /// A kernel of Starshell's own, whose every index is guarded by a count that the host derives from the buffers'
-    /// lengths, and whose every loop ends. The tests run it with the checks and without, and compare.
+    /// One of Starshell's own kernels, in which every index is guarded by a count that the host derives from the buffers'
+    /// lengths, and every loop ends. The tests run it with and without the checks, and compare.
     pub(crate) const fn trusted(label: &'static str, parts: &'static [Part], tunings: &'static [Tuning]) -> Self {
-        Self { label, parts, more: [&[]; 3], tunings, is_trusted: true }
+        Self { label, parts, more: [&[]; 3], tunings, is_trusted: true, elements: None }
     }
 
-    /// The kernel of this name and these tunings from other WGSL, with the checks.
+    /// The kernel with the same name and tunings but other WGSL, with the checks.
     #[must_use]
     pub const fn with_parts(self, parts: &'static [Part]) -> Self {
         Self { parts, more: [&[]; 3], is_trusted: false, ..self }
     }
 
-    /// The kernel with more parts, after those that it has.
+    /// The kernel with more parts appended.
     ///
     /// # Panics
-    /// Where it was given more three times before: a bug of the caller, told when the program is compiled.
+    /// If parts were appended three times before; in a `const` that is a compile-time error.
     #[must_use]
     pub(crate) const fn with(mut self, parts: &'static [Part]) -> Self {
         let mut slot = 0;
@@ -124,21 +157,32 @@ impl KernelSource {
         self
     }
 
-    /// The kernel in these tunings alone.
+    /// The kernel for elements of this many bytes on the host, which is compared with the WGSL when it is compiled.
+    #[must_use]
+    pub(crate) const fn for_elements(self, elements: Elements) -> Self {
+        Self { elements: Some(elements), ..self }
+    }
+
+    /// The elements that the kernel was specialized for.
+    pub(crate) fn elements(&self) -> Option<Elements> {
+        self.elements
+    }
+
+    /// The kernel with these tunings instead of its own.
     #[must_use]
     pub const fn with_tunings(mut self, tunings: &'static [Tuning]) -> Self {
         self.tunings = tunings;
         self
     }
 
-    /// The kernel with the checks, whoever wrote it.
+    /// The kernel with the run-time checks, even if it is one of Starshell's own.
     #[must_use]
     pub(crate) const fn checked(mut self) -> Self {
         self.is_trusted = false;
         self
     }
 
-    /// All its parts, the kernel's own file first.
+    /// All parts, the kernel's own file first.
     pub fn parts(&self) -> impl Iterator<Item = &'static Part> {
         self.parts.iter().chain(self.more.into_iter().flatten())
     }
@@ -151,9 +195,16 @@ impl KernelSource {
     /// The complete WGSL of the kernel, with `tuning` applied.
     ///
     /// # Errors
-    /// [`ShaderError::NoSuchConstant`] where the tuning names a constant that is not there.
+    /// [`ShaderError::NoSuchConstant`] if the tuning names a constant that is not declared.
     pub fn compose(&self, tuning: &[(&'static str, u32)]) -> Result<String, ShaderError> {
-        let mut wgsl: String = self.parts().map(|part| part.source).collect();
+        let mut wgsl = String::new();
+        for part in self.parts() {
+            wgsl.push_str(part.source);
+            // Without a final newline, the last line would merge with the first of the next part, perhaps as a comment.
+            if !part.source.ends_with('\n') {
+                wgsl.push('\n');
+            }
+        }
         for &(name, value) in tuning {
             let missing = || ShaderError::NoSuchConstant { kernel: self.label, name };
             let declaration = format!("const {name}: u32 = ");
@@ -176,7 +227,7 @@ impl KernelSource {
         let capabilities = CAPABILITIES;
         let info = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities).validate(&module).map_err(
             |error| {
-                // The first place is the whole function, the last one the mistake in it; so it is with the causes.
+                // The first span is the whole function and the last one the mistake; the same goes for the causes.
                 let place = error.spans().last().map(|(span, _)| span.location(&wgsl));
                 self.locate(line_of(place), causes(error.as_inner()))
             },
@@ -184,23 +235,51 @@ impl KernelSource {
         Ok((module, info))
     }
 
-    /// The error for a line of the composed text, told as the file and line that it came from.
-    fn locate(&self, mut line: usize, message: String) -> ShaderError {
+    /// Maps an error at a line of the composed text to the file and line it came from.
+    fn locate(&self, mut line: usize, mut message: String) -> ShaderError {
+        let mut path = self.label;
         for part in self.parts() {
-            let lines = part.source.matches('\n').count();
+            let lines = part.source.lines().count();
             if line <= lines {
-                return ShaderError::Invalid { path: part.path, line, message };
+                path = part.path;
+                break;
             }
             line -= lines;
         }
-        ShaderError::Invalid { path: self.label, line, message }
+        // For example a missing function, which is reported where it is called.
+        if let Some(elements) = self.elements.filter(|elements| elements.path != path && !self.is_trusted) {
+            let declares = "`Element`, `fn identity() -> Element` and `fn combine(a: Element, b: Element) -> Element`";
+            message.push_str(&format!("; {} must declare {declares}", elements.path));
+        }
+        ShaderError::Invalid { path, line, message }
+    }
+
+    /// Compares the host's element size with what `identity` returns in `module`.
+    fn compare_elements(&self, module: &naga::Module) -> Result<(), ShaderError> {
+        let Some(elements) = self.elements else { return Ok(()) };
+        let identity = module.functions.iter().find(|(_, function)| function.name.as_deref() == Some("identity"));
+        let Some(result) = identity.and_then(|(_, function)| function.result.as_ref()) else { return Ok(()) };
+        let mut layouts = naga::proc::Layouter::default();
+        // Types without a layout are rejected by validation.
+        if layouts.update(module.to_ctx()).is_err() {
+            return Ok(());
+        }
+        let (layout, inner) = (layouts[result.ty], &module.types[result.ty].inner);
+        let (Elements { path, bytes, is_number }, stride) = (elements, layout.to_stride() as usize);
+        if stride != bytes {
+            return Err(ShaderError::Layout { path, stride, size: layout.size as usize, bytes });
+        }
+        if is_number && !matches!(inner, naga::TypeInner::Scalar(scalar) if scalar.width == 4) {
+            return Err(ShaderError::NotANumber { path });
+        }
+        Ok(())
     }
 }
 
-/// Says what to compile in place of a kernel; nothing where it stays as it is.
+/// Returns the kernel to compile instead of another, or `None` to leave it as it is.
 type Replace = dyn Fn(&KernelSource) -> Option<KernelSource> + Send + Sync;
 
-/// Other kernels in place of some (`Gpu::with_kernels`).
+/// Kernel replacements (`Gpu::with_kernels`).
 #[derive(Clone)]
 pub(super) struct Change(Arc<Replace>);
 
@@ -209,7 +288,7 @@ impl Change {
         Self(Arc::new(change))
     }
 
-    /// What is compiled in place of `source`.
+    /// What to compile instead of `source`.
     pub(super) fn of(&self, source: &KernelSource) -> KernelSource {
         (self.0)(source).unwrap_or(*source)
     }
@@ -221,7 +300,7 @@ impl std::fmt::Debug for Change {
     }
 }
 
-/// An error with all that caused it, in one line.
+/// An error and its causes on one line.
 fn causes(error: &dyn std::error::Error) -> String {
     error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {}", causes(cause)))
 }
@@ -233,7 +312,7 @@ pub struct Kernel {
     label: &'static str,
     bindings: Vec<(String, u32)>,
     workgroup: u32,
-    groups_a_dimension: u32,
+    groups_per_dimension: u32,
 }
 
 impl Kernel {
@@ -245,11 +324,12 @@ impl Kernel {
         checks: bool,
     ) -> Result<Self, ShaderError> {
         let (module, info) = source.parse(tuning)?;
+        source.compare_elements(&module)?;
         let index = module.entry_points.iter().position(|entry| entry.name == source.entry());
         let index = index.ok_or(ShaderError::NoEntryPoint(source.label))?;
         let workgroup = module.entry_points[index].workgroup_size.iter().product();
         let used = info.get_entry_point(index);
-        // Neither wgpu nor every driver tells: some hang.
+        // Neither wgpu nor every driver reports this: some hang.
         let memory: u64 = module
             .global_variables
             .iter()
@@ -258,7 +338,7 @@ impl Kernel {
             .sum();
         let most = device.limits().max_compute_workgroup_storage_size;
         if memory > u64::from(most) {
-            let message = format!("it takes {memory} bytes of a workgroup's memory, of at most {most}");
+            let message = format!("it needs {memory} bytes of workgroup memory, but the adapter allows {most}");
             return Err(ShaderError::Refused { shader: source.label, message });
         }
         let bindings = module
@@ -274,13 +354,13 @@ impl Kernel {
         let shader = if checks {
             device.create_shader_module(descriptor)
         } else {
-            // SAFETY: only Starshell's own kernels are trusted; `KernelSource::trusted` says what they promise.
-            // The checks cost a factor of two and more in tight loops (gfx-rs/wgpu#7698).
+            // SAFETY: only Starshell's own kernels are trusted; `KernelSource::trusted` says what they guarantee. The checks
+            // cost a factor of two or more in tight loops (gfx-rs/wgpu#7698).
             unsafe { device.create_shader_module_trusted(descriptor, wgpu::ShaderRuntimeChecks::unchecked()) }
         };
         let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
             label: Some(source.label),
-            layout: None, // deduced from the WGSL, the only place where bindings are declared
+            layout: None, // derived from the WGSL, the only place where bindings are declared
             module: &shader,
             entry_point: Some(source.entry()),
             compilation_options: wgpu::PipelineCompilationOptions { constants: &[], zero_initialize_workgroup_memory: checks },
@@ -289,8 +369,8 @@ impl Kernel {
         if let Some(error) = pollster::block_on(scope.pop()) {
             return Err(ShaderError::Refused { shader: source.label, message: error.to_string() });
         }
-        let groups_a_dimension = device.limits().max_compute_workgroups_per_dimension;
-        Ok(Self { pipeline, label: source.label, bindings, workgroup, groups_a_dimension })
+        let groups_per_dimension = device.limits().max_compute_workgroups_per_dimension;
+        Ok(Self { pipeline, label: source.label, bindings, workgroup, groups_per_dimension })
     }
 
     /// The label of its source.
@@ -298,21 +378,21 @@ impl Kernel {
         self.label
     }
 
-    /// Threads in a workgroup.
+    /// Threads per workgroup.
     pub fn workgroup(&self) -> u32 {
         self.workgroup
     }
 
-    /// Columns and rows (x and y) that hold at least `groups` workgroups within the adapter's limit a dimension.
+    /// Columns and rows (x and y) that hold at least `groups` workgroups within the adapter's limit per dimension.
     pub fn grid(&self, groups: u32) -> [u32; 2] {
-        let rows = groups.div_ceil(self.groups_a_dimension);
+        let rows = groups.div_ceil(self.groups_per_dimension);
         [if rows == 0 { 0 } else { groups.div_ceil(rows) }, rows]
     }
 
     /// Binds buffers to the `var`s of the WGSL by name.
     ///
     /// # Panics
-    /// Where a name is not a binding of the kernel, or a binding is left out: bugs of the caller.
+    /// If a name is not a binding of the kernel, or a binding is left out.
     pub fn bind(self: &Arc<Self>, device: &wgpu::Device, buffers: &[(&str, &wgpu::Buffer)]) -> Bound {
         let resources: Vec<_> = buffers.iter().map(|&(name, buffer)| (name, buffer.as_entire_binding())).collect();
         self.bind_resources(device, &resources)
@@ -329,10 +409,10 @@ impl Kernel {
     }
 }
 
-/// A bind group of `resources`, each in the place of the binding of its name.
+/// Creates a bind group that puts each resource at the binding of its name.
 ///
 /// # Panics
-/// Where a name is not among `bindings`, or one of those is left out.
+/// If a name is not among `bindings`, or one of those is left out.
 pub(super) fn bind_group(
     device: &wgpu::Device,
     label: &str,
@@ -352,7 +432,7 @@ pub(super) fn bind_group(
     device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some(label), layout, entries: &entries })
 }
 
-/// A kernel with its buffers: ready to be recorded.
+/// A kernel with its buffers, ready to be recorded.
 #[derive(Clone, Debug)]
 pub struct Bound {
     kernel: Arc<Kernel>,
@@ -360,7 +440,7 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// Records a run of `groups` workgroups (x, y, z). Nothing runs where one of them is 0.
+    /// Records a dispatch of `groups` workgroups (x, y, z); a no-op if one of them is 0.
     pub fn dispatch(&self, pass: &mut wgpu::ComputePass, groups: [u32; 3]) {
         if groups.contains(&0) {
             return;
@@ -370,14 +450,14 @@ impl Bound {
         pass.dispatch_workgroups(groups[0], groups[1], groups[2]);
     }
 
-    /// Records at least `groups` workgroups, in as many rows (y) as the adapter's limit a dimension asks for.
+    /// Records at least `groups` workgroups, in as many rows (y) as the adapter's limit per dimension requires.
     pub fn dispatch_groups(&self, pass: &mut wgpu::ComputePass, groups: u32) {
         let [columns, rows] = self.kernel.grid(groups);
         self.dispatch(pass, [columns, rows, 1]);
     }
 
-    /// Records at least `threads` threads, in as many rows (y) of workgroups as the adapter's limit a dimension asks
-    /// for. The kernel numbers its threads by `thread_index` of `grid.wgsl` and returns past its own count.
+    /// Records at least `threads` threads, in as many rows (y) of workgroups as the adapter's limit per dimension requires. The
+    /// kernel numbers its threads with `thread_index` of `grid.wgsl` and returns past its own count.
     pub fn dispatch_threads(&self, pass: &mut wgpu::ComputePass, threads: u32) {
         self.dispatch_groups(pass, threads.div_ceil(self.kernel.workgroup));
     }

@@ -1,17 +1,17 @@
-//! Structs that the GPU and the host share: the Rust side, checked against naga's reading of the WGSL in a test.
+//! Structs shared by the GPU and the host: the Rust side, which a test compares with naga's layout of the WGSL.
 
 use super::KernelSource;
 use wgpu::naga;
 
 /// A `#[repr(C)]` struct whose WGSL twin has the same name, members and offsets.
 pub trait Mirrored: bytemuck::Pod {
-    /// Name of the struct, in both languages.
+    /// Name of the struct in both languages.
     const NAME: &'static str;
     /// Each member's name and offset in bytes.
     const MEMBERS: &'static [(&'static str, usize)];
 }
 
-/// Declares a [`Mirrored`] struct. Its layout must be that of WGSL: padding is spelled out.
+/// Declares a [`Mirrored`] struct. Its layout must match WGSL's, with explicit padding.
 #[macro_export]
 macro_rules! mirrored {
     ($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }) => {
@@ -28,7 +28,7 @@ macro_rules! mirrored {
     };
 }
 
-/// Checks that `T` and its namesake in the WGSL of `source` agree in members, offsets and size.
+/// Checks that `T` and the WGSL struct of the same name in `source` agree in members, offsets and size.
 ///
 /// # Errors
 /// A sentence that says how they differ.

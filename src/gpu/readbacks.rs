@@ -1,11 +1,142 @@
-//! Copies on their way to the host, in the order in which they were recorded.
+//! Copies to the host: a single one, and a queue of them in recording order.
 
 use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::{Arc, mpsc};
 
-use super::{Gpu, GpuError, Readback};
+use super::deliveries::{Deliveries, HANDED_OVER};
+use super::{Buffer, Gpu, GpuError};
 
-/// A queue of copies of `len` elements each, with a note `M` that goes along with each: begin and record, submit, request;
-/// later, collect. Any number may be under way, and staging memory is used again.
+/// A copy of a buffer to the host: record, submit, request, then collect when it has arrived.
+#[derive(Debug)]
+pub struct Readback<T> {
+    staging: Buffer<T>,
+    deliveries: Arc<Deliveries>,
+    arrived: Option<mpsc::Receiver<Result<(), wgpu::BufferAsyncError>>>,
+}
+
+impl<T: bytemuck::Pod> Readback<T> {
+    /// Allocates room for `len` elements.
+    ///
+    /// # Errors
+    /// As [`Gpu::storage`].
+    pub fn new(gpu: &Gpu, label: &str, len: usize) -> Result<Self, GpuError> {
+        Ok(Self { staging: gpu.staging(label, len)?, deliveries: Arc::clone(&gpu.deliveries), arrived: None })
+    }
+
+    /// Whether a copy is in flight. Until it is collected, no other can be recorded.
+    pub fn is_pending(&self) -> bool {
+        self.arrived.is_some()
+    }
+
+    /// Records the copy of the first elements of `source`.
+    pub fn record(&self, encoder: &mut wgpu::CommandEncoder, source: &Buffer<T>) {
+        let bytes = self.staging.bytes().min(source.bytes());
+        if bytes > 0 {
+            encoder.copy_buffer_to_buffer(source.raw(), 0, self.staging.raw(), 0, bytes);
+        }
+    }
+
+    /// Records the copy of the elements `range` of `source` to offset `at` of the readback, in elements. Going out of bounds on
+    /// either side is a driver error.
+    pub fn record_range(&self, encoder: &mut wgpu::CommandEncoder, source: &Buffer<T>, range: Range<usize>, at: usize) {
+        let bytes = |elements: usize| (elements * size_of::<T>()) as u64;
+        if !range.is_empty() {
+            encoder.copy_buffer_to_buffer(source.raw(), bytes(range.start), self.staging.raw(), bytes(at), bytes(range.len()));
+        }
+    }
+
+    /// Records the copy of a whole texture in rows of `row_bytes` bytes, which wgpu requires to be a multiple of 256.
+    pub fn record_texture(&self, encoder: &mut wgpu::CommandEncoder, texture: &wgpu::Texture, row_bytes: u32) {
+        let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row_bytes), rows_per_image: None };
+        let destination = wgpu::TexelCopyBufferInfo { buffer: self.staging.raw(), layout };
+        encoder.copy_texture_to_buffer(texture.as_image_copy(), destination, texture.size());
+    }
+
+    /// Requests the copy, once the commands that make it are submitted.
+    pub fn request(&mut self) {
+        let (sender, receiver) = mpsc::channel();
+        let delivery = self.deliveries.begin();
+        self.staging.raw().map_async(wgpu::MapMode::Read, .., move |result| {
+            // If the readback was dropped, the receiver is gone and nobody waits for the data.
+            let _ = sender.send(result);
+            drop(delivery);
+        });
+        self.arrived = Some(receiver);
+    }
+
+    /// The elements, if they have arrived; never waits. [`Gpu::poll`] delivers them.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`] if they will never arrive.
+    pub fn collect(&mut self) -> Result<Option<Vec<T>>, GpuError> {
+        if self.has_arrived()? { self.take().map(Some).ok_or_else(not_arrived) } else { Ok(None) }
+    }
+
+    /// Whether the copy has arrived; never waits. It then stays in mapped memory until [`Readback::read`], which is due before
+    /// the next copy.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`] if it will never arrive.
+    pub fn has_arrived(&mut self) -> Result<bool, GpuError> {
+        match self.arrived.as_ref().map(mpsc::Receiver::try_recv) {
+            None | Some(Err(mpsc::TryRecvError::Empty)) => Ok(false),
+            Some(Ok(Ok(()))) => {
+                self.arrived = None;
+                Ok(true)
+            }
+            Some(_) => {
+                self.arrived = None;
+                Err(not_arrived())
+            }
+        }
+    }
+
+    /// Waits for a copy that [`Gpu::wait`] or [`Gpu::wait_for`] has waited for after [`Readback::request`], until it can be
+    /// [read](Readback::read).
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn arrive(&mut self) -> Result<(), GpuError> {
+        let result = self.arrived.take().and_then(|arrived| arrived.recv_timeout(HANDED_OVER).ok()?.ok());
+        result.ok_or_else(not_arrived)
+    }
+
+    /// What `of` makes of the bytes of a copy that has arrived, without another copy, on any thread.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`] if it has not arrived, or the device is lost.
+    pub fn read<R>(&self, of: impl FnOnce(&[u8]) -> R) -> Result<R, GpuError> {
+        let view = self.staging.raw().get_mapped_range(..).map_err(|_| not_arrived())?;
+        let result = of(&view[..self.staging.len() * size_of::<T>()]);
+        drop(view);
+        self.staging.raw().unmap();
+        Ok(result)
+    }
+
+    /// The elements, once [`Gpu::wait`] or [`Gpu::wait_for`] has returned after [`Readback::request`]. If another thread is
+    /// still delivering them, this waits for it.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn wait(&mut self) -> Result<Vec<T>, GpuError> {
+        self.arrive()?;
+        self.take().ok_or_else(not_arrived)
+    }
+
+    /// Copies the elements out of the mapped memory, and frees it for the next copy.
+    fn take(&self) -> Option<Vec<T>> {
+        // The mapped memory has no guaranteed alignment, so elements are copied one by one.
+        self.read(bytemuck::pod_collect_to_vec).ok()
+    }
+}
+
+fn not_arrived() -> GpuError {
+    GpuError::Lost("a copy did not arrive".to_owned())
+}
+
+/// A queue of copies of `len` elements each, every one with a note `M`: begin and record, submit, request; later, collect. Any
+/// number may be in flight; staging memory is reused.
 #[derive(Debug)]
 pub struct Readbacks<T, M> {
     gpu: Gpu,
@@ -17,12 +148,12 @@ pub struct Readbacks<T, M> {
 }
 
 impl<T: bytemuck::Pod, M> Readbacks<T, M> {
-    /// An empty queue. No memory is taken yet.
+    /// An empty queue. Nothing is allocated yet.
     pub fn new(gpu: &Gpu, label: &'static str, len: usize) -> Self {
         Self { gpu: gpu.clone(), label, len, free: Vec::new(), pending: VecDeque::new() }
     }
 
-    /// Copies under way.
+    /// Number of copies in flight.
     pub fn pending(&self) -> usize {
         self.pending.len()
     }
@@ -39,14 +170,14 @@ impl<T: bytemuck::Pod, M> Readbacks<T, M> {
         Ok(&self.pending.push_back_mut((note, readback)).1)
     }
 
-    /// Asks for what was recorded, once the commands are submitted.
+    /// Requests what was recorded, once the commands are submitted.
     pub fn request(&mut self) {
         for (_, readback) in self.pending.iter_mut().filter(|(_, readback)| !readback.is_pending()) {
             readback.request();
         }
     }
 
-    /// The oldest copy under way, if it has arrived. Never waits.
+    /// The oldest copy in flight, if it has arrived. Never waits.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -58,7 +189,7 @@ impl<T: bytemuck::Pod, M> Readbacks<T, M> {
         Ok(Some((note, elements)))
     }
 
-    /// The oldest copy under way, once [`Gpu::wait`] has returned after its submission; `None` where none is.
+    /// The oldest copy in flight, once [`Gpu::wait`] has returned after its submission; `None` if there is none.
     ///
     /// # Errors
     /// [`GpuError::Lost`].

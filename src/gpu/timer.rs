@@ -1,19 +1,19 @@
-//! Time on the GPU's own clock.
+//! Time measured by the GPU's own clock.
 
 use super::{Buffer, Gpu, GpuError, Readback};
 
-/// Timestamps at the begin and end of a number of passes.
+/// Timestamps at the start and end of several passes.
 #[derive(Debug)]
 pub struct Timer {
     queries: wgpu::QuerySet,
     stamps: Buffer<u64>,
     readback: Readback<u64>,
-    nanoseconds_a_tick: f64,
+    nanoseconds_per_tick: f64,
     spans: u32,
 }
 
 impl Timer {
-    /// A timer for `spans` passes, or `None` where the adapter has no timestamps.
+    /// A timer for `spans` passes, or `None` if the adapter has no timestamps.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
@@ -28,11 +28,11 @@ impl Timer {
         });
         let stamps = gpu.resolvable("timer/stamps", 2 * spans as usize)?;
         let readback = Readback::new(gpu, "timer/readback", 2 * spans as usize)?;
-        let nanoseconds_a_tick = f64::from(gpu.queue().get_timestamp_period());
-        Ok(Some(Self { queries, stamps, readback, nanoseconds_a_tick, spans }))
+        let nanoseconds_per_tick = f64::from(gpu.queue().get_timestamp_period());
+        Ok(Some(Self { queries, stamps, readback, nanoseconds_per_tick, spans }))
     }
 
-    /// Begins a compute pass whose time is span number `span`.
+    /// Begins a compute pass timed as span `span`.
     pub fn compute_pass<'encoder>(
         &self,
         encoder: &'encoder mut wgpu::CommandEncoder,
@@ -49,7 +49,7 @@ impl Timer {
         })
     }
 
-    /// Submits `encoder`, waits, and gives the milliseconds of every span.
+    /// Submits `encoder`, waits, and returns the milliseconds of every span.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -62,18 +62,18 @@ impl Timer {
         Ok(self.milliseconds(&stamps))
     }
 
-    /// Records, behind the passes, that their times are to be copied to the host.
+    /// Records, after the passes, the copy of their times to the host.
     pub fn record(&self, encoder: &mut wgpu::CommandEncoder) {
         encoder.resolve_query_set(&self.queries, 0..2 * self.spans, self.stamps.raw(), 0);
         self.readback.record(encoder, &self.stamps);
     }
 
-    /// Asks for the times, once the commands are submitted.
+    /// Requests the times, once the commands are submitted.
     pub fn request(&mut self) {
         self.readback.request();
     }
 
-    /// The milliseconds of every span, if they have arrived. Never waits; [`Gpu::poll`] lets them arrive.
+    /// The milliseconds of every span, if they have arrived. Never waits; [`Gpu::poll`] delivers them.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -82,7 +82,7 @@ impl Timer {
     }
 
     fn milliseconds(&self, stamps: &[u64]) -> Vec<f64> {
-        let milliseconds = |span: &[u64]| span[1].wrapping_sub(span[0]) as f64 * self.nanoseconds_a_tick * 1e-6;
+        let milliseconds = |span: &[u64]| span[1].wrapping_sub(span[0]) as f64 * self.nanoseconds_per_tick * 1e-6;
         stamps.chunks_exact(2).map(milliseconds).collect()
     }
 }

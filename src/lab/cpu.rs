@@ -1,30 +1,29 @@
-//! The speed of whole steps on the processor, measured as on the GPU.
+//! The speed of whole steps on the CPU, measured like those on the GPU.
 
 use std::time::{Duration, Instant};
 
-use super::gravity::{PARAMETERS, SAMPLE_TIME, sampled_errors, uniform_cube};
+use super::gravity::{PARAMETERS, SAMPLE, SAMPLE_TIME, sampled_errors, uniform_cube};
+use super::measurement::MOST_ON_CPU;
 use super::measurement::take_samples;
 use super::{LabError, Measurement};
 use crate::cpu::{CpuError, CpuSimulation, Formulation, Hardware};
 use crate::name::Named;
 
-/// Bodies of which a serial loop makes a step in some hours.
-pub(super) const MOST: usize = 1 << 20;
 const WARM_UP: Duration = Duration::from_millis(300);
 
-/// Judges whether so many bodies can be measured, before it costs time.
+/// Checks in advance whether this many bodies can be measured.
 ///
 /// # Errors
-/// [`LabError`] where there are none, or more than would end within hours.
+/// [`LabError`] if there are none, or a measurement would take more than hours.
 pub fn check_for_cpu(count: usize) -> Result<(), LabError> {
     match count {
         0 => Err(CpuError::NoBodies.into()),
-        1..=MOST => Ok(()),
+        1..=MOST_ON_CPU => Ok(()),
         _ => Err(LabError::TooManyForCpu(count)),
     }
 }
 
-/// Measures whole leapfrog steps of a uniform cube of `count` bodies on the processor, with all of it that `formulation` uses.
+/// Measures whole leapfrog steps of a uniform cube of `count` bodies on as many CPU cores as `formulation` uses.
 ///
 /// # Errors
 /// As [`check_for_cpu`].
@@ -34,7 +33,7 @@ pub fn measure_cpu(count: usize, formulation: Formulation) -> Result<Measurement
     let mut simulation = CpuSimulation::new(&uniform_cube(count, 1), PARAMETERS, formulation, hardware)?;
 
     let begin = Instant::now();
-    // The forces of the start, and those of the first step.
+    // The initial forces, and those of the first step.
     simulation.advance(1);
     let mut passes = 2_u32;
     while begin.elapsed() < WARM_UP {
@@ -42,8 +41,8 @@ pub fn measure_cpu(count: usize, formulation: Formulation) -> Result<Measurement
         simulation.advance(batch);
         passes += batch;
     }
-    let seconds_a_step = begin.elapsed().as_secs_f64() / f64::from(passes);
-    let steps = (SAMPLE_TIME / seconds_a_step).ceil().clamp(1.0, 10_000.0) as u32;
+    let seconds_per_step = begin.elapsed().as_secs_f64() / f64::from(passes);
+    let steps = (SAMPLE_TIME / seconds_per_step).ceil().clamp(1.0, 10_000.0) as u32;
     let samples = take_samples(|| -> Result<f64, LabError> {
         let begin = Instant::now();
         simulation.advance(steps);
@@ -56,19 +55,20 @@ pub fn measure_cpu(count: usize, formulation: Formulation) -> Result<Measurement
     let set = simulation.instruction_set().map_or("scalar", Named::name);
     row.kernel = format!("{} {set} threads={}", formulation.name(), simulation.threads());
     let accelerations = simulation.accelerations();
-    let errors = sampled_errors(&simulation.bodies(), f64::from(PARAMETERS.softening as f32), |index| accelerations[index]);
+    let errors =
+        sampled_errors(&simulation.bodies(), f64::from(PARAMETERS.softening as f32), SAMPLE, |index| accelerations[index]);
     row.median_error = Some(errors.median);
     row.p99_error = Some(errors.p99);
     Ok(row)
 }
 
-/// The processor with its threads, and its instruction set.
+/// The CPU with its threads, and its instruction set.
 pub(super) fn processor() -> (String, String) {
     let hardware = Hardware::best();
     (format!("{}, {} threads", model(), hardware.threads), hardware.instruction_set.name().to_owned())
 }
 
-/// The processor's own name for itself; where it has none, its kind.
+/// The CPU's brand name; if it has none, its architecture.
 #[cfg(target_arch = "x86_64")]
 fn model() -> String {
     use std::arch::x86_64::__cpuid;

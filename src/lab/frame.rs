@@ -5,26 +5,26 @@ use std::time::{Duration, Instant};
 
 use super::{LabError, Measurement};
 use crate::gpu::Gpu;
-use crate::render::Target;
+use crate::render::{Format, Target};
 use crate::scene::Scene;
 use crate::session::{Pace, Session};
 
 const WARM_UP: Duration = Duration::from_millis(700);
 const SAMPLES: usize = 9;
-/// Shortest time of a sample.
-const SAMPLE_TIME: f64 = 0.25;
-/// Frames that the host may be ahead of the GPU.
+/// Minimum duration of a sample.
+const SAMPLE_TIME: Duration = Duration::from_millis(250);
+/// Frames by which the host may run ahead of the GPU.
 const AHEAD: usize = 3;
 
-/// Measures frames of `scene` in a picture of `size` pixels, with so many steps in each. Time is the host's.
+/// Measures frames of `scene` in a picture of `size` pixels, with `steps_per_frame` steps each, by the host's clock.
 ///
 /// # Errors
-/// [`LabError`] where the adapter cannot hold them, or is lost.
-pub fn measure_frames(gpu: &Gpu, scene: Scene, size: [u32; 2], steps_a_frame: u32) -> Result<Measurement, LabError> {
+/// [`LabError`] if the adapter cannot hold them, or is lost.
+pub fn measure_frames(gpu: &Gpu, scene: Scene, size: [u32; 2], steps_per_frame: u32) -> Result<Measurement, LabError> {
     let count = scene.count;
-    let target = Target::new(gpu, size)?;
-    let mut session = Session::new(gpu, scene, Pace::StepsAFrame(steps_a_frame))?;
-    let kernel = format!("{}x{}, {steps_a_frame} steps a frame", size[0], size[1]);
+    let target = Target::new(gpu, size, Format::default())?;
+    let mut session = Session::new(gpu, scene, Pace::StepsPerFrame(steps_per_frame))?;
+    let kernel = format!("{}x{}, {steps_per_frame} steps per frame", size[0], size[1]);
     measure_frames_by(gpu, count, kernel, || {
         let mut encoder = gpu.encoder("bench");
         session.frame(&mut encoder, &target)?;
@@ -32,10 +32,11 @@ pub fn measure_frames(gpu: &Gpu, scene: Scene, size: [u32; 2], steps_a_frame: u3
     })
 }
 
-/// Measures whatever `frame` submits as a frame of `count` bodies; `kernel` says in the row what that was. Time is the host's.
+/// Measures whatever `frame` submits as a frame of `count` bodies, by the host's clock. `kernel` describes it in the row, along
+/// with the longest frame.
 ///
 /// # Errors
-/// Those of `frame`, or [`LabError::Gpu`] where the adapter is lost.
+/// Those of `frame`, or [`LabError::Gpu`] if the adapter is lost.
 pub fn measure_frames_by(
     gpu: &Gpu,
     count: usize,
@@ -52,24 +53,31 @@ pub fn measure_frames_by(
         }
         Ok(())
     };
-    let begin = Instant::now();
-    let mut frames = 0_u32;
-    while frames < 4 || begin.elapsed() < WARM_UP {
-        frame()?;
-        frames += 1;
-    }
-    let frames = (SAMPLE_TIME / (begin.elapsed().as_secs_f64() / f64::from(frames))).ceil().max(1.0) as u32;
-    let mut samples = Vec::with_capacity(SAMPLES);
+    // The first frames compile kernels and are not representative: they only warm up, and the frames after them determine the
+    // length of a sample.
+    let mut frames_within = |least: Duration| -> Result<(u32, f64), LabError> {
+        let begin = Instant::now();
+        let (mut frames, mut longest) = (0_u32, 0.0_f64);
+        while frames < 4 || begin.elapsed() < least {
+            let begin = Instant::now();
+            frame()?;
+            longest = longest.max(begin.elapsed().as_secs_f64() * 1e3);
+            frames += 1;
+        }
+        Ok((frames, longest))
+    };
+    frames_within(WARM_UP)?;
+    gpu.wait()?;
+    let (mut samples, mut longest) = (Vec::with_capacity(SAMPLES), 0.0_f64);
     for _ in 0..SAMPLES {
         let begin = Instant::now();
-        for _ in 0..frames {
-            frame()?;
-        }
+        let (frames, longest_of_sample) = frames_within(SAMPLE_TIME)?;
         gpu.wait()?;
         samples.push(begin.elapsed().as_secs_f64() * 1e3 / f64::from(frames));
+        longest = longest.max(longest_of_sample);
     }
     let mut row = Measurement::new(gpu, "frame", count, samples, 1.0);
     row.unit = "frames/s";
-    row.kernel = kernel;
+    row.kernel = format!("{kernel}, longest {longest:.1} ms");
     Ok(row)
 }

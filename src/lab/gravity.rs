@@ -1,4 +1,4 @@
-//! The speed of whole steps (all-pairs force and leapfrog), and the error of the accelerations that were timed.
+//! The speed of whole steps (all-pairs force and leapfrog), with the error of the accelerations that were timed.
 
 use std::time::{Duration, Instant};
 
@@ -9,21 +9,24 @@ use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
 use crate::named;
 use crate::physics::initial::{InitialState, Random};
-use crate::physics::{Body, ForceKernel, Integrator, Parameters, Precision, Simulation, reference};
+use crate::physics::{Body, ForceKernel, Integrator, Parameters, Plan, Precision, Simulation, reference};
 
-/// Softening of the measured system, which is that of the rivals' figures too.
+/// Softening of the measured system, the same as in the published figures of other programs.
 const SOFTENING: f64 = 0.05;
-/// So short a step that the cube stays a cube.
+/// A step so short that the cube stays a cube.
 pub(super) const PARAMETERS: Parameters = Parameters::new(Integrator::LeapfrogKdk, 1e-6, SOFTENING);
 /// Bodies whose acceleration is compared with an f64 sum.
-const SAMPLE: usize = 512;
+pub(super) const SAMPLE: usize = 512;
+/// Median relative error above which a kernel is wrong: far more than rounding causes for any number of bodies.
+const WRONG: f64 = 1e-2;
+const WRONG_DOUBLE: f64 = 1e-8;
 const WARM_UP: Duration = Duration::from_millis(700);
 pub(super) const SAMPLES: usize = 9;
-/// Shortest time of a sample that the clock measures well.
+/// Minimum duration of a sample that the clock can measure well.
 pub(super) const SAMPLE_TIME: f64 = 0.04;
 
 named! {
-    /// The bodies that are measured.
+    /// The bodies to measure.
     #[derive(Default)]
     pub enum Model: "model" {
         /// A uniform cube at rest.
@@ -35,7 +38,7 @@ named! {
 }
 
 impl Model {
-    /// So many bodies of it: the same in every run.
+    /// `count` bodies of this model, the same in every run.
     fn bodies(self, count: usize) -> Vec<Body> {
         match self {
             Self::Cube => uniform_cube(count, 1),
@@ -46,7 +49,7 @@ impl Model {
 
 fn plummer(count: usize) -> Vec<Body> {
     let state = InitialState::named("plummer").unwrap_or_else(|error| unreachable!("{error}"));
-    state.bodies(count, 1).unwrap_or_else(|error| unreachable!("any number of bodies makes a Plummer model: {error}"))
+    state.bodies(count, 1).unwrap_or_else(|error| unreachable!("a Plummer model takes any number of bodies: {error}"))
 }
 
 /// `count` bodies of mass 1/count at rest, uniform in the cube from -1 to 1.
@@ -58,23 +61,24 @@ pub fn uniform_cube(count: usize, seed: u64) -> Vec<Body> {
     bodies.map(|position| Body { position, velocity: DVec3::ZERO, mass, component: 0 }).collect()
 }
 
-/// What is measured: one row of a table.
+/// What to measure: one row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GravityBench {
     /// Which bodies.
     pub model: Model,
     /// How many.
     pub count: usize,
-    /// What sums up their forces.
+    /// The kernel that computes the forces.
     pub kernel: ForceKernel,
-    /// In which precision.
+    /// The precision.
     pub precision: Precision,
 }
 
 /// Measures whole leapfrog steps.
 ///
 /// # Errors
-/// [`LabError`] where the adapter cannot hold so many, or is lost.
+/// [`LabError::Wrong`] if the forces are wrong; otherwise if the adapter cannot hold this many bodies, lacks what the kernel
+/// needs, or is lost.
 pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, LabError> {
     let GravityBench { model, count, kernel, precision } = bench;
     precision.check_storage(gpu, count)?;
@@ -89,8 +93,8 @@ pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
         simulation.advance(batch)?;
         steps += batch;
     }
-    let seconds_a_step = begin.elapsed().as_secs_f64() / f64::from(steps);
-    let steps = (SAMPLE_TIME / seconds_a_step).ceil().clamp(1.0, 1000.0) as u32;
+    let seconds_per_step = begin.elapsed().as_secs_f64() / f64::from(steps);
+    let steps = (SAMPLE_TIME / seconds_per_step).ceil().clamp(1.0, 1000.0) as u32;
     let mut timer = Timer::new(gpu, 1)?;
     let samples = (0..SAMPLES)
         .map(|_| Ok(time_steps(gpu, &mut simulation, timer.as_mut(), steps)? / f64::from(steps)))
@@ -100,15 +104,15 @@ pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
     row.unit = "interactions/s";
     row.precision = precision.name();
     row.model = model.name();
-    let tuning: Vec<String> = plan.tuning.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    row.kernel = format!("{} {} shares={}", plan.kernel.label, tuning.join(" "), simulation.shares()).replace("  ", " ");
-    let errors = errors(gpu, &simulation)?;
+    row.kernel = words(&plan, simulation.shares());
+    let errors = errors(gpu, &simulation, SAMPLE)?;
+    check(gpu, &row.kernel, precision, &errors)?;
     row.median_error = Some(errors.median);
     row.p99_error = Some(errors.p99);
     Ok(row)
 }
 
-/// Milliseconds of `steps` steps: by the GPU's clock where it has one, else by the host's.
+/// Milliseconds of `steps` steps, by the GPU's clock if it has one, otherwise by the host's.
 pub(super) fn time_steps(gpu: &Gpu, simulation: &mut Simulation, timer: Option<&mut Timer>, steps: u32) -> Result<f64, GpuError> {
     let mut encoder = gpu.encoder("bench");
     if let Some(timer) = timer {
@@ -122,21 +126,38 @@ pub(super) fn time_steps(gpu: &Gpu, simulation: &mut Simulation, timer: Option<&
     Ok(begin.elapsed().as_secs_f64() * 1e3)
 }
 
-/// The error of the accelerations that the last timed step computed, for a sample of the bodies: against the sum over the
-/// bodies as the precision of the state holds them, so that with `f32+` the rounding of positions before the force is in it.
-fn errors(gpu: &Gpu, simulation: &Simulation) -> Result<reference::ErrorQuantiles, GpuError> {
-    let bodies = simulation.bodies().download(gpu)?;
-    let accelerations = simulation.bodies().accelerations(gpu)?;
-    Ok(sampled_errors(&bodies, SOFTENING, |index| accelerations[index]))
+/// A plan in words: kernel, tuning, shares.
+pub(super) fn words(plan: &Plan, shares: u32) -> String {
+    let tuning = plan.tuning.iter().map(|(name, value)| format!(" {name}={value}")).collect::<String>();
+    format!("{}{tuning} shares={shares}", plan.shape.label())
 }
 
-/// The error of what `acceleration` says of the body of an index, for a sample of `bodies`.
+/// Refuses to report the time of wrong forces.
+pub(super) fn check(gpu: &Gpu, kernel: &str, precision: Precision, errors: &reference::ErrorQuantiles) -> Result<(), LabError> {
+    let most = if precision == Precision::Double { WRONG_DOUBLE } else { WRONG };
+    if errors.median <= most {
+        return Ok(());
+    }
+    let what = format!("the median error of its accelerations is {:.1e}", errors.median);
+    Err(LabError::Wrong { bench: "gravity", kernel: kernel.to_owned(), adapter: gpu.adapter_name().to_owned(), what })
+}
+
+/// The error of the accelerations of the last timed step, for about `sample` of the bodies. The reference is the sum over the
+/// bodies in the precision of the state, so with `f32+` it includes the rounding of positions before the force pass.
+pub(super) fn errors(gpu: &Gpu, simulation: &Simulation, sample: usize) -> Result<reference::ErrorQuantiles, GpuError> {
+    let bodies = simulation.bodies().download(gpu)?;
+    let accelerations = simulation.bodies().accelerations(gpu)?;
+    Ok(sampled_errors(&bodies, SOFTENING, sample, |index| accelerations[index]))
+}
+
+/// The error of `acceleration`, a function of a body's index, for about `sample` of `bodies`.
 pub(super) fn sampled_errors(
     bodies: &[Body],
     softening: f64,
+    sample: usize,
     acceleration: impl Fn(usize) -> DVec3,
 ) -> reference::ErrorQuantiles {
-    let stride = bodies.len().div_ceil(SAMPLE).max(1);
+    let stride = bodies.len().div_ceil(sample).max(1);
     let indices = (0..bodies.len()).step_by(stride);
     let expected: Vec<DVec3> = indices.clone().map(|index| reference::acceleration_of(bodies, softening, index)).collect();
     reference::relative_errors(&indices.map(acceleration).collect::<Vec<_>>(), &expected)

@@ -9,18 +9,21 @@ use crate::physics::SimulationError;
 use crate::render::TargetError;
 use crate::session::SessionError;
 
-/// What was measured, where, and how well. Serialised, it is one line of `--json`.
+/// Number of bodies for which a serial step takes hours.
+pub(super) const MOST_ON_CPU: usize = 1 << 20;
+
+/// What was measured, where, and with what result. Serialised, it is one line of `--json`.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Measurement {
-    /// Name of the bench.
+    /// Name of the benchmark.
     pub bench: &'static str,
-    /// Name of the adapter, or of the processor with its threads.
+    /// Name of the adapter, or of the CPU with its threads.
     pub adapter: String,
-    /// Name and version of its driver, or the processor's instruction set.
+    /// Name and version of its driver, or the CPU's instruction set.
     pub driver: String,
     /// Kernel and tuning.
     pub kernel: String,
-    /// Precision of the arithmetic, or the type of what is sorted or added up.
+    /// Precision of the arithmetic, or the type of what is sorted or summed.
     pub precision: &'static str,
     /// Which bodies, or which keys.
     pub model: &'static str,
@@ -32,14 +35,32 @@ pub struct Measurement {
     pub min_ms: f64,
     /// Longest sample.
     pub max_ms: f64,
-    /// How much was done in a second, at the median.
+    /// Units of work per second, at the median.
     pub rate: f64,
-    /// Of what.
+    /// The unit of work.
     pub unit: &'static str,
-    /// Median over bodies of the relative error against an f64 sum; absent where nothing is computed that could err.
+    /// Median over bodies of the relative error against an f64 sum; absent if nothing is computed that could have an error.
     pub median_error: Option<f64>,
     /// 99th percentile of the same.
     pub p99_error: Option<f64>,
+}
+
+impl LabError {
+    /// The GPU error that caused this one, if any.
+    pub fn gpu_error(&self) -> Option<&GpuError> {
+        match self {
+            Self::Gpu(cause)
+            | Self::Simulation(SimulationError::Gpu(cause))
+            | Self::Session(SessionError::Gpu(cause) | SessionError::Simulation(SimulationError::Gpu(cause)))
+            | Self::Target(TargetError::Gpu(cause)) => Some(cause),
+            _ => None,
+        }
+    }
+
+    /// Whether only this kernel cannot run here, or not with this many bodies or elements; others may.
+    pub fn is_unsupported(&self) -> bool {
+        matches!(self.gpu_error(), Some(GpuError::Unsupported { .. }))
+    }
 }
 
 /// Why nothing could be measured.
@@ -60,29 +81,27 @@ pub enum LabError {
     /// The processor's simulation cannot be made.
     #[error(transparent)]
     Cpu(#[from] CpuError),
-    /// More bodies than a processor gets through.
-    #[error("{0} bodies are too many to sum over all pairs on a CPU: use fewer bodies, up to {most}", most = super::cpu::MOST)]
+    /// More bodies than a CPU can handle in reasonable time.
+    #[error("{0} bodies are too many to sum over all pairs on a CPU: use fewer bodies, up to {most}", most = MOST_ON_CPU)]
     TooManyForCpu(usize),
     /// No elements to reduce, scan or sort.
-    #[error("the count is 0, and nothing takes no time: give a count of 1 or more")]
+    #[error("the count is 0: give a count of 1 or more")]
     NoElements,
-    /// What was timed computes something else.
-    #[error(
-        "{bench}: {kernel} is wrong on {adapter} ({what}), so that its speed means nothing; update the driver, or report this"
-    )]
+    /// The timed kernel computed a wrong result.
+    #[error("{bench}: {kernel} is wrong on {adapter} ({what}), so its speed is meaningless; update the driver, or report a bug")]
     Wrong {
-        /// Name of the bench.
+        /// Name of the benchmark.
         bench: &'static str,
         /// The kernel, with its tuning.
         kernel: String,
-        /// Name of the adapter or processor.
+        /// Name of the adapter or CPU.
         adapter: String,
         /// What is wrong.
         what: String,
     },
 }
 
-/// Where nine samples take longer, there are fewer; one at least.
+/// Time limit for the nine samples of a row. If they take longer there are fewer, but at least one.
 const PATIENCE: Duration = Duration::from_secs(8);
 
 /// The samples of a row.
@@ -103,7 +122,7 @@ impl Measurement {
         Self::on(info.name.clone(), driver, bench, count, samples, work)
     }
 
-    /// The same of whatever is called so.
+    /// The same for the adapter and driver with these names.
     pub(super) fn on(
         adapter: String,
         driver: String,

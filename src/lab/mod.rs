@@ -1,4 +1,4 @@
-//! Measurements of this machine: speed with the error that goes with it, or of what was found right.
+//! Measurements of this machine: speed together with the error, or the speed of checked results.
 
 mod cpu;
 mod frame;

@@ -1,42 +1,49 @@
-//! Which plan of the force pass is the fastest on this machine, for each number of bodies.
+//! Finds the fastest plan of the force pass on this machine, for each number of bodies.
 
 use std::time::{Duration, Instant};
 
 use super::LabError;
-use super::gravity::{PARAMETERS, time_steps, uniform_cube};
+use super::gravity::{PARAMETERS, check, errors, time_steps, uniform_cube, words};
 use crate::gpu::{Gpu, GpuError, Timer};
-use crate::physics::{Plan, Simulation, Tuned};
+use crate::physics::{Body, Plan, Precision, Simulation, Tuned};
 
-/// A time in which most adapters get through.
+/// Enough time for most adapters.
 pub const TUNING_TIME: Duration = Duration::from_secs(16);
 
-/// Numbers of bodies that are measured, as far as the time goes.
+/// Numbers of bodies to measure, as far as time allows.
 const COUNTS: &[u32] = &[
     64, 128, 256, 512, 1_024, 1_536, 2_048, 3_072, 4_096, 6_144, 8_192, 12_288, 16_384, 20_480, 24_576, 32_768, 40_960, 49_152,
     65_536, 98_304, 131_072, 262_144,
 ];
-/// Steps that take longer are not worth waiting for: what is the fastest then stays so.
+/// Longest step worth measuring, in milliseconds. Larger counts keep the last winner.
 const LONGEST_STEP: f64 = 60.0;
-/// Shortest time of a sample, in milliseconds.
+/// Minimum duration of a sample, in milliseconds.
 const SAMPLE: f64 = 2.0;
 const SAMPLES: usize = 5;
-/// A plan so much slower than the best so far, in a first sample, is not measured again.
+/// A plan whose first sample is this much slower than the best so far is not measured again.
 const HOPELESS: f64 = 1.3;
-/// By so much a plan must beat what suits this kind of adapter to take its place: measurements scatter.
+/// Bodies whose acceleration is compared with an f64 sum.
+const CHECKED: usize = 64;
+/// A plan must beat the default for this kind of adapter by this factor to replace it, because measurements scatter.
 const BETTER: f64 = 0.98;
 
-/// Measures the candidates for each number of bodies, for `budget` at most, and gives the fastest of each. `progress` is told
-/// each count before it is measured; where it says false, the measurement ends. Nothing is remembered: see [`Gpu::remember`]
-/// with [`Tuned::NAME`].
+/// Measures the candidates for each number of bodies, for at most `budget`, and returns the fastest for each. `progress` is
+/// called with each count before it is measured; if it returns false, tuning ends. A candidate that does not run, or whose
+/// forces are wrong, is skipped and passed to `refused`. Nothing is stored: see [`Gpu::remember`] with [`Tuned::NAME`].
 ///
 /// # Errors
-/// [`LabError`] where the adapter is lost or memory is short.
-pub fn tune(gpu: &Gpu, budget: Duration, mut progress: impl FnMut(u32) -> bool) -> Result<Vec<Tuned>, LabError> {
+/// [`LabError`] if the adapter is lost.
+pub fn tune(
+    gpu: &Gpu,
+    budget: Duration,
+    mut progress: impl FnMut(u32) -> bool,
+    mut refused: impl FnMut(u32, LabError),
+) -> Result<Vec<Tuned>, LabError> {
     let begin = Instant::now();
     let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, 1)? };
     let mut table = Vec::new();
     for &count in COUNTS {
-        // What the last count took, and four times as much: the work grows with the square.
+        // Allow for what the last count took and four times as much: the work grows with the square.
         if begin.elapsed() * 2 > budget || !progress(count) {
             break;
         }
@@ -46,11 +53,12 @@ pub fn tune(gpu: &Gpu, budget: Duration, mut progress: impl FnMut(u32) -> bool) 
             if begin.elapsed() > budget {
                 break;
             }
-            let mut simulation = Simulation::with_plan(gpu, &bodies, PARAMETERS, plan)?;
             let limit = best.map_or(f64::INFINITY, |(_, milliseconds)| milliseconds);
-            let milliseconds = fastest(gpu, &mut simulation, timer.as_mut(), limit)?;
-            if best.is_none_or(|(_, least)| milliseconds < BETTER * least) {
-                best = Some((plan, milliseconds));
+            match try_out(gpu, &bodies, plan, timer.as_mut(), limit) {
+                Ok(Some(milliseconds)) => best = Some((plan, milliseconds)),
+                Ok(None) => {}
+                Err(error) if is_of_candidate(&error) => refused(count, error),
+                Err(error) => return Err(error),
             }
         }
         let Some((plan, milliseconds)) = best else { break };
@@ -62,7 +70,24 @@ pub fn tune(gpu: &Gpu, budget: Duration, mut progress: impl FnMut(u32) -> bool) 
     Ok(table)
 }
 
-/// Milliseconds of a step: the least of some samples. The first one alone where it is hopeless against `limit`.
+/// Whether an error concerns only one candidate, so that others may work.
+fn is_of_candidate(error: &LabError) -> bool {
+    let is_of_kernel = |cause: &GpuError| cause.is_request() || matches!(cause, GpuError::Shader(_));
+    matches!(error, LabError::Wrong { .. }) || error.gpu_error().is_some_and(is_of_kernel)
+}
+
+/// Milliseconds per step by `plan`, if it beats `limit` and its forces are right.
+fn try_out(gpu: &Gpu, bodies: &[Body], plan: Plan, timer: Option<&mut Timer>, limit: f64) -> Result<Option<f64>, LabError> {
+    let mut simulation = Simulation::with_plan(gpu, bodies, PARAMETERS, plan)?;
+    let milliseconds = fastest(gpu, &mut simulation, timer, limit)?;
+    if milliseconds >= BETTER * limit {
+        return Ok(None);
+    }
+    check(gpu, &words(&plan, simulation.shares()), Precision::Single, &errors(gpu, &simulation, CHECKED)?)?;
+    Ok(Some(milliseconds))
+}
+
+/// Milliseconds per step: the minimum of several samples, or only the first if it is hopeless against `limit`.
 fn fastest(gpu: &Gpu, simulation: &mut Simulation, mut timer: Option<&mut Timer>, limit: f64) -> Result<f64, GpuError> {
     // Drivers compile a kernel when it first runs.
     simulation.advance(2)?;

@@ -1,32 +1,37 @@
-//! Bodies in the GPU's memory.
+//! Bodies in GPU memory.
 
 use glam::DVec3;
 
-use super::precision::{Precision, Rows, Wide, narrow, wide};
-use super::{Body, Variants};
+use super::precision::{Precision, Rows, Variants, Wide, variants};
+use super::state::Slices;
+use super::{Body, State};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 
-/// What single precision holds of a row of a state.
-pub const ROUND: Variants = super::precision::variants!("motion/round", "motion/round.wgsl", "grid.wgsl");
+/// Rounds the rows of a state to single precision.
+pub const ROUND: Variants = variants!("motion/round", "motion/round.wgsl", "grid.wgsl");
 
-/// The bodies of a simulation on the GPU: what single precision holds of them, for pictures and measurements, and where they
-/// are more precise than that, the state itself.
+/// Carries a caller's changes of the rounded rows over to the state.
+pub const UNROUND: Variants = variants!("motion/unround", "motion/unround.wgsl", "grid.wgsl");
+
+/// The bodies of a simulation on the GPU: rounded to single precision, for pictures and measurements, and the state itself if
+/// it is more precise than that.
+///
+/// The buffers are for reading: bind them to kernels that only read them, or copy them. Write to them only with
+/// [`Simulation::edit`](super::Simulation::edit): any other change is lost beyond single precision, and forces that are already
+/// known do not notice it.
 #[derive(Clone, Debug)]
 pub struct Bodies {
-    /// Position (x, y, z) and mass (w).
-    pub position: Buffer<[f32; 4]>,
-    /// Velocity (x, y, z) and component (w, a whole number).
-    pub velocity: Buffer<[f32; 4]>,
-    /// Acceleration (x, y, z) at the last force evaluation, for the picture and for what is measured.
-    pub acceleration: Buffer<[f32; 4]>,
-    /// The mass of each body, where all have the same: force kernels then leave it out of their inner loops.
-    pub mass: Option<f32>,
-    state: Option<State>,
+    pub(super) position: Buffer<[f32; 4]>,
+    pub(super) velocity: Buffer<[f32; 4]>,
+    pub(super) acceleration: Buffer<[f32; 4]>,
+    /// The mass of each body, if all have the same: force kernels then leave it out of their inner loops.
+    pub(super) mass: Option<f32>,
+    wide: Option<WideRows>,
 }
 
-/// Rows beyond single precision, as those of [`Bodies`].
+/// The state beyond single precision, with rows like those of [`Bodies`].
 #[derive(Clone, Debug)]
-struct State {
+struct WideRows {
     precision: Precision,
     position: Buffer<Wide>,
     velocity: Buffer<Wide>,
@@ -35,22 +40,41 @@ struct State {
 }
 
 impl Bodies {
-    /// Uploads `bodies` in single precision.
+    /// Uploads `bodies` in single precision. Unlike [`State::new`], this does not check their values.
     ///
     /// # Errors
-    /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`] where the adapter cannot hold so many.
+    /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`] if the adapter cannot hold so many.
     pub fn new(gpu: &Gpu, bodies: &[Body]) -> Result<Self, GpuError> {
         Self::with_precision(gpu, bodies, Precision::Single)
     }
 
-    /// Uploads `bodies` in a precision that the adapter supports.
+    /// Uploads `bodies` in a precision that the adapter must support.
     ///
     /// # Errors
     /// As [`Bodies::new`].
     pub fn with_precision(gpu: &Gpu, bodies: &[Body], precision: Precision) -> Result<Self, GpuError> {
-        let all = Self::empty(gpu, bodies.len(), precision, ["bodies/position", "bodies/velocity", "bodies/acceleration"])?;
-        all.upload(gpu, bodies);
-        Ok(Self { mass: equal_mass(bodies), ..all })
+        Self::of(gpu, &State::rounded(bodies, precision))
+    }
+
+    /// Uploads `state` in its own precision, which the adapter must support.
+    ///
+    /// # Errors
+    /// As [`Bodies::new`].
+    pub fn of(gpu: &Gpu, state: &State) -> Result<Self, GpuError> {
+        let labels = ["bodies/position", "bodies/velocity", "bodies/acceleration"];
+        let bodies = Self { mass: state.equal_mass(), ..Self::empty(gpu, state.len(), state.precision(), labels)? };
+        bodies.upload(gpu, state)?;
+        Ok(bodies)
+    }
+
+    /// Replaces every body with those of `state`, with accelerations of zero.
+    pub(super) fn put(&self, gpu: &Gpu, state: &State) -> Result<(), GpuError> {
+        let mut encoder = gpu.encoder("bodies/at_rest");
+        for accelerations in [self.acceleration.raw(), self.forces()] {
+            encoder.clear_buffer(accelerations, 0, None);
+        }
+        gpu.submit(encoder);
+        self.upload(gpu, state)
     }
 
     fn empty(gpu: &Gpu, count: usize, precision: Precision, labels: [&str; 3]) -> Result<Self, GpuError> {
@@ -60,82 +84,120 @@ impl Bodies {
             velocity: gpu.storage(velocity, count)?,
             acceleration: gpu.storage(acceleration, count)?,
             mass: None,
-            state: None,
+            wide: None,
         };
-        bodies.with_state(gpu, precision)
+        bodies.with_wide_rows(gpu, precision)
     }
 
-    /// The same buffers in single precision, with a state in `precision` behind them that is yet to be uploaded.
-    fn with_state(self, gpu: &Gpu, precision: Precision) -> Result<Self, GpuError> {
+    /// The same buffers in single precision, plus rows of `precision` that have yet to be uploaded.
+    fn with_wide_rows(self, gpu: &Gpu, precision: Precision) -> Result<Self, GpuError> {
         let count = self.position.len();
         let acceleration = match precision {
             Precision::Double => Rows::new(gpu, "state/acceleration", count, precision)?,
             Precision::Single | Precision::Pair => Rows::Single(self.acceleration.clone()),
         };
-        let state = match precision {
+        let wide = match precision {
             Precision::Single => None,
-            Precision::Pair | Precision::Double => Some(State {
+            Precision::Pair | Precision::Double => Some(WideRows {
                 precision,
                 position: gpu.storage("state/position", count)?,
                 velocity: gpu.storage("state/velocity", count)?,
                 acceleration,
             }),
         };
-        Ok(Self { state, ..self })
+        Ok(Self { wide, ..self })
     }
 
-    /// Room for as many bodies of the same precision.
+    /// Allocates as many bodies of the same precision.
     pub(super) fn alike(&self, gpu: &Gpu) -> Result<Self, GpuError> {
-        let labels = ["double/position", "double/velocity", "double/acceleration"];
+        let labels = ["shadow/position", "shadow/velocity", "shadow/acceleration"];
         Ok(Self { mass: self.mass, ..Self::empty(gpu, self.position.len(), self.precision(), labels)? })
     }
 
-    /// The same bodies in another precision. Their single precision stays where it is. Waits for the GPU.
+    /// The same bodies in another precision, with the same single-precision buffers. Waits for the GPU.
     pub(super) fn in_precision(&self, gpu: &Gpu, precision: Precision) -> Result<Self, GpuError> {
-        let bodies = self.download(gpu)?;
-        let other = self.clone().with_state(gpu, precision)?;
-        other.upload(gpu, &bodies);
+        let state = self.state(gpu)?.to_precision(precision);
+        let other = self.clone().with_wide_rows(gpu, precision)?;
+        other.upload(gpu, &state)?;
         Ok(other)
+    }
+
+    /// The same buffers, for bodies that all have this mass, or for different masses.
+    pub(super) fn with_mass(&self, mass: Option<f32>) -> Self {
+        Self { mass, ..self.clone() }
+    }
+
+    /// Position (x, y, z) and mass (w) in single precision, to be read only.
+    pub fn position(&self) -> &Buffer<[f32; 4]> {
+        &self.position
+    }
+
+    /// Velocity (x, y, z) and component (w, a whole number) in single precision, to be read only.
+    pub fn velocity(&self) -> &Buffer<[f32; 4]> {
+        &self.velocity
+    }
+
+    /// Acceleration (x, y, z) at the last force evaluation in single precision, to be read only.
+    pub fn acceleration(&self) -> &Buffer<[f32; 4]> {
+        &self.acceleration
     }
 
     /// The precision of the state.
     pub fn precision(&self) -> Precision {
-        self.state.as_ref().map_or(Precision::Single, |state| state.precision)
+        self.wide.as_ref().map_or(Precision::Single, |wide| wide.precision)
     }
 
-    /// Replaces every body's state; `bodies` has the length of the buffers.
-    fn upload(&self, gpu: &Gpu, bodies: &[Body]) {
-        let positions = bodies.iter().map(|body| row(body.position, body.mass));
-        let velocities = bodies.iter().map(|body| row(body.velocity, f64::from(body.component)));
-        let single = |row: [f64; 4]| row.map(|number| number as f32);
-        gpu.write(&self.position, &positions.clone().map(single).collect::<Vec<_>>());
-        gpu.write(&self.velocity, &velocities.clone().map(single).collect::<Vec<_>>());
-        if let Some(State { precision, position, velocity, .. }) = &self.state {
-            gpu.write(position, &positions.map(|row| wide(*precision, row)).collect::<Vec<_>>());
-            gpu.write(velocity, &velocities.map(|row| wide(*precision, row)).collect::<Vec<_>>());
+    /// Replaces every body with those of `state`, which must have the same number, the same precision and, if `self.mass` is set,
+    /// that mass. Copies the rows; beyond single precision, also submits their rounding.
+    fn upload(&self, gpu: &Gpu, state: &State) -> Result<(), GpuError> {
+        match (state.slices(), &self.wide) {
+            (Slices::Single([positions, velocities]), None) => {
+                gpu.write(&self.position, positions);
+                gpu.write(&self.velocity, velocities);
+            }
+            (Slices::Wide([positions, velocities]), Some(wide)) => {
+                gpu.write(&wide.position, positions);
+                gpu.write(&wide.velocity, velocities);
+                let mut encoder = gpu.encoder("bodies/round");
+                let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+                self.bind_rounding(gpu)?.iter().for_each(|rounding| rounding.dispatch_threads(&mut pass, self.count()));
+                drop(pass);
+                gpu.submit(encoder);
+            }
+            _ => unreachable!("the precision of the bodies is that of the state"),
         }
+        Ok(())
     }
 
-    /// Reads every body back; waits for the GPU.
+    /// Reads the state back, bit for bit. Waits for the GPU.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn state(&self, gpu: &Gpu) -> Result<State, GpuError> {
+        fn read<T: bytemuck::Pod>(gpu: &Gpu, [position, velocity]: [&Buffer<T>; 2]) -> Result<Vec<T>, GpuError> {
+            Ok([gpu.read(position)?, gpu.read(velocity)?].concat())
+        }
+        Ok(match &self.wide {
+            None => State::of_single(read(gpu, [&self.position, &self.velocity])?),
+            Some(wide) => State::of_wide(wide.precision, read(gpu, [&wide.position, &wide.velocity])?),
+        })
+    }
+
+    /// Reads every body back without rounding. Waits for the GPU.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn download(&self, gpu: &Gpu) -> Result<Vec<Body>, GpuError> {
-        let Some(State { precision, position, velocity, .. }) = &self.state else {
-            let (positions, velocities) = (gpu.read(&self.position)?, gpu.read(&self.velocity)?);
-            return Ok(positions.iter().zip(&velocities).map(|(x, v)| body(x, v)).collect());
-        };
-        let (positions, velocities) = (gpu.read(position)?, gpu.read(velocity)?);
-        Ok(positions.iter().zip(&velocities).map(|(x, v)| wide_body(*precision, x, v)).collect())
+        Ok(self.state(gpu)?.bodies().collect())
     }
 
-    /// Reads the acceleration of every body at the last force evaluation, in the precision of the forces; waits for the GPU.
+    /// Reads the acceleration of every body at the last force evaluation, in the precision of the forces. Waits for the GPU.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn accelerations(&self, gpu: &Gpu) -> Result<Vec<DVec3>, GpuError> {
-        match &self.state {
-            Some(state) => state.acceleration.read_vectors(gpu),
+        match &self.wide {
+            Some(wide) => wide.acceleration.read_vectors(gpu),
             None => Rows::Single(self.acceleration.clone()).read_vectors(gpu),
         }
     }
@@ -145,11 +207,9 @@ impl Bodies {
         self.position.len() as u32
     }
 
-    /// The rows that integrators move: of the state itself.
+    /// The rows that integrators move: those of the state itself.
     pub(super) fn moved(&self) -> [&wgpu::Buffer; 2] {
-        self.state
-            .as_ref()
-            .map_or([self.position.raw(), self.velocity.raw()], |state| [state.position.raw(), state.velocity.raw()])
+        self.wide.as_ref().map_or([self.position.raw(), self.velocity.raw()], |wide| [wide.position.raw(), wide.velocity.raw()])
     }
 
     /// Positions and velocities in the precision of the forces.
@@ -160,15 +220,15 @@ impl Bodies {
         }
     }
 
-    /// These bodies with positions of their own for force passes: the ones that [`Bodies::pulled`] gives.
+    /// These bodies with separate positions for force passes, which [`Bodies::pulled`] returns.
     pub(super) fn with_sources(&self, gpu: &Gpu, label: &str) -> Result<Self, GpuError> {
         // Bodies that are not finite lose their mass as sources.
         let mut other = Self { mass: None, ..self.clone() };
-        match &mut other.state {
-            Some(state) if state.precision == Precision::Double => state.position = gpu.storage(label, self.position.len())?,
-            state => {
+        match &mut other.wide {
+            Some(wide) if wide.precision == Precision::Double => wide.position = gpu.storage(label, self.position.len())?,
+            wide => {
                 other.position = gpu.storage(label, self.position.len())?;
-                *state = None;
+                *wide = None;
             }
         }
         Ok(other)
@@ -176,54 +236,45 @@ impl Bodies {
 
     /// The accelerations in the precision of the forces.
     pub(super) fn forces(&self) -> &wgpu::Buffer {
-        self.state.as_ref().map_or(self.acceleration.raw(), |state| state.acceleration.raw())
+        self.wide.as_ref().map_or(self.acceleration.raw(), |wide| wide.acceleration.raw())
     }
 
     /// The buffers of the state beyond single precision: positions, velocities.
     pub(super) fn wide(&self) -> Option<[&Buffer<Wide>; 2]> {
-        self.state.as_ref().map(|state| [&state.position, &state.velocity])
+        self.wide.as_ref().map(|wide| [&wide.position, &wide.velocity])
     }
 
-    /// What rounds the state to single precision, for everybody who reads that.
+    /// Carries changes of [`Bodies::position`] and [`Bodies::velocity`] over to the state; empty if they are the state.
+    pub(super) fn bind_unrounding(&self, gpu: &Gpu) -> Result<Vec<Bound>, GpuError> {
+        let Some(wide) = &self.wide else { return Ok(Vec::new()) };
+        let kernel = gpu.kernel(UNROUND.of(wide.precision), &[])?;
+        let bind = |(changed, state): (&Buffer<[f32; 4]>, &Buffer<Wide>)| {
+            let changed = wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+                buffer: changed.raw(),
+                offset: 0,
+                size: wgpu::BufferSize::new(changed.bytes()),
+            });
+            kernel.bind_resources(gpu.device(), &[("rounded_state", changed), ("state", state.raw().as_entire_binding())])
+        };
+        Ok([(&self.position, &wide.position), (&self.velocity, &wide.velocity)].map(bind).into())
+    }
+
+    /// Rounds the state to single precision, for all that read it.
     pub(super) fn bind_rounding(&self, gpu: &Gpu) -> Result<Vec<Bound>, GpuError> {
-        let Some(state) = &self.state else { return Ok(Vec::new()) };
-        let kernel = gpu.kernel(ROUND.of(state.precision), &[])?;
+        let Some(wide) = &self.wide else { return Ok(Vec::new()) };
+        let kernel = gpu.kernel(ROUND.of(wide.precision), &[])?;
         let bind = |from: &wgpu::Buffer, to: &Buffer<[f32; 4]>| {
             kernel.bind(gpu.device(), &[("state", from), ("rounded_state", to.raw())])
         };
-        let mut all = vec![bind(state.position.raw(), &self.position), bind(state.velocity.raw(), &self.velocity)];
-        if let Rows::Double(acceleration) = &state.acceleration {
+        let mut all = vec![bind(wide.position.raw(), &self.position), bind(wide.velocity.raw(), &self.velocity)];
+        if let Rows::Double(acceleration) = &wide.acceleration {
             all.push(bind(acceleration.raw(), &self.acceleration));
         }
         Ok(all)
     }
 }
 
-fn row(vector: DVec3, w: f64) -> [f64; 4] {
-    [vector.x, vector.y, vector.z, w]
-}
-
-/// The mass that all bodies have, as single precision holds it.
-fn equal_mass(bodies: &[Body]) -> Option<f32> {
-    let mass = bodies.first()?.mass as f32;
-    bodies.iter().all(|body| body.mass as f32 == mass).then_some(mass)
-}
-
-/// A body from its rows of [`Bodies::position`] and [`Bodies::velocity`]. Exact: uploaded again, it is the same bits.
-pub(super) fn body(x: &[f32; 4], v: &[f32; 4]) -> Body {
-    of_rows(x.map(f64::from), v.map(f64::from))
-}
-
-/// A body from its rows of a state beyond single precision. Exact, too: `motion/state_pair` cuts low parts for that.
-pub(super) fn wide_body(precision: Precision, x: &Wide, v: &Wide) -> Body {
-    of_rows(narrow(precision, x), narrow(precision, v))
-}
-
-fn of_rows([x, y, z, mass]: [f64; 4], [u, v, w, component]: [f64; 4]) -> Body {
-    Body { position: DVec3::new(x, y, z), velocity: DVec3::new(u, v, w), mass, component: component as u32 }
-}
-
-/// The vector of a row.
+/// The vector part of a row.
 pub(super) fn vector(row: &[f32; 4]) -> DVec3 {
     DVec3::new(f64::from(row[0]), f64::from(row[1]), f64::from(row[2]))
 }

@@ -1,6 +1,8 @@
-//! A body as the host sees it: in double precision, before it is rounded for the GPU.
+//! A body as the host sees it: in double precision, before rounding for the GPU.
 
 use glam::DVec3;
+
+use super::Precision;
 
 /// One point mass. Units are those of the scene, with the gravitational constant G = 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,13 +11,58 @@ pub struct Body {
     pub position: DVec3,
     /// Velocity.
     pub velocity: DVec3,
-    /// Mass.
+    /// Mass, 0 or greater. A body without mass is pulled but does not pull.
     pub mass: f64,
-    /// Which part of the system the body belongs to (disk, bulge, halo; first or second galaxy), counted from 0.
+    /// The part of the system that the body belongs to (disk, bulge, halo; first or second galaxy), counted from 0.
     pub component: u32,
 }
 
-/// The centre of mass of positions with their masses; their mean where there is no mass, and the origin where there are none.
+/// A body that is invalid or that a precision cannot hold.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("body {index} (counted from 0) has a {what} of {value}, but it must be {range}")]
+pub struct InvalidBody {
+    /// Its index, from 0.
+    pub index: usize,
+    /// What is wrong with it: `position`, `velocity`, `mass` or `component`.
+    pub what: &'static str,
+    value: f64,
+    range: &'static str,
+}
+
+impl InvalidBody {
+    /// Finds the first body that is not valid in `precision`. The first body has the index `first`.
+    pub(super) fn find(bodies: impl IntoIterator<Item = Body>, precision: Precision, first: usize) -> Result<(), Self> {
+        bodies.into_iter().enumerate().try_for_each(|(index, body)| body.check(precision, first + index))
+    }
+}
+
+impl Body {
+    fn check(&self, precision: Precision, index: usize) -> Result<(), InvalidBody> {
+        let (range, most) = match precision {
+            Precision::Single | Precision::Pair => ("a finite number in single precision (at most 3.4e38)", f64::from(f32::MAX)),
+            Precision::Double => ("a finite number", f64::MAX),
+        };
+        let is_held = |value: f64| value.abs() <= most;
+        let wrong = |what, value, range| Err(InvalidBody { index, what, value, range });
+        for (what, vector) in [("position", self.position), ("velocity", self.velocity)] {
+            if let Some(value) = vector.to_array().into_iter().find(|value| !is_held(*value)) {
+                return wrong(what, value, range);
+            }
+        }
+        if !is_held(self.mass) || self.mass < 0.0 {
+            return wrong("mass", self.mass, if self.mass < 0.0 { "0 or greater" } else { range });
+        }
+        if precision == Precision::Single && self.component > EXACT_IN_SINGLE {
+            return wrong("component", f64::from(self.component), "at most 16777216 in single precision");
+        }
+        Ok(())
+    }
+}
+
+/// Whole numbers up to this are exact in single precision.
+const EXACT_IN_SINGLE: u32 = 1 << 24;
+
+/// The centre of mass of positions with masses: their mean if they have no mass, the origin if there are none.
 pub(crate) fn center_of_mass(points: &[(DVec3, f64)]) -> DVec3 {
     let (sum, mass) = points.iter().fold((DVec3::ZERO, 0.0), |(sum, mass), (x, m)| (sum + *x * *m, mass + m));
     if mass > 0.0 { sum / mass } else { points.iter().map(|(x, _)| *x).sum::<DVec3>() / points.len().max(1) as f64 }

@@ -1,4 +1,4 @@
-//! What is measured of a system as a whole, whichever machine measured it.
+//! Measurements of a system as a whole, from the GPU or the host.
 
 use glam::DVec3;
 
@@ -17,13 +17,13 @@ pub struct Diagnostics {
     pub angular_momentum: DVec3,
     /// Kinetic energy, K.
     pub kinetic: f64,
-    /// Potential energy with softening, each pair once, W.
+    /// Potential energy W with softening, each pair once.
     pub potential: f64,
     /// Largest distance of a body from the origin.
     pub radius_max: f64,
     /// Largest speed.
     pub speed_max: f64,
-    /// Bodies whose position or velocity is not a finite number; the sums leave them out.
+    /// Number of bodies whose position or velocity is not finite; the sums leave them out.
     pub invalid: u32,
 }
 
@@ -33,7 +33,7 @@ impl Diagnostics {
         self.kinetic + self.potential
     }
 
-    /// Virial ratio Q = K / |W|: 0.5 in equilibrium, 0 at rest, above 1 unbound. Not a number where W is 0.
+    /// Virial ratio Q = K / |W|: 0.5 in equilibrium, 0 at rest, above 1 unbound. NaN if W is 0.
     pub fn virial_ratio(&self) -> f64 {
         self.kinetic / self.potential.abs()
     }
@@ -44,7 +44,47 @@ impl Diagnostics {
     }
 }
 
-/// Distance, in units of the largest one at the start, past which a body counts as thrown out.
+impl Diagnostics {
+    /// Column names of tables, in the order of [`Diagnostics::values`].
+    pub const COLUMNS: [&str; 17] = [
+        "kinetic",
+        "potential",
+        "energy",
+        "energy_drift",
+        "virial_ratio",
+        "momentum_x",
+        "momentum_y",
+        "momentum_z",
+        "angular_momentum_x",
+        "angular_momentum_y",
+        "angular_momentum_z",
+        "center_of_mass_x",
+        "center_of_mass_y",
+        "center_of_mass_z",
+        "radius_max",
+        "speed_max",
+        "invalid",
+    ];
+
+    /// The values for the columns of a table. `None` if a ratio has no denominator: the virial ratio without potential energy,
+    /// and `drift` (see [`Diagnostics::drift_since`]) if the start is unknown or had no energy.
+    pub fn values(&self, drift: Option<f64>) -> [Option<f64>; 17] {
+        let virial = (self.potential != 0.0).then(|| self.virial_ratio());
+        let [px, py, pz] = self.momentum.to_array().map(Some);
+        let [lx, ly, lz] = self.angular_momentum.to_array().map(Some);
+        let [x, y, z] = self.center_of_mass.to_array().map(Some);
+        let [kinetic, potential, energy] = [self.kinetic, self.potential, self.energy()].map(Some);
+        let [radius, speed, invalid] = [self.radius_max, self.speed_max, self.invalid.into()].map(Some);
+        [kinetic, potential, energy, drift, virial, px, py, pz, lx, ly, lz, x, y, z, radius, speed, invalid]
+    }
+
+    /// Relative change of the energy since `start`; `None` if that had none.
+    pub fn drift_since(&self, start: &Self) -> Option<f64> {
+        (start.energy() != 0.0).then(|| self.energy_drift(start))
+    }
+}
+
+/// A body beyond this many times the largest distance at the start counts as thrown out.
 const ESCAPE: f64 = 100.0;
 /// Relative change of the energy that makes a run doubtful.
 const DRIFT: f64 = 0.05;
@@ -52,7 +92,7 @@ const DRIFT: f64 = 0.05;
 /// A sign that a run is not to be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum Trouble {
-    /// Positions or velocities that are not numbers.
+    /// Positions or velocities that are not finite.
     #[error(
         "at t = {time:.4}, {invalid} of the bodies are no longer finite numbers: the time step of {time_step} is too long for the softening of {softening}; try --dt {} --softening {}",
         .time_step / 8.0, advised_softening(*.softening)
@@ -60,7 +100,7 @@ pub enum Trouble {
     NotFinite {
         /// Simulated time.
         time: f64,
-        /// Bodies concerned.
+        /// Number of such bodies.
         invalid: u32,
         /// Time step of the run.
         time_step: f64,
@@ -117,7 +157,7 @@ fn advised_softening(softening: f64) -> f64 {
 }
 
 impl Diagnostics {
-    /// What is wrong at `time` with a run that began as `start`, the worst first; `None` where nothing is.
+    /// What is wrong at `time` with a run that started as `start`, the worst first; `None` if nothing is.
     pub fn trouble(&self, start: &Self, time: f64, parameters: &Parameters) -> Option<Trouble> {
         let Parameters { time_step, softening, damping, .. } = *parameters;
         if self.invalid > 0 {
@@ -129,7 +169,7 @@ impl Diagnostics {
         if self.radius_max > ESCAPE * start.radius_max.max(f64::MIN_POSITIVE) {
             return Some(Trouble::Escaped { time, radius: self.radius_max, time_step, softening });
         }
-        // Against the size of its parts: the energy itself may be near zero.
+        // Relative to its parts, because the energy itself may be near zero.
         let drift = (self.energy() - start.energy()) / (start.kinetic + start.potential.abs()).max(f64::MIN_POSITIVE);
         (damping == 1.0 && drift.abs() > DRIFT).then_some(Trouble::EnergyDrift { time, drift, time_step, softening })
     }

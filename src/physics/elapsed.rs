@@ -1,23 +1,23 @@
-//! The time that steps of changing length have taken: the GPU knows it, and the host hears of it.
+//! The time taken by adaptive steps: the GPU knows it first and reports it to the host.
 
 use std::collections::VecDeque;
 
 use super::motion::StepState;
 use crate::gpu::{Buffer, Gpu, GpuError, Readbacks};
 
-/// Moments that are remembered: as many as measurements and snapshots may lag behind.
+/// Number of moments to remember: measurements and snapshots may lag behind by this many.
 const REMEMBERED: usize = 256;
 
-/// Where adaptive steps stand, on the GPU and as far as the host has heard.
+/// The time and length of adaptive steps, on the GPU and as far as the host knows.
 #[derive(Debug)]
 pub(super) struct Elapsed {
     /// On the GPU.
     pub(super) state: Buffer<StepState>,
-    /// Copies on their way, with the steps at which they were taken.
+    /// Copies in flight, each with its step number.
     copies: Readbacks<StepState, u64>,
-    /// Steps of the last copy that was recorded.
+    /// Step number of the last copy that was recorded.
     recorded: Option<u64>,
-    /// Steps, time and step that have arrived, the oldest first; at first those of the begin.
+    /// Step number, time and step length of the copies that have arrived, the oldest first; initially those of the start.
     known: VecDeque<(u64, f64, f64)>,
 }
 
@@ -28,18 +28,23 @@ impl Elapsed {
         Ok(Self { state: gpu.storage("motion/step_state", 1)?, copies, recorded: Some(steps), known: [(steps, 0.0, 0.0)].into() })
     }
 
-    /// The same after so many steps before.
+    /// The same, starting after this many steps.
     pub(super) fn after(self, steps: u64) -> Self {
         Self { recorded: Some(steps), known: [(steps, 0.0, 0.0)].into(), ..self }
     }
 
-    /// Forgets the largest acceleration: other parameters hold from here on.
+    /// Forgets the largest acceleration, because the parameters have changed.
     pub(super) fn begin_anew(&self, gpu: &Gpu) {
         let offset = std::mem::offset_of!(StepState, largest) as u64;
         gpu.queue().write_buffer(self.state.raw(), offset, bytemuck::bytes_of(&0_u32));
     }
 
-    /// Records a copy of where the steps stand after so many, unless that has been done.
+    /// Records forgetting the largest acceleration, because the bodies have changed.
+    pub(super) fn record_change(&self, encoder: &mut wgpu::CommandEncoder) {
+        encoder.clear_buffer(self.state.raw(), std::mem::offset_of!(StepState, largest) as u64, Some(size_of::<u32>() as u64));
+    }
+
+    /// Records a copy of the state after this many steps, unless there is one already.
     pub(super) fn record(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u64) -> Result<(), GpuError> {
         if self.recorded != Some(steps) {
             self.copies.begin(steps)?.record(encoder, &self.state);
@@ -52,7 +57,7 @@ impl Elapsed {
         self.copies.request();
     }
 
-    /// Takes in what has arrived. Never waits.
+    /// Takes in copies that have arrived. Never waits.
     pub(super) fn collect(&mut self) -> Result<(), GpuError> {
         while let Some((steps, states)) = self.copies.collect()? {
             self.hear(steps, &states[0]);
@@ -60,7 +65,7 @@ impl Elapsed {
         Ok(())
     }
 
-    /// Takes in all that was requested, once [`Gpu::wait`] has returned.
+    /// Takes in everything that was requested, once [`Gpu::wait`] has returned.
     pub(super) fn wait(&mut self) -> Result<(), GpuError> {
         while let Some((steps, states)) = self.copies.wait()? {
             self.hear(steps, &states[0]);
@@ -76,12 +81,12 @@ impl Elapsed {
         }
     }
 
-    /// The newest that has arrived: steps, time, and the length of the last step (0 before the first).
+    /// The newest known step number, time, and length of the last step (0 before the first).
     pub(super) fn newest(&self) -> (u64, f64, f64) {
         self.known.back().copied().unwrap_or_default()
     }
 
-    /// The time after so many steps, where that has arrived.
+    /// The time after this many steps, if it is known.
     pub(super) fn at(&self, steps: u64) -> Option<f64> {
         self.known.iter().rev().find(|known| known.0 == steps).map(|known| known.1)
     }

@@ -1,27 +1,28 @@
-//! The integrators, by name; the symplectic compositions are one table of kicks and drifts.
+//! The integrators, selected by name. The symplectic compositions form one table of kicks and drifts.
 
 use crate::named;
 
 named! {
-    /// A method of advancing positions and velocities by one time step.
+    /// A method that advances positions and velocities by one time step.
     #[derive(Default)]
     pub enum Integrator: "integrator" {
-        /// First-order symplectic Euler, as the classic CUDA demo runs it: kick, damp, drift.
+        /// First-order symplectic Euler, as in the classic CUDA demo: kick, damp, drift.
         SymplecticEuler = "symplectic-euler",
         /// Second-order leapfrog, kick-drift-kick: the default.
         #[default]
         LeapfrogKdk = "leapfrog-kdk",
         /// Second-order leapfrog, drift-kick-drift.
         LeapfrogDkd = "leapfrog-dkd",
-        /// Fourth-order Forest-Ruth (1990): three forces a step, one of its substeps backward.
+        /// Fourth-order Forest-Ruth (1990): three force passes per step, one of its substeps backward.
         ForestRuth = "forest-ruth",
-        /// Fourth-order PEFRL (Omelyan, Mryglod, Folk 2002): four forces a step, a far smaller error than Forest-Ruth.
+        /// Fourth-order PEFRL (Omelyan, Mryglod, Folk 2002): four force passes per step, and a far smaller error than
+        /// Forest-Ruth.
         Pefrl = "pefrl",
-        /// Sixth-order Yoshida (1990), solution A: seven forces a step.
+        /// Sixth-order Yoshida (1990), solution A: seven force passes per step.
         Yoshida6 = "yoshida-6",
-        /// Classical fourth-order Runge-Kutta: not symplectic, its energy drifts.
+        /// Classical fourth-order Runge-Kutta: not symplectic, so the energy drifts.
         RungeKutta4 = "runge-kutta-4",
-        /// Fourth-order Hermite (Makino, Aarseth 1992): one force and its rate of change (jerk) a step.
+        /// Fourth-order Hermite (Makino, Aarseth 1992): one evaluation of the force and its rate of change (jerk) per step.
         Hermite4 = "hermite-4",
     }
 }
@@ -33,7 +34,7 @@ pub enum Operation {
     Kick(f64),
     /// position += velocity · (coefficient · dt)
     Drift(f64),
-    /// velocity *= damping, once a step
+    /// velocity *= damping, once per step
     Damp,
 }
 
@@ -80,8 +81,8 @@ impl Integrator {
                 Drift(XI),
                 Damp,
             ]),
-            // Seven leapfrogs (drift-kick-drift) of these lengths; touching half drifts are one drift. Beginning with a
-            // drift errs six times less on Kepler orbits than beginning with a kick.
+            // Seven leapfrogs (drift-kick-drift) of these lengths, with adjacent half drifts merged. On Kepler orbits, starting
+            // with a drift makes the error six times smaller than starting with a kick.
             Self::Yoshida6 => Some(&[
                 Drift(W3 / 2.0),
                 Kick(W3),
@@ -114,12 +115,12 @@ impl Integrator {
         }
     }
 
-    /// Forces (accelerations of all bodies) evaluated in one step of a long run.
-    pub fn forces_a_step(self) -> u32 {
+    /// Force passes (accelerations of all bodies) per step of a long run.
+    pub fn forces_per_step(self) -> u32 {
         match self.composition() {
             Some(operations) => {
                 let kicks = operations.iter().filter(|operation| matches!(operation, Kick(_))).count() as u32;
-                // A composition that begins and ends with a kick has its last force in common with the next step's first.
+                // A composition that starts and ends with a kick shares its last force pass with the next step's first.
                 if matches!(operations[0], Kick(_)) && kicks > 1 { kicks - 1 } else { kicks }
             }
             None if self == Self::RungeKutta4 => 4,

@@ -1,13 +1,12 @@
-//! Sums over all bodies: reduced on the GPU in single or double precision, and on their way to the host.
+//! Sums over all bodies: reduced on the GPU in single or double precision, and sent to the host.
 
-use std::collections::VecDeque;
 use std::fmt::Debug;
 use std::mem::offset_of;
 
 use glam::DVec3;
 
 use super::{Diagnostics, Precision};
-use crate::gpu::{Gpu, GpuError, Mirrored, Readback};
+use crate::gpu::{Gpu, GpuError, Mirrored, Readbacks};
 use crate::primitives::{Monoid, Reduce};
 use crate::{mirrored, wgsl};
 
@@ -20,7 +19,7 @@ mirrored! {
         pub momentum_kinetic: [f32; 4],
         /// Σ m x × v and the potential energy.
         pub angular_potential: [f32; 4],
-        /// Largest distance from the origin, largest speed.
+        /// Largest distance from the origin; largest speed.
         pub largest: [f32; 2],
         /// Bodies that are not finite.
         pub invalid: u32,
@@ -29,7 +28,7 @@ mirrored! {
     }
 }
 
-/// The same in double precision: the twin of WGSL's `Moments` where `real` is `f64`.
+/// The same in double precision, matching WGSL's `Moments` with `real` as `f64`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct MomentsF64 {
@@ -39,7 +38,7 @@ pub struct MomentsF64 {
     pub momentum_kinetic: [f64; 4],
     /// Σ m x × v and the potential energy.
     pub angular_potential: [f64; 4],
-    /// Largest distance from the origin, largest speed.
+    /// Largest distance from the origin; largest speed.
     pub largest: [f64; 2],
     /// Bodies that are not finite.
     pub invalid: u32,
@@ -90,39 +89,44 @@ impl From<&MomentsF64> for Diagnostics {
     }
 }
 
-/// The sum of [`Moments`].
-pub const SUM_MOMENTS: Monoid<Moments> =
-    Monoid::trusted(&[wgsl!("monoid/moments.wgsl"), wgsl!("monoid/quads.wgsl"), wgsl!("real_f32.wgsl")]).commutative();
+/// Adds up [`Moments`].
+pub const SUM_MOMENTS: Monoid<Moments> = Monoid::trusted(&[wgsl!("monoid/moments.wgsl"), wgsl!("real_f32.wgsl")]).commutative();
 
-/// The sum of [`MomentsF64`].
+/// Adds up [`MomentsF64`].
 pub const SUM_MOMENTS_F64: Monoid<MomentsF64> =
-    Monoid::trusted(&[wgsl!("monoid/moments.wgsl"), wgsl!("monoid/quads.wgsl"), wgsl!("real_f64.wgsl")]).commutative();
+    Monoid::trusted(&[wgsl!("monoid/moments.wgsl"), wgsl!("real_f64.wgsl")]).commutative();
 
-/// What is measured at a moment: time, steps, sums.
-pub(super) type Note = (f64, u64, MomentsF64);
+/// Time and steps at which something was recorded.
+pub(super) type Moment = (f64, u64);
 
-/// A reduction of moments, and its results on their way to the host: record, submit, request; later, collect.
+/// A reduction of moments and its results on their way to the host: record, submit, request, and later collect.
 pub(super) trait Totals: Debug + Send {
-    /// Where the moments to be summed go.
+    /// The moments to be summed.
     fn moments(&self) -> &wgpu::Buffer;
 
     /// Records the reduction.
     fn record(&self, pass: &mut wgpu::ComputePass);
 
-    /// Records that its result is to be copied to the host.
-    fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError>;
+    /// Records a copy of the result to the host.
+    fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, moment: Moment) -> Result<(), GpuError>;
 
-    /// Asks for what was recorded.
+    /// Requests what was recorded.
     fn request(&mut self);
 
-    /// The oldest result under way, if it has arrived.
-    fn collect(&mut self) -> Result<Option<Note>, GpuError>;
+    /// Number of results in flight.
+    fn pending(&self) -> usize;
 
-    /// A result under way, once [`Gpu::wait`] has returned: the oldest, or the newest.
-    fn wait(&mut self, is_newest: bool) -> Result<Option<Note>, GpuError>;
+    /// The oldest result in flight, if it has arrived.
+    fn collect(&mut self) -> Result<Option<(Moment, MomentsF64)>, GpuError>;
+
+    /// The oldest result in flight, once [`Gpu::wait`] has returned.
+    fn wait(&mut self) -> Result<Option<(Moment, MomentsF64)>, GpuError>;
+
+    /// Reads the result of the last reduction. Waits for the GPU.
+    fn read(&self, gpu: &Gpu) -> Result<MomentsF64, GpuError>;
 }
 
-/// Room for `count` moments in the precision of the forces, and their reduction.
+/// Allocates `count` moments in the precision of the forces, and prepares their reduction.
 pub(super) fn totals(gpu: &Gpu, count: usize, precision: Precision) -> Result<Box<dyn Totals>, GpuError> {
     Ok(match precision {
         Precision::Single | Precision::Pair => Box::new(TotalsOf::new(gpu, count, &SUM_MOMENTS)?),
@@ -132,19 +136,17 @@ pub(super) fn totals(gpu: &Gpu, count: usize, precision: Precision) -> Result<Bo
 
 #[derive(Debug)]
 struct TotalsOf<M> {
-    gpu: Gpu,
     moments: wgpu::Buffer,
     reduce: Reduce<M>,
-    free: Vec<Readback<M>>,
-    /// Results under way, the oldest first: time, steps, and where the result will be.
-    pending: VecDeque<(f64, u64, Readback<M>)>,
+    results: Readbacks<M, Moment>,
 }
 
 impl<M: bytemuck::Pod> TotalsOf<M> {
     fn new(gpu: &Gpu, count: usize, monoid: &Monoid<M>) -> Result<Self, GpuError> {
         let moments = gpu.storage::<M>("diagnostics/moments", count)?;
         let reduce = Reduce::new(gpu, monoid, &moments)?;
-        Ok(Self { gpu: gpu.clone(), moments: moments.raw().clone(), reduce, free: Vec::new(), pending: VecDeque::new() })
+        let results = Readbacks::new(gpu, "diagnostics/readback", 1);
+        Ok(Self { moments: moments.raw().clone(), reduce, results })
     }
 }
 
@@ -157,35 +159,28 @@ impl<M: bytemuck::Pod + Into<MomentsF64> + Debug + Send> Totals for TotalsOf<M> 
         self.reduce.record(pass);
     }
 
-    fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError> {
-        let readback = match self.free.pop() {
-            Some(readback) => readback,
-            None => Readback::new(&self.gpu, "diagnostics/readback", 1)?,
-        };
-        readback.record(encoder, self.reduce.result());
-        self.pending.push_back((time, steps, readback));
+    fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, moment: Moment) -> Result<(), GpuError> {
+        self.results.begin(moment)?.record(encoder, self.reduce.result());
         Ok(())
     }
 
     fn request(&mut self) {
-        for (_, _, readback) in self.pending.iter_mut().filter(|(_, _, readback)| !readback.is_pending()) {
-            readback.request();
-        }
+        self.results.request();
     }
 
-    fn collect(&mut self) -> Result<Option<Note>, GpuError> {
-        let Some((_, _, readback)) = self.pending.front_mut() else { return Ok(None) };
-        let Some(moments) = readback.collect()? else { return Ok(None) };
-        let Some((time, steps, readback)) = self.pending.pop_front() else { return Ok(None) };
-        self.free.push(readback);
-        Ok(Some((time, steps, moments[0].into())))
+    fn pending(&self) -> usize {
+        self.results.pending()
     }
 
-    fn wait(&mut self, is_newest: bool) -> Result<Option<Note>, GpuError> {
-        let pending = if is_newest { self.pending.pop_back() } else { self.pending.pop_front() };
-        let Some((time, steps, mut readback)) = pending else { return Ok(None) };
-        let moments = readback.wait()?;
-        self.free.push(readback);
-        Ok(Some((time, steps, moments[0].into())))
+    fn collect(&mut self) -> Result<Option<(Moment, MomentsF64)>, GpuError> {
+        Ok(self.results.collect()?.map(|(moment, moments)| (moment, moments[0].into())))
+    }
+
+    fn wait(&mut self) -> Result<Option<(Moment, MomentsF64)>, GpuError> {
+        Ok(self.results.wait()?.map(|(moment, moments)| (moment, moments[0].into())))
+    }
+
+    fn read(&self, gpu: &Gpu) -> Result<MomentsF64, GpuError> {
+        Ok(gpu.read(self.reduce.result())?[0].into())
     }
 }

@@ -1,4 +1,4 @@
-//! The numbers that govern a run, and what values they may take.
+//! The parameters of a run and their valid ranges.
 
 use super::{Integrator, Precision};
 
@@ -9,22 +9,21 @@ pub struct Parameters {
     /// The method of integration.
     #[serde(default)]
     pub integrator: Integrator,
-    /// Time advanced by one step; greater than 0.
+    /// Time step; greater than 0.
     pub time_step: f64,
-    /// Plummer softening length: the pull of a mass m at distance r is m r / (r² + softening²)^(3/2). 0 is a point mass.
+    /// Plummer softening length: the pull of a mass m at distance r is m r / (r² + softening²)^(3/2). 0 makes point masses.
     pub softening: f64,
-    /// Factor by which a whole step multiplies every velocity: 1 is none, 0 stops every body at each step.
+    /// Factor by which a whole step multiplies every velocity: 1 is no damping, 0 stops every body at each step.
     #[serde(default = "no_damping")]
     pub damping: f64,
     /// The precision of forces, positions and velocities.
     #[serde(default)]
     pub precision: Precision,
-    /// Adaptive steps of this accuracy, where there is one: each step is η √(softening / a), with the largest acceleration a of
-    /// the force pass before it, and at most the time step. All bodies make the same step. 0.1 to 0.5 is usual; none is fixed
-    /// steps.
+    /// Accuracy η of adaptive steps, if any. Each step is η √(softening / a), with a the largest acceleration in the force pass
+    /// before it, and at most the time step. All bodies make the same step. 0.1 to 0.5 is usual; `None` means fixed steps.
     ///
-    /// What is lost is the symmetry in time by which symplectic methods keep the energy: with changing steps it drifts, slowly,
-    /// always the same way.
+    /// Adaptive steps lose the symmetry in time by which symplectic methods conserve energy: the energy drifts slowly, always
+    /// in the same direction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adaptive: Option<f64>,
 }
@@ -46,7 +45,9 @@ pub enum ParameterError {
     #[error("the damping is {0:?}, but it must be a factor from 0 to 1 (1 means no damping)")]
     Damping(f64),
     /// The accuracy of adaptive steps is not a positive number.
-    #[error("the accuracy of adaptive steps is {0:?}, but it must be a finite number greater than 0, such as 0.3")]
+    #[error(
+        "the accuracy of adaptive steps is {0:?}, but it must be a number greater than 0 whose steps single precision can hold, such as 0.3"
+    )]
     Adaptive(f64),
     /// Adaptive steps without softening.
     #[error("adaptive steps need a softening greater than 0: the step follows from it (set softening, or leave adaptive out)")]
@@ -54,15 +55,15 @@ pub enum ParameterError {
 }
 
 impl Parameters {
-    /// These, without damping, in single precision.
+    /// These values, without damping, in single precision.
     pub const fn new(integrator: Integrator, time_step: f64, softening: f64) -> Self {
         Self { integrator, time_step, softening, damping: 1.0, precision: Precision::Single, adaptive: None }
     }
 
-    /// Checks that every parameter is in its range.
+    /// Checks that every parameter is within its range.
     ///
     /// # Errors
-    /// [`ParameterError`] for the first that is not. The ranges are judged in single precision, in which the GPU computes.
+    /// [`ParameterError`] for the first that is not. Ranges are those of single precision, in which the GPU computes.
     pub fn validate(&self) -> Result<(), ParameterError> {
         let finite = |value: f64| (value as f32).is_finite();
         if !(finite(self.time_step) && self.time_step as f32 > 0.0) {
@@ -78,9 +79,11 @@ impl Parameters {
             if !(finite(eta) && eta > 0.0) {
                 return Err(ParameterError::Adaptive(eta));
             }
-            // A step that single precision cannot hold would be none.
-            if eta as f32 * self.softening.sqrt() as f32 * 1e-19 <= f32::MIN_POSITIVE {
-                return Err(ParameterError::AdaptiveSoftening);
+            // A step that single precision rounds to zero would go nowhere.
+            let vanishes = |eta: f64| eta as f32 * self.softening.sqrt() as f32 * 1e-19 <= f32::MIN_POSITIVE;
+            if vanishes(eta) {
+                let is_softening = vanishes(1.0);
+                return Err(if is_softening { ParameterError::AdaptiveSoftening } else { ParameterError::Adaptive(eta) });
             }
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! The precision of forces and states, and the kernels in each.
+//! The precision of forces and states, and kernels for each.
 
 use glam::DVec3;
 
@@ -13,17 +13,17 @@ named! {
         /// Single precision throughout: the fastest.
         #[default]
         Single = "f32",
-        /// Forces in single precision, positions and velocities with 47 bits: what long runs add up is kept.
+        /// Forces in single precision, positions and velocities with 47 bits: small changes are not lost in long runs.
         Pair = "f32+",
-        /// Double precision throughout, where the adapter has it.
+        /// Double precision throughout, if the adapter supports it.
         Double = "f64",
     }
 }
 
-/// A precision that the adapter does not have.
+/// The adapter does not support this precision.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the adapter {adapter} has no double precision (SHADER_F64), so that {wanted} cannot run there: use {remedy}, or another adapter"
+    "the adapter {adapter} has no double precision (SHADER_F64), so {wanted} cannot run there: use {remedy}, or another adapter"
 )]
 pub struct NoSuchPrecision {
     wanted: &'static str,
@@ -32,7 +32,7 @@ pub struct NoSuchPrecision {
 }
 
 impl Precision {
-    /// Refuses a precision that the adapter lacks.
+    /// Refuses a precision that the adapter does not support.
     ///
     /// # Errors
     /// [`NoSuchPrecision`], with the remedy.
@@ -44,12 +44,12 @@ impl Precision {
         Err(NoSuchPrecision { wanted, remedy, adapter })
     }
 
-    /// Whether the adapter computes in this precision.
+    /// Whether the adapter supports this precision.
     pub fn is_supported(self, gpu: &Gpu) -> bool {
         self != Self::Double || gpu.features().contains(wgpu::Features::SHADER_F64)
     }
 
-    /// Bytes of a body's position, the largest that are bound at once.
+    /// Bytes per row of positions, the largest buffer that is bound.
     pub fn row_bytes(self) -> usize {
         match self {
             Self::Single => size_of::<[f32; 4]>(),
@@ -57,7 +57,7 @@ impl Precision {
         }
     }
 
-    /// Whether so many bodies can be in the adapter's memory at all, before anything is made for them.
+    /// Checks that the adapter's memory can hold this many bodies at all, before anything is allocated.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`].
@@ -70,27 +70,27 @@ impl Precision {
     }
 }
 
-/// A row of a state beyond single precision: four numbers of 64 bits, or the high parts of four numbers and their low parts.
+/// A row of a state beyond single precision: four numbers of 64 bits, or the high and then the low parts of four numbers.
 pub(super) type Wide = [f32; 8];
 
-/// Four numbers as `precision` stores them. The low parts of a pair are what the high parts leave.
+/// Four numbers as `precision` stores them. The low part of a pair is what its high part leaves over.
 pub(super) fn wide(precision: Precision, row: [f64; 4]) -> Wide {
     match precision {
         Precision::Double => bytemuck::cast(row),
         Precision::Single | Precision::Pair => {
             let high = row.map(|number| number as f32);
-            // Of an infinity nothing is left.
+            // An infinity leaves nothing over.
             let low = |index: usize| if high[index].is_finite() { (row[index] - f64::from(high[index])) as f32 } else { 0.0 };
             std::array::from_fn(|index| if index < 4 { high[index] } else { low(index - 4) })
         }
     }
 }
 
-/// The four numbers of a row that `precision` stores.
+/// The four numbers of a row stored in `precision`.
 pub(super) fn narrow(precision: Precision, row: &Wide) -> [f64; 4] {
     match precision {
         Precision::Double => bytemuck::cast(*row),
-        // What has no low part is as it is: an infinity would else be no number.
+        // Without a low part, the high part is the number: adding 0 would not keep the sign of -0.
         Precision::Single | Precision::Pair => std::array::from_fn(|index| match row[index + 4] {
             0.0 => f64::from(row[index]),
             low => f64::from(row[index]) + f64::from(low),
@@ -98,7 +98,7 @@ pub(super) fn narrow(precision: Precision, row: &Wide) -> [f64; 4] {
     }
 }
 
-/// Rows of four numbers in the precision of the forces, such as accelerations or partial sums.
+/// Rows of four numbers in the precision of the forces, for accelerations or partial sums.
 #[derive(Clone, Debug)]
 pub enum Rows {
     /// In single precision.
@@ -108,7 +108,7 @@ pub enum Rows {
 }
 
 impl Rows {
-    /// `len` rows, zero at first.
+    /// `len` rows of zeros.
     ///
     /// # Errors
     /// As [`Gpu::storage`].
@@ -119,7 +119,7 @@ impl Rows {
         })
     }
 
-    /// The buffer as wgpu knows it.
+    /// The underlying wgpu buffer.
     pub fn raw(&self) -> &wgpu::Buffer {
         match self {
             Self::Single(buffer) => buffer.raw(),
@@ -135,7 +135,7 @@ impl Rows {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -148,7 +148,7 @@ impl Rows {
         }
     }
 
-    /// Reads every row back; waits for the GPU.
+    /// Reads every row back. Waits for the GPU.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -159,7 +159,7 @@ impl Rows {
         })
     }
 
-    /// Reads the vector of every row back; waits for the GPU.
+    /// Reads the vector part of every row back. Waits for the GPU.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -168,7 +168,7 @@ impl Rows {
     }
 }
 
-/// One text of WGSL in each precision.
+/// One WGSL kernel in each precision.
 #[derive(Debug)]
 pub struct Variants {
     /// In single precision.
@@ -190,13 +190,13 @@ impl Variants {
     }
 }
 
-/// A kernel that moves bodies, in each precision: its label, then its files, then its tunings.
+/// A kernel that moves bodies, in each precision: its label, its files, its tunings.
 macro_rules! variants {
     ($label:literal, $($file:literal),*) => {
         $crate::physics::precision::variants!($label, $($file),*; &[&[]])
     };
     ($label:literal, $($file:literal),*; $tunings:expr) => {
-        $crate::physics::Variants {
+        $crate::physics::precision::Variants {
             single: $crate::gpu::KernelSource::trusted(
                 $label,
                 &[$($crate::wgsl!($file),)* $crate::wgsl!("real_f32.wgsl"), $crate::wgsl!("motion/state_real.wgsl")],
@@ -230,7 +230,7 @@ mod tests {
         for (got, expected) in pair.iter().zip(row) {
             assert!((got - expected).abs() <= expected.abs() * 2.0_f64.powi(-48), "{got} not {expected}");
         }
-        // Once more, it is the same bits.
+        // Splitting again gives the same bits.
         assert_eq!(wide(Precision::Pair, pair), wide(Precision::Pair, row));
         let infinite = [f64::INFINITY, f64::NEG_INFINITY, 1e300, f64::NAN];
         let [a, b, c, d] = narrow(Precision::Pair, &wide(Precision::Pair, infinite));

@@ -1,6 +1,7 @@
-//! How a system is built, from its centre outwards: radii that hold shares of the mass, density, speeds. On the host, in double
-//! precision; O(n log n), meant for a thread of its own. `profile_survey.rs` is the same on the GPU.
+//! The structure of a system, from its centre outwards: radii that contain shares of the mass, density, speeds. On the host, in
+//! double precision; O(n log n), meant for a separate thread. `profile_survey.rs` does the same on the GPU.
 
+use std::borrow::Borrow;
 use std::f64::consts::PI;
 
 use glam::DVec3;
@@ -15,19 +16,19 @@ pub const SHELLS: usize = 32;
 /// Bins of the histogram of speeds.
 pub const SPEED_BINS: usize = 64;
 
-/// Share of the bodies that stays in each round of the search for the centre, and the one at which it ends.
+/// Share of the bodies kept in each round of the search for the centre, and the share at which the search ends.
 const SHRINK: f64 = 0.75;
 const CORE: f64 = 0.05;
-/// Bodies with which it ends at the latest: fewer scatter more than they tell.
+/// Number of bodies at which the search ends at the latest: fewer scatter too much.
 pub(super) const LEAST: usize = 128;
 /// Shares of the mass within the first and the last shell's outer bounds.
 pub(super) const SHELLED: [f64; 2] = [0.002, 0.998];
-/// The least ratio of the last to the first: where all bodies are equally far from the centre, as two of them are, what is
-/// between them is rounding.
+/// Least ratio of the last bound to the first. If all bodies are equally far from the centre, as any two are, differences
+/// between them are rounding.
 pub(super) const THINNEST: f64 = 1.001;
 
-/// What is missing of a share of the mass that counts as reached: of equal masses a whole number often makes the share exactly,
-/// and rounding should not decide whether one more is wanted.
+/// A share of the mass counts as reached if at most this fraction of it is missing. With equal masses, a whole number of bodies
+/// often makes the share exactly, and rounding should not decide whether one more is needed.
 const ROUNDING: f64 = 1.0 / (1 << 20) as f64;
 
 /// The share at which `share` counts as reached.
@@ -35,38 +36,40 @@ pub(super) fn reached(share: f64) -> f64 {
     share * (1.0 - ROUNDING)
 }
 
-/// A system from its centre outwards, in the units of the scene. Bodies that are not finite are left out.
+/// The structure of a system from its centre outwards, in the units of the scene. Bodies that are not finite are left out.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Profile {
-    /// The densest place: the centre of mass of ever smaller spheres about itself, down to 5 % of the bodies, or 128 (Power et
-    /// al., MNRAS 338 (2003) 14). Escapers and companions do not draw it away, as they do the centre of mass.
+    /// The densest place: the centre of mass of ever smaller spheres around it, down to 5 % of the bodies or 128 (Power et al.,
+    /// MNRAS 338 (2003) 14). Unlike the centre of mass, it is not drawn away by escapers and companions.
     pub center: DVec3,
-    /// Bodies that were counted.
+    /// Number of bodies measured.
     pub count: usize,
-    /// Their mass.
+    /// Their total mass.
     pub mass: f64,
     /// Radii about the centre within which 1, 10, 50 and 90 % of the mass lie.
     pub lagrangian: [f64; 4],
-    /// Radius and density (mass over volume) of shells whose bounds are evenly spaced in the logarithm of the radius, from the
-    /// centre outwards. The innermost is a sphere and has its outer bound for a radius, the others the geometric mean of theirs.
-    /// Empty shells are left out.
+    /// Radius and density (mass per volume) of shells from the centre outwards, with bounds evenly spaced in the logarithm of
+    /// the radius. The innermost shell is a sphere whose radius is its outer bound; that of the others is the geometric mean of
+    /// their bounds. Empty shells are left out.
     pub density: Vec<(f64, f64)>,
     /// The largest speed.
     pub speed_max: f64,
-    /// Bodies by speed, in [`SPEED_BINS`] equal bins from 0 to `speed_max`.
+    /// Number of bodies by speed, in [`SPEED_BINS`] equal bins from 0 to `speed_max`.
     pub speeds: Vec<u32>,
 }
 
 impl Profile {
-    /// Measures `bodies`.
-    pub fn of(bodies: &[Body]) -> Self {
-        let is_finite = |body: &&Body| body.position.is_finite() && body.velocity.is_finite() && body.mass.is_finite();
-        let mut points: Vec<(DVec3, f64)> = bodies.iter().filter(is_finite).map(|body| (body.position, body.mass)).collect();
+    /// Measures `bodies`: a slice, or the bodies of a [`State`](super::State).
+    pub fn of(bodies: impl IntoIterator<Item: Borrow<Body>>) -> Self {
+        let is_finite = |body: &Body| body.position.is_finite() && body.velocity.is_finite() && body.mass.is_finite();
+        let finite = bodies.into_iter().map(|body| *body.borrow()).filter(is_finite);
+        let (mut points, finite_speeds): (Vec<(DVec3, f64)>, Vec<f64>) =
+            finite.map(|body| ((body.position, body.mass), body.velocity.length())).unzip();
         let center = densest(&mut points);
         let mut radii: Vec<(f64, f64)> = points.iter().map(|(x, mass)| (x.distance(center), *mass)).collect();
         radii.sort_unstable_by(|(a, _), (b, _)| a.total_cmp(b));
         let mass = radii.iter().map(|(_, mass)| mass).sum();
-        let (speed_max, speeds) = speeds(bodies.iter().filter(is_finite).map(|body| body.velocity.length()));
+        let (speed_max, speeds) = speeds(&finite_speeds);
         Self {
             center,
             count: radii.len(),
@@ -84,23 +87,23 @@ impl Profile {
     }
 }
 
-/// Points with which the search for the centre of `count` ends.
+/// Number of points at which the search for the centre of `count` points ends.
 fn core(count: usize) -> usize {
     ((CORE * count as f64) as usize).max(LEAST)
 }
 
-/// Points that the next round keeps of so many.
+/// Number of points that the next round keeps.
 fn shrunk(kept: usize, least: usize) -> usize {
     ((SHRINK * kept as f64) as usize).max(least)
 }
 
-/// Rounds of the search for the centre of `count` points.
+/// Number of rounds in the search for the centre of `count` points.
 pub(super) fn rounds(count: usize) -> usize {
     let least = core(count);
     std::iter::successors(Some(count), |kept| Some(shrunk(*kept, least))).take_while(|kept| *kept > least).count()
 }
 
-/// The centre of mass of ever fewer points, the nearest to it. Changes their order.
+/// The centre of mass of ever fewer points, those nearest to it. Reorders them.
 fn densest(points: &mut [(DVec3, f64)]) -> DVec3 {
     let least = core(points.len());
     let mut center = center_of_mass(points);
@@ -115,7 +118,7 @@ fn densest(points: &mut [(DVec3, f64)]) -> DVec3 {
     center
 }
 
-/// Radii within which these shares (rising) of the mass lie; `radii` are sorted, each with its mass.
+/// Radii that contain these (ascending) shares of the mass. `radii` are sorted, each with its mass.
 fn radii_of<const N: usize>(radii: &[(f64, f64)], mass: f64, shares: [f64; N]) -> [f64; N] {
     let (mut within, mut next) = (0.0, radii.iter());
     let mut radius = 0.0;
@@ -145,21 +148,21 @@ fn shells(radii: &[(f64, f64)], mass: f64) -> Vec<(f64, f64, f64)> {
     (0..SHELLS).map(shell).collect()
 }
 
-/// Radius and mean density of the shells with a body in them.
+/// Radius and mean density of the shells that are not empty.
 pub(super) fn density(shells: &[(f64, f64, f64)]) -> Vec<(f64, f64)> {
     let shell = |(below, bound, mass): &(f64, f64, f64)| {
         let radius = if *below > 0.0 { (below * bound).sqrt() } else { *bound };
         let volume = 4.0 / 3.0 * PI * (bound.powi(3) - below.powi(3));
         (radius, mass / volume)
     };
-    // Bounds that are one number in single precision have nothing between them.
+    // There is nothing between bounds that are equal in single precision.
     let is_there = |(below, bound, mass): &&(f64, f64, f64)| bound > below && *mass > 0.0;
     shells.iter().filter(is_there).map(shell).collect()
 }
 
-/// The largest, and how many are in each of equal bins up to it.
-fn speeds(speeds: impl Iterator<Item = f64> + Clone) -> (f64, Vec<u32>) {
-    let most = speeds.clone().fold(0.0, f64::max);
+/// The largest speed, and the number of bodies in each of equal bins up to it.
+fn speeds(speeds: &[f64]) -> (f64, Vec<u32>) {
+    let most = speeds.iter().copied().fold(0.0, f64::max);
     let mut bins = vec![0; SPEED_BINS];
     for speed in speeds {
         let bin = if most > 0.0 { speed / most * SPEED_BINS as f64 } else { 0.0 };
@@ -180,9 +183,9 @@ mod tests {
     #[test]
     fn a_sampled_plummer_sphere_has_its_known_profile() {
         let (count, scale) = (65_536, plummer::SCALE_LENGTH);
-        let profile = Profile::of(&sampled(count));
+        let profile = Profile::of(sampled(count));
         assert!((profile.mass - 1.0).abs() < 1e-9 && profile.count == count);
-        // The innermost 5 % lie within 0.4 scale lengths, so that their mean is good to some 1 % of it.
+        // The innermost 5 % lie within 0.4 scale lengths, so their mean is good to about 1 % of that.
         assert!(profile.center.length() < 0.03 * scale, "{}", profile.center);
         for (radius, share) in profile.lagrangian.into_iter().zip(LAGRANGIAN) {
             let root = share.cbrt();
@@ -196,7 +199,7 @@ mod tests {
             let exact = plummer::density(1.0, scale, radius);
             let ratio = (profile.density[2].0 / profile.density[1].0).sqrt();
             let bodies = density * 4.0 / 3.0 * PI * radius.powi(3) * (ratio.powi(3) - ratio.powi(-3)) * count as f64;
-            // Sampling, and what the density changes within the shell.
+            // Sampling error, plus the change of density within the shell.
             let tolerance = 5.0 / bodies.sqrt() + 0.03;
             assert!((density / exact - 1.0).abs() < tolerance, "at {radius}: {density}, not {exact}, from {bodies} bodies");
         }
@@ -221,11 +224,11 @@ mod tests {
 
     #[test]
     fn few_bodies_and_none_have_a_profile_too() {
-        assert_eq!(Profile::of(&[]), Profile { speeds: vec![0; SPEED_BINS], ..Profile::default() });
+        assert_eq!(Profile::of([] as [Body; 0]), Profile { speeds: vec![0; SPEED_BINS], ..Profile::default() });
         let body = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::Y * x, mass: 2.0, component: 0 };
-        let pair = Profile::of(&[body(1.0), body(3.0)]);
+        let pair = Profile::of([body(1.0), body(3.0)]);
         assert_eq!((pair.center, pair.mass, pair.lagrangian, pair.speed_max), (DVec3::X * 2.0, 4.0, [1.0; 4], 3.0));
         assert!(pair.density.is_empty() && pair.speeds[SPEED_BINS - 1] == 1);
-        assert_eq!(Profile::of(&[body(1.0); 5]).lagrangian, [0.0; 4]);
+        assert_eq!(Profile::of([body(1.0); 5]).lagrangian, [0.0; 4]);
     }
 }

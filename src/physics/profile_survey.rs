@@ -1,5 +1,5 @@
-//! How a system is built, measured on the GPU and read back without stalling anything: centre and sums by reduction, radii by
-//! sort and scan.
+//! The structure of a system, measured on the GPU and read back without stalling: centre and sums by reduction, radii by
+//! sorting and scanning.
 
 use super::Bodies;
 use super::profile::{LAGRANGIAN, LEAST, Profile, SHELLED, SHELLS, SPEED_BINS, THINNEST, reached, rounds};
@@ -9,12 +9,12 @@ use crate::{mirrored, wgsl};
 
 mirrored! {
     /// Parameters of the kernels that measure a [`Structure`].
-    pub struct StructureOf {
-        /// Shares of the mass whose radii are wanted.
+    pub struct StructureParams {
+        /// Shares of the mass whose radii are measured.
         pub lagrangian: [f32; 4],
         /// Shares within the first and the last shell's outer bounds.
         pub shelled: [f32; 2],
-        /// Bodies, those that are not finite among them.
+        /// Number of bodies, including those that are not finite.
         pub count: u32,
         /// Threads that take part in a sum.
         pub threads: u32,
@@ -29,22 +29,22 @@ mirrored! {
 
 mirrored! {
     /// Parameters of `diagnostics/shrink`.
-    pub struct Shrink {
-        /// Round of the search for the centre, from 1; 0 is none.
+    pub struct ShrinkParams {
+        /// Round of the search for the centre, from 1; 0 for none.
         pub round: u32,
-        /// Bodies with which the search ends at the latest.
+        /// Number of bodies at which the search ends at the latest.
         pub least: u32,
     }
 }
 
 mirrored! {
-    /// A [`Profile`] as the GPU leaves it.
+    /// A [`Profile`] as the GPU computes it.
     pub struct Structure {
         /// Centre (x, y, z) and mass (w).
         pub center_mass: [f32; 4],
-        /// Radii that hold shares of the mass.
+        /// Radii that contain shares of the mass.
         pub lagrangian: [f32; 4],
-        /// Bodies that are finite.
+        /// Number of finite bodies.
         pub count: u32,
         /// The largest speed.
         pub speed_max: f32,
@@ -52,13 +52,13 @@ mirrored! {
         pub padding: [u32; 2],
         /// Outer bound and mass of each shell, from the centre outwards.
         pub shells: [[f32; 2]; SHELLS],
-        /// Bodies by speed.
+        /// Number of bodies by speed.
         pub speeds: [u32; SPEED_BINS],
     }
 }
 
 mirrored! {
-    /// Sums over points from which their centre of mass follows, or their mean where they have no mass.
+    /// Sums that give the centre of mass of points, or their mean if they have no mass.
     pub struct Centroid {
         /// Σ m x (x, y, z) and Σ m (w).
         pub mass_position: [f32; 4],
@@ -71,25 +71,25 @@ const CENTROID: Part = wgsl!("monoid/centroid.wgsl");
 const STRUCTURE: Part = wgsl!("diagnostics/structure.wgsl");
 const GRID: Part = wgsl!("grid.wgsl");
 
-/// The sum of [`Centroid`].
-pub const SUM_CENTROID: Monoid<Centroid> = Monoid::trusted(&[CENTROID, wgsl!("monoid/quads.wgsl")]).commutative();
+/// Adds up [`Centroid`]s.
+pub const SUM_CENTROID: Monoid<Centroid> = Monoid::trusted(&[CENTROID]).commutative();
 
-/// The speed of each body, to sort by; those that are not finite come last.
+/// Sort keys: the speed of each body. Bodies that are not finite come last.
 pub const PROFILE_SPEEDS: KernelSource = KernelSource::trusted(
     "diagnostics/speeds",
     &[wgsl!("diagnostics/speeds.wgsl"), wgsl!("diagnostics/is_finite.wgsl"), STRUCTURE, GRID],
     &[&[]],
 );
-/// How many bodies are finite, and the histogram of their speeds.
+/// Counts the finite bodies and makes the histogram of their speeds.
 pub const PROFILE_SPEED_BINS: KernelSource =
     KernelSource::trusted("diagnostics/speed_bins", &[wgsl!("diagnostics/speed_bins.wgsl"), STRUCTURE], &[&[]]);
-/// Sums from which the centre follows.
+/// Sums that give the centre.
 pub const PROFILE_CENTROID: KernelSource =
     KernelSource::trusted("diagnostics/centroid", &[wgsl!("diagnostics/centroid.wgsl"), CENTROID, STRUCTURE, GRID], &[&[]]);
-/// Distances from the centre, to sort by.
+/// Sort keys: distances from the centre.
 pub const PROFILE_DISTANCES: KernelSource =
     KernelSource::trusted("diagnostics/distances", &[wgsl!("diagnostics/distances.wgsl"), CENTROID, STRUCTURE, GRID], &[&[]]);
-/// Bodies that are left in a round of the search for the centre.
+/// Number of bodies left in a round of the search for the centre.
 pub const PROFILE_SHRINK: KernelSource =
     KernelSource::trusted("diagnostics/shrink", &[wgsl!("diagnostics/shrink.wgsl"), STRUCTURE], &[&[]]);
 /// Masses from the centre outwards.
@@ -99,33 +99,33 @@ pub const PROFILE_MASSES: KernelSource =
 pub const PROFILE_SHELLS: KernelSource =
     KernelSource::trusted("diagnostics/shells", &[wgsl!("diagnostics/shells.wgsl"), CENTROID, STRUCTURE], &[&[]]);
 
-/// Partial sums at most: 2 MiB of them.
+/// Largest number of partial sums: 2 MiB.
 const THREADS: u32 = 1 << 16;
 
-/// How a system was built, and when.
+/// The structure of a system, and when it was measured.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProfileReading {
     /// Simulated time.
     pub time: f64,
-    /// Steps since the begin of the run.
+    /// Steps since the start of the run.
     pub steps: u64,
     /// The measurement.
     pub profile: Profile,
 }
 
-/// Measures the [`Profile`] of a set of bodies on the GPU: record, submit, request; later, collect. Any number of measurements
-/// may be under way.
+/// Measures the [`Profile`] of bodies on the GPU: record, submit, request, and later collect. Any number of measurements may be
+/// in flight.
 ///
-/// It is that of [`Profile::of`], of the bodies as single precision holds them: a body that is infinite there is left out. Radii,
-/// speeds, sums of masses and the centre are in single precision too, the centre and its distances relative to the coordinates. A
-/// shell's mass is the difference of two such sums, off by some 1e-7 of the mass within it: less than the scatter of the bodies
-/// in it, while they are fewer than some ten millions. Of bodies that are equally far from a centre, as far as single precision
-/// can tell, those that come first are taken for the nearer ones. Where there is no densest place, as in a hollow shell, rounding
-/// decides where the search ends, here as on the host.
+/// The result is that of [`Profile::of`] for the bodies rounded to single precision; a body that becomes infinite is left out.
+/// Radii, speeds, sums of masses and the centre are in single precision too; the centre and the distances from it are accurate
+/// relative to the coordinates. A shell's mass is the difference of two such sums, so its error is about 1e-7 of the mass
+/// within it: less than the scatter of its bodies, up to about ten million. Of bodies equally far from a centre in single
+/// precision, those with the lowest index count as nearer. If there is no densest place, as in a hollow shell, rounding decides
+/// where the search ends, here as on the host.
 ///
-/// Bodies are sorted by speed once, by distance in each round of the search for the centre (up to 11, each of three quarters of
-/// the bodies of the one before) and once more at the end: as much work as sorting all of them six times. It takes some 20 bytes
-/// of memory a body.
+/// Bodies are sorted once by speed, by distance in each round of the search for the centre (up to 11 rounds, each with three
+/// quarters of the previous one's bodies), and once more at the end: as much work as sorting all of them six times. It takes
+/// about 20 bytes of memory per body.
 #[derive(Debug)]
 pub struct ProfileSurvey {
     count: u32,
@@ -134,12 +134,12 @@ pub struct ProfileSurvey {
     speed_bins: Bound,
     centroid: Bound,
     distances: Bound,
-    /// By round of the search for the centre; the first is that of all bodies.
+    /// One per round of the search for the centre; the first is for all bodies.
     shrink: Vec<Bound>,
     masses: Bound,
     shells: Bound,
     sum: Reduce<Centroid>,
-    /// By the key of each member, of which there are fewer and fewer.
+    /// Sorts members by key; their number shrinks with each round.
     sort: RadixSort,
     scan: Scan,
     structure: Buffer<Structure>,
@@ -150,7 +150,7 @@ impl ProfileSurvey {
     /// Prepares to measure `bodies`.
     ///
     /// # Errors
-    /// [`GpuError`] where a kernel does not compile or memory is short.
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, bodies: &Bodies) -> Result<Self, GpuError> {
         let count = bodies.count();
         let threads = count.min(THREADS);
@@ -166,7 +166,7 @@ impl ProfileSurvey {
         let scan = ScanRequest::new(ScanKind::Inclusive, &mass_within, &mass_within).with_length(&member_count);
 
         let share = |share| reached(share) as f32;
-        let values = StructureOf {
+        let values = StructureParams {
             lagrangian: LAGRANGIAN.map(share),
             shelled: SHELLED.map(share),
             count,
@@ -189,7 +189,7 @@ impl ProfileSurvey {
         let center = ("sums", sum.result().raw());
         let velocity = ("velocity", bodies.velocity.raw());
         let of_round = |round| {
-            let of = gpu.uniform("diagnostics/shrink_of", &Shrink { round, least: LEAST as u32 })?;
+            let of = gpu.uniform("diagnostics/shrink_of", &ShrinkParams { round, least: LEAST as u32 })?;
             bind_alone(&PROFILE_SHRINK, &[("shrink_of", of.raw()), structure_to, member_count_of])
         };
         Ok(Self {
@@ -210,7 +210,7 @@ impl ProfileSurvey {
         })
     }
 
-    /// Records a measurement of the bodies as they are at this place in `encoder`: `time` and `steps` go with it.
+    /// Records a measurement of the bodies at this point in `encoder`, labelled with `time` and `steps`.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
@@ -218,7 +218,7 @@ impl ProfileSurvey {
         let mut pass =
             encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("profile"), timestamp_writes: None });
         self.speeds.dispatch_threads(&mut pass, self.count);
-        // Those that are not finite come to lie behind the others, and stay there.
+        // Bodies that are not finite end up behind the others and stay there.
         self.sort.record(&mut pass);
         self.speed_bins.dispatch_groups(&mut pass, 1);
         self.record_center(&mut pass);
@@ -237,29 +237,29 @@ impl ProfileSurvey {
         Ok(())
     }
 
-    /// Records the sums that the centre of the members follows from.
+    /// Records the sums that give the members' centre.
     fn record_center(&self, pass: &mut wgpu::ComputePass) {
         self.centroid.dispatch_threads(pass, self.threads);
         self.sum.record(pass);
     }
 
-    /// Records the order of the members by their distance from the centre.
+    /// Records sorting the members by their distance from the centre.
     fn record_order(&self, pass: &mut wgpu::ComputePass) {
         self.distances.dispatch_threads(pass, self.count);
         self.sort.record(pass);
     }
 
-    /// Measurements under way.
+    /// Number of measurements in flight.
     pub fn pending(&self) -> usize {
         self.copies.pending()
     }
 
-    /// Asks for what was recorded, once the commands are submitted.
+    /// Requests what was recorded. Call it once the commands are submitted.
     pub fn request(&mut self) {
         self.copies.request();
     }
 
-    /// The oldest measurement under way, if it has arrived. Never waits.
+    /// The oldest measurement in flight, if it has arrived. Never waits.
     ///
     /// # Errors
     /// [`GpuError::Lost`].

@@ -1,29 +1,59 @@
-//! A system of bodies that moves: the whole of the physics on the GPU.
+//! A simulation on the GPU: bodies, forces and an integrator.
 
 use super::elapsed::Elapsed;
 use super::gravity::{ForceKernel, Plan};
 use super::motion::{Motion, Task};
-use super::{Attraction, Bodies, Body, Integrator, NoSuchPrecision, ParameterError, Parameters, touch};
-use crate::gpu::{Gpu, GpuError};
+use super::{
+    Attraction, Bodies, Body, External, Integrator, InvalidBody, NoSuchPrecision, ParameterError, Parameters, Snapshot, State,
+    touch,
+};
+use crate::gpu::{Buffer, Gpu, GpuError};
+use crate::name::Named;
 
-/// Why a simulation cannot be.
+/// Why a simulation cannot be created.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SimulationError {
     /// A parameter is out of range.
     #[error(transparent)]
     Parameter(#[from] ParameterError),
-    /// The adapter does not compute in this precision.
+    /// The adapter does not support this precision.
     #[error(transparent)]
     Precision(#[from] NoSuchPrecision),
+    /// A body is not valid.
+    #[error(transparent)]
+    Body(#[from] InvalidBody),
     /// No bodies.
     #[error("there are no bodies to simulate: the count must be 1 or more")]
     NoBodies,
-    /// The GPU refuses.
+    /// The integrator does not work with an external force.
+    #[error(
+        "the integrator {0} does not work with an external force, because it needs the rate of change of every acceleration: choose another"
+    )]
+    External(&'static str),
+    /// The GPU refused.
     #[error(transparent)]
     Gpu(#[from] GpuError),
 }
 
-/// Bodies on the GPU, with the integrator that moves them.
+/// Most steps that one call of [`Simulation::record_steps`] records: each takes one or two kilobytes in the encoder.
+pub const MOST_STEPS: u32 = 1 << 16;
+/// Steps per submission of [`Simulation::advance`].
+const BATCH: u32 = 1 << 12;
+
+/// Bodies on the GPU and the integrator that moves them.
+///
+/// ```no_run
+/// use glam::DVec3;
+/// use starshell::{gpu::Gpu, physics::{Body, Integrator, Parameters, Simulation}};
+///
+/// let gpu = Gpu::open(None)?;
+/// let body = |x, v| Body { position: DVec3::X * x, velocity: DVec3::Y * v, mass: 0.5, component: 0 };
+/// let parameters = Parameters::new(Integrator::LeapfrogKdk, 0.001, 0.0);
+/// let mut simulation = Simulation::new(&gpu, &[body(0.5, 0.5), body(-0.5, -0.5)], parameters)?;
+/// simulation.advance(1000)?;
+/// println!("t = {}: {}", simulation.time(), simulation.state()?.position(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Simulation {
     gpu: Gpu,
@@ -32,7 +62,8 @@ pub struct Simulation {
     motion: Motion,
     plan: Plan,
     kernel: ForceKernel,
-    /// Time of fixed steps, and steps of all kinds, at which the present parameters began to hold.
+    external: Option<External>,
+    /// The time (of fixed steps) and the step number since which the current parameters hold.
     since: (f64, u64),
     steps: u64,
     /// The time of adaptive steps, once there have been any.
@@ -43,51 +74,107 @@ impl Simulation {
     /// Uploads `bodies` and prepares to move them.
     ///
     /// # Errors
-    /// [`SimulationError`] where a parameter is out of range, there are no bodies, or the GPU cannot hold them.
+    /// [`SimulationError`] if a parameter is out of range, a body is not valid, there are none, or the GPU cannot hold them.
     pub fn new(gpu: &Gpu, bodies: &[Body], parameters: Parameters) -> Result<Self, SimulationError> {
         let plan = Plan::for_count(gpu, bodies.len() as u32);
         Self::with_plan(gpu, bodies, parameters, plan)
     }
 
-    /// The same with a division of the force pass of the caller's.
+    /// The same with the caller's own plan for the force pass.
     ///
     /// # Errors
     /// As [`Simulation::new`].
     pub fn with_plan(gpu: &Gpu, bodies: &[Body], parameters: Parameters, plan: Plan) -> Result<Self, SimulationError> {
         parameters.validate()?;
-        if bodies.is_empty() {
+        Self::of(gpu, &State::new(bodies, parameters.precision)?, parameters, plan)
+    }
+
+    /// Uploads `state`, in the precision of the parameters, and prepares to move it.
+    fn of(gpu: &Gpu, state: &State, parameters: Parameters, plan: Plan) -> Result<Self, SimulationError> {
+        parameters.validate()?;
+        if state.is_empty() {
             return Err(SimulationError::NoBodies);
         }
         parameters.precision.check(gpu)?;
-        let bodies = Bodies::with_precision(gpu, bodies, parameters.precision)?;
+        state.check(parameters.precision)?;
+        let bodies = Bodies::of(gpu, &state.to_precision(parameters.precision))?;
         let mut elapsed = None;
-        let motion = begin(gpu, &bodies, &parameters, plan, &mut elapsed, 0)?;
+        let motion = begin(gpu, &bodies, &parameters, plan, None, &mut elapsed, 0)?;
         let (gpu, kernel) = (gpu.clone(), ForceKernel::Auto);
-        Ok(Self { gpu, bodies, parameters, motion, plan, kernel, since: (0.0, 0), steps: 0, elapsed })
+        Ok(Self { gpu, bodies, parameters, motion, plan, kernel, external: None, since: (0.0, 0), steps: 0, elapsed })
     }
 
-    /// Records `steps` whole steps. The result does not depend on how a run is divided into calls. A step under way is finished
-    /// first, and counts as one of them; it is finished even where `steps` is 0.
-    pub fn record_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
+    /// The same simulation with an external acceleration, added at every force pass. Forces and motion are then separate
+    /// dispatches, however few the bodies. Measured energies do not include the external field.
+    ///
+    /// # Errors
+    /// [`SimulationError::External`] with the Hermite integrator; [`GpuError`] if the WGSL does not compile.
+    pub fn with_external(mut self, external: External) -> Result<Self, SimulationError> {
+        check_external(Some(&external), &self.parameters)?;
+        self.external = Some(external);
+        self.motion = self.motion_of(&self.bodies)?;
+        Ok(self)
+    }
+
+    /// Records the caller's change of the bodies: the only way to write to their buffers. `change` may record anything into the
+    /// encoder. It gets positions (with mass) and velocities (with component), as in [`Bodies::position`] and
+    /// [`Bodies::velocity`]: in single precision, whatever the simulation's own. The change is carried over to the state of a
+    /// higher precision, where all other values keep their bits. Forces are then evaluated again.
+    ///
+    /// A step in progress is abandoned. After the first change, force kernels no longer assume equal masses.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
+    pub fn edit(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        change: impl FnOnce(&mut wgpu::CommandEncoder, [&Buffer<[f32; 4]>; 2]),
+    ) -> Result<(), GpuError> {
+        let unrounding = self.bodies.bind_unrounding(&self.gpu)?;
+        if self.bodies.mass.is_some() {
+            let bodies = self.bodies.with_mass(None);
+            self.motion = self.motion_of(&bodies)?;
+            self.bodies = bodies;
+        }
+        self.motion.bodies_changed();
+        change(encoder, [&self.bodies.position, &self.bodies.velocity]);
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("edit"), timestamp_writes: None });
+        unrounding.iter().for_each(|unrounding| unrounding.dispatch_threads(&mut pass, self.bodies.count()));
+        drop(pass);
+        self.elapsed.iter().for_each(|elapsed| elapsed.record_change(encoder));
+        Ok(())
+    }
+
+    /// Prepares to move `bodies` instead of the current ones, at the current step.
+    fn motion_of(&self, bodies: &Bodies) -> Result<Motion, GpuError> {
+        let state = self.parameters.adaptive.and(self.elapsed.as_ref()).map(|elapsed| elapsed.state.clone());
+        Motion::new(&self.gpu, bodies, &self.parameters, self.plan, state, self.external.as_ref())
+    }
+
+    /// Records `steps` whole steps, up to [`MOST_STEPS`], and returns how many. Dividing a run into several calls gives
+    /// the same result. A step in progress is finished first and counts as one of them; it is finished even if `steps` is 0.
+    pub fn record_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) -> u32 {
         let begun = u32::from(self.is_mid_step());
+        let steps = steps.min(MOST_STEPS);
         self.motion.record(pass, steps.saturating_sub(begun));
         self.steps += u64::from(steps.max(begun));
+        steps.max(begun)
     }
 
-    /// Records what makes `bodies().acceleration` that of the present positions, where it is not: a force pass. Nothing moves.
+    /// Records a force pass if `bodies().acceleration` is not that of the current positions. Nothing moves.
     pub fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
         self.motion.record_forces(pass);
     }
 
-    /// Records as much of `steps` steps, and then (`with_forces`) of the forces of the positions where they end, as takes
-    /// `interactions` pairs of bodies; at least the smallest slice, where anything is left to do. Gives the interactions
-    /// recorded. The result is the same bit for bit as that of [`Simulation::record_steps`].
+    /// Records up to `steps` steps and then, if `with_forces`, the forces at the final positions, as far as `interactions`
+    /// pairs of bodies allow; at least the smallest slice, if anything is left to do. Returns the number of interactions
+    /// recorded. The result has the same bits as that of [`Simulation::record_steps`].
     ///
-    /// Where not even one step fits, it is spread over several calls: until its last, [`Simulation::bodies`] stay at the last
-    /// whole step. What is under way is finished before anything else, even where `steps` is 0.
+    /// If not even one step fits, it is spread over several calls. Until the last of them, [`Simulation::bodies`] stay at the
+    /// last whole step. A step in progress is finished before anything else, even if `steps` is 0.
     ///
     /// # Errors
-    /// [`GpuError`] where memory is short: such a step works on a copy of the bodies. The step is then abandoned.
+    /// [`GpuError`] if memory runs out: such a step works on a copy of the bodies. The step is then abandoned.
     pub fn record_within(
         &mut self,
         pass: &mut wgpu::ComputePass,
@@ -101,9 +188,9 @@ impl Simulation {
         if self.motion.under_way().is_none() && steps_left(self) > 0 {
             let next = self.motion.interactions();
             if recorded + next <= interactions {
-                let later = f64::from(self.bodies.count()).powi(2) * f64::from(self.parameters.integrator.forces_a_step());
+                let later = f64::from(self.bodies.count()).powi(2) * f64::from(self.parameters.integrator.forces_per_step());
                 let fitting = 1 + ((interactions - recorded - next) / later) as u32;
-                let whole = fitting.min(steps_left(self));
+                let whole = fitting.min(steps_left(self)).min(MOST_STEPS);
                 self.record_steps(pass, whole);
                 recorded += next + later * f64::from(whole - 1);
             } else if next > interactions {
@@ -118,103 +205,130 @@ impl Simulation {
         Ok(recorded)
     }
 
-    /// Records a part of a force pass of about so many interactions, at least the smallest, and gives how many they are. It
-    /// leaves nothing behind: what it computes are the sums that are there already, or that nobody reads before they are computed
-    /// anew. For taking the time. Nothing may be under way.
+    /// Records a slice of a force pass of about this many interactions, at least the smallest, and returns how many there are.
+    /// Use it to measure speed. It has no lasting effect: the sums that it computes are there already, or are computed again
+    /// before they are read. No step may be in progress.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record_probe(&self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<f64, GpuError> {
+    pub fn record_probe(&mut self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<f64, GpuError> {
         self.motion.record_probe(pass, interactions)
     }
 
-    /// Records a part of what is under way.
+    /// Records a slice of the step in progress.
     fn proceed(&mut self, pass: &mut wgpu::ComputePass, interactions: f64, is_first: bool) -> Result<f64, GpuError> {
         let (recorded, done) = self.motion.proceed(pass, interactions, is_first)?;
         self.steps += u64::from(done == Some(Task::Step));
         Ok(recorded)
     }
 
-    /// Whether a step is under way that [`Simulation::record_within`] has spread over several calls.
+    /// Whether a step is in progress that [`Simulation::record_within`] has spread over several calls.
     pub fn is_mid_step(&self) -> bool {
         matches!(self.motion.under_way(), Some((Task::Step, _)))
     }
 
-    /// The share that is done of the step under way, or of the forces, in 0 .. 1; `None` where nothing is under way.
+    /// The finished share of the step (or of the forces) in progress, in 0 .. 1; `None` if there is none.
     pub fn progress(&self) -> Option<f32> {
         self.motion.under_way().map(|(_, share)| share)
     }
 
-    /// Whether `bodies().acceleration` is that of the present positions.
+    /// Whether `bodies().acceleration` is that of the current positions.
     pub fn has_forces(&self) -> bool {
         self.motion.has_forces()
     }
 
-    /// Forgets what is under way. The bodies stand at the last whole step, as they did all the time.
+    /// Abandons the step in progress. The bodies are at the last whole step, as they have been all along.
     pub fn abandon_step(&mut self) {
         self.motion.abandon();
     }
 
-    /// Advances by `steps` and waits: for tests and short programs. A picture's frame records into an encoder instead.
+    /// Advances by any number of steps and waits: for tests and short programs. A frame records into an encoder instead.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn advance(&mut self, steps: u32) -> Result<(), GpuError> {
-        let mut encoder = self.gpu.encoder("simulation/advance");
-        {
+        let mut left = steps;
+        let mut last = None;
+        loop {
+            let mut encoder = self.gpu.encoder("simulation/advance");
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            self.record_steps(&mut pass, steps);
+            left = left.saturating_sub(self.record_steps(&mut pass, left.min(BATCH)));
+            drop(pass);
+            if left == 0 {
+                self.record_time(&mut encoder)?;
+            }
+            // One batch runs while the next is recorded. More would only take memory.
+            if let Some(last) = last.replace(self.gpu.submit(encoder)) {
+                self.gpu.wait_for(last)?;
+            }
+            if left == 0 {
+                break;
+            }
         }
-        self.record_time(&mut encoder)?;
-        self.gpu.submit(encoder);
         self.request_time();
         self.gpu.wait()?;
         self.wait_for_time()
     }
 
-    /// Changes the parameters from the last whole step on: a step under way is abandoned. Another precision keeps
-    /// [`Simulation::bodies`]' single precision where it is, gets a state of its own behind it, and waits for the GPU.
+    /// Changes the parameters from the last whole step on; a step in progress is abandoned. Changing the precision keeps the
+    /// single-precision buffers of [`Simulation::bodies`], gives them a new state behind them, and waits for the GPU.
     ///
     /// # Errors
     /// As [`Simulation::new`]; the old parameters then stay.
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
         parameters.validate()?;
         parameters.precision.check(&self.gpu)?;
+        check_external(self.external.as_ref(), &parameters)?;
         let bodies = match parameters.precision == self.bodies.precision() {
             true => self.bodies.clone(),
             false => self.bodies.in_precision(&self.gpu, parameters.precision)?,
         };
-        // The last of the old steps' time, which arrives when it does.
+        // The time of the last of the old steps, for whenever it arrives.
         let mut encoder = self.gpu.encoder("simulation/time");
         self.record_time(&mut encoder)?;
         self.gpu.submit(encoder);
         self.request_time();
         let since = (self.fixed_time(), self.steps);
-        self.motion = begin(&self.gpu, &bodies, &parameters, self.plan, &mut self.elapsed, self.steps)?;
+        let external = self.external.as_ref();
+        self.motion = begin(&self.gpu, &bodies, &parameters, self.plan, external, &mut self.elapsed, self.steps)?;
         self.bodies = bodies;
         self.since = since;
         self.parameters = parameters;
         Ok(())
     }
 
-    /// Changes the kernel that sums up the forces, from the last whole step on. Results differ by rounding.
+    /// Changes the kernel that sums the forces, from the last whole step on. Results differ by rounding.
     ///
     /// # Errors
-    /// [`GpuError`] where the adapter cannot run it, it does not compile or memory is short; the old one then stays.
+    /// [`GpuError`] if the adapter cannot run the kernel, it does not compile or memory runs out; the old one then stays.
     pub fn set_force_kernel(&mut self, kernel: ForceKernel) -> Result<(), GpuError> {
-        let plan = kernel.plan(&self.gpu, self.bodies.count())?;
-        self.motion = begin(&self.gpu, &self.bodies, &self.parameters, plan, &mut self.elapsed, self.steps)?;
-        (self.plan, self.kernel) = (plan, kernel);
+        self.set_plan(kernel.plan(&self.gpu, self.bodies.count())?)?;
+        self.kernel = kernel;
         Ok(())
     }
 
-    /// The kernel that was last set: at first, the fastest.
+    /// Changes the plan of the force pass, from the last whole step on. Results differ by rounding.
+    ///
+    /// # Errors
+    /// As [`Simulation::set_force_kernel`].
+    pub fn set_plan(&mut self, plan: Plan) -> Result<(), GpuError> {
+        let external = self.external.as_ref();
+        self.motion = begin(&self.gpu, &self.bodies, &self.parameters, plan, external, &mut self.elapsed, self.steps)?;
+        self.plan = plan;
+        Ok(())
+    }
+
+    /// The plan of the force pass. Bodies in double precision use its [counterpart](Plan::in_precision).
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The kernel that was set last; initially, the fastest.
     pub fn force_kernel(&self) -> ForceKernel {
         self.kernel
     }
 
-    /// The bodies, in the GPU's memory: always at the last whole step. Who changes them abandons a step under way, which would
-    /// else replace them at its end; [`Simulation::set_parameters`] does.
+    /// The bodies in GPU memory, to be read only; always at the last whole step. [`Simulation::edit`] changes them.
     pub fn bodies(&self) -> &Bodies {
         &self.bodies
     }
@@ -224,33 +338,34 @@ impl Simulation {
         &self.parameters
     }
 
-    /// Simulated time since the begin of the run. Of adaptive steps it is what has arrived: see [`Simulation::record_time`].
+    /// Simulated time since the start of the run. With adaptive steps, the newest time that has arrived: see
+    /// [`Simulation::record_time`].
     pub fn time(&self) -> f64 {
         self.fixed_time() + self.elapsed.as_ref().map_or(0.0, |elapsed| elapsed.newest().1)
     }
 
-    /// The time that fixed steps have taken.
+    /// The time taken by fixed steps.
     fn fixed_time(&self) -> f64 {
         let (time, steps) = self.since;
         match self.parameters.adaptive {
             Some(_) => time,
-            // Multiplied, not added up: a thousand steps of 0.001 make exactly 1.
+            // Multiplied, not added up, so that a thousand steps of 0.001 make exactly 1.
             None => time + self.parameters.time_step * (self.steps - steps) as f64,
         }
     }
 
-    /// Whether [`Simulation::time`] is that of the present state: always with fixed steps.
+    /// Whether [`Simulation::time`] is that of the current state: always with fixed steps.
     pub fn knows_time(&self) -> bool {
         self.parameters.adaptive.is_none() || self.elapsed.as_ref().is_none_or(|elapsed| elapsed.newest().0 == self.steps)
     }
 
-    /// The time after `steps` adaptive steps, where that has arrived and is not long past.
+    /// The time after `steps` adaptive steps, if it has arrived and is recent.
     pub fn time_at(&self, steps: u64) -> Option<f64> {
         self.parameters.adaptive?;
         self.elapsed.as_ref()?.at(steps).map(|time| self.since.0 + time)
     }
 
-    /// The length of a step: of the newest adaptive one of which the host has heard, `None` before there is any.
+    /// The length of a step. With adaptive steps, that of the newest one known to the host; `None` before the first.
     pub fn step(&self) -> Option<f64> {
         match (self.parameters.adaptive, &self.elapsed) {
             (Some(_), Some(elapsed)) => Some(elapsed.newest().2).filter(|step| *step > 0.0),
@@ -258,8 +373,8 @@ impl Simulation {
         }
     }
 
-    /// Steps that surely do not lead past `time`, though adaptive ones may be as long as the time step; the nearest step where it
-    /// is known that one leads there. 0 where it is not known whether any is left, or none is.
+    /// A number of steps that surely does not lead past `time`, even if all adaptive steps are as long as the time step; the
+    /// nearest step, if one step is known to lead there. 0 if no step is left or it is not known whether any is.
     pub fn steps_towards(&self, time: f64) -> u64 {
         let Some(elapsed) = &self.elapsed else { return 0 };
         let (known, _, step) = elapsed.newest();
@@ -269,12 +384,13 @@ impl Simulation {
         if safe >= 1.0 {
             return safe as u64;
         }
-        let is_nearer = left > 0.5 * if step > 0.0 { step } else { self.parameters.time_step };
+        // As far as is known, the first step is as long as the time step.
+        let is_nearer = if step > 0.0 { left > 0.5 * step } else { left >= 0.5 * self.parameters.time_step };
         u64::from(self.knows_time() && is_nearer)
     }
 
-    /// Records a copy of the time that adaptive steps have taken to this place in `encoder`; nothing where steps are fixed. It is
-    /// [requested](Simulation::request_time) once submitted, and [collected](Simulation::collect_time) later.
+    /// Records a copy of the time that adaptive steps have taken up to this point in `encoder`; does nothing with fixed steps.
+    /// [Request](Simulation::request_time) it once it is submitted, and [collect](Simulation::collect_time) it later.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
@@ -285,14 +401,14 @@ impl Simulation {
         }
     }
 
-    /// Asks for the time that was recorded, once the commands are submitted.
+    /// Requests the time that was recorded. Call it once the commands are submitted.
     pub fn request_time(&mut self) {
         if let Some(elapsed) = &mut self.elapsed {
             elapsed.request();
         }
     }
 
-    /// Takes in the times that were requested, once [`Gpu::wait`] has returned.
+    /// Takes in the requested times, once [`Gpu::wait`] has returned.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -308,41 +424,86 @@ impl Simulation {
         self.elapsed.as_mut().map_or(Ok(()), Elapsed::collect)
     }
 
-    /// Steps since the begin of the run.
+    /// Steps since the start of the run.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// Parts of the force sum, each computed by workgroups of its own.
+    /// Number of parts of the force sum, each computed by its own workgroups.
     pub fn shares(&self) -> u32 {
         self.motion.shares()
     }
 
-    /// Goes on from the state that a run had reached at `time`, after `steps` steps.
+    /// Continues from `snapshot`, in the precision of the parameters.
     ///
     /// # Errors
     /// As [`Simulation::new`].
-    pub fn resume(gpu: &Gpu, bodies: &[Body], parameters: Parameters, time: f64, steps: u64) -> Result<Self, SimulationError> {
-        let simulation = Self::new(gpu, bodies, parameters)?;
+    pub fn resume(gpu: &Gpu, snapshot: &Snapshot, parameters: Parameters) -> Result<Self, SimulationError> {
+        let Snapshot { time, steps, ref state } = *snapshot;
+        let simulation = Self::of(gpu, state, parameters, Plan::for_count(gpu, state.len() as u32))?;
         let elapsed = simulation.elapsed.map(|elapsed| elapsed.after(steps));
         Ok(Self { since: (time, steps), steps, elapsed, ..simulation })
     }
 
-    /// Records that every velocity turns round. Time and step number go on; with a symmetric integrator and no damping the
-    /// bodies go back the way that they came, as far as rounding lets them: a cluster of the size
-    /// 1 comes back to better than 1e-6 after 200 steps there and 200 back.
+    /// Continues from `snapshot` in place and keeps parameters, kernel and external force; a step in progress is abandoned. If
+    /// the number of bodies is the same, so are their buffers; otherwise [`Simulation::bodies`] returns new ones. The run has
+    /// the same bits as that of [`Simulation::resume`]. Commands recorded but not yet submitted see the new state.
     ///
     /// # Errors
-    /// [`GpuError`] where the kernel does not compile.
+    /// As [`Simulation::new`]; the old state then stays.
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SimulationError> {
+        let Snapshot { time, steps, ref state } = *snapshot;
+        state.check(self.parameters.precision)?;
+        let state = state.to_precision(self.parameters.precision);
+        if state.is_empty() {
+            return Err(SimulationError::NoBodies);
+        }
+        let is_same_count = state.len() == self.bodies.count() as usize;
+        let is_same_mass = self.bodies.mass == state.equal_mass();
+        if is_same_count && is_same_mass && self.parameters.adaptive.is_none() {
+            self.bodies.put(&self.gpu, &state)?;
+            self.motion.bodies_changed();
+            self.elapsed = None;
+        } else {
+            let bodies = match is_same_count {
+                true => self.bodies.with_mass(state.equal_mass()),
+                false => Bodies::of(&self.gpu, &state)?,
+            };
+            let plan = if is_same_count { self.plan } else { self.kernel.plan(&self.gpu, bodies.count())? };
+            let (mut elapsed, external) = (None, self.external.as_ref());
+            let motion = begin(&self.gpu, &bodies, &self.parameters, plan, external, &mut elapsed, steps)?;
+            if is_same_count {
+                bodies.put(&self.gpu, &state)?;
+            }
+            (self.bodies, self.motion, self.plan, self.elapsed) = (bodies, motion, plan, elapsed);
+        }
+        (self.since, self.steps) = ((time, steps), steps);
+        Ok(())
+    }
+
+    /// Reads the bodies back, bit for bit, at the last whole step. Waits for the GPU; [`super::Snapshots`] do not.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn state(&self) -> Result<State, GpuError> {
+        self.bodies.state(&self.gpu)
+    }
+
+    /// Records a reversal of every velocity. Time and step number keep counting up. With a symmetric integrator and no damping,
+    /// the bodies retrace their paths as far as rounding allows: a cluster of size 1 returns to within 1e-6 after 200 steps
+    /// there and 200 back.
+    ///
+    /// # Errors
+    /// [`GpuError`] if the kernel does not compile.
     pub fn record_reverse(&mut self, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
         self.motion.velocities_changed();
         touch::record_reverse(&self.gpu, &self.bodies, pass)
     }
 
-    /// Records a kick towards a point. Nothing happens where the attraction is not [valid](Attraction::is_valid).
+    /// Records a kick towards a point. Does nothing if the attraction is not [valid](Attraction::is_valid).
     ///
     /// # Errors
-    /// [`GpuError`] where the kernel does not compile or memory is short.
+    /// [`GpuError`] if the kernel does not compile or memory runs out.
     pub fn record_attraction(&mut self, pass: &mut wgpu::ComputePass, attraction: &Attraction) -> Result<(), GpuError> {
         if !attraction.is_valid() {
             return Ok(());
@@ -352,17 +513,18 @@ impl Simulation {
     }
 }
 
-/// Prepares to move `bodies`; with adaptive steps, from where those stand that there have been.
+/// Prepares to move `bodies`. Adaptive steps continue from earlier ones.
 fn begin(
     gpu: &Gpu,
     bodies: &Bodies,
     parameters: &Parameters,
     plan: Plan,
+    external: Option<&External>,
     elapsed: &mut Option<Elapsed>,
     steps: u64,
 ) -> Result<Motion, GpuError> {
     if parameters.adaptive.is_none() {
-        return Motion::new(gpu, bodies, parameters, plan, None);
+        return Motion::new(gpu, bodies, parameters, plan, None, external);
     }
     let made = match elapsed.take() {
         Some(elapsed) => elapsed,
@@ -370,16 +532,23 @@ fn begin(
     };
     made.begin_anew(gpu);
     let state = elapsed.insert(made).state.clone();
-    Motion::new(gpu, bodies, parameters, plan, Some(state))
+    Motion::new(gpu, bodies, parameters, plan, Some(state), external)
 }
 
-/// Milliseconds that the launch of a force pass and of the update after it take, however few bodies there are.
+/// Refuses an integrator that needs the rate at which accelerations change.
+fn check_external(external: Option<&External>, parameters: &Parameters) -> Result<(), SimulationError> {
+    match (external, parameters.integrator) {
+        (Some(_), integrator @ Integrator::Hermite4) => Err(SimulationError::External(integrator.name())),
+        _ => Ok(()),
+    }
+}
+
+/// Milliseconds for launching a force pass and the update after it, however few bodies there are.
 const LAUNCHES: f64 = 0.01;
 
-/// A forecast: milliseconds that one step of `count` bodies takes where the forces run at `interactions_a_second`. A speed
-/// measured with few bodies is below that of many, so that a forecast for more of them errs on the long side. Without a speed
-/// (0) there is no end to it: infinity.
-pub fn milliseconds_a_step(count: usize, integrator: Integrator, interactions_a_second: f64) -> f64 {
-    let forces = f64::from(integrator.forces_a_step());
-    forces * ((count as f64).powi(2) / interactions_a_second * 1e3 + LAUNCHES)
+/// Estimates the milliseconds per step of `count` bodies at a speed of `interactions_per_second`. A speed measured with few
+/// bodies is below that for many, so an estimate for more bodies errs on the long side. Infinite if the speed is 0.
+pub fn milliseconds_per_step(count: usize, integrator: Integrator, interactions_per_second: f64) -> f64 {
+    let forces = f64::from(integrator.forces_per_step());
+    forces * ((count as f64).powi(2) / interactions_per_second * 1e3 + LAUNCHES)
 }

@@ -1,37 +1,49 @@
-//! The state of all bodies, copied to the host without stalling anything.
+//! The state of all bodies, copied to the host without stalling.
 
 use super::precision::Wide;
-use super::{Bodies, Body, bodies};
+use super::{Bodies, State};
 use crate::gpu::{Gpu, GpuError, Readbacks};
 
-/// All bodies at one moment of a run.
+/// All bodies at one moment of a run. Clones share the bodies and cost nothing.
+///
+/// ```no_run
+/// use starshell::{gpu::Gpu, physics::{Simulation, Snapshot}, scene::Scene};
+///
+/// let gpu = Gpu::open(None)?;
+/// let scene = Scene::load("plummer")?;
+/// let mut simulation = Simulation::new(&gpu, &scene.bodies()?, scene.physics)?;
+/// let start = Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state()? };
+/// simulation.advance(100)?;
+/// simulation.restore(&start)?; // back to the start
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
     /// Simulated time.
     pub time: f64,
-    /// Steps since the begin of the run.
+    /// Steps since the start of the run.
     pub steps: u64,
-    /// The bodies, in their order on the GPU, exactly as their precision holds them.
-    pub bodies: Vec<Body>,
+    /// The bodies in the same order as on the GPU, bit for bit.
+    pub state: State,
 }
 
-/// Takes snapshots of a set of bodies: record, submit, request; later, collect. Any number may be under way; each takes 32
-/// bytes of staging memory a body, and twice as many beyond single precision.
+/// Takes snapshots of bodies: record, submit, request, and later collect. Any number may be in flight, each with a note `N` that
+/// comes back with it. Each takes 32 bytes of staging memory per body, twice as many beyond single precision.
 #[derive(Debug)]
-pub struct Snapshots {
+pub struct Snapshots<N = ()> {
     bodies: Bodies,
-    copies: Copies,
+    copies: Copies<N>,
 }
 
-/// Positions, then velocities, with time and steps.
+/// Positions, then velocities, with the note, time and steps.
 #[derive(Debug)]
-enum Copies {
-    Single(Readbacks<[f32; 4], (f64, u64)>),
-    Wide(Readbacks<Wide, (f64, u64)>),
+enum Copies<N> {
+    Single(Readbacks<[f32; 4], (N, f64, u64)>),
+    Wide(Readbacks<Wide, (N, f64, u64)>),
 }
 
-impl Snapshots {
-    /// Prepares to copy `bodies`. No memory is taken yet.
+impl<N> Snapshots<N> {
+    /// Prepares to copy `bodies`. Allocates nothing yet.
     pub fn new(gpu: &Gpu, bodies: &Bodies) -> Self {
         let rows = 2 * bodies.count() as usize;
         let copies = match bodies.wide() {
@@ -41,7 +53,7 @@ impl Snapshots {
         Self { bodies: bodies.clone(), copies }
     }
 
-    /// Snapshots under way.
+    /// Number of snapshots in flight.
     pub fn pending(&self) -> usize {
         match &self.copies {
             Copies::Single(copies) => copies.pending(),
@@ -49,29 +61,29 @@ impl Snapshots {
         }
     }
 
-    /// Records a copy of the bodies as they are at this place in `encoder`: `time` and `steps` go with it.
+    /// Records a copy of the bodies at this point in `encoder`, labelled with `time` and `steps`, with a note.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError> {
+    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64, note: N) -> Result<(), GpuError> {
         let count = self.bodies.count() as usize;
         match (&mut self.copies, self.bodies.wide()) {
             (Copies::Wide(copies), Some([position, velocity])) => {
-                let copy = copies.begin((time, steps))?;
+                let copy = copies.begin((note, time, steps))?;
                 copy.record_range(encoder, position, 0..count, 0);
                 copy.record_range(encoder, velocity, 0..count, count);
             }
             (Copies::Single(copies), _) => {
-                let copy = copies.begin((time, steps))?;
+                let copy = copies.begin((note, time, steps))?;
                 copy.record_range(encoder, &self.bodies.position, 0..count, 0);
                 copy.record_range(encoder, &self.bodies.velocity, 0..count, count);
             }
-            (Copies::Wide(_), None) => unreachable!("the copies are of these bodies"),
+            (Copies::Wide(_), None) => unreachable!("the copies have the precision of these bodies"),
         }
         Ok(())
     }
 
-    /// Asks for what was recorded, once the commands are submitted.
+    /// Requests what was recorded. Call it once the commands are submitted.
     pub fn request(&mut self) {
         match &mut self.copies {
             Copies::Single(copies) => copies.request(),
@@ -79,23 +91,21 @@ impl Snapshots {
         }
     }
 
-    /// The oldest snapshot under way, if it has arrived. Never waits for the GPU.
+    /// The oldest snapshot in flight with its note, if it has arrived. Never waits for the GPU.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
-    pub fn collect(&mut self) -> Result<Option<Snapshot>, GpuError> {
+    pub fn collect(&mut self) -> Result<Option<(N, Snapshot)>, GpuError> {
         Ok(match &mut self.copies {
-            Copies::Single(copies) => copies.collect()?.map(|(moment, rows)| snapshot(moment, &rows, bodies::body)),
+            Copies::Single(copies) => copies.collect()?.map(|(label, rows)| snapshot(label, State::of_single(rows))),
             Copies::Wide(copies) => {
                 let precision = self.bodies.precision();
-                copies.collect()?.map(|(moment, rows)| snapshot(moment, &rows, |x, v| bodies::wide_body(precision, x, v)))
+                copies.collect()?.map(|(label, rows)| snapshot(label, State::of_wide(precision, rows)))
             }
         })
     }
 }
 
-/// A snapshot from its rows.
-fn snapshot<T>((time, steps): (f64, u64), rows: &[T], body: impl Fn(&T, &T) -> Body) -> Snapshot {
-    let (positions, velocities) = rows.split_at(rows.len() / 2);
-    Snapshot { time, steps, bodies: positions.iter().zip(velocities).map(|(x, v)| body(x, v)).collect() }
+fn snapshot<N>((note, time, steps): (N, f64, u64), state: State) -> (N, Snapshot) {
+    (note, Snapshot { time, steps, state })
 }

@@ -1,14 +1,16 @@
-//! Diagnostics on the GPU: sums over all bodies by reduction, read back without stalling anything.
+//! Diagnostics on the GPU: sums over all bodies by reduction, read back without stalling.
 
-use super::moments::{Note, Totals, totals};
-use super::{Bodies, Diagnostics, Gravity, Output, Precision};
+use std::collections::VecDeque;
+
+use super::moments::{Moment, MomentsF64, Totals, totals};
+use super::{Bodies, Diagnostics, ForcePass, Output, Precision, Simulation};
 use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part};
 use crate::{mirrored, wgsl};
 
 mirrored! {
     /// Parameters of `diagnostics/measure` and `diagnostics/sources`.
-    pub struct Measure {
-        /// Bodies.
+    pub struct MeasureParams {
+        /// Number of bodies.
         pub count: u32,
         /// Rows of partial sums.
         pub shares: u32,
@@ -28,7 +30,7 @@ macro_rules! sources {
     };
 }
 
-/// The bodies that are finite, as sources of the potential.
+/// Copies the finite bodies, as sources of the potential.
 pub const SOURCES: KernelSource = KernelSource::trusted("diagnostics/sources", sources!("real_f32.wgsl"), &[&[]]);
 
 /// The same in double precision.
@@ -39,6 +41,7 @@ macro_rules! measure {
     ($real:literal) => {
         &[
             wgsl!("diagnostics/measure.wgsl"),
+            wgsl!("opaque.wgsl"),
             IS_FINITE,
             wgsl!("monoid/moments.wgsl"),
             wgsl!("diagnostics/system.wgsl"),
@@ -48,13 +51,13 @@ macro_rules! measure {
     };
 }
 
-/// Each body's part of the sums.
+/// Each thread's part of the sums.
 pub const MEASURE: KernelSource = KernelSource::trusted("diagnostics/measure", measure!("real_f32.wgsl"), &[&[]]);
 
 /// The same in double precision.
 pub const MEASURE_F64: KernelSource = KernelSource::trusted("diagnostics/measure", measure!("real_f64.wgsl"), &[&[]]);
 
-/// Partial sums at most: 4 MiB of them.
+/// Largest number of partial sums: 4 MiB.
 const THREADS: u32 = 1 << 16;
 
 /// What was measured, and when.
@@ -62,38 +65,58 @@ const THREADS: u32 = 1 << 16;
 pub struct Reading {
     /// Simulated time.
     pub time: f64,
-    /// Steps since the begin of the run.
+    /// Steps since the start of the run.
     pub steps: u64,
     /// The measurement.
     pub diagnostics: Diagnostics,
 }
 
-/// Measures a set of bodies: record, submit, request; later, collect. Any number of measurements may be under way.
+/// Measures a simulation: record, submit, request, and later collect. Any number of measurements may be in flight.
+///
+/// The precision is double in `f64` and single otherwise. The potential energy takes a force pass of its own, with the
+/// simulation's softening at that moment; it leaves out any [external](super::External) force.
+///
+/// ```no_run
+/// use starshell::{gpu::Gpu, physics::{Simulation, Survey}, scene::Scene};
+///
+/// let gpu = Gpu::open(None)?;
+/// let scene = Scene::load("plummer")?;
+/// let mut simulation = Simulation::new(&gpu, &scene.bodies()?, scene.physics)?;
+/// let mut survey = Survey::new(&gpu, &simulation)?;
+/// let start = survey.measure(&simulation)?;
+/// simulation.advance(100)?;
+/// println!("dE/E = {:.1e}", survey.measure(&simulation)?.energy_drift(&start));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Survey {
     gpu: Gpu,
+    pass: Pass,
+    /// Results still on their way from buffers that are no longer measured, the oldest first.
+    retired: VecDeque<Box<dyn Totals>>,
+}
+
+/// The kernels of a measurement, bound to a set of bodies.
+#[derive(Debug)]
+struct Pass {
+    bodies: Bodies,
+    softening: f64,
     sources: Bound,
-    gravity: Gravity,
+    gravity: ForcePass,
     measure: Bound,
-    /// Units of the force pass that are done of a measurement in slices.
+    /// Finished units of the force pass of a measurement in slices.
     units: u32,
-    count: u32,
     threads: u32,
     totals: Box<dyn Totals>,
 }
 
-impl Survey {
-    /// Prepares to measure `bodies`, in double precision where their forces are, in single precision otherwise. The potential
-    /// energy takes a force pass of its own, with this softening.
-    ///
-    /// # Errors
-    /// [`GpuError`] where a kernel does not compile or memory is short.
-    pub fn new(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Self, GpuError> {
+impl Pass {
+    fn new(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Self, GpuError> {
         let (count, precision) = (bodies.count(), bodies.precision());
         let finite = bodies.with_sources(gpu, "diagnostics/source")?;
-        let gravity = Gravity::new(gpu, &finite, softening, Output::Potential)?;
+        let gravity = ForcePass::new(gpu, &finite, softening, Output::Potential)?;
         let threads = count.min(THREADS);
-        let values = Measure { count, shares: gravity.shares(), threads, padding: 0 };
+        let values = MeasureParams { count, shares: gravity.shares(), threads, padding: 0 };
         let uniform = gpu.uniform("diagnostics/measure", &values)?;
         let totals = totals(gpu, threads as usize, precision)?;
         let [position, velocity] = bodies.pulled();
@@ -105,30 +128,17 @@ impl Survey {
         let sources = bind(if is_double { &SOURCES_F64 } else { &SOURCES }, &[("source", finite.pulled()[0])])?;
         let rest = [("partial", gravity.partial().raw()), ("moments", totals.moments())];
         let measure = bind(if is_double { &MEASURE_F64 } else { &MEASURE }, &rest)?;
-        Ok(Self { gpu: gpu.clone(), sources, gravity, measure, units: 0, count, threads, totals })
+        Ok(Self { bodies: bodies.clone(), softening, sources, gravity, measure, units: 0, threads, totals })
     }
 
-    /// Records a measurement of the bodies as they are at this place in `encoder`: `time` and `steps` go with it.
-    ///
-    /// # Errors
-    /// [`GpuError::OutOfMemory`].
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError> {
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
-        self.restart();
-        self.record_slice(&mut pass, f64::INFINITY)?;
-        drop(pass);
-        self.record_result(encoder, time, steps)
+    /// Whether it measures these bodies with this softening.
+    fn is_of(&self, bodies: &Bodies, softening: f64) -> bool {
+        self.bodies.pulled() == bodies.pulled() && self.softening == softening
     }
 
-    /// Records as much of a measurement as takes `interactions` pairs of bodies, one unit at least. The bodies must stay as they
-    /// are until it is complete. Gives the interactions recorded, and whether it is complete: then [`Survey::record_result`].
-    ///
-    /// # Errors
-    /// [`GpuError::OutOfMemory`].
-    pub fn record_slice(&mut self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<(f64, bool), GpuError> {
+    fn record_slice(&mut self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<(f64, bool), GpuError> {
         if self.units == 0 {
-            self.sources.dispatch_threads(pass, self.count);
+            self.sources.dispatch_threads(pass, self.bodies.count());
         }
         let all = self.gravity.units();
         let slice = self.gravity.units_of(interactions).max(1).min(all - self.units);
@@ -142,57 +152,121 @@ impl Survey {
         }
         Ok((self.gravity.interactions_of(slice), is_complete))
     }
+}
 
-    /// Forgets a measurement of which slices are recorded: the next begins afresh.
-    pub fn restart(&mut self) {
-        self.units = 0;
+impl Survey {
+    /// Prepares to measure `simulation`.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
+    pub fn new(gpu: &Gpu, simulation: &Simulation) -> Result<Self, GpuError> {
+        Self::of(gpu, simulation.bodies(), simulation.parameters().softening)
     }
 
-    /// Records that the result of the last slice is to be copied to the host; `time` and `steps` go with it.
+    /// The same for the bodies and softening of a simulation on another thread.
+    pub(crate) fn of(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Self, GpuError> {
+        Ok(Self { gpu: gpu.clone(), pass: Pass::new(gpu, bodies, softening)?, retired: VecDeque::new() })
+    }
+
+    /// Adapts to changes of the simulation's softening, precision or buffers.
+    fn follow(&mut self, simulation: &Simulation) -> Result<(), GpuError> {
+        let (bodies, softening) = (simulation.bodies(), simulation.parameters().softening);
+        if !self.pass.is_of(bodies, softening) {
+            let before = std::mem::replace(&mut self.pass, Pass::new(&self.gpu, bodies, softening)?);
+            self.retired.push_back(before.totals);
+        }
+        Ok(())
+    }
+
+    /// Records a measurement of the simulation at this point in `encoder`, labelled with its time and steps.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out.
+    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, simulation: &Simulation) -> Result<(), GpuError> {
+        self.record_sums(encoder, simulation)?;
+        self.record_result(encoder, simulation)
+    }
+
+    /// Records a whole measurement, except the copy of its result.
+    fn record_sums(&mut self, encoder: &mut wgpu::CommandEncoder, simulation: &Simulation) -> Result<(), GpuError> {
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
+        self.restart();
+        self.record_slice(&mut pass, simulation, f64::INFINITY)?;
+        Ok(())
+    }
+
+    /// Records as much of a measurement as `interactions` pairs of bodies allow, at least one unit. The bodies must not change
+    /// until it is complete. Returns the interactions recorded and whether the measurement is complete; then call
+    /// [`Survey::record_result`].
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out.
+    pub fn record_slice(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        simulation: &Simulation,
+        interactions: f64,
+    ) -> Result<(f64, bool), GpuError> {
+        self.follow(simulation)?;
+        self.pass.record_slice(pass, interactions)
+    }
+
+    /// Discards the slices of an unfinished measurement.
+    pub fn restart(&mut self) {
+        self.pass.units = 0;
+    }
+
+    /// Records a copy of the result to the host after the last slice, labelled with the simulation's time and steps.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError> {
-        self.totals.record_result(encoder, time, steps)
+    pub fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, simulation: &Simulation) -> Result<(), GpuError> {
+        self.pass.totals.record_result(encoder, (simulation.time(), simulation.steps()))
     }
 
-    /// Asks for what was recorded, once the commands are submitted.
+    /// Requests what was recorded. Call it once the commands are submitted.
     pub fn request(&mut self) {
-        self.totals.request();
+        self.retired.iter_mut().for_each(|totals| totals.request());
+        self.pass.totals.request();
     }
 
-    /// The oldest measurement under way, if it has arrived. Never waits.
+    /// The totals whose results are the oldest.
+    fn oldest(&mut self) -> &mut dyn Totals {
+        while self.retired.front().is_some_and(|totals| totals.pending() == 0) {
+            self.retired.pop_front();
+        }
+        &mut **self.retired.front_mut().unwrap_or(&mut self.pass.totals)
+    }
+
+    /// The oldest measurement in flight, if it has arrived. Never waits.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn collect(&mut self) -> Result<Option<Reading>, GpuError> {
-        Ok(self.totals.collect()?.map(reading))
+        Ok(self.oldest().collect()?.map(reading))
     }
 
-    /// The oldest measurement under way, once [`Gpu::wait`] has returned after its submission; `None` where none is.
+    /// The oldest measurement in flight, once [`Gpu::wait`] has returned after its submission; `None` if there is none.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn wait(&mut self) -> Result<Option<Reading>, GpuError> {
-        Ok(self.totals.wait(false)?.map(reading))
+        Ok(self.oldest().wait()?.map(reading))
     }
 
-    /// Measures now and waits for the result: for the begin of a run and for tests.
+    /// Measures now and waits for the result: for the start of a run and for tests.
     ///
     /// # Errors
-    /// [`GpuError`] where memory is short or the device is lost.
-    pub fn measure(&mut self) -> Result<Diagnostics, GpuError> {
+    /// [`GpuError`] if memory runs out or the device is lost.
+    pub fn measure(&mut self, simulation: &Simulation) -> Result<Diagnostics, GpuError> {
         let mut encoder = self.gpu.encoder("diagnostics");
-        self.record(&mut encoder, 0.0, 0)?;
+        self.record_sums(&mut encoder, simulation)?;
         self.gpu.submit(encoder);
-        self.request();
-        self.gpu.wait()?;
-        // The last one recorded; those before it are for `collect`.
-        let newest = self.totals.wait(true)?.unwrap_or_else(|| unreachable!("recorded above"));
-        Ok(reading(newest).diagnostics)
+        Ok(Diagnostics::from(&self.pass.totals.read(&self.gpu)?))
     }
 }
 
-fn reading((time, steps, moments): Note) -> Reading {
+fn reading(((time, steps), moments): (Moment, MomentsF64)) -> Reading {
     Reading { time, steps, diagnostics: Diagnostics::from(&moments) }
 }

@@ -1,26 +1,26 @@
-//! What a hand does to the velocities of a running simulation, between two steps.
+//! How the user's tools change the velocities of a running simulation, between two steps.
 
 use glam::Vec3;
 
-use super::precision::variants;
-use super::{Bodies, Variants};
+use super::Bodies;
+use super::precision::{Variants, variants};
 use crate::gpu::{Gpu, GpuError};
 use crate::mirrored;
 
-/// A kick of every body towards a point (or away from it): what a Plummer sphere of the scale length `radius` there would do
-/// to them in a moment,
+/// A kick of every body towards a point (or away from it): the momentary pull of a Plummer sphere of scale length `radius` at
+/// that point,
 ///
 /// Δv = impulse · (√27 / 2) · d / (1 + |d|²)^(3/2), with d = (at - x) / radius.
 ///
-/// It grows with the distance from the point up to radius / √2, where it is `impulse`, and fades with the square of the
+/// It grows with the distance from the point up to radius / √2, where it equals `impulse`, and falls off with the square of the
 /// distance outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Attraction {
     /// The point, in world units.
     pub at: Vec3,
-    /// Length over which the pull reaches, in world units; greater than 0.
+    /// Range of the pull, in world units; greater than 0.
     pub radius: f32,
-    /// The largest change of a velocity, in the scene's units of speed; below 0 it pushes away.
+    /// The largest change of a velocity, in the scene's units of speed; negative pushes away.
     pub impulse: f32,
 }
 
@@ -33,14 +33,14 @@ impl Attraction {
 
 mirrored! {
     /// Parameters of `motion/attract`.
-    pub struct Attract {
+    pub struct AttractParams {
         /// The point.
         pub at: [f32; 3],
         /// Scale length of the pull.
         pub radius: f32,
         /// The largest change of a velocity.
         pub impulse: f32,
-        /// 0, which no compiler can know.
+        /// Always 0, which no compiler can know.
         pub zero: u32,
         /// Unused.
         pub padding_1: u32,
@@ -49,10 +49,10 @@ mirrored! {
     }
 }
 
-/// Every velocity turned round.
+/// Reverses every velocity.
 pub const REVERSE: Variants = variants!("motion/reverse", "motion/reverse.wgsl", "grid.wgsl");
 
-/// A kick towards a point.
+/// Kicks every body towards a point.
 pub const ATTRACT: Variants = variants!("motion/attract", "motion/attract.wgsl", "grid.wgsl");
 
 pub(super) fn record_reverse(gpu: &Gpu, bodies: &Bodies, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
@@ -62,7 +62,7 @@ pub(super) fn record_reverse(gpu: &Gpu, bodies: &Bodies, pass: &mut wgpu::Comput
     record_rounding(gpu, bodies, pass)
 }
 
-/// Parameters are in a buffer of this call's own, so that a submission may hold any number of attractions.
+/// The parameters have a buffer per call, so that a submission may hold any number of attractions.
 pub(super) fn record_attraction(
     gpu: &Gpu,
     bodies: &Bodies,
@@ -70,7 +70,7 @@ pub(super) fn record_attraction(
     attraction: &Attraction,
 ) -> Result<(), GpuError> {
     let Attraction { at, radius, impulse } = *attraction;
-    let values = Attract { at: at.to_array(), radius, impulse, ..bytemuck::Zeroable::zeroed() };
+    let values = AttractParams { at: at.to_array(), radius, impulse, ..bytemuck::Zeroable::zeroed() };
     let uniform = gpu.uniform("motion/attract", &values)?;
     let [position, velocity] = bodies.moved();
     let buffers = [("attract_of", uniform.raw()), ("position", position), ("velocity", velocity)];
@@ -78,7 +78,7 @@ pub(super) fn record_attraction(
     record_rounding(gpu, bodies, pass)
 }
 
-/// Everybody who reads single precision sees the change, too.
+/// Shows the change to everything that reads single precision.
 fn record_rounding(gpu: &Gpu, bodies: &Bodies, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
     bodies.bind_rounding(gpu)?.iter().for_each(|rounding| rounding.dispatch_threads(pass, bodies.count()));
     Ok(())

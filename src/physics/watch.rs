@@ -1,8 +1,8 @@
-//! One body, copied to the host frame by frame without stalling anything.
+//! One body, copied to the host in every frame without stalling.
 
 use glam::DVec3;
 
-use super::{Bodies, Body, bodies};
+use super::{Bodies, Body, State, bodies};
 use crate::gpu::{Gpu, GpuError, Readbacks};
 
 /// One body at one moment of a run.
@@ -10,21 +10,21 @@ use crate::gpu::{Gpu, GpuError, Readbacks};
 pub struct Watched {
     /// Simulated time.
     pub time: f64,
-    /// Steps since the begin of the run.
+    /// Steps since the start of the run.
     pub steps: u64,
-    /// The body's number, from 0.
+    /// The body's index, from 0.
     pub index: u32,
     /// Position, velocity, mass.
     pub body: Body,
-    /// Acceleration at the last force evaluation: of this very moment with `leapfrog-kdk`, of the last stage of the step with
-    /// the others; zero before the first step.
+    /// Acceleration at the last force evaluation: that of this very moment with `leapfrog-kdk`, of the step's last stage with
+    /// other integrators. Zero before the first step.
     pub acceleration: DVec3,
 }
 
-/// Copies under way at most. Where a caller forgets to collect them, later ones are not made.
+/// Most copies in flight. If the caller does not collect them, no more are made.
 const UNDER_WAY: usize = 8;
 
-/// Watches a body: record, submit, request; later, collect.
+/// Watches a body: record, submit, request, and later collect.
 #[derive(Debug)]
 pub struct Watch {
     bodies: Bodies,
@@ -34,13 +34,13 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Prepares to watch number `index` of `bodies`, from 0; `None` where there is no such body.
+    /// Prepares to watch the body at `index`, from 0; `None` if there is no such body.
     pub fn new(gpu: &Gpu, bodies: &Bodies, index: u32) -> Option<Self> {
         let is_there = index < bodies.count();
         is_there.then(|| Self { bodies: bodies.clone(), index, copies: Readbacks::new(gpu, "watch", 3) })
     }
 
-    /// Records a copy of the body as it is at this place in `encoder`: `time` and `steps` go with it.
+    /// Records a copy of the body at this point in `encoder`, labelled with `time` and `steps`.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
@@ -56,19 +56,19 @@ impl Watch {
         Ok(())
     }
 
-    /// Asks for what was recorded, once the commands are submitted.
+    /// Requests what was recorded. Call it once the commands are submitted.
     pub fn request(&mut self) {
         self.copies.request();
     }
 
-    /// The newest copy that has arrived since the last call; older ones are passed over. Never waits.
+    /// The newest copy that has arrived since the last call; older ones are dropped. Never waits.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn collect(&mut self) -> Result<Option<Watched>, GpuError> {
         let mut newest = None;
         while let Some(((time, steps), rows)) = self.copies.collect()? {
-            let body = bodies::body(&rows[0], &rows[1]);
+            let body = State::of_single(rows[..2].to_vec()).body(0);
             newest = Some(Watched { time, steps, index: self.index, body, acceleration: bodies::vector(&rows[2]) });
         }
         Ok(newest)

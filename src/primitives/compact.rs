@@ -1,47 +1,50 @@
-//! What falls out of a scan and a sort: elements that are kept moved together, and elements in another order.
+//! Applications of scan and sort: stream compaction, and gathering by index.
 
-use super::{SUM_U32, Scan, ScanKind, ScanRequest, length_or_all};
+use super::{SUM_U32, Scan, ScanKind, ScanRequest, check_lengths, check_target, length_or_all};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning};
 use crate::{mirrored, wgsl};
 
 mirrored! {
     /// Parameters of a compaction.
-    pub struct CompactOf {
+    pub struct CompactParams {
         /// Elements that the buffers hold.
         pub capacity: u32,
     }
 }
 
 mirrored! {
-    /// Parameters of a gathering.
-    pub struct GatherOf {
-        /// Elements to choose from.
+    /// Parameters of a gather.
+    pub struct GatherParams {
+        /// Elements of the source.
         pub choice: u32,
-        /// Indices.
+        /// Indices that the buffer holds.
         pub capacity: u32,
     }
 }
 
 /// Elements of one, two, three, four and eight words.
 const WORDS: &[Tuning] = &[&[("WORDS", 1)], &[("WORDS", 2)], &[("WORDS", 3)], &[("WORDS", 4)], &[("WORDS", 8)]];
-/// 1 for what is kept.
+/// Marks kept elements with 1.
 pub const MARKS: KernelSource =
     KernelSource::trusted("compact/marks", &[wgsl!("compact/marks.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
-/// Moves what is kept.
+/// Moves the kept elements.
 pub const COMPACT: KernelSource =
     KernelSource::trusted("compact/compact", &[wgsl!("compact/compact.wgsl"), wgsl!("grid.wgsl")], WORDS);
-/// Elements by their indices.
+/// Gathers elements by index.
 pub const GATHER: KernelSource =
     KernelSource::trusted("gather/gather", &[wgsl!("gather/gather.wgsl"), wgsl!("grid.wgsl")], WORDS);
 
-fn words<T>() -> [(&'static str, u32); 1] {
-    assert!(size_of::<T>().is_multiple_of(4) && size_of::<T>() > 0, "elements are whole words");
-    [("WORDS", size_of::<T>() as u32 / 4)]
+fn words<T>() -> Result<[(&'static str, u32); 1], GpuError> {
+    let bytes = size_of::<T>();
+    if bytes.is_multiple_of(4) && bytes > 0 {
+        return Ok([("WORDS", bytes as u32 / 4)]);
+    }
+    Err(GpuError::Mismatch(format!("elements of {bytes} bytes cannot be moved: pad them to a multiple of 4")))
 }
 
-/// A stream compaction, prepared for given buffers: the elements whose flag is not 0, in their order.
+/// A stream compaction, prepared for given buffers: keeps the elements whose flag is not 0, in order.
 ///
-/// Work is O(n) in four dispatches or more; scratch is a word an element, and that of a scan.
+/// Work is O(n) in four dispatches or more; scratch is one word per element, plus that of a scan.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -70,14 +73,12 @@ pub struct Compact {
 }
 
 impl Compact {
-    /// Prepares the compaction of the first elements of `source` into `target`, as many as `length` says when it runs, or of all.
+    /// Prepares the compaction of `source` into `target`: of as many elements as `length` holds when it runs, or of all.
     ///
     /// # Errors
-    /// [`GpuError`] where a kernel does not compile or memory is short.
-    ///
-    /// # Panics
-    /// Where there is not a flag for each element, the target is shorter than the source, both are the same, or elements are no
-    /// whole words: bugs of the caller.
+    /// [`GpuError::Mismatch`] if there is not one flag per element, the target is shorter than the source or the same buffer,
+    /// elements are not whole words, or a buffer belongs to another device; [`GpuError`] if a kernel does not compile or memory
+    /// runs out.
     pub fn new<T: bytemuck::Pod>(
         gpu: &Gpu,
         flags: &Buffer<u32>,
@@ -86,21 +87,22 @@ impl Compact {
         length: Option<&Buffer<u32>>,
     ) -> Result<Self, GpuError> {
         let capacity = source.len();
-        assert_eq!(flags.len(), capacity, "a compaction has a flag for each element");
-        assert!(
-            target.len() >= capacity && target.raw() != source.raw(),
-            "a compaction has another buffer of that length to go to"
-        );
+        let words = words::<T>()?;
+        gpu.check_own("the flags", flags)?;
+        gpu.check_own("the elements to compact", source)?;
+        gpu.check_own("the elements of the target", target)?;
+        check_lengths("a compaction", ("flags", flags.len()), ("elements", capacity))?;
+        check_target("a compaction", source, target, capacity)?;
         let length = length_or_all(gpu, length, capacity)?;
         let places = gpu.storage::<u32>("compact/places", capacity)?;
         let number = gpu.storage::<u32>("compact/number", 1)?;
-        let uniform = gpu.uniform("compact/parameters", &CompactOf { capacity: capacity as u32 })?;
+        let uniform = gpu.uniform("compact/parameters", &CompactParams { capacity: capacity as u32 })?;
         let scan = Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &places, &places).with_length(&length))?;
         let shared = [("compact_of", uniform.raw()), ("flags", flags.raw()), ("places", places.raw())];
         let own = [("length", length.raw()), ("source", source.raw()), ("kept", target.raw()), ("number", number.raw())];
         Ok(Self {
             marks: gpu.kernel(&MARKS, &[])?.bind(gpu.device(), &shared),
-            compact: gpu.kernel(&COMPACT, &words::<T>())?.bind(gpu.device(), &[&shared[..], &own].concat()),
+            compact: gpu.kernel(&COMPACT, &words)?.bind(gpu.device(), &[&shared[..], &own].concat()),
             scratch_bytes: places.bytes() + scan.scratch_bytes(),
             scan,
             capacity: capacity as u32,
@@ -115,19 +117,19 @@ impl Compact {
         self.compact.dispatch_threads(pass, self.capacity);
     }
 
-    /// The buffer that holds how many were kept: a length for whatever comes next.
+    /// The buffer that holds the number of kept elements, which can be the `length` of the next primitive.
     pub fn number(&self) -> &Buffer<u32> {
         &self.number
     }
 
-    /// Bytes that the compaction needs beside its buffers.
+    /// Bytes allocated in addition to the caller's buffers.
     pub fn scratch_bytes(&self) -> u64 {
         self.scratch_bytes
     }
 }
 
-/// Elements in the order of indices, prepared for given buffers: element i of the target is that element of the source which
-/// index i says. Where there is no such element, the target stays as it is. Work is O(n); no scratch.
+/// A gather, prepared for given buffers: element i of the target becomes the source element at index i of the indices. If that
+/// index is out of range, the target element stays as it is. Work is O(n); no scratch.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -151,13 +153,11 @@ pub struct Gather {
 }
 
 impl Gather {
-    /// Prepares the gathering by the first indices, as many as `length` says when it runs, or by all.
+    /// Prepares the gather by as many indices as `length` holds when it runs, or by all.
     ///
     /// # Errors
-    /// [`GpuError`] where a kernel does not compile or memory is short.
-    ///
-    /// # Panics
-    /// Where the target is shorter than the indices, it is the source, or elements are no whole words: bugs of the caller.
+    /// [`GpuError::Mismatch`] if the target is shorter than the indices or is the source, elements are not whole words, or a
+    /// buffer belongs to another device; [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn new<T: bytemuck::Pod>(
         gpu: &Gpu,
         indices: &Buffer<u32>,
@@ -166,9 +166,13 @@ impl Gather {
         length: Option<&Buffer<u32>>,
     ) -> Result<Self, GpuError> {
         let capacity = indices.len() as u32;
-        assert!(target.len() >= indices.len() && target.raw() != source.raw(), "what is gathered has another buffer to go to");
+        let words = words::<T>()?;
+        gpu.check_own("the indices", indices)?;
+        gpu.check_own("the elements to gather", source)?;
+        gpu.check_own("the elements of the target", target)?;
+        check_target("a gathering", source, target, indices.len())?;
         let length = length_or_all(gpu, length, indices.len())?;
-        let uniform = gpu.uniform("gather/parameters", &GatherOf { choice: source.len() as u32, capacity })?;
+        let uniform = gpu.uniform("gather/parameters", &GatherParams { choice: source.len() as u32, capacity })?;
         let buffers = [
             ("gather_of", uniform.raw()),
             ("length", length.raw()),
@@ -176,10 +180,10 @@ impl Gather {
             ("source", source.raw()),
             ("gathered", target.raw()),
         ];
-        Ok(Self { bound: gpu.kernel(&GATHER, &words::<T>())?.bind(gpu.device(), &buffers), capacity })
+        Ok(Self { bound: gpu.kernel(&GATHER, &words)?.bind(gpu.device(), &buffers), capacity })
     }
 
-    /// Records the gathering.
+    /// Records the gather.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
         self.bound.dispatch_threads(pass, self.capacity);
     }

@@ -1,33 +1,34 @@
-//! How often each number occurs.
+//! Histogram: how often each number occurs.
 
-use super::{CLEAR, length_or_all};
+use super::kernels::CLEAR;
+use super::{check_target, length_or_all};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::{mirrored, wgsl};
 
 mirrored! {
     /// Parameters of a histogram.
-    pub struct HistogramOf {
+    pub struct HistogramParams {
         /// Values that the buffer holds.
         pub capacity: u32,
-        /// Numbers that are counted, from 0.
+        /// Number of bins; values from 0 up to this are counted.
         pub bins: u32,
     }
 }
 
-/// Counts.
+/// Counts the values.
 pub const HISTOGRAM: KernelSource =
     KernelSource::trusted("histogram/histogram", &[wgsl!("histogram/histogram.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
-/// Values that a thread counts, where there are many.
+/// Values per thread, if there are many.
 const SHARE: usize = 16;
-/// Workgroups at most: each adds its counts to those of all.
+/// Most workgroups: each adds its counts to the total at the end.
 const GROUPS: usize = 1024;
 
-/// A histogram, prepared for given buffers: element i of `counts` is how many of the values are i. Values past the last bin are
-/// not counted.
+/// A histogram, prepared for given buffers: element i of `counts` becomes the number of values equal to i. Values past the last
+/// bin are not counted.
 ///
-/// Work is O(n + bins) in two dispatches; no scratch. Up to 4,096 bins are counted in the workgroups' own memory first. Counts
-/// are the same in every run.
+/// Work is O(n + bins) in two dispatches; no scratch. Up to 4,096 bins are counted in workgroup memory first. Counts are the
+/// same in every run.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -52,17 +53,17 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Prepares the histogram of the first values, as many as `length` says when it runs, or of all.
+    /// Prepares the histogram of as many values as `length` holds when it runs, or of all.
     ///
     /// # Errors
-    /// [`GpuError`] where a kernel does not compile or memory is short.
-    ///
-    /// # Panics
-    /// Where `counts` is the buffer of the values: a bug of the caller.
+    /// [`GpuError::Mismatch`] if `counts` is the buffer of the values, or a buffer belongs to another device; [`GpuError`] if a
+    /// kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, values: &Buffer<u32>, counts: &Buffer<u32>, length: Option<&Buffer<u32>>) -> Result<Self, GpuError> {
-        assert!(counts.raw() != values.raw(), "a histogram has another buffer to go to");
+        gpu.check_own("the values", values)?;
+        gpu.check_own("the counts", counts)?;
+        check_target("a histogram", values, counts, 0)?;
         let length = length_or_all(gpu, length, values.len())?;
-        let of = HistogramOf { capacity: values.len() as u32, bins: counts.len() as u32 };
+        let of = HistogramParams { capacity: values.len() as u32, bins: counts.len() as u32 };
         let uniform = gpu.uniform("histogram/parameters", &of)?;
         let buffers =
             [("histogram_of", uniform.raw()), ("length", length.raw()), ("values", values.raw()), ("counts", counts.raw())];

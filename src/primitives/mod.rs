@@ -1,9 +1,11 @@
-//! Data-parallel building blocks: prepared once for given buffers, recorded into the caller's encoder. They never submit
-//! and never wait, but for [`prove_progress`], which a program calls when it starts.
+//! Data-parallel building blocks: prepared once for given buffers, recorded into the caller's encoder. Recording never submits
+//! or waits. Preparation does so once per adapter and driver, for the trial of [`prove_progress`].
 
 mod compact;
 mod histogram;
 pub mod historical;
+#[doc(hidden)]
+pub mod kernels;
 mod monoid;
 mod progress;
 mod reduce;
@@ -12,29 +14,73 @@ mod scan;
 mod sort;
 pub mod threaded;
 
-pub use compact::{COMPACT, Compact, CompactOf, GATHER, Gather, GatherOf, MARKS};
-pub use histogram::{HISTOGRAM, Histogram, HistogramOf};
+pub use compact::{Compact, Gather};
+pub use histogram::Histogram;
 pub use monoid::{
     Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32, MIN_U32, MIN_U64, Monoid,
     SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
 };
 pub use progress::{prove_progress, try_progress};
-pub use reduce::{REDUCE, Reduce, ReduceOf, ReducePlan};
-pub use scan::{CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, Scan, ScanKind, ScanOf, ScanPlan, ScanRequest, TOTALS};
-pub use sort::{RadixSort, SortKey, SortOf, SortPath, SortPlan, SortRequest};
+pub use reduce::{Reduce, ReducePlan};
+pub use scan::{Scan, ScanKind, ScanPath, ScanPlan, ScanRequest};
+pub use sort::{RadixSort, SortKey, SortPath, SortPlan, SortRequest};
+
+use kernels::{CLEAR, COMPACT, GATHER, HISTOGRAM, LOOK_BACK_BY_SUBGROUPS, MARKS};
 
 use crate::gpu::{Buffer, Gpu, GpuError, KernelSource};
 
-/// The length that the caller has on the GPU, or one of all elements.
+/// The caller's length on the GPU, or one for all elements.
 fn length_or_all(gpu: &Gpu, length: Option<&Buffer<u32>>, all: usize) -> Result<Buffer<u32>, GpuError> {
-    length.map_or_else(|| gpu.length(all), |length| Ok(length.clone()))
+    let Some(length) = length else { return gpu.length(all) };
+    gpu.check_own("the lengths", length)?;
+    Ok(length.clone())
 }
 
-/// The kernels of these monoids: reduction, and scans of all kinds on GPUs and on software.
+/// Rejects lists that belong together but differ in length.
+fn check_lengths(of: &str, (what, len): (&str, usize), (others, wanted): (&str, usize)) -> Result<(), GpuError> {
+    if len == wanted {
+        return Ok(());
+    }
+    Err(GpuError::Mismatch(format!("{of} got {len} {what} for {wanted} {others}: give it one for each")))
+}
+
+/// Rejects a plan for elements of a different size than the buffer's.
+fn check_elements<T>(kernel: &KernelSource) -> Result<(), GpuError> {
+    match kernel.elements() {
+        Some(elements) if elements.bytes != size_of::<T>() => Err(GpuError::Mismatch(format!(
+            "the plan is for elements of {} bytes, and the buffer has some of {}: make the plan with the monoid of the buffer's type",
+            elements.bytes,
+            size_of::<T>()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Rejects a target that is the source, or has room for fewer than `wanted` elements. Both must be of this device, because wgpu
+/// considers buffers of two instances equal.
+fn check_target<T: bytemuck::Pod, S: bytemuck::Pod>(
+    of: &str,
+    source: &Buffer<S>,
+    target: &Buffer<T>,
+    wanted: usize,
+) -> Result<(), GpuError> {
+    if target.raw() == source.raw() {
+        return Err(GpuError::Mismatch(format!("{of} cannot write to the buffer it reads: give it another target")));
+    }
+    if target.len() < wanted {
+        let room = target.len();
+        return Err(GpuError::Mismatch(format!("{of} of {wanted} elements has a target with room for {room}: make it longer")));
+    }
+    Ok(())
+}
+
+/// The kernels of these monoids: reduction, and all kinds of scans on GPUs and in software.
 macro_rules! kernels_of {
     ($($monoid:ident)*) => {
         &[
             &CLEAR,
+            &kernels::FILL,
+            &kernels::CHECK,
             &MARKS,
             &COMPACT,
             &GATHER,
@@ -63,7 +109,7 @@ macro_rules! kernels_of {
     };
 }
 
-/// Kernels of what is fastest here.
+/// The fastest kernels here.
 const FASTEST: &[&KernelSource] = kernels_of! {
     SUM_U32 MIN_U32 MAX_U32 SUM_I32 MIN_I32 MAX_I32 SUM_F32 MIN_F32 MAX_F32
     SUM_U64 MIN_U64 MAX_U64 SUM_F64 MIN_F64 MAX_F64 SUM_VEC4F JOIN_BOUNDS

@@ -1,101 +1,139 @@
-//! Whether workgroups may learn from others that run at the same time.
+//! Whether workgroups may rely on others that run at the same time.
 //!
-//! The single-pass scan and the sort in one sweep let a tile read what earlier tiles have published. They cannot hang: what does
-//! not come is computed by whoever waits for it. But they are fast only where workgroups that began also go on, which no
-//! specification promises, and right only where a driver keeps to what atomics promise. So they are tried out before they are
-//! used.
+//! In the single-pass scan and the one-sweep sort, a tile reads what earlier tiles have published. They cannot hang: a
+//! workgroup that waits too long recomputes the missing value. But they are fast only if workgroups that have started keep
+//! running, which no specification guarantees, and correct only if the driver implements atomics correctly. So a trial decides
+//! whether to use them. It runs automatically when the first primitive that benefits is prepared, once per adapter, driver and
+//! version.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{RadixSort, SUM_U32, Scan, ScanKind, ScanPlan, ScanRequest, SortPlan, SortRequest};
-use crate::gpu::{Gpu, GpuError};
+use crate::gpu::{Gpu, GpuError, KernelSource, Part};
+use crate::{mirrored, wgsl};
 
-/// The name under which the result is remembered, for each adapter, driver and version.
-const NAME: &str = "primitives/progress";
-/// Elements that are tried: 500 tiles of a scan and more of a sort, where a large GPU runs 400 at once.
-const COUNT: usize = 1 << 22;
-/// As many tiles for what tests try on software, whose tiles are small.
-const COUNT_ON_SOFTWARE: usize = 1 << 20;
-const ROUNDS: usize = 4;
-/// What takes longer than this is as good as hung. It takes milliseconds.
-const WATCHDOG: Duration = Duration::from_secs(5);
-
-/// Whether the fast paths were found to finish, and to be right, on this adapter.
-pub(super) fn is_proven(gpu: &Gpu) -> bool {
-    gpu.recall(NAME).unwrap_or(false)
+mirrored! {
+    /// One round of the trial.
+    pub struct ProgressParams {
+        /// Elements; a power of two.
+        pub count: u32,
+        /// Number of the round.
+        pub round: u32,
+        /// Bits of a key below those of its position in the sorted order.
+        pub shift: u32,
+    }
 }
 
-/// Tries the single-pass scan and the sort in one sweep, unless it is remembered how that went with this driver, and says whether
-/// they may be used from now on. To be called once when a program starts, where it may wait for a fraction of a second; without
-/// it the portable paths are used. Software adapters have paths of their own, and are not tried.
+const INPUTS: Part = wgsl!("progress/inputs.wgsl");
+/// Writes the inputs of a round.
+pub const FILL: KernelSource =
+    KernelSource::trusted("progress/fill", &[wgsl!("progress/fill.wgsl"), INPUTS, wgsl!("grid.wgsl")], &[&[]]);
+/// Counts the correct results of a round.
+pub const CHECK: KernelSource =
+    KernelSource::trusted("progress/check", &[wgsl!("progress/check.wgsl"), INPUTS, wgsl!("grid.wgsl")], &[&[]]);
+
+/// The name under which the result is stored, per adapter, driver and version.
+const NAME: &str = "primitives/progress";
+/// Elements per round: 500 tiles of a scan and more of a sort, while a large GPU runs 400 at a time.
+const COUNT: usize = 1 << 22;
+/// The same number of tiles when tests run the trial in software, whose tiles are smaller.
+const COUNT_ON_SOFTWARE: usize = 1 << 20;
+/// Rounds, each with different inputs; fewer on a slow adapter.
+const ROUNDS: u32 = 4;
+const LONGEST: Duration = Duration::from_millis(30);
+/// A round that takes longer counts as hung. It takes milliseconds, or seconds in software, where it includes compilation.
+const WATCHDOG: Duration = Duration::from_secs(5);
+const WATCHDOG_ON_SOFTWARE: Duration = Duration::from_secs(120);
+
+/// Whether the fast paths may be used: runs the trial unless its result is known. A trial that could not run decides nothing.
+pub(super) fn is_proven(gpu: &Gpu) -> bool {
+    prove_progress(gpu).unwrap_or(false)
+}
+
+/// Tries the single-pass scan and the one-sweep sort, unless the result is known for this driver, and returns whether they are
+/// used from now on. The first primitive that benefits does this when it is prepared; call it yourself to choose when to wait
+/// for it: it compiles the kernels, then runs at most four rounds and starts none after 30 ms. Software adapters have kernels
+/// of their own and are not tried.
 ///
 /// # Errors
-/// [`GpuError`] where the adapter is lost or memory is short. That kernels fail is no error.
+/// [`GpuError`] if the adapter is lost or memory runs out. Kernels that fail are not an error: they are not used.
 pub fn prove_progress(gpu: &Gpu) -> Result<bool, GpuError> {
-    if gpu.is_software() {
-        return Ok(false);
-    }
     if let Some(proven) = gpu.recall(NAME) {
         return Ok(proven);
     }
+    if gpu.is_software() {
+        return Ok(false);
+    }
     let proven = try_progress(gpu)?;
-    // Where it cannot be written down, the next start tries again.
+    // If it cannot be saved, the next start tries again.
     let _ = gpu.remember(NAME, &proven);
     Ok(proven)
 }
 
-/// The trial itself, on any adapter; nothing is remembered.
+/// The trial itself, on any adapter, without storing the result.
 ///
 /// # Errors
 /// As [`prove_progress`].
 pub fn try_progress(gpu: &Gpu) -> Result<bool, GpuError> {
-    let count = if gpu.is_software() { COUNT_ON_SOFTWARE } else { COUNT };
-    let mut state = 1_u32;
-    let mut next = || {
-        state = state.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
-        (state >> 11) ^ (state << 7)
-    };
-    let numbers: Vec<u32> = (0..count).map(|_| next()).collect();
-    let mut expected: Vec<(u32, u32)> = numbers.iter().copied().zip(0..).collect();
-    expected.sort_by_key(|(key, _)| *key);
-    let sums: Vec<u32> = numbers
-        .iter()
-        .scan(0_u32, |sum, number| {
-            *sum = sum.wrapping_add(*number);
-            Some(*sum)
-        })
-        .collect();
+    match gpu.attempt(|| try_rounds(gpu)) {
+        // A driver that rejects one of these kernels fails the trial.
+        Err(GpuError::Shader(_)) => Ok(false),
+        tried => tried,
+    }
+}
 
-    let source = gpu.storage_from("progress/source", &numbers)?;
-    let target = gpu.storage("progress/target", count)?;
-    let keys = gpu.storage("progress/keys", count)?;
-    let indices = gpu.storage("progress/indices", count)?;
+fn try_rounds(gpu: &Gpu) -> Result<bool, GpuError> {
+    let (count, watchdog) = if gpu.is_software() { (COUNT_ON_SOFTWARE, WATCHDOG_ON_SOFTWARE) } else { (COUNT, WATCHDOG) };
+    let buffer = |label| gpu.storage::<u32>(label, count);
+    let (numbers, sums) = (buffer("progress/numbers")?, buffer("progress/sums")?);
+    let (keys, indices) = (buffer("progress/keys")?, buffer("progress/indices")?);
+    let total_right = gpu.storage::<u32>("progress/total_right", 1)?;
+
     let scan_plan = ScanPlan::look_back_by_subgroups(gpu, &SUM_U32).unwrap_or_else(|| ScanPlan::look_back(&SUM_U32));
+    let scan = Scan::with_plan(gpu, scan_plan, ScanRequest::new(ScanKind::Inclusive, &numbers, &sums))?;
     let sort_plan = SortPlan::ballots::<u32>(gpu, true, true)
         .unwrap_or_else(|| SortPlan::masks::<u32>(gpu.limits().max_compute_workgroup_storage_size, true, true));
-    let request = SortRequest::new(&keys).with_indices(&indices);
-    // A driver that refuses one of these kernels has refused them all.
-    let scan = Scan::with_plan(gpu, scan_plan, ScanRequest::new(ScanKind::Inclusive, &source, &target));
-    let (scan, sort) = match (scan, RadixSort::with_plan(gpu, sort_plan, &request)) {
-        (Ok(scan), Ok(sort)) => (scan, sort),
-        (Err(GpuError::Shader(_)), _) | (_, Err(GpuError::Shader(_))) => return Ok(false),
-        (Err(error), _) | (_, Err(error)) => return Err(error),
-    };
-    for _ in 0..ROUNDS {
+    let sort = RadixSort::with_plan(gpu, sort_plan, &SortRequest::new(&keys).with_indices(&indices))?;
+    let (fill, check) = (gpu.kernel(&FILL, &[])?, gpu.kernel(&CHECK, &[])?);
+
+    let mut begin = Instant::now();
+    let mut rounds = 0;
+    while rounds < ROUNDS && begin.elapsed() < LONGEST {
+        let params = ProgressParams { count: count as u32, round: rounds, shift: 32 - count.ilog2() };
+        let params = gpu.uniform("progress/params", &params)?;
+        let of_round = [("progress_of", params.raw()), ("keys", keys.raw())];
+        let results = [("sums", sums.raw()), ("indices", indices.raw()), ("total_right", total_right.raw())];
+        let fill = fill.bind(gpu.device(), &[&of_round[..], &[("numbers", numbers.raw())]].concat());
+        let check = check.bind(gpu.device(), &[&of_round[..], &results].concat());
         let mut encoder = gpu.encoder("progress");
-        encoder.copy_buffer_to_buffer(source.raw(), 0, keys.raw(), 0, keys.bytes());
         {
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+            fill.dispatch_threads(&mut pass, count as u32);
             scan.record(&mut pass);
             sort.record(&mut pass);
+            check.dispatch_threads(&mut pass, count as u32);
         }
-        if !gpu.wait_at_most(gpu.submit(encoder), WATCHDOG)? {
+        if !gpu.wait_at_most(gpu.submit(encoder), watchdog)? {
             return Ok(false);
         }
-        let sorted = gpu.read(&keys)?.into_iter().zip(gpu.read(&indices)?);
-        if gpu.read(&target)? != sums || !sorted.eq(expected.iter().copied()) {
-            return Ok(false);
+        rounds += 1;
+        if rounds == 1 {
+            // The first round may have included compilation by the driver.
+            begin = Instant::now();
         }
     }
-    Ok(true)
+    Ok(gpu.read(&total_right)? == [rounds * count as u32])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gpu::compare_mirror;
+
+    #[test]
+    fn parameters_are_the_same_in_both_languages() {
+        for kernel in [FILL, CHECK] {
+            compare_mirror::<ProgressParams>(&kernel).unwrap();
+        }
+    }
 }

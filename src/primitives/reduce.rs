@@ -1,15 +1,15 @@
-//! Reduction: all elements of a buffer combined into one by an associative operator.
+//! Reduction: combines all elements of a buffer into one with an associative operator.
 
-use super::Monoid;
+use super::{Monoid, check_elements};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning, tuned};
 use crate::{mirrored, wgsl};
 
 mirrored! {
     /// Parameters of one pass of the reduction.
-    pub struct ReduceOf {
+    pub struct ReduceParams {
         /// Elements that the buffer holds.
         pub capacity: u32,
-        /// Runs in all, one a workgroup.
+        /// Number of workgroups; each reduces one run of elements.
         pub groups: u32,
     }
 }
@@ -17,8 +17,8 @@ mirrored! {
 /// The kernel, to be completed by a monoid.
 pub const REDUCE: KernelSource = KernelSource::trusted("reduce/reduce", &[wgsl!("reduce/reduce.wgsl")], TUNINGS);
 
-/// Workgroups whose elements fit 16 KiB, for elements of up to 16, 64, 128 and 256 bytes; each followed by what suits software
-/// adapters, where barriers cost and a thread is a lane of a vector.
+/// Workgroup sizes whose elements fit in 16 KiB, for elements of up to 16, 64, 128 and 256 bytes. Each is followed by one for
+/// software adapters, where barriers are expensive and a thread is a lane of a vector.
 const TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("QUADS", 4)],
     &[("WORKGROUP", 8), ("QUADS", 4)],
@@ -37,17 +37,17 @@ pub struct ReducePlan {
     pub kernel: KernelSource,
     /// Its tuning.
     pub tuning: Tuning,
-    /// Workgroups of the first pass at most; the second combines what they leave.
+    /// Most workgroups in the first pass; the second pass combines their results.
     pub groups: u32,
 }
 
 impl ReducePlan {
-    /// What suits elements of this size here.
+    /// The plan for elements of this size on this adapter.
     pub fn new<T>(gpu: &Gpu, monoid: &Monoid<T>) -> Self {
         if gpu.is_software() { Self::on_software(monoid) } else { Self::on_gpus(monoid) }
     }
 
-    /// What suits elements of this size on GPUs.
+    /// The plan for elements of this size on GPUs.
     pub const fn on_gpus<T>(monoid: &Monoid<T>) -> Self {
         let (_, from) = TUNINGS.split_at(match size_of::<T>() {
             0..=16 => 0,
@@ -59,7 +59,7 @@ impl ReducePlan {
         Self { kernel: monoid.in_kernel(REDUCE).with_tunings(tunings), tuning: tunings[0], groups: 2048 }
     }
 
-    /// The same on software adapters.
+    /// The plan for software adapters.
     pub const fn on_software<T>(monoid: &Monoid<T>) -> Self {
         let plan = Self::on_gpus(monoid);
         Self { tuning: plan.kernel.tunings[1], groups: 256, ..plan }
@@ -68,8 +68,22 @@ impl ReducePlan {
 
 /// A reduction, prepared for one buffer.
 ///
-/// Work is O(n) in two dispatches, one where a workgroup does it all; scratch is up to 2,048 elements. The order of the
-/// operations depends on the lengths alone, so that float sums are bitwise the same in every run on one machine.
+/// Work is O(n) in two dispatches, or one if a single workgroup does it all; scratch is up to 2,048 elements. The order of
+/// operations depends only on the lengths, so float sums have the same bits in every run on one machine.
+///
+/// ```
+/// use starshell::gpu::Gpu;
+/// use starshell::primitives::{MAX_F32, Reduce};
+///
+/// let gpu = Gpu::open(None)?;
+/// let speeds = gpu.storage_from("speeds", &[2.5_f32, 7.0, 0.5])?;
+/// let fastest = Reduce::new(&gpu, &MAX_F32, &speeds)?;
+/// let mut encoder = gpu.encoder("example");
+/// fastest.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// gpu.submit(encoder);
+/// assert_eq!(gpu.read(fastest.result())?, [7.0]);
+/// # Ok::<(), starshell::gpu::GpuError>(())
+/// ```
 #[derive(Debug)]
 pub struct Reduce<T> {
     passes: Vec<(Bound, u32)>,
@@ -78,16 +92,16 @@ pub struct Reduce<T> {
 }
 
 impl<T: bytemuck::Pod> Reduce<T> {
-    /// Prepares the reduction of all of `source` by `monoid`. The result of no elements is the identity.
+    /// Prepares the reduction of all of `source` by `monoid`. No elements reduce to the identity.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] where the adapter lacks what the monoid needs; [`GpuError`] where a kernel does not compile or
-    /// memory is short.
+    /// [`GpuError::Unsupported`] if the adapter lacks what the monoid needs; [`GpuError::Mismatch`] if a buffer belongs to
+    /// another device; [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>) -> Result<Self, GpuError> {
         Self::with_length(gpu, monoid, source, &gpu.length(source.len())?)
     }
 
-    /// Prepares the reduction of the first elements of `source`, as many as `length` says when it runs, or all if that is more.
+    /// Prepares the reduction of the first elements of `source`: as many as `length` holds when it runs, but at most all.
     ///
     /// # Errors
     /// As [`Reduce::new`].
@@ -97,7 +111,7 @@ impl<T: bytemuck::Pod> Reduce<T> {
         Self::with_plan(gpu, ReducePlan::new(gpu, monoid), tail, source, length)
     }
 
-    /// Prepares a reduction in a way of the caller's; `more` are constants beside the plan's own.
+    /// Prepares a reduction by the caller's plan; `more` are constants in addition to those of the plan.
     ///
     /// # Errors
     /// As [`Reduce::new`].
@@ -108,9 +122,12 @@ impl<T: bytemuck::Pod> Reduce<T> {
         source: &Buffer<T>,
         length: &Buffer<u32>,
     ) -> Result<Self, GpuError> {
+        check_elements::<T>(&plan.kernel)?;
+        gpu.check_own("the elements to reduce", source)?;
+        gpu.check_own("the lengths", length)?;
         let kernel = gpu.kernel(&plan.kernel, &[plan.tuning, more].concat())?;
         let bind = |length: &Buffer<u32>, source: &Buffer<T>, result: &Buffer<T>, groups| {
-            let parameters = gpu.uniform("reduce/parameters", &ReduceOf { capacity: source.len() as u32, groups })?;
+            let parameters = gpu.uniform("reduce/parameters", &ReduceParams { capacity: source.len() as u32, groups })?;
             let buffers =
                 [("reduce_of", parameters.raw()), ("length", length.raw()), ("source", source.raw()), ("result", result.raw())];
             Ok::<_, GpuError>((kernel.bind(gpu.device(), &buffers), groups))
@@ -134,12 +151,12 @@ impl<T: bytemuck::Pod> Reduce<T> {
         }
     }
 
-    /// The buffer that holds the one result.
+    /// The buffer that holds the single result.
     pub fn result(&self) -> &Buffer<T> {
         &self.result
     }
 
-    /// Bytes that the reduction needs beside source and result.
+    /// Bytes allocated in addition to source and result.
     pub fn scratch_bytes(&self) -> u64 {
         self.scratch.as_ref().map_or(0, Buffer::bytes)
     }

@@ -1,11 +1,11 @@
-//! The primitives on the CPU, in straight loops: what the GPU's results are compared with.
+//! The primitives on the CPU as plain loops, to check the GPU's results against.
 
-/// The combination of all of `elements` by `combine`, from `identity`.
+/// Combines all of `elements` with `combine`, starting from `identity`.
 pub fn reduce<T: Copy>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T) -> T {
     elements.iter().fold(identity, |sum, &element| combine(sum, element))
 }
 
-/// For each element, the combination of all up to it.
+/// For each element, the combination of all elements up to and including it.
 pub fn inclusive_scan<T: Copy>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T) -> Vec<T> {
     let mut sum = identity;
     let next = |&element: &T| {
@@ -15,7 +15,7 @@ pub fn inclusive_scan<T: Copy>(elements: &[T], identity: T, combine: impl Fn(T, 
     elements.iter().map(next).collect()
 }
 
-/// For each element, the combination of all before it: `identity` for the first.
+/// For each element, the combination of all elements before it; `identity` for the first.
 pub fn exclusive_scan<T: Copy>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T) -> Vec<T> {
     let mut sum = identity;
     let next = |&element: &T| {
@@ -25,11 +25,10 @@ pub fn exclusive_scan<T: Copy>(elements: &[T], identity: T, combine: impl Fn(T, 
     elements.iter().map(next).collect()
 }
 
-/// For each element, the combination of those of its segment up to it. A segment begins where the key differs from the one
-/// before.
+/// For each element, the combination of its segment up to and including it. A segment begins wherever the key changes.
 ///
 /// # Panics
-/// Where there are not as many keys as elements.
+/// If there are not as many keys as elements.
 pub fn segmented_inclusive_scan<T: Copy, K: PartialEq>(
     keys: &[K],
     elements: &[T],
@@ -39,11 +38,11 @@ pub fn segmented_inclusive_scan<T: Copy, K: PartialEq>(
     by_segments(keys, elements, |segment| inclusive_scan(segment, identity, &combine))
 }
 
-/// For each element, the combination of those of its segment before it: `identity` for the first of each. A segment begins where
-/// the key differs from the one before.
+/// For each element, the combination of its segment before it; `identity` for the first of each segment. A segment begins
+/// wherever the key changes.
 ///
 /// # Panics
-/// Where there are not as many keys as elements.
+/// If there are not as many keys as elements.
 pub fn segmented_exclusive_scan<T: Copy, K: PartialEq>(
     keys: &[K],
     elements: &[T],
@@ -64,28 +63,28 @@ fn by_segments<T, K: PartialEq>(keys: &[K], mut elements: &[T], scan: impl Fn(&[
     all
 }
 
-/// The places of `keys` in ascending order; of equal keys, the first one first.
+/// The indices that put `keys` in ascending order; equal keys keep their order.
 pub fn argsort<K: Ord>(keys: &[K]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..keys.len() as u32).collect();
     order.sort_by_key(|&place| &keys[place as usize]);
     order
 }
 
-/// `keys` in ascending order, by four passes of eight bits, the least significant first.
+/// `keys` in ascending order, sorted in four passes of eight bits, least significant first.
 pub fn radix_sort(keys: &[u32]) -> Vec<u32> {
     radix_sort_by_key(keys, |&key| key)
 }
 
-/// Pairs of a key and what belongs to it, in ascending order of keys; those of equal keys keep their order.
+/// Pairs of key and payload in ascending order of keys; equal keys keep their order.
 pub fn radix_sort_pairs<T: Copy>(pairs: &[(u32, T)]) -> Vec<(u32, T)> {
     radix_sort_by_key(pairs, |&(key, _)| key)
 }
 
-/// The least significant digits first, each by a histogram, its scan, and a stable move to another buffer.
+/// Least significant digit first; each digit takes a histogram, its scan, and a stable move to another buffer.
 pub(super) fn radix_sort_by_key<T: Copy>(elements: &[T], key: impl Fn(&T) -> u32) -> Vec<T> {
     let mut sorted = elements.to_vec();
     let mut moved = sorted.clone();
-    // Keys are the same in all passes, and so are their digits: one loop counts them for all.
+    // All passes see the same keys, so one loop counts all digits.
     let mut counts = [[0_usize; DIGITS]; PASSES];
     for element in elements {
         for (pass, counts) in counts.iter_mut().enumerate() {
@@ -105,12 +104,12 @@ pub(super) fn radix_sort_by_key<T: Copy>(elements: &[T], key: impl Fn(&T) -> u32
     sorted
 }
 
-/// Values of a digit of eight bits.
+/// Number of values of an eight-bit digit.
 pub(super) const DIGITS: usize = 256;
-/// Digits of a key.
+/// Digits per key.
 pub(super) const PASSES: usize = 4;
 
-/// The digit of a key by which pass number `pass` sorts.
+/// The digit by which pass `pass` sorts.
 pub(super) fn digit(key: u32, pass: usize) -> usize {
     (key >> (8 * pass)) as usize % DIGITS
 }

@@ -1,34 +1,34 @@
-//! Scan (prefix sum): each element becomes what all up to it, or all before it, combine to.
+//! Scan (prefix sum): replaces each element with the combination of all elements up to it, or of all before it.
 
 use std::slice::from_ref;
 
 use super::progress::is_proven;
-use super::{Monoid, length_or_all};
+use super::{Monoid, check_elements, check_lengths, length_or_all};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning, tuned};
 use crate::{mirrored, named, wgsl};
 
 named! {
-    /// What an element's result takes in.
+    /// Which elements a result combines.
     #[derive(Default)]
     pub enum ScanKind: "kind of scan" {
         /// The element and all before it.
         #[default]
         Inclusive = "inclusive",
-        /// All before it; the first result is the identity.
+        /// All elements before it; the first result is the identity.
         Exclusive = "exclusive",
     }
 }
 
 mirrored! {
     /// Parameters of one dispatch of a scan.
-    pub struct ScanOf {
+    pub struct ScanParams {
         /// Elements that the buffers hold.
         pub capacity: u32,
         /// The first tile of this dispatch.
         pub first_tile: u32,
         /// Tiles of this dispatch.
         pub tiles: u32,
-        /// Number of this dispatch.
+        /// Index of this dispatch.
         pub band: u32,
     }
 }
@@ -44,16 +44,16 @@ const FROM_KEYS: Part = wgsl!("scan/from_keys.wgsl");
 const TO_TARGET: Part = wgsl!("scan/to_target.wgsl");
 const TO_SOURCE: Part = wgsl!("scan/to_source.wgsl");
 
-/// Totals of tiles, to be completed by a monoid and by the parts of what is scanned.
+/// Computes the totals of tiles. Completed by a monoid and by the parts for what is scanned.
 pub const TOTALS: KernelSource =
     KernelSource::trusted("scan/totals", &[wgsl!("scan/totals.wgsl"), BLOCK, QUAD, ACCESS, TO_TARGET], TUNINGS);
-/// The scan of tiles whose totals are known, to be completed likewise.
+/// Scans tiles whose totals are known. Completed likewise.
 pub const SCAN: KernelSource = KernelSource::trusted(
     "scan/scan",
     &[wgsl!("scan/scan.wgsl"), wgsl!("scan/from_totals.wgsl"), TILE, BLOCK, QUAD, ACCESS],
     TUNINGS,
 );
-/// The scan in a single pass, to be completed likewise.
+/// The single-pass scan. Completed likewise.
 pub const LOOK_BACK: KernelSource = KernelSource::trusted(
     "scan/scan",
     &[wgsl!("scan/scan.wgsl"), FROM_LOOK_BACK, TILE, BLOCK, QUAD, ACCESS, PLAIN, TO_TARGET],
@@ -69,13 +69,13 @@ pub const LOOK_BACK_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
 pub const CLEAR: KernelSource =
     KernelSource::trusted("primitives/clear", &[wgsl!("primitives/clear.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
-/// Parts of a scan of all elements to another buffer, in place, and the same by key.
+/// Parts for a scan of all elements into another buffer and in place, then the same by key.
 const VARIANTS: [[&[Part]; 2]; 2] =
     [[&[PLAIN, TO_TARGET], &[PLAIN, TO_SOURCE]], [&[FROM_KEYS, TO_TARGET], &[FROM_KEYS, TO_SOURCE]]];
 const STATES: [&[Part]; 2] = [&[PLAIN], &[FROM_KEYS]];
 
-/// Tiles whose states fit 16 KiB, for states of up to 4, 8, 16, 32, 64 and 128 bytes; then those for software adapters, where
-/// barriers cost and a thread is a lane of a vector, and more quads take seconds to compile.
+/// Tiles whose states fit in 16 KiB, for states of up to 4, 8, 16, 32, 64 and 128 bytes. Then those for software adapters,
+/// where barriers are expensive, a thread is a lane of a vector, and more quads take seconds to compile.
 const TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("QUADS", 8)],
     &[("WORKGROUP", 256), ("QUADS", 4)],
@@ -88,7 +88,7 @@ const TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 8), ("QUADS", 4)],
 ];
 
-/// The single pass: as it is, and for tests with workgroups that stand still.
+/// The single pass: as it is, and for tests with stalled workgroups.
 const LOOK_BACK_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("QUADS", 8)],
     &[("WORKGROUP", 8), ("QUADS", 16)],
@@ -96,7 +96,7 @@ const LOOK_BACK_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 7), ("PATIENCE", 0)],
 ];
 
-/// The same by subgroups, of each size.
+/// The same by subgroups, for each size.
 const SUBGROUP_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 32)],
     &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 16)],
@@ -106,10 +106,10 @@ const SUBGROUP_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 8), ("STALLED", 3)],
 ];
 
-/// Tiles that are scanned while what was read for their totals is still in the cache of a large GPU: 64 MiB.
+/// Tiles per band. A band is scanned while what was read for its totals is still in the cache of a large GPU: 64 MiB.
 const BAND: u32 = 2048;
 
-/// What is scanned to where.
+/// What is scanned, and into which buffer.
 #[derive(Clone, Copy, Debug)]
 pub struct ScanRequest<'a, T> {
     source: &'a Buffer<T>,
@@ -126,19 +126,19 @@ impl<'a, T: bytemuck::Pod> ScanRequest<'a, T> {
         Self { source, target, kind, keys: None, length: None, is_portable: false }
     }
 
-    /// Each segment by itself: one begins where the key is another than that of the element before.
+    /// Scans each segment separately; a segment begins wherever the key changes.
     #[must_use]
     pub fn by_key(self, keys: &'a Buffer<u32>) -> Self {
         Self { keys: Some(keys), ..self }
     }
 
-    /// The first elements alone, as many as `length` says when it runs, or all if that is more. The others stay as they are.
+    /// Scans only the first elements: as many as `length` holds when it runs, but at most all. The others stay unchanged.
     #[must_use]
     pub fn with_length(self, length: &'a Buffer<u32>) -> Self {
         Self { length: Some(length), ..self }
     }
 
-    /// Without the single pass, wherever it was found to work.
+    /// Never uses the single pass, even if the trial found it to work.
     #[must_use]
     pub fn portable(self) -> Self {
         Self { is_portable: true, ..self }
@@ -149,21 +149,35 @@ impl<'a, T: bytemuck::Pod> ScanRequest<'a, T> {
     }
 }
 
+named! {
+    /// How a tile learns the total of what comes before it.
+    pub enum ScanPath: "path of a scan" {
+        /// From the totals of all earlier tiles, which are summed first: no workgroup waits for another.
+        Totals = "totals",
+        /// From earlier tiles of the same pass, looked up by the invocations of a workgroup.
+        LookBack = "look-back",
+        /// The same by subgroups.
+        LookBackBySubgroups = "look-back-subgroups",
+    }
+}
+
 /// How a scan is computed.
 #[derive(Clone, Copy, Debug)]
 pub struct ScanPlan {
-    /// Totals of tiles with monoid and states; none in a single pass.
+    /// How a tile learns the total of what comes before it.
+    pub path: ScanPath,
+    /// The kernel of totals with monoid and states; `None` in a single pass.
     pub totals: Option<KernelSource>,
     /// The scan with all its parts.
     pub scan: KernelSource,
     /// The tuning of both.
     pub tuning: Tuning,
-    /// Tiles of a band.
+    /// Tiles per band.
     pub band: u32,
 }
 
 impl ScanPlan {
-    /// What suits this request here.
+    /// The plan for this request on this adapter.
     pub fn new<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>, request: &ScanRequest<T>) -> Self {
         let may = monoid.is_exact && monoid.is_number && request.keys.is_none() && !request.is_in_place();
         if may && !request.is_portable && is_proven(gpu) {
@@ -187,6 +201,7 @@ impl ScanPlan {
             _ => &TUNINGS[5],
         };
         Self {
+            path: ScanPath::Totals,
             totals: Some(monoid.in_kernel(TOTALS).with(STATES[is_by_key as usize]).with_tunings(from_ref(tuning))),
             scan: monoid.in_kernel(SCAN).with(VARIANTS[is_by_key as usize][is_in_place as usize]).with_tunings(from_ref(tuning)),
             tuning,
@@ -196,31 +211,49 @@ impl ScanPlan {
 
     /// A single pass, in which tiles learn from earlier ones what comes before them.
     pub const fn look_back<T>(monoid: &Monoid<T>) -> Self {
-        Self { totals: None, scan: monoid.in_kernel(LOOK_BACK), tuning: LOOK_BACK_TUNINGS[0], band: u32::MAX }
+        let scan = monoid.in_kernel(LOOK_BACK);
+        Self { path: ScanPath::LookBack, totals: None, scan, tuning: LOOK_BACK_TUNINGS[0], band: u32::MAX }
     }
 
-    /// The same by subgroups, where the adapter has one size of them.
+    /// The same by subgroups, if the adapter has a single subgroup size.
     pub fn look_back_by_subgroups<T>(gpu: &Gpu, monoid: &Monoid<T>) -> Option<Self> {
         let lanes = gpu.subgroup_size()?;
         let tuning = SUBGROUP_TUNINGS.iter().find(|tuning| tuning.contains(&("LANES", lanes)))?;
-        Some(Self { totals: None, scan: monoid.in_kernel(LOOK_BACK_BY_SUBGROUPS), tuning, band: u32::MAX })
+        let scan = monoid.in_kernel(LOOK_BACK_BY_SUBGROUPS);
+        Some(Self { path: ScanPath::LookBackBySubgroups, totals: None, scan, tuning, band: u32::MAX })
     }
 
-    /// Elements of a tile.
-    pub fn tile(&self) -> u32 {
-        let value = |name| tuned(self.tuning, name).unwrap_or(1);
+    /// Elements per tile.
+    pub fn tile(&self) -> usize {
+        let value = |name| tuned(self.tuning, name).unwrap_or(1) as usize;
         4 * value("WORKGROUP") * value("QUADS")
     }
 }
 
 /// A scan, prepared for given buffers.
 ///
-/// Work is O(n). In a single pass each element is read and written once; else it is read twice, the second time from the cache of
-/// a large GPU. Scratch is a state a tile of up to 8,192 elements of a band, or two words a tile of all. The portable scan
-/// combines in an order that depends on the length alone, so that float sums are bitwise the same in every run on one machine;
-/// the single pass is used where nothing is rounded.
+/// Work is O(n). A single pass reads and writes each element once; otherwise each is read twice, the second time from the cache
+/// of a large GPU. Scratch is one state per tile (of up to 8,192 elements) of a band, or two words per tile. The portable scan
+/// combines in an order that depends only on the length, so float sums have the same bits in every run on one machine; the
+/// single pass is used only if nothing is rounded.
+///
+/// ```
+/// use starshell::gpu::Gpu;
+/// use starshell::primitives::{SUM_U32, Scan, ScanKind, ScanRequest};
+///
+/// let gpu = Gpu::open(None)?;
+/// let lengths = gpu.storage_from("lengths", &[3_u32, 1, 4])?;
+/// let begins = gpu.storage("begins", 3)?;
+/// let scan = Scan::new(&gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &lengths, &begins))?;
+/// let mut encoder = gpu.encoder("example");
+/// scan.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// gpu.submit(encoder);
+/// assert_eq!(gpu.read(&begins)?, [0, 3, 4]);
+/// # Ok::<(), starshell::gpu::GpuError>(())
+/// ```
 #[derive(Debug)]
 pub struct Scan {
+    path: ScanPath,
     dispatches: Vec<(Bound, u32)>,
     scratch_bytes: u64,
 }
@@ -229,31 +262,32 @@ impl Scan {
     /// Prepares the scan.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] where the adapter lacks what the monoid needs; [`GpuError`] where a kernel does not compile or
-    /// memory is short.
-    ///
-    /// # Panics
-    /// Where buffers of one scan differ in their length: a bug of the caller.
+    /// [`GpuError::Unsupported`] if the adapter lacks what the monoid needs; [`GpuError::Mismatch`] if buffers differ in length
+    /// or belong to another device; [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn new<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>, request: ScanRequest<T>) -> Result<Self, GpuError> {
         monoid.check(gpu)?;
         Self::with_plan(gpu, ScanPlan::new(gpu, monoid, &request), request)
     }
 
-    /// Prepares the scan in a way of the caller's, which must be one for this request.
+    /// Prepares the scan by the caller's plan, which must suit the request.
     ///
     /// # Errors
     /// As [`Scan::new`].
-    ///
-    /// # Panics
-    /// As [`Scan::new`].
     pub fn with_plan<T: bytemuck::Pod>(gpu: &Gpu, plan: ScanPlan, request: ScanRequest<T>) -> Result<Self, GpuError> {
         let capacity = request.source.len();
-        assert_eq!(capacity, request.target.len(), "a scan's source and target have as many elements");
-        assert!(request.keys.is_none_or(|keys| keys.len() == capacity), "a scan has a key for each element");
+        let elements = ("elements", capacity);
+        check_lengths("a scan", ("elements in its target", request.target.len()), elements)?;
+        check_elements::<T>(&plan.scan)?;
+        gpu.check_own("the elements to scan", request.source)?;
+        gpu.check_own("the elements of the target", request.target)?;
+        if let Some(keys) = request.keys {
+            check_lengths("a scan", ("keys", keys.len()), elements)?;
+            gpu.check_own("the keys", keys)?;
+        }
         let length = length_or_all(gpu, request.length, capacity)?;
         let exclusive = [plan.tuning, &[("EXCLUSIVE", u32::from(request.kind == ScanKind::Exclusive))]].concat();
         let scan = gpu.kernel(&plan.scan, &exclusive)?;
-        let tiles = capacity.div_ceil(plan.tile() as usize) as u32;
+        let tiles = capacity.div_ceil(plan.tile()) as u32;
         let mut of_scan = vec![("length", length.raw())];
         of_scan.extend(request.keys.map(|keys| ("keys", keys.raw())));
         let mut of_totals = of_scan.clone();
@@ -263,7 +297,7 @@ impl Scan {
             of_scan.push(("scanned", request.target.raw()));
         }
         let parameters = |first_tile, tiles, band| {
-            gpu.uniform("scan/parameters", &ScanOf { capacity: capacity as u32, first_tile, tiles, band })
+            gpu.uniform("scan/parameters", &ScanParams { capacity: capacity as u32, first_tile, tiles, band })
         };
         let device = gpu.device();
         let Some(totals) = plan.totals else {
@@ -274,10 +308,10 @@ impl Scan {
             of_scan.extend([("scan_of", uniform.raw()), ("published", published.raw())]);
             let dispatches =
                 vec![(clear.bind(device, &[("words", published.raw())]), words), (scan.bind(device, &of_scan), tiles)];
-            return Ok(Self { dispatches, scratch_bytes: published.bytes() });
+            return Ok(Self { path: plan.path, dispatches, scratch_bytes: published.bytes() });
         };
         let kernel = gpu.kernel(&totals, plan.tuning)?;
-        // A state is an element and perhaps a flag, aligned as its largest member is.
+        // A state is an element and perhaps a flag, aligned like its largest member.
         let state = (size_of::<T>() + 4).next_multiple_of(16);
         let bands = tiles.div_ceil(plan.band);
         let totals = gpu.storage::<u32>("scan/totals", state / 4 * tiles.min(plan.band) as usize)?;
@@ -295,7 +329,7 @@ impl Scan {
             }
             dispatches.push((scan.bind(device, &bind(&of_scan)), tiles));
         }
-        Ok(Self { dispatches, scratch_bytes: totals.bytes() + carries.bytes() })
+        Ok(Self { path: plan.path, dispatches, scratch_bytes: totals.bytes() + carries.bytes() })
     }
 
     /// Records the scan.
@@ -305,7 +339,12 @@ impl Scan {
         }
     }
 
-    /// Bytes that the scan needs beside its buffers.
+    /// Which path it takes.
+    pub fn path(&self) -> ScanPath {
+        self.path
+    }
+
+    /// Bytes allocated in addition to the caller's buffers.
     pub fn scratch_bytes(&self) -> u64 {
         self.scratch_bytes
     }

@@ -1,6 +1,6 @@
-//! The primitives on all cores of the processor, or those of the `rayon::ThreadPool` within which they are called: what the GPU
-//! competes with. Results are those of [`super::reference`]; sums of floats differ from those by rounding, and are the same bits
-//! however many threads there are.
+//! The primitives on all CPU cores, or those of the `rayon::ThreadPool` in which they are called, for comparison with the GPU.
+//! Results match [`super::reference`], except that float sums differ by rounding; those have the same bits for any number of
+//! threads.
 
 use std::slice::IterMut;
 
@@ -8,17 +8,17 @@ use rayon::prelude::*;
 
 use super::reference::{self, DIGITS, PASSES, digit};
 
-/// Elements that a thread takes at a time, so many that they are worth the handing out and so few that they stay in its cache.
-/// They do not depend on the number of threads, and so neither does the order of operations.
+/// Elements per task: enough to be worth scheduling, few enough to stay in a core's cache. Independent of the number of
+/// threads, and so is the order of operations.
 const CHUNK: usize = 1 << 15;
 
-/// The combination of all of `elements` by the associative `combine`, from its `identity`.
+/// Combines all of `elements` with the associative `combine`, whose identity is `identity`.
 pub fn reduce<T: Copy + Send + Sync>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T + Sync) -> T {
     reference::reduce(&totals(elements, identity, &combine), identity, combine)
 }
 
-/// For each element, the combination of all up to it by the associative `combine`, whose identity is `identity`. Every element is
-/// read twice and combined twice.
+/// For each element, the combination of all up to and including it by the associative `combine`, whose identity is `identity`.
+/// Every element is read twice and combined twice.
 pub fn inclusive_scan<T: Copy + Send + Sync>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T + Sync) -> Vec<T> {
     scan(elements, identity, &combine, |sum, element, result| {
         *sum = combine(*sum, element);
@@ -26,7 +26,7 @@ pub fn inclusive_scan<T: Copy + Send + Sync>(elements: &[T], identity: T, combin
     })
 }
 
-/// For each element, the combination of all before it: as [`inclusive_scan`].
+/// For each element, the combination of all before it; see [`inclusive_scan`].
 pub fn exclusive_scan<T: Copy + Send + Sync>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T + Sync) -> Vec<T> {
     scan(elements, identity, &combine, |sum, element, result| {
         *result = *sum;
@@ -39,8 +39,8 @@ fn totals<T: Copy + Send + Sync>(elements: &[T], identity: T, combine: &(impl Fn
     elements.par_chunks(CHUNK).map(|chunk| reference::reduce(chunk, identity, combine)).collect()
 }
 
-/// Reduce, then scan: the totals of chunks, their scan, and from each of those the scan of a chunk. `advance` takes the
-/// combination so far past an element and keeps a result.
+/// Reduce, then scan: the totals of chunks, their scan, and then the scan of each chunk from its offset. `advance` takes the
+/// combination so far, moves it past an element and returns a result.
 fn scan<T: Copy + Send + Sync>(
     elements: &[T],
     identity: T,
@@ -48,7 +48,7 @@ fn scan<T: Copy + Send + Sync>(
     advance: impl Fn(&mut T, T, &mut T) + Sync,
 ) -> Vec<T> {
     let before = reference::exclusive_scan(&totals(elements, identity, combine), identity, combine);
-    // Memory is first touched by all threads, too.
+    // All threads touch the memory first, too.
     let mut results: Vec<T> = rayon::iter::repeat_n(identity, elements.len()).collect();
     let chunks = results.par_chunks_mut(CHUNK).zip(elements.par_chunks(CHUNK)).zip(before);
     chunks.for_each(|((results, elements), mut sum)| {
@@ -59,24 +59,24 @@ fn scan<T: Copy + Send + Sync>(
     results
 }
 
-/// `keys` in ascending order, by four passes of eight bits, the least significant first.
+/// `keys` in ascending order, sorted in four passes of eight bits, least significant first.
 pub fn radix_sort(keys: &[u32]) -> Vec<u32> {
     radix_sort_by_key(keys, |&key| key)
 }
 
-/// Pairs of a key and what belongs to it, in ascending order of keys; those of equal keys keep their order.
+/// Pairs of key and payload in ascending order of keys; equal keys keep their order.
 pub fn radix_sort_pairs<T: Copy + Send + Sync>(pairs: &[(u32, T)]) -> Vec<(u32, T)> {
     radix_sort_by_key(pairs, |&(key, _)| key)
 }
 
-/// In each pass every chunk counts its digits, and then moves its elements to where the scan of all counts says: to as many
-/// slices of the other buffer as there are digits, which no other chunk has a part of.
+/// In each pass, every chunk counts its digits and then moves its elements to where the scan of all counts says: to one slice
+/// of the other buffer per digit, which no other chunk shares.
 fn radix_sort_by_key<T: Copy + Send + Sync>(elements: &[T], key: impl Fn(&T) -> u32 + Sync) -> Vec<T> {
     let threads = rayon::current_num_threads();
     if threads == 1 || elements.len() <= CHUNK {
         return reference::radix_sort_by_key(elements, key);
     }
-    // One chunk a thread: more of them would only make slices shorter, and caches hold their ends less well.
+    // One chunk per thread: more chunks only make the slices shorter, and caches hold their ends less well.
     let chunk = elements.len().div_ceil(threads).max(CHUNK);
     let mut sorted = elements.to_vec();
     let mut moved = sorted.clone();
@@ -103,8 +103,8 @@ fn histogram<T>(elements: &[T], digit: impl Fn(&T) -> usize) -> [usize; DIGITS] 
     counts
 }
 
-/// For each chunk, the places of its elements of each digit. All elements of one digit come before those of the next, and among
-/// them those of one chunk before those of the next.
+/// For each chunk, the places of its elements of each digit. All elements of one digit come before those of the next; within a
+/// digit, chunks keep their order.
 fn divide<'a, T>(mut rest: &'a mut [T], counts: &[[usize; DIGITS]]) -> Vec<Vec<IterMut<'a, T>>> {
     let mut places: Vec<Vec<_>> = counts.iter().map(|_| Vec::with_capacity(DIGITS)).collect();
     for digit in 0..DIGITS {

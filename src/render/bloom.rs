@@ -1,22 +1,43 @@
-//! The glow that a lens makes around bright places: a pyramid of ever smaller pictures, mixed on the way back up.
+//! The glow that a lens makes around bright places: a pyramid of ever smaller pictures, blended on the way back up.
 //!
-//! Compute passes, as is the tone map: data-centre GPUs draw with few of their cores and compute with all (an H200 takes
-//! three times as long for the same passes as fragment shaders).
+//! The glow and the tone map are compute passes, because data-centre GPUs draw with few of their cores but compute with all of
+//! them: on an H200, fragment shaders take three times as long.
 
 use wgpu::BindingResource::{Sampler, TextureView};
 
 use super::target::{light_texture, tiles};
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
+use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part};
 use crate::wgsl;
 
-/// To half the size.
-pub const BLOOM_DOWN: KernelSource = KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[]]);
+const DOWN: KernelSource = KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[]]);
+const UP: KernelSource = KernelSource::trusted("draw/bloom_up", &[wgsl!("draw/bloom_up.wgsl")], &[&[]]);
 
-/// To twice the size.
-pub const BLOOM_UP: KernelSource = KernelSource::trusted("draw/bloom_up", &[wgsl!("draw/bloom_up.wgsl")], &[&[]]);
+/// Halves the size.
+pub const BLOOM_DOWN: KernelSource = DOWN.with(WHOLE);
+/// Doubles the size.
+pub const BLOOM_UP: KernelSource = UP.with(WHOLE);
+/// Halves the size of a tile.
+pub const BLOOM_DOWN_TILE: KernelSource = DOWN.with(TILE);
+/// Doubles the size of a tile.
+pub const BLOOM_UP_TILE: KernelSource = UP.with(TILE);
 
-/// Height in pixels of the coarsest level, about: the glow then spans the same part of every picture.
+/// Completes a kernel for textures that hold a whole picture.
+pub(super) const WHOLE: &[Part] = &[wgsl!("draw/from_whole.wgsl")];
+/// Completes a kernel for textures that hold a tile of one.
+pub(super) const TILE: &[Part] = &[wgsl!("draw/from_tile.wgsl")];
+
+/// Approximate height in pixels of the coarsest level. With it, the glow spans the same share of every picture.
 const COARSEST: u32 = 8;
+
+/// Number of coarser levels over a picture of this size.
+pub(super) fn levels([_, height]: [u32; 2]) -> u32 {
+    (height / COARSEST).max(2).ilog2()
+}
+
+/// Size of a level; level 0 is the picture itself.
+pub(super) fn level(size: [u32; 2], level: u32) -> [u32; 2] {
+    size.map(|side| (side >> level).max(1))
+}
 
 /// The pyramid over pictures of one size.
 #[derive(Debug)]
@@ -27,31 +48,37 @@ pub(super) struct Bloom {
 
 impl Bloom {
     /// The pyramid over `light`, a picture of `size` pixels.
-    pub(super) fn new(
+    pub(super) fn new(gpu: &Gpu, light: &wgpu::TextureView, size: [u32; 2], sampler: &wgpu::Sampler) -> Result<Self, GpuError> {
+        Self::from_level(gpu, light, size, 0, sampler)
+    }
+
+    /// The pyramid over level `first` of a picture of `size` pixels, which is at most the last level.
+    pub(super) fn from_level(
         gpu: &Gpu,
         light: &wgpu::TextureView,
-        [width, height]: [u32; 2],
+        size: [u32; 2],
+        first: u32,
         sampler: &wgpu::Sampler,
     ) -> Result<Self, GpuError> {
-        let count = (height / COARSEST).max(2).ilog2();
-        let size = |level: u32| [(width >> level).max(1), (height >> level).max(1)];
+        let count = levels(size);
+        let size = |number| level(size, number);
         let mut passes = Vec::new();
 
         let down = gpu.kernel(&BLOOM_DOWN, &[])?;
-        let mut levels = vec![light.clone()];
-        for level in 1..=count {
+        let mut views = vec![light.clone()];
+        for level in first + 1..=count {
             let result = light_texture(gpu, "draw/bloom_down", size(level))?;
-            let source = &levels[level as usize - 1];
+            let source = &views[(level - first) as usize - 1];
             let resources = [("source", TextureView(source)), ("linear", Sampler(sampler)), ("result", TextureView(&result))];
             passes.push((down.bind_resources(gpu.device(), &resources), tiles(size(level))));
-            levels.push(result);
+            views.push(result);
         }
 
         let up = gpu.kernel(&BLOOM_UP, &[])?;
-        let mut glow = levels[count as usize].clone();
-        for level in (1..count).rev() {
+        let mut glow = views[(count - first) as usize].clone();
+        for level in (first.max(1)..count).rev() {
             let result = light_texture(gpu, "draw/bloom_up", size(level))?;
-            let fine = &levels[level as usize];
+            let fine = &views[(level - first) as usize];
             let resources = [
                 ("coarse", TextureView(&glow)),
                 ("fine", TextureView(fine)),
@@ -64,14 +91,14 @@ impl Bloom {
         Ok(Self { passes, glow })
     }
 
-    /// Records the pyramid, down and up again.
+    /// Records the pyramid, down and up.
     pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
         for (bound, groups) in &self.passes {
             bound.dispatch(pass, *groups);
         }
     }
 
-    /// The picture with the glow, of half the size.
+    /// The glow, at half the picture's size, or at the first level.
     pub(super) fn glow(&self) -> &wgpu::TextureView {
         &self.glow
     }

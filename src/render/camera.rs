@@ -1,7 +1,12 @@
-//! Where the picture is taken from. Right-handed world; the camera looks at a target from a distance.
+//! The camera. The world is right-handed; the camera looks at a target from a distance.
+
+use std::f64::consts::FRAC_PI_2;
 
 use glam::camera::rh;
-use glam::{Mat4, Vec2, Vec3};
+use glam::{DMat3, DQuat, DVec3, Mat4, Vec2, Vec3};
+
+/// Sine of the angle from a pole below which the azimuth is not defined.
+const POLE: f64 = 1e-9;
 
 /// A perspective camera on an orbit about its target.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -11,22 +16,57 @@ pub struct Camera {
     pub target: Vec3,
     /// Distance from the target, in world units.
     pub distance: f32,
-    /// Angle about the world's z axis, in degrees; at 0 the camera stands on the -y side and sees x to the right.
+    /// Angle about the world's z axis, in degrees; at 0 the camera is on the -y side and sees x to the right.
     pub azimuth: f32,
     /// Height above the xy plane, in degrees from -90 to 90; at 90 the camera looks down the z axis.
     pub elevation: f32,
     /// Angle between the upper and the lower edge of the picture, in degrees.
     pub field_of_view: f32,
+    /// Angle by which the camera leans to its right about the line of sight, in degrees; the picture turns to the left.
+    #[serde(skip_serializing_if = "is_upright")]
+    pub roll: f32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_upright(roll: &f32) -> bool {
+    *roll == 0.0
 }
 
 impl Default for Camera {
     fn default() -> Self {
-        Self { target: Vec3::ZERO, distance: 10.0, azimuth: 0.0, elevation: 20.0, field_of_view: 45.0 }
+        Self { target: Vec3::ZERO, distance: 10.0, azimuth: 0.0, elevation: 20.0, field_of_view: 45.0, roll: 0.0 }
     }
 }
 
 impl Camera {
-    /// Where the camera stands.
+    /// The valid camera nearest to this one, within the bounds of scene files: the target within 1e9 of the origin on each
+    /// axis, the distance from 1e-9 to 1e9, the elevation within 90 degrees, the field of view from 1 to 170 degrees.
+    /// Azimuth and roll are taken into 0 to 360 degrees if they are beyond 360. Values that are not finite are taken from
+    /// `fallback`.
+    #[must_use]
+    pub fn bounded(&self, fallback: &Self) -> Self {
+        let bounded = |wanted: f32, fallback: f32, least, most| {
+            if wanted.is_finite() { wanted.clamp(least, most) } else { fallback }
+        };
+        let mut target = self.target;
+        for axis in 0..3 {
+            target[axis] = bounded(self.target[axis], fallback.target[axis], -1e9, 1e9);
+        }
+        let turned = |wanted: f32, fallback: f32| {
+            let angle = if wanted.is_finite() { wanted } else { fallback };
+            if angle.abs() <= 360.0 { angle } else { angle.rem_euclid(360.0) }
+        };
+        Self {
+            target,
+            distance: bounded(self.distance, fallback.distance, 1e-9, 1e9),
+            azimuth: turned(self.azimuth, fallback.azimuth),
+            elevation: bounded(self.elevation, fallback.elevation, -90.0, 90.0),
+            field_of_view: bounded(self.field_of_view, fallback.field_of_view, 1.0, 170.0),
+            roll: turned(self.roll, fallback.roll),
+        }
+    }
+
+    /// The camera's position.
     pub fn position(&self) -> Vec3 {
         self.target + self.distance * self.backward()
     }
@@ -37,12 +77,14 @@ impl Camera {
         Vec3::new(azimuth.sin() * elevation.cos(), -azimuth.cos() * elevation.cos(), elevation.sin())
     }
 
-    /// Unit vectors to the right and to the upper edge of the picture. Derived from the angles, so that looking straight down
-    /// has an upper edge too.
+    /// Unit vectors towards the right and the upper edge of the picture. They follow from the angles, so that "up" is defined
+    /// even when looking straight down.
     fn right_and_up(&self) -> (Vec3, Vec3) {
         let (azimuth, elevation) = (self.azimuth.to_radians(), self.elevation.to_radians());
         let up = Vec3::new(-azimuth.sin() * elevation.sin(), azimuth.cos() * elevation.sin(), elevation.cos());
-        (Vec3::new(azimuth.cos(), azimuth.sin(), 0.0), up)
+        let right = Vec3::new(azimuth.cos(), azimuth.sin(), 0.0);
+        let (sin, cos) = self.roll.to_radians().sin_cos();
+        (cos * right - sin * up, cos * up + sin * right)
     }
 
     /// The camera's axes in the world: right, up, backward.
@@ -51,53 +93,80 @@ impl Camera {
         [right, up, self.backward()]
     }
 
-    /// From the world to the camera's axes: right (x), up (y), backward (z).
+    /// The rotation that takes x, y and z to the camera's right, up and backward.
+    pub fn orientation(&self) -> DQuat {
+        let [azimuth, elevation, roll] = [self.azimuth, self.elevation, self.roll].map(|angle| f64::from(angle).to_radians());
+        DQuat::from_rotation_z(azimuth) * DQuat::from_rotation_x(FRAC_PI_2 - elevation) * DQuat::from_rotation_z(-roll)
+    }
+
+    /// The camera in this [orientation](Camera::orientation), with an azimuth from 0 to 360 degrees. At the poles, where azimuth
+    /// and roll are one, the azimuth stays.
+    #[must_use]
+    pub fn oriented(&self, orientation: DQuat) -> Self {
+        let DMat3 { x_axis: right, z_axis: backward, .. } = DMat3::from_quat(orientation);
+        let across = backward.x.hypot(backward.y);
+        let azimuth = if across > POLE { backward.x.atan2(-backward.y) } else { f64::from(self.azimuth).to_radians() };
+        let elevation = backward.z.atan2(across);
+        let (sin, cos) = azimuth.sin_cos();
+        let level_up = DVec3::new(-sin * elevation.sin(), cos * elevation.sin(), elevation.cos());
+        let roll = (-right.dot(level_up)).atan2(right.dot(DVec3::new(cos, sin, 0.0))).to_degrees();
+        Self {
+            // Rounded first: what rounds up to a whole turn is none.
+            azimuth: (azimuth.to_degrees() as f32).rem_euclid(360.0) % 360.0,
+            elevation: elevation.to_degrees() as f32,
+            // What rounding leaves of no roll.
+            roll: if roll.abs() < 1e-9 { 0.0 } else { roll as f32 },
+            ..*self
+        }
+    }
+
+    /// Transforms world coordinates to the camera's axes: right (x), up (y), backward (z).
     pub fn view_from_world(&self) -> Mat4 {
         rh::view::look_to_mat4(self.position(), -self.backward(), self.right_and_up().1)
     }
 
-    /// Depth along the line of sight in front of which nothing is drawn.
+    /// Depth along the line of sight below which nothing is drawn.
     pub fn near(&self) -> f32 {
         1e-3 * self.distance
     }
 
-    /// From the world to clip space, for a picture of this width over height. Depth is reversed, without a far plane.
+    /// Transforms world coordinates to clip space, for a picture of this aspect ratio. Depth is reversed, without a far plane.
     pub fn clip_from_world(&self, aspect: f32) -> Mat4 {
         let field_of_view = self.field_of_view.to_radians();
         rh::proj::directx::perspective_infinite_reverse(field_of_view, aspect, self.near()) * self.view_from_world()
     }
 
-    /// Pixels that a length of 1 covers at a distance of 1, in a picture of this height.
-    pub fn pixels_a_unit(&self, height: f32) -> f32 {
+    /// Pixels per unit of length at a distance of 1, in a picture of this height.
+    pub fn pixels_per_unit(&self, height: f32) -> f32 {
         0.5 * height / (0.5 * self.field_of_view.to_radians()).tan()
     }
 
-    /// The world's vector from the middle of a picture of `size` pixels to `pixel`, at the depth 1.
+    /// The world vector from the centre of a picture of `size` pixels to `pixel`, at depth 1.
     fn across(&self, pixel: Vec2, [width, height]: [u32; 2]) -> Vec3 {
         let (right, up) = self.right_and_up();
-        let from_middle = (pixel - 0.5 * Vec2::new(width as f32, height as f32)) / self.pixels_a_unit(height as f32);
+        let from_middle = (pixel - 0.5 * Vec2::new(width as f32, height as f32)) / self.pixels_per_unit(height as f32);
         right * from_middle.x - up * from_middle.y
     }
 
     /// The ray of light that reaches `pixel` (x to the right, y down, from the upper left corner of a picture of `size`
-    /// pixels): where the camera stands, and the unit vector from there.
+    /// pixels): the camera's position and a unit vector.
     pub fn world_ray(&self, pixel: Vec2, size: [u32; 2]) -> (Vec3, Vec3) {
         (self.position(), (self.across(pixel, size) - self.backward()).normalize())
     }
 
-    /// Where the ray of `pixel` meets the plane through the target that faces the camera.
+    /// Where the ray through `pixel` meets the plane through the target that faces the camera.
     pub fn plane_point(&self, pixel: Vec2, size: [u32; 2]) -> Vec3 {
         self.target + self.distance * self.across(pixel, size)
     }
 
-    /// Where `point` appears in a picture of `size` pixels: the pixel, from the upper left corner and maybe outside of the
-    /// picture, and the depth along the line of sight. `None` for what is behind the lens or not a number.
+    /// Where `point` appears in a picture of `size` pixels: the pixel, counted from the upper left corner and possibly outside
+    /// the picture, and the depth along the line of sight. `None` if the point is behind the lens or NaN.
     pub fn project(&self, point: Vec3, [width, height]: [u32; 2]) -> Option<(Vec2, f32)> {
         let [right, up, backward] = self.axes();
-        // From the target, not from the camera: near it, where one looks, the numbers are small.
+        // Relative to the target, not the camera: the numbers are small near the target, where precision shows.
         let offset = point - self.target;
         let depth = self.distance - offset.dot(backward);
-        let place = Vec2::new(offset.dot(right), -offset.dot(up)) * (self.pixels_a_unit(height as f32) / depth);
+        let place = Vec2::new(offset.dot(right), -offset.dot(up)) * (self.pixels_per_unit(height as f32) / depth);
         let is_seen = depth > self.near() && depth < f32::INFINITY && place.is_finite();
         is_seen.then(|| (0.5 * Vec2::new(width as f32, height as f32) + place, depth))
     }
@@ -126,8 +195,10 @@ mod tests {
     #[test]
     fn pixels_and_points_belong_to_each_other() {
         let size = [320, 180];
-        for (azimuth, elevation) in [(0.0, 0.0), (30.0, 20.0), (200.0, -70.0), (0.0, 90.0)] {
-            let camera = Camera { target: Vec3::new(1.0, 2.0, 3.0), distance: 4.0, azimuth, elevation, field_of_view: 50.0 };
+        let angles = [(0.0, 0.0, 0.0), (30.0, 20.0, 0.0), (200.0, -70.0, 0.0), (0.0, 90.0, 0.0), (30.0, 20.0, 75.0)];
+        for (azimuth, elevation, roll) in angles {
+            let camera =
+                Camera { target: Vec3::new(1.0, 2.0, 3.0), distance: 4.0, azimuth, elevation, field_of_view: 50.0, roll };
             for pixel in [Vec2::ZERO, Vec2::new(160.0, 90.0), Vec2::new(300.0, 20.0), Vec2::new(-50.0, 200.0)] {
                 let on_plane = camera.plane_point(pixel, size);
                 assert!((on_plane - camera.target).dot(camera.backward()).abs() < 1e-5);
@@ -135,7 +206,7 @@ mod tests {
                 for point in [on_plane, origin + 0.7 * direction, origin + 20.0 * direction] {
                     let (got, depth) = camera.project(point, size).unwrap();
                     assert!((got - pixel).length() < 2e-3, "{pixel} became {got}");
-                    // As the picture is drawn.
+                    // As in the shader.
                     let clip = camera.clip_from_world(320.0 / 180.0) * point.extend(1.0);
                     let drawn = (Vec2::new(clip.x, -clip.y) / clip.w + 1.0) * Vec2::new(160.0, 90.0);
                     assert!((drawn - got).length() < 2e-3 && (clip.w - depth).abs() < 1e-4, "{drawn}, {got}");
@@ -147,10 +218,53 @@ mod tests {
     }
 
     #[test]
+    fn a_camera_that_leans_to_the_right_turns_the_picture_to_the_left() {
+        let level = Camera { elevation: 30.0, azimuth: 50.0, ..Camera::default() };
+        let point = level.target + level.axes()[0];
+        let place = |roll| {
+            let leaning = Camera { roll, ..level };
+            let [right, up, backward] = leaning.axes();
+            assert!((right.cross(up) - backward).length() < 1e-6);
+            let clip = leaning.clip_from_world(1.0).project_point3(point);
+            let (pixel, _) = leaning.project(point, [200, 200]).unwrap();
+            assert!((pixel - Vec2::new(1.0 + clip.x, 1.0 - clip.y) * 100.0).length() < 1e-3, "the shader agrees");
+            pixel - 100.0
+        };
+        let reach = place(0.0).x;
+        assert!(reach > 5.0 && place(0.0).y.abs() < 1e-3);
+        assert!((place(90.0) - Vec2::new(0.0, -reach)).length() < 1e-2, "what was on the right is above");
+        assert!((place(-90.0) - Vec2::new(0.0, reach)).length() < 1e-2);
+        assert!((place(450.0) - place(90.0)).length() < 1e-2);
+        assert_eq!(Camera { roll: 400.0, ..level }.bounded(&level).roll, 40.0);
+        assert_eq!(Camera { roll: f32::NAN, ..level }.bounded(&level).roll, 0.0);
+    }
+
+    #[test]
+    fn orientations_and_angles_belong_to_each_other() {
+        for azimuth in [0.0, 33.0, 170.0, 359.0] {
+            for elevation in [-90.0, -89.9, -20.0, 0.0, 25.0, 89.0, 90.0] {
+                for roll in [0.0, -100.0, 7.0, 179.0] {
+                    let camera = Camera { azimuth, elevation, roll, ..Camera::default() };
+                    let orientation = camera.orientation();
+                    let axes = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| (orientation * axis).as_vec3());
+                    assert!(axes.into_iter().zip(camera.axes()).all(|(a, b)| a.distance(b) < 1e-6), "{axes:?}: {camera:?}");
+                    let again = Camera { azimuth, ..Camera::default() }.oriented(orientation);
+                    let off = [
+                        (again.azimuth - azimuth + 180.0).rem_euclid(360.0) - 180.0,
+                        again.elevation - elevation,
+                        again.roll - roll,
+                    ];
+                    assert!(off.iter().all(|off| off.abs() < 1e-4), "{again:?}: {camera:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn the_edge_of_the_field_of_view_is_the_edge_of_the_picture() {
         let camera = Camera { elevation: 0.0, field_of_view: 60.0, distance: 5.0, ..Camera::default() };
         let edge = Vec3::Z * 5.0 * 30_f32.to_radians().tan();
         assert!((camera.clip_from_world(2.0).project_point3(edge).y - 1.0).abs() < 1e-5);
-        assert!((camera.pixels_a_unit(100.0) * edge.z / 5.0 - 50.0).abs() < 1e-3);
+        assert!((camera.pixels_per_unit(100.0) * edge.z / 5.0 - 50.0).abs() < 1e-3);
     }
 }

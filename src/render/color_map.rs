@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::ColorMap;
 
-/// Colours of a map on the GPU.
+/// Number of colours in a map on the GPU.
 pub const COLORS: usize = 256;
 
 impl ColorMap {
@@ -35,8 +35,8 @@ fn linear(gradient: &impl Gradient, place: f32) -> Vec3 {
 const COOLEST: f32 = 2_500.0;
 const HOTTEST: f32 = 30_000.0;
 
-/// The colour of a black body, whose temperature rises evenly in mired (1/T), as hue does. Equal luminance throughout,
-/// so that brightness stays free for the number of bodies.
+/// The colour of a black body. Its temperature rises evenly in mired (1/T), as hue does. Luminance is constant, so that
+/// brightness remains free to show how many bodies there are.
 fn starlight(place: f32) -> Vec3 {
     let temperature = 1.0 / ((1.0 - place) / COOLEST + place / HOTTEST);
     let color = black_body(temperature);
@@ -44,8 +44,8 @@ fn starlight(place: f32) -> Vec3 {
     color / luminance.max(1e-6)
 }
 
-/// Chromaticity of Planck's law in linear sRGB, negative parts cut off. Colour matching functions: the Gaussian fits of
-/// Wyman, Sloan & Shirley, JCGT 2 (2013) 2.
+/// Chromaticity of Planck's law in linear sRGB, with negative parts cut off. The colour matching functions are the Gaussian
+/// fits of Wyman, Sloan & Shirley, JCGT 2 (2013) 2.
 fn black_body(temperature: f32) -> Vec3 {
     let lobe = |wavelength: f32, center: f32, below: f32, above: f32| {
         let scale = if wavelength < center { below } else { above };
@@ -58,7 +58,7 @@ fn black_body(temperature: f32) -> Vec3 {
             - 0.065 * lobe(nanometres, 501.1, 0.0490, 0.0382);
         let y = 0.821 * lobe(nanometres, 568.8, 0.0213, 0.0247) + 0.286 * lobe(nanometres, 530.9, 0.0613, 0.0322);
         let z = 1.217 * lobe(nanometres, 437.0, 0.0845, 0.0278) + 0.681 * lobe(nanometres, 459.0, 0.0385, 0.0725);
-        // hc / k = 1.4388e7 nm K. The fifth power is taken relative to 560 nm, to stay in range.
+        // hc / k = 1.4388e7 nm K. The fifth power is relative to 560 nm, to stay in range.
         let radiance = (560.0 / nanometres).powi(5) / ((1.438_8e7 / (nanometres * temperature)).exp() - 1.0);
         xyz += Vec3::new(x, y, z) * radiance;
     }

@@ -1,25 +1,28 @@
-//! The distance from which a system fills the picture.
+//! Fits the camera's distance to a system, so that it fills the picture.
+
+use std::borrow::Borrow;
 
 use glam::DVec3;
 
 use super::{Camera, Look};
 use crate::physics::{Body, center_of_mass};
 
-/// Share of the bodies that a fitting picture shows.
+/// Share of the bodies that a fitted picture shows.
 const SHOWN: f64 = 0.95;
-/// Distance more than needed, so that nothing touches the edge.
+/// Factor on the distance that leaves a margin.
 const MARGIN: f64 = 1.04;
-/// Rounds in which the middle gives up the bodies that are farthest from it.
+/// Rounds in which the centre drops the bodies farthest from it.
 const ROUNDS: usize = 3;
 
 impl Camera {
-    /// A camera of the same direction that shows 95 % of the bodies that give light in a picture of `size` pixels. Its target
-    /// is the centre of mass of the 95 % that are nearest to it, so that a few escapers do not draw it away. Where there is
-    /// nothing to show, it is this camera; where all bodies are in one place, it keeps its distance.
+    /// A camera in the same direction that shows 95 % of the luminous bodies in a picture of `size` pixels. Its target is the
+    /// centre of mass of the 95 % of bodies nearest to it, so that a few escapers do not pull it away. If there is nothing to
+    /// show, returns this camera; if all bodies are at one point, keeps the distance.
     #[must_use]
-    pub fn fit(&self, look: &Look, size: [u32; 2], bodies: &[Body]) -> Self {
-        let is_shown = |body: &&Body| body.position.is_finite() && !look.is_dark(body.component);
-        let mut shown: Vec<(DVec3, f64)> = bodies.iter().filter(is_shown).map(|body| (body.position, body.mass)).collect();
+    pub fn fit(&self, look: &Look, size: [u32; 2], bodies: impl IntoIterator<Item: Borrow<Body>>) -> Self {
+        let is_shown = |body: &Body| body.position.is_finite() && !look.is_dark(body.component);
+        let bodies = bodies.into_iter().map(|body| *body.borrow());
+        let mut shown: Vec<(DVec3, f64)> = bodies.filter(is_shown).map(|body| (body.position, body.mass)).collect();
         if shown.is_empty() {
             return *self;
         }
@@ -34,7 +37,7 @@ impl Camera {
         let [right, up, backward] = self.axes().map(|axis| axis.as_dvec3());
         let slope = (0.5 * f64::from(self.field_of_view).to_radians()).tan();
         let aspect = f64::from(size[0].max(1)) / f64::from(size[1].max(1));
-        // How far from the target the camera must stand so that the body is on the edge of the picture.
+        // Distance from the target at which a body appears on the edge of the picture.
         let needed = |(position, _): &(DVec3, f64)| {
             let offset = *position - target;
             let (x, y) = (offset.dot(right).abs() / aspect, offset.dot(up).abs());
@@ -85,10 +88,10 @@ mod tests {
         let camera = Camera::default();
         let body = |x: f64, component| Body { position: DVec3::X * x, velocity: DVec3::ZERO, mass: 1.0, component };
         let look = Look { dark_components: vec![1], ..Look::default() };
-        assert_eq!(camera.fit(&look, [4, 3], &[]), camera);
-        assert_eq!(camera.fit(&look, [4, 3], &[body(3.0, 1)]), camera);
-        assert_eq!(camera.fit(&look, [4, 3], &[body(3.0, 0)]), Camera { target: Vec3::X * 3.0, ..camera });
-        let pair = camera.fit(&look, [100, 100], &[body(1.0, 0), body(3.0, 0), body(900.0, 1)]);
+        assert_eq!(camera.fit(&look, [4, 3], Vec::<Body>::new()), camera);
+        assert_eq!(camera.fit(&look, [4, 3], [body(3.0, 1)]), camera);
+        assert_eq!(camera.fit(&look, [4, 3], [body(3.0, 0)]), Camera { target: Vec3::X * 3.0, ..camera });
+        let pair = camera.fit(&look, [100, 100], [body(1.0, 0), body(3.0, 0), body(900.0, 1)]);
         assert!((pair.target - Vec3::X * 2.0).length() < 1e-6);
         assert!((pair.distance - 1.04 / 22.5_f32.to_radians().tan()).abs() < 1e-4, "{}", pair.distance);
     }

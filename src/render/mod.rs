@@ -3,28 +3,64 @@
 mod bloom;
 mod camera;
 mod color_map;
+mod drawing;
+mod film;
 mod fit;
+mod framing;
 mod look;
+mod mosaic;
+mod parameters;
+mod path;
 mod pick;
 mod renderer;
 mod splat;
 mod spread;
 mod target;
+mod tile;
 mod trails;
+mod view;
 
-use crate::primitives::ReducePlan;
-pub use bloom::{BLOOM_DOWN, BLOOM_UP};
 pub use camera::Camera;
+pub use framing::Region;
 pub use look::{ColorBy, ColorMap, Look};
-pub use renderer::{Renderer, TONE_MAP, ToneMap};
-pub use splat::{SPLAT, View};
-pub use spread::{SPREAD, SUM_SPREAD, Spread, SpreadOf};
-pub use target::{PICTURE, Target, TargetError};
-pub use trails::{MOST_POINTS, MOST_TRAILS, TRAIL, TRAIL_RECORD, Trail, TrailRecord};
+pub use mosaic::{MOST_SAMPLES, MOST_SIDE, Mosaic, Print};
+pub use path::{CameraPath, Followed, Key, Move, PathError, Return, Shot};
+pub use renderer::Renderer;
+pub use target::{Format, Target, TargetError};
+pub use trails::{MOST_POINTS, MOST_TRAILS};
+pub use view::View;
 
-/// Every kernel of this layer.
-pub const KERNELS: &[&crate::gpu::KernelSource] =
-    &[&SPREAD, &const { ReducePlan::on_gpus(&SUM_SPREAD).kernel }, &BLOOM_DOWN, &BLOOM_UP, &TONE_MAP, &TRAIL_RECORD];
+/// Kernels of this layer and the structs that they share with the host, public only for tests.
+#[doc(hidden)]
+pub mod kernels {
+    pub use super::bloom::{BLOOM_DOWN, BLOOM_DOWN_TILE, BLOOM_UP, BLOOM_UP_TILE};
+    pub use super::film::TONE_MAPS;
+    pub use super::parameters::{SpreadParams, ToneMapParams, TrailParams, ViewParams};
+    pub use super::splat::SPLAT;
+    pub use super::spread::{SPREAD, SUM_SPREAD, Spread};
+    pub use super::tile::{AVERAGE, TileParams};
+    pub use super::trails::{TRAIL, TRAIL_RECORD, TrailRecordParams};
+    use crate::gpu::KernelSource;
+    use crate::primitives::ReducePlan;
 
-/// Every drawing pass.
-pub const DRAWS: &[&crate::gpu::KernelSource] = &[&SPLAT, &TRAIL];
+    /// Every kernel.
+    pub const KERNELS: &[&KernelSource] = &[
+        &SPREAD,
+        &const { ReducePlan::on_gpus(&SUM_SPREAD).kernel },
+        &BLOOM_DOWN,
+        &BLOOM_UP,
+        &BLOOM_DOWN_TILE,
+        &BLOOM_UP_TILE,
+        &AVERAGE,
+        &const { TONE_MAPS[0][0] },
+        &const { TONE_MAPS[0][1] },
+        &const { TONE_MAPS[0][2] },
+        &const { TONE_MAPS[1][0] },
+        &const { TONE_MAPS[1][1] },
+        &const { TONE_MAPS[1][2] },
+        &TRAIL_RECORD,
+    ];
+
+    /// Every drawing pass.
+    pub const DRAWS: &[&KernelSource] = &[&SPLAT, &TRAIL];
+}

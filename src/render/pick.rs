@@ -1,32 +1,42 @@
-//! Which body is meant by a place in the picture.
+//! Finds the body at a pixel.
+
+use std::borrow::Borrow;
 
 use glam::{DVec2, Vec2};
 
 use super::{Camera, Look};
 use crate::physics::Body;
 
-/// Pixels within which two bodies are equally near to the place that was meant.
+/// Bodies are equally near if their distances from the pixel differ by less than this many pixels.
 const TIE: f64 = 1.5;
 
 impl Camera {
-    /// The number of the body that is meant by `pixel` (from the upper left corner of a picture of `size` pixels): the one that
-    /// appears nearest to it, at most `reach` pixels away, and of those that are about as near the one nearest to the camera.
-    /// Dark components are not seen, and not picked.
-    pub fn pick(&self, look: &Look, size: [u32; 2], pixel: Vec2, bodies: &[Body], reach: f32) -> Option<usize> {
+    /// The index of the body at `pixel`, counted from the upper left corner of a picture of `size` pixels: the one that appears
+    /// nearest to it, at most `reach` pixels away; of several about equally near, the one closest to the camera. Dark
+    /// components are invisible and cannot be picked.
+    pub fn pick(
+        &self,
+        look: &Look,
+        size: [u32; 2],
+        pixel: Vec2,
+        bodies: impl IntoIterator<Item: Borrow<Body>>,
+        reach: f32,
+    ) -> Option<usize> {
         let [right, up, backward] = self.axes().map(|axis| axis.as_dvec3());
         let (target, distance, near) = (self.target.as_dvec3(), f64::from(self.distance), f64::from(self.near()));
-        let scale = f64::from(self.pixels_a_unit(size[1] as f32));
+        let scale = f64::from(self.pixels_per_unit(size[1] as f32));
         let middle = 0.5 * DVec2::new(f64::from(size[0]), f64::from(size[1]));
-        // The place that was meant, at the depth 1.
+        // The pixel as a point at depth 1.
         let meant = (pixel.as_dvec2() - middle) / scale * DVec2::new(1.0, -1.0);
         let reach = f64::from(reach) / scale;
 
         let mut within = Vec::new();
-        for (index, body) in bodies.iter().enumerate() {
+        for (index, body) in bodies.into_iter().enumerate() {
+            let body = body.borrow();
             let offset = body.position - target;
             let depth = distance - offset.dot(backward);
             let off = DVec2::new(offset.dot(right), offset.dot(up)) - meant * depth;
-            // Compared without a division; what is not a number is not within.
+            // Compares without a division. NaN is never within reach.
             if depth > near && off.length_squared() <= (reach * depth).powi(2) && !look.is_dark(body.component) {
                 within.push((index, off.length() / depth, depth));
             }

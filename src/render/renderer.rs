@@ -1,140 +1,115 @@
-//! The whole picture: spots of light, glow, tone map.
+//! The whole picture: spots of light, trails, glow, tone map.
 
-use super::bloom::Bloom;
-use super::splat::SplatPass;
-use super::target::{light_texture, tiles};
+use super::framing::Region;
+use super::mosaic::{Mosaic, Print};
 use super::trails::Trails;
-use super::{Camera, Look, Target};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
+use super::view::View;
+use super::{Camera, Look, Target, TargetError};
+use crate::gpu::{Gpu, GpuError};
 use crate::physics::Bodies;
-use crate::{mirrored, wgsl};
 
-mirrored! {
-    /// Parameters of `draw/tone_map`.
-    pub struct ToneMap {
-        /// Light of the empty sky.
-        pub background: [f32; 3],
-        /// Share of the light that glows.
-        pub bloom: f32,
-        /// Whether light and dark change places.
-        pub negative: u32,
-        /// Unused.
-        pub padding_0: u32,
-        /// Unused.
-        pub padding_1: u32,
-        /// Unused.
-        pub padding_2: u32,
-    }
-}
-
-/// Light onto film.
-pub const TONE_MAP: KernelSource = KernelSource::trusted("draw/tone_map", &[wgsl!("draw/tone_map.wgsl")], &[&[]]);
-
-/// Draws a set of bodies. What depends on the target is made anew when another target comes.
+/// Draws a set of bodies, into any number of [views](View).
+///
+/// ```no_run
+/// use starshell::render::{Camera, Format, Look, Renderer, Target};
+/// # use starshell::{gpu::Gpu, physics::Simulation, scene::Scene};
+/// # let gpu = Gpu::open(None)?;
+/// # let scene = Scene::load("plummer")?;
+/// # let simulation = Simulation::new(&gpu, &scene.bodies()?, scene.physics)?;
+///
+/// let renderer = Renderer::new(&gpu, simulation.bodies());
+/// let target = Target::new(&gpu, [1280, 720], Format::default())?;
+/// let mut view = renderer.view(&target)?;
+/// let mut encoder = gpu.encoder("picture");
+/// renderer.record(&mut encoder, &mut view, &Camera::default(), &Look::default())?;
+/// gpu.submit(encoder);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Renderer {
     gpu: Gpu,
-    splat: SplatPass,
+    bodies: Bodies,
     trails: Trails,
-    parameters: Buffer<ToneMap>,
-    sampler: wgpu::Sampler,
-    film: Option<Film>,
-}
-
-/// What the pictures of one target need.
-#[derive(Debug)]
-struct Film {
-    target: Target,
-    light: wgpu::TextureView,
-    bloom: Bloom,
-    tone_map: Bound,
 }
 
 impl Renderer {
     /// Prepares to draw `bodies`.
-    ///
-    /// # Errors
-    /// [`GpuError`] where a shader does not compile or memory is short.
-    pub fn new(gpu: &Gpu, bodies: &Bodies) -> Result<Self, GpuError> {
-        let sampler = gpu.device().create_sampler(&wgpu::SamplerDescriptor {
-            label: Some("draw/linear"),
-            mag_filter: wgpu::FilterMode::Linear,
-            min_filter: wgpu::FilterMode::Linear,
-            ..Default::default()
-        });
-        Ok(Self {
-            gpu: gpu.clone(),
-            splat: SplatPass::new(gpu, bodies)?,
-            trails: Trails::new(bodies),
-            parameters: gpu.uniform("draw/tone_map", &bytemuck::Zeroable::zeroed())?,
-            sampler,
-            film: None,
-        })
+    pub fn new(gpu: &Gpu, bodies: &Bodies) -> Self {
+        Self { gpu: gpu.clone(), bodies: bodies.clone(), trails: Trails::new(bodies) }
     }
 
-    /// Records the picture of the bodies' state at this place in `encoder` into `target`. Camera and look travel through the
-    /// queue: one submission holds one picture.
+    /// Prepares a view that draws into `target`.
     ///
     /// # Errors
-    /// [`GpuError::OutOfMemory`], where the size has changed.
+    /// [`GpuError`] if a shader does not compile or memory runs out.
+    pub fn view(&self, target: &Target) -> Result<View, GpuError> {
+        View::new(&self.gpu, &self.bodies, target)
+    }
+
+    /// Moves a view of another renderer to this one. Its film and target stay as they are.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out; the view then stays with the other renderer.
+    pub fn adopt(&self, view: &mut View) -> Result<(), GpuError> {
+        view.set_bodies(&self.bodies)
+    }
+
+    /// Records drawing the bodies, as they are at this point in `encoder`, into the target of `view`, which must belong to this
+    /// renderer. One submission may hold several pictures, in several views or one after another in the same view.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out.
     pub fn record(
-        &mut self,
+        &self,
         encoder: &mut wgpu::CommandEncoder,
+        view: &mut View,
         camera: &Camera,
         look: &Look,
-        target: &Target,
     ) -> Result<(), GpuError> {
-        let film = match self.film.take() {
-            Some(film) if film.target == *target => film,
-            _ => self.film_of(target)?,
-        };
-        self.gpu.write(
-            &self.parameters,
-            &[ToneMap {
-                background: look.background,
-                bloom: look.bloom,
-                negative: u32::from(look.negative),
-                ..bytemuck::Zeroable::zeroed()
-            }],
-        );
-        self.splat.record(&self.gpu, encoder, camera, look, &film.light, target.size());
-        let (flux, scale) = self.splat.flux(look, target.size()[1] as f32);
-        self.trails.draw(&self.gpu, encoder, look, &film.light, flux, scale);
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("draw/film"), timestamp_writes: None });
-        film.bloom.record(&mut pass);
-        film.tone_map.dispatch(&mut pass, tiles(target.size()));
-        drop(pass);
-        self.film = Some(film);
-        Ok(())
+        view.record(encoder, camera, look, &self.trails)
     }
 
-    /// Records where the bodies are, at this place in `encoder`, as the newest point of their trails, if the look has trails
-    /// and `steps` is not that of the last point. Nothing else changes.
+    /// Prepares a picture that is drawn tile by tile.
     ///
     /// # Errors
-    /// [`GpuError`] where a shader does not compile or memory is short.
-    pub fn record_trails(&mut self, encoder: &mut wgpu::CommandEncoder, look: &Look, steps: u64) -> Result<(), GpuError> {
-        self.trails.record(&self.gpu, encoder, &self.splat, look, steps)
+    /// [`TargetError`] if the picture is not possible, a shader does not compile or memory runs out.
+    pub fn mosaic(&self, print: Print) -> Result<Mosaic, TargetError> {
+        Mosaic::new(&self.gpu, &self.bodies, print, None)
     }
 
-    /// Gives one body a trail of up to 1,024 points in a colour of its own, from the next point on, whatever the look;
-    /// `None`, or a number that no body has, ends it.
+    /// The same with tiles of at most this many pixels along each side, a multiple of 8.
+    #[doc(hidden)]
+    pub fn mosaic_of_tiles(&self, print: Print, tile: u32) -> Result<Mosaic, TargetError> {
+        Mosaic::new(&self.gpu, &self.bodies, print, Some(tile))
+    }
+
+    /// Records the next pass of `mosaic`, which must belong to this renderer, and returns the part of the picture that is then in
+    /// its target, if the pass completes a tile. Until the last one, bodies, camera and look must stay the same.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out.
+    pub fn record_tile(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        mosaic: &mut Mosaic,
+        camera: &Camera,
+        look: &Look,
+    ) -> Result<Option<Region>, GpuError> {
+        mosaic.record(encoder, camera, look, &self.trails)
+    }
+
+    /// Records the bodies' positions at this point in `encoder` as the newest point of their trails, if the look has trails and
+    /// `steps` differs from that of the last point. Nothing else changes.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out.
+    pub fn record_trails(&mut self, encoder: &mut wgpu::CommandEncoder, look: &Look, steps: u64) -> Result<(), GpuError> {
+        self.trails.record(&self.gpu, encoder, look, steps)
+    }
+
+    /// Gives one body a trail of up to 1,024 points in a colour of its own, starting with the next point, whatever the look.
+    /// `None`, or an index that no body has, ends it.
     pub fn set_body_trail(&mut self, body: Option<u32>) {
         self.trails.set_body(body);
-    }
-
-    fn film_of(&self, target: &Target) -> Result<Film, GpuError> {
-        let light = light_texture(&self.gpu, "draw/light", target.size())?;
-        let bloom = Bloom::new(&self.gpu, &light, target.size(), &self.sampler)?;
-        let resources = [
-            ("tone_map_of", self.parameters.raw().as_entire_binding()),
-            ("light", wgpu::BindingResource::TextureView(&light)),
-            ("glow", wgpu::BindingResource::TextureView(bloom.glow())),
-            ("linear", wgpu::BindingResource::Sampler(&self.sampler)),
-            ("picture", wgpu::BindingResource::TextureView(target.view())),
-        ];
-        let tone_map = self.gpu.kernel(&TONE_MAP, &[])?.bind_resources(self.gpu.device(), &resources);
-        Ok(Film { target: target.clone(), light, bloom, tone_map })
     }
 }

@@ -1,35 +1,19 @@
-//! How the quantity that colours show is spread over the bodies, measured on the GPU in the frame that shows it.
+//! How the coloured quantity is spread over the bodies: measured on the GPU in the frame that shows it, and read back for
+//! legends.
 
 use glam::Vec3;
 
+use super::parameters::{Parameters, SpreadParams};
 use super::{ColorBy, Look};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Readbacks};
 use crate::physics::Bodies;
 use crate::primitives::{Monoid, Reduce};
 use crate::{mirrored, wgsl};
 
 mirrored! {
-    /// Parameters of `draw/spread`.
-    pub struct SpreadOf {
-        /// The point from which distances are measured.
-        pub center: [f32; 3],
-        /// Number of the quantity.
-        pub color_by: u32,
-        /// Bodies.
-        pub count: u32,
-        /// Threads that take part.
-        pub threads: u32,
-        /// Unused.
-        pub padding_0: u32,
-        /// Unused.
-        pub padding_1: u32,
-    }
-}
-
-mirrored! {
-    /// Sums from which mean and standard deviation follow.
+    /// Sums that give the mean and the standard deviation.
     pub struct Spread {
-        /// Bodies with a value.
+        /// Bodies that have a value.
         pub count: f32,
         /// Sum of the values (logarithms, base 2).
         pub sum: f32,
@@ -40,48 +24,77 @@ mirrored! {
     }
 }
 
-/// Each body's part of the sums.
+impl Spread {
+    /// The values at the two ends of the colour map: the mean logarithm minus and plus two standard deviations, as in
+    /// `draw/light.wgsl`. `None` if no body has a value.
+    fn range(&self) -> Option<[f64; 2]> {
+        let [count, sum, squares] = [self.count, self.sum, self.sum_of_squares].map(f64::from);
+        let mean = sum / count;
+        let deviation = (squares / count - mean * mean).max(0.0).sqrt();
+        (count > 0.0).then(|| [-1.0, 1.0].map(|side| (mean + side * (2.0 * deviation).max(1e-3)).exp2()))
+    }
+}
+
+/// Each thread's part of the sums.
 pub const SPREAD: KernelSource = KernelSource::trusted(
     "draw/spread",
     &[wgsl!("draw/spread.wgsl"), wgsl!("draw/quantity.wgsl"), wgsl!("monoid/spread.wgsl"), wgsl!("grid.wgsl")],
     &[&[]],
 );
 
-/// The sum of [`Spread`].
-pub const SUM_SPREAD: Monoid<Spread> = Monoid::trusted(&[wgsl!("monoid/spread.wgsl"), wgsl!("monoid/quads.wgsl")]).commutative();
+/// Adds up [`Spread`]s.
+pub const SUM_SPREAD: Monoid<Spread> = Monoid::trusted(&[wgsl!("monoid/spread.wgsl")]).commutative();
 
-/// Partial sums at most.
+/// Largest number of partial sums.
 const THREADS: u32 = 1 << 15;
 
-/// The measurement, prepared for a set of bodies.
+/// The measurement of a set of bodies.
 #[derive(Debug)]
 pub(super) struct SpreadPass {
     bound: Bound,
-    parameters: Buffer<SpreadOf>,
     count: u32,
     threads: u32,
     reduce: Reduce<Spread>,
+    /// Copies of the result on their way to the host, each with its quantity; one at a time.
+    copies: Readbacks<Spread, ColorBy>,
+    newest: Option<(ColorBy, Spread)>,
 }
 
 impl SpreadPass {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies) -> Result<Self, GpuError> {
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Result<Self, GpuError> {
         let count = bodies.count();
         let threads = count.min(THREADS);
-        let parameters = gpu.uniform("draw/spread", &bytemuck::Zeroable::zeroed())?;
         let spreads = gpu.storage::<Spread>("draw/spreads", threads as usize)?;
-        let buffers = [
-            ("spread_of", parameters.raw()),
-            ("position", bodies.position.raw()),
-            ("velocity", bodies.velocity.raw()),
-            ("acceleration", bodies.acceleration.raw()),
-            ("spreads", spreads.raw()),
+        let resources = [
+            ("spread_of", parameters.spread()),
+            ("position", bodies.position().raw().as_entire_binding()),
+            ("velocity", bodies.velocity().raw().as_entire_binding()),
+            ("acceleration", bodies.acceleration().raw().as_entire_binding()),
+            ("spreads", spreads.raw().as_entire_binding()),
         ];
-        let bound = gpu.kernel(&SPREAD, &[])?.bind(gpu.device(), &buffers);
+        let bound = gpu.kernel(&SPREAD, &[])?.bind_resources(gpu.device(), &resources);
         let reduce = Reduce::new(gpu, &SUM_SPREAD, &spreads)?;
-        Ok(Self { bound, parameters, count, threads, reduce })
+        let copies = Readbacks::new(gpu, "draw/spread", 1);
+        Ok(Self { bound, count, threads, reduce, copies, newest: None })
     }
 
-    pub(super) fn record(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, look: &Look, center: Vec3) {
+    /// Parameters for a picture whose camera looks at `center`.
+    pub(super) fn params(&self, look: &Look, center: Vec3) -> SpreadParams {
+        SpreadParams {
+            center: center.to_array(),
+            color_by: number(look.color_by),
+            count: self.count,
+            threads: self.threads,
+            padding_0: 0,
+            padding_1: 0,
+        }
+    }
+
+    /// Records the measurement, if the look needs one.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub(super) fn record(&mut self, encoder: &mut wgpu::CommandEncoder, look: &Look) -> Result<(), GpuError> {
         let is_used = match look.color_by {
             ColorBy::Uniform => false,
             // The map is divided among the components, whatever the range.
@@ -89,21 +102,39 @@ impl SpreadPass {
             _ => look.color_range.is_none(),
         };
         if !is_used {
-            return;
+            return Ok(());
         }
-        let values = SpreadOf {
-            center: center.to_array(),
-            color_by: number(look.color_by),
-            count: self.count,
-            threads: self.threads,
-            padding_0: 0,
-            padding_1: 0,
-        };
-        gpu.write(&self.parameters, &[values]);
         let mut pass =
             encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("draw/spread"), timestamp_writes: None });
         self.bound.dispatch_threads(&mut pass, self.threads);
         self.reduce.record(&mut pass);
+        drop(pass);
+        if self.copies.pending() == 0 {
+            self.copies.begin(look.color_by)?.record(encoder, self.reduce.result());
+        }
+        Ok(())
+    }
+
+    /// Requests what was recorded. Call it once the commands are submitted.
+    pub(super) fn request(&mut self) {
+        self.copies.request();
+    }
+
+    /// Whether a copy is on its way.
+    pub(super) fn is_pending(&self) -> bool {
+        self.copies.pending() > 0
+    }
+
+    /// The values at the two ends of the colour map in the newest picture that has arrived, if it shows `color_by`. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub(super) fn range(&mut self, color_by: ColorBy) -> Result<Option<[f64; 2]>, GpuError> {
+        while let Some((quantity, spreads)) = self.copies.collect()? {
+            self.newest = spreads.first().map(|spread| (quantity, *spread));
+        }
+        let shown = self.newest.filter(|(quantity, _)| *quantity == color_by);
+        Ok(shown.and_then(|(_, spread)| spread.range()))
     }
 
     pub(super) fn result(&self) -> &Buffer<Spread> {
@@ -111,7 +142,7 @@ impl SpreadPass {
     }
 }
 
-/// The number by which the shaders know a quantity: its place among [`ColorBy`]'s members.
+/// The number that shaders use for a quantity: its place among [`ColorBy`]'s members.
 pub(super) fn number(color_by: ColorBy) -> u32 {
     color_by as u32
 }

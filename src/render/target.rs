@@ -1,15 +1,46 @@
 //! Textures that pictures are drawn into.
 
-use super::splat::LIGHT;
 use crate::gpu::{Gpu, GpuError};
 
-/// Format of a finished picture: eight bits a channel, encoded as sRGB by the tone map itself.
-pub const PICTURE: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+/// The format in which light is added up.
+pub const LIGHT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
 
-/// Why a picture of some size cannot be.
+/// How a target stores a picture: red, green, blue, and an alpha that is always 1 unless the target was made
+/// [with alpha](Target::with_alpha).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Eight bits per channel, encoded as sRGB by the tone map, with dither.
+    #[default]
+    Rgba8,
+    /// Sixteen bits per channel, encoded as sRGB by the tone map: integers up to 65,535.
+    Rgba16,
+    /// Half floats: the light before the tone map, linear and unbounded. A look's `negative` has no effect.
+    HalfFloat,
+}
+
+impl Format {
+    /// The texture's format.
+    pub fn texture(self) -> wgpu::TextureFormat {
+        match self {
+            Self::Rgba8 => wgpu::TextureFormat::Rgba8Unorm,
+            Self::Rgba16 => wgpu::TextureFormat::Rgba16Uint,
+            Self::HalfFloat => wgpu::TextureFormat::Rgba16Float,
+        }
+    }
+
+    /// Bytes per pixel of the texture.
+    pub fn pixel_bytes(self) -> u32 {
+        match self {
+            Self::Rgba8 => 4,
+            Self::Rgba16 | Self::HalfFloat => 8,
+        }
+    }
+}
+
+/// Why a picture cannot be created.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TargetError {
-    /// Zero, or beyond the adapter's limit.
+    /// A side is zero or beyond the adapter's limit.
     #[error("a picture of {width}x{height} pixels is not possible: each side must be from 1 to {limit} on {adapter}")]
     Size {
         /// Width asked for.
@@ -21,33 +52,61 @@ pub enum TargetError {
         /// Name of the adapter.
         adapter: String,
     },
-    /// The GPU refuses.
+    /// A side is zero or too large even for tiles.
+    #[error("a picture of {width}x{height} pixels is not possible: each side must be from 1 to 16384")]
+    Picture {
+        /// Width asked for.
+        width: u32,
+        /// Height asked for.
+        height: u32,
+    },
+    /// Too few or too many samples per pixel.
+    #[error("{samples} samples along each side of a pixel are not possible: 1 to 4 are")]
+    Samples {
+        /// The number asked for.
+        samples: u32,
+    },
+    /// The GPU refused.
     #[error(transparent)]
     Gpu(#[from] GpuError),
 }
 
-/// A picture in the GPU's memory, that the tone map writes and that can be copied out of.
+/// A picture in GPU memory. The tone map writes it, and it can be copied out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
     texture: wgpu::Texture,
     view: wgpu::TextureView,
+    format: Format,
+    has_alpha: bool,
 }
 
 impl Target {
     /// A picture of `size` pixels (width, height).
     ///
     /// # Errors
-    /// [`TargetError::Size`] for a side of 0 or beyond the adapter's limit; [`TargetError::Gpu`] where memory is short.
-    pub fn new(gpu: &Gpu, size: [u32; 2]) -> Result<Self, TargetError> {
+    /// [`TargetError::Size`] if a side is 0 or beyond the adapter's limit; [`TargetError::Gpu`] if memory runs out.
+    pub fn new(gpu: &Gpu, size: [u32; 2], format: Format) -> Result<Self, TargetError> {
         let limit = gpu.limits().max_texture_dimension_2d;
         let [width, height] = size;
         if size.iter().any(|side| *side == 0 || *side > limit) {
             return Err(TargetError::Size { width, height, limit, adapter: gpu.adapter_name().to_owned() });
         }
         let usage = wgpu::TextureUsages::STORAGE_BINDING | wgpu::TextureUsages::COPY_SRC | wgpu::TextureUsages::TEXTURE_BINDING;
-        let texture = texture(gpu, "picture", size, PICTURE, usage)?;
+        let texture = texture(gpu, "picture", size, format.texture(), usage)?;
         let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
-        Ok(Self { texture, view })
+        Ok(Self { texture, view, format, has_alpha: false })
+    }
+
+    /// The same target for pictures with alpha instead of the sky's light. Over black they look as without alpha before a black
+    /// sky; those of a `negative` look, over white. Eight and sixteen bits have straight alpha, half floats premultiplied alpha.
+    #[must_use]
+    pub fn with_alpha(self) -> Self {
+        Self { has_alpha: true, ..self }
+    }
+
+    /// Whether its pictures have alpha instead of the sky's light.
+    pub fn has_alpha(&self) -> bool {
+        self.has_alpha
     }
 
     /// The texture.
@@ -55,9 +114,14 @@ impl Target {
         &self.texture
     }
 
-    /// The view to write to, or to show.
+    /// The texture's view, to write to or to show.
     pub fn view(&self) -> &wgpu::TextureView {
         &self.view
+    }
+
+    /// How it stores a picture.
+    pub fn format(&self) -> Format {
+        self.format
     }
 
     /// Width and height in pixels.
@@ -73,12 +137,12 @@ pub(super) fn light_texture(gpu: &Gpu, label: &str, size: [u32; 2]) -> Result<wg
     Ok(texture(gpu, label, size, LIGHT, usage)?.create_view(&wgpu::TextureViewDescriptor::default()))
 }
 
-/// Workgroups that cover a picture of `size` pixels: the kernels take tiles of 8 x 8.
+/// Workgroups that cover a picture of `size` pixels: the kernels work on tiles of 8 x 8.
 pub(super) fn tiles(size: [u32; 2]) -> [u32; 3] {
     [size[0].div_ceil(8), size[1].div_ceil(8), 1]
 }
 
-fn texture(
+pub(super) fn texture(
     gpu: &Gpu,
     label: &str,
     [width, height]: [u32; 2],

@@ -1,12 +1,12 @@
-//! The scenes that the program carries with it.
+//! The scenes built into the program.
 
 use super::Scene;
 use std::sync::LazyLock;
 
-/// A scene that is part of the program.
+/// A scene built into the program.
 #[derive(Clone, Debug)]
 pub struct Embedded {
-    /// The name by which it is loaded.
+    /// The name to load it by.
     pub name: &'static str,
     /// The text of its file.
     pub source: &'static str,
@@ -14,7 +14,7 @@ pub struct Embedded {
     pub scene: Scene,
 }
 
-/// The scene with which the program starts.
+/// The scene that the program starts with.
 pub const DEFAULT: &str = "shell";
 
 macro_rules! sources {
@@ -23,7 +23,7 @@ macro_rules! sources {
     };
 }
 
-/// Name and text, in the order in which to list them.
+/// Names and texts, in the order of lists.
 const SOURCES: &[(&str, &str)] = sources![
     "shell",
     "random-ball",
@@ -44,11 +44,11 @@ const SOURCES: &[(&str, &str)] = sources![
     "classic-6",
 ];
 
-/// Every scene that the program carries with it, the default first.
+/// Every built-in scene, the default first.
 pub fn embedded() -> &'static [Embedded] {
     static SCENES: LazyLock<Vec<Embedded>> = LazyLock::new(|| {
         let parse = |&(name, source): &(&'static str, &'static str)| {
-            let scene = Scene::parse(source, name).unwrap_or_else(|error| panic!("an embedded scene is invalid: {error}"));
+            let scene = Scene::parse(source, name).unwrap_or_else(|error| panic!("a built-in scene is invalid: {error}"));
             Embedded { name, source, scene }
         };
         SOURCES.iter().map(parse).collect()

@@ -1,24 +1,16 @@
-//! Reading a scene file: each fault is found at its line and told in one sentence.
+//! Reads a scene file. Each fault is reported in one sentence, with its line.
 
 use super::Scene;
-use crate::name::UnknownName;
-use crate::physics::initial::{InitialError, InitialState};
+use super::path::PathFile;
+use super::places::{Fault, Places};
+use crate::physics::initial::{GIVEN, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Look, MOST_POINTS};
 use serde::Deserialize;
 use serde::de::{IgnoredAny, IntoDeserializer};
-use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
-/// What is wrong with a scene's text, and where.
-pub(super) struct Fault {
-    /// Line, counted from 1.
-    pub line: usize,
-    /// One sentence, with what to do about it.
-    pub message: String,
-}
-
-/// All of a file but what depends on the kind of initial state.
+/// Everything in a file except what depends on the kind of initial state.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -31,7 +23,7 @@ struct File {
     duration: f64,
     #[serde(default)]
     faithful: bool,
-    /// Read apart from the rest; here only so that the key is known.
+    /// Read separately; listed here so that the key is known.
     #[serde(rename = "initial")]
     _initial: IgnoredAny,
     physics: Parameters,
@@ -39,6 +31,7 @@ struct File {
     camera: Camera,
     #[serde(default)]
     look: Look,
+    path: Option<PathFile>,
 }
 
 fn first_seed() -> u64 {
@@ -46,7 +39,7 @@ fn first_seed() -> u64 {
 }
 
 pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
-    let table = DeTable::parse(text).map_err(|error| Places { text, table: None }.of_error(&error))?;
+    let table = DeTable::parse(text).map_err(|error| Places { text, table: None }.of_syntax(&error))?;
     let places = Places { text, table: Some(table.get_ref()) };
     let file = File::deserialize(table.clone().into_deserializer()).map_err(|error| places.of_error(&error))?;
     let initial = initial(&places)?;
@@ -73,6 +66,7 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
     places.check_range(&["duration"], file.duration, f64::MIN_POSITIVE..1e30)?;
     check_camera(&places, &file.camera)?;
     check_look(&places, &file.look)?;
+    let path = file.path.map(|path| path.resolve(file.camera, &file.look, count, &places)).transpose()?;
 
     let mut scene = Scene {
         title: file.title,
@@ -86,6 +80,7 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
         physics: file.physics,
         camera: file.camera,
         look: file.look,
+        path,
     };
     if file.faithful {
         scene.make_faithful().map_err(|error| places.fault(&["faithful"], error.to_string()))?;
@@ -103,6 +98,10 @@ fn initial(places: &Places) -> Result<InitialState, Fault> {
         let message = format!("[initial] needs a `kind`, which is one of {}", InitialState::KINDS.join(", "));
         return Err(places.fault(&["initial", "kind"], message));
     };
+    if kind == GIVEN {
+        let message = "`kind`: `bodies` are those of a program, which a scene file does not hold: choose another kind".to_owned();
+        return Err(places.fault(&["initial", "kind"], message));
+    }
     let mut state = InitialState::named(kind).map_err(|error| places.fault(&["initial", "kind"], format!("`kind`: {error}")))?;
     let mut parameters = table.clone();
     parameters.remove("kind");
@@ -118,7 +117,8 @@ fn check_camera(places: &Places, camera: &Camera) -> Result<(), Fault> {
     places.check_range(&["camera", "distance"], camera.distance.into(), 1e-9..1e9)?;
     places.check_range(&["camera", "azimuth"], camera.azimuth.into(), -360.0..360.0)?;
     places.check_range(&["camera", "elevation"], camera.elevation.into(), -90.0..90.0)?;
-    places.check_range(&["camera", "field_of_view"], camera.field_of_view.into(), 1.0..170.0)
+    places.check_range(&["camera", "field_of_view"], camera.field_of_view.into(), 1.0..170.0)?;
+    places.check_range(&["camera", "roll"], camera.roll.into(), -360.0..360.0)
 }
 
 fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
@@ -138,97 +138,10 @@ fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
     match look.color_range {
         Some([low, high]) if !(low > 0.0 && high.is_finite() && low < high) => {
             let message = format!(
-                "`color_range` is [{low}, {high}], but it must be two numbers above 0 (the scale is logarithmic), the second larger"
+                "`color_range` is [{low}, {high}], but it needs two numbers above 0 (the scale is logarithmic), the second larger"
             );
             Err(places.fault(&["look", "color_range"], message))
         }
         _ => Ok(()),
     }
-}
-
-/// Finds lines: of a place in the text, of a key, of a fault that the TOML reader reports.
-struct Places<'a> {
-    text: &'a str,
-    /// The document, once it is known to be TOML.
-    table: Option<&'a DeTable<'a>>,
-}
-
-impl<'a> Places<'a> {
-    fn line(&self, offset: usize) -> usize {
-        let before = &self.text.as_bytes()[..offset.min(self.text.len())];
-        before.iter().filter(|&&byte| byte == b'\n').count() + 1
-    }
-
-    /// Whether the text itself has the key at the end of `path`.
-    fn has(&self, path: &[&str]) -> bool {
-        let Some((last, tables)) = path.split_last() else { return false };
-        let step = |table: Option<&'a DeTable<'a>>, name: &&str| table?.get(*name)?.get_ref().as_table();
-        tables.iter().fold(self.table, step).is_some_and(|table| table.contains_key(*last))
-    }
-
-    /// The fault `message` at the line of the key at the end of `path`, or of the last table on the way that exists.
-    fn fault(&self, path: &[&str], message: String) -> Fault {
-        let mut offset = 0;
-        let mut table = self.table;
-        for &name in path {
-            let Some((key, value)) = table.and_then(|table| table.get_key_value(name)) else { break };
-            offset = key.span().start;
-            table = value.get_ref().as_table();
-        }
-        Fault { line: self.line(offset), message }
-    }
-
-    fn check_range(&self, path: &[&str], value: f64, range: Range<f64>) -> Result<(), Fault> {
-        if (range.start..=range.end).contains(&value) {
-            return Ok(());
-        }
-        let key = path.last().copied().unwrap_or_default();
-        let bounds = if range.start == f64::MIN_POSITIVE {
-            format!("a finite number greater than 0, at most {:e}", range.end)
-        } else {
-            format!("a number from {} to {}", range.start, range.end)
-        };
-        Err(self.fault(path, format!("`{key}` is {value}, but it must be {bounds}")))
-    }
-
-    /// A fault that the TOML reader reports.
-    fn of_error(&self, error: &toml::de::Error) -> Fault {
-        let span = error.span().unwrap_or(0..0);
-        let mut message = error.message().lines().collect::<Vec<_>>().join(", ");
-        for (rust, words) in [
-            ("f64", "a number"),
-            ("f32", "a number"),
-            ("u32", "a whole number"),
-            ("usize", "a whole number"),
-            ("u64", "a whole number"),
-        ] {
-            message = message.replace(&format!("expected {rust}"), &format!("expected {words}"));
-        }
-        let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-        let message = match quoted.as_slice() {
-            // serde's words for a key that is not expected list the keys that are: "unknown field `x`, expected one of ...".
-            [key, known @ ..] if message.starts_with("unknown field") && !known.is_empty() => {
-                UnknownName::new("key", key, known.iter().copied()).to_string()
-            }
-            [key, ..] if message.starts_with("unknown field") => format!("there is no key `{key}` here: remove it"),
-            [key, ..] if message.starts_with("missing field") => format!("the key `{key}` is missing: add it to this table"),
-            _ => match self.table.and_then(|table| key_around(table, &span)) {
-                Some(key) => format!("`{key}`: {message}"),
-                None if self.table.is_none() => format!("this is not TOML: {message}"),
-                None => message,
-            },
-        };
-        Fault { line: self.line(span.start), message }
-    }
-}
-
-/// The innermost key whose value contains `span`.
-fn key_around<'a>(table: &'a DeTable<'_>, span: &Range<usize>) -> Option<&'a str> {
-    let holds = |outer: Range<usize>| outer.start <= span.start && span.end <= outer.end;
-    table.iter().find_map(|(key, value)| match value.get_ref() {
-        // A table's span may end before its contents, which are therefore searched in any case.
-        DeValue::Table(inner) if key_around(inner, span).is_some() => key_around(inner, span),
-        _ if holds(value.span()) => Some(key.get_ref().as_ref()),
-        _ => None,
-    })
 }

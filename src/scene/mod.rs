@@ -1,13 +1,13 @@
-//! Scenes: an initial state with the physics, the camera and the look that suit it, in one TOML file.
+//! Scenes: an initial state and the physics, camera and look that suit it, in one TOML file.
 //!
 //! ```toml
 //! title = "Star cluster"
-//! description = "What one sees, and the physics of it: one paragraph."
+//! description = "One paragraph: what you see, and the physics behind it."
 //! inaccuracies = "What is not accurate here."
-//! count = 16384           # bodies; a state with a fixed number of them may leave it out
-//! seed = 1                # of the random numbers; 1 if left out
+//! count = 16384           # number of bodies; optional for states with a fixed number
+//! seed = 1                # of the random numbers; 1 if omitted
 //! duration = 20.0         # simulation time that shows what the scene is about
-//! faithful = false        # classic presets only: run as the sample really ran; false if left out
+//! faithful = false        # classic presets only: run as the sample really does; false if omitted
 //!
 //! [initial]               # see `InitialState`
 //! kind = "plummer"
@@ -16,30 +16,52 @@
 //! time_step = 0.005
 //! softening = 0.02
 //!
-//! [camera]                # see `Camera`; may be left out
+//! [camera]                # see `Camera`; optional
 //! distance = 6.0
 //!
-//! [look]                  # see `Look`; may be left out
+//! [look]                  # see `Look`; optional
 //! color_by = "speed"
+//!
+//! [path]                  # see `CameraPath`; optional
+//! loop = 20.0             # when the camera is back at the first key; without it, the path ends at the last
+//! turns = 1               # of the azimuth on the way from the first key back to it; whatever is nearest if omitted
+//!
+//! [[path.key]]            # the first key: what it omits is as in [camera]
+//! at = 0.0                # simulated time
+//!
+//! [[path.key]]            # each further key gives only what changes
+//! at = 8.0
+//! follow = "center-of-mass"  # or the number of a body, from 0, or "nothing"
+//! target = [0.0, 0.0, 0.0]   # an offset from what is followed, and a point otherwise
+//! distance = 2.0
+//! azimuth = 180.0         # counts turns: 720 is two
+//! elevation = 120.0       # may lead over a pole
+//! roll = -10.0
+//! field_of_view = 30.0
+//! exposure = 1.0          # in place of the look's
+//! color_range = [0.1, 2.0]   # in place of the look's
 //! ```
 
 mod embedded;
 mod file;
+mod path;
+mod places;
 
 pub use embedded::{DEFAULT, Embedded, embedded};
 
+use crate::file::read_to_string;
 use crate::name::UnknownName;
 use crate::physics::initial::{InitialError, InitialState};
 use crate::physics::{Body, Parameters};
-use crate::render::{Camera, Look};
+use crate::render::{Camera, CameraPath, Look};
 use std::path::Path;
 
-/// Everything that a run and its picture begin with. Equal scenes give equal bodies on every machine.
+/// Everything that a run and its pictures start from. Equal scenes give equal bodies on every machine.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Scene {
-    /// What the scene is called, for people.
+    /// Title, for display.
     pub title: String,
-    /// One paragraph: what one sees, and the physics of it.
+    /// One paragraph: what you see, and the physics behind it.
     pub description: String,
     /// What is not accurate here.
     pub inaccuracies: String,
@@ -47,24 +69,27 @@ pub struct Scene {
     pub count: usize,
     /// Seed of the random numbers.
     pub seed: u64,
-    /// Simulation time that shows what the scene is about; greater than 0.
+    /// Simulated time that shows what the scene is about; greater than 0.
     pub duration: f64,
-    /// Whether a classic preset runs as the sample does when it is picked; see [`Scene::make_faithful`].
+    /// Whether a classic preset runs as the original sample does when the preset is picked; see [`Scene::make_faithful`].
     pub faithful: bool,
-    /// Where bodies are, and how they move, at the start.
+    /// Positions and velocities at the start.
     pub initial: InitialState,
-    /// How the simulation advances: what really runs, whether `faithful` or not.
+    /// How the simulation advances: the values that apply, `faithful` or not.
     pub physics: Parameters,
-    /// Where the picture is taken from.
+    /// Where the camera is.
     pub camera: Camera,
-    /// How bodies are pictured.
+    /// How bodies are drawn.
     pub look: Look,
+    /// The camera's way through a recording, if the scene has one.
+    #[serde(serialize_with = "path::serialize", skip_serializing_if = "Option::is_none")]
+    pub path: Option<CameraPath>,
 }
 
-/// Why a scene could not be had. Each message is one line that says what to do.
+/// Why a scene could not be loaded. Each message is one line and says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum SceneError {
-    /// There is no scene of that name, nor such a file.
+    /// There is no scene of that name and no such file.
     #[error("{0}; or give the path of a scene file that ends in .toml")]
     Unknown(#[from] UnknownName),
     /// The file cannot be read.
@@ -72,13 +97,13 @@ pub enum SceneError {
     Unreadable {
         /// The file's path as given.
         file: String,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The text is not a valid scene.
     #[error("{file}:{line}: {message}")]
     Invalid {
-        /// The file's path or name as given.
+        /// The file's path or the scene's name, as given.
         file: String,
         /// Line of the fault, counted from 1.
         line: usize,
@@ -91,10 +116,10 @@ pub enum SceneError {
 }
 
 impl Scene {
-    /// The embedded scene called `name_or_path`, or else the scene in the file of that path.
+    /// Loads the built-in scene called `name_or_path`, or else the scene file at that path.
     ///
     /// # Errors
-    /// [`SceneError`] where there is no such scene (with the nearest name), or the file cannot be read or is not valid.
+    /// [`SceneError`] if there is no such scene (with the nearest name), or if the file cannot be read or is not valid.
     pub fn load(name_or_path: &str) -> Result<Self, SceneError> {
         if let Some(found) = embedded().iter().find(|scene| scene.name == name_or_path) {
             return Ok(found.scene.clone());
@@ -103,15 +128,14 @@ impl Scene {
         if !path.is_file() && !name_or_path.ends_with(".toml") {
             return Err(UnknownName::new("scene", name_or_path, embedded().iter().map(|scene| scene.name)).into());
         }
-        let text =
-            std::fs::read_to_string(path).map_err(|source| SceneError::Unreadable { file: name_or_path.to_owned(), source })?;
+        let text = read_to_string(path).map_err(|source| SceneError::Unreadable { file: name_or_path.to_owned(), source })?;
         Self::parse(&text, name_or_path)
     }
 
     /// The scene that `text` describes; `file_name` is for messages.
     ///
     /// # Errors
-    /// [`SceneError::Invalid`], with the line, for a key that is unknown, missing, of a wrong type or out of range.
+    /// [`SceneError::Invalid`], with the line, if a key is unknown, missing, of the wrong type or out of range.
     pub fn parse(text: &str, file_name: &str) -> Result<Self, SceneError> {
         file::parse(text).map_err(|fault| SceneError::Invalid {
             file: file_name.to_owned(),
@@ -120,23 +144,24 @@ impl Scene {
         })
     }
 
-    /// The scene as a file's text, which [`Scene::parse`] turns into an equal scene.
+    /// The scene as the text of a file. [`Scene::parse`] turns it back into an equal scene, except for
+    /// [`InitialState::Bodies`]: the text only holds the number of bodies, and `parse` refuses it.
     pub fn to_toml(&self) -> String {
-        // Every field is a number, a text, a list of numbers or a table of such, all of which TOML has.
+        // Every field is a number, a text, a list of numbers or a table of these, all of which TOML has.
         toml::to_string(self).unwrap_or_else(|error| unreachable!("a scene is always TOML: {error}"))
     }
 
-    /// The bodies that the scene begins with.
+    /// The bodies at the start.
     ///
     /// # Errors
-    /// [`InitialError`] where `count` or a parameter was set out of range since the scene was parsed.
+    /// [`InitialError`] if `count` or a parameter has been set out of range since the scene was parsed.
     pub fn bodies(&self) -> Result<Vec<Body>, InitialError> {
         self.initial.bodies(self.count, self.seed)
     }
 
-    /// Turns a classic preset into what the sample really runs when it is picked: softening 0.1 and damping 1, whatever
-    /// its table says. (The sample hands these two to its solver only once a slider is moved.) To have the table's
-    /// values again, load the scene again.
+    /// Makes a classic preset run as the original sample does when the preset is picked: softening 0.1 and damping 1, whatever
+    /// its table says. (The sample passes these two values to its solver only once a slider is moved.) To get the table's
+    /// values back, load the scene again.
     ///
     /// # Errors
     /// [`SceneError::NotClassic`] for any other scene.

@@ -1,17 +1,26 @@
-//! Which steps are due at which frame. Pure: it knows neither the GPU nor the time of day.
+//! Which steps are due at which frame. Pure: it knows neither the GPU nor the wall clock.
 
-/// How the frames of a run follow each other in simulated time. The time step is physics and stays as it is.
+/// How the frames of a run are spaced in simulated time. The time step is physics and does not change.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pace {
-    /// So many steps from each frame to the next.
-    StepsAFrame(u32),
-    /// `frames` frames, spread evenly from the start to the simulated time `time`. A single frame stands at its end.
+    /// This many steps from each frame to the next.
+    StepsPerFrame(u32),
+    /// `frames` frames, spread evenly from the start to the simulated time `time`. A single frame is at the end.
     Span {
         /// Simulated time of the last frame.
         time: f64,
         /// Number of frames.
         frames: u32,
     },
+    /// This much simulated time from each frame to the next.
+    Interval(f64),
+}
+
+/// A whole number of steps that fills `interval`, and their length: `time_step`, or the least that it must be shortened.
+pub fn whole_steps(interval: f64, time_step: f64) -> (u64, f64) {
+    // What single precision cannot tell from a whole number is one.
+    let steps = (interval / time_step * (1.0 - 1e-7)).ceil().max(1.0);
+    (steps as u64, interval / steps)
 }
 
 /// Counts the frames of a run and says how many steps lead to the next.
@@ -20,55 +29,69 @@ pub struct Clock {
     pace: Pace,
     time_step: f64,
     frame: u64,
-    /// Steps that lay behind when this pace began.
+    /// Steps already done when this pace started.
     begin: u64,
+    /// The simulated time at that moment.
+    begin_time: f64,
 }
 
 impl Clock {
     /// A clock at the first frame.
     pub fn new(pace: Pace, time_step: f64) -> Self {
-        Self { pace, time_step, frame: 0, begin: 0 }
+        Self { pace, time_step, frame: 0, begin: 0, begin_time: 0.0 }
     }
 
-    /// A clock whose pace begins after `steps` steps, with the way to the next frame before it.
+    /// A clock whose pace starts after `steps` steps; the next frame is one frame interval away.
     pub fn after(steps: u64, pace: Pace, time_step: f64) -> Self {
-        Self { pace, time_step, frame: 1, begin: steps }
+        Self { pace, time_step, frame: 1, begin: steps, begin_time: 0.0 }
+    }
+
+    /// A clock whose pace starts after `steps` steps at the simulated time `time`; the next frame is there.
+    pub fn from(steps: u64, time: f64, pace: Pace, time_step: f64) -> Self {
+        Self { pace, time_step, frame: 0, begin: steps, begin_time: time }
+    }
+
+    /// The spacing of its frames.
+    pub fn pace(&self) -> Pace {
+        self.pace
     }
 
     /// Steps from the start of the run to frame number `frame`, from 0.
     pub fn steps_at(&self, frame: u64) -> u64 {
         let steps = match self.pace {
-            Pace::StepsAFrame(steps) => frame * u64::from(steps),
+            Pace::StepsPerFrame(steps) => frame * u64::from(steps),
             Pace::Span { time, frames } => (share(frame, frames) * time / self.time_step).round() as u64,
+            Pace::Interval(time) => (frame as f64 * time / self.time_step).round() as u64,
         };
         self.begin + steps
     }
 
-    /// The simulated time of the next frame, where the pace is one of time.
+    /// The simulated time of the next frame, if the pace is one of time.
     pub fn time_due(&self) -> Option<f64> {
         match self.pace {
-            Pace::StepsAFrame(_) => None,
+            Pace::StepsPerFrame(_) => None,
             Pace::Span { time, frames } => Some(share(self.frame, frames) * time),
+            Pace::Interval(time) => Some(self.begin_time + self.frame as f64 * time),
         }
     }
 
-    /// The frame that comes next.
+    /// Number of the next frame.
     pub fn frame(&self) -> u64 {
         self.frame
     }
 
-    /// Steps still to be done for the next frame, of which `done` lie behind.
+    /// Steps left until the next frame, if `done` have been done.
     pub fn due(&self, done: u64) -> u64 {
         self.steps_at(self.frame).saturating_sub(done)
     }
 
-    /// The next frame is drawn: go on to the one after it.
+    /// Moves on to the next frame after one has been drawn.
     pub fn tick(&mut self) {
         self.frame += 1;
     }
 }
 
-/// The share of a span that lies before a frame of so many.
+/// The share of a span that precedes a frame, out of this many.
 fn share(frame: u64, frames: u32) -> f64 {
     if frames > 1 { frame as f64 / f64::from(frames - 1) } else { 1.0 }
 }
@@ -100,16 +123,34 @@ mod tests {
 
     #[test]
     fn a_new_pace_goes_on_from_where_the_old_one_ended() {
-        let mut clock = Clock::after(70, Pace::StepsAFrame(3), 0.1);
+        let mut clock = Clock::after(70, Pace::StepsPerFrame(3), 0.1);
         assert_eq!(clock.due(70), 3);
         clock.tick();
         assert_eq!((clock.due(73), clock.due(70)), (3, 6));
-        assert_eq!(Clock::after(70, Pace::StepsAFrame(0), 0.1).due(70), 0);
+        assert_eq!(Clock::after(70, Pace::StepsPerFrame(0), 0.1).due(70), 0);
+    }
+
+    #[test]
+    fn an_interval_of_whole_steps_never_drifts() {
+        for (interval, time_step, expected) in
+            [(0.1, 0.01, 10), (0.1, 0.03, 4), (1.0 / 60.0, 0.002, 9), (0.3, 0.1, 3), (0.001, 0.01, 1), (0.7, 0.1, 7)]
+        {
+            let (steps, shortened) = whole_steps(interval, time_step);
+            assert!(steps == expected && shortened <= time_step * (1.0 + 1e-6), "{steps} steps of {shortened} in {interval}");
+            let clock = Clock::from(17, 0.4, Pace::Interval(interval), shortened);
+            for frame in [0, 1, 2, 999, 1_000_000] {
+                assert_eq!(clock.steps_at(frame), 17 + steps * frame);
+            }
+        }
+        let mut clock = Clock::from(17, 0.5, Pace::Interval(0.25), 0.1);
+        assert_eq!(clock.time_due(), Some(0.5));
+        clock.tick();
+        assert_eq!(clock.time_due(), Some(0.75));
     }
 
     #[test]
     fn steps_are_due_until_they_are_done() {
-        let mut clock = Clock::new(Pace::StepsAFrame(3), 0.1);
+        let mut clock = Clock::new(Pace::StepsPerFrame(3), 0.1);
         assert_eq!(clock.due(0), 0);
         clock.tick();
         assert_eq!((clock.due(0), clock.due(2), clock.due(3), clock.due(9)), (3, 1, 0, 0));

@@ -1,4 +1,4 @@
-//! How fast the simulation runs, measured while it runs, and how much of it fits into a given time.
+//! Measures the speed of the simulation while it runs, and how much of it fits into a given time.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
@@ -6,19 +6,19 @@ use std::time::{Duration, Instant};
 
 use crate::gpu::{Gpu, GpuError, Timer};
 
-/// Times the parts of a run: begin, end, submitted; later, collect.
+/// Times the parts of a run: begin, end, submitted, and later collect.
 #[derive(Debug)]
 pub(super) struct Meter {
     gpu: Gpu,
-    /// Timers at rest; none ever where the adapter has no clock.
+    /// Idle timers; always empty if the adapter has no clock.
     free: Vec<Timer>,
-    /// The timer of the part that is being recorded.
+    /// The timer of the part being recorded.
     recording: Option<Timer>,
-    /// Parts whose time is awaited, the oldest first.
+    /// Parts whose times are still to come, the oldest first.
     awaited: VecDeque<Part>,
-    /// When the speed was last probed, where that is how it is known.
+    /// When the speed was last probed, if probes measure it.
     probed: Option<Instant>,
-    /// When the last part ended, where the host does the timing.
+    /// When the last part ended, if the host does the timing.
     ended: Option<Instant>,
     speed: Speed,
 }
@@ -26,18 +26,18 @@ pub(super) struct Meter {
 #[derive(Debug)]
 struct Part {
     interactions: f64,
-    clock: Clock,
+    time: Timing,
     is_submitted: bool,
-    /// Whether it was computed as parts are now.
+    /// Whether the current kernel computed it.
     counts: bool,
 }
 
 #[derive(Debug)]
-enum Clock {
-    /// The GPU's own.
+enum Timing {
+    /// The GPU's own time.
     Gpu(Timer),
-    /// The host's. It learns of the end only when it looks: the end lies between the last look that saw the part `running`, and
-    /// `done`.
+    /// The host's time. The host learns of the end only when it polls: the end is between the last poll that found the part
+    /// `running`, and `done`.
     Host { submitted: Instant, running: Instant, done: Arc<OnceLock<Instant>> },
 }
 
@@ -47,7 +47,7 @@ impl Meter {
         Self { gpu: gpu.clone(), free, recording: None, awaited, probed: None, ended: None, speed }
     }
 
-    /// Forgets the speed: another kernel runs from here on.
+    /// Forgets the speed, because another kernel runs from here on.
     pub(super) fn reset(&mut self) {
         self.speed = Speed::default();
         self.awaited.iter_mut().for_each(|part| part.counts = false);
@@ -73,43 +73,43 @@ impl Meter {
         })
     }
 
-    /// The pass of the part is over. It holds so many interactions.
+    /// Ends the pass of a part, which has this many interactions.
     pub(super) fn end(&mut self, encoder: &mut wgpu::CommandEncoder, interactions: f64) {
-        let clock = match self.recording.take() {
+        let time = match self.recording.take() {
             Some(timer) => {
                 timer.record(encoder);
-                Clock::Gpu(timer)
+                Timing::Gpu(timer)
             }
-            None => Clock::Host { submitted: Instant::now(), running: Instant::now(), done: Arc::default() },
+            None => Timing::Host { submitted: Instant::now(), running: Instant::now(), done: Arc::default() },
         };
-        self.awaited.push_back(Part { interactions, clock, is_submitted: false, counts: true });
+        self.awaited.push_back(Part { interactions, time, is_submitted: false, counts: true });
     }
 
-    /// The interactions of a probe, where one is due.
+    /// The number of interactions to probe, if a probe is due.
     pub(super) fn probe(&self) -> Option<f64> {
         let is_known = self.speed.samples.len() >= SAMPLES;
         let is_due = !is_known || self.probed.is_none_or(|probed| probed.elapsed() > PROBED);
         is_due.then(|| self.speed.fitting(PROBE))
     }
 
-    /// A probe of so many interactions has taken so long.
+    /// Records that a probe of this many interactions took this long.
     pub(super) fn probed(&mut self, interactions: f64, time: Duration) {
         self.speed.add(interactions, time.as_secs_f64());
         self.probed = Some(Instant::now());
     }
 
-    /// All that was recorded has been submitted.
+    /// Call this when everything recorded has been submitted.
     pub(super) fn submitted(&mut self) {
         for part in self.awaited.iter_mut().filter(|part| !part.is_submitted) {
             part.is_submitted = true;
-            match &mut part.clock {
-                Clock::Gpu(timer) => timer.request(),
-                Clock::Host { submitted, running, done } => {
+            match &mut part.time {
+                Timing::Gpu(timer) => timer.request(),
+                Timing::Host { submitted, running, done } => {
                     *submitted = Instant::now();
                     *running = *submitted;
                     let done = Arc::clone(done);
                     self.gpu.queue().on_submitted_work_done(move || {
-                        // Set once, here: there is nothing that could fail.
+                        // Only set here, so this cannot fail.
                         let _ = done.set(Instant::now());
                     });
                 }
@@ -117,10 +117,10 @@ impl Meter {
         }
     }
 
-    /// The host has just waited for the last submission: it knows when that ended.
+    /// Call this when the host has just waited for the last submission, and so knows when that ended.
     pub(super) fn waited(&mut self) {
         for part in &mut self.awaited {
-            if let Clock::Host { running, done, .. } = &mut part.clock
+            if let Timing::Host { running, done, .. } = &mut part.time
                 && let Some(done) = done.get()
             {
                 *running = *done;
@@ -131,12 +131,12 @@ impl Meter {
     /// Takes in the times that have arrived. Never waits.
     pub(super) fn collect(&mut self) -> Result<(), GpuError> {
         while let Some(mut part) = self.awaited.pop_front_if(|part| part.is_submitted) {
-            let seconds = match &mut part.clock {
-                Clock::Gpu(timer) => timer.collect()?.map(|spans| spans[0] * 1e-3),
-                Clock::Host { submitted, running, done } => match done.get() {
+            let seconds = match &mut part.time {
+                Timing::Gpu(timer) => timer.collect()?.map(|spans| spans[0] * 1e-3),
+                Timing::Host { submitted, running, done } => match done.get() {
                     Some(&done) => {
                         let end = *running + done.saturating_duration_since(*running) / 2;
-                        // It began when the part before it had ended.
+                        // It began when the part before it ended.
                         let begin = self.ended.map_or(*submitted, |ended| ended.max(*submitted));
                         self.ended = Some(end);
                         Some(end.saturating_duration_since(begin).as_secs_f64())
@@ -154,7 +154,7 @@ impl Meter {
             if part.counts && !self.gpu.is_software() {
                 self.speed.add(part.interactions, seconds);
             }
-            if let Clock::Gpu(timer) = part.clock {
+            if let Timing::Gpu(timer) = part.time {
                 self.free.push(timer);
             }
         }
@@ -162,23 +162,23 @@ impl Meter {
     }
 }
 
-/// Time that a probe takes, and time between two of them.
+/// Duration of a probe, and time between two probes.
 const PROBE: Duration = Duration::from_millis(8);
 const PROBED: Duration = Duration::from_secs(2);
-/// Interactions of the first parts, before anything is known: a millisecond of a small GPU.
+/// Interactions of the first parts, before the speed is known: a millisecond on a small GPU.
 const FIRST: f64 = 1e6;
-/// A part is at most so many times as long as those that were measured.
+/// A part is at most this many times as long as those that were measured.
 const GROWTH: f64 = 8.0;
-/// The speed is that of so many parts, without the slowest: it may hold the compiling of a kernel, or somebody else's work.
+/// The speed is that of this many parts, without the slowest, which may include compiling a kernel or other programs' work.
 const SAMPLES: usize = 4;
-/// How much longer than the shortest part a part may be, whatever the budget: a workgroup takes its time, and where that is
-/// more than the budget, many at once take no longer than one.
+/// How much longer than the shortest part a part may be, whatever the budget. A workgroup takes its time, and if that exceeds
+/// the budget, many at once take no longer than one.
 const LEAST: f64 = 1.6;
 
-/// What the parts that were timed say.
+/// The speed, from the parts that were timed.
 #[derive(Debug, Default)]
 pub(super) struct Speed {
-    /// Interactions and seconds of the last parts.
+    /// Interactions and seconds of the latest parts.
     samples: VecDeque<(f64, f64)>,
     /// Seconds of the shortest part.
     least: Option<f64>,
@@ -201,8 +201,8 @@ impl Speed {
         self.least = Some(self.least.map_or(seconds, |least| least.min(seconds)));
     }
 
-    /// Interactions a second; `None` before the first measurement.
-    pub(super) fn interactions_a_second(&self) -> Option<f64> {
+    /// Interactions per second; `None` before the first measurement.
+    pub(super) fn interactions_per_second(&self) -> Option<f64> {
         let rate = |index: &usize| self.samples[*index].0 / self.samples[*index].1;
         let slowest = (0..self.samples.len()).min_by(|left, right| rate(left).total_cmp(&rate(right)))?;
         let all = self.samples.iter().enumerate().filter(|(index, _)| *index != slowest || self.samples.len() == 1);
@@ -212,7 +212,7 @@ impl Speed {
 
     /// Interactions that fit into `budget`.
     pub(super) fn fitting(&self, budget: Duration) -> f64 {
-        let Some((speed, least)) = self.interactions_a_second().zip(self.least) else { return FIRST };
+        let Some((speed, least)) = self.interactions_per_second().zip(self.least) else { return FIRST };
         let longest = self.samples.iter().map(|(interactions, _)| *interactions).fold(0.0, f64::max);
         (speed * budget.as_secs_f64().max(LEAST * least)).min(GROWTH * longest)
     }
@@ -224,7 +224,7 @@ mod tests {
 
     const BUDGET: Duration = Duration::from_millis(20);
 
-    /// The times of a run's parts, each of what fits but whole units of `unit` interactions, one at least.
+    /// The times of a run's parts. Each part is what fits, in whole units of `unit` interactions, and at least one unit.
     fn run(unit: f64, seconds: impl Fn(usize, f64) -> f64) -> Vec<f64> {
         let mut speed = Speed::default();
         let part = |index| {
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn workgroups_that_take_longer_than_the_budget_run_many_at_once() {
-        // 500 units at once, each 30 ms: less than that is not to be had, and one at a time would take for ever.
+        // 500 units at once take 30 ms. No part can be shorter, and units one at a time would take for ever.
         let times = run(1e8, |_, interactions| 0.03 * (interactions / 1e8 / 500.0).ceil());
         assert!(times.iter().all(|time| *time < 0.1), "{times:?}");
         let mut speed = Speed::default();
@@ -265,7 +265,7 @@ mod tests {
             let units = (speed.fitting(BUDGET) / 1e8).round().max(1.0);
             speed.add(units * 1e8, 0.03 * (units / 500.0).ceil());
         }
-        assert!(speed.interactions_a_second().is_some_and(|speed| speed > 1e12), "{:?}", speed);
+        assert!(speed.interactions_per_second().is_some_and(|speed| speed > 1e12), "{:?}", speed);
     }
 
     #[test]

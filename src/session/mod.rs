@@ -1,58 +1,81 @@
-//! A session: a scene that runs and is pictured, by one `frame` for a window and for headless rendering alike.
+//! A session: a running scene and its pictures. Windows and headless rendering use the same `frame`.
 
 mod clock;
-mod hands;
+mod copies;
+mod history;
+mod measure;
 mod meter;
+mod prepared;
+mod restore;
+mod shot;
 
 use std::time::{Duration, Instant};
 
-pub use clock::{Clock, Pace};
-use hands::Hands;
+pub use clock::{Clock, Pace, whole_steps};
+use copies::Copies;
+pub use copies::Ticket;
+pub use history::{Branch, History, Moment};
 
 use self::meter::Meter;
+use self::prepared::Prepared;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
-use crate::physics::{ForceKernel, Parameters, ProfileReading, ProfileSurvey, Reading, Simulation, SimulationError, Survey};
-use crate::render::{Camera, ColorBy, Look, Renderer, Target};
+use crate::physics::{ForceKernel, Parameters, Plan, ProfileSurvey, Simulation, SimulationError, Survey};
+use crate::render::{Camera, ColorBy, Look, Mosaic, Print, Region, Renderer, Target, TargetError, View};
 use crate::scene::Scene;
 
-/// Why a session cannot begin.
+/// Why a session cannot start.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SessionError {
-    /// The initial state cannot be made.
+    /// The initial state cannot be created.
     #[error(transparent)]
     Initial(#[from] InitialError),
-    /// The simulation cannot be made.
+    /// The simulation cannot be created.
     #[error(transparent)]
     Simulation(#[from] SimulationError),
-    /// The GPU refuses.
+    /// The GPU refused.
     #[error(transparent)]
     Gpu(#[from] GpuError),
 }
 
-/// A scene in motion.
+/// A running scene.
+///
+/// ```no_run
+/// use starshell::{gpu::Gpu, render::{Format, Target}, scene::Scene, session::{Pace, Session}};
+///
+/// let gpu = Gpu::open(None)?;
+/// let mut session = Session::new(&gpu, Scene::load("shell")?, Pace::StepsPerFrame(2))?;
+/// let target = Target::new(&gpu, [1280, 720], Format::default())?;
+/// for _ in 0..60 {
+///     let mut encoder = gpu.encoder("frame");
+///     session.frame(&mut encoder, &target)?;
+///     session.submit(encoder);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Session {
     gpu: Gpu,
     scene: Scene,
     simulation: Simulation,
     renderer: Renderer,
-    /// Made with the first measurement: it takes as much memory as the simulation itself.
-    survey: Option<Survey>,
-    /// Made with the first profile.
-    profiles: Option<ProfileSurvey>,
-    /// Steps at the last measurement that was recorded in slices.
+    /// The view of the last frame's target.
+    view: Option<View>,
+    /// Created with the first measurement, because it takes as much memory as the simulation itself.
+    survey: Prepared<Survey>,
+    /// Created with the first profile.
+    profiles: Prepared<ProfileSurvey>,
+    /// Step number of the last measurement that was recorded in slices.
     surveying: Option<u64>,
     clock: Clock,
-    pace: Pace,
-    hands: Hands,
+    copies: Copies,
     budget: Option<Duration>,
     meter: Meter,
-    /// The picture that the last frame left.
+    /// The picture that the last frame drew.
     picture: Option<Picture>,
 }
 
-/// What a picture depends on, besides the scene's bodies.
+/// Everything that a picture depends on, besides the scene's bodies.
 #[derive(Debug, PartialEq)]
 struct Picture {
     target: Target,
@@ -71,59 +94,95 @@ impl Picture {
 }
 
 impl Session {
-    /// Makes the scene's bodies, uploads them and prepares to move, draw and measure them.
+    /// Creates and uploads the scene's bodies, and prepares to move, draw and measure them. The first frame is at the start.
     ///
     /// # Errors
-    /// [`SessionError`] where the scene's numbers are out of range or the GPU cannot hold it.
+    /// [`SessionError`] if a number in the scene is out of range or the GPU cannot hold it.
     pub fn new(gpu: &Gpu, scene: Scene, pace: Pace) -> Result<Self, SessionError> {
-        // Before the bodies are made: a count past the adapter's memory is refused at once, by name.
-        scene.physics.precision.check_storage(gpu, scene.count)?;
-        let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
-        let renderer = Renderer::new(gpu, simulation.bodies())?;
         let clock = Clock::new(pace, scene.physics.time_step);
-        let meter = Meter::new(gpu);
-        Ok(Self {
-            gpu: gpu.clone(),
-            scene,
-            simulation,
-            renderer,
-            survey: None,
-            profiles: None,
-            surveying: None,
-            clock,
-            pace,
-            hands: Hands::default(),
-            budget: None,
-            meter,
-            picture: None,
-        })
+        Self::with_clock(gpu, scene, clock)
     }
 
-    /// Records the steps that are due, then the picture, and goes on to the next frame. With a budget, it records as much of
-    /// them as fits, then a picture of the last whole step; the clock goes on once all are done, so that the next calls go on
-    /// with the rest. [`Session::submit`] what was recorded: that is what the budget is measured by. A picture that stands in
-    /// `target` already, because no step, no look and no movement of the camera came between, is not drawn again: so a step
-    /// that takes minutes leaves the time to answer. Nobody else may draw into the target.
+    /// The same with the caller's own clock, such as one whose first frame is one frame interval away.
     ///
     /// # Errors
-    /// [`GpuError`] where memory is short, or the first failure that the driver reported.
-    pub fn frame(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
-        match self.budget {
-            Some(budget) => self.record_within(encoder, u32::MAX, budget)?,
-            None => {
-                self.record_steps(encoder, self.steps_due().min(u64::from(u32::MAX)) as u32);
-                if self.shows_forces() {
-                    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-                    self.simulation.record_forces(&mut pass);
-                }
-            }
+    /// As [`Session::new`].
+    pub fn with_clock(gpu: &Gpu, scene: Scene, clock: Clock) -> Result<Self, SessionError> {
+        // Before creating the bodies, so that a count beyond the adapter's memory is refused at once, with a clear message.
+        scene.physics.precision.check_storage(gpu, scene.count)?;
+        let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
+        Ok(Self::of(gpu, scene, simulation, clock))
+    }
+
+    /// A session for a simulation of `scene`.
+    fn of(gpu: &Gpu, scene: Scene, simulation: Simulation, clock: Clock) -> Self {
+        Self {
+            gpu: gpu.clone(),
+            scene,
+            renderer: Renderer::new(gpu, simulation.bodies()),
+            simulation,
+            view: None,
+            survey: Prepared::default(),
+            profiles: Prepared::default(),
+            surveying: None,
+            clock,
+            copies: Copies::default(),
+            budget: None,
+            meter: Meter::new(gpu),
+            picture: None,
         }
+    }
+
+    /// Records the steps that are due and then the picture, and moves on to the next frame. With a budget, it records as many
+    /// steps as fit, then a picture of the last whole step; the next calls record the rest, and the clock moves on once all are
+    /// done. Submit the commands with [`Session::submit`], which measures them for the budget.
+    ///
+    /// If bodies, look and camera are the same as in the last frame, the picture already in `target` is kept, so that the window
+    /// stays responsive during a step that takes minutes. Nothing else may draw into the target.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out, or the first failure that the driver reported.
+    pub fn frame(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
+        self.record_due(encoder)?;
         let picture = Picture::of(self, target);
         if self.picture.as_ref() != Some(&picture) {
             self.record_trails(encoder)?;
-            self.renderer.record(encoder, &self.scene.camera, &self.scene.look, target)?;
+            let view = match &mut self.view {
+                Some(view) => view,
+                none => none.insert(self.renderer.view(target)?),
+            };
+            view.set_target(target)?;
+            self.renderer.record(encoder, view, &self.scene.camera, &self.scene.look)?;
             self.picture = Some(picture);
         }
+        self.end_frame(encoder)
+    }
+
+    /// The same without the picture, which may be drawn [tile by tile](Session::mosaic) afterwards.
+    ///
+    /// # Errors
+    /// As [`Session::frame`].
+    pub fn frame_without_picture(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        self.record_due(encoder)?;
+        self.record_trails(encoder)?;
+        self.end_frame(encoder)
+    }
+
+    /// Records the steps that are due, or as many as fit the budget, and the forces that colours show.
+    fn record_due(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        if let Some(budget) = self.budget {
+            return self.record_within(encoder, u32::MAX, budget);
+        }
+        self.record_steps(encoder, self.steps_due().min(u64::from(u32::MAX)) as u32);
+        if self.shows_forces() {
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+            self.simulation.record_forces(&mut pass);
+        }
+        Ok(())
+    }
+
+    /// Records what follows a picture, and moves on to the next frame if all its steps are done.
+    fn end_frame(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         self.record_watch(encoder)?;
         self.simulation.record_time(encoder)?;
         if !self.is_due() {
@@ -132,28 +191,26 @@ impl Session {
         Ok(())
     }
 
-    /// Whether the next frame waits for steps, or for the forces that its colours show.
+    /// Whether the next frame waits for steps, or for the forces that its colours show. If it does not, a step in progress is
+    /// suspended until one is due again.
     ///
-    /// With adaptive steps towards a time, it also waits to hear whether that is reached.
+    /// With adaptive steps towards a time, it also waits to learn whether that time has been reached.
     pub fn is_due(&self) -> bool {
         let is_unknown = self.time_due().is_some() && !self.simulation.knows_time();
-        is_unknown
-            || self.steps_due() > 0
-            || self.simulation.progress().is_some()
-            || self.shows_forces() && !self.simulation.has_forces()
+        is_unknown || self.steps_due() > 0 || self.shows_forces() && !self.simulation.has_forces()
     }
 
-    /// Whether the picture shows accelerations. At the start there are none yet, and methods that begin with a drift leave those
-    /// of the middle of a step.
+    /// Whether the picture shows accelerations. At the start there are none yet, and methods that begin with a drift leave
+    /// those from the middle of a step.
     fn shows_forces(&self) -> bool {
         self.scene.look.color_by == ColorBy::Acceleration
     }
 
-    /// Records what the next frame waits for, without the picture: at most `steps` steps, and as much of them as the GPU does in
-    /// `budget`, by its speed so far; the smallest slice of a step at least.
+    /// Records what the next frame waits for, without the picture: at most `steps` steps, and as much of them as the GPU can do
+    /// within `budget` at its speed so far, but at least the smallest slice of a step.
     ///
     /// # Errors
-    /// [`GpuError`] where memory is short, or the first failure that the driver reported.
+    /// [`GpuError`] if memory runs out, or the first failure that the driver reported.
     pub fn record_within(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32, budget: Duration) -> Result<(), GpuError> {
         self.gpu.poll()?;
         self.meter.collect()?;
@@ -174,9 +231,9 @@ impl Session {
         Ok(())
     }
 
-    /// On a software adapter, takes the time of a small part of a force pass by itself, now and then: there the GPU's clock
-    /// misses compute passes (Mesa 22.3), the host's holds the picture too, and waiting costs nothing, since the host does the
-    /// work in any case.
+    /// On a software adapter, times a small slice of a force pass by itself every now and then. There, the GPU's clock misses
+    /// compute passes (Mesa 22.3), the host's includes the picture, and waiting costs nothing because the host does the work
+    /// anyway.
     fn probe(&mut self) -> Result<(), GpuError> {
         while self.gpu.is_software() && self.simulation.progress().is_none() {
             let Some(interactions) = self.meter.probe() else { break };
@@ -194,16 +251,58 @@ impl Session {
         Ok(())
     }
 
-    /// Records the present state's picture, and nothing else, into any target: for a screenshot beside the frames.
+    /// Records only a picture of the current state, into any target: for a screenshot besides the frames.
     ///
     /// # Errors
-    /// [`GpuError`] where memory is short.
+    /// [`GpuError`] if memory runs out.
     pub fn record_picture(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
-        self.renderer.record(encoder, &self.scene.camera, &self.scene.look, target)
+        let mut view = self.renderer.view(target)?;
+        self.renderer.record(encoder, &mut view, &self.scene.camera, &self.scene.look)
     }
 
-    /// Steps that the next frame waits for. Many of them are better submitted in batches beforehand. Of adaptive steps towards a
-    /// time they are those that surely do not lead past it.
+    /// Prepares a view into another target than that of the frames, for [`Session::record_view`].
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out.
+    pub fn view(&self, target: &Target) -> Result<View, GpuError> {
+        self.renderer.view(target)
+    }
+
+    /// Records a picture of the current state in `view`, which may come from another session on the same GPU, or from before the
+    /// bodies were replaced.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out.
+    pub fn record_view(&mut self, encoder: &mut wgpu::CommandEncoder, view: &mut View) -> Result<(), GpuError> {
+        self.renderer.adopt(view)?;
+        self.renderer.record(encoder, view, &self.scene.camera, &self.scene.look)
+    }
+
+    /// Prepares a picture that is drawn tile by tile: a large one, or with several samples per pixel.
+    ///
+    /// # Errors
+    /// [`TargetError`] if the picture is not possible or memory runs out.
+    pub fn mosaic(&self, print: Print) -> Result<Mosaic, TargetError> {
+        self.renderer.mosaic(print)
+    }
+
+    /// Records the next pass of `mosaic`, and returns the part of the picture that is then in its target, if the pass completes
+    /// a tile. From the first pass to the last, bodies, camera and look must stay the same.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out.
+    pub fn record_tile(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        mosaic: &mut Mosaic,
+        camera: &Camera,
+        look: &Look,
+    ) -> Result<Option<Region>, GpuError> {
+        self.renderer.record_tile(encoder, mosaic, camera, look)
+    }
+
+    /// Number of steps that the next frame waits for. If there are many, submit them in batches beforehand. With adaptive steps
+    /// towards a time, only those that surely do not lead past it.
     pub fn steps_due(&self) -> u64 {
         match self.time_due() {
             Some(time) => self.simulation.steps_towards(time),
@@ -211,13 +310,13 @@ impl Session {
         }
     }
 
-    /// The time of the next frame, where steps cannot tell it.
+    /// The time of the next frame, if it cannot be expressed in steps.
     fn time_due(&self) -> Option<f64> {
         self.scene.physics.adaptive?;
         self.clock.time_due()
     }
 
-    /// Waits until the time of the present state is known, where it is not: after adaptive steps.
+    /// Waits until the time of the current state is known. Only adaptive steps need this.
     ///
     /// # Errors
     /// The first failure that the driver reported since the last call.
@@ -232,7 +331,7 @@ impl Session {
         self.simulation.wait_for_time()
     }
 
-    /// Records steps without a picture: whole ones, however long they take. A step under way is the first of them.
+    /// Records whole steps without a picture, however long they take. A step in progress is the first of them.
     pub fn record_steps(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32) {
         if steps == 0 && !self.simulation.is_mid_step() {
             return;
@@ -241,75 +340,19 @@ impl Session {
         self.simulation.record_steps(&mut pass, steps);
     }
 
-    /// Records a measurement of the present state.
-    ///
-    /// # Errors
-    /// [`GpuError::OutOfMemory`].
-    pub fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        let (time, steps) = (self.simulation.time(), self.simulation.steps());
-        self.simulation.record_time(encoder)?;
-        survey_of(&mut self.survey, &self.gpu, &self.simulation)?.record(encoder, time, steps)
-    }
-
-    /// Records as much of a measurement as the GPU does in `budget`, and says whether it is complete. Until then, call it again
-    /// before any steps are recorded: a measurement that a whole step interrupts begins anew.
-    ///
-    /// # Errors
-    /// [`GpuError`] where memory is short, or the first failure that the driver reported.
-    pub fn record_survey_within(&mut self, encoder: &mut wgpu::CommandEncoder, budget: Duration) -> Result<bool, GpuError> {
-        self.gpu.poll()?;
-        self.meter.collect()?;
-        let (time, steps) = (self.simulation.time(), self.simulation.steps());
-        let survey = survey_of(&mut self.survey, &self.gpu, &self.simulation)?;
-        if self.surveying.replace(steps) != Some(steps) {
-            survey.restart();
-        }
-        let mut pass = self.meter.begin(encoder)?;
-        let (recorded, is_complete) = survey.record_slice(&mut pass, self.meter.speed().fitting(budget))?;
-        drop(pass);
-        self.meter.end(encoder, recorded);
-        if is_complete {
-            survey.record_result(encoder, time, steps)?;
-            self.simulation.record_time(encoder)?;
-        }
-        Ok(is_complete)
-    }
-
-    /// Records a measurement of how the system is built at present: one submission, however many bodies there are.
-    ///
-    /// # Errors
-    /// [`GpuError`] where memory is short.
-    pub fn record_profile(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        let (time, steps) = (self.simulation.time(), self.simulation.steps());
-        self.simulation.record_time(encoder)?;
-        let profiles = match &mut self.profiles {
-            Some(profiles) => profiles,
-            none => none.insert(ProfileSurvey::new(&self.gpu, self.simulation.bodies())?),
-        };
-        profiles.record(encoder, time, steps)
-    }
-
-    /// The next profile that has arrived, in the order in which they were recorded. Never waits.
-    ///
-    /// # Errors
-    /// [`GpuError::Lost`].
-    pub fn profile(&mut self) -> Result<Option<ProfileReading>, GpuError> {
-        self.simulation.collect_time()?;
-        let reading = self.profiles.as_mut().map_or(Ok(None), ProfileSurvey::collect)?;
-        Ok(reading
-            .map(|reading| ProfileReading { time: self.simulation.time_at(reading.steps).unwrap_or(reading.time), ..reading }))
-    }
-
-    /// Submits `encoder` and asks for the measurements and copies that it makes.
+    /// Submits `encoder` and requests the measurements and copies recorded in it.
     pub fn submit(&mut self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
         let submission = self.gpu.submit(encoder);
-        if let Some(survey) = &mut self.survey {
+        if let Some(survey) = self.survey.ready() {
             survey.request();
         }
-        if let Some(profiles) = &mut self.profiles {
+        if let Some(profiles) = self.profiles.ready() {
             profiles.request();
         }
-        self.hands.request();
+        self.copies.request();
+        if let Some(view) = &mut self.view {
+            view.request();
+        }
         self.simulation.request_time();
         self.meter.submitted();
         submission
@@ -325,78 +368,67 @@ impl Session {
         self.simulation.collect_time()
     }
 
-    /// The next measurement that has arrived, in the order in which they were recorded. Never waits.
-    ///
-    /// # Errors
-    /// [`GpuError::Lost`].
-    pub fn reading(&mut self) -> Result<Option<Reading>, GpuError> {
-        self.simulation.collect_time()?;
-        let reading = self.survey.as_mut().map_or(Ok(None), Survey::collect)?;
-        Ok(reading.map(|reading| self.timed(reading)))
-    }
-
-    /// The reading with the time that the GPU has told since it was recorded.
-    fn timed(&self, reading: Reading) -> Reading {
-        Reading { time: self.simulation.time_at(reading.steps).unwrap_or(reading.time), ..reading }
-    }
-
-    /// The next measurement of those recorded before [`Gpu::wait`]; `None` after the last.
-    ///
-    /// # Errors
-    /// [`GpuError::Lost`].
-    pub fn last_reading(&mut self) -> Result<Option<Reading>, GpuError> {
-        self.simulation.collect_time()?;
-        let reading = self.survey.as_mut().map_or(Ok(None), Survey::wait)?;
-        Ok(reading.map(|reading| self.timed(reading)))
-    }
-
-    /// Changes how many steps lead to the next frame and those after it.
+    /// Changes the pace from the next frame on.
     pub fn set_pace(&mut self, pace: Pace) {
         self.clock = Clock::after(self.simulation.steps(), pace, self.scene.physics.time_step);
-        self.pace = pace;
     }
 
-    /// How many steps lead to each frame.
+    /// Makes the next frame show the present state, as that of the simulated time `time`; later frames follow at this pace.
+    pub fn begin(&mut self, time: f64, pace: Pace) {
+        self.clock = Clock::from(self.simulation.steps(), time, pace, self.scene.physics.time_step);
+    }
+
+    /// The spacing of frames.
     pub fn pace(&self) -> Pace {
-        self.pace
+        self.clock.pace()
     }
 
-    /// The most time that the simulation may take on the GPU within one frame; none, as at first: all the steps that are due.
-    /// A frame records the smallest slice of a step at least: 20 ms on a slow GPU, where its memory allows.
+    /// Most GPU time that the simulation may take per frame. `None`, the default, records all steps that are due. A frame
+    /// always records at least the smallest slice of a step: 20 ms on a slow GPU, if its memory allows.
     pub fn set_budget(&mut self, budget: Option<Duration>) {
         self.budget = budget;
     }
 
-    /// The share of the step under way that is done, in 0 .. 1, where it is spread over several frames. The forces that colours
-    /// show count as a step.
+    /// The finished share of the step in progress, in 0 .. 1, if it is spread over several frames. The forces that colours show
+    /// count as a step.
     pub fn progress(&self) -> Option<f32> {
         self.simulation.progress()
     }
 
     /// The speed of the simulation, measured in frames with a budget; `None` before the first measurement has arrived.
-    pub fn interactions_a_second(&self) -> Option<f64> {
-        self.meter.speed().interactions_a_second()
+    pub fn interactions_per_second(&self) -> Option<f64> {
+        self.meter.speed().interactions_per_second()
     }
 
-    /// Changes the kernel that sums up the forces, from the last whole step on.
+    /// Changes the kernel that sums the forces, from the last whole step on.
     ///
     /// # Errors
-    /// [`GpuError`] where the adapter cannot run it, it does not compile or memory is short; the old one then stays.
+    /// [`GpuError`] if the adapter cannot run it, it does not compile or memory runs out; the old one then stays.
     pub fn set_force_kernel(&mut self, kernel: ForceKernel) -> Result<(), GpuError> {
         self.simulation.set_force_kernel(kernel)?;
         self.meter.reset();
         Ok(())
     }
 
-    /// The kernel that sums up the forces.
+    /// Changes the plan of the force pass, from the last whole step on, such as to one that a picture was made with.
+    ///
+    /// # Errors
+    /// As [`Session::set_force_kernel`].
+    pub fn set_plan(&mut self, plan: Plan) -> Result<(), GpuError> {
+        self.simulation.set_plan(plan)?;
+        self.meter.reset();
+        Ok(())
+    }
+
+    /// The kernel that sums the forces.
     pub fn force_kernel(&self) -> ForceKernel {
         self.simulation.force_kernel()
     }
 
-    /// Changes the physics from the last whole step on: a step under way begins anew.
+    /// Changes the physics from the last whole step on. A step in progress starts again.
     ///
     /// # Errors
-    /// [`SimulationError`] where a parameter is out of range; the old ones then stay.
+    /// [`SimulationError`] if a parameter is out of range; the old ones then stay.
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
         self.simulation.set_parameters(parameters)?;
         if parameters.integrator != self.scene.physics.integrator {
@@ -405,27 +437,43 @@ impl Session {
         let is_of_another_precision = parameters.precision != self.scene.physics.precision;
         if is_of_another_precision {
             self.meter.reset();
-            self.hands.retire_snapshots();
+            self.copies.retire_snapshots();
         }
         if parameters.softening != self.scene.physics.softening || is_of_another_precision {
-            self.survey = None; // measured with the old softening, or other bodies
+            self.survey = Prepared::Missing; // measured with the old softening or other bodies
         }
         self.scene.physics = parameters;
-        self.set_pace(self.pace);
+        self.set_pace(self.pace());
         Ok(())
     }
 
-    /// Where the picture is taken from, to be changed.
-    pub fn camera_mut(&mut self) -> &mut Camera {
-        &mut self.scene.camera
+    /// The values at the two ends of the colour map: the look's own, or else those measured in the newest picture that has
+    /// arrived. `None` if no measurement has arrived, and for components and uniform colours. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn color_range(&mut self) -> Result<Option<[f64; 2]>, GpuError> {
+        self.view.as_mut().map_or(Ok(None), |view| view.color_range(&self.scene.look))
     }
 
-    /// How bodies are pictured, to be changed.
+    /// Whether the colour range of the newest picture is still on its way to [`Session::color_range`].
+    pub fn awaits_color_range(&self) -> bool {
+        self.view.as_ref().is_some_and(View::awaits_color_range)
+    }
+
+    /// Moves the camera, within its [bounds](Camera::bounded); values that are not finite keep their old ones. Returns the new
+    /// camera.
+    pub fn set_camera(&mut self, camera: &Camera) -> Camera {
+        self.scene.camera = camera.bounded(&self.scene.camera);
+        self.scene.camera
+    }
+
+    /// How bodies are drawn, for changes.
     pub fn look_mut(&mut self) -> &mut Look {
         &mut self.scene.look
     }
 
-    /// The scene, as it runs.
+    /// The scene with its current physics, camera and look.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
@@ -433,13 +481,5 @@ impl Session {
     /// The simulation.
     pub fn simulation(&self) -> &Simulation {
         &self.simulation
-    }
-}
-
-/// The survey, made where there is none yet.
-fn survey_of<'a>(survey: &'a mut Option<Survey>, gpu: &Gpu, simulation: &Simulation) -> Result<&'a mut Survey, GpuError> {
-    match survey {
-        Some(survey) => Ok(survey),
-        None => Ok(survey.insert(Survey::new(gpu, simulation.bodies(), simulation.parameters().softening)?)),
     }
 }

@@ -1,5 +1,5 @@
-//! The one comparison each of compaction, gathering and histograms with loops on the host, which the real kernels pass and
-//! deliberately wrong ones do not: lengths on the GPU, poisoned targets.
+//! Compares compaction, gathering and histograms with loops on the host. The real kernels pass; deliberately wrong ones must
+//! not. Includes lengths on the GPU and poisoned targets.
 
 use starshell::gpu::Gpu;
 use starshell::primitives::{Compact, Gather, Histogram};
@@ -7,10 +7,10 @@ use starshell::primitives::{Compact, Gather, Histogram};
 use super::Random;
 use super::monoids::{bits, record};
 
-/// What targets hold before.
+/// Initial contents of targets.
 const POISON: u32 = 77;
 
-/// Elements of `N` words, each of which tells its index.
+/// Elements of `N` words, each of which identifies its index.
 fn list<const N: usize>(count: usize) -> Vec<[u32; N]> {
     (0..count as u32).map(|index| std::array::from_fn(|word| index * 16 + word as u32)).collect()
 }
@@ -18,7 +18,7 @@ fn list<const N: usize>(count: usize) -> Vec<[u32; N]> {
 /// Compares compactions of elements of `N` words.
 ///
 /// # Errors
-/// A sentence on the first that is wrong.
+/// A sentence about the first mismatch.
 pub fn compare_compact<const N: usize>(gpu: &Gpu, lengths: &[usize]) -> Result<(), String>
 where
     [u32; N]: bytemuck::Pod,
@@ -29,7 +29,7 @@ where
         let source = gpu.storage_from("source", &elements).unwrap();
         let target = gpu.storage::<[u32; N]>("target", count).unwrap();
         let length = gpu.storage::<u32>("length", 1).unwrap();
-        // Flags of any kind, few and many; none and all.
+        // Flags of several densities, none and all included.
         for share in [0.0, 0.1, 0.9, 1.0] {
             let flags: Vec<u32> = (0..count).map(|_| if random.number() < share { bits(&mut random) | 1 } else { 0 }).collect();
             let flags_there = gpu.storage_from("flags", &flags).unwrap();
@@ -53,7 +53,7 @@ where
     Ok(())
 }
 
-/// Compares gatherings of elements of `N` words; some indices are of no element.
+/// Compares gatherings of elements of `N` words, some with indices out of range.
 ///
 /// # Errors
 /// As [`compare_compact`].
@@ -93,7 +93,7 @@ where
 pub fn compare_histogram(gpu: &Gpu, lengths: &[usize]) -> Result<(), String> {
     for &count in lengths {
         let mut random = Random::new(count as u64);
-        // Around what a workgroup counts in its own memory; and few values that all meet in the same bins.
+        // Numbers of bins around the limit for workgroup memory, and few values that all fall into the same bins.
         for (bins, spread) in [(1, 3), (37, 40), (4_096, 5_000), (4_097, 5_000), (100_000, 70_000), (100_000, 2)] {
             let values: Vec<u32> = (0..count).map(|_| bits(&mut random) % spread).collect();
             let values_there = gpu.storage_from("values", &values).unwrap();

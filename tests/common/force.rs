@@ -1,26 +1,32 @@
-//! The one comparison of force kernels with the f64 sums, which the real kernels pass and the deliberately wrong ones do not.
+//! Compares force kernels with f64 sums. The real kernels pass; deliberately wrong ones must not.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use glam::DVec3;
 use starshell::gpu::{Gpu, KernelSource, Tuning};
-use starshell::physics::{
-    ALL_PAIRS, ATOMIC_PAIRS, Bodies, Body, Gravity, NAIVE, ONE_THREAD, Output, Plan, Precision, Rows, SHUFFLE, SOA, SYMMETRIC,
-    THREADS, TILE, UNIFORM_BATCHES, UNORDERED, reference,
+use starshell::name::Named;
+use starshell::physics::kernels::{
+    ALL_PAIRS, ALL_PAIRS_F64, ATOMIC_PAIRS, NAIVE, NAIVE_F64, ONE_THREAD, SHUFFLE, SOA, SYMMETRIC, THREADS, TILE,
+    UNIFORM_BATCHES, UNORDERED,
 };
+use starshell::physics::{Bodies, Body, ForcePass, Output, Plan, Precision, Rows, Shape, reference};
 
 use super::{cube, total};
 
-/// Numbers of bodies about the widths of tiles, blocks and workgroups.
-pub const COUNTS: &[usize] = &[1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1000, 1023];
+/// Numbers of bodies around the widths of tiles, blocks and workgroups. The first one exposes most mistakes, so a wrong kernel
+/// is rejected before it is compiled in all its variants, which starting with one body would require.
+pub const COUNTS: &[usize] = &[1000, 1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1023];
 
 /// Every force kernel in single precision.
 pub const FORCE_KERNELS: &[&KernelSource] =
     &[&ALL_PAIRS, &NAIVE, &ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS, &SYMMETRIC, &UNORDERED];
 
-/// The tunings of a kernel that this adapter can run: shuffles and symmetric pairs have some for each size of subgroups, and
-/// none where the size is not fixed; atomic sums are a feature.
+/// Every force kernel in double precision.
+pub const FORCE_KERNELS_F64: &[&KernelSource] = &[&ALL_PAIRS_F64, &NAIVE_F64];
+
+/// The tunings of a kernel that this adapter can run. Shuffles and symmetric pairs have some for each subgroup size, and none
+/// if the size is not fixed; atomic sums need a feature.
 pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> impl Iterator<Item = Tuning> + use<> {
     let (size, has_atomics) = (gpu.subgroup_size(), gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC));
     kernel.tunings.iter().copied().filter(move |tuning| match kernel.label {
@@ -31,13 +37,19 @@ pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> impl Iterator<Item =
     })
 }
 
+/// The plan for a kernel and one of its tunings.
+pub fn plan_of(kernel: &KernelSource, tuning: Tuning, shares: u32) -> Plan {
+    let shape = Shape::ALL.iter().find(|shape| shape.label() == kernel.label).expect("every force kernel belongs to a shape");
+    Plan { precision: precision_of(kernel), ..Plan::new(*shape, tuning, shares) }
+}
+
 /// The precision in which a kernel computes.
 pub fn precision_of(kernel: &KernelSource) -> Precision {
     let is_double = kernel.parts().any(|part| part.path == "shaders/real_f64.wgsl");
     if is_double { Precision::Double } else { Precision::Single }
 }
 
-/// Largest error of an acceleration, relative to the largest acceleration, that rounding explains in a sum of up to 1,024 terms.
+/// Largest error of an acceleration that rounding explains in a sum of up to 1,024 terms, relative to the largest acceleration.
 pub fn tolerance(precision: Precision) -> f64 {
     if precision == Precision::Double { 1e-13 } else { 3e-6 }
 }
@@ -47,7 +59,8 @@ pub fn equal_cube(count: usize) -> Vec<Body> {
     cube(count).into_iter().map(|body| Body { mass: 0.75, ..body }).collect()
 }
 
-/// Runs one force pass over poisoned sums: per body the acceleration with the potential (or 0), and the jerk where asked for.
+/// Runs one force pass over poisoned sums. Returns per body the acceleration with the potential (or 0), and the jerk if
+/// requested.
 pub fn run(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
     run_slices(gpu, &Bodies::new(gpu, bodies).unwrap(), softening, output, plan, 0)
 }
@@ -66,7 +79,7 @@ fn run_slices(
     plan: Plan,
     slice: u32,
 ) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
-    let gravity = Gravity::with_plan(gpu, bodies, softening, output, plan).unwrap();
+    let gravity = ForcePass::with_plan(gpu, bodies, softening, output, plan).unwrap();
     gravity.partial().fill(gpu, [f64::NAN; 4]);
     gravity.partial_jerk().inspect(|jerk| jerk.fill(gpu, [f64::NAN; 4]));
     let mut encoder = gpu.encoder("test");
@@ -74,7 +87,7 @@ fn run_slices(
     match slice {
         0 => gravity.record(&mut pass),
         _ => {
-            // A pass that was abandoned half way leaves nothing behind.
+            // A pass abandoned half-way must leave nothing behind.
             gravity.record_slice(&mut pass, 0..gravity.units() / 2).unwrap();
             (0..gravity.units()).step_by(slice as usize).for_each(|begin| {
                 gravity.record_slice(&mut pass, begin..begin + slice).unwrap();
@@ -90,16 +103,16 @@ fn run_slices(
     (forces, jerks)
 }
 
-/// Largest difference of two lists of vectors, relative to the largest vector expected.
+/// Largest difference between two lists of vectors, relative to the largest expected vector.
 pub fn difference(got: &[[f64; 4]], expected: &[DVec3]) -> f64 {
     assert_eq!(got.len(), expected.len());
     let scale = expected.iter().map(|a| a.length()).fold(1e-12, f64::max);
     let off = got.iter().zip(expected).map(|(g, e)| (DVec3::new(g[0], g[1], g[2]) - *e).length());
-    // The maximum of a number and a NaN is the number: a NaN must not hide like that.
+    // `f64::max` ignores a NaN, which must not pass unnoticed.
     off.map(|d| if d.is_nan() { f64::INFINITY } else { d }).fold(0.0, f64::max) / scale
 }
 
-/// Accelerations and potentials of the reference for a cube, computed once for all kernels.
+/// Reference accelerations and potentials for a cube, computed once for all kernels.
 fn expected(bodies: &[Body], softening: f64, equal: bool) -> Arc<(Vec<DVec3>, Vec<f64>)> {
     type Known = HashMap<(usize, u64, bool), Arc<(Vec<DVec3>, Vec<f64>)>>;
     static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
@@ -108,11 +121,11 @@ fn expected(bodies: &[Body], softening: f64, equal: bool) -> Arc<(Vec<DVec3>, Ve
     Arc::clone(known.entry((bodies.len(), softening.to_bits(), equal)).or_insert_with(|| Arc::new(of())))
 }
 
-/// Compares accelerations and potentials of `kernel` with the reference for each of [`COUNTS`]: softened and bare, in one
-/// share and in several, whole and in slices, of different masses and of equal ones.
+/// Compares accelerations and potentials of `kernel` with the reference for each of [`COUNTS`]: with and without softening, in
+/// one share and in several, whole and in slices, with different and with equal masses.
 ///
 /// # Errors
-/// A sentence on the first that is wrong.
+/// A sentence about the first mismatch.
 pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) -> Result<(), String> {
     let precision = precision_of(kernel);
     let tolerance = tolerance(precision);
@@ -131,7 +144,7 @@ pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) 
                         kernel.label
                     )
                 };
-                let (got, _) = run_slices(gpu, &on_gpu, softening, output, Plan { kernel, tuning, shares }, slice);
+                let (got, _) = run_slices(gpu, &on_gpu, softening, output, plan_of(kernel, tuning, shares), slice);
                 let off = difference(&got, accelerations);
                 if off > tolerance {
                     return Err(format!("{}: accelerations are off by {off:e}", what()));

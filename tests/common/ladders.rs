@@ -1,5 +1,5 @@
-//! The one comparison of each historical ladder with the serial loop, which the real kernels pass and the deliberately wrong ones
-//! do not: over several kinds of data, with poisoned scratch and results, and with every run the same bits as the one before.
+//! Compares each historical ladder with a serial loop, over several kinds of data, with poisoned scratch and results. Every run
+//! must give the same bits as the one before. The real kernels pass; deliberately wrong ones must not.
 
 use std::fmt::Debug;
 
@@ -12,18 +12,18 @@ use starshell::primitives::{ScanKind, reference};
 
 use super::Random;
 
-/// Lengths about a subgroup, a workgroup, its square, and past what two levels of blocks hold.
+/// Lengths around a subgroup, a workgroup and its square, and beyond what two levels of blocks hold.
 pub const LENGTHS: &[usize] = &[0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 257, 511, 512, 513, 4095, 4097, 65_537, 1_000_003];
 
 /// Longer lists are tried with fewer kinds of data.
 const LONG: usize = 10_000;
-/// And those with one kind alone.
+/// And very long ones with only one kind.
 const VERY_LONG: usize = 100_000;
 
-/// What no result may show.
+/// A value that must not appear in any result.
 const POISON: u32 = 0xdead_beef;
 
-/// What kinds of keys to try.
+/// The kinds of keys to try.
 pub fn lists(count: usize) -> Vec<(&'static str, Vec<u32>)> {
     let mut random = Random::new(count as u64);
     let random: Vec<u32> = (0..count).map(|_| (random.number() * f64::from(u32::MAX)) as u32).collect();
@@ -42,21 +42,21 @@ pub fn lists(count: usize) -> Vec<(&'static str, Vec<u32>)> {
     all
 }
 
-/// Records by `record`, submits and waits.
+/// Records with `record`, submits and waits.
 pub fn run(gpu: &Gpu, record: impl FnOnce(&mut wgpu::ComputePass)) {
     let mut encoder = gpu.encoder("test");
     record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
 }
 
-/// How an element is tried, and which results are right.
+/// How to test an element type, and which results are right.
 pub trait Tried: Element + Debug + PartialEq {
     /// An element that no sum can hide.
     const POISON: Self;
-    /// The kinds of lists, and for each whether its sums do not depend on their order.
+    /// The kinds of lists, each with whether its sums are independent of order.
     fn tried(count: usize) -> Vec<(&'static str, Vec<Self>, bool)>;
     fn add(self, other: Self) -> Self;
-    /// Whether this is near `expected`, where the sum of the magnitudes is `scale`.
+    /// Whether this is close enough to `expected`, given the sum of the magnitudes `scale`.
     fn is_near(self, expected: Self, scale: f64) -> bool;
 }
 
@@ -92,12 +92,12 @@ impl Tried for f32 {
     }
 
     fn is_near(self, expected: Self, scale: f64) -> bool {
-        // The serial sum in single precision is itself off by so much.
+        // The error of the serial sum in single precision alone is this large.
         (f64::from(self) - f64::from(expected)).abs() <= 1e-4 * scale
     }
 }
 
-/// Compares what `record` leaves in `results` with the `expected` buffers, element by element, and a second run with the first.
+/// Compares what `record` writes to `results` with the `expected` buffers, element by element, and a second run with the first.
 fn compare<T: bytemuck::Pod + Debug>(
     gpu: &Gpu,
     record: impl Fn(&mut wgpu::ComputePass),
@@ -130,13 +130,13 @@ fn compare<T: bytemuck::Pod + Debug>(
 /// Compares sums with those of the loop.
 ///
 /// # Errors
-/// A sentence on the first that is wrong.
+/// A sentence about the first mismatch.
 pub fn compare_reduce<T: Tried>(gpu: &Gpu, ladder: ReduceLadder, lengths: &[usize]) -> Result<(), String> {
     for &count in lengths {
         let source = gpu.storage("source", count).unwrap();
         let reduce = HistoricalReduce::<T>::new(gpu, ladder, &source).unwrap();
         for (kind, list, is_exact) in T::tried(count) {
-            // The sum of nothing but poison leaves poison in the scratch.
+            // Summing nothing but poison fills the scratch with poison.
             gpu.write(&source, &vec![T::POISON; count]);
             run(gpu, |pass| reduce.record(pass));
             gpu.write(&source, &list);
@@ -153,7 +153,7 @@ pub fn compare_reduce<T: Tried>(gpu: &Gpu, ladder: ReduceLadder, lengths: &[usiz
 /// Compares scans with those of the loop.
 ///
 /// # Errors
-/// A sentence on the first that is wrong.
+/// A sentence about the first mismatch.
 pub fn compare_scan<T: Tried>(gpu: &Gpu, ladder: ScanLadder, lengths: &[usize]) -> Result<(), String> {
     for (&count, &kind) in lengths.iter().flat_map(|count| ScanKind::ALL.iter().map(move |kind| (count, kind))) {
         let source = gpu.storage("source", count).unwrap();
@@ -174,10 +174,10 @@ pub fn compare_scan<T: Tried>(gpu: &Gpu, ladder: ScanLadder, lengths: &[usize]) 
     Ok(())
 }
 
-/// Compares sorted keys, and payloads that are the places where they were, with those of a stable sort.
+/// Compares sorted keys, and payloads that hold their original indices, with a stable sort.
 ///
 /// # Errors
-/// A sentence on the first that is wrong.
+/// A sentence about the first mismatch.
 pub fn compare_sort(gpu: &Gpu, ladder: SortLadder, lengths: &[usize]) -> Result<(), String> {
     let kinds = |&count: &usize| {
         [false, true].into_iter().filter(move |&is_pairs| is_pairs || count <= LONG).map(move |is_pairs| (count, is_pairs))

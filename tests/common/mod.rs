@@ -1,4 +1,4 @@
-//! What several tests share: an adapter, bodies to try, and the comparisons that kernels have to pass.
+//! Shared by several tests: an adapter, bodies to try, and the comparisons that kernels must pass.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
 pub mod compact;
@@ -6,51 +6,65 @@ pub mod force;
 pub mod ladders;
 pub mod monoids;
 pub mod mutation;
+pub mod orbits;
+pub mod pictures;
 pub mod profile;
+pub mod program;
+pub mod random;
 pub mod reduction;
 pub mod sorts;
+pub mod states;
 pub mod update;
+pub mod video;
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 use glam::DVec3;
+pub use random::Random;
 use starshell::gpu::Gpu;
 use starshell::physics::Body;
 
-/// The adapter that all tests of this binary run on. Having none is a failure, never a reason to skip.
+/// The adapter for the tests of this binary. Having none is a failure, never a reason to skip.
 pub fn gpu() -> Gpu {
-    static GPU: OnceLock<Gpu> = OnceLock::new();
-    GPU.get_or_init(|| Gpu::open(None).expect("the tests need an adapter: ./test installs a software one")).clone()
+    gpus()[0].clone()
 }
 
 /// The same adapter with wgpu's run-time checks in every kernel.
 pub fn checked_gpu() -> Gpu {
-    static GPU: OnceLock<Gpu> = OnceLock::new();
-    GPU.get_or_init(|| gpu().with_runtime_checks()).clone()
+    gpus()[1].clone()
 }
 
-/// Numbers in 0 .. 1 that are the same in every run (PCG, as the seed says).
-pub struct Random(u64);
-
-impl Random {
-    /// A sequence of its own for each seed.
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5851_F42D_4C95_7F2D)
+/// The adapter without and with run-time checks, always on the same device for one thread and so within one test.
+///
+/// Software compiles the kernels of a device one after the other, and many tests do little else, so there is one device for
+/// every two tests that run in parallel. Whatever one device has compiled, the others find in Mesa's cache.
+fn gpus() -> &'static [Gpu; 2] {
+    static DEVICES: [OnceLock<[Gpu; 2]>; 2] = [const { OnceLock::new() }; 2];
+    static USERS: Mutex<[usize; 2]> = Mutex::new([0; 2]);
+    struct Place(usize);
+    impl Place {
+        fn least_used() -> Self {
+            let mut users = USERS.lock().unwrap();
+            let device = usize::from(users[1] < users[0]);
+            users[device] += 1;
+            Self(device)
+        }
     }
-
-    /// The next number.
-    pub fn number(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+    impl Drop for Place {
+        fn drop(&mut self) {
+            USERS.lock().unwrap()[self.0] -= 1;
+        }
     }
-
-    /// A point of the unit cube about the origin.
-    pub fn point(&mut self) -> DVec3 {
-        DVec3::new(self.number(), self.number(), self.number()) * 2.0 - 1.0
-    }
+    thread_local!(static PLACE: Place = Place::least_used());
+    let open = || {
+        let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
+        [gpu.clone(), gpu.with_runtime_checks()]
+    };
+    let first = DEVICES[0].get_or_init(open);
+    if first[0].is_software() { DEVICES[PLACE.with(|place| place.0)].get_or_init(open) } else { first }
 }
 
-/// Bodies of unequal masses in a cube, exactly as single precision holds them.
+/// Bodies of unequal masses in a cube, exactly representable in single precision.
 pub fn cube(count: usize) -> Vec<Body> {
     let mut random = Random::new(count as u64);
     let single = |v: DVec3| v.as_vec3().as_dvec3();
@@ -64,13 +78,13 @@ pub fn cube(count: usize) -> Vec<Body> {
         .collect()
 }
 
-/// The same with a total mass of about 1: bodies that cross the cube in about one unit of time.
+/// The same with a total mass of about 1, so that bodies cross the cube in about one unit of time.
 pub fn cluster(count: usize) -> Vec<Body> {
     let mass = |body: &Body| f64::from((body.mass / count as f64) as f32);
     cube(count).iter().map(|body| Body { mass: mass(body), ..*body }).collect()
 }
 
-/// Largest distance between the positions, or the velocities, of the same body; infinite where one is not a number.
+/// Largest distance between positions, or velocities, of the same body; infinite if one is not a number.
 pub fn distance(left: &[Body], right: &[Body]) -> f64 {
     assert_eq!(left.len(), right.len());
     let apart = |(l, r): (&Body, &Body)| [(l.position - r.position).length(), (l.velocity - r.velocity).length()];

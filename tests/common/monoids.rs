@@ -1,5 +1,5 @@
-//! What reductions and scans are compared with: loops on the host, over elements whose combination is exact in any grouping, so
-//! that every result must have the very bits.
+//! Reference for reductions and scans: loops on the host over elements whose combination is exact in any grouping, so every
+//! result must match bit for bit.
 
 use std::fmt::Debug;
 
@@ -8,25 +8,24 @@ use starshell::primitives::{Bounds, Monoid, Reduce, ReducePlan, Scan, ScanKind, 
 
 use super::Random;
 
-/// Lengths about a subgroup, a workgroup, a tile, and past what one workgroup does.
+/// Lengths around a subgroup, a workgroup and a tile, and beyond what one workgroup handles.
 pub const LENGTHS: &[usize] = &[0, 1, 2, 3, 31, 32, 33, 255, 256, 257, 4095, 4096, 4097, 8193, 65_537, 1_000_003];
 
-/// A monoid and its twin on the host.
+/// A monoid and its counterpart on the host.
 pub struct Case<T: 'static> {
     pub name: &'static str,
     pub monoid: Monoid<T>,
     pub identity: T,
     pub combine: fn(T, T) -> T,
     pub element: fn(&mut Random) -> T,
-    /// What scratch and results hold before: no operator can hide it.
+    /// Initial contents of scratch and results, which no operator can hide.
     pub poison: T,
 }
 
-/// Maps x -> a x + b modulo 2^32: their composition does not commute. A monoid as a user would write it.
+/// Maps x -> a x + b modulo 2^32, whose composition does not commute, declared as a user would declare them.
 pub const COMPOSE: Monoid<[u32; 2]> = Monoid::new(&[Part {
     path: "tests/compose.wgsl",
     source: "alias Element = vec2u;
-alias Quad = array<vec2u, 4>;
 fn identity() -> vec2u {
     return vec2u(1u, 0u);
 }
@@ -36,12 +35,12 @@ fn combine(f: vec2u, g: vec2u) -> vec2u {
 ",
 }]);
 
-/// A number of few bits, so that sums of a million are exact in single precision.
+/// A number with few bits, so that sums of a million are exact in single precision.
 pub fn small(random: &mut Random) -> f64 {
     (random.number() * 17.0).floor() - 8.0
 }
 
-/// Any bits.
+/// Random bits.
 pub fn bits(random: &mut Random) -> u32 {
     (random.number() * 4_294_967_296.0) as u32
 }
@@ -97,10 +96,10 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
         scan.collect()
     }
 
-    /// Compares the reduction with the loop: all elements, and as many as a length on the GPU says.
+    /// Compares the reduction with the loop: of all elements, and of as many as a length on the GPU says.
     ///
     /// # Errors
-    /// A sentence on the first that is wrong.
+    /// A sentence about the first mismatch.
     pub fn compare_reduce(
         &self,
         gpu: &Gpu,
@@ -119,7 +118,7 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
                 record(gpu, |pass| reduce.record(pass));
                 gpu.read(reduce.result()).unwrap()[0]
             };
-            // The reduction of nothing but poison leaves poison in its scratch.
+            // Reducing nothing but poison fills the scratch with poison.
             gpu.write(&source, &vec![self.poison; count]);
             run(count);
             gpu.write(&source, &list);
@@ -133,7 +132,7 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
         Ok(())
     }
 
-    /// Compares scans with the loop: of both kinds, of all elements and of a part; what is no part of it stays as it was.
+    /// Compares scans of both kinds with the loop, of all elements and of a part; the rest must stay unchanged.
     ///
     /// # Errors
     /// As [`Case::compare_reduce`].
@@ -147,7 +146,7 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
         for &count in lengths {
             let list = self.list(count);
             let mut random = Random::new(count as u64);
-            // Segments of one element, of some, and of thousands.
+            // Segments of one element, of several, and of thousands.
             let mut key = 0;
             let step = |random: &mut Random, index: usize| {
                 f64::from(u8::from(random.number() < [1.0, 0.3, 1e-3][index * 3 / count.max(1) % 3]))

@@ -1,15 +1,14 @@
-//! Pictures in tests: made without a file, read and written as PNG, and compared in a way that any driver passes.
-#![allow(dead_code, reason = "each test binary uses a part of it")]
+//! Pictures in tests: drawn in memory, read and written as PNG, and compared with tolerance for differences between drivers.
 
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use starshell::capture::{CaptureError, FrameSink, Headless, Note, Picture, Recorder};
+use starshell::capture::{CaptureError, FrameSink, Headless, Note, Picture, Pixels, Recorder};
 use starshell::gpu::Gpu;
 use starshell::physics::{Bodies, Body};
-use starshell::render::{Camera, Look, Renderer, Target};
+use starshell::render::{Camera, Format, Look, Renderer, Target};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 
@@ -34,15 +33,15 @@ impl Kept {
     }
 }
 
-/// The first picture of a scene, the way the program makes it.
+/// The first picture of a scene, drawn as the program does.
 pub fn of_scene(gpu: &Gpu, scene: Scene, size: [u32; 2]) -> Picture {
-    of_session(gpu, Session::new(gpu, scene, Pace::StepsAFrame(1)).unwrap(), 1, size)
+    of_session(gpu, Session::new(gpu, scene, Pace::StepsPerFrame(1)).unwrap(), 1, size)
 }
 
-/// The last of so many frames of a session.
+/// The last of `frames` frames of a session.
 pub fn of_session(gpu: &Gpu, session: Session, frames: u32, size: [u32; 2]) -> Picture {
     let kept = Arc::new(Kept::default());
-    let target = Target::new(gpu, size).unwrap();
+    let target = Target::new(gpu, size, Format::default()).unwrap();
     let mut headless = Headless::new(gpu, session, target, kept.clone()).unwrap();
     for _ in 0..frames {
         assert!(headless.frame(&mut |_| true).unwrap());
@@ -51,14 +50,14 @@ pub fn of_session(gpu: &Gpu, session: Session, frames: u32, size: [u32; 2]) -> P
     kept.take()
 }
 
-/// The picture of bodies as they stand: no force is computed.
+/// The picture of bodies as given, without computing forces.
 pub fn of_bodies(gpu: &Gpu, bodies: &[Body], camera: &Camera, look: &Look, size: [u32; 2]) -> Picture {
     let kept = Arc::new(Kept::default());
-    let mut renderer = Renderer::new(gpu, &Bodies::new(gpu, bodies).unwrap()).unwrap();
-    let target = Target::new(gpu, size).unwrap();
+    let renderer = Renderer::new(gpu, &Bodies::new(gpu, bodies).unwrap());
+    let target = Target::new(gpu, size, Format::default()).unwrap();
     let mut recorder = Recorder::new(gpu, &target, kept.clone()).unwrap();
     let mut encoder = gpu.encoder("test");
-    renderer.record(&mut encoder, camera, look, &target).unwrap();
+    renderer.record(&mut encoder, &mut renderer.view(&target).unwrap(), camera, look).unwrap();
     recorder.record(&mut encoder, Vec::new()).unwrap();
     recorder.request(&gpu.submit(encoder));
     recorder.finish().unwrap();
@@ -69,7 +68,7 @@ pub fn read(path: &Path) -> Option<Picture> {
     let mut reader = png::Decoder::new(BufReader::new(File::open(path).ok()?)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut pixels).unwrap();
-    Some(Picture { width: reader.info().width, height: reader.info().height, pixels })
+    Some(Picture { width: reader.info().width, height: reader.info().height, pixels: Pixels::Rgb8(pixels) })
 }
 
 pub fn write(path: &Path, picture: &Picture) {
@@ -77,18 +76,23 @@ pub fn write(path: &Path, picture: &Picture) {
     picture.write_png(File::create(path).unwrap(), &[], true).unwrap();
 }
 
-/// How far two pictures are apart, in steps of 1/255.
+/// The bytes of an 8-bit picture.
+pub fn bytes(picture: &Picture) -> &[u8] {
+    picture.rgb8().unwrap()
+}
+
+/// The difference between two pictures, in steps of 1/255.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
-    /// Mean over all channels of the absolute difference.
+    /// Mean absolute difference over all channels.
     pub mean: f64,
-    /// The largest difference of the means of 7 by 7 pixels: single pixels may differ, as spots fall to one side or the
-    /// other of a pixel's edge.
+    /// Largest difference between means of 7 by 7 pixels. Single pixels may differ, because spots can fall on either side of a
+    /// pixel's edge.
     pub local: f64,
 }
 
 impl Difference {
-    /// Whether the two show the same, as far as drivers agree on rounding.
+    /// Whether both show the same, as far as drivers agree on rounding.
     pub fn is_small(&self) -> bool {
         self.mean < 1.0 && self.local < 4.0
     }
@@ -98,7 +102,7 @@ const BLUR: u32 = 7;
 
 pub fn difference(a: &Picture, b: &Picture) -> Difference {
     assert_eq!((a.width, a.height), (b.width, b.height), "the pictures differ in size");
-    let off: Vec<f64> = a.pixels.iter().zip(&b.pixels).map(|(a, b)| f64::from(*a) - f64::from(*b)).collect();
+    let off: Vec<f64> = bytes(a).iter().zip(bytes(b)).map(|(a, b)| f64::from(*a) - f64::from(*b)).collect();
     let mean = off.iter().map(|off| off.abs()).sum::<f64>() / off.len() as f64;
     let mut local: f64 = 0.0;
     for y in 0..=a.height - BLUR {
@@ -114,21 +118,22 @@ pub fn difference(a: &Picture, b: &Picture) -> Difference {
     Difference { mean, local }
 }
 
-/// The absolute differences, eightfold, for the eye.
+/// The absolute differences times eight, for viewing.
 pub fn picture_of_difference(a: &Picture, b: &Picture) -> Picture {
-    let pixels = a.pixels.iter().zip(&b.pixels).map(|(a, b)| a.abs_diff(*b).saturating_mul(8)).collect();
-    Picture { pixels, ..*a }
+    let pixels = bytes(a).iter().zip(bytes(b)).map(|(a, b)| a.abs_diff(*b).saturating_mul(8)).collect();
+    Picture { pixels: Pixels::Rgb8(pixels), ..*a }
 }
 
-/// A picture made of another, pixel by pixel: `pixel` is told the place and the colours there.
+/// Maps a picture pixel by pixel; `pixel` gets the index and the colour.
 pub fn map(picture: &Picture, pixel: impl Fn(usize, [u8; 3]) -> [u8; 3]) -> Picture {
-    let colors = picture.pixels.chunks_exact(3).enumerate();
-    Picture { pixels: colors.flat_map(|(at, color)| pixel(at, [color[0], color[1], color[2]])).collect(), ..*picture }
+    let colors = bytes(picture).chunks_exact(3).enumerate();
+    let pixels = colors.flat_map(|(at, color)| pixel(at, [color[0], color[1], color[2]])).collect();
+    Picture { pixels: Pixels::Rgb8(pixels), ..*picture }
 }
 
-/// The same moved to the right by so many pixels.
+/// The picture shifted to the right by `by` pixels.
 pub fn shifted(picture: &Picture, by: usize) -> Picture {
-    let at = |index: usize| [0, 1, 2].map(|channel| picture.pixels[3 * index.saturating_sub(by) + channel]);
+    let at = |index: usize| [0, 1, 2].map(|channel| bytes(picture)[3 * index.saturating_sub(by) + channel]);
     map(picture, |index, _| at(index))
 }
 
@@ -142,23 +147,24 @@ fn encoded(linear: f64) -> u8 {
     (255.0 * encoded).round() as u8
 }
 
-/// Each 2 by 2 pixels as one, averaged in linear light.
+/// Averages each 2 by 2 pixels into one, in linear light.
 pub fn halved(picture: &Picture) -> Picture {
-    let mut half = Picture::filled(picture.width / 2, picture.height / 2, [0; 3]);
-    for (y, x) in (0..half.height).flat_map(|y| (0..picture.width / 2).map(move |x| (y, x))) {
+    let (width, height) = (picture.width / 2, picture.height / 2);
+    let mut half = Vec::new();
+    for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
         for channel in 0..3 {
             let at = |row: u32, column: u32| 3 * ((2 * y + row) * picture.width + 2 * x + column) as usize + channel;
-            let sum: f64 = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)].map(|at| linear(picture.pixels[at])).iter().sum();
-            half.pixel_mut(x, y)[channel] = encoded(sum / 4.0);
+            let sum: f64 = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)].map(|at| linear(bytes(picture)[at])).iter().sum();
+            half.push(encoded(sum / 4.0));
         }
     }
-    half
+    Picture { width, height, pixels: Pixels::Rgb8(half) }
 }
 
 /// Luminance of each pixel in linear light, 0 to 1.
 pub fn luminance(picture: &Picture) -> Vec<f64> {
     let of = |color: &[u8]| 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2]);
-    picture.pixels.chunks_exact(3).map(of).collect()
+    bytes(picture).chunks_exact(3).map(of).collect()
 }
 
 /// Mean of [`luminance`].
@@ -167,7 +173,7 @@ pub fn brightness(picture: &Picture) -> f64 {
     all.iter().sum::<f64>() / all.len() as f64
 }
 
-/// The middle of the light above the darkest tenth of the picture, in pixels from its centre: right and up.
+/// The centroid of the light above the darkest tenth of the picture, in pixels from the centre: right and up.
 pub fn middle_of_light(picture: &Picture) -> [f64; 2] {
     let all = luminance(picture);
     let mut sorted = all.clone();

@@ -1,4 +1,4 @@
-//! Profiles by the GPU, compared with those of the host.
+//! The GPU's profiles, compared with the host's.
 
 use std::f64::consts::PI;
 
@@ -9,7 +9,7 @@ use starshell::physics::{Bodies, Body, Precision, Profile, ProfileSurvey, SHELLS
 
 use super::Random;
 
-/// Bodies of a Plummer sphere, with masses of their own or equal ones.
+/// A Plummer sphere with random or equal masses.
 pub fn plummer(count: usize, is_equal: bool) -> Vec<Body> {
     let mut bodies = InitialState::Plummer(Plummer { mass_cut: 0.999 }).bodies(count, 5).unwrap();
     let mut random = Random::new(count as u64);
@@ -19,7 +19,7 @@ pub fn plummer(count: usize, is_equal: bool) -> Vec<Body> {
     bodies
 }
 
-/// A thin shell about a point, in which every body is about as far from the centre as any other, turning about an axis.
+/// A thin shell around a point, rotating about an axis: all bodies are at nearly the same distance from the centre.
 pub fn shell(count: usize) -> Vec<Body> {
     let mut random = Random::new(count as u64 + 1);
     let mut body = || {
@@ -42,7 +42,7 @@ fn rounded(bodies: &[Body]) -> Vec<Body> {
     bodies.iter().map(round).collect()
 }
 
-/// The profiles that `times` measurements of `bodies` give, in one submission.
+/// The profiles of `times` measurements of `bodies` in one submission.
 pub fn measure(gpu: &Gpu, bodies: &[Body], precision: Precision, times: usize) -> Vec<Profile> {
     let bodies = Bodies::with_precision(gpu, bodies, precision).unwrap();
     let mut survey = ProfileSurvey::new(gpu, &bodies).unwrap();
@@ -69,7 +69,7 @@ pub fn profile(gpu: &Gpu, bodies: &[Body]) -> Profile {
     measure(gpu, bodies, Precision::Single, 1).remove(0)
 }
 
-/// Compares a profile by the GPU with the host's of the same bodies.
+/// Compares the GPU's profile with the host's for the same bodies.
 pub fn compare(got: &Profile, bodies: &[Body]) -> Result<(), String> {
     let bodies = rounded(bodies);
     let expected = Profile::of(&bodies);
@@ -82,7 +82,7 @@ pub fn compare(got: &Profile, bodies: &[Body]) -> Result<(), String> {
     }
     check("mass", got.mass, expected.mass, 1e-6 * expected.mass)?;
     check("largest speed", got.speed_max, expected.speed_max, 1e-6 * expected.speed_max)?;
-    // Coordinates are in single precision: what counts is how large they are.
+    // Coordinates are in single precision, so their magnitude determines the error.
     let is_finite = |body: &&Body| body.position.is_finite() && body.velocity.is_finite() && body.mass.is_finite();
     let finite: Vec<&Body> = bodies.iter().filter(is_finite).collect();
     let most = if expected.mass > 0.0 { 2.0 * expected.lagrangian[3] } else { f64::INFINITY };
@@ -97,7 +97,7 @@ pub fn compare(got: &Profile, bodies: &[Body]) -> Result<(), String> {
     compare_speeds(got, &expected, &finite)
 }
 
-/// A body that stands at a bound, or is as good as there, may be on either side of it.
+/// A body on a bound, or within rounding of it, may count on either side.
 fn compare_shells(got: &Profile, expected: &Profile, finite: &[&Body], off: f64) -> Result<(), String> {
     let radii = |profile: &Profile| profile.density.iter().map(|(radius, _)| *radius).collect::<Vec<_>>();
     if got.density.len() != expected.density.len() {
@@ -126,7 +126,7 @@ fn compare_shells(got: &Profile, expected: &Profile, finite: &[&Body], off: f64)
     Ok(())
 }
 
-/// A body whose speed is at the bound of a bin may be on either side of it.
+/// A body whose speed is at the bound of a bin may count on either side.
 fn compare_speeds(got: &Profile, expected: &Profile, finite: &[&Body]) -> Result<(), String> {
     let width = expected.speed_bin();
     let (mut before, mut expected_before) = (0, 0);
@@ -139,7 +139,7 @@ fn compare_speeds(got: &Profile, expected: &Profile, finite: &[&Body]) -> Result
         }
     }
     if got.speeds.len() != expected.speeds.len() || before != expected_before {
-        return Err(format!("{before} bodies by speed, not {expected_before}"));
+        return Err(format!("{before} bodies in speed bins, not {expected_before}"));
     }
     Ok(())
 }

@@ -1,22 +1,39 @@
-//! The program in tests: started in a folder of its own, its files read back.
-#![allow(dead_code, reason = "each test binary uses a part of it")]
+//! Running the program in tests: in a folder of its own, with its output files read back.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
+use std::time::{Duration, Instant};
 
-/// A run so small that it takes a blink.
+/// A run small enough to take an instant.
 pub const SMALL: &[&str] = &["--count", "200", "--size", "96x64"];
+
+/// Held for reading while a test's program runs, and for writing by a test that measures time.
+static CLOCK: RwLock<()> = RwLock::new(());
+
+/// For a test that measures time: until the guard is dropped, [`starshell`] starts no program.
+pub fn alone() -> RwLockWriteGuard<'static, ()> {
+    CLOCK.write().unwrap_or_else(PoisonError::into_inner)
+}
 
 pub struct Run {
     pub code: Option<i32>,
     pub out: String,
     pub err: String,
+    /// Total run time.
+    pub took: Duration,
 }
 
 impl Run {
-    /// What was printed, of a run that must have succeeded without a word on standard error.
+    /// A run that has just ended.
+    pub fn of(output: Output, begin: Instant) -> Self {
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr), took: begin.elapsed() }
+    }
+
+    /// The standard output of a run that must have succeeded with nothing on standard error.
     #[track_caller]
     pub fn quiet(self) -> String {
         assert_eq!((self.code, self.err.as_str()), (Some(0), ""));
@@ -24,7 +41,7 @@ impl Run {
     }
 }
 
-/// The program with these arguments, started in `folder`, and where no window can open.
+/// The program with these arguments, started in `folder` without a display.
 pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_starshell"));
     for display in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
@@ -34,10 +51,11 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// Runs the program to its end, never alongside a test that is [`alone`].
 pub fn starshell(folder: &Path, arguments: &[&str]) -> Run {
-    let output = command(folder, arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    let _among_others = CLOCK.read().unwrap_or_else(PoisonError::into_inner);
+    let begin = Instant::now();
+    Run::of(command(folder, arguments).output().unwrap(), begin)
 }
 
 /// `starshell render` with small numbers, then these arguments.
@@ -45,7 +63,7 @@ pub fn render(folder: &Path, arguments: &[&str]) -> Run {
     starshell(folder, &[&["render"], SMALL, arguments].concat())
 }
 
-/// Every file and folder below `folder`, hidden ones too.
+/// Every file and folder below `folder`, hidden ones included.
 pub fn everything(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -65,13 +83,13 @@ pub fn names(folder: &Path) -> Vec<String> {
 
 pub struct Png {
     pub size: [u32; 2],
-    /// Three bytes a pixel.
+    /// Three bytes per pixel.
     pub pixels: Vec<u8>,
     pub notes: BTreeMap<String, String>,
 }
 
 impl Png {
-    /// A file that must be a complete PNG.
+    /// Reads a file that must be a complete PNG.
     #[track_caller]
     pub fn read(path: &Path) -> Self {
         let decoder = png::Decoder::new(std::io::BufReader::new(File::open(path).unwrap()));

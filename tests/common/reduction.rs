@@ -1,30 +1,30 @@
-//! The one comparison of reductions with the f64 loop, which the real kernels pass and the deliberately wrong ones do not.
+//! Compares reductions with the f64 loop. The real kernels pass; deliberately wrong ones must not.
 
 use std::fmt::Debug;
 
 use starshell::gpu::Gpu;
-use starshell::physics::{Moments, SUM_MOMENTS};
+use starshell::physics::kernels::{Moments, SUM_MOMENTS};
 use starshell::primitives::{Reduce, ReducePlan, SUM_F32, reference};
 
 use super::Random;
 
-/// Lengths about a workgroup, about its square, and past what one pass combines.
+/// Lengths around a workgroup and its square, and beyond what one pass combines.
 pub const LENGTHS: &[usize] = &[0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 257, 4095, 4097, 32_768, 65_537, 1_000_003];
 
-/// Largest error of a sum, relative to the sum of the magnitudes, that rounding explains.
+/// Largest error of a sum that rounding explains, relative to the sum of the magnitudes.
 const TOLERANCE: f64 = 1e-6;
 
-/// A reduction in double precision: elements as rows of `N` numbers, and what to try it on.
+/// A reduction in double precision: elements as rows of `N` numbers, and the data to try.
 pub struct Reduction<T: 'static, const N: usize> {
     /// The kernel.
     pub plan: ReducePlan,
-    /// The numbers of an element.
+    /// The numbers in an element.
     pub numbers: fn(&T) -> [f64; N],
-    /// What no elements combine to.
+    /// The result for no elements.
     pub identity: [f64; N],
     /// The operator.
     pub combine: fn([f64; N], [f64; N]) -> [f64; N],
-    /// Lists of so many elements.
+    /// Lists of this many elements.
     pub lists: fn(usize) -> Vec<Vec<T>>,
     /// An element that no operator can hide.
     pub poison: T,
@@ -90,7 +90,7 @@ impl<T: bytemuck::Pod + Debug, const N: usize> Reduction<T, N> {
     /// Compares the kernel with the reference over poisoned scratch and result, and every run with the one before.
     ///
     /// # Errors
-    /// A sentence on the first that is wrong.
+    /// A sentence about the first mismatch.
     pub fn compare(&self, gpu: &Gpu, plan: ReducePlan, lengths: &[usize]) -> Result<(), String> {
         for &length in lengths {
             for list in (self.lists)(length) {
@@ -104,7 +104,7 @@ impl<T: bytemuck::Pod + Debug, const N: usize> Reduction<T, N> {
                     gpu.submit(encoder);
                     gpu.read(reduce.result()).unwrap()[0]
                 };
-                // The reduction of nothing but poison leaves poison in its scratch.
+                // Reducing nothing but poison fills the scratch with poison.
                 gpu.write(&source, &vec![self.poison; length]);
                 run();
                 gpu.write(&source, &list);
@@ -112,7 +112,7 @@ impl<T: bytemuck::Pod + Debug, const N: usize> Reduction<T, N> {
                 let what = format!("{} with {:?} of {length} elements", plan.kernel.parts().nth(1).unwrap().path, plan.tuning);
                 self.judge(&(self.numbers)(&got), &list).map_err(|wrong| format!("{what}: {wrong}"))?;
                 if (0..3).any(|_| bytemuck::bytes_of(&run()) != bytemuck::bytes_of(&got)) {
-                    return Err(format!("{what}: another run has other bits than {got:?}"));
+                    return Err(format!("{what}: another run differs in bits from {got:?}"));
                 }
             }
         }

@@ -1,23 +1,23 @@
-//! The one comparison of radix sorts with a stable sort on the host, which the real kernels pass and deliberately wrong ones do
-//! not: one prepared sort after the other over many kinds of keys and lengths, since it keeps state between its runs.
+//! Compares radix sorts with a stable sort on the host. The real kernels pass; deliberately wrong ones must not. Each prepared
+//! sort runs over many kinds of keys and lengths, because it keeps state between runs.
 
 use std::cmp::Reverse;
 use std::fmt::Debug;
 use std::ops::Range;
 
-use starshell::gpu::{Buffer, Gpu, Tuning};
+use starshell::gpu::{Buffer, Gpu, Tuning, tuned};
 use starshell::primitives::{RadixSort, SortKey, SortPlan, SortRequest};
 
 use super::Random;
 use super::monoids::{bits, record};
 
-/// A key with its order as whole numbers: what the host sorts by.
+/// A key whose order can be expressed in whole numbers, which the host sorts by.
 pub trait Key: SortKey + Debug {
-    /// Keys about which an order is easily wrong.
+    /// Edge cases that an order easily gets wrong.
     const CORNERS: &'static [Self];
 
     fn rank(self) -> u64;
-    /// The key of this rank, of which the low bits alone count where keys have fewer.
+    /// The key of this rank; only the low bits count for shorter keys.
     fn of_rank(rank: u64) -> Self;
 }
 
@@ -57,7 +57,7 @@ impl Key for i32 {
     }
 }
 
-/// A number whose order is that of `f32::total_cmp`, as its documentation says; and back.
+/// Maps the bits of a float to a number ordered like `f32::total_cmp`, as its documentation describes; and back.
 fn total_order(bits: i32) -> i32 {
     bits ^ ((bits >> 31) as u32 >> 1) as i32
 }
@@ -83,7 +83,7 @@ impl Key for f32 {
         -1.0,
     ];
 
-    /// From minus infinity on, so that what is no number comes last, whatever its sign.
+    /// Ranks start at minus infinity, so NaNs come last whatever their sign.
     fn rank(self) -> u64 {
         let lowest = total_order(f32::NEG_INFINITY.to_bits() as i32);
         u64::from(total_order(self.to_bits() as i32).wrapping_sub(lowest) as u32)
@@ -103,7 +103,7 @@ pub enum Load {
     Indices,
 }
 
-/// What is asked of a sort.
+/// What a sort is asked for.
 #[derive(Clone, Debug)]
 pub struct Variant {
     pub load: Load,
@@ -112,7 +112,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// By all bits.
+    /// A sort by all bits.
     pub fn whole<K>(load: Load, is_descending: bool) -> Self {
         Self { load, is_descending, bits: 0..8 * size_of::<K>() as u32 }
     }
@@ -133,7 +133,7 @@ impl Variant {
         if self.is_descending { request.descending() } else { request }
     }
 
-    /// The places of `keys` in the order that is asked for.
+    /// The indices of `keys` in the requested order.
     fn order<K: Key>(&self, keys: &[K]) -> Vec<usize> {
         let digits = |&place: &usize| (keys[place].rank() >> self.bits.start) & (u64::MAX >> (64 - self.bits.len()));
         let mut order: Vec<usize> = (0..keys.len()).collect();
@@ -146,20 +146,20 @@ impl Variant {
     }
 }
 
-/// What keys look like.
+/// The kind of keys.
 #[derive(Clone, Copy, Debug)]
 pub enum Data {
-    /// These bits of their ranks are random, the others the same in all.
+    /// These bits of the rank are random, the others equal in all keys.
     Varying(u64),
     Sorted,
     Reversed,
-    /// The same in all but the last, which comes first by its lowest bit alone.
+    /// Equal except for the last key, which sorts first because of its lowest bit.
     LastFirst,
-    /// Of [`Key::CORNERS`] alone, which are mostly no numbers where they are floats.
+    /// Only from [`Key::CORNERS`]; for floats these are mostly NaNs.
     Corners,
 }
 
-/// Any bits; few; and digits that are the same in all keys, so that no pass, one, two or three are left.
+/// All bits random; few of them; and digits that are equal in all keys, so that zero, one, two or three passes remain.
 pub const KINDS: &[Data] = &[
     Data::Varying(u64::MAX),
     Data::Varying(0),
@@ -218,12 +218,12 @@ impl<'a, K: Key> Prepared<'a, K> {
         Self { gpu, what, variant: variant.clone(), keys, words, length, sort }
     }
 
-    /// Sorts as many of `list` as `length` says, and compares all that the buffers hold.
+    /// Sorts as many of `list` as `length` says, and compares the complete buffers.
     ///
     /// # Errors
-    /// A sentence on the first that is wrong.
+    /// A sentence about the first mismatch.
     pub fn compare(&self, list: &[K], length: usize) -> Result<(), String> {
-        // Words by which a key is known wherever it goes; or what no index is.
+        // Words that identify each key wherever it goes, or an impossible index.
         let words: Vec<u32> = match self.variant.load {
             Load::Indices => vec![0xdead_beef; list.len()],
             _ => (0..list.len() as u32).map(|place| place.wrapping_mul(0x9e37_79b9)).collect(),
@@ -234,7 +234,7 @@ impl<'a, K: Key> Prepared<'a, K> {
         gpu.write(&self.words, &words);
         record(gpu, |pass| self.sort.record(pass));
         let order = self.variant.order(&list[..length.min(list.len())]);
-        // What is past the length stays as it was, as do words that nobody asked to be moved.
+        // Elements past the length must stay unchanged, and so must words that are not to be moved.
         let (mut keys, mut moved) = (list.to_vec(), words.clone());
         for (place, &from) in order.iter().enumerate() {
             keys[place] = list[from];
@@ -256,11 +256,11 @@ impl<'a, K: Key> Prepared<'a, K> {
     }
 }
 
-/// Compares a sort with the host's, for buffers of each size: all kinds of keys, and lengths on the GPU up to the buffer's and
-/// past it.
+/// Compares a sort with the host's, for buffers of each size: all kinds of keys, and lengths on the GPU up to and beyond the
+/// buffer's.
 ///
 /// # Errors
-/// A sentence on the first that is wrong.
+/// A sentence about the first mismatch.
 pub fn compare_sort<K: Key>(
     gpu: &Gpu,
     plan: SortPlan,
@@ -281,13 +281,13 @@ pub fn compare_sort<K: Key>(
     Ok(())
 }
 
-/// The same, which must be right.
+/// The same, but panics on a mismatch.
 #[track_caller]
 pub fn agree<K: Key>(gpu: &Gpu, plan: SortPlan, variant: &Variant, kinds: &[Data], capacities: &[usize]) {
     compare_sort::<K>(gpu, plan, variant, kinds, capacities).unwrap();
 }
 
-/// Every plan that runs here for such keys, alone or with values.
+/// Every plan that runs here for these keys, alone or with values.
 pub fn plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
     let memory = gpu.limits().max_compute_workgroup_storage_size;
     let sizes = [16, 24].map(|kib| kib << 10).into_iter().filter(|&size| size <= memory);
@@ -302,7 +302,28 @@ pub fn plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
     all
 }
 
-/// A plan in the tunings of its kernel whose workgroups partly publish nothing, where the adapter can run them.
+/// Every path for these keys, with tiles small enough that software compiles the kernels quickly; the WGSL is otherwise the
+/// same.
+pub fn small_plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
+    const SMALL: [Tuning; 2] =
+        [&[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)], &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8)]];
+    let lanes = |tuning: Tuning| tuned(tuning, "LANES");
+    let small = |plan: SortPlan| {
+        let tuning = SMALL.into_iter().find(|tuning| lanes(tuning) == lanes(plan.tuning));
+        tuning.map(|tuning| SortPlan { tuning, ..plan })
+    };
+    let mut all = vec![SortPlan::runs(0)];
+    for in_one_sweep in [false, true] {
+        let masks = SortPlan::masks::<K>(16 << 10, has_values, in_one_sweep);
+        for plan in [masks].into_iter().chain(SortPlan::ballots::<K>(gpu, has_values, in_one_sweep)) {
+            all.extend(small(plan));
+            all.extend(stalled(gpu, plan));
+        }
+    }
+    all
+}
+
+/// The plan with each tuning in which some workgroups publish nothing, if the adapter can run it.
 fn stalled(gpu: &Gpu, plan: SortPlan) -> impl Iterator<Item = SortPlan> {
     let lanes = if plan.kernel.entry() == "by_ballots" { gpu.subgroup_size() } else { None };
     let suits = move |tuning: &&Tuning| {

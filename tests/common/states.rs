@@ -1,5 +1,4 @@
-//! Initial states in tests: making them, and measuring what they are.
-#![allow(dead_code, reason = "each test binary uses a part of it")]
+//! Initial states in tests: building and measuring them.
 
 use glam::DVec3;
 use starshell::physics::Body;
@@ -23,8 +22,8 @@ pub fn angular_momentum(bodies: &[Body]) -> DVec3 {
     bodies.iter().map(|body| body.position.cross(body.velocity) * body.mass).sum()
 }
 
-/// Minus the potential energy for each softening length, by direct sums. At most some `rows` bodies, spread evenly over the
-/// list, have their potential summed; they stand for the rest.
+/// Minus the potential energy for each softening length, by direct sums. The potential is summed for about `rows` bodies at
+/// most, evenly spaced in the list, which stand for the rest.
 pub fn binding<const N: usize>(bodies: &[Body], softenings: [f64; N], rows: usize) -> [f64; N] {
     let stride = bodies.len().div_ceil(rows);
     let mut sums = [0.0; N];
@@ -43,7 +42,7 @@ pub fn virial_ratio(bodies: &[Body], rows: usize) -> f64 {
     kinetic(bodies) / binding(bodies, [0.0], rows)[0]
 }
 
-/// The value below which a share of `values` lies.
+/// The value below which this share of `values` lies.
 pub fn quantile(values: impl IntoIterator<Item = f64>, share: f64) -> f64 {
     let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);

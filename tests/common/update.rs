@@ -1,19 +1,19 @@
-//! The one comparison of `motion/advance` with its sentence in f64, which the real kernels pass and the wrong ones do not.
+//! Compares `motion/advance` with its specification in f64. The real kernels pass; wrong ones must not.
 
 use glam::DVec3;
 use starshell::gpu::{Buffer, Gpu, KernelSource, Tuning};
 use starshell::physics::Precision;
-use starshell::physics::motion::Advance;
+use starshell::physics::kernels::AdvanceParams;
 
 use super::Random;
 
-/// What a pass may hold: times of kick, drift, damping, kick, drift; whether there are forces.
+/// Parameters of a pass: times of kick, drift, damping, kick, drift; and whether there are forces.
 const PASSES: &[([f64; 5], u32)] = &[
     ([0.25, 0.5, 0.875, 0.125, 0.75], 1),
     ([0.5, 0.0, 1.0, 0.5, 1.0], 1),
     ([0.0, 0.5, 0.75, 0.0, 0.5], 0),
     ([-0.5, 0.25, 1.0, 0.0, 0.0], 1),
-    // Numbers that no binary fraction holds.
+    // Numbers without an exact binary fraction.
     ([0.1, 0.7, 0.99, -0.3, 1.0 / 3.0], 1),
 ];
 
@@ -29,7 +29,7 @@ fn tolerance(precision: Precision) -> f64 {
     }
 }
 
-/// Four numbers as the state of this precision has them, in words of 32 bits.
+/// Four numbers as stored in the state of this precision, in words of 32 bits.
 fn words(precision: Precision, row: [f64; 4]) -> Vec<u32> {
     let high = row.map(|number| number as f32);
     match precision {
@@ -42,7 +42,7 @@ fn words(precision: Precision, row: [f64; 4]) -> Vec<u32> {
     }
 }
 
-/// The same back.
+/// The inverse of [`words`].
 fn rows(precision: Precision, words: &[u32]) -> Vec<[f64; 4]> {
     match precision {
         Precision::Single => bytemuck::cast_slice::<_, [f32; 4]>(words).iter().map(|row| row.map(f64::from)).collect(),
@@ -54,15 +54,15 @@ fn rows(precision: Precision, words: &[u32]) -> Vec<[f64; 4]> {
     }
 }
 
-/// The precision of forces where states have this one.
+/// The precision of forces for states of this precision.
 fn of_forces(precision: Precision) -> Precision {
     if precision == Precision::Double { precision } else { Precision::Single }
 }
 
-/// Compares one dispatch of `kernel`, which is of this precision, with double precision, for sizes (bodies, rows of sums).
+/// Compares one dispatch of `kernel`, of this precision, with double precision, for these sizes (bodies, rows of sums).
 ///
 /// # Errors
-/// A sentence on the first that is wrong.
+/// A sentence about the first mismatch.
 pub fn compare_advance(gpu: &Gpu, precision: Precision, kernel: &KernelSource, sizes: &[(usize, u32)]) -> Result<(), String> {
     kernel.tunings.iter().try_for_each(|tuning| compare_tuning(gpu, precision, kernel, tuning, sizes))
 }
@@ -93,7 +93,7 @@ fn compare_tuning(
             let [kick_before, drift_before, damping, kick_after, drift_after] = times.map(parts);
             let count = count as u32;
             let values =
-                Advance { count, shares, has_force, zero: 0, kick_before, drift_before, damping, kick_after, drift_after };
+                AdvanceParams { count, shares, has_force, zero: 0, kick_before, drift_before, damping, kick_after, drift_after };
             let step = gpu.uniform("step", &values).unwrap();
             let stored = |label: &str, precision: Precision, rows: &[[f64; 4]]| {
                 let words: Vec<u32> = rows.iter().flat_map(|row| words(precision, *row)).collect();
@@ -124,12 +124,12 @@ fn compare_tuning(
                     0 => DVec3::ZERO,
                     _ => (0..shares as usize).map(|share| vector(partial[share * count as usize + i])).sum(),
                 };
-                // Without forces the last acceleration stays: here it is the poison.
+                // Without forces the last acceleration stays, which here is the poison.
                 let a_is_right = match has_force {
                     0 => got_a[i][0].is_nan(),
                     _ => (vector(got_a[i]) - sum).length() < 1e-6 && got_a[i][3] == 0.0,
                 };
-                // What follows from forces is judged by the forces that there were.
+                // Check what follows from the forces against the forces actually used.
                 let a = if has_force == 0 { sum } else { vector(got_a[i]) };
                 let halfway = vector(v[i]) + a * kick_before;
                 let end_v = halfway * damping + a * kick_after;

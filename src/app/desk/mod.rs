@@ -1,42 +1,41 @@
-//! The desk: a session, what the user has asked of it, and the panels around it. It knows neither window nor surface, so
-//! that tests and benches run the very same.
+//! The desk: the shell around a stage, with panels, settings, notices and the user's requests. It knows neither window nor
+//! surface, so tests and benchmarks run the same code.
 
+mod compare;
+mod edits;
+mod film;
 mod frame;
+mod loading;
+mod path;
 mod perform;
+mod picture;
+mod stage;
+mod timeline;
+mod view;
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use starshell::gpu::Gpu;
 use starshell::lab::TUNING_TIME;
-use starshell::physics::milliseconds_a_step;
-use starshell::render::{Look, Target, TargetError};
+use starshell::render::{Look, Target};
 use starshell::scene::{Scene, embedded};
-use starshell::session::{Pace, Session, SessionError};
+use starshell::session::{History, Session, SessionError};
 
 use super::action::Action;
 use super::drafts::Drafts;
-use super::flight::Flight;
-use super::hands::Hands;
+use super::filming::Filming;
 use super::notices::Notices;
-use super::panels::program::Adapters;
-use super::rates::Rates;
-use super::screenshot::Writing;
+use super::offers::{Adapters, Kernels};
+use super::screenshot::{Drawing, Writing};
 use super::settings::{Settings, output_folder};
-use super::statistics::Statistics;
 use super::tuner::Tuner;
 
-/// Whether the simulation runs, and how fast.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Transport {
-    pub is_playing: bool,
-    /// Steps from each frame to the next.
-    pub steps_a_frame: u32,
-    /// Steps still to be done while paused.
-    pub remaining: u32,
-}
+pub use compare::Beside;
+pub use stage::{Stage, Transport};
+pub use timeline::branch_name;
 
 /// What the desk asks of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,64 +43,66 @@ pub enum Request {
     ToggleFullscreen,
     LeaveFullscreen,
     Copy(String),
-    /// The adapter of the settings, in place of the present one.
+    /// Switch to the adapter in the settings.
     Reopen,
     Quit,
 }
 
-/// A session that is being made, away from the window's thread.
+/// A session being built on another thread.
 struct Loading {
     scene: Scene,
     name: Option<&'static str>,
     arrives: Receiver<Result<Session, SessionError>>,
 }
 
-/// A session and all that surrounds it.
+/// A stage and everything around it.
 pub struct Desk {
     gpu: Gpu,
-    pub session: Session,
-    target: Target,
-    /// The scene as it was loaded, and its name among the embedded ones.
+    pub stage: Stage,
+    /// The other stage of a comparison.
+    pub beside: Option<Beside>,
+    /// The stage of a comparison that has ended, until its last state has arrived.
+    leaving: Option<Stage>,
+    /// The states that the run has been in.
+    pub history: History,
+    /// The scene as loaded, and its name if it is built in.
     pub origin: Scene,
     pub name: Option<&'static str>,
     loading: Option<Loading>,
-    /// The search for the fastest kernels, while the simulation rests.
+    /// The search for the fastest kernels; the simulation rests meanwhile.
     pub tuner: Option<Tuner>,
-    /// How long a search may take.
+    /// Time limit of a search.
     pub tuning_time: Duration,
-    pub transport: Transport,
-    pub flight: Flight,
-    pub rates: Rates,
-    pub statistics: Statistics,
     pub settings: Settings,
     pub drafts: Drafts,
     pub notices: Notices,
-    pub hands: Hands,
     /// The folder for pictures and tables.
     pub folder: PathBuf,
-    /// Pictures that are being written.
+    /// Pictures and videos being written.
     writing: Vec<Writing>,
-    /// Seconds since the state was last kept.
-    since_kept: f32,
+    /// The picture being drawn; the simulation rests meanwhile.
+    pub still: Option<Drawing>,
+    /// The video being recorded.
+    pub filming: Option<Filming>,
     pub adapters: Adapters,
+    pub kernels: Kernels,
     pub panels_hidden: bool,
     pub help_open: bool,
     pub gallery_open: bool,
-    /// Look and theme from before projector mode.
+    pub pictures_open: bool,
+    /// The look from before projector mode.
     projector: Option<Look>,
-    /// Seconds since the tour's present scene began.
+    /// Seconds since the tour reached its present scene.
     tour: Option<f32>,
-    /// Width and height of the picture in pixels, as the panels leave it.
-    pub picture_size: [u32; 2],
     /// Width and height of the window in pixels.
     pub window_size: [u32; 2],
     actions: VecDeque<Action>,
     requests: Vec<Request>,
-    /// Frames since the desk began.
+    /// Frames since the start.
     pub frames: u64,
 }
 
-/// What a desk begins with.
+/// Options at the start.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
     pub is_projector: bool,
@@ -112,39 +113,36 @@ impl Desk {
     /// A desk for `scene`, playing.
     ///
     /// # Errors
-    /// [`SessionError`] where the scene cannot be.
+    /// [`SessionError`] if the scene cannot be built.
     pub fn new(gpu: &Gpu, scene: Scene, settings: Settings, start: &Start) -> Result<Self, SessionError> {
         let name = embedded().iter().find(|embedded| embedded.scene.title == scene.title).map(|embedded| embedded.name);
-        let mut session = Session::new(gpu, scene.clone(), Pace::StepsAFrame(1))?;
-        session.set_budget(Some(perform::BUDGET));
-        let target = first_target(gpu)?;
+        let stage = Stage::new(gpu, scene.clone())?;
         let mut desk = Self {
             gpu: gpu.clone(),
-            drafts: Drafts::of(session.scene()),
-            session,
-            target,
+            drafts: Drafts::of(stage.session.scene()),
+            stage,
+            beside: None,
+            leaving: None,
+            history: History::new(settings.history_bytes()),
             origin: scene,
             name,
             loading: None,
             tuner: None,
             tuning_time: TUNING_TIME,
-            transport: Transport { is_playing: true, steps_a_frame: 1, remaining: 0 },
-            flight: Flight::default(),
-            rates: Rates::default(),
-            statistics: Statistics::new(gpu),
             settings,
             notices: Notices::default(),
-            hands: Hands::default(),
             folder: output_folder(),
             writing: Vec::new(),
-            since_kept: f32::INFINITY,
+            still: None,
+            filming: None,
             adapters: Adapters::default(),
+            kernels: Kernels::default(),
             panels_hidden: start.is_kiosk,
             help_open: false,
             gallery_open: false,
+            pictures_open: false,
             projector: None,
             tour: start.is_kiosk.then_some(0.0),
-            picture_size: [64, 64],
             window_size: [64, 64],
             actions: VecDeque::new(),
             requests: Vec::new(),
@@ -156,12 +154,28 @@ impl Desk {
         Ok(desk)
     }
 
-    /// Asks for `action`, to be done before the next frame.
+    /// Requests `action`, to be carried out before the next frame.
     pub fn ask(&mut self, action: Action) {
         self.actions.push_back(action);
     }
 
-    /// What the desk asks of the window since the last call.
+    /// Ends a recording, waits up to `patience` for pictures and videos to be drawn and written, and returns what went wrong. A
+    /// picture that takes longer is dropped.
+    pub fn finish_writing(&mut self, patience: Duration) -> Vec<anyhow::Error> {
+        self.end_filming();
+        let end = Instant::now() + patience;
+        self.finish_picture(end);
+        let written = |writing: Writing| writing.recv_timeout(end.saturating_duration_since(Instant::now()));
+        self.writing.drain(..).filter_map(|writing| written(writing).ok()?.err()).collect()
+    }
+
+    /// Whether requests wait for the next frame.
+    #[cfg(test)]
+    pub fn is_asked(&self) -> bool {
+        !self.actions.is_empty()
+    }
+
+    /// Takes the desk's requests to the window since the last call.
     pub fn requests(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.requests)
     }
@@ -171,12 +185,12 @@ impl Desk {
         &self.gpu
     }
 
-    /// The picture.
-    pub fn target(&self) -> &Target {
-        &self.target
+    /// The picture, and the one beside it.
+    pub fn targets(&self) -> [Option<&Target>; 2] {
+        [Some(&self.stage.target), self.beside.as_ref().map(|beside| &beside.stage.target)]
     }
 
-    /// The title of a scene that is being made.
+    /// The title of a scene that is loading.
     pub fn loading(&self) -> Option<&str> {
         self.loading.as_ref().map(|loading| loading.scene.title.as_str())
     }
@@ -191,43 +205,16 @@ impl Desk {
         self.tour.is_some()
     }
 
-    /// Whether the next frame differs from the last without anybody touching anything.
+    /// Whether the next frame will differ from the last without any input.
     pub fn is_moving(&self) -> bool {
-        self.transport.is_playing
-            || self.transport.remaining > 0
-            || self.session.progress().is_some()
-            || self.flight.is_moving()
+        let is_beside = self.beside.as_ref().is_some_and(|beside| beside.stage.is_moving());
+        self.stage.is_moving()
+            || is_beside
+            || self.leaving.is_some()
             || self.loading.is_some()
-            || self.statistics.is_waiting()
             || !self.actions.is_empty()
-            || !self.hands.wanted.is_empty()
-            || !self.hands.under_way.is_empty()
-            || self.hands.attraction.is_some()
-            || self.hands.reverses
             || !self.writing.is_empty()
+            || self.filming.is_some()
+            || self.still.is_some()
     }
-
-    /// The values at the two ends of the legend, where they are known.
-    pub fn color_range(&self) -> Option<[f64; 2]> {
-        let scene = self.session.scene();
-        if let Some([low, high]) = scene.look.color_range {
-            return Some([f64::from(low), f64::from(high)]);
-        }
-        let kept = self.hands.kept.as_ref()?;
-        scene.look.measured_range(scene.camera.target, &kept.snapshot.bodies)
-    }
-
-    /// Milliseconds that a step of `count` bodies takes on this machine, as far as steps have been measured.
-    pub fn forecast(&self, count: usize) -> Option<f64> {
-        let speed = self.session.interactions_a_second()?;
-        Some(milliseconds_a_step(count, self.session.scene().physics.integrator, speed))
-    }
-}
-
-/// A target to begin with, before the panels have said how large the picture is.
-fn first_target(gpu: &Gpu) -> Result<Target, SessionError> {
-    Target::new(gpu, [64, 64]).map_err(|error| match error {
-        TargetError::Gpu(error) => SessionError::Gpu(error),
-        TargetError::Size { .. } => unreachable!("64 pixels are possible everywhere"),
-    })
 }

@@ -1,4 +1,4 @@
-//! How many bodies, and which: they take effect when applied, since the scene then begins anew.
+//! Number and choice of bodies. They take effect when applied, because that restarts the scene.
 
 use egui::{RichText, Ui};
 use starshell::physics::initial::MAX_COUNT;
@@ -10,7 +10,7 @@ use crate::app::widgets::{self, Scale};
 use crate::app::words::{self, t};
 use crate::app::{icons, theme};
 
-/// Draws the number of bodies, with what a step will take, and the seed.
+/// Draws the number of bodies, the predicted time per step, and the seed.
 pub fn bodies_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "bodies-title", true, |ui| {
         let fixed = desk.drafts.initial.fixed_count();
@@ -35,7 +35,7 @@ pub fn bodies_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// The buttons that apply drafts, or take them back, where there are any.
+/// The buttons that apply or discard drafts, if there are any.
 pub fn apply_ui(ui: &mut Ui, desk: &mut Desk) {
     if let Some(title) = desk.loading() {
         let text = t!("bodies-making", title = title);
@@ -43,7 +43,7 @@ pub fn apply_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.spinner();
             widgets::note(ui, text);
         });
-    } else if desk.drafts.differ_from(desk.session.scene()) {
+    } else if desk.drafts.differ_from(desk.stage.session.scene()) {
         let fault = desk.drafts.fault();
         if let Some(fault) = &fault {
             ui.label(RichText::new(fault.to_string()).color(theme::palette(ui).warning));
@@ -56,15 +56,15 @@ pub fn apply_ui(ui: &mut Ui, desk: &mut Desk) {
                 desk.ask(Action::Bodies { count, seed, initial });
             }
             if widgets::button(ui, icons::ARROW_U_UP_LEFT, "bodies-discard", false).clicked() {
-                desk.drafts = Drafts::of(desk.session.scene());
+                desk.drafts = Drafts::of(desk.stage.session.scene());
             }
         });
     }
 }
 
-/// What a step with so many bodies will take here, from what steps have taken so far.
+/// Predicts the time of a step with the drafted number of bodies from the steps so far.
 fn forecast(desk: &Desk) -> Option<String> {
-    let milliseconds = desk.forecast(desk.drafts.count())?;
+    let milliseconds = desk.stage.forecast(desk.drafts.count())?;
     let time = if milliseconds < 1000.0 {
         t!("bodies-milliseconds", number = words::number(milliseconds))
     } else {

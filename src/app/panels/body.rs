@@ -1,4 +1,4 @@
-//! Hands on: the tools, the picked body, and taking the last edit back.
+//! Editing: the tools, the picked body, and undo.
 
 use egui::{Grid, RichText, Ui};
 use starshell::physics::Body;
@@ -22,37 +22,42 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
                 (Tool::Attract, icons::MAGNET, "tool-attract"),
             ];
             for (tool, icon, key) in tools {
-                if widgets::icon_button(ui, icon, key, desk.hands.tool == tool).clicked() {
+                if widgets::icon_button(ui, icon, key, desk.stage.hands.tool == tool).clicked() {
                     desk.ask(Action::Tool(tool));
                 }
             }
             ui.add_space(2.0 * theme::GRID);
-            ui.add_enabled_ui(desk.hands.undo.is_some(), |ui| {
+            ui.add_enabled_ui(desk.stage.hands.undo.is_some(), |ui| {
                 if widgets::icon_button(ui, icons::ARROW_U_UP_LEFT, "hands-undo", false).clicked() {
                     desk.ask(Action::Undo);
                 }
             });
         });
-        match desk.hands.tool {
+        match desk.stage.hands.tool {
             Tool::Look => widgets::note(ui, t!("hands-look")),
             Tool::Body | Tool::Cluster => {
                 widgets::note(ui, t!("hands-throw"));
-                let mut percent = 100.0 * desk.hands.mass;
+                let mut percent = 100.0 * desk.stage.hands.mass;
                 if widgets::slider(ui, "hands-mass", &mut percent, Scale::logarithmic(1e-4, 100.0).unit(" %")) {
-                    desk.hands.mass = (percent / 100.0).clamp(1e-12, 1e6);
+                    desk.stage.hands.mass = (percent / 100.0).clamp(1e-12, 1e6);
                 }
-                if desk.hands.tool == Tool::Cluster {
+                if desk.stage.hands.tool == Tool::Cluster {
                     let count = Scale::logarithmic(2.0, 4096.0).step(1.0);
-                    widgets::slider(ui, "hands-cluster-count", &mut desk.hands.cluster_count, count);
-                    desk.hands.cluster_count = desk.hands.cluster_count.clamp(2.0, 65_536.0);
-                    widgets::slider(ui, "hands-cluster-radius", &mut desk.hands.cluster_radius, Scale::logarithmic(0.005, 1.0));
-                    desk.hands.cluster_radius = desk.hands.cluster_radius.clamp(1e-6, 100.0);
+                    widgets::slider(ui, "hands-cluster-count", &mut desk.stage.hands.cluster_count, count);
+                    desk.stage.hands.cluster_count = desk.stage.hands.cluster_count.clamp(2.0, 65_536.0);
+                    widgets::slider(
+                        ui,
+                        "hands-cluster-radius",
+                        &mut desk.stage.hands.cluster_radius,
+                        Scale::logarithmic(0.005, 1.0),
+                    );
+                    desk.stage.hands.cluster_radius = desk.stage.hands.cluster_radius.clamp(1e-6, 100.0);
                 }
             }
             Tool::Attract => {
                 widgets::note(ui, t!("hands-attract"));
-                widgets::slider(ui, "hands-strength", &mut desk.hands.strength, Scale::logarithmic(0.05, 20.0));
-                desk.hands.strength = desk.hands.strength.clamp(1e-3, 1e3);
+                widgets::slider(ui, "hands-strength", &mut desk.stage.hands.strength, Scale::logarithmic(0.05, 20.0));
+                desk.stage.hands.strength = desk.stage.hands.strength.clamp(1e-3, 1e3);
             }
         }
     });
@@ -60,7 +65,7 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 fn body_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(watched) = desk.hands.watched.filter(|_| desk.hands.picked.is_some()) else {
+    let Some(watched) = desk.stage.hands.watched.filter(|_| desk.stage.hands.picked.is_some()) else {
         return widgets::note(ui, t!("body-none"));
     };
     let Body { position, velocity, mass, component } = watched.body;
@@ -82,16 +87,16 @@ fn body_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.end_row();
         }
     });
-    match desk.hands.draft {
+    match desk.stage.hands.draft {
         Some(draft) => edit_ui(ui, desk, watched.index, draft),
         None => {
             ui.horizontal(|ui| {
-                let is_followed = desk.hands.follow == Follow::Picked;
+                let is_followed = desk.stage.hands.follow == Follow::Picked;
                 if widgets::icon_button(ui, icons::CROSSHAIR, "body-follow", is_followed).clicked() {
                     desk.ask(Action::Follow(if is_followed { Follow::Nothing } else { Follow::Picked }));
                 }
                 if widgets::icon_button(ui, icons::PENCIL_SIMPLE, "body-edit", false).clicked() {
-                    desk.hands.draft = Some(watched.body);
+                    desk.stage.hands.draft = Some(watched.body);
                 }
                 if widgets::icon_button(ui, icons::TRASH, "body-delete", false).clicked() {
                     desk.ask(Action::DeletePicked);
@@ -104,7 +109,7 @@ fn body_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// Fields for what the picked body is to be.
+/// Fields for the new values of the picked body.
 fn edit_ui(ui: &mut Ui, desk: &mut Desk, index: u32, mut draft: Body) {
     let any = Scale::linear(-1e9, 1e9);
     let fields = [
@@ -119,14 +124,14 @@ fn edit_ui(ui: &mut Ui, desk: &mut Desk, index: u32, mut draft: Body) {
         widgets::field(ui, key, value, any);
     }
     widgets::field(ui, "body-new-mass", &mut draft.mass, Scale::linear(0.0, 1e9));
-    desk.hands.draft = Some(draft);
+    desk.stage.hands.draft = Some(draft);
     ui.horizontal(|ui| {
         if widgets::button(ui, icons::CHECK, "body-apply", true).clicked() {
             desk.ask(Action::Edit(Edit::Replace(index, draft)));
-            desk.hands.draft = None;
+            desk.stage.hands.draft = None;
         }
         if widgets::button(ui, icons::X, "body-cancel", false).clicked() {
-            desk.hands.draft = None;
+            desk.stage.hands.draft = None;
         }
     });
 }

@@ -1,5 +1,5 @@
-//! Curves in a frame with axes: what plots of the science panel have in common. Dragging pans, the wheel or a box zooms, a
-//! double click shows everything again.
+//! Curves in a frame with axes, shared by the plots of the science panel. Dragging pans, the wheel or a box zooms, a double
+//! click resets the view.
 
 use std::ops::RangeInclusive;
 
@@ -9,23 +9,23 @@ use egui_plot::{AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, Line
 use crate::app::theme::{self, GRID};
 use crate::app::words;
 
-/// Points from which on a curve is drawn as a band: it goes up and down within one point of the screen, and costs less so.
-const BAND: usize = 1024;
-/// Points between the numbers along an axis, at least: across, and up; in a large frame, so many times that.
+/// Most points drawn per curve: a frame has fewer pixels across.
+const POINTS: usize = 1024;
+/// Minimum distance in points between the numbers along the horizontal and vertical axes; scaled up in a large frame.
 const SPACING: [f64; 2] = [52.0, 26.0];
 const LARGE: f64 = 1.6;
-/// What the grid is told to be least apart, in points; the reference of the distances that it hands out.
+/// Minimum grid distance passed to egui_plot, in points, against which its distances are measured.
 const UNIT: f64 = 8.0;
-/// How much a point of scrolling zooms.
+/// Zoom per point of scrolling.
 const ZOOM_A_POINT: f32 = 0.0035;
 
 /// One curve.
 pub struct Curve {
     pub name: String,
     pub color: Color32,
-    /// Drawn dashed: a model, beside what was measured.
+    /// Drawn dashed, for a model next to measured data.
     pub is_model: bool,
-    /// The area down to 0 is tinted.
+    /// Whether the area down to 0 is tinted.
     pub is_filled: bool,
     pub points: Vec<[f64; 2]>,
 }
@@ -39,7 +39,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Where a value stands on the axis; nowhere, where it has no logarithm.
+    /// The position of a value on the axis; `None` if it has no logarithm.
     fn place(self, value: f64) -> Option<f64> {
         let place = if self.is_logarithmic { value.log10() } else { value };
         place.is_finite().then_some(place)
@@ -49,7 +49,7 @@ impl Axis {
         if self.is_logarithmic { 10_f64.powf(place) } else { place }
     }
 
-    /// Where numbers stand, at least `spacing` points apart.
+    /// Positions of the numbers, at least `spacing` points apart.
     fn marks(self, input: &GridInput, spacing: f64) -> Vec<GridMark> {
         let (from, to) = input.bounds;
         let gap = input.base_step_size * spacing / UNIT;
@@ -66,7 +66,7 @@ impl Axis {
             return multiples(from, to, step).map(|value| GridMark { value, step_size: step }).collect();
         }
         if gap >= 0.3 {
-            // Whole decades, or some of them.
+            // Whole decades, or every few of them.
             return multiples(from, to, gap.ceil()).map(|value| GridMark { value, step_size: gap.ceil() }).collect();
         }
         if gap >= 0.05 {
@@ -96,17 +96,17 @@ impl Axis {
     }
 }
 
-/// 1, 2 or 5 times a power of ten, no less than `value`.
+/// The smallest 1, 2 or 5 times a power of ten that is not below `value`.
 fn round_up(value: f64) -> f64 {
     let power = 10_f64.powf(value.log10().floor());
     [1.0, 2.0, 5.0].map(|digit| digit * power).into_iter().find(|step| *step >= value * 0.999).unwrap_or(10.0 * power)
 }
 
-/// A number on a logarithmic axis: plain where it is short, as a power of ten elsewhere.
+/// A number on a logarithmic axis: plain if that is short, otherwise a power of ten.
 fn power(value: f64) -> String {
     let exponent = value.log10().floor() as i32;
     let digits = value / 10_f64.powi(exponent);
-    // Rounding may lift 9.9999 into the next decade.
+    // Rounding may carry 9.9999 into the next decade.
     let (digits, exponent) = if digits >= 9.9995 { (1.0, exponent + 1) } else { (digits, exponent) };
     let short =
         |text: String| if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
@@ -128,16 +128,16 @@ pub struct Chart {
     pub curves: Vec<Curve>,
     pub across: Axis,
     pub up: Axis,
-    /// Heights that are always in view, as far as the user does not choose another.
+    /// Heights that stay in view unless the user chooses another view.
     pub included: Vec<f64>,
-    /// A height with a meaning of its own.
+    /// A height with a special meaning.
     pub level: Option<f64>,
     /// Moments at which something changed.
     pub marks: Vec<f64>,
 }
 
 impl Chart {
-    /// What the colours mean.
+    /// Draws the legend.
     pub fn legend_ui(&self, ui: &mut Ui, size: f32) {
         let palette = theme::palette(ui);
         ui.horizontal(|ui| {
@@ -157,7 +157,7 @@ impl Chart {
         });
     }
 
-    /// Draws the curves in a frame of `size`. Where it is `large`, the wheel zooms; elsewhere it scrolls what is around, and
+    /// Draws the curves in a frame of `size`. If it is `large`, the wheel zooms; otherwise the wheel scrolls the panel, and
     /// zooms with the command key.
     pub fn show(self, ui: &mut Ui, id: egui::Id, size: Vec2, is_large: bool, name: &str) {
         let Self { curves, across, up, included, level, marks } = self;
@@ -202,10 +202,9 @@ impl Chart {
             }
             for curve in curves {
                 let place = |[x, y]: [f64; 2]| Some([across.place(x)?, up.place(y)?]);
-                let points: Vec<[f64; 2]> = curve.points.into_iter().filter_map(place).collect();
+                let points = thinned(curve.points.into_iter().filter_map(place).collect());
                 let style = if curve.is_model { LineStyle::dashed_dense() } else { LineStyle::Solid };
-                let is_band = points.len() > BAND;
-                let drawn = Line::new(curve.name, points).color(curve.color).width(line).style(style).allow_band(is_band);
+                let drawn = Line::new(curve.name, points).color(curve.color).width(line).style(style).allow_band(false);
                 plot.line(if curve.is_filled { drawn.fill(0.0).fill_alpha(0.15) } else { drawn });
             }
             let scroll = plot.ctx().input(|input| input.smooth_scroll_delta().y);
@@ -217,7 +216,22 @@ impl Chart {
     }
 }
 
-/// What stands beside the pointer.
+/// At most [`POINTS`] points that look like the full curve: the lowest and the highest of each run of neighbours, in order.
+fn thinned(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    if points.len() <= POINTS {
+        return points;
+    }
+    let length = (2 * points.len()).div_ceil(POINTS);
+    let extremes = |run: &[[f64; 2]]| {
+        let by_height = |a: &usize, b: &usize| run[*a][1].total_cmp(&run[*b][1]);
+        let lowest = (0..run.len()).min_by(by_height).unwrap_or(0);
+        let highest = (0..run.len()).max_by(by_height).unwrap_or(0);
+        [run[lowest.min(highest)], run[lowest.max(highest)]]
+    };
+    points.chunks(length).flat_map(extremes).collect()
+}
+
+/// The text next to the pointer.
 fn hovered(hover: &HoverPosition<'_>, across: Axis, up: Axis) -> Option<String> {
     let HoverPosition::NearDataPoint { plot_name, position, .. } = hover else { return None };
     let (x, y) = (words::number(across.value(position.x)), words::number(up.value(position.y)));
@@ -230,9 +244,19 @@ mod tests {
 
     fn numbers(is_logarithmic: bool, from: f64, to: f64) -> Vec<String> {
         let axis = Axis { symbol: "", is_logarithmic };
-        // 200 points from end to end.
+        // Resolution: 200 points from end to end.
         let input = GridInput { bounds: (from, to), base_step_size: (to - from) / 200.0 * UNIT };
         axis.marks(&input, 40.0).into_iter().map(|mark| axis.number(mark, &(from..=to))).collect()
+    }
+
+    #[test]
+    fn long_curves_keep_their_extremes_in_few_points() {
+        let mut points: Vec<[f64; 2]> = (0..4096).map(|place| [f64::from(place), f64::from(place % 7)]).collect();
+        (points[1000][1], points[3001][1]) = (50.0, -50.0);
+        let thin = thinned(points.clone());
+        assert!(thin.len() <= POINTS && thin.contains(&points[1000]) && thin.contains(&points[3001]), "{}", thin.len());
+        assert!(thin.windows(2).all(|pair| pair[0][0] <= pair[1][0]));
+        assert_eq!(thinned(points[..POINTS].to_vec()), points[..POINTS]);
     }
 
     #[test]

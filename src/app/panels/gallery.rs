@@ -1,4 +1,4 @@
-//! Every scene that the program carries, with its picture and notes, to choose from.
+//! Every built-in scene with its picture and notes, to choose from.
 
 use egui::{Align2, Id, Modal, Rect, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
 use starshell::scene::{Embedded, embedded};
@@ -13,10 +13,10 @@ const CARD: f32 = 208.0;
 const LINES: f32 = 42.0;
 /// Space between cards.
 const GAP: f32 = 16.0;
-/// What the window has beside and above the cards.
+/// Space that the window needs beside and above the cards.
 const AROUND: [f32; 2] = [104.0, 160.0];
 
-/// Draws the gallery, where it is open.
+/// Draws the gallery, if open.
 pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
     if !desk.gallery_open {
         return;
@@ -38,7 +38,7 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
         let height = room.y.max(CARD);
         egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-            // Room for the outline of a card that is chosen or under the pointer.
+            // Room for the outline of a chosen or hovered card.
             ui.add_space(2.0);
             for row in embedded().chunks(columns) {
                 ui.horizontal_top(|ui| {
@@ -58,14 +58,14 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// One scene's card. Whether it was clicked.
+/// Draws one scene's card. Returns whether it was clicked.
 fn card_ui(ui: &mut Ui, scene: &Embedded, is_chosen: bool) -> bool {
     let palette = theme::palette(ui);
     let size = vec2(CARD, CARD * thumbnails::ASPECT);
     let (rect, response) = ui.allocate_exact_size(size + vec2(0.0, LINES), Sense::click());
     let title = &scene.scene.title;
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, title));
-    // The arrow keys and Tab begin where the user is.
+    // Start keyboard navigation at the present scene.
     if is_chosen && ui.memory(|memory| memory.focused().is_none()) {
         response.request_focus();
     }

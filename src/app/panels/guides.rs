@@ -1,20 +1,22 @@
-//! What may be drawn over the picture: axes, grid, scale bar, legend, the picked body, a throw and its path.
+//! Optional overlays on the picture: axes, grid, scale bar, legend, the picked body, a throw and its path.
+
+use std::sync::OnceLock;
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, pos2, vec2};
 use glam::Vec3;
 use starshell::name::Named;
-use starshell::render::{Camera, ColorBy};
+use starshell::render::{Camera, ColorBy, ColorMap};
 
 use crate::app::desk::Desk;
 use crate::app::theme::{self, Palette};
 use crate::app::words::{self, t};
 
-/// Parts into which a line is cut, so that what lies behind the lens falls away.
+/// Segments per line, so that those behind the camera can be dropped.
 const PARTS: usize = 24;
-/// Lines of the grid on each side of its middle.
+/// Grid lines on each side of the middle.
 const LINES: i32 = 10;
 
-/// The picture's place on the screen, and the camera that made it.
+/// The picture's place on the screen, and the camera that drew it.
 struct View<'a> {
     painter: &'a Painter,
     rect: Rect,
@@ -28,7 +30,7 @@ impl View<'_> {
         self.palette.text.gamma_multiply(alpha)
     }
 
-    /// Where a point of the world appears.
+    /// Where a point of the world appears on the screen.
     fn place(&self, point: Vec3) -> Option<Pos2> {
         let (pixel, _) = self.camera.project(point, self.size)?;
         let scale = self.rect.width() / self.size[0].max(1) as f32;
@@ -47,17 +49,17 @@ impl View<'_> {
     }
 }
 
-/// The palette of what stands on the picture, which is dark in both themes unless it is a negative.
+/// The palette for overlays on the picture, which is dark in both themes unless it is a negative.
 pub fn on_picture(desk: &Desk) -> Palette {
-    if desk.session.scene().look.negative { theme::LIGHT } else { theme::DARK }
+    if desk.stage.session.scene().look.negative { theme::LIGHT } else { theme::DARK }
 }
 
-/// Draws what is wanted over the picture in `rect`.
+/// Draws the enabled overlays on the picture in `rect`.
 pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let painter = ui.painter().with_clip_rect(rect);
-    let camera = desk.session.scene().camera;
+    let camera = desk.stage.session.scene().camera;
     let palette = on_picture(desk);
-    let view = View { painter: &painter, rect, size: desk.picture_size, camera, palette };
+    let view = View { painter: &painter, rect, size: desk.stage.size, camera, palette };
     if desk.settings.grid {
         grid(&view);
     }
@@ -89,7 +91,7 @@ fn round(value: f32) -> f32 {
         }
 }
 
-/// Squares of the plane z = 0.
+/// Draws the grid in the plane z = 0.
 fn grid(view: &View) {
     let camera = &view.camera;
     let cell = round(camera.distance / 8.0);
@@ -115,11 +117,11 @@ fn axes(view: &View) {
     }
 }
 
-/// A length at the distance of the target, in the lower left corner.
+/// Draws a length at the distance of the target, in the lower left corner.
 fn scale_bar(view: &View) {
-    let points_a_unit = view.camera.pixels_a_unit(view.rect.height()) / view.camera.distance;
-    let length = round(110.0 / points_a_unit);
-    let width = length * points_a_unit;
+    let points_per_unit = view.camera.pixels_per_unit(view.rect.height()) / view.camera.distance;
+    let length = round(110.0 / points_per_unit);
+    let width = length * points_per_unit;
     if !width.is_finite() || view.rect.width() < 2.0 * width {
         return;
     }
@@ -140,19 +142,19 @@ fn scale_bar(view: &View) {
     );
 }
 
-/// What the colours mean, in the lower right corner.
+/// Draws the legend of the colours in the lower right corner.
 fn legend(view: &View, desk: &Desk) {
-    let look = &desk.session.scene().look;
+    let look = &desk.stage.session.scene().look;
     if look.color_by == ColorBy::Uniform || view.rect.width() < 420.0 {
         return;
     }
     let bar = Rect::from_min_size(view.rect.right_bottom() - vec2(180.0, 30.0), vec2(160.0, 6.0));
-    let colors = look.color_map.colors();
+    let colors = colors(look.color_map);
     let steps = 40;
     for step in 0..steps {
         let share = step as f32 / steps as f32;
         let [r, g, b, _] = colors[((colors.len() - 1) as f32 * share).round() as usize];
-        // Light of one luminance has channels above 1 in strong colours: the hue is what counts here.
+        // At equal luminance, strong colours have channels above 1; only the hue matters here.
         let most = r.max(g).max(b).max(1.0);
         let color: Color32 = egui::Rgba::from_rgb(r / most, g / most, b / most).into();
         let color = if look.negative { on_paper(color) } else { color };
@@ -163,7 +165,7 @@ fn legend(view: &View, desk: &Desk) {
     let small = FontId::proportional(theme::SMALL);
     let quantity = words::text(&format!("color-by-{}", look.color_by.name()), &[]);
     view.painter.text(bar.center_top() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, quantity, small.clone(), view.ink(0.8));
-    let (low, high) = match desk.color_range() {
+    let (low, high) = match desk.stage.color_range {
         Some([low, high]) => (words::short(low), words::short(high)),
         None => (t!("legend-low"), t!("legend-high")),
     };
@@ -171,7 +173,13 @@ fn legend(view: &View, desk: &Desk) {
     view.painter.text(bar.right_bottom() + vec2(0.0, 3.0), Align2::RIGHT_TOP, high, small, view.ink(0.8));
 }
 
-/// A colour as a negative picture shows it: light and dark change places, the hue stays.
+/// The colours of a map, computed once.
+fn colors(map: ColorMap) -> &'static [[f32; 4]] {
+    static COLORS: [OnceLock<Vec<[f32; 4]>>; ColorMap::ALL.len()] = [const { OnceLock::new() }; ColorMap::ALL.len()];
+    COLORS[map as usize].get_or_init(|| map.colors())
+}
+
+/// A colour in a negative picture: lightness is inverted, the hue stays.
 fn on_paper(color: Color32) -> Color32 {
     let [r, g, b, _] = color.to_array().map(i32::from);
     let (most, least) = (r.max(g).max(b), r.min(g).min(b));
@@ -179,18 +187,18 @@ fn on_paper(color: Color32) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
-/// The picked body's ring; a throw, its path and its speed; the attractor.
+/// The picked body's ring; a throw with its path and speed; the attractor.
 fn hands(view: &View, desk: &Desk) {
     let accent = view.palette.accent;
-    if desk.hands.picked.is_some()
-        && let Some(watched) = desk.hands.watched
+    if desk.stage.hands.picked.is_some()
+        && let Some(watched) = desk.stage.hands.watched
         && let Some(place) = view.place(watched.body.position.as_vec3())
     {
         // In the colour of its trail.
         view.painter.circle_stroke(place, 11.0, Stroke::new(1.5, view.palette.plot[2]));
     }
-    if let Some(throw) = desk.hands.throw {
-        let path = desk.hands.path(throw, desk.session.scene().physics.softening);
+    if let Some(throw) = desk.stage.hands.throw {
+        let path = desk.stage.hands.path(throw, desk.stage.session.scene().physics.softening);
         let count = path.len().max(2) as f32;
         for (number, pair) in path.windows(2).enumerate() {
             let fade = 1.0 - number as f32 / count;
@@ -201,7 +209,7 @@ fn hands(view: &View, desk: &Desk) {
         if let (Some(from), Some(to)) = (view.place(throw.from), view.place(throw.to)) {
             view.painter.arrow(from, to - from, Stroke::new(2.0, view.palette.text));
             view.painter.circle_filled(from, 4.0, accent);
-            let speed = t!("hands-speed", speed = words::number(desk.hands.velocity(throw).length()));
+            let speed = t!("hands-speed", speed = words::number(desk.stage.hands.velocity(throw).length()));
             view.painter.text(
                 to + vec2(12.0, 0.0),
                 Align2::LEFT_CENTER,
@@ -211,10 +219,10 @@ fn hands(view: &View, desk: &Desk) {
             );
         }
     }
-    if let Some(attraction) = desk.hands.attraction
+    if let Some(attraction) = desk.stage.hands.attraction
         && let Some(place) = view.place(attraction.at)
     {
-        let radius = attraction.radius * view.camera.pixels_a_unit(view.rect.height()) / view.camera.distance;
+        let radius = attraction.radius * view.camera.pixels_per_unit(view.rect.height()) / view.camera.distance;
         view.painter.circle_stroke(place, radius.clamp(6.0, 2000.0), Stroke::new(1.5, accent));
     }
 }

@@ -1,6 +1,6 @@
 //! The overlay that lists every key.
 
-use egui::{Align, Id, Layout, Modal, RichText, Ui, vec2};
+use egui::{Align, Id, Label, Layout, Modal, RichText, Ui, vec2};
 
 use crate::app::desk::Desk;
 use crate::app::keys::{self, Binding};
@@ -10,7 +10,7 @@ use crate::app::{icons, theme, widgets};
 /// Width of a column.
 const COLUMN: f32 = 336.0;
 
-/// Draws the overlay, where it is open.
+/// Draws the overlay, if open.
 pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
     if !desk.help_open {
         return;
@@ -64,7 +64,7 @@ pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
 
 fn names(binding: &Binding) -> String {
     let name = |keys: &egui::KeyboardShortcut| match keys.logical_key {
-        // Symbols, as they stand on the keys.
+        // Symbols as printed on the keys.
         egui::Key::OpenBracket => "[".to_owned(),
         egui::Key::CloseBracket => "]".to_owned(),
         egui::Key::Backtick => "`".to_owned(),
@@ -83,6 +83,7 @@ fn line(ui: &mut Ui, keys: &str, words: &str) {
             ui.set_min_size(size);
             ui.label(RichText::new(keys).color(palette.text));
         });
-        ui.label(RichText::new(words).color(palette.muted));
+        // Wrap what is too long for the column instead of widening the overlay.
+        ui.add(Label::new(RichText::new(words).color(palette.muted)).wrap());
     });
 }

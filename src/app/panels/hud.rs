@@ -1,32 +1,32 @@
-//! Speeds, in small figures in the corner of the picture.
+//! Speeds in small figures in the corner of the picture.
 
-use egui::{RichText, Ui};
+use egui::{Rect, RichText, Ui};
 
 use super::guides;
 use crate::app::desk::Desk;
 use crate::app::theme;
 use crate::app::words::{self, t};
 
-/// Floating-point operations an interaction, as everybody has counted since the CUDA sample.
+/// Floating-point operations per interaction, by the convention of the CUDA sample.
 const FLOP: f64 = 20.0;
 
-/// Draws the speeds.
-pub fn hud_ui(ui: &mut Ui, desk: &Desk) {
-    let rates = &desk.rates;
-    let simulation = desk.session.simulation();
+/// Draws the speeds in the corner of the picture in `rect`.
+pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
+    let rates = &desk.stage.rates;
+    let simulation = desk.stage.session.simulation();
     let count = f64::from(simulation.bodies().count());
-    let forces = f64::from(simulation.parameters().integrator.forces_a_step());
-    let interactions = rates.steps_a_second * forces * count * count;
+    let forces = f64::from(simulation.parameters().integrator.forces_per_step());
+    let interactions = rates.steps_per_second * forces * count * count;
     let lines = [
         desk.gpu().adapter_name().to_owned(),
         t!("hud-bodies", count = words::grouped(count as u64)),
-        t!("hud-frames", rate = format!("{:.1}", rates.frames_a_second)),
+        t!("hud-frames", rate = format!("{:.1}", rates.frames_per_second)),
         t!(
             "hud-steps",
-            rate = if rates.steps_a_second < 0.1 {
-                words::number(rates.steps_a_second)
+            rate = if rates.steps_per_second < 0.1 {
+                words::number(rates.steps_per_second)
             } else {
-                format!("{:.1}", rates.steps_a_second)
+                format!("{:.1}", rates.steps_per_second)
             }
         ),
         t!("hud-interactions", rate = words::prefixed(interactions)),
@@ -34,8 +34,10 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk) {
     ];
     let step = simulation.step().filter(|_| simulation.parameters().adaptive.is_some());
     let step = step.map(|step| t!("hud-step", step = words::number(step)));
-    let corner = ui.max_rect().left_top() + egui::vec2(4.0 * theme::GRID, 3.0 * theme::GRID);
-    let area = egui::Rect::from_min_size(corner, egui::vec2(260.0, 140.0));
+    // In a comparison, below the name of the half.
+    let top = if desk.beside.is_some() { 9.0 } else { 3.0 };
+    let corner = rect.left_top() + egui::vec2(4.0 * theme::GRID, top * theme::GRID);
+    let area = Rect::from_min_size(corner, egui::vec2((rect.width() - 4.0 * theme::GRID).clamp(16.0, 260.0), 140.0));
     let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(area));
     ui.spacing_mut().item_spacing.y = 1.0;
     for line in lines.into_iter().chain(step) {

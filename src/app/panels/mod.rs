@@ -1,4 +1,4 @@
-//! What is on the screen, a file a panel: the picture in the middle, panels docked at the sides, the transport below.
+//! The screen, one file per panel: the picture in the middle, panels docked at the sides, the transport below.
 
 mod bodies;
 mod body;
@@ -9,24 +9,32 @@ mod help;
 mod hud;
 pub mod model;
 mod notices;
+mod path;
 pub mod physics;
 mod picture;
+pub mod pictures;
 pub mod program;
 mod scene;
 mod science;
+mod timeline;
 mod transport;
+pub mod video;
 mod view;
 
-use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 
 use super::desk::Desk;
+use super::painter::Pictures;
 use super::{theme, widgets};
 
-/// Least width of the picture beside panels.
+/// Minimum width of the picture between panels.
 const PICTURE: f32 = 240.0;
 
-/// Draws everything. `picture` is what the desk's target is called by whoever paints, where there is one.
-pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
+/// Points between a panel's scroll bar and its edge.
+const BAR_MARGIN: i8 = 4;
+
+/// Draws everything. `pictures` are the desk's targets.
+pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     ui.ctx().set_theme(if desk.settings.light { egui::Theme::Light } else { egui::Theme::Dark });
     ui.ctx().set_zoom_factor(if desk.is_projector() { theme::PROJECTOR_ZOOM } else { 1.0 });
     picture::keys(ui, desk);
@@ -37,7 +45,17 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
             .resizable(false)
             .frame(frame)
             .show(ui, |ui| transport::transport_ui(ui, desk));
-        // In a narrow window the picture keeps room, and the panels at the sides give way.
+        // No margin above and below: the strip is slim, and near to the transport.
+        let slim = frame.inner_margin(Margin::symmetric(frame.inner_margin.left, 0));
+        if desk.stage.travel.is_open {
+            Panel::bottom("path").exact_size(theme::STRIP).resizable(false).frame(slim).show(ui, |ui| path::path_ui(ui, desk));
+        }
+        Panel::bottom("timeline")
+            .exact_size(theme::STRIP)
+            .resizable(false)
+            .frame(slim)
+            .show(ui, |ui| timeline::timeline_ui(ui, desk));
+        // In a narrow window the side panels shrink to leave room for the picture.
         let room = ui.available_width() - PICTURE;
         let is_left = desk.settings.left_open && room >= theme::SIDE;
         let is_right = desk.settings.right_open && room >= theme::SIDE * if is_left { 2.0 } else { 1.0 };
@@ -54,30 +72,36 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, picture: Option<egui::TextureId>) {
                 body::hands_ui(ui, desk);
                 science::science_ui(ui, desk);
                 view::view_ui(ui, desk);
+                pictures::pictures_ui(ui, desk);
+                video::video_ui(ui, desk);
                 program::program_ui(ui, desk);
             });
         }
     }
-    let sky = if desk.session.scene().look.negative { egui::Color32::WHITE } else { theme::palette(ui).sky };
+    let sky = if desk.stage.session.scene().look.negative { egui::Color32::WHITE } else { theme::palette(ui).sky };
     CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
-        picture::picture_ui(ui, desk, picture);
+        let picture = picture::picture_ui(ui, desk, pictures);
         if desk.settings.hud && !desk.panels_hidden {
-            hud::hud_ui(ui, desk);
+            hud::hud_ui(ui, desk, picture);
         }
+        video::lamp_ui(ui, desk);
+        pictures::lamp_ui(ui, desk);
         notices::notices_ui(ui, desk);
     });
     science::enlarged_ui(ui, desk);
     gallery::gallery_ui(ui, desk);
+    pictures::dialogue_ui(ui, desk);
     help::help_ui(ui, desk);
 }
 
-/// A panel at a side, whose contents scroll.
+/// A side panel with scrolling contents.
 fn side(ui: &mut Ui, panel: Panel, contents: impl FnOnce(&mut Ui)) {
+    // The scroll bar has the margin to itself, so it never overlaps a number.
     let frame = widgets::panel_frame(ui);
+    let frame = frame.inner_margin(Margin { right: BAR_MARGIN, ..frame.inner_margin });
     panel.exact_size(theme::SIDE).resizable(false).frame(frame).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            // Room for the bar that scrolls, so that it never covers a number.
-            ui.set_max_width(ui.available_width() - theme::GRID);
+            ui.set_max_width(ui.available_width() - 4.0 * theme::GRID);
             contents(ui);
         });
     });

@@ -1,5 +1,5 @@
-//! The model generator: every initial state of the scene files, with all of its parameters. The form follows from what a
-//! scene file would say of the state: a number becomes a field, a name a choice, a table a part of its own.
+//! The model generator: every initial state of the scene files, with all its parameters. The form is derived from the scene
+//! file's representation: a number becomes a field, a name a choice, a table a section.
 
 use egui::{DragValue, Ui};
 use starshell::name::Named;
@@ -11,10 +11,10 @@ use crate::app::desk::Desk;
 use crate::app::words::t;
 use crate::app::{icons, widgets};
 
-/// A parameter as scene files name it.
+/// A parameter, named as in scene files.
 struct Parameter {
     name: &'static str,
-    /// How much a point of dragging changes it; `None` is a hundredth of its value.
+    /// Change per point of dragging; `None` means a hundredth of its value.
     speed: Option<f64>,
     unit: &'static str,
 }
@@ -31,7 +31,7 @@ const fn angle(name: &'static str) -> Parameter {
     Parameter { name, speed: Some(0.5), unit: "°" }
 }
 
-/// Every parameter that is a number, or a pair of them, in the order in which to show them. Choices come after, parts last.
+/// Every parameter that is a number or a pair of numbers, in display order. Choices come after, sections last.
 const PARAMETERS: &[Parameter] = &[
     scale("radius"),
     scale("inner_radius"),
@@ -63,7 +63,7 @@ const PARAMETERS: &[Parameter] = &[
     angle("node"),
 ];
 
-/// Every parameter that is a name, with the names to choose from.
+/// Every parameter that is a name, with the choices.
 fn choices() -> [(&'static str, Vec<&'static str>); 3] {
     fn names<T: Named>() -> Vec<&'static str> {
         T::ALL.iter().map(|member| member.name()).collect()
@@ -74,7 +74,7 @@ fn choices() -> [(&'static str, Vec<&'static str>); 3] {
 /// Every parameter that is a table of parameters.
 const PARTS: &[&str] = &["galaxy"];
 
-/// The key of a parameter in the table of words; of a pair, one for each of the two.
+/// The text key of a parameter; a pair has one for each number.
 fn key(name: &str) -> String {
     format!("model-{}", name.replace('_', "-"))
 }
@@ -101,18 +101,18 @@ pub fn model_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// Draws the parameters of `initial`, and gives it with what was changed, if anything was.
+/// Draws the parameters of `initial`. Returns the changed state, if anything changed.
 fn form_ui(ui: &mut Ui, initial: &InitialState) -> Option<InitialState> {
     let mut table = Table::try_from(initial).ok()?;
     if table.len() == 1 {
         widgets::note(ui, t!("model-none"));
     }
     let is_changed = table_ui(ui, &mut table);
-    // What no state can be is not taken over; what is out of range is, and told below the form.
+    // An impossible state is dropped; a value out of range is kept and reported below the form.
     if is_changed { Value::Table(table).try_into().ok() } else { None }
 }
 
-/// Draws what a table holds. Whether any of it has changed.
+/// Draws the contents of a table. Returns whether any of it changed.
 fn table_ui(ui: &mut Ui, table: &mut Table) -> bool {
     let mut is_changed = false;
     for parameter in PARAMETERS {
@@ -148,7 +148,7 @@ fn pair_ui(ui: &mut Ui, values: &mut [Value], parameter: &Parameter) -> bool {
     is_changed
 }
 
-/// Draws a number that may be anything: what it may be depends on others, and is told in a sentence where it is not.
+/// Draws a number with no fixed bounds: its range depends on other parameters, and a sentence below reports a violation.
 fn number_ui(ui: &mut Ui, key: &str, value: &mut f64, parameter: &Parameter) -> bool {
     let before = value.to_bits();
     let speed = parameter.speed.unwrap_or((0.01 * value.abs()).clamp(1e-6, 1e4));
@@ -156,7 +156,7 @@ fn number_ui(ui: &mut Ui, key: &str, value: &mut f64, parameter: &Parameter) -> 
     value.to_bits() != before
 }
 
-/// The keys that follow from the states' parameters.
+/// The text keys derived from the states' parameters.
 #[cfg(test)]
 pub fn words() -> Vec<String> {
     let places = |name: &str| if name == "inclination" || name == "node" { &["-1", "-2"][..] } else { &[""] };
@@ -187,7 +187,7 @@ mod tests {
         InitialState::KINDS.iter().map(|kind| InitialState::named(kind).unwrap())
     }
 
-    /// The names in a table and in the tables within it.
+    /// The names in a table and its subtables.
     fn names(table: &Table) -> Vec<String> {
         let inner = table.values().filter_map(Value::as_table).flat_map(names);
         table.keys().cloned().chain(inner).filter(|name| name != "kind").collect()

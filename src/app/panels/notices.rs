@@ -1,4 +1,4 @@
-//! What the program has to say, above the picture's lower edge; and the hint for those who are here for the first time.
+//! Notices above the picture's lower edge, and the hint on the first start.
 
 use egui::{Align2, Area, Frame, Id, Margin, Order, RichText, Stroke, Ui};
 
@@ -6,10 +6,10 @@ use crate::app::desk::Desk;
 use crate::app::words::t;
 use crate::app::{icons, theme, widgets};
 
-/// Frames after which the hint of the first start goes, about a quarter of a minute.
+/// Frames until the first-start hint disappears, about a quarter of a minute.
 const HINT_FRAMES: u64 = 900;
 
-/// Draws what there is to say.
+/// Draws the notices.
 pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
     // Above the scale bar and the legend.
     let place = ui.max_rect().center_bottom() - egui::vec2(0.0, 16.0 * theme::GRID);

@@ -1,8 +1,8 @@
-//! The physics: all of it may change while the simulation runs.
+//! Physics settings, all of which can change while the simulation runs.
 
 use egui::Ui;
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Integrator, Parameters, Precision};
+use starshell::physics::{Integrator, Parameters, Precision};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -10,13 +10,13 @@ use crate::app::icons;
 use crate::app::widgets::{self, Scale};
 use crate::app::words::{self, t};
 
-/// The accuracy with which adaptive steps begin: that of GADGET, in its own measure 0.02.
+/// Initial accuracy of adaptive steps: that of GADGET, which is 0.02 in its own measure.
 const ACCURACY: f64 = 0.2;
 
-/// Draws time step (fixed or adaptive), softening, damping, integrator, precision and the kernel that sums up gravity.
+/// Draws time step (fixed or adaptive), softening, damping, integrator, precision and gravity kernel.
 pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "physics-title", true, |ui| {
-        let before = desk.session.scene().physics;
+        let before = desk.stage.session.scene().physics;
         let mut physics = before;
         let file = desk.origin.physics;
         let step = Scale::logarithmic((file.time_step / 100.0).max(1e-9), file.time_step * 20.0);
@@ -33,11 +33,12 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
         if let Some(precision) = widgets::choice(ui, "physics-precision", "precision", physics.precision, &precisions) {
             physics.precision = precision;
         }
-        let now = desk.session.force_kernel();
-        let count = desk.session.simulation().bodies().count();
-        let runs_here = |kernel: &&ForceKernel| kernel.plan(desk.gpu(), count).is_ok();
-        let kernels: Vec<_> = ForceKernel::ALL.iter().filter(runs_here).map(|kernel| (*kernel, kernel.name())).collect();
-        if let Some(kernel) = widgets::choice(ui, "physics-gravity", "gravity", now, &kernels) {
+        let now = desk.stage.session.force_kernel();
+        let count = desk.stage.session.simulation().bodies().count();
+        let gpu = desk.gpu().clone();
+        if let Some(kernel) =
+            widgets::choice(ui, "physics-gravity", "gravity", now, desk.kernels.offered(&gpu, count, physics.precision))
+        {
             desk.ask(Action::ForceKernel(kernel));
         }
         if physics != before {
@@ -49,7 +50,7 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// Whether steps follow the forces, how closely, and how long they now are.
+/// Draws whether steps are adaptive, how accurate, and how long they are now.
 fn adaptive_ui(ui: &mut Ui, desk: &Desk, physics: &mut Parameters) {
     let mut is_adaptive = physics.adaptive.is_some();
     if widgets::switch(ui, "physics-adaptive", &mut is_adaptive) {
@@ -57,13 +58,13 @@ fn adaptive_ui(ui: &mut Ui, desk: &Desk, physics: &mut Parameters) {
     }
     if let Some(accuracy) = &mut physics.adaptive {
         widgets::slider(ui, "physics-accuracy", accuracy, Scale::logarithmic(0.01, 1.0));
-        if let Some(step) = desk.session.simulation().step() {
+        if let Some(step) = desk.stage.session.simulation().step() {
             widgets::note(ui, t!("physics-step-now", step = words::number(step)));
         }
     }
 }
 
-/// The precision's name among the words, whose keys have no plus sign.
+/// The precision as part of a text key, which cannot contain a plus sign.
 pub fn word_of(precision: Precision) -> &'static str {
     match precision {
         Precision::Pair => "f32-plus",

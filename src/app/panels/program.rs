@@ -1,40 +1,14 @@
-//! The program itself: adapter, frames, panels, screenshots.
-
-use std::sync::mpsc::{Receiver, channel};
+//! Program settings: adapter, frames, panels, memory.
 
 use egui::Ui;
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
+use crate::app::icons;
+use crate::app::widgets::{self, Scale};
 use crate::app::words::{self, t};
-use crate::app::{icons, widgets};
 
-/// The adapters of this machine by name, which a thread asks for: it takes a tenth of a second.
-#[derive(Debug, Default)]
-pub struct Adapters {
-    names: Vec<String>,
-    asked: Option<Receiver<Vec<String>>>,
-}
-
-impl Adapters {
-    /// The names, as far as they are known; asks for them at the first call.
-    fn names(&mut self) -> &[String] {
-        let asked = self.asked.get_or_insert_with(|| {
-            let (sender, receiver) = channel();
-            std::thread::spawn(move || {
-                // Where the program has ended meanwhile, nobody wants to know.
-                let _ = sender.send(starshell::gpu::adapters().iter().map(|adapter| adapter.get_info().name).collect());
-            });
-            receiver
-        });
-        if let Ok(names) = asked.try_recv() {
-            self.names = names;
-        }
-        &self.names
-    }
-}
-
-/// Draws the settings of the program.
+/// Draws the program settings.
 pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "program-title", false, |ui| {
         let names = desk.adapters.names().to_vec();
@@ -71,10 +45,14 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         widgets::switch(ui, "program-vsync", &mut desk.settings.vsync);
         widgets::switch(ui, "program-light", &mut desk.settings.light);
-        let heights = [(None, "window"), (Some(1080), "1080"), (Some(2160), "2160"), (Some(4320), "4320")];
-        let height = desk.settings.screenshot_height;
-        if let Some(height) = widgets::choice(ui, "program-screenshot", "screenshot", height, &heights) {
-            desk.settings.screenshot_height = height;
+        let mut memory = f64::from(desk.settings.history_mebibytes);
+        if widgets::field(ui, "program-history", &mut memory, Scale::linear(0.0, 65_536.0).step(1.0).unit(" MiB")) {
+            desk.settings.history_mebibytes = memory as u32;
+            desk.history.set_budget(desk.settings.history_bytes());
         }
+        widgets::note(
+            ui,
+            t!("program-history-used", used = words::grouped(desk.history.bytes() >> 20), states = desk.history.count()),
+        );
     });
 }

@@ -1,4 +1,4 @@
-//! Which scene: its picture, its notes, and the way to the others.
+//! The present scene: its picture, its notes, and the way to the others.
 
 use egui::{Link, RichText, Ui};
 use starshell::scene::Scene;
@@ -46,7 +46,7 @@ pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// Draws the first sentences of the scene's notes, and the rest where it was asked for.
+/// Draws the first sentences of the scene's notes, and the rest on request.
 fn description_ui(ui: &mut Ui, scene: &Scene) {
     let palette = theme::palette(ui);
     let id = ui.scope_id().with((&scene.title, "notes"));
@@ -63,7 +63,7 @@ fn description_ui(ui: &mut Ui, scene: &Scene) {
     }
 }
 
-/// The first sentence of a text, and those after it that leave it short.
+/// The first sentence of a text, plus more if it is short.
 fn opening(text: &str) -> &str {
     const SHORT: usize = 180;
     let ends = || text.match_indices(". ").map(|(place, _)| place + 1).chain([text.len()]);

@@ -1,4 +1,4 @@
-//! What is measured of the run, in numbers and as plots over time.
+//! Measurements of the run, as numbers and as plots over time.
 
 use std::sync::LazyLock;
 
@@ -30,11 +30,11 @@ const SYMBOLS: [(Plot, &str); 8] = [
     (Plot::Speeds, "v"),
 ];
 
-/// Draws numbers, plots, and what can be done with them.
+/// Draws numbers, plots, and their controls.
 pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "science-title", true, |ui| {
-        desk.statistics.watch();
-        let values = values(desk.statistics.told());
+        desk.stage.statistics.watch();
+        let values = values(desk.stage.statistics.told());
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0 * GRID, 0.0);
             ui.columns(2, |columns| {
@@ -43,50 +43,50 @@ pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
                 }
             });
         });
-        notes_ui(ui, &desk.statistics);
+        notes_ui(ui, &desk.stage.statistics);
         ui.add_space(GRID);
-        tabs_ui(ui, &mut desk.statistics.shown);
+        tabs_ui(ui, &mut desk.stage.statistics.shown);
         let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
-        desk.statistics.is_enlarged |= is_large_asked;
+        desk.stage.statistics.is_enlarged |= is_large_asked;
         let size = vec2(ui.available_width(), HEIGHT);
         chart_ui(ui, desk, size, false);
     });
 }
 
-/// Draws the plot over everything, where that was asked for.
+/// Draws the enlarged plot over everything, if requested.
 pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
-    if !desk.statistics.is_enlarged {
+    if !desk.stage.statistics.is_enlarged {
         return;
     }
-    desk.statistics.watch();
+    desk.stage.statistics.watch();
     let screen = ui.ctx().content_rect();
     let shown = Modal::new(Id::unique("science")).show(ui.ctx(), |ui| {
         let width = (screen.width() - 96.0).clamp(200.0, 1280.0);
         ui.set_width(width);
         ui.horizontal(|ui| {
             ui.set_width(width.min(400.0));
-            tabs_ui(ui, &mut desk.statistics.shown);
+            tabs_ui(ui, &mut desk.stage.statistics.shown);
         });
         if header_ui(ui, desk, icons::X, "science-close") {
-            desk.statistics.is_enlarged = false;
+            desk.stage.statistics.is_enlarged = false;
         }
         chart_ui(ui, desk, vec2(width, (screen.height() - 264.0).clamp(96.0, 760.0)), true);
         ui.add_space(GRID);
-        let values = values(desk.statistics.told());
+        let values = values(desk.stage.statistics.told());
         ui.columns(values.len(), |columns| {
             for (ui, (key, value)) in columns.iter_mut().zip(&values) {
                 tall_value_ui(ui, key, *value);
             }
         });
-        notes_ui(ui, &desk.statistics);
+        notes_ui(ui, &desk.stage.statistics);
     });
-    // Escape is an action of the desk.
+    // Escape is handled by the desk.
     if shown.backdrop_response.clicked() {
-        desk.statistics.is_enlarged = false;
+        desk.stage.statistics.is_enlarged = false;
     }
 }
 
-/// The numbers, with the keys of their words.
+/// The numbers, with their text keys.
 fn values(told: &Told) -> [(&'static str, Option<f64>); 8] {
     let measured = |value: fn(&Measured) -> f64| told.measured.as_ref().map(value);
     [
@@ -117,7 +117,7 @@ fn value_ui(ui: &mut Ui, key: &str, value: Option<f64>) {
     });
 }
 
-/// A symbol above its number, large.
+/// A symbol above its number, in large type.
 fn tall_value_ui(ui: &mut Ui, key: &str, value: Option<f64>) {
     let palette = theme::palette(ui);
     let label = widgets::with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
@@ -125,7 +125,7 @@ fn tall_value_ui(ui: &mut Ui, key: &str, value: Option<f64>) {
     widgets::with_tip(ui.label(number).labelled_by(label.id), key);
 }
 
-/// What is wrong, where something is.
+/// Draws warnings, if any.
 fn notes_ui(ui: &mut Ui, statistics: &Statistics) {
     if let Some(too_many) = statistics.too_many() {
         let most = words::grouped(too_many.most);
@@ -137,7 +137,7 @@ fn notes_ui(ui: &mut Ui, statistics: &Statistics) {
     }
 }
 
-/// The row in which a plot is chosen.
+/// The row of tabs that chooses a plot.
 fn tabs_ui(ui: &mut Ui, shown: &mut Plot) {
     let palette = theme::palette(ui);
     let gap = 2.0;
@@ -153,17 +153,20 @@ fn tabs_ui(ui: &mut Ui, shown: &mut Plot) {
             let response = ui.add(button);
             let name = words::text(plot.key(), &[]);
             response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Tab, true, is_shown, &name));
-            let tip = words::tip(plot.key()).unwrap_or_default();
-            if response.on_hover_text(format!("{name}\n{tip}")).clicked() {
+            if response.clicked() {
                 *shown = plot;
+            }
+            if response.hovered() || response.has_focus() {
+                let tip = words::tip(plot.key()).unwrap_or_default();
+                response.on_hover_text(format!("{name}\n{tip}"));
             }
         }
     });
 }
 
-/// The plot's name, the button that saves its numbers, and another one. Whether that was clicked.
+/// The plot's name, the button that saves its numbers, and another one. Returns whether that other one was clicked.
 fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
-    let plot = desk.statistics.shown;
+    let plot = desk.stage.statistics.shown;
     ui.horizontal(|ui| {
         ui.set_min_height(32.0);
         let name = RichText::new(words::text(plot.key(), &[])).family(theme::strong());
@@ -183,13 +186,13 @@ fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
 
 fn save(desk: &mut Desk, plot: Plot) {
     let scene = desk.name.map_or_else(|| file_name(&desk.origin.title), str::to_owned);
-    match desk.statistics.save(plot, &settings::output_folder(), &scene) {
+    match desk.stage.statistics.save(plot, &settings::output_folder(), &scene) {
         Ok(path) => desk.notices.tell(t!("science-saved", path = path.display())),
-        Err((path, error)) => desk.notices.warn(t!("science-not-saved", path = path.display(), cause = error)),
+        Err(error) => desk.notices.warn(t!("science-not-saved", path = error.path.display(), cause = error.source)),
     }
 }
 
-/// A title as the beginning of a file's name.
+/// A title as the beginning of a file name.
 fn file_name(title: &str) -> String {
     let letters: String =
         title.to_lowercase().chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
@@ -198,13 +201,13 @@ fn file_name(title: &str) -> String {
 }
 
 fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
-    let statistics = &desk.statistics;
+    let statistics = &desk.stage.statistics;
     let plot = statistics.shown;
-    let is_plummer = matches!(desk.session.scene().initial, InitialState::Plummer(_));
+    let is_plummer = matches!(desk.stage.session.scene().initial, InitialState::Plummer(_));
     let chart = chart(statistics, plot, is_plummer, &theme::palette(ui));
     ui.spacing_mut().item_spacing.y = GRID;
     chart.legend_ui(ui, if is_large { theme::BODY } else { theme::SMALL });
-    // The view begins anew with each run.
+    // Each run starts with a fresh view.
     let id = Id::unique("plot").with((plot.key(), is_large, statistics.run()));
     let name = words::text(plot.key(), &[]);
     chart.show(ui, id, size, is_large, &name);
@@ -285,7 +288,7 @@ fn mass(statistics: &Statistics) -> f64 {
     statistics.profile().map_or(0.0, |profile| profile.mass)
 }
 
-/// Share of the bodies per unit of speed, as a flight of steps. The fewer bodies, the wider: a step shows more than chance.
+/// Share of the bodies per unit of speed, as a histogram. Bins are wider for fewer bodies, so that each shows more than chance.
 fn histogram(profile: &Profile) -> Vec<[f64; 2]> {
     let joined = match profile.count {
         ..4_000 => 4,
@@ -298,7 +301,7 @@ fn histogram(profile: &Profile) -> Vec<[f64; 2]> {
     profile.speeds.chunks(joined).enumerate().flat_map(step).collect()
 }
 
-/// The same of the Plummer model of this mass. Its shape is found once: speeds go with the root of the mass.
+/// The same for the Plummer model of this mass. The shape is computed once: speeds scale with the square root of the mass.
 fn plummer_speeds(mass: f64) -> Vec<[f64; 2]> {
     static OF_MASS_1: LazyLock<Vec<[f64; 2]>> = LazyLock::new(|| {
         let most = (2.0 / plummer::SCALE_LENGTH).sqrt();

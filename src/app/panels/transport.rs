@@ -30,7 +30,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         if room > 640.0 {
             several_ui(ui, desk);
         }
-        // What does not fit is left out, the least needed first, and never drawn over something else.
+        // If space is short, the least important items are left out rather than drawn over others.
         if room > 860.0 {
             ui.add_space(4.0 * theme::GRID);
             speed_ui(ui, desk);
@@ -50,6 +50,10 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
                 (icons::CORNERS_OUT, "transport-fullscreen", false, Action::ToggleFullscreen),
                 (icons::PROJECTOR_SCREEN, "transport-projector", desk.is_projector(), Action::ToggleProjector),
                 (icons::CAMERA, "transport-screenshot", false, Action::Screenshot),
+                match desk.filming {
+                    None => (icons::RECORD, "transport-record", false, Action::Record),
+                    Some(_) => (icons::STOP, "transport-record-end", true, Action::Record),
+                },
             ];
             let fitting = if room > 480.0 { buttons.len() } else { 1 };
             for (icon, key, on, action) in buttons.into_iter().take(fitting) {
@@ -61,10 +65,11 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// The one button that everybody looks for: round, in the accent.
+/// The main button: round, in the accent colour.
 fn play_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
-    let (icon, key) = if desk.transport.is_playing { (icons::PAUSE, "transport-pause") } else { (icons::PLAY, "transport-play") };
+    let (icon, key) =
+        if desk.stage.transport.is_playing { (icons::PAUSE, "transport-pause") } else { (icons::PLAY, "transport-play") };
     let button = Button::new(RichText::new(icon).size(theme::ICON).color(palette.on_accent))
         .fill(palette.accent)
         .corner_radius(16)
@@ -77,7 +82,7 @@ fn play_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// The button that makes several steps, and how many.
+/// The button that makes several steps, and their number.
 fn several_ui(ui: &mut Ui, desk: &mut Desk) {
     if icon_button(ui, icons::FAST_FORWARD, "transport-steps", false).clicked() {
         desk.ask(Action::Steps(desk.drafts.steps as u32));
@@ -91,22 +96,22 @@ fn several_ui(ui: &mut Ui, desk: &mut Desk) {
 fn speed_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
     let label = ui.label(RichText::new(t!("transport-speed")).color(palette.muted));
-    let mut steps = f64::from(desk.transport.steps_a_frame);
+    let mut steps = f64::from(desk.stage.transport.steps_per_frame);
     let scale = Scale::logarithmic(1.0, 256.0);
     ui.spacing_mut().slider_width = 104.0;
     let rail = egui::Slider::new(&mut steps, scale.range.0..=scale.range.1).logarithmic(true).integer().show_value(false);
     let rail = ui.add(rail).labelled_by(label.id);
     widgets::with_tip(rail, "transport-speed");
-    let count = t!("transport-steps-a-frame", count = format!("{steps:.0}"));
+    let count = t!("transport-steps-per-frame", count = format!("{steps:.0}"));
     ui.add_sized([88.0, theme::ROW], egui::Label::new(RichText::new(count).color(palette.text)).halign(Align::LEFT));
-    if steps as u32 != desk.transport.steps_a_frame {
+    if steps as u32 != desk.stage.transport.steps_per_frame {
         desk.ask(Action::Speed(steps as u32));
     }
 }
 
 fn time_ui(ui: &mut Ui, desk: &Desk, with_steps: bool) {
     let palette = theme::palette(ui);
-    let simulation = desk.session.simulation();
+    let simulation = desk.stage.session.simulation();
     let decimals = (2.0 - simulation.parameters().time_step.log10().floor()).clamp(1.0, 7.0) as usize - 1;
     let time = t!("transport-time", time = format!("{:.decimals$}", simulation.time()));
     widgets::with_tip(ui.label(RichText::new(time).family(theme::strong()).color(palette.text)), "transport-time");
@@ -114,8 +119,8 @@ fn time_ui(ui: &mut Ui, desk: &Desk, with_steps: bool) {
     if with_steps {
         ui.label(RichText::new(steps).color(palette.muted));
     }
-    if let Some(progress) = desk.session.progress() {
-        // Below real time: a single step takes several frames.
+    if let Some(progress) = desk.stage.session.progress() {
+        // Below real time, a single step takes several frames.
         let text = t!("transport-progress", percent = format!("{:.0}", 100.0 * progress));
         widgets::with_tip(ui.label(RichText::new(text).color(palette.accent)), "transport-progress");
     }

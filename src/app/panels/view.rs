@@ -1,9 +1,10 @@
-//! The view: camera, colours, light, and what is drawn over the picture.
+//! The view: camera, colours, light, and overlays on the picture.
 
 use egui::Ui;
 use starshell::name::Named;
 use starshell::render::{ColorBy, ColorMap};
 
+use super::path::key_editor_ui;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::hands::Follow;
@@ -16,11 +17,12 @@ use crate::app::{icons, theme};
 pub fn view_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "view-look", true, |ui| look_ui(ui, desk));
     widgets::section(ui, "view-camera", false, |ui| camera_ui(ui, desk));
+    widgets::section(ui, "view-path", false, |ui| key_editor_ui(ui, desk));
     widgets::section(ui, "view-guides", false, |ui| guides_ui(ui, desk));
 }
 
 fn look_ui(ui: &mut Ui, desk: &mut Desk) {
-    let before = desk.session.scene().look.clone();
+    let before = desk.stage.session.scene().look.clone();
     let mut look = before.clone();
     let quantities: Vec<_> = ColorBy::ALL.iter().map(|color| (*color, color.name())).collect();
     if let Some(color_by) = widgets::choice(ui, "view-color-by", "color-by", look.color_by, &quantities) {
@@ -63,24 +65,28 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
-    let before = desk.session.scene().camera;
+    let before = desk.stage.session.scene().camera;
     let mut camera = before;
     let mut field = f64::from(camera.field_of_view);
     if widgets::slider(ui, "view-field", &mut field, Scale::linear(10.0, 120.0).unit("°")) {
-        // The picture keeps its size: the camera steps back as the lens grows longer.
+        // To keep the size of the picture, the camera moves back as the lens gets longer.
         let half = |degrees: f32| (0.5 * degrees.to_radians()).tan();
         camera.field_of_view = field.clamp(1.0, 170.0) as f32;
         camera.distance *= half(before.field_of_view) / half(camera.field_of_view);
         desk.ask(Action::Camera(camera));
     }
-    if let Some(follow) = widgets::choice(ui, "view-follow", "follow", desk.hands.follow, &Follow::ALL) {
+    let mut roll = f64::from(before.roll - 360.0 * (before.roll / 360.0).round());
+    if widgets::slider(ui, "view-roll", &mut roll, Scale::linear(-180.0, 180.0).unit("°")) {
+        desk.ask(Action::Camera(starshell::render::Camera { roll: roll as f32, ..before }));
+    }
+    if let Some(follow) = widgets::choice(ui, "view-follow", "follow", desk.stage.hands.follow, &Follow::ALL) {
         desk.ask(Action::Follow(follow));
     }
-    let mut rotates = desk.flight.rotates;
+    let mut rotates = desk.stage.flight.rotates;
     if widgets::switch(ui, "view-rotate", &mut rotates) {
         desk.ask(Action::ToggleRotation);
     }
-    let mut flies = desk.flight.flies;
+    let mut flies = desk.stage.flight.flies;
     if widgets::switch(ui, "view-fly", &mut flies) {
         desk.ask(Action::ToggleFly);
     }

@@ -1,12 +1,12 @@
-//! What is measured of the run: energies, momenta and radii over time, and how the system is built at present. Measured
-//! without waiting, only while somebody looks, and so seldom that the steps keep nine tenths of the time.
+//! Measurements of a run: energies, momenta and radii over time, and the system's present structure. Measured without waiting,
+//! only while someone is looking, and rarely enough that steps keep nine tenths of the time.
 
 mod profiles;
 mod series;
 mod table;
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::time::Duration;
 
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Diagnostics, Parameters, Profile, Reading, Snapshot};
@@ -15,19 +15,24 @@ use starshell::session::Session;
 use profiles::Profiles;
 pub use series::{Sample, Series};
 
-/// Seconds from one measurement to the next, at least.
+/// Minimum seconds between measurements.
 const INTERVAL: f64 = 0.1;
-/// The same for the radii and profiles, and what they take longer for each body: GPU, host and worker then rest most of the time.
+/// The same for radii and profiles, per body: it lets GPU, host and worker rest most of the time.
 const PROFILE_INTERVAL_A_BODY: f64 = 2e-6;
 /// Share of the time that measurements may take from the steps.
 const SHARE: f64 = 0.1;
-/// Seconds that one measurement may take: a longer one would be felt.
+/// Seconds that one measurement may take; a longer one would be noticeable.
 const LONGEST: f64 = 0.15;
-/// Interactions a second before any have been timed, on a software adapter and on others.
+/// GPU time that a measurement may take within one frame; a longer one is recorded in slices of this length.
+const SLICE: Duration = Duration::from_millis(12);
+/// Seconds from one frame to the next from which slices are as long as a frame: no steps are made beside slices, and short ones
+/// would then take most of the frames.
+const SLOW: f32 = 0.05;
+/// Interactions per second assumed before any have been timed, on a software adapter and on others.
 const ASSUMED: [f64; 2] = [1e9, 1e11];
-/// Seconds for which a number in the table stays as it is, so that it can be read.
+/// Seconds for which a number in the table stays unchanged, so that it can be read.
 const TOLD: f64 = 0.25;
-/// Most changes that are marked, and seconds within which several are one.
+/// Most marked changes, and seconds within which several count as one.
 const MARKS: usize = 64;
 const MARK_INTERVAL: f64 = 1.0;
 
@@ -46,7 +51,7 @@ pub enum Plot {
 }
 
 impl Plot {
-    /// Every plot, with the key of its words.
+    /// Every plot, with its text key.
     pub const ALL: [(Self, &str); 8] = [
         (Self::Energies, "science-energies"),
         (Self::Drift, "science-drift"),
@@ -58,21 +63,21 @@ impl Plot {
         (Self::Speeds, "science-speeds"),
     ];
 
-    /// The key of its words.
+    /// Its text key.
     pub fn key(self) -> &'static str {
         Self::ALL.iter().find(|(plot, _)| *plot == self).map_or("", |(_, key)| key)
     }
 }
 
-/// Diagnostics, with what the energy has changed by.
+/// Diagnostics, with the change in energy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
     pub diagnostics: Diagnostics,
-    /// Relative to the first measurement of the run, or the first after something changed the energy rightfully.
+    /// Relative to the first measurement of the run, or the first after a change that legitimately altered the energy.
     pub drift: Option<f64>,
 }
 
-/// The numbers of the table, as they were last told.
+/// The numbers of the table, as last updated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Told {
     pub measured: Option<Measured>,
@@ -84,14 +89,14 @@ pub struct Told {
 pub struct TooMany {
     /// How long one measurement would take.
     pub seconds: f64,
-    /// Number of bodies with which it would not be too long.
+    /// Number of bodies that could be measured in time.
     pub most: u64,
 }
 
-/// Gathers what is measured of a run. The desk records and collects, the panel looks.
+/// Gathers the measurements of a run. The desk records and collects, the panel reads.
 #[derive(Debug)]
 pub struct Statistics {
-    /// The plot that is shown, and whether in a large overlay.
+    /// The plot shown, and whether it is enlarged.
     pub shown: Plot,
     pub is_enlarged: bool,
     surveys: Series<Measured>,
@@ -100,13 +105,18 @@ pub struct Statistics {
     is_told: bool,
     /// Times at which the physics changed, or the bodies were edited.
     marks: Vec<f64>,
-    /// The runs so far, so that a plot's view begins anew with each.
+    /// Number of runs so far, so that a plot's view is reset for each.
     run: u64,
     assumed_speed: f64,
     is_watched: bool,
     is_behind: bool,
+    /// See [`SLICE`].
+    pub slice: Duration,
+    /// Whether slices of a measurement are recorded and others are to come.
+    is_slicing: bool,
+    holds_steps: bool,
     too_many: Option<TooMany>,
-    /// Set where the GPU has refused, so that it is asked, and the user told, only once in a run.
+    /// Set if the GPU refused, so that it is asked, and the user told, only once per run.
     is_refused: bool,
     /// Seconds since each was last done.
     since_survey: f64,
@@ -116,10 +126,10 @@ pub struct Statistics {
     /// Time and steps of the run when last seen, and its physics.
     now: (f64, u64),
     physics: Option<Parameters>,
-    /// How often the reference of the energy has begun anew, and the reference.
+    /// How often the energy's reference was reset, and the reference.
     era: u64,
     reference: Option<Diagnostics>,
-    /// Steps and era of the surveys under way, of the state last looked at, and of those last recorded.
+    /// Steps and era of the surveys in flight, of the state last examined, and of those last recorded.
     under_way: VecDeque<(u64, u64)>,
     judged: Option<(u64, u64)>,
     surveyed: Option<(u64, u64)>,
@@ -128,7 +138,7 @@ pub struct Statistics {
 
 impl Statistics {
     pub fn new(gpu: &Gpu) -> Self {
-        // On software the GPU is the same processor, where a thread is better: it holds up no frame.
+        // On software the GPU is the same CPU, so use a thread, which holds up no frame.
         let is_software = gpu.is_software();
         Self::assuming(ASSUMED[usize::from(!is_software)], is_software)
     }
@@ -146,6 +156,9 @@ impl Statistics {
             assumed_speed,
             is_watched: false,
             is_behind: false,
+            slice: SLICE,
+            is_slicing: false,
+            holds_steps: false,
             too_many: None,
             is_refused: false,
             // The first measurement is due at once.
@@ -164,28 +177,51 @@ impl Statistics {
         }
     }
 
-    /// Begins anew, for another run. What is shown, and how, stays.
+    /// Resets the measurements for another run. What is shown, and how, stays.
     pub fn restart(&mut self) {
-        let Self { shown, is_enlarged, is_watched, run, assumed_speed, .. } = *self;
-        *self = Self { shown, is_enlarged, is_watched, run: run + 1, ..Self::assuming(assumed_speed, self.profiles.has_worker) };
+        let Self { shown, is_enlarged, is_watched, run, slice, assumed_speed, .. } = *self;
+        *self = Self {
+            shown,
+            is_enlarged,
+            is_watched,
+            run: run + 1,
+            slice,
+            ..Self::assuming(assumed_speed, self.profiles.has_worker)
+        };
     }
 
-    /// From here on the energy's error counts anew: bodies or softening have been changed, and the energy with them. The next
-    /// reading that is recorded is the reference.
+    /// Resets the reference of the energy's error, because bodies or softening were changed and the energy with them. The next
+    /// recorded reading becomes the reference.
     pub fn rebase(&mut self) {
         self.mark();
         self.era += 1;
         self.reference = None;
     }
 
-    /// Another session goes on with the run: what was under way from the old one is lost.
+    /// The run goes on from an earlier moment: what came after it belongs to another branch.
+    pub fn go_back(&mut self, time: f64, steps: u64) {
+        self.let_go();
+        self.surveys.go_back(time);
+        self.profiles.radii.go_back(time);
+        let marks = self.marks.len();
+        self.marks.retain(|mark| *mark <= time);
+        if self.marks.len() < marks {
+            // Perhaps the energy was another then.
+            (self.era, self.reference) = (self.era + 1, None);
+        }
+        (self.now, self.judged, self.surveyed, self.profiled) = ((time, steps), None, None, None);
+        self.is_told = false;
+    }
+
+    /// Another session continues the run: what was in flight from the old one is lost.
     pub fn let_go(&mut self) {
         self.under_way.clear();
+        self.is_slicing = false;
         self.profiles.let_go();
     }
 
     fn mark(&mut self) {
-        // A slider that is dragged makes many changes: the last is the one that counts.
+        // Dragging a slider makes many changes; only the last one counts.
         if self.since_mark < MARK_INTERVAL {
             self.marks.pop();
         }
@@ -195,22 +231,28 @@ impl Statistics {
         self.since_mark = 0.0;
     }
 
-    /// Says that somebody looks: without it, nothing is measured in the frame that follows.
+    /// Marks that someone is looking; otherwise nothing is measured in the next frame.
     pub fn watch(&mut self) {
         self.is_watched = true;
     }
 
-    /// Whether frames are wanted though nothing moves: something measured is on its way, or due soon.
+    /// Whether frames are needed though nothing moves, because a measurement is in flight or due soon.
     pub fn is_waiting(&self) -> bool {
-        self.is_behind || !self.under_way.is_empty() || self.profiles.is_coming() || !self.is_told
+        self.is_behind || self.is_slicing || !self.under_way.is_empty() || self.profiles.is_coming() || !self.is_told
     }
 
-    /// Records a survey and a profile where they are due, to be called in every frame, before its steps, so that the first one of
-    /// a run shows its beginning. Amid a step it does nothing. Whether a snapshot is wanted for the profile, recorded at the same
-    /// place, for [`Statistics::take_snapshot`].
+    /// Whether no steps may follow in this frame. It holds a slice of a long measurement: the bodies must stand still from one
+    /// slice to the next, and both would make the frame too long. Or the first measurement of the run is still being prepared.
+    pub fn holds_steps(&self) -> bool {
+        self.holds_steps
+    }
+
+    /// Records a survey and a profile if they are due. Call it in every frame before the steps, so that the first one shows the
+    /// start of the run. In the middle of a spread step it does nothing. Returns whether the profile needs a snapshot, recorded
+    /// at the same point, for [`Statistics::take_snapshot`].
     ///
     /// # Errors
-    /// [`GpuError`] where memory is short; see [`Statistics::forgo`].
+    /// [`GpuError`] if memory runs out; see [`Statistics::forgo`].
     pub fn record(&mut self, session: &mut Session, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<bool, GpuError> {
         let timers = [&mut self.since_survey, &mut self.since_profile, &mut self.since_told, &mut self.since_mark];
         for since in timers {
@@ -218,13 +260,14 @@ impl Statistics {
         }
         self.tell();
         self.see(session);
+        self.holds_steps = false;
         let is_watched = std::mem::take(&mut self.is_watched);
         if !is_watched {
-            self.is_behind = false;
+            (self.is_behind, self.is_slicing) = (false, false);
             return Ok(false);
         }
         let count = f64::from(session.simulation().bodies().count());
-        let speed = session.interactions_a_second().unwrap_or(self.assumed_speed);
+        let speed = session.interactions_per_second().unwrap_or(self.assumed_speed);
         let cost = count * count / speed;
         self.too_many = (cost > LONGEST).then(|| TooMany { seconds: cost, most: (LONGEST * speed).sqrt() as u64 });
 
@@ -233,26 +276,53 @@ impl Statistics {
         let wants_survey = self.surveyed != state && self.too_many.is_none() && !self.is_refused;
         let wants_profile = self.profiled != state && !self.is_refused;
         self.is_behind = wants_survey || wants_profile;
-        if session.progress().is_some() {
+        if session.progress().is_some() && session.is_due() {
             return Ok(false);
         }
-        // Two under way at most: where the GPU is slower than it seemed, they do not pile up.
-        let surveys = wants_survey && self.since_survey >= INTERVAL.max(cost / SHARE) && self.under_way.len() < 2;
+        let has_profile = wants_profile && self.profiles.prepare(session)?;
+        // At most two in flight, so that they do not pile up if the GPU is slower than expected.
+        let is_due = self.since_survey >= INTERVAL.max(cost / SHARE) && self.under_way.len() < 2;
+        if wants_survey && !session.prepare_survey()? {
+            // The steps wait, so that the first measurement of a run is that of its beginning; the window does not.
+            self.holds_steps = true;
+            return Ok(false);
+        }
+        let frame = Duration::from_secs_f32(elapsed.clamp(0.0, LONGEST as f32));
+        let slice = if elapsed > SLOW { self.slice.max(frame) } else { self.slice };
+        let surveys = wants_survey && (self.is_slicing || is_due) && self.record_survey(session, encoder, cost, slice)?;
         if surveys {
-            session.record_survey(encoder)?;
             self.since_survey = 0.0;
             self.surveyed = state;
             self.under_way.push_back((self.now.1, self.era));
         }
-        // With a survey where there are any, so that both stand in one row of the table.
+        // Together with a survey if there is one, so that both go into one row of the table.
         let is_time = self.since_profile >= INTERVAL.max(PROFILE_INTERVAL_A_BODY * count) && (surveys || !wants_survey);
-        if !wants_profile || !is_time || self.profiles.is_coming() {
+        if !has_profile || !is_time || self.profiles.is_coming() {
             return Ok(false);
         }
         let wants_snapshot = self.profiles.record(session, encoder)?;
         self.since_profile = 0.0;
         self.profiled = state;
         Ok(wants_snapshot)
+    }
+
+    /// Records a survey that takes `cost` seconds, or a slice of it. Returns whether it is complete.
+    fn record_survey(
+        &mut self,
+        session: &mut Session,
+        encoder: &mut wgpu::CommandEncoder,
+        cost: f64,
+        slice: Duration,
+    ) -> Result<bool, GpuError> {
+        let is_complete = if cost <= slice.as_secs_f64() && !self.is_slicing {
+            session.record_survey(encoder)?;
+            true
+        } else {
+            self.holds_steps = true;
+            session.record_survey_within(encoder, slice)?
+        };
+        self.is_slicing = !is_complete;
+        Ok(is_complete)
     }
 
     /// Takes the readings and the profile that have arrived. Never waits.
@@ -269,18 +339,19 @@ impl Statistics {
         Ok(())
     }
 
-    /// The snapshot that [`Statistics::record`] wanted.
-    pub fn take_snapshot(&mut self, snapshot: Arc<Snapshot>) {
+    /// Takes the snapshot that [`Statistics::record`] wanted.
+    pub fn take_snapshot(&mut self, snapshot: Snapshot) {
         self.profiles.take_snapshot(snapshot);
     }
 
-    /// What was wanted cannot be recorded: in this run, nothing is measured again.
+    /// Gives up measuring in this run, because a measurement could not be recorded.
     pub fn forgo(&mut self) {
         self.profiles.let_go();
+        self.is_slicing = false;
         self.is_refused = true;
     }
 
-    /// Looks at the run: is it still the same, under the same physics?
+    /// Checks whether this is still the same run under the same physics.
     fn see(&mut self, session: &Session) {
         let (time, steps) = (session.simulation().time(), session.simulation().steps());
         if steps < self.now.1 {
@@ -290,7 +361,7 @@ impl Statistics {
         let physics = session.scene().physics;
         match self.physics.replace(physics) {
             Some(before) if before.softening != physics.softening => {
-                // The session has dropped the surveys under way with the old softening.
+                // The session has dropped the surveys in flight with the old softening.
                 self.under_way.clear();
                 self.rebase();
             }
@@ -308,14 +379,14 @@ impl Statistics {
             }
         }
         let diagnostics = reading.diagnostics;
-        // One from before the energy changed says nothing about its error now.
+        // A survey from before the energy changed has no meaningful error now.
         let drift = (era == self.era).then(|| diagnostics.energy_drift(self.reference.get_or_insert(diagnostics)));
         let value = Measured { diagnostics, drift };
         self.surveys.push(Sample { time: reading.time, steps: reading.steps, value });
         self.is_told = false;
     }
 
-    /// Brings the numbers of the table up to date, where they have stood long enough.
+    /// Updates the numbers of the table, if they have stood long enough.
     fn tell(&mut self) {
         if self.is_told || self.since_told < TOLD {
             return;
@@ -342,7 +413,7 @@ impl Statistics {
         self.profiles.radii.samples()
     }
 
-    /// How the system is built, as of late.
+    /// The latest profile of the system.
     pub fn profile(&self) -> Option<&Profile> {
         self.profiles.newest.as_ref().map(|sample| &sample.value)
     }
@@ -357,7 +428,7 @@ impl Statistics {
         self.run
     }
 
-    /// Why energies are not measured, where they are not.
+    /// Why energies are not measured, if they are not.
     pub fn too_many(&self) -> Option<TooMany> {
         self.too_many
     }
@@ -367,7 +438,7 @@ impl Statistics {
 mod tests {
     use super::*;
 
-    /// A reading at this step, whose energy is this.
+    /// A reading at this step with this energy.
     fn reading(steps: u64, energy: f64) -> Reading {
         let diagnostics = Diagnostics { kinetic: 1.0 + energy, potential: -1.0, ..Diagnostics::default() };
         Reading { time: steps as f64, steps, diagnostics }
@@ -387,7 +458,7 @@ mod tests {
         let mut statistics = Statistics::assuming(1e9, true);
         record_and_add(&mut statistics, 0, -0.25);
         record_and_add(&mut statistics, 1, -0.5);
-        // One is on its way when the bodies are edited: it is of the old energy.
+        // One is in flight when the bodies are edited, and has the old energy.
         statistics.under_way.push_back((2, statistics.era));
         statistics.now = (2.0, 2);
         statistics.rebase();
@@ -427,9 +498,9 @@ mod tests {
 
     #[test]
     fn where_there_is_no_worker_the_gpu_tells_radii_and_a_profile() {
-        let gpu = Gpu::open(None).expect("the tests need an adapter: ./test installs a software one");
+        let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
         let scene = starshell::scene::Scene { count: 200, ..starshell::scene::Scene::load("plummer").unwrap() };
-        let mut session = Session::new(&gpu, scene, starshell::session::Pace::StepsAFrame(1)).unwrap();
+        let mut session = Session::new(&gpu, scene, starshell::session::Pace::StepsPerFrame(1)).unwrap();
         let mut statistics = Statistics::assuming(1e9, false);
         let record = |session: &mut Session, statistics: &mut Statistics| {
             statistics.watch();
@@ -438,6 +509,7 @@ mod tests {
             session.record_steps(&mut encoder, 1);
             session.submit(encoder);
         };
+        while !(session.prepare_survey().unwrap() && session.prepare_profile().unwrap()) {}
         record(&mut session, &mut statistics);
         // The next is not recorded before this one has arrived.
         record(&mut session, &mut statistics);

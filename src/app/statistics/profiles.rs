@@ -1,6 +1,5 @@
-//! How the system is built: radii over time, and its profile as of late. One is under way at a time.
+//! The system's structure: radii over time, and its latest profile. One measurement is in flight at a time.
 
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use starshell::gpu::GpuError;
@@ -15,7 +14,7 @@ pub struct Profiles {
     /// Radii that hold 1, 10, 50 and 90 % of the mass.
     pub radii: Series<[f64; 4]>,
     pub newest: Option<Sample<Profile>>,
-    /// Whether they come from snapshots, by a thread, and not from the GPU: [`super::Statistics::new`] decides.
+    /// Whether a thread computes them from snapshots, not the GPU: [`super::Statistics::new`] decides.
     pub has_worker: bool,
     awaits_gpu: bool,
     awaits_snapshot: bool,
@@ -27,17 +26,35 @@ impl Profiles {
         Self { radii: Series::default(), newest: None, has_worker, awaits_gpu: false, awaits_snapshot: false, worker: None }
     }
 
-    /// Whether one is under way.
+    /// Whether one is in flight.
     pub fn is_coming(&self) -> bool {
         self.awaits_gpu || self.awaits_snapshot || self.worker.is_some()
     }
 
-    /// What was asked of the session is not answered any more.
+    /// Forgets requests that the session will not answer.
     pub fn let_go(&mut self) {
         (self.awaits_gpu, self.awaits_snapshot) = (false, false);
     }
 
-    /// Asks for one. Whether a snapshot is wanted for it, recorded at the same place, for [`Profiles::take_snapshot`].
+    /// Whether one can be recorded. On a GPU, a thread compiles the kernels first.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn prepare(&mut self, session: &mut Session) -> Result<bool, GpuError> {
+        if self.has_worker {
+            return Ok(true);
+        }
+        match session.prepare_profile() {
+            Err(error) if !matches!(error, GpuError::Lost(_)) => {
+                // A thread needs none of the GPU's memory.
+                self.has_worker = true;
+                Ok(true)
+            }
+            prepared => prepared,
+        }
+    }
+
+    /// Requests one. Returns whether it needs a snapshot, recorded at the same point, for [`Profiles::take_snapshot`].
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -45,7 +62,7 @@ impl Profiles {
         if !self.has_worker {
             match session.record_profile(encoder) {
                 Err(error @ GpuError::Lost(_)) => return Err(error),
-                // A thread needs none of the GPU's memory.
+                // A thread needs no GPU memory.
                 Err(_) => self.has_worker = true,
                 Ok(()) => {}
             }
@@ -54,21 +71,21 @@ impl Profiles {
         Ok(self.has_worker)
     }
 
-    /// Makes radii and a profile of a snapshot, in a thread of their own: of a million bodies they take a tenth of a second.
-    pub fn take_snapshot(&mut self, snapshot: Arc<Snapshot>) {
+    /// Computes radii and a profile from a snapshot on a thread: for a million bodies they take a tenth of a second.
+    pub fn take_snapshot(&mut self, snapshot: Snapshot) {
         if !std::mem::take(&mut self.awaits_snapshot) || self.worker.is_some() {
             return;
         }
         let (sender, receiver) = channel();
         self.worker = Some(receiver);
         std::thread::spawn(move || {
-            let value = Profile::of(&snapshot.bodies);
-            // Nobody listens where the run has ended meanwhile.
+            let value = Profile::of(snapshot.state.bodies());
+            // If the run has ended meanwhile, nobody is listening.
             let _ = sender.send(Sample { time: snapshot.time, steps: snapshot.steps, value });
         });
     }
 
-    /// Takes what has arrived, and says whether anything has. Never waits.
+    /// Takes what has arrived, and returns whether anything has. Never waits.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -108,8 +125,9 @@ mod tests {
         let mut profiles = Profiles::new(true);
         let body =
             |x| starshell::physics::Body { position: glam::DVec3::X * x, velocity: glam::DVec3::Y, mass: 1.0, component: 0 };
-        let snapshot = Arc::new(Snapshot { time: 1.5, steps: 3, bodies: vec![body(1.0), body(3.0)] });
-        profiles.take_snapshot(Arc::clone(&snapshot));
+        let state = starshell::physics::State::new(&[body(1.0), body(3.0)], starshell::physics::Precision::Double).unwrap();
+        let snapshot = Snapshot { time: 1.5, steps: 3, state };
+        profiles.take_snapshot(snapshot.clone());
         assert!(profiles.worker.is_none(), "nobody asked for it");
         profiles.awaits_snapshot = true;
         profiles.take_snapshot(snapshot);

@@ -1,6 +1,6 @@
 //! A value over time in bounded memory.
 
-/// Most samples that are kept.
+/// Most samples kept.
 const SAMPLES: usize = 4096;
 
 /// A value and its moment.
@@ -11,11 +11,12 @@ pub struct Sample<T> {
     pub value: T,
 }
 
-/// A value over time in bounded memory: where it fills up, every second sample goes, and from then on every second one stays.
+/// A value over time in bounded memory: when it is full, every second sample is dropped, and from then on only every second new
+/// one is kept.
 #[derive(Clone, Debug)]
 pub struct Series<T> {
     samples: Vec<Sample<T>>,
-    /// Of so many that arrive, one stays.
+    /// One sample in this many is kept.
     stride: u64,
     arrived: u64,
 }
@@ -27,14 +28,24 @@ impl<T> Default for Series<T> {
 }
 
 impl<T> Series<T> {
-    /// The samples, in the order of time.
+    /// The samples, ordered by time.
     pub fn samples(&self) -> &[Sample<T>] {
         &self.samples
     }
 
+    /// Drops what came after `time`.
+    pub fn go_back(&mut self, time: f64) {
+        let count = self.samples.partition_point(|sample| sample.time <= time);
+        if count < self.samples.len() {
+            self.samples.truncate(count);
+            // The newest that is left stays.
+            self.arrived = (count as u64).saturating_sub(1) * self.stride + u64::from(count > 0);
+        }
+    }
+
     /// Adds the newest.
     pub fn push(&mut self, sample: Sample<T>) {
-        // The newest always stands at the end, and goes with the next one if its number is not among those that stay.
+        // The newest sample is always last; the next one replaces it unless its number is a multiple of the stride.
         if self.arrived > 0 && !(self.arrived - 1).is_multiple_of(self.stride) {
             self.samples.pop();
         }
@@ -66,6 +77,15 @@ mod tests {
         let samples = series.samples();
         assert!(samples.len() > SAMPLES / 2);
         let gaps: Vec<_> = samples.windows(2).map(|pair| pair[1].steps - pair[0].steps).collect();
-        assert!(gaps[..gaps.len() - 1].iter().all(|gap| *gap == 8), "evenly, but for the newest");
+        assert!(gaps[..gaps.len() - 1].iter().all(|gap| *gap == 8), "evenly spaced, except for the newest");
+
+        series.go_back(801.0);
+        assert_eq!(series.samples().last().unwrap().steps, 800);
+        (802..900).for_each(|steps| series.push(Sample { time: steps as f64, steps, value: () }));
+        let times: Vec<_> = series.samples()[99..].iter().map(|sample| sample.steps).collect();
+        assert_eq!((times[..3].to_vec(), *times.last().unwrap()), (vec![792, 800, 809], 899));
+        series.go_back(-1.0);
+        series.push(Sample { time: 0.0, steps: 0, value: () });
+        assert_eq!(series.samples().len(), 1);
     }
 }

@@ -1,30 +1,22 @@
-//! What was measured, as comma-separated values.
+//! Measurements as comma-separated values.
 
 use std::cmp::Ordering;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use starshell::capture::AtomicFile;
-use starshell::physics::Profile;
+use starshell::capture::{cells, columns};
+use starshell::file::{self, FileError};
+use starshell::physics::{Diagnostics, Profile};
 
-use super::{Measured, Plot, Statistics};
+use super::{Plot, Statistics};
 
-/// As the command line's diagnostics call them, and the radii that hold 1, 10, 50 and 90 % of the mass.
-const HISTORY_COLUMNS: &str = "time,steps,kinetic,potential,energy,energy_drift,momentum_x,momentum_y,momentum_z,\
-    angular_momentum_x,angular_momentum_y,angular_momentum_z,virial_ratio,r01,r10,r50,r90";
+/// The radii that hold 1, 10, 50 and 90 % of the mass; they follow the columns of the command line's diagnostics.
+const RADII_COLUMNS: &str = "r01,r10,r50,r90";
 const DENSITY_COLUMNS: &str = "radius,density";
 const SPEED_COLUMNS: &str = "speed_from,speed_to,bodies";
 
-/// Nine digits after the point tell any two single-precision numbers apart.
+/// Nine digits after the point distinguish any two single-precision numbers.
 fn cell(value: f64) -> String {
     format!("{value:.9e}")
-}
-
-fn survey_cells(Measured { diagnostics: d, drift }: &Measured) -> [String; 11] {
-    let [px, py, pz] = d.momentum.to_array().map(cell);
-    let [lx, ly, lz] = d.angular_momentum.to_array().map(cell);
-    let [kinetic, potential, energy, virial] = [d.kinetic, d.potential, d.energy(), d.virial_ratio()].map(cell);
-    [kinetic, potential, energy, drift.map_or_else(String::new, cell), px, py, pz, lx, ly, lz, virial]
 }
 
 fn density_table(density: &[(f64, f64)]) -> String {
@@ -39,7 +31,7 @@ fn speed_table(profile: &Profile) -> String {
 }
 
 impl Plot {
-    /// What a file with its numbers is called: all that is measured over time stands in one table.
+    /// The name of a file with its numbers; everything measured over time goes into one table.
     fn file_name(self) -> &'static str {
         match self {
             Self::Density => "density",
@@ -50,7 +42,7 @@ impl Plot {
 }
 
 impl Statistics {
-    /// The numbers of a plot as comma-separated values: of the present moment, or else everything over time.
+    /// The numbers of a plot as comma-separated values: at the present moment, or else everything over time.
     pub fn table(&self, plot: Plot) -> String {
         match (plot, self.profile()) {
             (Plot::Density, profile) => density_table(profile.map_or(&[][..], |profile| &profile.density)),
@@ -60,10 +52,11 @@ impl Statistics {
     }
 
     fn history_table(&self) -> String {
-        let mut text = HISTORY_COLUMNS.to_owned() + "\n";
+        let mut text = format!("{},{RADII_COLUMNS}\n", columns());
+        let nothing = ",".repeat(Diagnostics::COLUMNS.len() - 1);
         let (mut surveys, mut radii) = (self.surveys().iter().peekable(), self.radii().iter().peekable());
         loop {
-            // Two lists in the order of steps; what was measured at the same step stands in one row.
+            // Two lists ordered by steps; measurements at the same step share a row.
             let order = match (surveys.peek(), radii.peek()) {
                 (Some(survey), Some(radii)) => survey.steps.cmp(&radii.steps),
                 (Some(_), None) => Ordering::Less,
@@ -74,17 +67,17 @@ impl Statistics {
             let radii = if order.is_ge() { radii.next() } else { None };
             let moment = survey.map(|survey| (survey.time, survey.steps)).or(radii.map(|radii| (radii.time, radii.steps)));
             let (time, steps) = moment.unwrap_or_default();
-            let cells = survey.map_or([const { String::new() }; 11], |survey| survey_cells(&survey.value));
+            let cells = survey.map_or_else(|| nothing.clone(), |survey| cells(&survey.value.diagnostics, survey.value.drift));
             let radii = radii.map_or([const { String::new() }; 4], |radii| radii.value.map(cell));
-            text += &format!("{time},{steps},{},{}\n", cells.join(","), radii.join(","));
+            text += &format!("{time},{steps},{cells},{}\n", radii.join(","));
         }
     }
 
     /// Writes the numbers of `plot` into a new file in `folder`, named after `scene`.
     ///
     /// # Errors
-    /// The path, and what the system says.
-    pub fn save(&self, plot: Plot, folder: &Path, scene: &str) -> Result<PathBuf, (PathBuf, std::io::Error)> {
+    /// The path and the system's error.
+    pub fn save(&self, plot: Plot, folder: &Path, scene: &str) -> Result<PathBuf, FileError> {
         let steps = match plot {
             Plot::Density | Plot::Speeds => self.profiles.newest.as_ref().map_or(self.now.1, |sample| sample.steps),
             _ => self.now.1,
@@ -92,21 +85,15 @@ impl Statistics {
         let stem = format!("{scene}-{}-{steps}", plot.file_name());
         let names = std::iter::once(format!("{stem}.csv")).chain((2..).map(|number| format!("{stem}-{number}.csv")));
         let path = names.map(|name| folder.join(name)).find(|path| !path.exists()).unwrap_or_default();
-        let write = || {
-            let mut file = AtomicFile::create(&path)?;
-            file.write_all(self.table(plot).as_bytes())?;
-            file.commit()
-        };
-        write().map_err(|error| (path.clone(), error))?;
+        file::write(&path, self.table(plot).as_bytes())?;
         Ok(path)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Sample;
+    use super::super::{Measured, Sample};
     use super::*;
-    use starshell::physics::Diagnostics;
 
     fn statistics() -> Statistics {
         let mut statistics = Statistics::assuming(1e9, true);
@@ -130,17 +117,17 @@ mod tests {
         assert_eq!((value(1, "virial_ratio"), value(1, "r90")), ("5.000000000e-1", "4.000000000e-1"));
         assert_eq!((value(2, "energy"), value(2, "r01")), ("", "1.000000000e0"));
         assert_eq!((value(3, "energy_drift"), value(3, "r01")), ("", ""));
-        // Where the command line's diagnostics have a column for it too, it has the same name there.
-        let others =
-            HISTORY_COLUMNS.split(',').filter(|name| !starshell::capture::COLUMNS.split(',').any(|other| other == *name));
-        assert_eq!(others.collect::<Vec<_>>(), ["r01", "r10", "r50", "r90"]);
+        // The columns of the command line's diagnostics, then the radii.
+        let names = columns();
+        assert_eq!(rows[0][..rows[0].len() - 4], names.split(',').collect::<Vec<_>>());
+        assert_eq!(rows[0][rows[0].len() - 4..], ["r01", "r10", "r50", "r90"]);
     }
 
     #[test]
     fn no_file_is_written_over() {
         let folder = tempfile::tempdir().unwrap();
         let statistics = statistics();
-        let save = |plot| statistics.save(plot, &folder.path().join("new"), "plummer").map_err(|(_, error)| error);
+        let save = |plot| statistics.save(plot, &folder.path().join("new"), "plummer");
         let names = [Plot::Energies, Plot::Virial, Plot::Density].map(|plot| save(plot).unwrap());
         let names = names.map(|path| path.file_name().unwrap().to_string_lossy().into_owned());
         assert_eq!(names, ["plummer-history-0.csv", "plummer-history-0-2.csv", "plummer-density-0.csv"]);

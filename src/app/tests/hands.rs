@@ -1,123 +1,123 @@
-//! The hand on the picture: orbit, zoom, pick, throw, attract, undo.
+//! The pointer on the picture: orbit, zoom, pick, throw, attract, undo.
 
 use egui::{Key, Modifiers, Pos2, Role, vec2};
 
-use super::Stage;
+use super::Rig;
 use crate::app::hands::{Follow, Tool};
 
 /// Where body `index` appears on the screen.
-fn place(stage: &Stage, index: usize) -> Pos2 {
-    let desk = stage.desk();
-    let body = desk.hands.kept.as_ref().unwrap().snapshot.bodies[index];
-    let (pixel, _) = desk.session.scene().camera.project(body.position.as_vec3(), desk.picture_size).unwrap();
-    stage.picture().min + vec2(pixel.x, pixel.y) / stage.harness.ctx.pixels_per_point()
+fn place(rig: &Rig, index: usize) -> Pos2 {
+    let desk = rig.desk();
+    let body = desk.stage.hands.kept.as_ref().unwrap().state.body(index);
+    let (pixel, _) = desk.stage.session.scene().camera.project(body.position.as_vec3(), desk.stage.size).unwrap();
+    rig.picture().min + vec2(pixel.x, pixel.y) / rig.harness.ctx.pixels_per_point()
 }
 
-fn stage(name: &str) -> Stage {
-    let mut stage = Stage::new(name);
-    stage.until("a copy has arrived", |desk| desk.hands.kept.is_some());
-    stage
+fn rig(name: &str) -> Rig {
+    let mut rig = Rig::new(name);
+    rig.until("a copy has arrived", |desk| desk.stage.hands.system.is_some());
+    rig
 }
 
 #[test]
 fn drags_orbit_and_pan_and_the_wheel_zooms() {
-    let mut stage = stage("plummer");
-    let camera = |stage: &Stage| stage.desk().session.scene().camera;
-    let middle = stage.picture().center();
-    let before = camera(&stage);
-    stage.drag(middle, middle + vec2(60.0, 30.0));
-    let turned = camera(&stage);
+    let mut rig = rig("plummer");
+    let camera = |rig: &Rig| rig.desk().stage.session.scene().camera;
+    let middle = rig.picture().center();
+    let before = camera(&rig);
+    rig.drag(middle, middle + vec2(60.0, 30.0));
+    let turned = camera(&rig);
     assert!(turned.azimuth != before.azimuth && turned.elevation != before.elevation && turned.target == before.target);
-    stage.until("the camera rests", |desk| !desk.flight.is_moving());
-    stage.harness.hover_at(middle);
-    stage.harness.event(egui::Event::MouseWheel {
+    rig.until("the camera rests", |desk| !desk.stage.flight.is_moving());
+    rig.harness.hover_at(middle);
+    rig.harness.event(egui::Event::MouseWheel {
         unit: egui::MouseWheelUnit::Line,
         delta: vec2(0.0, 3.0),
         phase: egui::TouchPhase::Move,
         modifiers: Modifiers::NONE,
         source: egui::MouseWheelSource::Wheel,
     });
-    (0..5).for_each(|_| stage.frame());
-    assert!(camera(&stage).distance < turned.distance);
+    (0..5).for_each(|_| rig.frame());
+    assert!(camera(&rig).distance < turned.distance);
 }
 
 #[test]
 fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
-    let mut stage = stage("kepler");
-    let at = place(&stage, 1);
-    stage.click_at(at, Modifiers::NONE);
-    stage.until("the body is watched", |desk| desk.hands.watched.is_some());
-    assert_eq!(stage.desk().hands.picked, Some(1));
+    let mut rig = rig("kepler");
+    let at = place(&rig, 1);
+    rig.click_at(at, Modifiers::NONE);
+    rig.until("the body is watched", |desk| desk.stage.hands.watched.is_some());
+    assert_eq!(rig.desk().stage.hands.picked, Some(1));
 
-    stage.click("body-follow");
-    assert_eq!(stage.desk().hands.follow, Follow::Picked);
-    stage.click("body-follow");
-    assert_eq!(stage.desk().hands.follow, Follow::Nothing);
+    rig.click("body-follow");
+    assert_eq!(rig.desk().stage.hands.follow, Follow::Picked);
+    rig.click("body-follow");
+    assert_eq!(rig.desk().stage.hands.follow, Follow::Nothing);
 
-    stage.click("body-edit");
-    stage.set("body-x", "2.5");
-    stage.click("body-cancel");
-    assert_eq!(stage.desk().hands.draft, None);
-    stage.click("body-edit");
-    stage.set("body-x", "2.5");
-    stage.set("body-vy", "-0.5");
-    stage.click("body-apply");
-    stage.until("the body is another", |desk| desk.hands.undo.is_some());
-    let bodies = |stage: &Stage| stage.desk().hands.kept.as_ref().unwrap().snapshot.bodies.clone();
-    assert_eq!((bodies(&stage)[1].position.x, bodies(&stage)[1].velocity.y), (2.5, -0.5));
-    assert_eq!(stage.desk().hands.picked, Some(1), "it stays picked");
+    rig.click("body-edit");
+    rig.set("body-x", "2.5");
+    rig.click("body-cancel");
+    assert_eq!(rig.desk().stage.hands.draft, None);
+    rig.click("body-edit");
+    rig.set("body-x", "2.5");
+    rig.set("body-vy", "-0.5");
+    rig.click("body-apply");
+    rig.until("the body is another", |desk| desk.stage.hands.undo.is_some());
+    let bodies = |rig: &Rig| rig.desk().stage.hands.kept.as_ref().unwrap().state.clone();
+    assert_eq!((bodies(&rig).position(1).x, bodies(&rig).velocity(1).y), (2.5, -0.5));
+    assert_eq!(rig.desk().stage.hands.picked, Some(1), "it stays picked");
 
-    stage.until("the body is watched again", |desk| desk.hands.watched.is_some());
-    stage.click("body-unpick");
-    assert_eq!(stage.desk().hands.picked, None);
-    let at = place(&stage, 0);
-    stage.click_at(at, Modifiers::NONE);
-    stage.until("the body is watched", |desk| desk.hands.watched.is_some());
-    stage.click("body-delete");
-    stage.until("the body is gone", |desk| desk.session.simulation().bodies().count() == 1);
-    stage.click("hands-undo");
-    assert_eq!(stage.desk().session.simulation().bodies().count(), 2);
+    rig.until("the body is watched again", |desk| desk.stage.hands.watched.is_some());
+    rig.click("body-unpick");
+    assert_eq!(rig.desk().stage.hands.picked, None);
+    let at = place(&rig, 0);
+    rig.click_at(at, Modifiers::NONE);
+    rig.until("the body is watched", |desk| desk.stage.hands.watched.is_some());
+    rig.click("body-delete");
+    rig.until("the body is gone", |desk| desk.stage.session.simulation().bodies().count() == 1);
+    rig.click("hands-undo");
+    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 2);
 }
 
 #[test]
 fn drags_throw_bodies_and_clusters_in() {
-    let mut stage = stage("kepler");
-    let middle = stage.picture().center();
-    stage.click("tool-body");
-    assert_eq!(stage.desk().hands.tool, Tool::Body);
-    stage.set("hands-mass", "2");
-    assert_eq!(stage.desk().hands.mass, 0.02);
-    let mass = stage.desk().hands.kept.as_ref().unwrap().mass;
-    stage.drag(middle, middle + vec2(80.0, 0.0));
-    stage.until("the body is there", |desk| desk.session.simulation().bodies().count() == 3);
-    let thrown = stage.desk().hands.kept.as_ref().unwrap().snapshot.bodies[2];
+    let mut rig = rig("kepler");
+    let middle = rig.picture().center();
+    rig.click("tool-body");
+    assert_eq!(rig.desk().stage.hands.tool, Tool::Body);
+    rig.set("hands-mass", "2");
+    assert_eq!(rig.desk().stage.hands.mass, 0.02);
+    let mass = rig.desk().stage.hands.system.as_ref().unwrap().mass;
+    rig.drag(middle, middle + vec2(80.0, 0.0));
+    rig.until("the body is there", |desk| desk.stage.session.simulation().bodies().count() == 3);
+    let thrown = rig.desk().stage.hands.kept.as_ref().unwrap().state.body(2);
     assert!((thrown.mass - 0.02 * mass).abs() < 1e-9 * mass && thrown.velocity.length() > 0.0, "{thrown:?}");
 
-    stage.click("tool-cluster");
-    stage.set("hands-cluster-count", "50");
-    stage.set("hands-cluster-radius", "0.1");
-    stage.drag(middle, middle + vec2(0.0, 50.0));
-    stage.until("the cluster is there", |desk| desk.session.simulation().bodies().count() == 53);
-    stage.key(Key::Z, Modifiers::COMMAND);
-    assert_eq!(stage.desk().session.simulation().bodies().count(), 3);
+    rig.click("tool-cluster");
+    rig.set("hands-cluster-count", "50");
+    rig.set("hands-cluster-radius", "0.1");
+    rig.drag(middle, middle + vec2(0.0, 50.0));
+    rig.until("the cluster is there", |desk| desk.stage.session.simulation().bodies().count() == 53);
+    rig.key(Key::Z, Modifiers::COMMAND);
+    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 3);
 }
 
 #[test]
 fn holding_attracts() {
-    let mut stage = stage("plummer");
-    stage.click("transport-play");
-    let middle = stage.picture().center();
-    stage.click("tool-attract");
-    stage.set("hands-strength", "5");
-    assert_eq!(stage.desk().hands.strength, 5.0);
-    stage.harness.hover_at(middle);
-    stage.harness.drag_at(middle);
-    (0..3).for_each(|_| stage.frame());
-    assert!(stage.desk().hands.attraction.is_some_and(|attraction| attraction.impulse > 0.0));
-    stage.harness.drop_at(middle);
-    stage.frame();
-    assert_eq!(stage.desk().hands.attraction, None);
-    stage.until("there is a state to come back to", |desk| desk.hands.undo.is_some());
-    stage.click("tool-look");
-    assert!(!stage.has(Role::SpinButton, "hands-strength"));
+    let mut rig = rig("plummer");
+    rig.click("transport-play");
+    let middle = rig.picture().center();
+    rig.click("tool-attract");
+    rig.set("hands-strength", "5");
+    assert_eq!(rig.desk().stage.hands.strength, 5.0);
+    rig.harness.hover_at(middle);
+    rig.harness.drag_at(middle);
+    (0..3).for_each(|_| rig.frame());
+    assert!(rig.desk().stage.hands.attraction.is_some_and(|attraction| attraction.impulse > 0.0));
+    rig.harness.drop_at(middle);
+    rig.frame();
+    assert_eq!(rig.desk().stage.hands.attraction, None);
+    rig.until("there is a state to come back to", |desk| desk.stage.hands.undo.is_some());
+    rig.click("tool-look");
+    assert!(!rig.has(Role::SpinButton, "hands-strength"));
 }

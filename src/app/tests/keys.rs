@@ -1,71 +1,71 @@
-//! The keyboard: what the table of keys promises, asked through the panels.
+//! The keyboard: every binding of the table, tested through the panels.
 
 use egui::{Key, Modifiers, Role};
 
-use super::Stage;
+use super::Rig;
 use crate::app::desk::Request;
 use crate::app::hands::Tool;
 
 #[test]
 fn keys_reach_the_desk() {
-    let mut stage = Stage::new("plummer");
-    stage.frame();
-    stage.key(Key::Space, Modifiers::NONE);
-    assert!(stage.desk().transport.is_playing);
-    stage.key(Key::Space, Modifiers::NONE);
-    assert!(!stage.desk().transport.is_playing);
-    let before = stage.steps();
-    stage.key(Key::Period, Modifiers::NONE);
-    stage.until("one step is done", |desk| desk.transport.remaining == 0);
-    assert_eq!(stage.steps(), before + 1);
+    let mut rig = Rig::new("plummer");
+    rig.frame();
+    rig.key(Key::Space, Modifiers::NONE);
+    assert!(rig.desk().stage.transport.is_playing);
+    rig.key(Key::Space, Modifiers::NONE);
+    assert!(!rig.desk().stage.transport.is_playing);
+    let before = rig.steps();
+    rig.key(Key::Period, Modifiers::NONE);
+    rig.until("one step is done", |desk| desk.stage.transport.remaining == 0);
+    assert_eq!(rig.steps(), before + 1);
 
-    stage.key(Key::Backtick, Modifiers::NONE);
-    assert!(stage.desk().panels_hidden);
-    assert!(!stage.has(Role::Button, "transport-play") && !stage.has(Role::DisclosureTriangle, "view-look"));
-    stage.key(Key::Backtick, Modifiers::NONE);
-    assert!(stage.has(Role::Button, "transport-play") && stage.has(Role::DisclosureTriangle, "view-look"));
+    rig.key(Key::Backtick, Modifiers::NONE);
+    assert!(rig.desk().panels_hidden);
+    assert!(!rig.has(Role::Button, "transport-play") && !rig.has(Role::DisclosureTriangle, "view-look"));
+    rig.key(Key::Backtick, Modifiers::NONE);
+    assert!(rig.has(Role::Button, "transport-play") && rig.has(Role::DisclosureTriangle, "view-look"));
 
-    stage.key(Key::H, Modifiers::NONE);
-    assert!(stage.desk().help_open);
-    stage.key(Key::Escape, Modifiers::NONE);
-    assert!(!stage.desk().help_open);
-    stage.key(Key::K, Modifiers::NONE);
-    assert_eq!(stage.desk().hands.tool, Tool::Cluster);
-    stage.key(Key::Escape, Modifiers::NONE);
-    assert_eq!(stage.desk().hands.tool, Tool::Look);
-    assert_eq!(stage.desk_mut().requests(), []);
-    stage.key(Key::Escape, Modifiers::NONE);
-    stage.key(Key::Q, Modifiers::COMMAND);
-    assert_eq!(stage.desk_mut().requests(), [Request::LeaveFullscreen, Request::Quit]);
+    rig.key(Key::H, Modifiers::NONE);
+    assert!(rig.desk().help_open);
+    rig.key(Key::Escape, Modifiers::NONE);
+    assert!(!rig.desk().help_open);
+    rig.key(Key::K, Modifiers::NONE);
+    assert_eq!(rig.desk().stage.hands.tool, Tool::Cluster);
+    rig.key(Key::Escape, Modifiers::NONE);
+    assert_eq!(rig.desk().stage.hands.tool, Tool::Look);
+    assert_eq!(rig.desk_mut().requests(), []);
+    rig.key(Key::Escape, Modifiers::NONE);
+    rig.key(Key::Q, Modifiers::COMMAND);
+    assert_eq!(rig.desk_mut().requests(), [Request::LeaveFullscreen, Request::Quit]);
 }
 
 #[test]
 fn every_key_of_the_table_is_heard() {
-    let mut stage = Stage::new("kepler");
+    let mut rig = Rig::new("kepler");
     let bindings = crate::app::keys::GROUPS.iter().flat_map(|(_, bindings)| bindings.iter());
     for shortcut in bindings.flat_map(|binding| binding.keys) {
-        // Tab is taken by the window, before egui moves the focus by it.
+        // The window takes Tab before egui moves the focus with it.
         if shortcut.logical_key == Key::Tab {
             continue;
         }
-        stage.harness.key_press_modifiers(shortcut.modifiers, shortcut.logical_key);
-        assert!(!stage.desk().is_moving());
-        stage.harness.step();
-        assert!(stage.desk().is_moving(), "{shortcut:?} asks for nothing");
-        let mut desk = super::desk(super::scene("kepler"), stage.folder.path());
-        desk.transport.is_playing = false;
-        *stage.desk_mut() = desk;
+        rig.harness.key_press_modifiers(shortcut.modifiers, shortcut.logical_key);
+        assert!(!rig.desk().is_moving());
+        rig.harness.step();
+        assert!(rig.desk().is_moving(), "{shortcut:?} has no action");
+        let mut desk = super::desk(super::scene("kepler"), rig.folder.path());
+        desk.stage.transport.is_playing = false;
+        *rig.desk_mut() = desk;
     }
 }
 
 #[test]
 fn keys_are_letters_where_a_number_is_typed() {
-    let mut stage = Stage::new("plummer");
-    stage.frame();
-    stage.press_on(Role::SpinButton, "physics-softening");
-    stage.key(Key::H, Modifiers::NONE);
-    stage.key(Key::Space, Modifiers::NONE);
-    assert!(!stage.desk().help_open && !stage.desk().transport.is_playing);
+    let mut rig = Rig::new("plummer");
+    rig.frame();
+    rig.press_on(Role::SpinButton, "physics-softening");
+    rig.key(Key::H, Modifiers::NONE);
+    rig.key(Key::Space, Modifiers::NONE);
+    assert!(!rig.desk().help_open && !rig.desk().stage.transport.is_playing);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn keys_behind_a_click_wait_for_what_it_does() {
     };
     assert_eq!(next(&[text("1"), click(true)]), [text("1"), click(true)]);
     assert_eq!(next(&[click(false), egui::Event::PointerGone]), [click(false), egui::Event::PointerGone]);
-    // Two clicks with something typed behind each, and more in the next frame.
+    // Two clicks, each followed by typing, and more in the next frame.
     let all = [click(true), click(false), text("2"), click(true), click(false), text("3")];
     assert_eq!(next(&all), [click(true), click(false)]);
     assert_eq!(next(&[text("4")]), [text("2"), click(true), click(false)]);

@@ -1,4 +1,4 @@
-//! What must not end the program: a device that is lost, a scene that the adapter cannot hold, a file that is no scene.
+//! What must not end the program: a lost device, a scene that the adapter cannot hold, a file that is not a scene.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,25 +7,25 @@ use std::time::{Duration, Instant};
 use starshell::gpu::{Gpu, GpuError};
 use tempfile::tempdir;
 
-use super::{FRAME, Stage, scene};
+use super::{FRAME, Rig, scene};
 use crate::app::action::Action;
 use crate::app::desk::{Desk, Start};
 use crate::app::settings::Settings;
 
 #[test]
 fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
-    // A device of its own: the other tests go on with theirs.
-    let gpu = Gpu::open(None).unwrap();
+    // Use a separate device, so that the other tests keep theirs.
+    let gpu = Gpu::open_with(None, |_, _| ()).unwrap();
     let mut desk = Desk::new(&gpu, scene("plummer"), Settings::default(), &Start::default()).unwrap();
     let begin = Instant::now();
-    while desk.hands.kept.as_ref().is_none_or(|kept| kept.snapshot.steps < 3) {
+    while desk.stage.hands.kept.as_ref().is_none_or(|kept| kept.steps < 3) {
         desk.frame(1.0).unwrap();
         assert!(begin.elapsed() < Duration::from_secs(30), "no copy of the state was kept");
     }
-    let kept = Arc::clone(&desk.hands.kept.as_ref().unwrap().snapshot);
+    let kept = desk.stage.hands.kept.clone().unwrap();
 
     gpu.device().destroy();
-    // The loss is told when what was submitted before it has run, which takes its time on a busy machine.
+    // The loss is reported when earlier submissions have run, which takes a while on a busy machine.
     let begin = Instant::now();
     let cause = loop {
         if let Err(cause) = desk.frame(FRAME) {
@@ -35,28 +35,28 @@ fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
     };
     assert!(matches!(cause, GpuError::Lost(_)), "{cause}");
 
-    let newest = desk.hands.kept.as_ref().map_or(kept.steps, |kept| kept.snapshot.steps);
-    desk.recover(&Gpu::open(None).unwrap(), Some(&cause)).unwrap();
-    assert_eq!(desk.session.simulation().steps(), newest, "the last copy");
-    assert!(desk.notices.iter().any(|notice| notice.is_warning && notice.text.contains("opened again")));
+    let newest = desk.stage.hands.kept.as_ref().map_or(kept.steps, |kept| kept.steps);
+    desk.recover(&Gpu::open_with(None, |_, _| ()).unwrap(), Some(&cause)).unwrap();
+    assert_eq!(desk.stage.session.simulation().steps(), newest, "the last copy");
+    assert!(desk.notices.iter().any(|notice| notice.is_warning && notice.text.contains(&cause.to_string())));
     for _ in 0..5 {
         desk.frame(FRAME).unwrap();
     }
-    assert!(desk.session.simulation().steps() > newest, "it goes on");
+    assert!(desk.stage.session.simulation().steps() > newest, "it goes on");
 }
 
 #[test]
 fn what_the_adapter_cannot_hold_is_told_and_the_old_scene_stays() {
-    let mut stage = Stage::new("plummer");
-    let initial = stage.desk().session.scene().initial.clone();
+    let mut rig = Rig::new("plummer");
+    let initial = rig.desk().stage.session.scene().initial.clone();
     let count = starshell::physics::initial::MAX_COUNT;
-    stage.desk_mut().ask(Action::Bodies { count: count + 1, seed: 1, initial });
-    stage.until("it is told", |desk| desk.notices.iter().any(|notice| notice.is_warning));
-    assert_eq!(stage.desk().session.simulation().bodies().count(), 256);
-    stage.frame();
+    rig.desk_mut().ask(Action::Bodies { count: count + 1, seed: 1, initial });
+    rig.until("it is told", |desk| desk.notices.iter().any(|notice| notice.is_warning));
+    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 256);
+    rig.frame();
 }
 
-/// A file that is dropped on the window.
+/// A file dropped on the window.
 #[derive(Debug)]
 struct Dropped(PathBuf);
 
@@ -78,11 +78,11 @@ fn a_scene_file_dropped_on_the_window_begins_and_any_other_is_told() {
     mine.title = "Mine".to_owned();
     std::fs::write(&good, mine.to_toml()).unwrap();
     std::fs::write(&bad, [0xff, 0xfe]).unwrap();
-    let mut stage = Stage::new("plummer");
-    stage.harness.input_mut().dropped_files.push(Arc::new(Dropped(bad)));
-    stage.until("it is told", |desk| desk.notices.iter().any(|notice| notice.text.contains("picture.png")));
-    assert_eq!(stage.desk().origin.title, scene("plummer").title);
-    stage.harness.input_mut().dropped_files.push(Arc::new(Dropped(good)));
-    stage.until("it has begun", |desk| desk.origin.title == "Mine");
-    assert_eq!(stage.desk().session.simulation().bodies().count(), 3);
+    let mut rig = Rig::new("plummer");
+    rig.harness.input_mut().dropped_files.push(Arc::new(Dropped(bad)));
+    rig.until("it is told", |desk| desk.notices.iter().any(|notice| notice.text.contains("picture.png")));
+    assert_eq!(rig.desk().origin.title, scene("plummer").title);
+    rig.harness.input_mut().dropped_files.push(Arc::new(Dropped(good)));
+    rig.until("it has begun", |desk| desk.origin.title == "Mine");
+    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 3);
 }

@@ -1,14 +1,21 @@
-//! The interface under test: the panels of the window around a real session, worked by the names that people and assistive
-//! programs read. `panels` clicks and types, `snapshots` compares pictures, `actions` tries what nobody would ask for, `soak`
-//! lasts.
+//! Interface tests: the window's panels around a real session, operated by the names that people and assistive technology read.
+//! `panels` clicks and types, `snapshots` compares pictures, `actions` tries random requests, `soak` runs for long.
 
 mod actions;
+mod filming;
 mod hands;
 mod keys;
 mod lost;
 mod panels;
+mod path;
+mod pictures;
+#[path = "../../../tests/common/random.rs"]
+mod random;
 mod snapshots;
 mod soak;
+mod timeline;
+#[path = "../../../tests/common/video.rs"]
+mod video;
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -25,63 +32,64 @@ use super::desk::{Desk, Start};
 use super::settings::Settings;
 use super::{panels as interface, theme, words};
 
-/// What a frame takes in these tests, whatever the clock says.
+/// Duration of a frame in these tests, whatever the clock says.
 const FRAME: f32 = 1.0 / 60.0;
 
-/// The adapter that all of these tests run on. Having none is a failure, never a reason to skip.
+/// The adapter for all these tests. Having none is a failure, never a reason to skip.
 fn gpu() -> Gpu {
     static GPU: OnceLock<Gpu> = OnceLock::new();
-    GPU.get_or_init(|| Gpu::open(None).expect("the tests need an adapter: ./test installs a software one")).clone()
+    GPU.get_or_init(|| Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one"))
+        .clone()
 }
 
-/// A scene of the program, with so few bodies that software runs it at once.
+/// A built-in scene with so few bodies that software runs it quickly.
 fn scene(name: &str) -> Scene {
     let mut scene = Scene::load(name).unwrap();
     scene.count = scene.initial.fixed_count().unwrap_or(scene.count.min(256));
     scene
 }
 
-/// A desk for `scene` that writes into `folder`; without the numbers that depend on the machine.
+/// A desk for `scene` that writes into `folder`, without the numbers that depend on the machine.
 fn desk(scene: Scene, folder: &Path) -> Desk {
     let settings = Settings { hint_seen: true, hud: false, ..Settings::default() };
     let mut desk = Desk::new(&gpu(), scene, settings, &Start::default()).unwrap();
     folder.clone_into(&mut desk.folder);
-    // A search would keep the processor busy for all tests.
+    // A search would keep the CPU busy for all tests.
     desk.tuning_time = Duration::ZERO;
     desk
 }
 
-/// What a key of the table of words says.
+/// The text of a key.
 fn text(key: &str) -> String {
     words::text(key, &[])
 }
 
-/// The panels from edge to edge, as in the window: the harness would leave a margin.
+/// Draws the panels from edge to edge, as in the window; the harness would leave a margin.
 fn whole(ui: &mut egui::Ui, desk: &mut Desk) {
     let rect = ui.ctx().content_rect();
     let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(rect));
     ui.set_clip_rect(rect);
-    interface::ui(&mut ui, desk, None);
+    interface::ui(&mut ui, desk, [None; 2]);
 }
 
 /// The window without a window: egui, the panels, and the desk.
-struct Stage {
+struct Rig {
     harness: Harness<'static, Desk>,
-    /// For what the program writes.
+    /// Holds the program's output.
     folder: TempDir,
 }
 
-impl Stage {
+impl Rig {
     /// A paused desk with a small scene.
     fn new(name: &str) -> Self {
         Self::with(name, [1280.0, 720.0], |_| ())
     }
 
-    /// The same in a window of so many points, changed before anything is drawn.
+    /// The same in a window of this many points, changed before anything is drawn.
     fn with(name: &str, size: [f32; 2], change: impl FnOnce(&mut Desk)) -> Self {
         let folder = tempdir().unwrap();
         let mut desk = desk(scene(name), folder.path());
-        desk.transport.is_playing = false;
+        desk.stage.transport.is_playing = false;
         change(&mut desk);
         let harness =
             Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(theme::install).build_ui_state(whole, desk);
@@ -96,27 +104,27 @@ impl Stage {
         self.harness.state_mut()
     }
 
-    /// The interface with every event that waits, then a frame of the desk.
+    /// Runs the interface with all pending events, then a frame of the desk.
     fn frame(&mut self) {
         self.harness.step();
         self.harness.check_accessibility();
         self.harness.state_mut().frame(FRAME).unwrap();
-        // What the frame has changed is to be seen.
+        // Draw once more to show what the frame changed.
         self.harness.step();
     }
 
-    /// Frames until `is_done`, for what other threads and the GPU answer in their own time.
+    /// Runs frames until `is_done`, for results that other threads and the GPU deliver in their own time.
     #[track_caller]
     fn until(&mut self, what: &str, is_done: impl Fn(&Desk) -> bool) {
         let begin = Instant::now();
         while !is_done(self.desk()) {
-            assert!(begin.elapsed() < Duration::from_secs(30), "waited in vain until {what}");
+            assert!(begin.elapsed() < Duration::from_secs(30), "timed out waiting until {what}");
             self.frame();
             std::thread::sleep(Duration::from_millis(1));
         }
     }
 
-    /// The control of this role that is called as `key` says. Of several the first: they stand in the order of the panels.
+    /// The control of this role labelled with the text of `key`; if there are several, the first in the order of the panels.
     #[track_caller]
     fn control(&self, role: Role, key: &str) -> Node<'_> {
         self.called(role, key).next().unwrap_or_else(|| panic!("there is no {role:?} called {:?}", text(key)))
@@ -135,16 +143,16 @@ impl Stage {
         self.harness.root().children_recursive().filter(is_called)
     }
 
-    /// Brings a control into view, and gives its place.
+    /// Scrolls a control into view, and returns its position.
     #[track_caller]
     fn reach(&mut self, role: Role, key: &str) -> Rect {
         self.control(role, key).scroll_to_me();
-        // Asked for, scrolled, drawn there.
+        // One frame to request the scrolling, one to scroll, one to draw.
         (0..3).for_each(|_| self.harness.step());
         self.control(role, key).rect()
     }
 
-    /// Where the button is that says `name` itself.
+    /// The position of the button labelled `name`.
     #[track_caller]
     fn reach_button(&mut self, name: &str) -> Pos2 {
         self.reach(Role::Button, name).center()
@@ -191,13 +199,13 @@ impl Stage {
         self.drag(rail.center(), to);
     }
 
-    /// Opens a choice and takes one of its items.
+    /// Opens a choice and picks one of its items.
     #[track_caller]
     fn choose(&mut self, key: &str, item: &str) {
         self.press_on(Role::ComboBox, key);
         // The list is in front, and therefore last; a long one scrolls.
-        fn last<'a>(stage: &'a Stage, item: &str) -> Node<'a> {
-            stage.called(Role::Button, item).last().unwrap_or_else(|| panic!("there is no item {:?}", text(item)))
+        fn last<'a>(rig: &'a Rig, item: &str) -> Node<'a> {
+            rig.called(Role::Button, item).last().unwrap_or_else(|| panic!("there is no item {:?}", text(item)))
         }
         last(self, item).scroll_to_me();
         (0..3).for_each(|_| self.harness.step());
@@ -230,19 +238,19 @@ impl Stage {
         self.frame();
     }
 
-    /// Where the picture is on the screen.
+    /// The position of the picture on the screen.
     fn picture(&self) -> Rect {
         self.control(Role::Image, "picture-name").rect()
     }
 
-    /// Everything that is written in the window.
+    /// All text in the window.
     fn writing(&self) -> Vec<String> {
         let nodes = self.harness.root().children_recursive();
         nodes.filter(|node| node.accesskit_node().role() == Role::Label).filter_map(|node| node.value()).collect()
     }
 
     fn steps(&self) -> u64 {
-        self.desk().session.simulation().steps()
+        self.desk().stage.session.simulation().steps()
     }
 
     fn notice(&self) -> Option<&str> {

@@ -1,21 +1,21 @@
-//! What the panels look like. `UPDATE_SNAPSHOTS=1 cargo test --release --bin starshell snapshots` renews the pictures in
-//! tests/snapshots; look at them before they are committed.
+//! What the panels look like. `UPDATE_SNAPSHOTS=1 cargo test --release --bin starshell snapshots` updates the pictures in
+//! tests/snapshots; look at them before you commit them.
 
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 
-use super::Stage;
+use super::Rig;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 
-/// Compares a part of the window, given in pixels, with the picture `name`. Nothing is measured before, so that no number
-/// depends on the machine.
+/// Compares a part of the window, given in pixels, with the picture `name`. Nothing is measured before, so no number depends on
+/// the machine.
 #[track_caller]
 fn compare(name: &str, size: [f32; 2], [left, top, width, height]: [u32; 4], change: impl FnOnce(&mut Desk)) {
-    let mut stage = Stage::with("plummer", size, change);
-    stage.harness.run();
-    let image = stage.harness.render().unwrap();
+    let mut rig = Rig::with("plummer", size, change);
+    rig.harness.run();
+    let image = rig.harness.render().unwrap();
     let part = image::imageops::crop_imm(&image, left, top, width, height).to_image();
-    // Drivers differ in the rim of a letter; a control that moves or is missing is hundreds of pixels.
+    // Drivers differ at the edges of letters; a control that moves or is missing changes hundreds of pixels.
     let options = SnapshotOptions::new().threshold(1.0).max_failed_pixels(40);
     try_image_snapshot_options(&part, name, &options).unwrap_or_else(|error| panic!("{error}"));
 }

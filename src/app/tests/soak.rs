@@ -1,39 +1,26 @@
-//! The window for a long time: frames, resizes, scenes, edits, pauses, panels, painted as the window paints them.
-//! `cargo test --release --bin starshell soak -- --ignored` is the long one.
+//! The window over a long time: frames, resizes, scenes, edits, pauses, panels, painted as in the window. `cargo test --release
+//! --bin starshell soak -- --ignored` runs the long version.
 
 use std::collections::VecDeque;
 
 use egui::Event;
-use glam::{DVec3, Vec2, Vec3};
+use glam::{DVec3, Vec2};
 use starshell::physics::Body;
 
+use super::random::Random;
 use super::{gpu, scene};
 use crate::app::action::Action;
 use crate::app::hands::{Edit, Throw, Tool};
 use crate::app::offscreen::Offscreen;
 
-/// Frames that the host may be ahead of the GPU.
+/// Frames by which the host may run ahead of the GPU.
 const AHEAD: usize = 3;
-/// Frames after which everything that is made once has been made.
+/// Frames after which all one-time work is done.
 const BEGINNING: u32 = 500;
-/// Scenes that have few bodies, or are made to.
+/// Scenes with few bodies, or reduced to few.
 const SCENES: &[&str] = &["plummer", "kepler", "shell", "figure-8", "encounter"];
 
-/// Numbers that are the same in every run (PCG).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % u64::from(most)) as u32
-    }
-
-    fn share(&mut self) -> f32 {
-        self.below(1 << 20) as f32 / (1 << 20) as f32
-    }
-}
-
-/// A window that somebody plays with.
+/// A window in use.
 struct Soak {
     window: Offscreen,
     under_way: VecDeque<wgpu::SubmissionIndex>,
@@ -42,11 +29,13 @@ struct Soak {
 
 impl Soak {
     fn new() -> Self {
-        let window = Offscreen::new(&gpu(), scene("plummer"), [800, 500]).unwrap();
-        Self { window, under_way: VecDeque::new(), random: Random(1) }
+        let mut window = Offscreen::new(&gpu(), scene("plummer"), [800, 500]).unwrap();
+        // So little that it is soon full, and memory no longer grows.
+        window.desk.history.set_budget(4 << 20);
+        Self { window, under_way: VecDeque::new(), random: Random::new(1) }
     }
 
-    /// What somebody might do now and then.
+    /// Does something that a user might do now and then.
     fn do_something(&mut self) {
         let Self { window, random, .. } = self;
         let desk = &mut window.desk;
@@ -70,24 +59,24 @@ impl Soak {
             14 => desk.ask(Action::TogglePanels),
             15 => desk.ask(Action::Reverse),
             16..18 => {
-                let from = Vec3::new(random.share(), random.share(), random.share());
+                let from = random.point().as_vec3();
                 desk.ask(Action::Tool(Tool::Body));
                 desk.ask(Action::Throw(Throw { from, to: from + 0.1 }));
             }
             18 => {
-                let position = DVec3::splat(f64::from(random.share()));
+                let position = DVec3::splat(random.number());
                 desk.ask(Action::Edit(Edit::Replace(0, Body { position, velocity: DVec3::ZERO, mass: 0.01, component: 0 })));
             }
             19 => desk.ask(Action::Undo),
             20 => desk.ask(Action::Fit),
             21..23 => {
-                let [width, height] = desk.picture_size.map(|side| side as f32);
+                let [width, height] = desk.stage.size.map(|side| side as f32);
                 let pixel = Vec2::new(width, height) * 0.5;
                 desk.ask(Action::Pick { pixel, follow: false });
             }
             23 => desk.ask(Action::NextColor),
             24 => {
-                let mut look = desk.session.scene().look.clone();
+                let mut look = desk.stage.session.scene().look.clone();
                 look.trail_length = if look.trail_length == 0 { 30 } else { 0 };
                 desk.ask(Action::Look(Box::new(look)));
             }
@@ -96,16 +85,16 @@ impl Soak {
             27 => desk.ask(Action::ToggleHud),
             28 => desk.ask(Action::DeletePicked),
             29..60 => {
-                let place = egui::pos2(800.0 * random.share(), 500.0 * random.share());
+                let place = egui::pos2(800.0 * random.number() as f32, 500.0 * random.number() as f32);
                 window.events.push(Event::PointerMoved(place));
             }
             _ => {}
         }
-        // Nobody reads what is asked of the window.
+        // Nobody reads the requests to the window.
         window.desk.requests();
     }
 
-    /// A frame as the window makes it.
+    /// Makes a frame as the window does.
     fn frame(&mut self) {
         self.under_way.push_back(self.window.frame(super::FRAME).unwrap());
         if self.under_way.len() > AHEAD
@@ -134,8 +123,8 @@ fn a_short_soak_ends_without_an_error() {
     assert_eq!(soak.window.desk.frames, 300);
 }
 
-/// Ten thousand frames, after which the process is no larger than after the first 500. On systems without /proc the frames
-/// alone are tested.
+/// Runs ten thousand frames, after which the process is no larger than after the first 500. On systems without /proc only the
+/// frames themselves are tested.
 #[test]
 #[ignore = "takes minutes: cargo test --release --bin starshell soak -- --ignored"]
 fn a_long_soak_ends_without_an_error_and_without_growth() {
@@ -158,7 +147,7 @@ fn a_long_soak_ends_without_an_error_and_without_growth() {
         println!("resident memory is not measured on this system");
         return;
     }
-    // The scene and the window's size vary: the largest of the first part is compared with the largest of the last.
+    // Scenes and window sizes vary, so compare the maximum of the first part with that of the last.
     let part = sizes.len() / 5;
     let most = |sizes: &[f64]| sizes.iter().copied().fold(0.0, f64::max);
     let (first, last) = (most(&sizes[..part]), most(&sizes[sizes.len() - part..]));

@@ -1,5 +1,66 @@
-//! The speed of reduction, scan and sort, on the GPU and on the processor. What the last timed run left is compared with the
-//! host's result: a wrong one has no time.
+//! The speed of reduction, scan and sort, on the GPU and on the CPU. The result of the last timed run is compared with the
+//! host's: a wrong result has no time.
+
+/// Makes an enumeration of kernels by name: members of its own, then all of other lists, then what runs on the processor.
+macro_rules! kernels {
+    (
+        $(#[$meta:meta])*
+        pub enum $type:ident: $what:literal
+        { $(#[doc = $first:literal] $(#[$rest:meta])* $member:ident = $name:literal,)* }
+        lists { $($list:ident($of:ty),)* }
+        cpu { $(#[doc = $last:literal] $cpu:ident = $cpu_name:literal,)* }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $type {
+            $(#[doc = $first] $(#[$rest])* $member,)*
+            $(/// One of a list of its own.
+            $list($of),)*
+            $(#[doc = $last] $cpu,)*
+        }
+
+        impl $type {
+            /// One line on what this member is.
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(Self::$member => $first.trim_ascii(),)*
+                    $(Self::$list(one) => one.about(),)*
+                    $(Self::$cpu => $last.trim_ascii(),)*
+                }
+            }
+        }
+
+        impl $crate::name::Named for $type {
+            const WHAT: &'static str = $what;
+            const ALL: &'static [Self] = &{
+                const OWN: &[$type] = &[$($type::$member),*];
+                const CPU: &[$type] = &[$($type::$cpu),*];
+                let mut all = [OWN[0]; OWN.len() + CPU.len() $(+ <$of as $crate::name::Named>::ALL.len())*];
+                let (own, rest) = all.split_at_mut(OWN.len());
+                own.copy_from_slice(OWN);
+                let mut at = 0;
+                $(
+                    let list = <$of as $crate::name::Named>::ALL;
+                    let mut i = 0;
+                    while i < list.len() {
+                        rest[at] = Self::$list(list[i]);
+                        (i, at) = (i + 1, at + 1);
+                    }
+                )*
+                rest.split_at_mut(at).1.copy_from_slice(CPU);
+                all
+            };
+
+            fn name(self) -> &'static str {
+                match self {
+                    $(Self::$member => $name,)*
+                    $(Self::$list(one) => one.name(),)*
+                    $(Self::$cpu => $cpu_name,)*
+                }
+            }
+        }
+    };
+}
 
 mod reduce;
 mod scan;
@@ -19,17 +80,17 @@ use super::{LabError, Measurement};
 use crate::gpu::{Buffer, Gpu, GpuError, Timer, Tuning};
 use crate::physics::initial::Random;
 
-/// GPUs lower their clocks when they have nothing to do, and need some time to raise them.
+/// GPUs lower their clocks when idle, and need some time to raise them.
 const WARM_UP: Duration = Duration::from_millis(300);
-/// Milliseconds of a sample that the clock measures well.
+/// Shortest sample, in milliseconds, that the clock measures well.
 const SAMPLE_TIME: f64 = 2.0;
-/// Runs within a sample at most, of what can be repeated because it leaves its source as it is.
+/// Most runs per sample, for kernels that can be repeated because they leave their source unchanged.
 const MOST_RUNS: f64 = 100.0;
 
-/// Judges whether so many elements of 4 bytes can be measured, before it costs time.
+/// Checks that this many elements of 4 bytes can be measured, before the attempt costs time.
 ///
 /// # Errors
-/// [`LabError`] where there are none, or more than the adapter binds.
+/// [`LabError`] if there are none, or more than the adapter can bind.
 pub fn check_elements(gpu: &Gpu, count: usize) -> Result<(), LabError> {
     if count == 0 {
         return Err(LabError::NoElements);
@@ -37,11 +98,11 @@ pub fn check_elements(gpu: &Gpu, count: usize) -> Result<(), LabError> {
     Ok(gpu.check_storage::<u32>(&format!("a buffer of {count} elements"), count)?)
 }
 
-/// What records one run.
+/// Records one run.
 type Record = Box<dyn Fn(&mut wgpu::ComputePass)>;
 
-/// Milliseconds of what `record` records: by the GPU's clock where it has one, else by the host's. Before each sample `restore`
-/// makes the buffers what they were, outside of the time.
+/// Milliseconds of what `record` records, by the GPU's clock if it has one, otherwise by the host's. Before each sample,
+/// `restore` resets the buffers; that is not timed.
 fn time_on_gpu(
     gpu: &Gpu,
     most_runs: f64,
@@ -68,7 +129,7 @@ fn time_on_gpu(
         gpu.wait()?;
         Ok(milliseconds(begin) / runs)
     };
-    // The first one waits for all that the host has sent, which may take longer than the clocks.
+    // The first sample waits for all that the host has sent, which may take longer than raising the clocks.
     let mut warm = sample(1.0)?;
     let begin = Instant::now();
     while begin.elapsed() < WARM_UP {
@@ -78,7 +139,7 @@ fn time_on_gpu(
     take_samples(|| sample(runs))
 }
 
-/// Milliseconds of `run` on what `prepare` makes outside of the time, and what the last run made.
+/// Milliseconds of `run` on what `prepare` makes, which is not timed, and the result of the last run.
 fn time_on_cpu<I, R>(prepare: impl Fn() -> I, run: impl Fn(I) -> R) -> (Vec<f64>, R) {
     let sample = || {
         let input = black_box(prepare());
@@ -104,12 +165,12 @@ fn milliseconds(begin: Instant) -> f64 {
     begin.elapsed().as_secs_f64() * 1e3
 }
 
-/// Records that `buffer` is cleared: what no run writes is not taken for the result of an earlier one.
+/// Records the clearing of `buffer`, so that the result of an earlier run cannot pass for one that no run has written.
 fn clear<T: bytemuck::Pod>(encoder: &mut wgpu::CommandEncoder, buffer: &Buffer<T>) {
     encoder.clear_buffer(buffer.raw(), 0, None);
 }
 
-/// A row of a table: `kernel` by name, with what it runs as where it is one of several.
+/// A row of a table: the kernel by name, plus what it ran as if that can vary.
 fn row_on_gpu(
     gpu: &Gpu,
     bench: &'static str,
@@ -119,21 +180,23 @@ fn row_on_gpu(
 ) -> Measurement {
     let mut words = vec![kernel.to_owned()];
     if let Some((label, tuning)) = plan {
-        words.push(label.to_owned());
+        if label != kernel {
+            words.push(label.to_owned());
+        }
         words.extend(tuning.iter().map(|(name, value)| format!("{name}={value}")));
     }
     let row = Measurement::new(gpu, bench, count, samples, count as f64);
     Measurement { kernel: words.join(" "), unit: "elements/s", ..row }
 }
 
-/// The same of what the processor does.
+/// The same for the CPU.
 fn row_on_cpu(bench: &'static str, kernel: &str, threads: usize, count: usize, samples: Vec<f64>) -> Measurement {
     let (adapter, driver) = processor();
     let row = Measurement::on(adapter, driver, bench, count, samples, count as f64);
     Measurement { kernel: format!("{kernel} threads={threads}"), unit: "elements/s", ..row }
 }
 
-/// Refuses the time of a wrong result.
+/// Refuses to report the time of a wrong result.
 fn agree<T: PartialEq + Debug>(row: &Measurement, results: &[T], expected: &[T]) -> Result<(), LabError> {
     let wrong = |what| LabError::Wrong { bench: row.bench, kernel: row.kernel.clone(), adapter: row.adapter.clone(), what };
     if let Some(place) = results.iter().zip(expected).position(|(result, expected)| result != expected) {
@@ -141,12 +204,12 @@ fn agree<T: PartialEq + Debug>(row: &Measurement, results: &[T], expected: &[T])
         return Err(wrong(format!("of {} elements, result number {place} is {result:?}, not {expected:?}", row.count)));
     }
     if results.len() != expected.len() {
-        return Err(wrong(format!("{} results in place of {}", results.len(), expected.len())));
+        return Err(wrong(format!("got {} results, expected {}", results.len(), expected.len())));
     }
     Ok(())
 }
 
-/// Words at random, the same in every run.
+/// Random words, the same in every run.
 fn random_words(count: usize) -> Vec<u32> {
     const WORDS: f64 = 4_294_967_296.0;
     let mut random = Random::new(1);
@@ -157,13 +220,24 @@ fn random_words(count: usize) -> Vec<u32> {
 mod tests {
     use super::*;
     use crate::name::Named;
+    use crate::primitives::SortPath;
     use crate::primitives::historical::{ReduceLadder, ScanLadder, SortLadder};
 
+    /// Every name finds its own member: none is in two lists.
+    fn have_names_of_their_own<K: Named>(first: &str, last: &str, count: usize) {
+        assert!(K::ALL.iter().all(|kernel| K::named(kernel.name()).is_ok_and(|found| found == *kernel)));
+        assert_eq!((K::ALL[0].name(), K::ALL[count - 1].name(), K::ALL.len()), (first, last, count));
+    }
+
     #[test]
-    fn every_rung_can_be_named() {
-        assert!(ReduceLadder::ALL.iter().all(|rung| ReduceKernel::named(rung.name()).is_ok()));
-        assert!(ScanLadder::ALL.iter().all(|rung| ScanKernel::named(rung.name()).is_ok()));
-        assert!(SortLadder::ALL.iter().all(|rung| SortKernel::named(rung.name()).is_ok()));
+    fn kernels_have_names_of_their_own_and_the_processors_come_last() {
+        have_names_of_their_own::<ReduceKernel>("auto", "cpu-threaded", 14);
+        have_names_of_their_own::<ScanKernel>("auto", "cpu-threaded", 8);
+        have_names_of_their_own::<SortKernel>("auto", "cpu-std", 14);
+        assert_eq!(ReduceKernel::named("vectors"), Ok(ReduceKernel::Ladder(ReduceLadder::Vectors)));
+        assert_eq!(ScanKernel::named("hillis-steele"), Ok(ScanKernel::Ladder(ScanLadder::HillisSteele)));
+        assert_eq!(SortKernel::named("table-masks"), Ok(SortKernel::Path(SortPath::TableMasks)));
+        assert_eq!(SortKernel::named("one-bit"), Ok(SortKernel::Ladder(SortLadder::OneBit)));
     }
 
     #[test]
@@ -173,6 +247,6 @@ mod tests {
         let sentence = |results: &[u32]| agree(&row, results, &[1, 2, 3]).unwrap_err().to_string();
         let wrong = sentence(&[1, 5, 4]);
         assert!(wrong.contains("cpu-serial") && wrong.contains("number 1 is 5, not 2"), "{wrong}");
-        assert!(sentence(&[1, 2]).contains("2 results in place of 3"));
+        assert!(sentence(&[1, 2]).contains("got 2 results, expected 3"));
     }
 }

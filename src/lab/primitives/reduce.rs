@@ -10,47 +10,30 @@ use crate::named;
 use crate::primitives::historical::{Element, HistoricalReduce, ReduceLadder};
 use crate::primitives::{Monoid, Reduce, ReducePlan, SUM_F32, SUM_U32, reference, threaded};
 
-named! {
-    /// What adds elements up. Those between the first two and the processor's are the rungs of [`ReduceLadder`].
+kernels! {
+    /// The kernel of a sum.
     #[derive(Default)]
     pub enum ReduceKernel: "reduction" {
-        /// What suits this adapter.
+        /// Whatever suits this adapter.
         #[default]
         Auto = "auto",
-        /// The same: it is core WGSL alone in any case.
+        /// The same as auto, which is core WGSL in any case.
         Portable = "portable",
-        /// Interleaved addressing by threads far apart (the first of Harris's seven).
-        InterleavedDivergent = "interleaved-divergent",
-        /// Interleaved addressing by threads in a row.
-        InterleavedStrided = "interleaved-strided",
-        /// Sequential addressing.
-        Sequential = "sequential",
-        /// A first addition while elements are loaded.
-        FirstAdd = "first-add",
-        /// The last 32 threads' steps written out.
-        LastWarpUnrolled = "last-warp-unrolled",
-        /// All steps written out.
-        CompletelyUnrolled = "completely-unrolled",
-        /// Many elements a thread (the last of the seven).
-        ManyElements = "many-elements",
-        /// Many elements a thread, in loads of four.
-        Vectors = "vectors",
-        /// Sums of subgroups in place of the tree in memory.
-        Subgroups = "subgroups",
-        /// A tree a block, and an atomic addition of its total.
-        Atomic = "atomic",
-        /// On the processor: a loop.
+    }
+    lists { Ladder(ReduceLadder), }
+    cpu {
+        /// On the CPU: a loop.
         CpuSerial = "cpu-serial",
-        /// On the processor: all cores.
+        /// On the CPU: all cores.
         CpuThreaded = "cpu-threaded",
     }
 }
 
 named! {
-    /// What is added up.
+    /// The type of the summed elements.
     #[derive(Default)]
     pub enum Number: "type" {
-        /// Whole numbers of 32 bits, whose sum wraps around.
+        /// 32-bit unsigned integers, whose sum wraps around.
         #[default]
         U32 = "u32",
         /// Single precision.
@@ -59,39 +42,35 @@ named! {
 }
 
 impl ReduceKernel {
-    /// Refuses an adapter that cannot add up such numbers in this way.
+    /// Refuses an adapter that cannot sum such numbers with this kernel.
     ///
     /// # Errors
     /// [`GpuError::Unsupported`].
     pub fn check(self, gpu: &Gpu, number: Number) -> Result<(), GpuError> {
-        match (self.rung(), number) {
-            (None, _) => Ok(()),
-            (Some(rung), Number::U32) => rung.check::<u32>(gpu),
-            (Some(rung), Number::F32) => rung.check::<f32>(gpu),
+        match (self, number) {
+            (Self::Ladder(rung), Number::U32) => rung.check::<u32>(gpu),
+            (Self::Ladder(rung), Number::F32) => rung.check::<f32>(gpu),
+            _ => Ok(()),
         }
-    }
-
-    fn rung(self) -> Option<ReduceLadder> {
-        ReduceLadder::named(self.name()).ok()
     }
 }
 
 /// A sum to be measured: one row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ReduceBench {
-    /// How many elements, 1 or more.
+    /// Number of elements, 1 or more.
     pub count: usize,
-    /// Of which type.
+    /// Their type.
     pub number: Number,
-    /// What adds them up.
+    /// The kernel that sums them.
     pub kernel: ReduceKernel,
 }
 
-/// Measures a sum, in elements of 4 bytes a second.
+/// Measures a sum, in elements of 4 bytes per second.
 ///
 /// # Errors
-/// [`LabError::Wrong`] where the sum is not exactly the host's; otherwise where there are no or too many elements, the adapter
-/// cannot run this kernel, or is lost.
+/// [`LabError::Wrong`] if the sum is not exactly the host's; otherwise if there are no or too many elements, the adapter cannot
+/// run this kernel, or it is lost.
 pub fn measure_reduce(gpu: &Gpu, bench: ReduceBench) -> Result<Measurement, LabError> {
     check_elements(gpu, bench.count)?;
     let words = random_words(bench.count);
@@ -101,8 +80,8 @@ pub fn measure_reduce(gpu: &Gpu, bench: ReduceBench) -> Result<Measurement, LabE
             measure(gpu, bench, &SUM_U32, &words, sum as u32, u32::wrapping_add)
         }
         Number::F32 => {
-            // Odd numbers from -15 to 15. Sums of any part of them are walks that stay near zero, where single precision holds
-            // whole numbers: nothing is rounded, in whatever order.
+            // Odd numbers from -15 to 15. The sum of any part of them is a walk that stays near zero, where single precision
+            // holds integers exactly: nothing is rounded, in whatever order.
             let numbers: Vec<f32> = words.iter().map(|word| (word >> 28) as f32 * 2.0 - 15.0).collect();
             let sum = numbers.iter().map(|&number| f64::from(number)).sum::<f64>();
             measure(gpu, bench, &SUM_F32, &numbers, sum as f32, |a, b| a + b)
@@ -129,7 +108,7 @@ fn measure<T: Element + Debug + PartialEq + Send + Sync>(
         }
         _ => {
             let source = gpu.storage_from("bench/source", elements)?;
-            let (record, result, plan): (Record, Buffer<T>, _) = if let Some(rung) = kernel.rung() {
+            let (record, result, plan): (Record, Buffer<T>, _) = if let ReduceKernel::Ladder(rung) = kernel {
                 let reduce = HistoricalReduce::new(gpu, rung, &source)?;
                 let result = reduce.result().clone();
                 (Box::new(move |pass| reduce.record(pass)), result, None)

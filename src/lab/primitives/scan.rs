@@ -4,45 +4,37 @@ use super::{MOST_RUNS, Record, agree, check_elements, clear, random_words, row_o
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
-use crate::named;
 use crate::primitives::historical::{HistoricalScan, ScanLadder};
 use crate::primitives::{SUM_U32, Scan, ScanKind, ScanPlan, ScanRequest, reference, threaded};
 
-named! {
-    /// What scans. Those between the first three and the processor's are the rungs of [`ScanLadder`].
+kernels! {
+    /// The kernel of a scan.
     #[derive(Default)]
     pub enum ScanKernel: "scan" {
-        /// What suits this adapter.
+        /// Whatever suits this adapter.
         #[default]
         Auto = "auto",
         /// Totals of tiles first, then the tiles: no workgroup waits for another.
         Portable = "portable",
-        /// A single pass, in which tiles learn from earlier ones what comes before them.
+        /// A single pass, in which each tile looks up what precedes it in what earlier tiles have published.
         LookBack = "look-back",
-        /// One thread of the GPU for all.
-        Serial = "serial",
-        /// Hillis & Steele in each block.
-        HillisSteele = "hillis-steele",
-        /// Blelloch's tree in each block.
-        WorkEfficient = "work-efficient",
-        /// On the processor: a loop.
+    }
+    lists { Ladder(ScanLadder), }
+    cpu {
+        /// On the CPU: a loop.
         CpuSerial = "cpu-serial",
-        /// On the processor: all cores.
+        /// On the CPU: all cores.
         CpuThreaded = "cpu-threaded",
     }
 }
 
 impl ScanKernel {
-    /// Refuses an adapter that cannot scan so many elements in this way.
+    /// Refuses an adapter that cannot scan this many elements with this kernel.
     ///
     /// # Errors
     /// [`GpuError::Unsupported`].
     pub fn check(self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
-        self.rung().map_or(Ok(()), |rung| rung.check(gpu, count))
-    }
-
-    fn rung(self) -> Option<ScanLadder> {
-        ScanLadder::named(self.name()).ok()
+        if let Self::Ladder(rung) = self { rung.check(gpu, count) } else { Ok(()) }
     }
 
     fn plan(self, gpu: &Gpu, request: ScanRequest<u32>) -> ScanPlan {
@@ -57,17 +49,17 @@ impl ScanKernel {
 /// An inclusive prefix sum of `u32` to be measured: one row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ScanBench {
-    /// How many elements, 1 or more.
+    /// Number of elements, 1 or more.
     pub count: usize,
-    /// What scans them.
+    /// The kernel that scans them.
     pub kernel: ScanKernel,
 }
 
-/// Measures an inclusive prefix sum, in elements a second.
+/// Measures an inclusive prefix sum, in elements per second.
 ///
 /// # Errors
-/// [`LabError::Wrong`] where the sums are not the host's; otherwise where there are no or too many elements, the adapter cannot
-/// run this kernel, or is lost.
+/// [`LabError::Wrong`] if the sums are not the host's; otherwise if there are no or too many elements, the adapter cannot run
+/// this kernel, or it is lost.
 pub fn measure_scan(gpu: &Gpu, ScanBench { count, kernel }: ScanBench) -> Result<Measurement, LabError> {
     check_elements(gpu, count)?;
     let elements = &random_words(count)[..];
@@ -82,7 +74,7 @@ pub fn measure_scan(gpu: &Gpu, ScanBench { count, kernel }: ScanBench) -> Result
         }
         _ => {
             let source = gpu.storage_from("bench/source", elements)?;
-            let (record, result, plan): (Record, Buffer<u32>, _) = if let Some(rung) = kernel.rung() {
+            let (record, result, plan): (Record, Buffer<u32>, _) = if let ScanKernel::Ladder(rung) = kernel {
                 let scan = HistoricalScan::new(gpu, rung, ScanKind::Inclusive, &source)?;
                 let result = scan.result().clone();
                 (Box::new(move |pass| scan.record(pass)), result, None)
@@ -91,7 +83,7 @@ pub fn measure_scan(gpu: &Gpu, ScanBench { count, kernel }: ScanBench) -> Result
                 let request = ScanRequest::new(ScanKind::Inclusive, &source, &target);
                 let plan = kernel.plan(gpu, request);
                 let scan = Scan::with_plan(gpu, plan, request)?;
-                let way = if plan.totals.is_some() { "scan/totals" } else { "scan/look-back" };
+                let way = plan.path.name();
                 (Box::new(move |pass| scan.record(pass)), target, Some((way, plan.tuning)))
             };
             let samples = time_on_gpu(gpu, MOST_RUNS, |encoder| clear(encoder, &result), &record)?;

@@ -10,62 +10,47 @@ use crate::named;
 use crate::primitives::historical::{HistoricalSort, SortLadder};
 use crate::primitives::{RadixSort, SortPath, SortPlan, SortRequest, reference, threaded};
 
-named! {
-    /// What sorts. Those between `sweep-ballots` and the processor's are the rungs of [`SortLadder`].
+kernels! {
+    /// The kernel of a sort.
     #[derive(Default)]
     pub enum SortKernel: "sort" {
-        /// What suits this adapter.
+        /// Whatever suits this adapter.
         #[default]
         Auto = "auto",
-        /// What suits it, by core WGSL alone: no workgroup waits for another.
+        /// Whatever suits it in core WGSL alone: no workgroup waits for another.
         Portable = "portable",
-        /// Counts of all runs first; each thread moves a run of its own (for software adapters).
-        Runs = "runs",
-        /// Counts of all tiles first; keys ranked by masks in workgroup memory.
-        TableMasks = "table-masks",
-        /// Counts of all tiles first; keys ranked by ballots of subgroups.
-        TableBallots = "table-ballots",
-        /// One sweep a digit; keys ranked by masks in workgroup memory.
-        SweepMasks = "sweep-masks",
-        /// One sweep a digit; keys ranked by ballots of subgroups.
-        SweepBallots = "sweep-ballots",
-        /// 32 partitions by one bit, in the memory of one workgroup.
-        OneBlock = "one-block",
-        /// 32 partitions by one bit, over many blocks.
-        OneBit = "one-bit",
-        /// 8 passes by digits of four bits.
-        FourBits = "four-bits",
-        /// 4 passes by digits of eight bits.
-        EightBits = "eight-bits",
-        /// On the processor: radix sort, a loop.
+    }
+    lists { Path(SortPath), Ladder(SortLadder), }
+    cpu {
+        /// On the CPU: radix sort, a loop.
         CpuSerial = "cpu-serial",
-        /// On the processor: radix sort, all cores.
+        /// On the CPU: radix sort, all cores.
         CpuThreaded = "cpu-threaded",
-        /// On the processor: the unstable sort of Rust's standard library.
+        /// On the CPU: the unstable sort of Rust's standard library.
         CpuStd = "cpu-std",
     }
 }
 
 named! {
-    /// The keys that are sorted.
+    /// The keys to sort.
     #[derive(Default)]
     pub enum SortData: "kind of data" {
-        /// All 32 bits at random.
+        /// All 32 bits random.
         #[default]
         Random = "random",
-        /// One key over and over.
+        /// The same key throughout.
         Equal = "equal",
         /// Random keys in ascending order.
         Sorted = "sorted",
         /// Random keys in descending order.
         Reversed = "reversed",
-        /// The lower 16 bits at random, the upper zero.
+        /// The lower 16 bits random, the upper ones zero.
         Bits16 = "bits16",
     }
 }
 
 impl SortData {
-    /// So many keys of this kind: the same in every run.
+    /// Keys of this kind, the same in every run.
     fn keys(self, count: usize) -> Vec<u32> {
         let mut keys = random_words(count);
         match self {
@@ -80,42 +65,41 @@ impl SortData {
 }
 
 impl SortKernel {
-    /// Refuses an adapter that cannot sort so many keys in this way.
+    /// Refuses an adapter that cannot sort this many keys with this kernel.
     ///
     /// # Errors
     /// [`GpuError::Unsupported`].
     pub fn check(self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
-        self.rung().map_or_else(|| self.plan(gpu, true, count).map(drop), |rung| rung.check(gpu, count))
-    }
-
-    fn rung(self) -> Option<SortLadder> {
-        SortLadder::named(self.name()).ok()
+        match self {
+            Self::Ladder(rung) => rung.check(gpu, count),
+            _ => self.plan(gpu, true, count).map(drop),
+        }
     }
 
     fn plan(self, gpu: &Gpu, has_values: bool, count: usize) -> Result<SortPlan, GpuError> {
+        let Self::Path(path) = self else {
+            return Ok(SortPlan::new::<u32>(gpu, has_values, count, self == Self::Portable));
+        };
         let refused = |missing: String, remedy| GpuError::Unsupported {
-            kernel: self.name().to_owned(),
+            kernel: path.name().to_owned(),
             adapter: gpu.adapter_name().to_owned(),
             missing,
             remedy,
         };
-        let in_one_sweep = matches!(self, Self::SweepMasks | Self::SweepBallots);
-        let most = SortPlan::MOST_IN_ONE_SWEEP;
+        let (in_one_sweep, most) = (path.is_one_sweep(), SortPlan::MOST_IN_ONE_SWEEP);
         if in_one_sweep && count > most {
-            return Err(refused(format!("it sorts {most} keys at most"), "fewer keys"));
+            return Err(refused(format!("it sorts {most} keys at most"), "fewer keys, or another kernel such as auto"));
         }
-        match self {
-            Self::Runs => Ok(SortPlan::runs(count)),
-            Self::TableMasks | Self::SweepMasks => {
+        match path {
+            SortPath::Runs => Ok(SortPlan::runs(count)),
+            SortPath::TableMasks | SortPath::SweepMasks => {
                 Ok(SortPlan::masks::<u32>(gpu.limits().max_compute_workgroup_storage_size, has_values, in_one_sweep))
             }
-            Self::TableBallots | Self::SweepBallots => SortPlan::ballots::<u32>(gpu, has_values, in_one_sweep).ok_or_else(|| {
-                refused(
-                    "it needs subgroups of one size (8, 16 or 32 threads), and 16 KiB of memory a workgroup".to_owned(),
-                    "another adapter",
-                )
-            }),
-            _ => Ok(SortPlan::new::<u32>(gpu, has_values, count, self == Self::Portable)),
+            SortPath::TableBallots | SortPath::SweepBallots => {
+                let needs = "it needs subgroups of one size (8, 16 or 32 threads), and 16 KiB of memory per workgroup";
+                let plan = SortPlan::ballots::<u32>(gpu, has_values, in_one_sweep);
+                plan.ok_or_else(|| refused(needs.to_owned(), "another adapter, or another kernel such as auto"))
+            }
         }
     }
 }
@@ -123,21 +107,21 @@ impl SortKernel {
 /// A sort by `u32` keys to be measured: one row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SortBench {
-    /// How many keys, 1 or more.
+    /// Number of keys, 1 or more.
     pub count: usize,
     /// Which keys.
     pub data: SortData,
-    /// Whether each carries a `u32` along.
+    /// Whether each key carries a `u32`.
     pub is_pairs: bool,
-    /// What sorts them.
+    /// The kernel that sorts them.
     pub kernel: SortKernel,
 }
 
-/// Measures a sort, in keys a second. Before each sample the keys are in the order of `data` again.
+/// Measures a sort, in keys per second. Before each sample the keys are put back in the order of `data`.
 ///
 /// # Errors
-/// [`LabError::Wrong`] where the result is not the host's, equal keys in their order (of which the standard library's unstable
-/// sort knows nothing); otherwise where there are no or too many keys, the adapter cannot run this kernel, or is lost.
+/// [`LabError::Wrong`] if the result is not the host's, with equal keys in their order (which the standard library's unstable
+/// sort does not keep); otherwise if there are no or too many keys, the adapter cannot run this kernel, or it is lost.
 pub fn measure_sort(gpu: &Gpu, bench: SortBench) -> Result<Measurement, LabError> {
     let SortBench { count, data, is_pairs, kernel } = bench;
     check_elements(gpu, count)?;
@@ -145,7 +129,7 @@ pub fn measure_sort(gpu: &Gpu, bench: SortBench) -> Result<Measurement, LabError
     let is_on_cpu = matches!(kernel, SortKernel::CpuSerial | SortKernel::CpuThreaded | SortKernel::CpuStd);
     let mut row;
     if is_pairs {
-        // What a key carries is the place that it had: a stable sort is that of the pairs.
+        // Each key carries its original index, so sorting the pairs themselves is a stable sort of the keys.
         let pairs: Vec<(u32, u32)> = keys.iter().copied().zip(0..).collect();
         let mut sorted;
         (row, sorted) = if is_on_cpu {
@@ -213,35 +197,31 @@ fn sort_on_gpu(
 ) -> Result<(Measurement, Vec<u32>, Vec<u32>), LabError> {
     let upload = |words: &[u32]| gpu.storage_from("bench/source", words);
     let (source, source_values) = (upload(keys)?, values.map(upload).transpose()?);
-    let (record, result, result_values, plan): (Record, Buffer<u32>, Option<Buffer<u32>>, _) = if let Some(rung) = kernel.rung() {
-        let sort = HistoricalSort::new(gpu, rung, &source, source_values.as_ref())?;
-        let (result, result_values) = (sort.keys().clone(), sort.payload().cloned());
-        (Box::new(move |pass| sort.record(pass)), result, result_values, None)
-    } else {
-        let (own, own_values) = (upload(keys)?, values.map(upload).transpose()?);
-        let plan = kernel.plan(gpu, values.is_some(), keys.len())?;
-        let request = SortRequest::new(&own);
-        let request = if let Some(values) = &own_values { request.with_values(values) } else { request };
-        let sort = RadixSort::with_plan(gpu, plan, &request)?;
-        let way = match plan.path {
-            SortPath::Runs | SortPath::Table => plan.kernel.label.to_owned(),
-            SortPath::OneSweep => format!("{} one-sweep", plan.kernel.label),
+    let (record, result, result_values, plan): (Record, Buffer<u32>, Option<Buffer<u32>>, _) =
+        if let SortKernel::Ladder(rung) = kernel {
+            let sort = HistoricalSort::new(gpu, rung, &source, source_values.as_ref())?;
+            let (result, result_values) = (sort.keys().clone(), sort.payload().cloned());
+            (Box::new(move |pass| sort.record(pass)), result, result_values, None)
+        } else {
+            let (own, own_values) = (upload(keys)?, values.map(upload).transpose()?);
+            let plan = kernel.plan(gpu, values.is_some(), keys.len())?;
+            let request = SortRequest::new(&own);
+            let request = if let Some(values) = &own_values { request.with_values(values) } else { request };
+            let sort = RadixSort::with_plan(gpu, plan, &request)?;
+            (Box::new(move |pass| sort.record(pass)), own, own_values, Some((plan.path.name(), plan.tuning)))
         };
-        (Box::new(move |pass| sort.record(pass)), own, own_values, Some((way, plan.tuning)))
-    };
     let restore = |encoder: &mut wgpu::CommandEncoder| {
         let pairs = [Some((&source, &result)), source_values.as_ref().zip(result_values.as_ref())];
         for (source, result) in pairs.into_iter().flatten() {
             clear(encoder, result);
-            if kernel.rung().is_none() {
+            if !matches!(kernel, SortKernel::Ladder(_)) {
                 encoder.copy_buffer_to_buffer(source.raw(), 0, result.raw(), 0, source.bytes());
             }
         }
     };
-    // One run a sample: the next would find the keys sorted.
+    // One run per sample: the next run would find the keys sorted.
     let samples = time_on_gpu(gpu, 1.0, restore, &record)?;
-    let row =
-        row_on_gpu(gpu, "sort", (kernel.name(), plan.as_ref().map(|(way, tuning)| (&way[..], *tuning))), keys.len(), samples);
+    let row = row_on_gpu(gpu, "sort", (kernel.name(), plan), keys.len(), samples);
     let values = result_values.map(|values| gpu.read(&values)).transpose()?;
     Ok((row, gpu.read(&result)?, values.unwrap_or_default()))
 }

@@ -1,188 +1,75 @@
-//! Gravity by direct summation on the GPU: a force pass, whatever the method behind it.
+//! Gravity by direct summation on the GPU: force passes, whatever their method.
 
+mod check;
+mod choice;
+mod force_kernel;
 mod historical;
-pub(super) mod plan;
+mod kernels;
+mod method;
+mod plan;
+mod resident;
+mod stored;
 mod symmetric;
 mod tiles;
+mod tuned;
+mod tunings;
 
-use std::fmt::Debug;
 use std::ops::Range;
 
+pub use force_kernel::ForceKernel;
 pub use historical::{
-    ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, Batch, MOST_FOR_ONE_THREAD, ONE_THREAD, SHUFFLE, SOA, SPLIT, STAGE, THREADS,
-    TILE, UNIFORM_BATCHES,
+    ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, BatchParams, MOST_FOR_ONE_THREAD, ONE_THREAD, SHUFFLE, SOA, SPLIT, STAGE,
+    THREADS, TILE, UNIFORM_BATCHES,
 };
-pub use plan::{ForceKernel, Plan, Tuned};
-pub use symmetric::{GATHER, Gather, SYMMETRIC, Symmetric, UNORDERED};
-pub use tiles::{ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, AllPairs, LEAP, NAIVE, NAIVE_F64};
+pub use method::Output;
+pub(super) use method::{Leap, softened};
+pub use plan::{Plan, Shape};
+pub use resident::RESIDENT;
+pub use stored::StoredPlan;
+pub use symmetric::{GATHER, GatherRowsParams, SYMMETRIC, SymmetricParams, UNORDERED};
+pub use tiles::{
+    ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, AllPairsParams, LEAP, NAIVE, NAIVE_F64, SUMMED, SUMMED_F64,
+};
+pub use tuned::Tuned;
 
-use super::{Bodies, Precision, Rows};
-use crate::gpu::{Bound, Gpu, GpuError};
+use super::{Bodies, Rows};
+use crate::gpu::{Gpu, GpuError};
+use method::{Method, Request};
 
-/// Bytes that the partial sums of one force pass take at most.
-const SCRATCH: u64 = 256 << 20;
-/// Softening lengths below this are taken for none: the cube of their inverse, times a mass, would leave single precision,
-/// and a body's pull on itself would be infinity times zero.
-const LEAST_SOFTENING: f64 = 1e-10;
-
-/// Whether there is any softening, and its square.
-pub(super) fn softened(softening: f64) -> (bool, f32) {
-    let is_softened = softening >= LEAST_SOFTENING;
-    (is_softened, if is_softened { (softening * softening) as f32 } else { 0.0 })
-}
-
-/// What a force pass leaves behind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Output {
-    /// Accelerations.
-    Acceleration,
-    /// Accelerations, and the potential in w.
-    Potential,
-    /// Accelerations and jerks.
-    Jerk,
-}
-
-/// What is asked of a force pass.
-#[derive(Clone, Debug)]
-struct Request {
-    gpu: Gpu,
-    bodies: Bodies,
-    softening: f64,
-    output: Output,
-}
-
-impl Request {
-    fn count(&self) -> u32 {
-        self.bodies.count()
-    }
-
-    /// The square of the softening length, and what single precision leaves of it.
-    fn softening_squared(&self) -> [f32; 2] {
-        let (is_softened, square) = softened(self.softening);
-        let whole = if is_softened { self.softening * self.softening } else { 0.0 };
-        [square, (whole - f64::from(square)) as f32]
-    }
-
-    /// The precision of the sums: that of the bodies.
-    fn precision(&self) -> Precision {
-        self.bodies.precision()
-    }
-
-    /// The switches that every force kernel has.
-    fn switches(&self) -> [(&'static str, u32); 2] {
-        [("SOFTENED", u32::from(softened(self.softening).0)), ("POTENTIAL", u32::from(self.output == Output::Potential))]
-    }
-
-    /// The switch of the kernels that leave equal masses out of their inner loop.
-    fn equal(&self) -> (&'static str, u32) {
-        (
-            "EQUAL",
-            u32::from(self.bodies.mass.is_some() && self.output == Output::Acceleration && self.precision() != Precision::Double),
-        )
-    }
-
-    fn mass(&self) -> f32 {
-        self.bodies.mass.unwrap_or(0.0)
-    }
-
-    /// Bytes of one vector of the sums.
-    fn row_bytes(&self) -> u64 {
-        if self.precision() == Precision::Double { size_of::<[f64; 4]>() as u64 } else { size_of::<[f32; 4]>() as u64 }
-    }
-
-    /// Bytes that partial sums may take here.
-    fn scratch(&self) -> u64 {
-        SCRATCH.min(self.gpu.storage_limit())
-    }
-}
-
-/// A method of summing up the forces of a set of bodies: dispatches that do the units of the work, and what comes before,
-/// between and after them.
-trait Method: Debug + Send + Sync {
-    /// Units of the pass, all of about the same time.
-    fn units(&self) -> u32;
-
-    /// Records all of them; their parameters are at hand.
-    fn record(&self, pass: &mut wgpu::ComputePass);
-
-    /// Records some of the units, with parameters of their own. The pass is done when all of them have run, in this order.
-    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError>;
-
-    /// The rows of one vector a body that the pass leaves, to be added up; there may be more in the buffer than count.
-    fn partial(&self) -> &Rows;
-
-    /// How many rows there are to be added up.
-    fn shares(&self) -> u32;
-
-    /// The same for the jerk, where it was asked for.
-    fn partial_jerk(&self) -> Option<&Rows> {
-        None
-    }
-
-    /// The pass for bodies at `position` with another ending, which moves them at once; `ending` are its buffers. `None` where
-    /// the method has no such pass.
-    fn leap(&self, _position: &wgpu::Buffer, _ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
-        Ok(None)
-    }
-
-    /// The same method for as many other bodies, with the sums in the same place.
-    fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError>;
-}
-
-/// A force pass and the update after it, in one dispatch.
+/// A force pass, prepared for a set of bodies. Its result is `shares` rows of partial sums. The pass is a sequence of units,
+/// each computed by one workgroup. It may be recorded whole or in slices of consecutive units, with the same result.
 #[derive(Debug)]
-pub(super) struct Leap {
-    bound: Bound,
-    groups: [u32; 3],
-}
-
-impl Leap {
-    pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.bound.dispatch(pass, self.groups);
-    }
-}
-
-/// A force pass, prepared for a set of bodies. It leaves `shares` rows of partial sums. The pass is a run of units, each the work
-/// of one workgroup; it may be recorded whole, or in slices of neighbouring units with the same result.
-#[derive(Debug)]
-pub struct Gravity {
+pub struct ForcePass {
     method: Box<dyn Method>,
     count: u32,
 }
 
-impl Gravity {
-    /// Prepares the pass with the plan that suits the adapter and the number of bodies.
+impl ForcePass {
+    /// Prepares the pass with a plan that suits the adapter and the number of bodies.
     ///
     /// # Errors
-    /// [`GpuError`] where a kernel does not compile or memory is short.
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output) -> Result<Self, GpuError> {
         Self::with_plan(gpu, bodies, softening, output, Plan::for_count(gpu, bodies.count()))
     }
 
-    /// Prepares the pass with a plan of the caller's; for bodies in double precision, with its counterpart there.
+    /// Prepares the pass with the caller's plan. For bodies in double precision, uses the plan's counterpart.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] where the adapter cannot run its kernel; [`GpuError`] where a kernel does not compile or memory
-    /// is short.
+    /// [`GpuError::Unsupported`] if the adapter cannot run its kernel; [`GpuError`] if a kernel does not compile or memory runs
+    /// out.
     pub fn with_plan(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output, plan: Plan) -> Result<Self, GpuError> {
         let plan = plan.in_precision(gpu, bodies.count(), bodies.precision());
-        let plan = if plan.is_resident() { Plan::few() } else { plan };
+        let plan = if plan.shape == Shape::Resident { Plan::few() } else { plan };
         let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
-        let is_symmetric = plan.is_symmetric() && output != Output::Jerk;
-        let method: Box<dyn Method> = if is_symmetric {
-            Box::new(symmetric::SymmetricPairs::new(request, plan)?)
-        } else if let Some(method) = historical::method(&request, plan)? {
-            method
-        } else {
-            Box::new(tiles::Tiles::new(request, plan)?)
-        };
+        let method = method(request, plan)?;
         Ok(Self { method, count: bodies.count() })
     }
 
-    /// The same pass for as many other bodies. Its sums go to the same place.
+    /// The same pass for another set of as many bodies, with sums in the same place.
     ///
     /// # Errors
-    /// [`GpuError`] where memory is short.
+    /// [`GpuError`] if memory runs out.
     pub fn of(&self, bodies: &Bodies) -> Result<Self, GpuError> {
         Ok(Self { method: self.method.of(bodies)?, count: self.count })
     }
@@ -192,8 +79,8 @@ impl Gravity {
         self.method.record(pass);
     }
 
-    /// Records some units of the pass, which is done when all of them have run. A slice brings its own parameters, so that a
-    /// submission may hold any number of them.
+    /// Records some units of the pass, which is complete when all of them have run. Each slice has its own parameters, so that
+    /// a submission may hold any number of slices.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
@@ -206,43 +93,62 @@ impl Gravity {
         self.method.record_slice(pass, units)
     }
 
-    /// Binds the pass with an ending that moves the bodies, where its method has one.
+    /// Binds the pass with an ending that moves the bodies, if its method has one.
     pub(super) fn leap(&self, position: &wgpu::Buffer, ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
         self.method.leap(position, ending)
     }
 
-    /// Units of the pass. All take about the same time.
+    /// Number of units in the pass. All take about the same time.
     pub fn units(&self) -> u32 {
         self.method.units()
     }
 
-    /// Interactions that the pass computes: each body with every body.
+    /// Number of interactions in the pass: each body with every body.
     pub fn interactions(&self) -> f64 {
         f64::from(self.count).powi(2)
     }
 
-    /// The units whose interactions come nearest to `interactions`.
+    /// The number of units whose interactions come nearest to `interactions`.
     pub(super) fn units_of(&self, interactions: f64) -> u32 {
         (interactions / self.interactions_of(1)).round() as u32
     }
 
-    /// Interactions of so many units.
+    /// Interactions in this many units.
     pub(super) fn interactions_of(&self, units: u32) -> f64 {
         self.interactions() / f64::from(self.units()) * f64::from(units)
     }
 
-    /// Rows of partial sums.
+    /// Number of rows of partial sums.
     pub fn shares(&self) -> u32 {
         self.method.shares()
     }
 
-    /// The partial sums: `shares` rows of one vector a body. Behind them the buffer may hold more.
+    /// The partial sums: `shares` rows of one vector per body. The buffer may hold more after them.
     pub fn partial(&self) -> &Rows {
         self.method.partial()
     }
 
-    /// The partial sums of the jerk, where it was asked for.
+    /// The partial sums of the jerk, if it was requested.
     pub fn partial_jerk(&self) -> Option<&Rows> {
         self.method.partial_jerk()
     }
+}
+
+/// The method of a plan.
+fn method(request: Request, plan: Plan) -> Result<Box<dyn Method>, GpuError> {
+    // Jerks have one kernel, whatever the plan.
+    if request.output == Output::Jerk {
+        return Ok(Box::new(tiles::Tiles::new(request, plan)?));
+    }
+    check::check(&request.gpu, &plan, request.count())?;
+    Ok(match plan.shape {
+        Shape::Symmetric | Shape::SymmetricUnordered => Box::new(symmetric::SymmetricPairs::new(request, plan)?),
+        Shape::OneThread => Box::new(historical::OneThread::new(&request, plan)?),
+        Shape::Soa => Box::new(historical::Soa::new(&request, plan)?),
+        Shape::UniformBatches => Box::new(historical::UniformBatches::new(&request, plan)?),
+        Shape::AtomicPairs => Box::new(historical::AtomicPairs::new(&request, plan)?),
+        Shape::Tiles | Shape::Naive | Shape::Resident | Shape::Tile | Shape::Threads | Shape::Shuffle => {
+            Box::new(tiles::Tiles::new(request, plan)?)
+        }
+    })
 }

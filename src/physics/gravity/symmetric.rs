@@ -1,48 +1,51 @@
-//! Force passes that evaluate each pair of bodies once, for both of them, where the adapter has subgroups of one size.
+//! Force passes that evaluate each pair of bodies once, for both of them, on adapters with subgroups of one size.
 //!
-//! Every sum has a place of its own: one row of one vector a body for each distance between two blocks. Where there is not
-//! enough memory for all of them, the distances are done in bands, and the rows of a band are added up before the next one.
+//! Every sum has its own place: one row of one vector per body for each distance between two blocks. If memory is too small for
+//! all of them, the distances are done in bands, and the rows of a band are added up before the next one.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{ATOMIC_CLEAR, Method, Plan, Request, SCRATCH, historical};
-use crate::gpu::{Bound, Gpu, GpuError, Kernel, KernelSource, Tuning};
+use super::historical::ATOMIC_CLEAR;
+use super::method::{Method, Request, SCRATCH};
+use super::plan::{Plan, Shape};
+use super::tunings;
+use crate::gpu::{Bound, Gpu, GpuError, Kernel, KernelSource};
 use crate::physics::{Bodies, Rows};
 use crate::{mirrored, wgsl};
 
 mirrored! {
     /// Parameters of one band of a symmetric force pass.
-    pub struct Symmetric {
-        /// Bodies.
+    pub struct SymmetricParams {
+        /// Number of bodies.
         pub count: u32,
         /// Square of the softening length.
         pub softening_squared: f32,
-        /// Blocks of bodies.
+        /// Number of blocks of bodies.
         pub blocks: u32,
-        /// The first distance of the band, counted in blocks.
+        /// The first distance of the band, in blocks.
         pub first_distance: u32,
-        /// The distance before which to end.
+        /// The end of the distances (exclusive).
         pub end_distance: u32,
-        /// Distances that one unit meets.
+        /// Distances per unit.
         pub run: u32,
-        /// Runs of the band.
+        /// Number of runs in the band.
         pub runs: u32,
-        /// Pairs of blocks that lie opposite, where the band has them.
+        /// Number of pairs of opposite blocks, if the band has them.
         pub opposites: u32,
         /// The first of the band's rows.
         pub first_row: u32,
-        /// The row of the blocks that lie opposite.
+        /// The row of opposite blocks.
         pub opposite_row: u32,
-        /// The row of what happens within each block.
+        /// The row of the forces within each block.
         pub alone_row: u32,
-        /// The first unit to be computed.
+        /// The first unit to compute.
         pub first_unit: u32,
-        /// The unit before which to end.
+        /// The end of the units (exclusive).
         pub end_unit: u32,
         /// Lanes of a subgroup.
         pub lanes: u32,
-        /// The mass of each body, where all have the same.
+        /// The mass of each body, if all have the same.
         pub mass: f32,
         /// Unused.
         pub padding: u32,
@@ -51,12 +54,12 @@ mirrored! {
 
 mirrored! {
     /// Parameters of the sum of a band's rows.
-    pub struct Gather {
-        /// Bodies.
+    pub struct GatherRowsParams {
+        /// Number of bodies.
         pub count: u32,
         /// The first row.
         pub first_row: u32,
-        /// The row before which to end.
+        /// The end of the rows (exclusive).
         pub end_row: u32,
         /// Unused.
         pub padding: u32,
@@ -70,68 +73,48 @@ pub const SYMMETRIC: KernelSource = KernelSource::trusted(
         wgsl!("gravity/symmetric.wgsl"),
         wgsl!("gravity/to_places.wgsl"),
         wgsl!("gravity/band.wgsl"),
+        wgsl!("opaque.wgsl"),
         wgsl!("gravity/equal_mass.wgsl"),
         wgsl!("gravity/inverse_distance.wgsl"),
         wgsl!("real_f32.wgsl"),
     ],
-    TUNINGS,
+    tunings::SYMMETRIC,
 );
 
-/// The same with all sums in one row by atomic adds: two runs differ by rounding.
+/// The same with all sums in one row, by atomic adds: two runs differ by rounding.
 pub const UNORDERED: KernelSource = KernelSource::trusted(
     "unordered/symmetric",
     &[
         wgsl!("gravity/symmetric.wgsl"),
         wgsl!("gravity/to_one_row.wgsl"),
         wgsl!("gravity/band.wgsl"),
+        wgsl!("opaque.wgsl"),
         wgsl!("gravity/equal_mass.wgsl"),
         wgsl!("gravity/inverse_distance.wgsl"),
         wgsl!("real_f32.wgsl"),
     ],
-    TUNINGS,
+    tunings::SYMMETRIC,
 );
 
-/// Threads a workgroup and bodies a thread, for each size that subgroups have.
-const TUNINGS: &[Tuning] = &[
-    &[("LANES", 8), ("SUBGROUPS", 4), ("BODIES", 4)],
-    &[("LANES", 8), ("SUBGROUPS", 8), ("BODIES", 4)],
-    &[("LANES", 8), ("SUBGROUPS", 4), ("BODIES", 8)],
-    &[("LANES", 8), ("SUBGROUPS", 8), ("BODIES", 8)],
-    &[("LANES", 8), ("SUBGROUPS", 16), ("BODIES", 8)],
-    &[("LANES", 16), ("SUBGROUPS", 2), ("BODIES", 4)],
-    &[("LANES", 16), ("SUBGROUPS", 4), ("BODIES", 4)],
-    &[("LANES", 16), ("SUBGROUPS", 2), ("BODIES", 8)],
-    &[("LANES", 16), ("SUBGROUPS", 4), ("BODIES", 8)],
-    &[("LANES", 16), ("SUBGROUPS", 8), ("BODIES", 8)],
-    &[("LANES", 32), ("SUBGROUPS", 1), ("BODIES", 4)],
-    &[("LANES", 32), ("SUBGROUPS", 2), ("BODIES", 4)],
-    &[("LANES", 32), ("SUBGROUPS", 1), ("BODIES", 8)],
-    &[("LANES", 32), ("SUBGROUPS", 2), ("BODIES", 8)],
-    &[("LANES", 32), ("SUBGROUPS", 4), ("BODIES", 8)],
-    &[("LANES", 64), ("SUBGROUPS", 1), ("BODIES", 4)],
-    &[("LANES", 64), ("SUBGROUPS", 1), ("BODIES", 8)],
-    &[("LANES", 64), ("SUBGROUPS", 2), ("BODIES", 8)],
-];
-
-/// The sum of a band's rows.
+/// Adds up a band's rows.
 pub const GATHER: KernelSource =
-    KernelSource::trusted("gravity/gather", &[wgsl!("gravity/gather.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+    KernelSource::trusted("gravity/gather", &[wgsl!("gravity/gather.wgsl"), wgsl!("opaque.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
-/// How the distances of a pass are divided. Pure.
+/// How the distances of a pass are divided into bands. Pure.
 #[derive(Clone, Debug, PartialEq)]
 struct Bands {
     bands: Vec<Band>,
-    /// Rows that the buffer must have.
+    /// Rows that the buffer needs.
     rows: u32,
 }
 
-/// One band: its parameters for all of its units, and its rows.
+/// One band: its parameters for all its units, and its rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Band {
-    parameters: Symmetric,
-    /// The rows to be added up after it: those of the bands before it, in row 0, and its own.
+    parameters: SymmetricParams,
+    /// The end of the rows to add up after it: row 0, the sum of the bands before it, and its own.
     end_row: u32,
-    /// Number of its first unit in the whole pass.
+    /// Index of its first unit in the whole pass.
     first_unit: u32,
 }
 
@@ -141,21 +124,22 @@ impl Band {
     }
 }
 
-/// The fewest rows with which a pass can be done: a carry, a run with one distance, opposite blocks and blocks alone.
+/// The fewest rows that suffice for a pass: a carry, a run with one distance, opposite blocks, and single blocks.
 const LEAST_ROWS: u64 = 5;
 
-/// Whether so many bodies have at least that many rows here.
+/// Whether there is memory for that many rows of `count` bodies.
 pub(super) fn has_room(gpu: &Gpu, count: u32) -> bool {
     gpu.storage_limit().min(SCRATCH) >= LEAST_ROWS * u64::from(count) * size_of::<[f32; 4]>() as u64
 }
 
 impl Bands {
-    /// `shares` parts for each block's way round the circle, within `most` rows. `common` is what all bands have in common.
-    fn new(common: Symmetric, block: u32, shares: u32, most: u32) -> Self {
+    /// Each block's way round the circle in `shares` parts, with at most `most` rows. `common` are the parameters that all
+    /// bands share.
+    fn new(common: SymmetricParams, block: u32, shares: u32, most: u32) -> Self {
         let blocks = common.count.div_ceil(block);
         let distances = (blocks - 1) / 2;
         let has_opposites = blocks.is_multiple_of(2);
-        // Rows of the last band that are not a distance's: opposite blocks, blocks alone.
+        // Rows of the last band that do not belong to a distance: opposite blocks, single blocks.
         let others = 1 + u32::from(has_opposites);
         let run = distances.div_ceil(shares.clamp(1, distances.max(1))).max(1);
         let rows_of = |distances: u32, run: u32| distances + distances.div_ceil(run);
@@ -163,11 +147,11 @@ impl Bands {
         let carry = u32::from(!is_one);
         let most = most.saturating_sub(carry + others).max(2);
         let run = if is_one { run } else { run.min(most - 1) };
-        let distances_a_band = if is_one { distances.max(1) } else { most / (run + 1) * run };
+        let distances_per_band = if is_one { distances.max(1) } else { most / (run + 1) * run };
         let mut bands = Vec::new();
         let (mut first, mut first_unit, mut rows) = (0, 0, 0);
         loop {
-            let end = (first + distances_a_band).min(distances);
+            let end = (first + distances_per_band).min(distances);
             let is_last = end == distances;
             let runs = (end - first).div_ceil(run);
             let first_row = carry;
@@ -176,7 +160,7 @@ impl Bands {
             let opposites = if is_last && has_opposites { blocks / 2 } else { 0 };
             let units = runs * blocks + if is_last { opposites + blocks } else { 0 };
             let end_row = if is_last { alone_row + 1 } else { opposite_row };
-            let parameters = Symmetric {
+            let parameters = SymmetricParams {
                 blocks,
                 first_distance: 1 + first,
                 end_distance: 1 + end,
@@ -204,23 +188,24 @@ impl Bands {
     }
 }
 
-/// Iterations of a thread's loops for one block that it meets, at most: all of them, as if none were unrolled.
+/// Most iterations of a thread's loops for one block that it meets, counted as if none were unrolled.
 fn iterations(plan: &Plan) -> u32 {
     let (lanes, bodies) = (plan.constant("LANES", 32), plan.constant("BODIES", 8));
     plan.block(0) / lanes * (2 + lanes * (2 + bodies) + plan.constant("SUBGROUPS", 4))
 }
 
-/// Such a pass for a set of bodies.
+/// A symmetric pass for a set of bodies.
 #[derive(Debug)]
 pub(super) struct SymmetricPairs {
     request: Request,
+    is_unordered: bool,
     kernel: Arc<Kernel>,
     bands: Bands,
-    /// Each band with all of its units.
+    /// Each band with all its units.
     whole: Vec<Bound>,
-    /// The sum after each band but the last.
+    /// The sum after each band except the last.
     gathers: Vec<Bound>,
-    /// Clears the one row of sums, where there is only one.
+    /// Clears the sums, if there is only one row of them.
     clear: Option<Bound>,
     partial: Rows,
 }
@@ -228,43 +213,43 @@ pub(super) struct SymmetricPairs {
 impl SymmetricPairs {
     pub(super) fn new(request: Request, plan: Plan) -> Result<Self, GpuError> {
         let (gpu, count) = (&request.gpu, request.count());
-        let kernel = gpu.kernel(plan.kernel, &[plan.tuning, &request.switches(), &[request.equal()]].concat())?;
+        let kernel = gpu.kernel(request.kernel(&plan)?, &[plan.tuning, &request.switches(), &[request.equal()]].concat())?;
         let most = request.scratch() / (u64::from(count) * size_of::<[f32; 4]>() as u64);
-        let common = Symmetric {
+        let common = SymmetricParams {
             count,
             softening_squared: request.softening_squared()[0],
             lanes: plan.constant("LANES", 32),
             mass: request.mass(),
             ..bytemuck::Zeroable::zeroed()
         };
-        let is_unordered = plan.kernel.label == UNORDERED.label;
+        let is_unordered = plan.shape == Shape::SymmetricUnordered;
         let most = if is_unordered { u32::MAX } else { most.min(1 << 16) as u32 };
         let mut bands = Bands::new(common, plan.block(0), plan.shares, most);
         if is_unordered {
             bands.rows = 1;
         }
         let longest = bands.bands.iter().map(|band| band.parameters.run).max().unwrap_or(1);
-        historical::check_loops(&request, &plan, longest.saturating_mul(iterations(&plan)))?;
+        request.check_loops(&plan, longest.saturating_mul(iterations(&plan)))?;
         let partial = Rows::new(gpu, "gravity/partial", count as usize * bands.rows as usize, request.precision())?;
-        Self::bound(request, kernel, bands, partial)
+        Self::bound(request, is_unordered, kernel, bands, partial)
     }
 
-    fn bound(request: Request, kernel: Arc<Kernel>, bands: Bands, partial: Rows) -> Result<Self, GpuError> {
+    fn bound(request: Request, is_unordered: bool, kernel: Arc<Kernel>, bands: Bands, partial: Rows) -> Result<Self, GpuError> {
         let gpu = &request.gpu;
         let whole = bands.bands.iter().map(|band| bind(&request, &kernel, &band.parameters, &partial));
         let whole = whole.collect::<Result<_, _>>()?;
-        let (_, carried) = bands.bands.split_last().unwrap_or_else(|| unreachable!("there is one band at least"));
+        let (_, carried) = bands.bands.split_last().unwrap_or_else(|| unreachable!("there is at least one band"));
         let gather = gpu.kernel(&GATHER, &[])?;
         let gathers = carried.iter().enumerate().map(|(index, band)| {
-            let values = Gather { count: request.count(), first_row: u32::from(index == 0), end_row: band.end_row, padding: 0 };
+            let values =
+                GatherRowsParams { count: request.count(), first_row: u32::from(index == 0), end_row: band.end_row, padding: 0 };
             let uniform = gpu.uniform("gravity/gather", &values)?;
             Ok(gather.bind(gpu.device(), &[("gather_of", uniform.raw()), ("partial", partial.raw())]))
         });
         let gathers = gathers.collect::<Result<_, GpuError>>()?;
-        let clear = bands.rows == 1 && kernel.label() == UNORDERED.label;
-        let clear =
-            if clear { Some(gpu.kernel(&ATOMIC_CLEAR, &[])?.bind(gpu.device(), &[("sums", partial.raw())])) } else { None };
-        Ok(Self { request, kernel, bands, whole, gathers, clear, partial })
+        let clear = || Ok::<_, GpuError>(gpu.kernel(&ATOMIC_CLEAR, &[])?.bind(gpu.device(), &[("sums", partial.raw())]));
+        let clear = is_unordered.then(clear).transpose()?;
+        Ok(Self { request, is_unordered, kernel, bands, whole, gathers, clear, partial })
     }
 
     fn dispatch(&self, pass: &mut wgpu::ComputePass, bound: &Bound, units: u32) {
@@ -309,7 +294,7 @@ impl Method for SymmetricPairs {
                 continue;
             }
             let (first_unit, end_unit) = (begin - band.first_unit, end - band.first_unit);
-            let parameters = Symmetric { first_unit, end_unit, ..band.parameters };
+            let parameters = SymmetricParams { first_unit, end_unit, ..band.parameters };
             let slice = bind(&self.request, &self.kernel, &parameters, &self.partial)?;
             self.dispatch(pass, &slice, end_unit - first_unit);
             if end_unit == band.units() {
@@ -329,12 +314,13 @@ impl Method for SymmetricPairs {
 
     fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
-        let pairs = Self::bound(request, Arc::clone(&self.kernel), self.bands.clone(), self.partial.clone())?;
+        let kernel = Arc::clone(&self.kernel);
+        let pairs = Self::bound(request, self.is_unordered, kernel, self.bands.clone(), self.partial.clone())?;
         Ok(Box::new(pairs))
     }
 }
 
-fn bind(request: &Request, kernel: &Arc<Kernel>, parameters: &Symmetric, partial: &Rows) -> Result<Bound, GpuError> {
+fn bind(request: &Request, kernel: &Arc<Kernel>, parameters: &SymmetricParams, partial: &Rows) -> Result<Bound, GpuError> {
     let Request { gpu, bodies, .. } = request;
     let uniform = gpu.uniform("gravity/parameters", parameters)?;
     let buffers = [("symmetric_of", uniform.raw()), ("position", bodies.position.raw()), ("partial", partial.raw())];
@@ -349,7 +335,7 @@ mod tests {
     /// A unit: its block, the blocks that it meets with the rows of their pulls, and its own row.
     type Meeting = (u32, Vec<(u32, Option<u32>)>, u32);
 
-    /// Which blocks meet in each unit, as the WGSL has it.
+    /// The blocks that meet in each unit, computed as in the WGSL.
     fn meetings(band: &Band) -> Vec<Meeting> {
         let of = band.parameters;
         let (opposite, alone) = (of.runs * of.blocks, of.runs * of.blocks + of.opposites);
@@ -378,7 +364,7 @@ mod tests {
             for shares in [1, 2, 3, 7, 100] {
                 for most in [5, 6, 7, 8, 11, 20, 300] {
                     let what = format!("{blocks} blocks, {shares} shares, {most} rows");
-                    let common = Symmetric { count: blocks * 16, ..bytemuck::Zeroable::zeroed() };
+                    let common = SymmetricParams { count: blocks * 16, ..bytemuck::Zeroable::zeroed() };
                     let bands = Bands::new(common, 16, shares, most);
                     assert!(bands.rows <= most, "{what}: {} rows", bands.rows);
                     let mut met = BTreeMap::new();
@@ -394,7 +380,7 @@ mod tests {
                             }
                         }
                         let all = (carry..band.end_row).flat_map(|row| (0..blocks).map(move |block| (row, block)));
-                        assert!(written.into_iter().eq(all), "{what}: band {index} leaves places empty");
+                        assert!(written.into_iter().eq(all), "{what}: band {index} leaves gaps");
                     }
                     let pairs = (0..blocks).flat_map(|low| (low..blocks).map(move |high| ((low, high), 1)));
                     assert!(met.into_iter().eq(pairs), "{what}: not every pair once");

@@ -3,34 +3,38 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Leap, Method, Output, Plan, Request, historical, plan};
+use super::method::{Leap, Method, Output, Request};
+use super::plan::{Plan, Shape};
+use super::tunings::{
+    DOUBLE_FEW, DOUBLE_MANY, FEW, FEW_4, FEW_8, FEW_16, FEW_32, MANY, SOFTWARE_DOUBLE, SOFTWARE_FEW, SOFTWARE_MANY,
+};
 use crate::gpu::{Bound, GpuError, Kernel, KernelSource};
 use crate::physics::{Bodies, Precision, Rows};
 use crate::{mirrored, wgsl};
 
 mirrored! {
     /// Parameters of a force pass.
-    pub struct AllPairs {
-        /// Bodies.
+    pub struct AllPairsParams {
+    /// Number of bodies.
         pub count: u32,
-        /// Tiles that one share passes over.
-        pub tiles_a_share: u32,
+        /// Tiles per share.
+        pub tiles_per_share: u32,
         /// Square of the softening length.
         pub softening_squared: f32,
-        /// Blocks of bodies.
+        /// Number of blocks of bodies.
         pub blocks: u32,
-        /// The first unit to be computed.
+        /// The first unit to compute.
         pub first_unit: u32,
-        /// The unit before which to end.
+        /// The end of the units (exclusive).
         pub end_unit: u32,
-        /// What single precision leaves of the square of the softening length.
+        /// What single precision leaves over of the square of the softening length.
         pub softening_squared_low: f32,
-        /// The mass of each body, where all have the same.
+        /// The mass of each body, if all have the same.
         pub mass: f32,
     }
 }
 
-/// The files of a force kernel whose numbers `$real` declares.
+/// The files of a force kernel, with the number type that `$real` declares.
 macro_rules! parts {
     ($file:literal, $real:literal $(, $more:literal)*) => {
         &[wgsl!($file), $(wgsl!($more),)* wgsl!("gravity/inverse_distance.wgsl"), wgsl!("gravity/share.wgsl"), wgsl!($real)]
@@ -41,17 +45,17 @@ macro_rules! parts {
 pub const ALL_PAIRS: KernelSource = KernelSource::trusted(
     "gravity/all_pairs",
     parts!("gravity/all_pairs.wgsl", "real_f32.wgsl", "gravity/to_rows.wgsl", "gravity/equal_mass.wgsl"),
-    &[&[], plan::FEW, plan::FEW_4, plan::FEW_8, plan::FEW_16, plan::FEW_32, plan::MANY, plan::SOFTWARE_FEW, plan::SOFTWARE_MANY],
+    &[&[], FEW, FEW_4, FEW_8, FEW_16, FEW_32, MANY, SOFTWARE_FEW, SOFTWARE_MANY],
 );
 
 /// The same in double precision.
 pub const ALL_PAIRS_F64: KernelSource = KernelSource::trusted(
     "gravity/all_pairs",
     parts!("gravity/all_pairs.wgsl", "real_f64.wgsl", "gravity/to_rows.wgsl", "gravity/equal_mass.wgsl"),
-    &[&[], plan::DOUBLE_FEW, plan::DOUBLE_MANY, plan::SOFTWARE_DOUBLE],
+    &[&[], DOUBLE_FEW, DOUBLE_MANY, SOFTWARE_DOUBLE],
 );
 
-/// One thread a body, every source from global memory: what the tiles are compared with.
+/// One thread per body, every source from global memory: the baseline for the tiles.
 pub const NAIVE: KernelSource =
     KernelSource::trusted("gravity/naive", parts!("gravity/naive.wgsl", "real_f32.wgsl"), &[&[], &[("WORKGROUP", 32)]]);
 
@@ -72,7 +76,7 @@ pub const ALL_PAIRS_JERK_F64: KernelSource = KernelSource::trusted(
     &[&[], &[("SOFTENED", 0)]],
 );
 
-/// The force pass with another ending: the bodies move at once. For plans of one share, in single precision.
+/// The force pass with another ending that moves the bodies at once. For plans with one share, in single precision.
 pub const LEAP: KernelSource = KernelSource::trusted(
     "leap/all_pairs",
     parts!(
@@ -86,43 +90,68 @@ pub const LEAP: KernelSource = KernelSource::trusted(
     ALL_PAIRS.tunings,
 );
 
-/// Such a pass for a set of bodies.
-#[derive(Debug)]
+/// The force pass with shares that run one after another and produce one row: for more bodies than memory has rows for.
+pub const SUMMED: KernelSource = KernelSource::trusted(
+    "summed/all_pairs",
+    parts!("gravity/all_pairs.wgsl", "real_f32.wgsl", "gravity/to_sums.wgsl", "gravity/equal_mass.wgsl"),
+    ALL_PAIRS.tunings,
+);
+
+/// The same in double precision.
+pub const SUMMED_F64: KernelSource = KernelSource::trusted(
+    "summed/all_pairs",
+    parts!("gravity/all_pairs.wgsl", "real_f64.wgsl", "gravity/to_sums.wgsl", "gravity/equal_mass.wgsl"),
+    ALL_PAIRS_F64.tunings,
+);
+
+/// A pass over tiles for a set of bodies.
+#[derive(Clone, Debug)]
 pub(super) struct Tiles {
     request: Request,
     plan: Plan,
     kernel: Arc<Kernel>,
-    /// Of the whole pass.
-    parameters: AllPairs,
-    whole: Bound,
+    /// Parameters of the whole pass.
+    parameters: AllPairsParams,
+    /// The whole pass: one dispatch, or one per share.
+    whole: Vec<Bound>,
+    /// Number of rows that it produces.
     shares: u32,
     partial: Rows,
     partial_jerk: Option<Rows>,
+    /// The running sums, if shares run one after another.
+    sums: Option<Rows>,
 }
 
 impl Tiles {
     pub(super) fn new(request: Request, plan: Plan) -> Result<Self, GpuError> {
-        let (gpu, count) = (&request.gpu, request.count());
+        let (gpu, count, precision) = (&request.gpu, request.count(), request.precision());
         let is_jerk = request.output == Output::Jerk;
         let [softened, potential] = request.switches();
-        let kernel = if is_jerk {
-            let is_double = request.precision() == Precision::Double;
+        let mut kernel = if is_jerk {
+            let is_double = precision == Precision::Double;
             gpu.kernel(if is_double { &ALL_PAIRS_JERK_F64 } else { &ALL_PAIRS_JERK }, &[softened])?
         } else {
-            // The naive kernel is what it is for comparison.
-            let equal = (plan.kernel.label == ALL_PAIRS.label).then(|| request.equal());
-            gpu.kernel(plan.kernel, &[plan.tuning, &[softened, potential], equal.as_slice()].concat())?
+            // The naive kernel is a baseline, so it gets no such switch.
+            let equal = (plan.shape == Shape::Tiles).then(|| request.equal());
+            gpu.kernel(request.kernel(&plan)?, &[plan.tuning, &[softened, potential], equal.as_slice()].concat())?
         };
         let tile = kernel.workgroup();
         let block = if is_jerk { tile } else { plan.block(tile) };
-        let (shares, tiles_a_share) = plan.fitted(count, tile, request.scratch(), request.row_bytes());
-        historical::check_loops(&request, &plan, tiles_a_share.saturating_mul(plan.iterations(tile)))?;
+        let (mut shares, mut tiles_per_share) = plan.fitted(count, tile, request.scratch(), request.row_bytes());
+        let longest = gpu.loop_limit() / plan.iterations(tile);
+        let is_summed = tiles_per_share > longest && !is_jerk && plan.shape == Shape::Tiles;
+        if is_summed {
+            let source = if precision == Precision::Double { &SUMMED_F64 } else { &SUMMED };
+            kernel = gpu.kernel(source, &[plan.tuning, &[softened, potential, request.equal()]].concat())?;
+            (shares, tiles_per_share) = plan.divided(count, tile, longest);
+        }
+        request.check_loops(&plan, tiles_per_share.saturating_mul(plan.iterations(tile)))?;
         let blocks = count.div_ceil(block);
         let [softening_squared, softening_squared_low] = request.softening_squared();
         let end_unit = blocks * shares;
-        let parameters = AllPairs {
+        let parameters = AllPairsParams {
             count,
-            tiles_a_share,
+            tiles_per_share,
             softening_squared,
             blocks,
             first_unit: 0,
@@ -130,14 +159,44 @@ impl Tiles {
             softening_squared_low,
             mass: request.mass(),
         };
-        let rows = count as usize * shares as usize;
-        let partial = Rows::new(gpu, "gravity/partial", rows, request.precision())?;
-        let partial_jerk = match is_jerk {
-            true => Some(Rows::new(gpu, "gravity/partial_jerk", rows, request.precision())?),
-            false => None,
-        };
-        let whole = bind(&request, &kernel, &parameters, &partial, partial_jerk.as_ref())?;
-        Ok(Self { request, plan, kernel, parameters, whole, shares, partial, partial_jerk })
+        let shares = if is_summed { 1 } else { shares };
+        let rows = |label: &str| Rows::new(gpu, label, count as usize * shares as usize, precision);
+        let partial = rows("gravity/partial")?;
+        let partial_jerk = if is_jerk { Some(rows("gravity/partial_jerk")?) } else { None };
+        let sums = if is_summed { Some(rows("gravity/sums")?) } else { None };
+        Self { request, plan, kernel, parameters, whole: Vec::new(), shares, partial, partial_jerk, sums }.bound()
+    }
+
+    /// The same, with its whole pass bound.
+    fn bound(mut self) -> Result<Self, GpuError> {
+        self.whole = self.dispatches(0..self.units()).map(|units| self.bind(units)).collect::<Result<_, _>>()?;
+        Ok(self)
+    }
+
+    /// The dispatches for some units: one, or one per share if shares run one after another.
+    fn dispatches(&self, units: Range<u32>) -> impl Iterator<Item = Range<u32>> + use<> {
+        let blocks = self.parameters.blocks;
+        let most = if self.sums.is_some() { blocks } else { u32::MAX };
+        let mut start = units.start;
+        std::iter::from_fn(move || {
+            let begin = start;
+            start = units.end.min((begin / most + 1).saturating_mul(most));
+            (begin < units.end).then_some(begin..start)
+        })
+    }
+
+    /// Binds the kernel for some units.
+    fn bind(&self, units: Range<u32>) -> Result<Bound, GpuError> {
+        let Request { gpu, bodies, .. } = &self.request;
+        let parameters = AllPairsParams { first_unit: units.start, end_unit: units.end, ..self.parameters };
+        let parameters = gpu.uniform("gravity/parameters", &parameters)?;
+        let [position, velocity] = bodies.pulled();
+        let mut buffers = vec![("all_pairs_of", parameters.raw()), ("position", position), ("partial", self.partial.raw())];
+        if let Some(jerk) = &self.partial_jerk {
+            buffers.extend([("velocity", velocity), ("partial_jerk", jerk.raw())]);
+        }
+        buffers.extend(self.sums.as_ref().map(|sums| ("sums", sums.raw())));
+        Ok(self.kernel.bind(gpu.device(), &buffers))
     }
 }
 
@@ -147,15 +206,15 @@ impl Method for Tiles {
     }
 
     fn record(&self, pass: &mut wgpu::ComputePass) {
-        let [columns, rows] = self.kernel.grid(self.units());
-        self.whole.dispatch(pass, [columns, rows, 1]);
+        for (units, bound) in self.dispatches(0..self.units()).zip(&self.whole) {
+            bound.dispatch_groups(pass, units.end - units.start);
+        }
     }
 
     fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
-        let [columns, rows] = self.kernel.grid(units.end.saturating_sub(units.start));
-        let parameters = AllPairs { first_unit: units.start, end_unit: units.end, ..self.parameters };
-        let slice = bind(&self.request, &self.kernel, &parameters, &self.partial, self.partial_jerk.as_ref())?;
-        slice.dispatch(pass, [columns, rows, 1]);
+        for units in self.dispatches(units) {
+            self.bind(units.clone())?.dispatch_groups(pass, units.end - units.start);
+        }
         Ok(())
     }
 
@@ -173,8 +232,8 @@ impl Method for Tiles {
 
     fn leap(&self, position: &wgpu::Buffer, ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
         let Request { gpu, output, .. } = &self.request;
-        let is_single = self.request.precision() == Precision::Single && self.plan.kernel.label == ALL_PAIRS.label;
-        if self.shares > 1 || *output != Output::Acceleration || !is_single {
+        let is_single = self.request.precision() == Precision::Single && self.plan.shape == Shape::Tiles;
+        if self.shares > 1 || self.sums.is_some() || *output != Output::Acceleration || !is_single {
             return Ok(None);
         }
         let variant = [self.request.switches()[0], self.request.equal()];
@@ -187,26 +246,7 @@ impl Method for Tiles {
 
     fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
-        let (kernel, parameters, shares) = (Arc::clone(&self.kernel), self.parameters, self.shares);
-        let (partial, partial_jerk) = (self.partial.clone(), self.partial_jerk.clone());
-        let whole = bind(&request, &kernel, &parameters, &partial, partial_jerk.as_ref())?;
-        Ok(Box::new(Self { request, plan: self.plan, kernel, parameters, whole, shares, partial, partial_jerk }))
+        let whole = Vec::new();
+        Ok(Box::new(Self { request, whole, ..self.clone() }.bound()?))
     }
-}
-
-fn bind(
-    request: &Request,
-    kernel: &Arc<Kernel>,
-    parameters: &AllPairs,
-    partial: &Rows,
-    partial_jerk: Option<&Rows>,
-) -> Result<Bound, GpuError> {
-    let Request { gpu, bodies, .. } = request;
-    let parameters = gpu.uniform("gravity/parameters", parameters)?;
-    let [position, velocity] = bodies.pulled();
-    let mut buffers = vec![("all_pairs_of", parameters.raw()), ("position", position), ("partial", partial.raw())];
-    if let Some(jerk) = partial_jerk {
-        buffers.extend([("velocity", velocity), ("partial_jerk", jerk.raw())]);
-    }
-    Ok(kernel.bind(gpu.device(), &buffers))
 }

@@ -1,6 +1,6 @@
 //! Homogeneous balls of bodies: with random velocities, expanding, or cold.
 
-use super::{InitialError, Random, State, check_positive, check_within};
+use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
 use glam::DVec3;
 
@@ -9,7 +9,7 @@ fn ball_energy(radius: f64) -> f64 {
     0.6 / radius
 }
 
-/// `count` bodies of total mass 1, uniform in a ball, with the velocity that `velocity` gives to a position; the centre
+/// `count` bodies of total mass 1, uniform in a ball, with velocities given by `velocity` as a function of position. The centre
 /// of mass is moved to the origin and to rest.
 fn ball(count: usize, radius: f64, random: &mut Random, velocity: impl Fn(DVec3, &mut Random) -> DVec3) -> Vec<Body> {
     let body = |random: &mut Random| {
@@ -21,14 +21,15 @@ fn ball(count: usize, radius: f64, random: &mut Random, velocity: impl Fn(DVec3,
     bodies
 }
 
-/// A ball of mass 1, uniform by volume, whose velocities are uniform in a ball of their own: any direction, and no speed
-/// above a limit. The centre of mass is moved to the origin and to rest.
+/// A ball of mass 1, uniform by volume, with velocities uniform in a ball of their own: any direction, up to a limiting speed.
+/// The centre of mass is moved to the origin and to rest.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RandomBall {
     /// Radius, greater than 0.
     pub radius: f64,
-    /// Kinetic energy over the absolute potential energy of the smooth ball, from 0 to 10: 0.5 is balance, above 1 unbound.
+    /// Kinetic energy over the absolute potential energy of the smooth ball, from 0 to 10: 0.5 is equilibrium, above 1 is
+    /// unbound.
     pub virial_ratio: f64,
 }
 
@@ -38,7 +39,7 @@ impl Default for RandomBall {
     }
 }
 
-impl State for RandomBall {
+impl Generator for RandomBall {
     fn check(&self) -> Result<(), InitialError> {
         check_positive("radius", self.radius)?;
         check_within("virial_ratio", self.virial_ratio, 0.0, 10.0)
@@ -51,16 +52,17 @@ impl State for RandomBall {
     }
 }
 
-/// A ball of mass 1, uniform by volume, that expands: velocity = H · position, as in the universe at large. Where it is
-/// bound, each layer turns round and falls back; meanwhile chance crowds of bodies grow into clusters.
-/// The centre of mass is moved to the origin and to rest.
+/// A ball of mass 1, uniform by volume, that expands: velocity = H · position, as in the universe at large. In a bound ball,
+/// each layer turns round and falls back; meanwhile random overdensities grow into clusters. The centre of mass is moved to the
+/// origin and to rest.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ExpandingBall {
     /// Radius at the start, greater than 0.
     pub radius: f64,
-    /// Kinetic energy of the expansion over the absolute potential energy of the smooth ball, q, from 0 to 10. Below 1 the
-    /// ball turns round at radius / (1 - q); at 1 it expands for ever, ever more slowly, as a universe of critical density.
+    /// Kinetic energy of the expansion over the absolute potential energy of the smooth ball, q, from 0 to 10. Below 1, the
+    /// ball turns round at radius / (1 - q); at 1, it expands for ever, more and more slowly, like a universe of critical
+    /// density.
     pub expansion_energy: f64,
 }
 
@@ -70,7 +72,7 @@ impl Default for ExpandingBall {
     }
 }
 
-impl State for ExpandingBall {
+impl Generator for ExpandingBall {
     fn check(&self) -> Result<(), InitialError> {
         check_positive("radius", self.radius)?;
         check_within("expansion_energy", self.expansion_energy, 0.0, 10.0)
@@ -83,9 +85,9 @@ impl State for ExpandingBall {
     }
 }
 
-/// A homogeneous sphere of mass 1, by default at rest: the problem of cold collapse. The smooth sphere would fall into a
-/// point after π/2 · √(radius³/2) (1.11 for radius 1); chance crowds of bodies prevent it.
-/// The centre of mass is moved to the origin and to rest.
+/// A homogeneous sphere of mass 1, by default at rest: the problem of cold collapse. The smooth sphere would collapse to a
+/// point after π/2 · √(radius³/2) (1.11 for radius 1); random overdensities prevent it. The centre of mass is moved to the
+/// origin and to rest.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct UniformSphere {
@@ -102,7 +104,7 @@ impl Default for UniformSphere {
     }
 }
 
-impl State for UniformSphere {
+impl Generator for UniformSphere {
     fn check(&self) -> Result<(), InitialError> {
         check_positive("radius", self.radius)?;
         check_within("virial_ratio", self.virial_ratio, 0.0, 10.0)

@@ -1,6 +1,6 @@
-//! The three configurations of the classic CUDA N-body demo, so that its presets can be seen as they were.
+//! The three configurations of the classic CUDA N-body demo, for its presets.
 
-use super::{InitialError, Random, State, check_positive, check_within};
+use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::named;
 use crate::physics::Body;
 use glam::DVec3;
@@ -9,7 +9,7 @@ named! {
     /// A configuration of the classic demo.
     #[derive(Default)]
     pub enum Configuration: "configuration" {
-        /// A thick shell that turns about the z axis as a solid body, clockwise seen from +z: what all seven presets use.
+        /// A thick shell that turns about the z axis as a solid body, clockwise seen from +z. All seven presets use it.
         #[default]
         Shell = "shell",
         /// A ball with random velocities; its size grows with the number of bodies.
@@ -19,8 +19,8 @@ named! {
     }
 }
 
-/// The demo's initial state. Every body has the mass 1 (G = 1), so the number of bodies is the total mass, and more
-/// bodies are bound more strongly. The centre of mass is left as it falls, off the origin and moving, as there.
+/// The demo's initial state. Every body has mass 1 (G = 1), so the number of bodies is the total mass, and more bodies are
+/// bound more strongly. As in the demo, the centre of mass is not corrected: it is off the origin and moves.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Classic {
@@ -39,7 +39,7 @@ impl Default for Classic {
     }
 }
 
-impl State for Classic {
+impl Generator for Classic {
     fn check(&self) -> Result<(), InitialError> {
         check_positive("cluster_scale", self.cluster_scale)?;
         check_within("velocity_scale", self.velocity_scale, 0.0, 1e6)
@@ -69,14 +69,14 @@ impl State for Classic {
 }
 
 impl Classic {
-    /// One body of the shell. Each coordinate is scaled by a factor of its own, which biases the directions
-    /// slightly: a flaw of the demo that is kept, since it is part of how the demo looks.
+    /// One body of the shell. Each coordinate has its own scale factor, which biases the directions slightly. This flaw of the
+    /// demo is kept, because it is part of the demo's look.
     fn shell(&self, random: &mut Random) -> (DVec3, DVec3) {
         let (inner, outer) = (2.5 * self.cluster_scale, 4.0 * self.cluster_scale);
         let direction = random.direction();
         let factors = DVec3::new(random.between(inner, outer), random.between(inner, outer), random.between(inner, outer));
         let position = direction * factors;
-        // At the pole the demo takes another axis; the cross product with z would nearly vanish there.
+        // At the pole, the cross product with z would nearly vanish, so the demo takes another axis there.
         let axis = if 1.0 - direction.z < 1e-6 { DVec3::new(direction.y, direction.x, 1.0).normalize() } else { DVec3::Z };
         (position, position.cross(axis) * (self.cluster_scale * self.velocity_scale))
     }

@@ -1,33 +1,33 @@
 //! Two disk galaxies that meet: tidal tails, bridges and, in the end, a merger.
 
 use super::galaxy::Galaxy;
-use super::{InitialError, Random, State, check_positive, check_within};
+use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
 use glam::{DMat3, DVec3};
 
-/// Two galaxies of the same make on an orbit about each other, as Toomre & Toomre (ApJ 178 (1972) 623) set them up.
+/// Two similar galaxies on an orbit about each other, as in Toomre & Toomre (ApJ 178 (1972) 623).
 ///
-/// The first galaxy is `galaxy`; the second has `mass_ratio` times its mass and the root of that times its lengths, hence
-/// the same surface density. They begin `separation` apart and approaching, on the orbit that two point masses would have in the
-/// xy plane, counter-clockwise seen from +z, with the first galaxy at pericentre on the -x side of the second. Components 0
-/// to 2 are disk, bulge and halo of the first, 3 to 5 of the second. The centre of mass is moved to the origin and to rest.
+/// The first galaxy is `galaxy`. The second has `mass_ratio` times its mass and the root of that times its lengths, hence the
+/// same surface density. They start `separation` apart and approaching, on the orbit that two point masses would have in the xy
+/// plane, counter-clockwise seen from +z; at pericentre the first galaxy is on the -x side of the second. Components 0 to 2 are
+/// disk, bulge and halo of the first, 3 to 5 of the second. The centre of mass is moved to the origin and to rest.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Encounter {
     /// Mass of the second galaxy over that of the first, from 0.01 to 1.
     pub mass_ratio: f64,
-    /// Least distance of the two on the orbit of point masses, greater than 0.
+    /// Least distance between the two on the orbit of point masses, greater than 0.
     pub pericenter: f64,
     /// Eccentricity of the orbit, from 0 to 10: below 1 bound, 1 parabolic (just unbound), above 1 hyperbolic.
     pub eccentricity: f64,
-    /// Distance at the start: at least the pericentre, and at most the apocentre where the orbit is bound.
+    /// Distance at the start: at least the pericentre and, on a bound orbit, at most the apocentre.
     pub separation: f64,
-    /// Angle between each disk and the plane of the orbit, in degrees from -180 to 180: 0 turns as the orbit does
-    /// (a direct passage, which draws out long tails), 180 against it.
+    /// Angle between each disk and the orbital plane, in degrees from -180 to 180: at 0 the disk turns with the orbit (a direct
+    /// passage, which draws out long tails), at 180 against it.
     pub inclination: [f64; 2],
-    /// Angle from +x to the line in which each disk cuts the plane of the orbit, in degrees from -360 to 360.
+    /// Angle from +x to the line where each disk cuts the orbital plane, in degrees from -360 to 360.
     pub node: [f64; 2],
-    /// The first galaxy, and the make of the second.
+    /// The first galaxy; the second is a scaled copy.
     pub galaxy: Galaxy,
 }
 
@@ -48,13 +48,13 @@ impl Default for Encounter {
 impl Encounter {
     /// Position and velocity of the second galaxy relative to the first, on the orbit of point masses.
     ///
-    /// With p = pericentre (1 + e) and the true anomaly ν: r = p / (1 + e cos ν), and the velocity's parts outwards and ahead
-    /// are √(GM/p) e sin ν and √(GM/p) (1 + e cos ν). Before the pericentre ν is negative.
+    /// With p = pericentre (1 + e) and the true anomaly ν: r = p / (1 + e cos ν). The velocity outwards is √(GM/p) e sin ν,
+    /// along the orbit √(GM/p) (1 + e cos ν). Before the pericentre, ν is negative.
     fn orbit(&self) -> (DVec3, DVec3) {
         let parameter = self.pericenter * (1.0 + self.eccentricity);
         let speed = (self.galaxy.mass() * (1.0 + self.mass_ratio) / parameter).sqrt();
         let e_cosine = parameter / self.separation - 1.0;
-        // On a circle every point is the pericentre.
+        // On a circle, every point is the pericentre.
         let cosine = if self.eccentricity > 0.0 { (e_cosine / self.eccentricity).clamp(-1.0, 1.0) } else { 1.0 };
         let sine = -(1.0 - cosine * cosine).sqrt();
         let outward = DVec3::new(cosine, sine, 0.0);
@@ -64,7 +64,7 @@ impl Encounter {
     }
 }
 
-impl State for Encounter {
+impl Generator for Encounter {
     fn check(&self) -> Result<(), InitialError> {
         self.galaxy.check()?;
         check_within("mass_ratio", self.mass_ratio, 0.01, 1.0)?;
@@ -89,7 +89,8 @@ impl State for Encounter {
 
     fn draw(&self, count: usize, random: &mut Random) -> Vec<Body> {
         let second_share = self.mass_ratio / (1.0 + self.mass_ratio);
-        // Shared in proportion to mass, so that bodies of a kind are alike in both; the first galaxy takes the odd one.
+        // Shared in proportion to mass, so that a body of each kind has the same mass in both galaxies; the first galaxy gets
+        // the odd one.
         let second_count = (count as f64 * second_share) as usize;
         let model = self.galaxy.model();
         let (separation, velocity) = self.orbit();
@@ -97,7 +98,7 @@ impl State for Encounter {
         let mut bodies = Vec::with_capacity(count);
         for (galaxy, count) in [count - second_count, second_count].into_iter().enumerate() {
             let (mass, offset) = if galaxy == 0 { (1.0, -second_share) } else { (self.mass_ratio, 1.0 - second_share) };
-            // v² goes as mass over length.
+            // v² scales as mass over length.
             let (length, speed) = (mass.sqrt(), mass.sqrt().sqrt());
             let turn = rotation(self.inclination[galaxy], self.node[galaxy]);
             bodies.extend(self.galaxy.draw_model(&model, count, random).into_iter().map(|body| Body {
@@ -107,7 +108,7 @@ impl State for Encounter {
                 component: body.component + 3 * galaxy as u32,
             }));
         }
-        // A single body is one galaxy alone, and rounding is never exact.
+        // A single body has one galaxy to itself, and rounding is never exact.
         move_to_center_of_mass(&mut bodies);
         bodies
     }

@@ -1,12 +1,12 @@
-//! Two and three bodies: orbits that are known to many digits, against which an integrator can be judged.
+//! Two and three bodies: orbits known to many digits, for judging integrators.
 
-use super::{InitialError, Random, State, check_positive, check_within};
+use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::named;
 use crate::physics::Body;
 use glam::DVec3;
 
 named! {
-    /// An end of the long axis of an orbit.
+    /// An end of an orbit's long axis.
     #[derive(Default)]
     pub enum Apsis: "apsis" {
         /// The bodies start farthest apart, where they are slowest.
@@ -17,13 +17,13 @@ named! {
     }
 }
 
-/// Two bodies of total mass 1 on a Kepler orbit in the xy plane, counter-clockwise seen from +z, with the centre of mass
-/// at rest at the origin. The period is 2π · semi_major_axis^(3/2). The heavier body is component 0, the lighter 1; at the
-/// start the second is on the +x side of the first where this is the apocentre, on the -x side at the pericentre.
+/// Two bodies of total mass 1 on a Kepler orbit in the xy plane, counter-clockwise seen from +z, with the centre of mass at
+/// rest at the origin. The period is 2π · semi_major_axis^(3/2). The heavier body is component 0, the lighter 1. At the start,
+/// the second body is on the +x side of the first at the apocentre, on the -x side at the pericentre.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Kepler {
-    /// Half the long axis of the relative orbit, greater than 0.
+    /// Half of the long axis of the relative orbit, greater than 0.
     pub semi_major_axis: f64,
     /// Eccentricity, from 0 (a circle) to 0.999.
     pub eccentricity: f64,
@@ -39,7 +39,7 @@ impl Default for Kepler {
     }
 }
 
-impl State for Kepler {
+impl Generator for Kepler {
     fn fixed_count(&self) -> Option<usize> {
         Some(2)
     }
@@ -74,7 +74,7 @@ impl State for Kepler {
 #[serde(deny_unknown_fields, default)]
 pub struct Figure8 {}
 
-impl State for Figure8 {
+impl Generator for Figure8 {
     fn fixed_count(&self) -> Option<usize> {
         Some(3)
     }
@@ -94,14 +94,14 @@ impl State for Figure8 {
     }
 }
 
-/// Burrau's problem: bodies of masses 3, 4 and 5 at rest at the corners of a triangle, each opposite the side as long as
-/// its mass. Energy -769/60 = -12.8166667, centre of mass at rest at the origin. After some 60 units of time and many
-/// close encounters the body of mass 3 is thrown out (Szebehely & Peters, Astron. J. 72 (1967) 876).
+/// Burrau's problem: bodies of masses 3, 4 and 5 at rest at the corners of a triangle, each opposite the side as long as its
+/// mass. The energy is -769/60 = -12.8166667; the centre of mass is at rest at the origin. After about 60 units of time and
+/// many close encounters, the body of mass 3 is ejected (Szebehely & Peters, Astron. J. 72 (1967) 876).
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pythagorean {}
 
-impl State for Pythagorean {
+impl Generator for Pythagorean {
     fn fixed_count(&self) -> Option<usize> {
         Some(3)
     }

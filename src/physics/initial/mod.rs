@@ -1,10 +1,11 @@
-//! Initial states: where bodies are, and how they move, when a run begins. The same seed gives the same bodies on every machine.
+//! Initial states: positions and velocities at the start. The same seed gives the same bodies on every machine.
 
 mod ball;
 mod classic;
 mod encounter;
 mod few;
 mod galaxy;
+mod given;
 pub mod plummer;
 mod random;
 mod shell;
@@ -14,6 +15,7 @@ pub use classic::{Classic, Configuration};
 pub use encounter::Encounter;
 pub use few::{Apsis, Figure8, Kepler, Pythagorean};
 pub use galaxy::Galaxy;
+pub use given::Given;
 pub use plummer::Plummer;
 pub use shell::{Rotation, Shell};
 
@@ -21,9 +23,9 @@ use super::Body;
 use crate::name::UnknownName;
 pub use random::Random;
 
-/// What one kind of initial state must know of itself.
-trait State {
-    /// The number of bodies, where the state has no choice.
+/// What each kind of initial state provides.
+trait Generator {
+    /// The number of bodies, if the state has a fixed one.
     fn fixed_count(&self) -> Option<usize> {
         None
     }
@@ -31,32 +33,40 @@ trait State {
     /// Checks every parameter.
     fn check(&self) -> Result<(), InitialError>;
 
-    /// Makes `count` bodies, which is at least 1 and the fixed count if there is one. Parameters have passed `check`.
+    /// Makes `count` bodies: at least 1, and the fixed number if there is one. Parameters have passed `check`.
     fn draw(&self, count: usize, random: &mut Random) -> Vec<Body>;
 }
 
 macro_rules! initial_states {
     ($($(#[$meta:meta])* $kind:ident = $name:literal,)*) => {
-        /// How a system begins. Every parameter has a default, so the `kind` alone is enough: `kind = "plummer"`.
+        /// How a system starts. Every parameter has a default, so the `kind` alone is enough: `kind = "plummer"`.
         ///
-        /// Units are those in which G = 1; each kind says what its lengths and masses are in.
+        /// Units are those in which G = 1. Each kind says what its lengths and masses refer to.
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
         #[serde(tag = "kind")]
-        pub enum InitialState { $($(#[$meta])* #[serde(rename = $name)] $kind($kind),)* }
+        pub enum InitialState {
+            $($(#[$meta])* #[serde(rename = $name)] $kind($kind),)*
+            /// The caller's own bodies, not a model. Not available in scene files.
+            #[serde(rename = "bodies", skip_deserializing)]
+            Bodies(Given),
+        }
 
         impl InitialState {
-            /// The name of every kind.
+            /// The name of every kind that [`InitialState::named`] accepts.
             pub const KINDS: &'static [&'static str] = &[$($name),*];
 
-            /// This state's kind, as a scene file names it.
+            /// The name of this kind in scene files; `bodies` for the caller's own.
             pub fn kind(&self) -> &'static str {
-                match self { $(Self::$kind(_) => $name,)* }
+                match self {
+                    $(Self::$kind(_) => $name,)*
+                    Self::Bodies(_) => GIVEN,
+                }
             }
 
-            /// The state called `kind`, with the default for every parameter.
+            /// The state called `kind`, with all parameters at their defaults.
             ///
             /// # Errors
-            /// [`UnknownName`], with the nearest kind, where there is none.
+            /// [`UnknownName`], with the nearest kind, if there is no such kind.
             pub fn named(kind: &str) -> Result<Self, UnknownName> {
                 match kind {
                     $($name => Ok(Self::$kind($kind::default())),)*
@@ -64,26 +74,35 @@ macro_rules! initial_states {
                 }
             }
 
-            /// Replaces the parameters by those that `parameters` holds: a table without its `kind`. Unlike the derived
-            /// deserialisation of an internally tagged enumeration, this keeps the places in the text, for messages.
+            /// Replaces the parameters with those in `parameters`: a table without its `kind`. Unlike the derived
+            /// deserialisation of an internally tagged enum, this keeps positions in the text for messages.
             pub(crate) fn read_parameters<'de, D: serde::Deserializer<'de>>(&mut self, parameters: D) -> Result<(), D::Error> {
-                match self { $(Self::$kind(state) => *state = serde::Deserialize::deserialize(parameters)?,)* }
+                match self {
+                    $(Self::$kind(state) => *state = serde::Deserialize::deserialize(parameters)?,)*
+                    Self::Bodies(_) => {}
+                }
                 Ok(())
             }
 
-            fn state(&self) -> &dyn State {
-                match self { $(Self::$kind(state) => state,)* }
+            fn generator(&self) -> &dyn Generator {
+                match self {
+                    $(Self::$kind(state) => state,)*
+                    Self::Bodies(state) => state,
+                }
             }
         }
     };
 }
+
+/// The kind of [`InitialState::Bodies`].
+pub(crate) const GIVEN: &str = "bodies";
 
 initial_states! {
     /// A spherical shell that rotates about the z axis: the default scene.
     Shell = "shell",
     /// A ball of bodies with random velocities.
     RandomBall = "random-ball",
-    /// A ball that expands as the universe does: the farther, the faster.
+    /// A ball that expands as the universe does: velocity is proportional to distance.
     ExpandingBall = "expanding-ball",
     /// The three configurations of the classic CUDA demo.
     Classic = "classic",
@@ -103,7 +122,7 @@ initial_states! {
     Pythagorean = "pythagorean",
 }
 
-/// The most bodies that one state makes: 2^26, some 4 GiB of [`Body`].
+/// The largest number of bodies in a state: 2^26, about 4 GiB of [`Body`].
 pub const MAX_COUNT: usize = 1 << 26;
 
 /// Why bodies could not be made.
@@ -113,9 +132,9 @@ pub enum InitialError {
     #[error("count is 0, but a scene needs at least 1 body: set count to 1 or more")]
     Empty,
     /// More bodies than [`MAX_COUNT`].
-    #[error("count is {0}, but at most {MAX_COUNT} bodies can be made: set count to that or less")]
+    #[error("count is {0}, but at most {MAX_COUNT} bodies are possible: set count to that or less")]
     TooMany(usize),
-    /// A state that consists of a certain number of bodies was asked for another number.
+    /// A state with a fixed number of bodies was asked for another number.
     #[error("count is {count}, but the initial state `{kind}` has exactly {fixed} bodies: set count to {fixed} or leave it out")]
     FixedCount {
         /// The kind of state.
@@ -132,7 +151,7 @@ pub enum InitialError {
         key: &'static str,
         /// Its value.
         value: f64,
-        /// What it may be, in words.
+        /// The permitted range, in words.
         range: String,
     },
 }
@@ -141,23 +160,23 @@ impl InitialState {
     /// Makes `count` bodies. Equal states, counts and seeds give equal bodies, bit for bit, on every machine.
     ///
     /// # Errors
-    /// [`InitialError`] where `count` or a parameter is out of range.
+    /// [`InitialError`] if `count` or a parameter is out of range.
     pub fn bodies(&self, count: usize, seed: u64) -> Result<Vec<Body>, InitialError> {
         self.validate(count)?;
-        Ok(self.state().draw(count, &mut Random::new(seed)))
+        Ok(self.generator().draw(count, &mut Random::new(seed)))
     }
 
-    /// The number of bodies of a state that leaves no choice: 2 for `kepler`, 3 for `figure-8` and `pythagorean`.
+    /// The number of bodies of a state with a fixed number: 2 for `kepler`, 3 for `figure-8` and `pythagorean`.
     pub fn fixed_count(&self) -> Option<usize> {
-        self.state().fixed_count()
+        self.generator().fixed_count()
     }
 
-    /// Checks every parameter, and `count`, without making a body.
+    /// Checks every parameter and `count` without making any bodies.
     ///
     /// # Errors
-    /// [`InitialError`] for the first that is out of range.
+    /// [`InitialError`] for the first value that is out of range.
     pub fn validate(&self, count: usize) -> Result<(), InitialError> {
-        self.state().check()?;
+        self.generator().check()?;
         match self.fixed_count() {
             Some(fixed) if count != fixed => Err(InitialError::FixedCount { kind: self.kind(), fixed, count }),
             _ if count == 0 => Err(InitialError::Empty),
@@ -167,7 +186,7 @@ impl InitialState {
     }
 }
 
-/// Checks a length, mass or other positive scale. The bounds keep products of a few of them within single precision.
+/// Checks a length, mass or other positive scale. The bounds keep products of several within single precision.
 fn check_positive(key: &'static str, value: f64) -> Result<(), InitialError> {
     if (1e-6..=1e6).contains(&value) {
         return Ok(());

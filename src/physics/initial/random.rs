@@ -1,16 +1,16 @@
-//! Random numbers that are the same on every machine: ChaCha8, and no function of the platform's mathematics library.
+//! Random numbers that are the same on every machine: ChaCha8, without the platform's mathematics library.
 
 use glam::DVec3;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A stream of random numbers. Logarithms and sines come from the `libm` crate, since the standard library's differ by
-/// platform; square roots are exactly rounded everywhere.
+/// A stream of random numbers. Logarithms and sines come from the `libm` crate, because the standard library's differ between
+/// platforms; square roots are exactly rounded everywhere.
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The stream of `seed`, whose eight bytes begin ChaCha's 32-byte key. (How `seed_from_u64` stretches a seed is
-    /// the business of a dependency and may change with it.)
+    /// The stream of `seed`, whose eight bytes start ChaCha's 32-byte key. (How `seed_from_u64` expands a seed is up to a
+    /// dependency and may change with it.)
     pub fn new(seed: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -28,7 +28,7 @@ impl Random {
         low + (high - low) * self.uniform()
     }
 
-    /// Uniform in the unit ball, the origin left out so that it has a direction.
+    /// Uniform in the unit ball, without the origin, so that the result has a direction.
     pub fn in_ball(&mut self) -> DVec3 {
         loop {
             let point = DVec3::new(self.between(-1.0, 1.0), self.between(-1.0, 1.0), self.between(-1.0, 1.0));
@@ -43,7 +43,7 @@ impl Random {
         self.in_ball().normalize()
     }
 
-    /// Normal with mean 0 and variance 1: Marsaglia's polar method, of whose pair the second is dropped.
+    /// Normal with mean 0 and variance 1: Marsaglia's polar method, without the second number of each pair.
     pub fn normal(&mut self) -> f64 {
         loop {
             let (x, y) = (self.between(-1.0, 1.0), self.between(-1.0, 1.0));

@@ -1,6 +1,6 @@
 //! A rotating spherical shell: the default scene. It collapses, flattens and breaks into clusters that merge.
 
-use super::{InitialError, Random, State, check_positive, check_within};
+use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::named;
 use crate::physics::{Body, move_to_center_of_mass};
 use glam::DVec3;
@@ -12,24 +12,24 @@ named! {
         /// As a solid body turns: the speed is proportional to the distance from the axis.
         #[default]
         Solid = "solid",
-        /// Every body has the same speed, however near the axis.
+        /// Every body has the same speed, no matter how near the axis.
         ConstantSpeed = "constant-speed",
     }
 }
 
-/// A spherical shell of mass 1, uniform by volume between two radii and in direction, that turns about the z axis,
+/// A spherical shell of mass 1, uniform in volume and direction between two radii, that rotates about the z axis,
 /// counter-clockwise seen from +z. The centre of mass is moved to the origin and to rest.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Shell {
-    /// Inner radius: 0 or more, at most the outer one.
+    /// Inner radius: from 0 to the outer radius.
     pub inner_radius: f64,
     /// Outer radius, greater than 0.
     pub outer_radius: f64,
     /// How the speed depends on the distance from the axis.
     pub rotation: Rotation,
-    /// Kinetic energy of the rotation over the absolute potential energy of the smooth shell, from 0 to 10; the system
-    /// is bound where this plus `dispersion` is below 1.
+    /// Kinetic energy of the rotation over the absolute potential energy of the smooth shell, from 0 to 10. The system is bound
+    /// if this plus `dispersion` is below 1.
     pub rotation_energy: f64,
     /// Kinetic energy of isotropic random motion over the absolute potential energy of the smooth shell, from 0 to 10.
     pub dispersion: f64,
@@ -44,12 +44,12 @@ impl Default for Shell {
 impl Shell {
     /// The absolute potential energy of the smooth shell of mass 1, and the mean square of its radius.
     ///
-    /// With the mass within r, m = (r³ - a³) / (b³ - a³), the first is the integral of m/r dm: in closed form
-    /// 3 [(b⁵ - a⁵)/5 - a³ (b² - a²)/2] / (b³ - a³)²; the second is 3/5 (b⁵ - a⁵) / (b³ - a³).
+    /// With the mass within r, m = (r³ - a³) / (b³ - a³), the energy is the integral of m/r dm, in closed form 3 [(b⁵ - a⁵)/5 -
+    /// a³ (b² - a²)/2] / (b³ - a³)²; the mean square is 3/5 (b⁵ - a⁵) / (b³ - a³).
     fn energy_and_square_radius(&self) -> (f64, f64) {
         let (a, b) = (self.inner_radius, self.outer_radius);
         let thickness = b - a;
-        // The differences of powers cancel in a thin shell, for which two terms of the series in the thickness do.
+        // The differences of powers cancel in a thin shell. Two terms of the series in the thickness suffice there.
         if thickness < 1e-3 * b {
             return ((1.0 - 2.0 / 3.0 * thickness / a) / (2.0 * a), a * (a + thickness));
         }
@@ -61,7 +61,7 @@ impl Shell {
     }
 }
 
-impl State for Shell {
+impl Generator for Shell {
     fn check(&self) -> Result<(), InitialError> {
         check_positive("outer_radius", self.outer_radius)?;
         if !(0.0..=self.outer_radius).contains(&self.inner_radius) {

@@ -1,20 +1,20 @@
-//! Steps whose length the GPU chooses: the parameters of a step's kernels, and what sets the times in them.
+//! Adaptive steps, whose length the GPU chooses: the parameters of a step's kernels, and the kernels that set the times in
+//! them.
 
-use super::parts;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Mirrored, Tuning};
-use crate::physics::{Bodies, Gravity, Parameters, Precision};
+use crate::physics::{Bodies, ForcePass, Parameters, Precision};
 use crate::{mirrored, wgsl};
 
 mirrored! {
-    /// Where steps of changing length stand, in the GPU's memory. Numbers are in two parts.
+    /// Time and length of adaptive steps, in GPU memory. Numbers are in two parts.
     pub struct StepState {
-        /// Time since such steps began.
+        /// Time since adaptive steps started.
         pub time: [f32; 2],
-        /// The present step.
+        /// The current step.
         pub step: [f32; 2],
-        /// The step before it.
+        /// The previous step.
         pub previous: [f32; 2],
-        /// Bits of the largest acceleration since the present step was chosen.
+        /// Bits of the largest acceleration since the current step was chosen.
         pub largest: u32,
         /// Unused.
         pub padding: u32,
@@ -23,8 +23,8 @@ mirrored! {
 
 mirrored! {
     /// Parameters of `motion/largest`.
-    pub struct Largest {
-        /// Bodies.
+    pub struct LargestParams {
+        /// Number of bodies.
         pub count: u32,
         /// Rows of partial sums.
         pub shares: u32,
@@ -33,14 +33,14 @@ mirrored! {
 
 mirrored! {
     /// Parameters of `motion/choose_step`.
-    pub struct ChooseStep {
+    pub struct ChooseStepParams {
         /// The longest step, in two parts.
         pub time_step: [f32; 2],
         /// The accuracy times the root of the softening length.
         pub factor: f32,
-        /// Times to be set.
+        /// Number of times to set.
         pub count: u32,
-        /// 0, which no compiler can know.
+        /// Always 0, which no compiler can know.
         pub zero: u32,
         /// Unused.
         pub padding: u32,
@@ -50,20 +50,26 @@ mirrored! {
 mirrored! {
     /// A time that depends on the step.
     pub struct StepTime {
-        /// In units of the step, in two parts.
+        /// Multiple of the step, in two parts.
         pub coefficient: [f32; 2],
-        /// Where it goes: its place in pairs of words.
+        /// Where to write it, counted in pairs of words.
         pub place: u32,
-        /// Whether it is of the step before.
+        /// 1 if it is a multiple of the previous step, otherwise 0.
         pub is_previous: u32,
     }
 }
 
-/// The files of `motion/largest` with the numbers that `$real` declares.
+/// A number as the sum of two in single precision, the second being what the first leaves over.
+pub(super) fn parts(number: f64) -> [f32; 2] {
+    [number as f32, (number - f64::from(number as f32)) as f32]
+}
+
+/// The files of `motion/largest`, with the number type that `$real` declares.
 macro_rules! largest {
     ($real:literal) => {
         &[
             wgsl!("motion/largest.wgsl"),
+            wgsl!("opaque.wgsl"),
             wgsl!("motion/step_state.wgsl"),
             wgsl!("diagnostics/is_finite.wgsl"),
             wgsl!("grid.wgsl"),
@@ -72,24 +78,30 @@ macro_rules! largest {
     };
 }
 
-/// The largest acceleration of a force pass.
+/// Finds the largest acceleration of a force pass.
 pub const LARGEST: KernelSource = KernelSource::trusted("motion/largest", largest!("real_f32.wgsl"), &[&[]]);
 
 /// The same in double precision.
 pub const LARGEST_F64: KernelSource = KernelSource::trusted("motion/largest", largest!("real_f64.wgsl"), &[&[]]);
 
-/// The length of the next step.
+/// Chooses the length of the next step.
 pub const CHOOSE_STEP: KernelSource = KernelSource::trusted(
     "motion/choose_step",
-    &[wgsl!("motion/choose_step.wgsl"), wgsl!("motion/step_state.wgsl"), wgsl!("motion/state_pair.wgsl"), wgsl!("real_f32.wgsl")],
+    &[
+        wgsl!("motion/choose_step.wgsl"),
+        wgsl!("opaque.wgsl"),
+        wgsl!("motion/step_state.wgsl"),
+        wgsl!("motion/state_pair.wgsl"),
+        wgsl!("real_f32.wgsl"),
+    ],
     &[&[]],
 );
 
-/// Copies where steps stand.
+/// Copies a [`StepState`].
 pub const COPY_STEP: KernelSource =
     KernelSource::trusted("motion/copy_step", &[wgsl!("motion/copy_step.wgsl"), wgsl!("motion/step_state.wgsl")], &[&[]]);
 
-/// Which step a time is a part of: the one that is being made, or the one before.
+/// The step that a time is a multiple of: the current or the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {
     Present,
@@ -109,7 +121,7 @@ impl Uniform {
         wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: &self.buffer, offset, size })
     }
 
-    /// Binds a kernel whose parameters these are, by that name, to buffers.
+    /// Binds a kernel to these parameters, as `name`, and to buffers.
     pub(super) fn bind(
         &self,
         gpu: &Gpu,
@@ -124,19 +136,19 @@ impl Uniform {
     }
 }
 
-/// Bytes from each kernel's parameters to the next: what every adapter can bind at.
+/// Bytes between the parameters of two kernels: an offset that every adapter can bind.
 const STRIDE: u64 = 256;
-/// Kernels of a scheme at most: `yoshida-6` has eleven.
+/// Most kernels in a scheme: `yoshida-6` has eleven.
 const MOST: u64 = 64;
 
-/// The parameters of a scheme's kernels: each in a buffer of its own, or, where the GPU chooses the steps, all in one whose times
-/// it sets.
+/// The parameters of a scheme's kernels. Each has its own buffer; if the GPU chooses the steps, all share one, in which it sets
+/// the times.
 pub(super) struct Settings<'a> {
     gpu: &'a Gpu,
     chosen: Option<Chosen>,
 }
 
-/// The one buffer, and the times in it.
+/// The shared buffer and the times in it.
 struct Chosen {
     all: Buffer<[f32; 2]>,
     used: u64,
@@ -155,7 +167,7 @@ impl<'a> Settings<'a> {
         Ok(Self { gpu, chosen })
     }
 
-    /// The parameters `values` of a kernel, of which the members `times` are these multiples of a step.
+    /// The parameters `values` of a kernel, whose members `times` are these multiples of a step.
     pub(super) fn uniform<T: Mirrored>(
         &mut self,
         label: &str,
@@ -165,7 +177,7 @@ impl<'a> Settings<'a> {
         let Some(Chosen { all, used, times: set }) = &mut self.chosen else {
             return Ok(Uniform { buffer: self.gpu.uniform(label, values)?.raw().clone(), place: None });
         };
-        assert!(*used < MOST * STRIDE, "more kernels than there is room for the parameters of");
+        assert!(*used < MOST * STRIDE, "too many kernels for the buffer of parameters");
         let offset = *used;
         *used += STRIDE;
         self.gpu.queue().write_buffer(all.raw(), offset, bytemuck::bytes_of(values));
@@ -182,11 +194,11 @@ impl<'a> Settings<'a> {
         Ok(Uniform { buffer: all.raw().clone(), place: Some((offset, size_of::<T>() as u64)) })
     }
 
-    /// What chooses the steps whose times were given, where the GPU does.
+    /// Chooses the steps whose times were given to [`Settings::uniform`], if the GPU does.
     pub(super) fn chooser(
         self,
         bodies: &Bodies,
-        gravity: &Gravity,
+        gravity: &ForcePass,
         parameters: &Parameters,
         state: Option<&Buffer<StepState>>,
     ) -> Result<Option<Chooser>, GpuError> {
@@ -194,11 +206,11 @@ impl<'a> Settings<'a> {
         else {
             return Ok(None);
         };
-        let uniform = gpu.uniform("motion/largest", &Largest { count: bodies.count(), shares: gravity.shares() })?;
+        let uniform = gpu.uniform("motion/largest", &LargestParams { count: bodies.count(), shares: gravity.shares() })?;
         let kernel = if bodies.precision() == Precision::Double { &LARGEST_F64 } else { &LARGEST };
         let buffers = [("largest_of", uniform.raw()), ("partial", gravity.partial().raw()), ("state", state.raw())];
         let largest = gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers);
-        let values = ChooseStep {
+        let values = ChooseStepParams {
             time_step: parts(parameters.time_step),
             factor: (eta * parameters.softening.sqrt()) as f32,
             count: times.len() as u32,
@@ -214,14 +226,14 @@ impl<'a> Settings<'a> {
     }
 }
 
-/// What finds the largest acceleration of a force pass, and what chooses a step by it.
+/// Finds the largest acceleration of a force pass and chooses a step from it.
 #[derive(Debug)]
 pub(super) struct Chooser {
     pub(super) largest: Bound,
     pub(super) choose: Bound,
 }
 
-/// Copies where steps stand.
+/// Copies a [`StepState`].
 pub(super) fn copy(gpu: &Gpu, from: &Buffer<StepState>, to: &Buffer<StepState>) -> Result<Bound, GpuError> {
     Ok(gpu.kernel(&COPY_STEP, &[])?.bind(gpu.device(), &[("state", from.raw()), ("state_copy", to.raw())]))
 }

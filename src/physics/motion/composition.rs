@@ -1,43 +1,43 @@
-//! Symplectic compositions of kicks and drifts, any of them, from the integrator's table.
+//! Symplectic compositions of kicks and drifts, from the integrator's table.
 
-use super::adaptive::{Of, Settings, Uniform};
-use super::{Act, Leaps, Scheme, Update, parts};
+use super::adaptive::{Of, Settings, Uniform, parts};
+use super::scheme::{Act, Leaps, Scheme, Update};
 use crate::gpu::{Gpu, GpuError, Tuning};
 use crate::mirrored;
-use crate::physics::precision::variants;
-use crate::physics::{Bodies, Gravity, Operation, Parameters, Precision, Variants};
+use crate::physics::precision::{Variants, variants};
+use crate::physics::{Bodies, ForcePass, Operation, Parameters, Precision};
 
 mirrored! {
     /// Parameters of one pass of `motion/advance`.
-    pub struct Advance {
-        /// Bodies.
+    pub struct AdvanceParams {
+        /// Number of bodies.
         pub count: u32,
         /// Rows of partial sums.
         pub shares: u32,
-        /// Whether the forces are for these positions.
+        /// 1 if the forces are those of the current positions, otherwise 0.
         pub has_force: u32,
-        /// 0, which no compiler can know.
+        /// Always 0, which no compiler can know.
         pub zero: u32,
-        /// Time of the kick at the end of a step, in two parts as all that follow.
+        /// Time of the kick at the end of a step; in two parts, like all that follow.
         pub kick_before: [f32; 2],
         /// Time of the drift at the end of a step.
         pub drift_before: [f32; 2],
         /// Factor on the velocities at the end of a step, 1 elsewhere.
         pub damping: [f32; 2],
-        /// Time of the kick at the begin of a step.
+        /// Time of the kick at the start of a step.
         pub kick_after: [f32; 2],
-        /// Time of the drift at the begin of a step.
+        /// Time of the drift at the start of a step.
         pub drift_after: [f32; 2],
     }
 }
 
 /// Kick, drift, damp, kick, drift.
 pub const ADVANCE: Variants =
-    variants!("motion/advance", "motion/advance.wgsl", "motion/kick_drift.wgsl", "grid.wgsl"; &[&[], MANY_ROWS]);
+    variants!("motion/advance", "motion/advance.wgsl", "motion/kick_drift.wgsl", "opaque.wgsl", "grid.wgsl"; &[&[], MANY_ROWS]);
 
-/// For many rows: several threads add up those of one body.
+/// For many rows: several threads add up the rows of one body.
 const MANY_ROWS: Tuning = &[("WORKGROUP", 128), ("SEGMENTS", 8)];
-/// From so many rows on.
+/// From this many rows on.
 const MANY_ROWS_COUNT: u32 = 12;
 
 /// The operations of one dispatch of `motion/advance`, in units of the time step.
@@ -45,11 +45,11 @@ const MANY_ROWS_COUNT: u32 = 12;
 struct Pass {
     /// Whether a force pass comes first.
     evaluates: bool,
-    /// Whether a step begins in this pass, whose length is chosen before it (and after the forces).
+    /// Whether a step starts in this pass. Its length is chosen before the pass, after the forces.
     begins_step: bool,
-    /// Whether kick and drift before the damping are the last ones of the step before that one.
+    /// Whether the kick and drift before the damping are the last of the previous step.
     ends_step: bool,
-    /// Whether the forces are for the positions with which the pass begins.
+    /// Whether the forces are those of the positions at the start of the pass.
     has_force: bool,
     kick_before: f64,
     drift_before: f64,
@@ -58,11 +58,11 @@ struct Pass {
     drift_after: f64,
 }
 
-/// Puts the operations of `steps` steps into as few passes as hold them. `is_current` says whether the forces are those
-/// of the present positions, and is told what it is afterwards.
+/// Packs the operations of `steps` steps into as few passes as possible. `is_current` says whether the forces are those of the
+/// current positions, before and, when this returns, after the steps.
 fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pass> {
     let mut passes: Vec<Pass> = Vec::new();
-    // Place in the last pass from which operations may be added: kick, drift, damp, kick, drift are 0 to 4; 5 is full.
+    // Place in the last pass from which operations can be added: kick, drift, damp, kick, drift are 0 to 4; at 5 it is full.
     let mut place = 5;
     for (index, &operation) in operations.iter().cycle().take(operations.len() * steps as usize).enumerate() {
         let begins_step = index % operations.len() == 0;
@@ -104,7 +104,7 @@ fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pa
     passes
 }
 
-fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, uniform: &Uniform) -> Result<Update, GpuError> {
+fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, uniform: &Uniform) -> Result<Update, GpuError> {
     let [position, velocity] = bodies.moved();
     let buffers =
         [("partial", gravity.partial().raw()), ("position", position), ("velocity", velocity), ("acceleration", bodies.forces())];
@@ -113,11 +113,11 @@ fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, uniform: &Uniform) -> Res
     Ok(Update { bound, threads: bodies.count() * segments })
 }
 
-/// The pass that only sums up the acceleration: nothing moves.
-pub(super) fn bind_rest(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings: &mut Settings) -> Result<Update, GpuError> {
+/// The pass that only sums the acceleration. Nothing moves.
+pub(super) fn bind_rest(gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, settings: &mut Settings) -> Result<Update, GpuError> {
     let count = bodies.count();
     let shares = gravity.shares();
-    let values = Advance { count, shares, damping: parts(1.0), has_force: 1, ..bytemuck::Zeroable::zeroed() };
+    let values = AdvanceParams { count, shares, damping: parts(1.0), has_force: 1, ..bytemuck::Zeroable::zeroed() };
     bind(gpu, bodies, gravity, &settings.uniform("motion/advance", &values, &[])?)
 }
 
@@ -125,7 +125,7 @@ pub(super) fn bind_rest(gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings:
 #[derive(Debug)]
 pub(super) struct Composition {
     operations: &'static [Operation],
-    /// Each kind of pass that this composition has: update number 1 and following.
+    /// Each kind of pass in this composition, as updates 1 and up.
     kinds: Vec<Pass>,
     time_step: f64,
     damping: f64,
@@ -134,7 +134,7 @@ pub(super) struct Composition {
 impl Composition {
     pub(super) fn new(operations: &'static [Operation], parameters: &Parameters) -> Self {
         let mut kinds: Vec<Pass> = Vec::new();
-        // Three steps have a first, a middle and a last one: every kind of pass that a longer run has.
+        // Three steps have a first, a middle and a last one, which covers every kind of pass of longer runs.
         for (steps, current) in [(1, false), (1, true), (3, false), (3, true)] {
             for pass in passes(operations, steps, &mut current.clone()) {
                 if !kinds.contains(&pass) {
@@ -146,9 +146,9 @@ impl Composition {
     }
 
     /// The parameters of a pass.
-    fn values(&self, pass: &Pass, bodies: &Bodies, gravity: &Gravity) -> Advance {
+    fn values(&self, pass: &Pass, bodies: &Bodies, gravity: &ForcePass) -> AdvanceParams {
         let time = |coefficient: f64| parts(coefficient * self.time_step);
-        Advance {
+        AdvanceParams {
             count: bodies.count(),
             shares: gravity.shares(),
             has_force: u32::from(pass.has_force),
@@ -163,7 +163,7 @@ impl Composition {
 }
 
 impl Scheme for Composition {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
         let rest = bind_rest(gpu, bodies, gravity, settings);
         let kinds = self.kinds.iter().map(|pass| {
             let before = if pass.ends_step { Of::Previous } else { Of::Present };
@@ -178,7 +178,7 @@ impl Scheme for Composition {
         std::iter::once(rest).chain(kinds).collect()
     }
 
-    fn bind_leaps(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity) -> Result<Option<Leaps>, GpuError> {
+    fn bind_leaps(&self, gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass) -> Result<Option<Leaps>, GpuError> {
         if bodies.precision() != Precision::Single {
             return Ok(None);
         }
@@ -211,7 +211,7 @@ impl Scheme for Composition {
                 acts.push(Act::Choose);
             }
             let kind = self.kinds.iter().position(|known| *known == pass);
-            let kind = kind.unwrap_or_else(|| unreachable!("every pass of a run is one of its first three steps: {pass:?}"));
+            let kind = kind.unwrap_or_else(|| unreachable!("a pass of a run that its first three steps do not have: {pass:?}"));
             acts.push(Act::Update(1 + kind));
         }
         acts
@@ -224,7 +224,7 @@ mod tests {
     use crate::name::Named;
     use crate::physics::Integrator;
 
-    /// A mass on a spring, whose force is -x, and the steps that it makes.
+    /// A mass on a spring, whose force is -x, and the steps it has made.
     #[derive(Clone, Copy, Debug)]
     struct Spring {
         x: f64,
@@ -234,12 +234,12 @@ mod tests {
         chosen: u32,
     }
 
-    /// The length of a step, from its number.
+    /// The length of a step as a function of its number.
     fn step(number: u32) -> f64 {
         0.1 / f64::from(number % 3 + 1)
     }
 
-    /// What a list of passes does to it.
+    /// Applies a list of passes to it.
     fn run_passes(list: &[Pass], damping: f64, spring: Spring) -> Spring {
         let Spring { mut x, mut v, mut a, mut steps, mut chosen } = spring;
         for pass in list {
@@ -252,7 +252,7 @@ mod tests {
             let [previous, dt] = steps;
             let before = if pass.ends_step { previous } else { dt };
             let a_or_none = if pass.has_force { a } else { 0.0 };
-            // A part that a pass does not have has no step either.
+            // Kicks and drifts that a pass does not have do not depend on a step.
             let part = |rate: f64, coefficient: f64, step: f64| if coefficient == 0.0 { 0.0 } else { rate * coefficient * step };
             v += part(a_or_none, pass.kick_before, before);
             x += part(v, pass.drift_before, before);
@@ -296,8 +296,8 @@ mod tests {
             let mut is_current = true;
             let list = passes(operations, 100, &mut is_current);
             let forces = list.iter().filter(|pass| pass.evaluates).count() as u32;
-            // A composition that begins with a drift, or has no force yet, cannot begin with one at hand.
-            let expected = 100 * integrator.forces_a_step();
+            // A composition that begins with a drift, or that has no forces yet, cannot begin with known ones.
+            let expected = 100 * integrator.forces_per_step();
             assert!(forces == expected || forces + 1 == expected, "{}: {forces} of {expected}", integrator.name());
             assert!(list.len() as u32 <= forces + 2, "{}: {} passes", integrator.name(), list.len());
         }

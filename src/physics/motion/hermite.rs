@@ -1,44 +1,44 @@
-//! The fourth-order Hermite method, predict-evaluate-correct with one evaluation a step. Makino & Aarseth, PASJ 44 (1992).
+//! The fourth-order Hermite method, predict-evaluate-correct with one evaluation per step. Makino & Aarseth, PASJ 44 (1992).
 
-use super::adaptive::{Of, Settings};
-use super::{Act, REST, Scheme, Update, parts, rows};
+use super::adaptive::{Of, Settings, parts};
+use super::scheme::{Act, REST, Scheme, Update, rows};
 use crate::gpu::{Gpu, GpuError};
 use crate::mirrored;
-use crate::physics::precision::variants;
-use crate::physics::{Bodies, Gravity, Parameters, Rows, Variants};
+use crate::physics::precision::{Variants, variants};
+use crate::physics::{Bodies, ForcePass, Parameters, Rows};
 
 mirrored! {
     /// Parameters of the prediction and of the correction.
-    pub struct Hermite {
-        /// Bodies.
+    pub struct HermiteParams {
+        /// Number of bodies.
         pub count: u32,
         /// Rows of partial sums.
         pub shares: u32,
-        /// 0, which no compiler can know.
+        /// Always 0, which no compiler can know.
         pub zero: u32,
         /// Unused.
         pub padding: u32,
-        /// The time step in two parts; 0 only takes over the accelerations and jerks.
+        /// The time step in two parts. 0 only copies the accelerations and jerks.
         pub time_step: [f32; 2],
         /// Factor on the velocities at the end of the step, in two parts.
         pub damping: [f32; 2],
     }
 }
 
-/// The prediction.
+/// Predicts.
 pub const HERMITE_PREDICT: Variants =
     variants!("motion/hermite_predict", "motion/hermite_predict.wgsl", "motion/hermite.wgsl", "grid.wgsl");
 
-/// The correction.
+/// Corrects.
 pub const HERMITE_CORRECT: Variants =
-    variants!("motion/hermite_correct", "motion/hermite_correct.wgsl", "motion/hermite.wgsl", "grid.wgsl");
+    variants!("motion/hermite_correct", "motion/hermite_correct.wgsl", "opaque.wgsl", "motion/hermite.wgsl", "grid.wgsl");
 
-/// The method with the parameters of a run, and its memory.
+/// The method with the parameters of a run, and the jerks that it keeps.
 #[derive(Debug)]
 pub(super) struct HermiteScheme {
     time_step: f64,
     damping: f64,
-    /// Of the last step: the next one begins with it.
+    /// The jerks of the last step, with which the next one starts.
     jerk: Rows,
     origin_position: wgpu::Buffer,
     origin_velocity: wgpu::Buffer,
@@ -56,13 +56,13 @@ impl HermiteScheme {
     }
 }
 
-/// The update that predicts and the one that corrects.
+/// The update that predicts, and the one that corrects.
 const PREDICT: Act = Act::Update(1);
 const CORRECT: Act = Act::Update(2);
 
 impl Scheme for HermiteScheme {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
-        let values = |time_step: f64| Hermite {
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
+        let values = |time_step: f64| HermiteParams {
             count: bodies.count(),
             shares: gravity.shares(),
             zero: 0,

@@ -1,229 +1,54 @@
 //! Motion on the GPU: the integrators as sequences of force passes and updates of the bodies.
 
+mod acts;
 mod adaptive;
 mod composition;
-mod double;
 mod hermite;
 mod resident;
 mod runge_kutta;
+mod scheme;
+mod shadow;
 
-use std::fmt::Debug;
+use super::gravity::{Plan, Shape};
+use super::{Bodies, External, ForcePass, Integrator, Output, Parameters, Precision};
+use crate::gpu::{Buffer, Gpu, GpuError};
+use acts::Acts;
+use scheme::{Act, REST, Scheme};
 
-use super::gravity::{Leap, Plan};
-use super::precision::{Precision, Wide};
-use super::{Bodies, Gravity, Integrator, Output, Parameters};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError};
+pub use adaptive::{CHOOSE_STEP, COPY_STEP, ChooseStepParams, LARGEST, LARGEST_F64, LargestParams, StepState, StepTime};
+pub use composition::{ADVANCE, AdvanceParams};
+pub use hermite::{HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams};
+pub use resident::ResidentParams;
+pub use runge_kutta::{RUNGE_KUTTA, StageParams};
+pub use shadow::COPY;
 
-pub use adaptive::{CHOOSE_STEP, COPY_STEP, ChooseStep, LARGEST, LARGEST_F64, Largest, StepState, StepTime};
-use adaptive::{Chooser, Settings};
-pub use composition::{ADVANCE, Advance};
-pub use double::COPY;
-pub use hermite::{HERMITE_CORRECT, HERMITE_PREDICT, Hermite};
-pub use resident::{RESIDENT, Resident};
-pub use runge_kutta::{RUNGE_KUTTA, Stage};
-
-/// One operation of a step as it is recorded.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Act {
-    /// A force pass: the only one that takes long, and that can be divided.
-    Forces,
-    /// An update of the bodies, by its number among those that the integrator binds.
-    Update(usize),
-    /// An update that makes whole steps, with all their forces: its number, and how many steps.
-    Steps(usize, u32),
-    /// What single precision holds of the new state, for everybody who reads that; nothing where it is the state.
-    Round,
-    /// The largest acceleration of the force pass before it; nothing where steps are fixed, as the next.
-    Largest,
-    /// The length of the step that begins.
-    Choose,
-}
-
-/// The update that every integrator binds first: it takes over the accelerations of a force pass, and nothing moves.
-const REST: Act = Act::Update(0);
-
-/// An integrator: its updates of the bodies, and in which order they and the force passes make steps.
-trait Scheme: Debug + Send + Sync {
-    /// Binds the updates to `bodies`, whose forces are those of `gravity`, with parameters among `settings`. Memory in which a
-    /// step leaves something for the next is the scheme's own, whatever the bodies.
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings: &mut Settings) -> Result<Vec<Update>, GpuError>;
-
-    /// Binds the updates, but the first, to force passes that end with them: there from the bodies' positions to others, and
-    /// back. None where there are no such passes. For steps of fixed length.
-    fn bind_leaps(&self, _gpu: &Gpu, _bodies: &Bodies, _gravity: &Gravity) -> Result<Option<Leaps>, GpuError> {
-        Ok(None)
-    }
-
-    /// The acts of `steps` steps. `is_current` says whether the forces are those of the present positions, and is told what
-    /// it is afterwards. Each step has one [`Act::Choose`], before the first of its times is needed.
-    fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act>;
-
-    /// Whether what it takes from a force pass depends on velocities, as the jerk does, and not on positions alone.
-    fn knows_velocities(&self) -> bool {
-        false
-    }
-}
-
-/// An update of the bodies, bound to their buffers.
-#[derive(Debug)]
-struct Update {
-    bound: Bound,
-    threads: u32,
-}
-
-impl Update {
-    /// An update with a thread a body.
-    fn each(bound: Bound, bodies: &Bodies) -> Self {
-        Self { bound, threads: bodies.count() }
-    }
-}
-
-/// Force passes that end with an update, by the update's number: there and back again.
-#[derive(Debug)]
-struct Leaps {
-    there: Vec<Leap>,
-    back: Vec<Leap>,
-}
-
-/// A force pass and an integrator's updates, bound to a set of bodies.
-#[derive(Debug)]
-struct Acts {
-    gravity: Gravity,
-    updates: Vec<Update>,
-    leaps: Option<Leaps>,
-    /// What brings the sources of the forces up to date.
-    sources: Vec<Bound>,
-    /// What rounds the state that is seen.
-    rounding: Vec<Bound>,
-    /// What chooses the steps, and where they stand: where they are not fixed.
-    chooser: Option<Chooser>,
-    state: Option<Buffer<StepState>>,
-    parameters: Parameters,
-    count: u32,
-}
-
-impl Acts {
-    /// The acts for `bodies`, of which everybody sees `seen`.
-    fn new(
-        gpu: &Gpu,
-        [bodies, seen]: [&Bodies; 2],
-        gravity: Gravity,
-        scheme: &dyn Scheme,
-        parameters: &Parameters,
-        state: Option<Buffer<StepState>>,
-    ) -> Result<Self, GpuError> {
-        let mut settings = Settings::new(gpu, state.is_some())?;
-        let updates = scheme.bind(gpu, bodies, &gravity, &mut settings)?;
-        let chooser = settings.chooser(bodies, &gravity, parameters, state.as_ref())?;
-        let mut sources = Vec::new();
-        if bodies.precision() == Precision::Pair {
-            sources = bodies.bind_rounding(gpu)?;
-            // Velocities matter to the jerk alone.
-            sources.truncate(if gravity.partial_jerk().is_some() { 2 } else { 1 });
-        }
-        let (rounding, parameters, count) = (seen.bind_rounding(gpu)?, *parameters, bodies.count());
-        Ok(Self { gravity, updates, leaps: None, sources, rounding, chooser, state, parameters, count })
-    }
-
-    /// The same for `bodies`, of which everybody sees `seen`, with a state of their own.
-    fn of(&self, gpu: &Gpu, bodies: &Bodies, seen: &Bodies, scheme: &dyn Scheme) -> Result<Self, GpuError> {
-        let state = self.state.as_ref().map(|_| gpu.storage("double/step_state", 1)).transpose()?;
-        Self::new(gpu, [bodies, seen], self.gravity.of(bodies)?, scheme, &self.parameters, state)
-    }
-
-    fn record(&self, pass: &mut wgpu::ComputePass, act: Act) {
-        match act {
-            Act::Forces => {
-                self.record_sources(pass);
-                self.gravity.record(pass);
-            }
-            Act::Update(index) | Act::Steps(index, _) => {
-                let update = &self.updates[index];
-                update.bound.dispatch_threads(pass, update.threads);
-            }
-            Act::Largest => self.chooser.iter().for_each(|chooser| chooser.largest.dispatch_threads(pass, self.count)),
-            Act::Choose => self.chooser.iter().for_each(|chooser| chooser.choose.dispatch(pass, [1; 3])),
-            Act::Round => self.rounding.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count)),
-        }
-    }
-
-    /// Records all of `acts`. Two by two, a force pass and the update after it are one dispatch where that can be had: the
-    /// arithmetic is the same.
-    fn record_all(&self, pass: &mut wgpu::ComputePass, mut acts: &[Act]) {
-        while let [act, rest @ ..] = acts {
-            if let (Some(leaps), [Act::Forces, Act::Update(there), Act::Forces, Act::Update(back), rest @ ..]) =
-                (&self.leaps, acts)
-                && *there > 0
-                && *back > 0
-            {
-                leaps.there[*there - 1].record(pass);
-                leaps.back[*back - 1].record(pass);
-                acts = rest;
-            } else {
-                self.record(pass, *act);
-                acts = rest;
-            }
-        }
-    }
-
-    /// Records what comes before the first unit of a force pass.
-    fn record_sources(&self, pass: &mut wgpu::ComputePass) {
-        self.sources.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count));
-    }
-
-    /// Force passes of `acts`.
-    fn forces(&self, acts: &[Act]) -> f64 {
-        let forces_a_step = self.parameters.integrator.forces_a_step();
-        let forces = |act: &Act| match act {
-            Act::Forces => 1.0,
-            Act::Update(_) | Act::Round | Act::Largest | Act::Choose => 0.0,
-            Act::Steps(_, steps) => f64::from(*steps * forces_a_step),
-        };
-        acts.iter().map(forces).sum()
-    }
-}
-
-/// A number as two in single precision, the second of which is what the first leaves.
-fn parts(number: f64) -> [f32; 2] {
-    [number as f32, (number - f64::from(number as f32)) as f32]
-}
-
-/// Memory for a row of state a body.
-fn rows(gpu: &Gpu, label: &str, bodies: &Bodies) -> Result<wgpu::Buffer, GpuError> {
-    let count = bodies.count() as usize;
-    Ok(match bodies.precision() {
-        Precision::Single => gpu.storage::<[f32; 4]>(label, count)?.raw().clone(),
-        Precision::Pair | Precision::Double => gpu.storage::<Wide>(label, count)?.raw().clone(),
-    })
-}
-
-/// What is being done a part at a time.
+/// A task that may be recorded in slices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
-    /// A step. It works on a double of the bodies, who stay at the last whole step until it is done.
+    /// A step. It works on a shadow of the bodies; the bodies themselves stay at the last whole step until it is done.
     Step,
-    /// The forces of the present positions.
+    /// The forces of the current positions.
     Forces,
 }
 
-/// A task, and where it stands.
+/// A task in progress.
 #[derive(Debug)]
 struct UnderWay {
     task: Task,
     acts: Vec<Act>,
-    /// The act that comes next, and how many units of it are done.
+    /// The next act, and the number of its units that are done.
     next: usize,
     units: u32,
-    /// What holds once the task is done.
+    /// What is known once the task is done.
     after: Known,
 }
 
-/// What the present step may begin with.
+/// What the next step can start from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Known {
-    /// Whether the forces are those of the bodies' positions.
+    /// Whether the forces are those of the current positions.
     is_current: bool,
-    /// Whether the largest acceleration of the last force pass is at hand, for steps that follow it.
+    /// Whether the largest acceleration of the last force pass is known, for adaptive steps.
     has_largest: bool,
 }
 
@@ -234,40 +59,49 @@ pub(super) struct Motion {
     bodies: Bodies,
     scheme: Box<dyn Scheme>,
     acts: Acts,
-    /// The same for a double of the bodies: made with the first step that is done in parts.
-    double: Option<Acts>,
+    /// The same for a shadow of the bodies, created with the first step that is recorded in slices.
+    shadow: Option<Acts>,
     known: Known,
     under_way: Option<UnderWay>,
 }
 
 impl Motion {
-    /// `state` is where steps stand that follow the forces, and only they have it.
+    /// `state` is that of adaptive steps; `None` with fixed steps.
     pub(super) fn new(
         gpu: &Gpu,
         bodies: &Bodies,
         parameters: &Parameters,
         plan: Plan,
         state: Option<Buffer<StepState>>,
+        external: Option<&External>,
     ) -> Result<Self, GpuError> {
         let output = if parameters.integrator == Integrator::Hermite4 { Output::Jerk } else { Output::Acceleration };
-        let gravity = Gravity::with_plan(gpu, bodies, parameters.softening, output, plan)?;
+        let gravity = ForcePass::with_plan(gpu, bodies, parameters.softening, output, plan)?;
         let scheme: Box<dyn Scheme> = match parameters.integrator.composition() {
-            Some(operations) if plan.is_resident() && bodies.precision() == Precision::Single && state.is_none() => {
+            Some(operations)
+                if {
+                    plan.shape == Shape::Resident
+                        && bodies.precision() == Precision::Single
+                        && state.is_none()
+                        && external.is_none()
+                } =>
+            {
                 Box::new(resident::ResidentScheme::new(operations, parameters, plan))
             }
             Some(operations) => Box::new(composition::Composition::new(operations, parameters)),
             None if output == Output::Jerk => Box::new(hermite::HermiteScheme::new(gpu, bodies, parameters)?),
             None => Box::new(runge_kutta::RungeKutta::new(gpu, bodies, parameters)?),
         };
-        let mut acts = Acts::new(gpu, [bodies, bodies], gravity, &*scheme, parameters, state)?;
-        if acts.chooser.is_none() {
+        let mut acts = Acts::new(gpu, [bodies, bodies], gravity, &*scheme, parameters, state, external)?;
+        if acts.chooser.is_none() && external.is_none() {
             acts.leaps = scheme.bind_leaps(gpu, bodies, &acts.gravity)?;
         }
         let (gpu, bodies) = (gpu.clone(), bodies.clone());
-        Ok(Self { gpu, bodies, scheme, acts, double: None, known: Known::default(), under_way: None })
+        Ok(Self { gpu, bodies, scheme, acts, shadow: None, known: Known::default(), under_way: None })
     }
 
-    /// The acts of so many steps. The first choice of a step needs forces; then each step leaves the largest for the next.
+    /// The acts of `steps` steps. The first choice of a step needs forces; after that, each step leaves the largest
+    /// acceleration for the next.
     fn acts(&self, steps: u32, known: &mut Known) -> Vec<Act> {
         let before = *known;
         let mut acts = self.scheme.acts(steps, &mut known.is_current);
@@ -289,7 +123,7 @@ impl Motion {
         acts
     }
 
-    /// Records `steps` whole steps. A task under way comes first.
+    /// Records `steps` whole steps. A task in progress comes first.
     pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u32) {
         self.finish(pass);
         let mut known = self.known;
@@ -301,7 +135,7 @@ impl Motion {
         }
     }
 
-    /// Records the forces of the present positions, where they are not at hand. A task under way comes first.
+    /// Records the forces of the current positions, unless they are known. A task in progress comes first.
     pub(super) fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
         self.finish(pass);
         if !self.known.is_current {
@@ -312,13 +146,13 @@ impl Motion {
         }
     }
 
-    /// Whether `bodies.acceleration` is that of the present positions.
+    /// Whether `bodies.acceleration` is that of the current positions.
     pub(super) fn has_forces(&self) -> bool {
         self.known.is_current && self.under_way.is_none()
     }
 
-    /// Records the rest of the task under way. A force pass that is partly done is done anew, as a whole pass has its
-    /// parameters at hand.
+    /// Records the rest of the task in progress. Repeats a partly finished force pass from the start, because a whole pass
+    /// already has its parameters.
     fn finish(&mut self, pass: &mut wgpu::ComputePass) {
         if let Some(under_way) = self.under_way.take() {
             let acts = self.acts_of(under_way.task);
@@ -327,15 +161,15 @@ impl Motion {
         }
     }
 
-    /// What the acts of a task are bound to.
+    /// The acts that a task uses.
     fn acts_of(&self, task: Task) -> &Acts {
-        match (task, &self.double) {
-            (Task::Step, Some(double)) => double,
+        match (task, &self.shadow) {
+            (Task::Step, Some(shadow)) => shadow,
             _ => &self.acts,
         }
     }
 
-    /// Begins a task, to be recorded by [`Motion::proceed`]. None may be under way.
+    /// Starts a task, to be recorded by [`Motion::proceed`]. None may be in progress.
     pub(super) fn begin(&mut self, task: Task) -> Result<(), GpuError> {
         let mut after = self.known;
         let acts = match task {
@@ -344,20 +178,20 @@ impl Motion {
                 vec![Act::Forces, REST, Act::Round]
             }
             Task::Step => {
-                if self.double.is_none() {
-                    self.double = Some(double::acts(&self.gpu, &self.bodies, &self.acts, &*self.scheme)?);
+                if self.shadow.is_none() {
+                    self.shadow = Some(shadow::acts(&self.gpu, &self.bodies, &self.acts, &*self.scheme)?);
                 }
-                double::step(&self.acts, self.acts(1, &mut after))
+                shadow::step(&self.acts, self.acts(1, &mut after))
             }
         };
-        // Until the task is done, the partial sums are of neither the old positions nor the new.
+        // Until the task is done, the partial sums belong to neither the old positions nor the new.
         self.known.is_current = false;
         self.under_way = Some(UnderWay { task, acts, next: 0, units: 0, after });
         Ok(())
     }
 
-    /// Records as much of the task under way as `interactions` allow, but one unit of a force pass at least where `is_first`.
-    /// Gives the interactions recorded, and the task if it is done.
+    /// Records as much of the task in progress as `interactions` allow; if `is_first`, at least one unit of a force pass.
+    /// Returns the number of interactions recorded, and the task if it is done.
     pub(super) fn proceed(
         &mut self,
         pass: &mut wgpu::ComputePass,
@@ -383,6 +217,7 @@ impl Motion {
                 if under_way.units < units {
                     break;
                 }
+                acts.record_external(pass);
                 under_way.units = 0;
             } else {
                 acts.record(pass, act);
@@ -398,8 +233,10 @@ impl Motion {
         Ok((done, Some(under_way.task)))
     }
 
-    /// Records a part of a force pass for its own sake.
-    pub(super) fn record_probe(&self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<f64, GpuError> {
+    /// Records a slice of a force pass to measure its speed.
+    pub(super) fn record_probe(&mut self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<f64, GpuError> {
+        // The sums are then those of the bodies alone, without the external force.
+        self.known.is_current &= self.acts.external.is_none();
         let gravity = &self.acts.gravity;
         let a_unit = gravity.interactions() / f64::from(gravity.units().max(1));
         let units = ((interactions / a_unit).round() as u32).clamp(1, gravity.units().max(1));
@@ -407,12 +244,12 @@ impl Motion {
         Ok(f64::from(units) * a_unit)
     }
 
-    /// Forgets the task under way. The bodies are where they were before it.
+    /// Abandons the task in progress. The bodies are where they were before it.
     pub(super) fn abandon(&mut self) {
         self.under_way = None;
     }
 
-    /// The task under way and the share of its forces that is done.
+    /// The task in progress, and the finished share of its forces.
     pub(super) fn under_way(&self) -> Option<(Task, f32)> {
         let under_way = self.under_way.as_ref()?;
         let forces = |acts: &[Act]| acts.iter().filter(|act| **act == Act::Forces).count() as f32;
@@ -421,21 +258,29 @@ impl Motion {
         Some((under_way.task, share))
     }
 
-    /// Interactions of the next step: more than those of a later one where the forces are not at hand.
+    /// Interactions of the next step: more than those of later steps if the forces are not known.
     pub(super) fn interactions(&self) -> f64 {
         let acts = self.acts(1, &mut self.known.clone());
         self.acts.forces(&acts) * self.acts.gravity.interactions()
     }
 
-    /// Rows of partial sums that a force pass leaves.
+    /// Number of rows of partial sums.
     pub(super) fn shares(&self) -> u32 {
         self.acts.gravity.shares()
     }
 
-    /// Velocities, but not positions, are changed from outside: a step under way is forgotten, and what was derived from
-    /// velocities no longer holds.
+    /// Call this after bodies have been changed from outside. Abandons the task in progress and forgets everything derived from
+    /// them.
+    pub(super) fn bodies_changed(&mut self) {
+        self.abandon();
+        self.known = Known::default();
+    }
+
+    /// Call this after velocities, but not positions, have been changed from outside. Abandons the task in progress and forgets
+    /// everything derived from velocities.
     pub(super) fn velocities_changed(&mut self) {
         self.abandon();
-        self.known.is_current &= !self.scheme.knows_velocities();
+        // An external force may depend on velocities.
+        self.known.is_current &= !self.scheme.knows_velocities() && self.acts.external.is_none();
     }
 }

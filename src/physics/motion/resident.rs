@@ -1,53 +1,41 @@
-//! Whole steps of few bodies in one workgroup: thousands of steps in one dispatch.
+//! Whole steps of few bodies in one workgroup: thousands of steps per dispatch.
 
 use super::adaptive::Settings;
-use super::{Act, Scheme, Update};
-use crate::gpu::{Gpu, GpuError, KernelSource};
-use crate::physics::gravity::{Plan, plan, softened};
-use crate::physics::{Bodies, Gravity, Operation, Parameters};
-use crate::{mirrored, wgsl};
+use super::scheme::{Act, Scheme, Update};
+use crate::gpu::{Gpu, GpuError};
+use crate::mirrored;
+use crate::physics::gravity::{Plan, RESIDENT, softened};
+use crate::physics::{Bodies, ForcePass, Operation, Parameters};
 
 mirrored! {
     /// Parameters of a run of whole steps.
-    pub struct Resident {
-        /// Bodies.
+    pub struct ResidentParams {
+        /// Number of bodies.
         pub count: u32,
-        /// Steps.
+        /// Number of steps.
         pub steps: u32,
         /// Square of the softening length.
         pub softening_squared: f32,
-        /// The mass of each body, where all have the same.
+        /// The mass of each body, if all have the same.
         pub mass: f32,
-        /// Operations of a step.
+        /// Number of operations per step.
         pub operations: u32,
-        /// Whether the accelerations are those of the positions.
+        /// 1 if the accelerations are those of the current positions, otherwise 0.
         pub is_current: u32,
         /// Unused.
         pub padding: [u32; 2],
-        /// What each operation is, and its time or factor.
+        /// The kind of each operation, and its time or factor.
         pub table: [[f32; 4]; OPERATIONS],
     }
 }
 
-/// Operations that a step has at most.
+/// Most operations per step.
 const OPERATIONS: usize = 20;
-/// A run of steps is one dispatch for each power of two in it, the largest of which is this: so that their parameters are at
-/// hand, and a driver that watches over long dispatches has no reason to interfere.
+/// A run of steps is one dispatch per power of two in their number, up to this power. The parameters can then be prepared in
+/// advance, and dispatches stay too short for a driver's watchdog.
 const LARGEST: u32 = 10;
 
-/// Whole steps.
-pub const RESIDENT: KernelSource = KernelSource::trusted(
-    "motion/resident",
-    &[
-        wgsl!("motion/resident.wgsl"),
-        wgsl!("gravity/equal_mass.wgsl"),
-        wgsl!("gravity/inverse_distance.wgsl"),
-        wgsl!("real_f32.wgsl"),
-    ],
-    &[&[], plan::RESIDENT_64, plan::RESIDENT_128],
-);
-
-/// A composition whose steps are made in one workgroup.
+/// A composition whose steps run in one workgroup.
 #[derive(Debug)]
 pub(super) struct ResidentScheme {
     operations: &'static [Operation],
@@ -75,25 +63,25 @@ impl ResidentScheme {
         table
     }
 
-    /// Whether a step ends with the forces of its last positions.
+    /// Whether a step ends with the forces of its final positions.
     fn ends_current(&self) -> bool {
         let last_move = self.operations.iter().rev().find(|operation| !matches!(operation, Operation::Damp));
         matches!(last_move, Some(Operation::Kick(_)))
     }
 }
 
-/// The update that makes 2^power steps; the one at the place before them makes none, and leaves the accelerations.
+/// The update that makes 2^power steps. The one before them makes none and only stores the accelerations.
 fn steps(power: u32, is_current: bool) -> Act {
     Act::Steps(1 + 2 * power as usize + usize::from(is_current), 1 << power)
 }
 
 impl Scheme for ResidentScheme {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, _gravity: &Gravity, _settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, _gravity: &ForcePass, _settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
         let (softened, softening_squared) = softened(self.softening);
         let switches = [("SOFTENED", u32::from(softened)), ("EQUAL", u32::from(bodies.mass.is_some()))];
         let kernel = gpu.kernel(&RESIDENT, &[self.plan.tuning, &switches].concat())?;
         let bind = |steps: u32, is_current: bool| {
-            let values = Resident {
+            let values = ResidentParams {
                 count: bodies.count(),
                 steps,
                 softening_squared,

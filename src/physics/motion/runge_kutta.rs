@@ -1,41 +1,41 @@
 //! The classical fourth-order Runge-Kutta method.
 
-use super::adaptive::{Of, Settings};
+use super::adaptive::{Of, Settings, parts};
 use super::composition::bind_rest;
-use super::{Act, Scheme, Update, parts, rows};
+use super::scheme::{Act, Scheme, Update, rows};
 use crate::gpu::{Gpu, GpuError};
 use crate::mirrored;
-use crate::physics::precision::variants;
-use crate::physics::{Bodies, Gravity, Parameters, Variants};
+use crate::physics::precision::{Variants, variants};
+use crate::physics::{Bodies, ForcePass, Parameters};
 
 mirrored! {
     /// Parameters of one stage.
-    pub struct Stage {
-        /// Bodies.
+    pub struct StageParams {
+        /// Number of bodies.
         pub count: u32,
         /// Rows of partial sums.
         pub shares: u32,
-        /// Whether this is the first stage.
+        /// 1 for the first stage, otherwise 0.
         pub is_first: u32,
-        /// Whether this is the last stage.
+        /// 1 for the last stage, otherwise 0.
         pub is_last: u32,
-        /// Weight of the stage's slopes, in time, in two parts as the two that follow.
+        /// Weight of the stage's slopes, in time; in two parts, like the two that follow.
         pub weight: [f32; 2],
-        /// Time from the begin of the step to the next stage.
+        /// Time from the start of the step to the next stage.
         pub next: [f32; 2],
         /// Factor on the velocities at the end of the step.
         pub damping: [f32; 2],
-        /// 0, which no compiler can know.
+        /// Always 0, which no compiler can know.
         pub zero: u32,
         /// Unused.
         pub padding: u32,
     }
 }
 
-/// One stage.
-pub const RUNGE_KUTTA: Variants = variants!("motion/runge_kutta", "motion/runge_kutta.wgsl", "grid.wgsl");
+/// Makes one stage.
+pub const RUNGE_KUTTA: Variants = variants!("motion/runge_kutta", "motion/runge_kutta.wgsl", "opaque.wgsl", "grid.wgsl");
 
-/// The method with the parameters of a run, and its memory.
+/// The method with the parameters of a run, and the sums that it keeps.
 #[derive(Debug)]
 pub(super) struct RungeKutta {
     time_step: f64,
@@ -61,12 +61,12 @@ impl RungeKutta {
 }
 
 impl Scheme for RungeKutta {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &Gravity, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
         let rest = bind_rest(gpu, bodies, gravity, settings);
         let dt = self.time_step;
         let stages = (0..4).map(|index: usize| {
             let (weight, next) = ([1.0, 2.0, 2.0, 1.0][index] / 6.0, [0.5, 0.5, 1.0, 0.0][index]);
-            let values = Stage {
+            let values = StageParams {
                 count: bodies.count(),
                 shares: gravity.shares(),
                 weight: parts(weight * dt),
@@ -96,7 +96,7 @@ impl Scheme for RungeKutta {
     }
 
     fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act> {
-        // Every step begins with forces of its own, and its last ones are of the predicted positions, not the final ones.
+        // Every step starts with its own forces. Its last ones belong to predicted positions, not to the final ones.
         *is_current &= steps == 0;
         let step = [
             &[Act::Forces, Act::Largest, Act::Choose, Act::Update(1)][..],

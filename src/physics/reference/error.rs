@@ -1,27 +1,26 @@
-//! How far measured accelerations lie from the reference.
+//! How far accelerations are from the reference.
 
 use glam::DVec3;
 
-/// Quantiles of a set of relative errors; all 0 for an empty set.
+/// Quantiles of relative errors; all 0 if there are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ErrorQuantiles {
-    /// Half of the errors are at most this.
+    /// Half of the errors are at most this large.
     pub median: f64,
-    /// 99 of 100 errors are at most this.
+    /// 99 % of the errors are at most this large.
     pub p99: f64,
     /// The largest error.
     pub max: f64,
 }
 
-/// Quantiles (nearest rank) of |a - a_ref| / |a_ref| over all bodies, of `measured` (single or double precision) against
-/// `reference`.
+/// Quantiles (nearest rank) of |a - a_ref| / |a_ref| over all bodies. `measured` may be in single or double precision.
 ///
-/// An error is infinite where it is not a number, and where a_ref is 0 but a is not: a broken kernel cannot pass by its NaNs.
+/// An error is infinite if it is NaN, or if a_ref is 0 but a is not, so that a broken kernel cannot pass because of its NaNs.
 ///
 /// # Panics
-/// Where the lengths differ.
+/// If the lengths differ.
 pub fn relative_errors<A: Copy + Into<DVec3>>(measured: &[A], reference: &[DVec3]) -> ErrorQuantiles {
-    assert_eq!(measured.len(), reference.len(), "as many measured accelerations as reference ones");
+    assert_eq!(measured.len(), reference.len(), "measured and reference accelerations differ in number");
     let error = |(&measured, &reference): (&A, &DVec3)| {
         let difference = (measured.into() - reference).length();
         let error = if difference == 0.0 { 0.0 } else { difference / reference.length() };

@@ -1,33 +1,35 @@
-//! The truth to compare with: leapfrog extrapolated to a step of zero, with control of the error.
+//! Ground truth: leapfrog extrapolated to a step of zero, with error control.
 
 use glam::DVec3;
 
 use super::accelerations;
 use crate::physics::Body;
 
-/// Leapfrog runs of 1 to this many substeps make one step, which is then of order twice this.
+/// One step extrapolates leapfrog runs of 1 to this many substeps; its order is twice this.
 const RUNS: usize = 8;
 
-/// The error cannot be kept within the tolerance: two bodies collide, a number is not finite, or the tolerance is below rounding.
+/// The error cannot be kept within the tolerance: two bodies collide, a number is not finite, or the tolerance is below
+/// rounding.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "the integration stopped at time {time}: no step is short enough for a tolerance of {tolerance} (do two bodies collide?)"
 )]
 pub struct StepVanished {
-    /// Time that was reached, since the start.
+    /// Time reached since the start.
     pub time: f64,
-    /// Tolerance that was asked for.
+    /// Tolerance asked for.
     pub tolerance: f64,
 }
 
-/// The bodies after `time` (backward, where it is negative), each step to within `tolerance` of the largest distance and speed.
+/// The bodies after `time` (backward if negative). Each step is accurate to `tolerance` relative to the largest distance and
+/// speed.
 ///
-/// Extrapolation after Gragg, Bulirsch and Stoer (Hairer, Nørsett & Wanner, Solving ODEs I, section II.9), with leapfrog as the
-/// basic method: kick-drift-kick is symmetric, so its error is a series in the square of its step. A tolerance of 1e-12 to 1e-14
-/// serves as truth. For few bodies: every step costs 36 forces.
+/// Extrapolation after Gragg, Bulirsch and Stoer (Hairer, Nørsett & Wanner, Solving ODEs I, section II.9) with leapfrog as the
+/// basic method: kick-drift-kick is symmetric, so its error is a series in the square of its step. A tolerance of 1e-12 to
+/// 1e-14 serves as ground truth. For few bodies: every step costs 36 force evaluations.
 ///
 /// # Errors
-/// [`StepVanished`] where the step that the tolerance needs is too short to change the time.
+/// [`StepVanished`] if the step that the tolerance requires is too short to change the time.
 pub fn integrate(bodies: &[Body], softening: f64, time: f64, tolerance: f64) -> Result<Vec<Body>, StepVanished> {
     let mut bodies = bodies.to_vec();
     let mut reached = 0.0;
@@ -49,18 +51,17 @@ pub fn integrate(bodies: &[Body], softening: f64, time: f64, tolerance: f64) -> 
             }
             reached = if last { time } else { reached + trial };
         }
-        // The error estimate is that of the last column but one, whose order is twice RUNS less 2; an excess that is not a number
-        // shrinks.
+        // The estimate is the error of the last column but one, whose order is twice RUNS less 2. NaN shrinks the step too.
         let factor = 0.9 * excess.powf(-1.0 / (2 * RUNS - 1) as f64);
         step = trial * if factor.is_nan() { 0.1 } else { factor.clamp(0.1, 3.0) };
     }
     Ok(bodies)
 }
 
-/// Changes of positions, then of velocities, over one `step`, with the error relative to the largest distance or speed.
+/// Changes of positions, then of velocities, over one `step`, and the error relative to the largest distance or speed.
 fn extrapolated_step(bodies: &[Body], softening: f64, step: f64) -> (Vec<DVec3>, f64) {
     let start = accelerations(bodies, softening);
-    // Neville's scheme in the square of the substep: row by row, each entry from its left neighbour and the one above that.
+    // Neville's scheme in the square of the substep, row by row: each entry from its left neighbour and the entry above that.
     let mut row: Vec<Vec<DVec3>> = Vec::new();
     for run in 1..=RUNS {
         let above = std::mem::replace(&mut row, vec![leapfrog(bodies, softening, &start, step, run)]);
@@ -94,7 +95,7 @@ fn extrapolated_step(bodies: &[Body], softening: f64, step: f64) -> (Vec<DVec3>,
 fn leapfrog(bodies: &[Body], softening: f64, start: &[DVec3], step: f64, count: usize) -> Vec<DVec3> {
     let substep = step / count as f64;
     let mut moved = bodies.to_vec();
-    // Changes, not states, are extrapolated: they are smaller, and so is their rounding.
+    // Extrapolates changes instead of states: they are smaller, and so is their rounding error.
     let mut positions = vec![DVec3::ZERO; bodies.len()];
     let mut velocities = positions.clone();
     let mut forces = start.to_vec();

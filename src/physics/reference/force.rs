@@ -6,16 +6,16 @@ use crate::physics::{Body, Diagnostics};
 
 /// Accelerations of all `bodies`: a_i = Σ m_j r_ij / (r_ij² + softening²)^(3/2), with r_ij from body i to body j.
 ///
-/// A body does not pull itself; where `softening` is 0, neither do two bodies at the same place pull each other.
-/// n (n - 1) interactions for n bodies. A position that is not a finite number spoils every acceleration.
+/// A body does not pull itself. If `softening` is 0, two bodies at the same place do not pull each other either.
+/// n (n - 1) interactions for n bodies. A position that is not finite spoils every acceleration.
 pub fn accelerations(bodies: &[Body], softening: f64) -> Vec<DVec3> {
     (0..bodies.len()).map(|index| acceleration_of(bodies, softening, index)).collect()
 }
 
-/// Acceleration of the one body at `index`, bit for bit that of [`accelerations`]: for a sample of a large system.
+/// Acceleration of the body at `index`, the same bits as [`accelerations`] gives. For samples of large systems.
 ///
 /// # Panics
-/// Where `index` is not below the number of bodies.
+/// If `index` is not below the number of bodies.
 pub fn acceleration_of(bodies: &[Body], softening: f64, index: usize) -> DVec3 {
     let here = bodies[index].position;
     let mut acceleration = DVec3::ZERO;
@@ -30,18 +30,18 @@ pub fn acceleration_of(bodies: &[Body], softening: f64, index: usize) -> DVec3 {
     acceleration
 }
 
-/// Accelerations of all `bodies`, and their jerks: the rates at which the accelerations change as the bodies move.
+/// Accelerations of all `bodies` and their jerks, the rates at which the accelerations change as the bodies move.
 ///
 /// With r from body i to body j, v its rate of change and s² = r² + softening²: j_i = Σ m_j (v / s³ - 3 (r·v) r / s⁵)
-/// (Makino & Aarseth, PASJ 44 (1992) 141, eq. 2). Zero contributions are those of [`accelerations`].
+/// (Makino & Aarseth, PASJ 44 (1992) 141, eq. 2). The same pairs contribute nothing as in [`accelerations`].
 pub fn accelerations_and_jerks(bodies: &[Body], softening: f64) -> (Vec<DVec3>, Vec<DVec3>) {
     (0..bodies.len()).map(|index| acceleration_and_jerk_of(bodies, softening, index)).unzip()
 }
 
-/// Acceleration and jerk of the one body at `index`: see [`accelerations_and_jerks`].
+/// Acceleration and jerk of the body at `index`: see [`accelerations_and_jerks`].
 ///
 /// # Panics
-/// Where `index` is not below the number of bodies.
+/// If `index` is not below the number of bodies.
 pub fn acceleration_and_jerk_of(bodies: &[Body], softening: f64, index: usize) -> (DVec3, DVec3) {
     let here = bodies[index];
     let (mut acceleration, mut jerk) = (DVec3::ZERO, DVec3::ZERO);
@@ -59,17 +59,17 @@ pub fn acceleration_and_jerk_of(bodies: &[Body], softening: f64, index: usize) -
     (acceleration, jerk)
 }
 
-/// Potentials (energy per unit mass) at all `bodies`: φ_i = -Σ m_j / (r_ij² + softening²)^(1/2), the body itself left out.
+/// Potentials (energy per unit mass) at all `bodies`: φ_i = -Σ m_j / (r_ij² + softening²)^(1/2), without the body itself.
 ///
-/// Where `softening` is 0, so are bodies at the same place.
+/// If `softening` is 0, bodies at the same place are excluded too.
 pub fn potentials(bodies: &[Body], softening: f64) -> Vec<f64> {
     (0..bodies.len()).map(|index| potential_of(bodies, softening, index)).collect()
 }
 
-/// Potential at the one body at `index`: see [`potentials`].
+/// Potential at the body at `index`: see [`potentials`].
 ///
 /// # Panics
-/// Where `index` is not below the number of bodies.
+/// If `index` is not below the number of bodies.
 pub fn potential_of(bodies: &[Body], softening: f64, index: usize) -> f64 {
     let here = bodies[index].position;
     let mut potential = 0.0;
@@ -83,7 +83,7 @@ pub fn potential_of(bodies: &[Body], softening: f64, index: usize) -> f64 {
     potential
 }
 
-/// The sums over all `bodies`. Bodies that are not finite are counted and otherwise left out, as sources of the potential too.
+/// The sums over all `bodies`. Bodies that are not finite are counted but otherwise left out, also as sources of the potential.
 ///
 /// The centre of mass of a system without mass is the origin.
 pub fn diagnostics(bodies: &[Body], softening: f64) -> Diagnostics {

@@ -1,6 +1,6 @@
-//! The reference: gravity and every integrator in double precision, by straight loops on one thread.
+//! The reference: gravity and every integrator in double precision, as plain loops on one thread.
 //!
-//! It is the specification of what the GPU computes and the app's verify button: obviously right first, fast never.
+//! It specifies what the GPU computes, and favours obvious correctness over speed.
 //! Units are those of the scene, with the gravitational constant G = 1.
 
 mod error;

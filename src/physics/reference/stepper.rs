@@ -1,4 +1,4 @@
-//! A simulation on the host: every integrator, one fixed step after another.
+//! A simulation on the host: every integrator, in fixed steps.
 
 use glam::DVec3;
 
@@ -23,14 +23,15 @@ pub struct Reference {
     parameters: Parameters,
     steps: u64,
     evaluations: u64,
-    /// A composition's accelerations at the present positions, until a drift changes those; Hermite's at the last prediction.
+    /// For compositions, the accelerations at the current positions, until a drift changes them; for Hermite, those of the last
+    /// prediction.
     accelerations: Option<Vec<DVec3>>,
     /// Hermite's jerks at the last prediction.
     jerks: Vec<DVec3>,
 }
 
 impl Reference {
-    /// `bodies` at time 0, to be advanced as `parameters` say. They are not validated: a negative time step runs backward.
+    /// `bodies` at time 0, to be advanced according to `parameters`. Nothing is validated: a negative time step runs backward.
     pub fn new(bodies: Vec<Body>, parameters: Parameters) -> Self {
         Self { bodies, parameters, steps: 0, evaluations: 0, accelerations: None, jerks: Vec::new() }
     }
@@ -40,7 +41,7 @@ impl Reference {
         &self.bodies
     }
 
-    /// How they are advanced.
+    /// The parameters.
     pub fn parameters(&self) -> &Parameters {
         &self.parameters
     }
@@ -124,8 +125,8 @@ impl Reference {
         self.damp();
     }
 
-    /// Hermite's scheme (Makino & Aarseth, PASJ 44 (1992) 141, section 2) as predict, evaluate once, correct (PEC):
-    /// acceleration and jerk of the predicted state are also those from which the next step starts.
+    /// Hermite's scheme (Makino & Aarseth, PASJ 44 (1992) 141, section 2) as predict, evaluate once, correct (PEC): the next
+    /// step starts from the acceleration and jerk of the predicted state.
     fn hermite_4(&mut self) {
         let dt = self.parameters.time_step;
         let accelerations_0 = match self.accelerations.take() {
@@ -162,7 +163,7 @@ impl Reference {
         accelerations(&self.bodies, self.parameters.softening)
     }
 
-    /// Puts the jerks in place and returns the accelerations.
+    /// Stores the jerks and returns the accelerations.
     fn evaluate_with_jerks(&mut self) -> Vec<DVec3> {
         self.evaluations += 1;
         let (accelerations, jerks) = accelerations_and_jerks(&self.bodies, self.parameters.softening);

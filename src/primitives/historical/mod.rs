@@ -1,26 +1,23 @@
-//! The formulations of reduction, scan and sort that the literature compares, as kernels beside those that are fastest here: each
-//! keeps the character of its original, and is right on every adapter and for any length. Chosen by name, never by themselves.
+//! The variants of reduction, scan and sort that the literature compares, for comparison with the fastest kernels. Each keeps
+//! the character of its original, and is correct on every adapter and for any length. They run only on request.
 //!
-//! All are prepared for given buffers and recorded into the caller's pass. None writes to its source, so that a run can be
-//! repeated; none waits for another workgroup, so that no adapter has to promise that both make progress.
+//! All are prepared for given buffers and recorded into the caller's pass. None writes to its source, so a run can be repeated.
+//! No workgroup waits for another, so no forward progress guarantee is needed.
 
-mod reductions;
-mod scans;
-mod sorts;
+pub(super) mod reductions;
+pub(super) mod scans;
+pub(super) mod sorts;
 
 use std::sync::Arc;
 
-pub use reductions::{
-    HistoricalReduce, REDUCE_ATOMIC, REDUCE_SUBGROUPS, REDUCE_TREE, REDUCE_UNROLLED, REDUCE_VECTORS, ReduceLadder,
-};
-pub use scans::{
-    HistoricalScan, MOST_FOR_SERIAL_SCAN, Run, SCAN_ADD, SCAN_HILLIS_STEELE, SCAN_SERIAL, SCAN_WORK_EFFICIENT, ScanAdd,
-    ScanLadder,
-};
-pub use sorts::{
-    Digit, HistoricalSort, SORT_FLAGS, SORT_HISTOGRAM, SORT_ONE_BLOCK, SORT_PARTITION, SORT_SCATTER, SortKernels, SortLadder,
-};
+pub use reductions::{HistoricalReduce, ReduceLadder};
+pub use scans::{HistoricalScan, MOST_FOR_SERIAL_SCAN, ScanLadder};
+pub use sorts::{HistoricalSort, SortLadder};
 
+use super::kernels::{
+    REDUCE_ATOMIC, REDUCE_SUBGROUPS, REDUCE_TREE, REDUCE_UNROLLED, REDUCE_VECTORS, SCAN_ADD, SCAN_HILLIS_STEELE, SCAN_SERIAL,
+    SCAN_WORK_EFFICIENT, SORT_FLAGS, SORT_HISTOGRAM, SORT_ONE_BLOCK, SORT_PARTITION, SORT_SCATTER,
+};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource};
 use crate::mirrored;
 
@@ -55,19 +52,19 @@ pub(super) const KERNELS: &[&KernelSource] = &[
 ];
 
 mirrored! {
-    /// How elements are divided among workgroups, a block each.
-    pub struct Blocks {
-        /// Elements in all.
+    /// How elements are divided among workgroups: one block each.
+    pub struct BlocksParams {
+        /// Number of elements.
         pub count: u32,
-        /// Blocks in all.
+        /// Number of blocks.
         pub blocks: u32,
     }
 }
 
-/// One kernel for each type of elements.
+/// One kernel per element type.
 #[derive(Clone, Copy, Debug)]
 pub struct ElementKernels {
-    /// For whole numbers.
+    /// For unsigned integers.
     pub u32: KernelSource,
     /// For single precision.
     pub f32: KernelSource,
@@ -78,7 +75,7 @@ pub trait Element: bytemuck::Pod {
     /// The kernel for elements of this type.
     fn kernel(kernels: &'static ElementKernels) -> &'static KernelSource;
 
-    /// Whether the adapter can add such elements by atomic operations.
+    /// Whether the adapter can add these elements atomically.
     fn is_atomic(gpu: &Gpu) -> bool;
 }
 
@@ -102,7 +99,7 @@ impl Element for f32 {
     }
 }
 
-/// Declares a kernel of `shaders/historical` for both types of elements.
+/// Declares a kernel of `shaders/historical` for both element types.
 macro_rules! element_kernels {
     ($label:literal, $tunings:expr, $($part:literal),+) => {
         $crate::primitives::historical::ElementKernels {
@@ -113,7 +110,7 @@ macro_rules! element_kernels {
 }
 use element_kernels;
 
-/// One dispatch: a kernel with its buffers, and at least so many workgroups.
+/// One dispatch: a kernel with its buffers, and the minimum number of workgroups.
 #[derive(Debug)]
 struct Dispatch {
     bound: Bound,
@@ -130,12 +127,12 @@ impl Dispatch {
     }
 }
 
-/// The uniform buffer of a division into blocks.
-fn blocks_of(gpu: &Gpu, count: usize, blocks: usize) -> Result<Buffer<Blocks>, GpuError> {
-    gpu.uniform("historical/blocks", &Blocks { count: count as u32, blocks: blocks as u32 })
+/// The uniform buffer with a division into blocks.
+fn blocks_of(gpu: &Gpu, count: usize, blocks: usize) -> Result<Buffer<BlocksParams>, GpuError> {
+    gpu.uniform("historical/blocks", &BlocksParams { count: count as u32, blocks: blocks as u32 })
 }
 
-/// The error for a formulation that cannot run here.
+/// The error for a variant that cannot run here.
 fn unsupported(gpu: &Gpu, kernel: &str, missing: String, remedy: &'static str) -> GpuError {
     GpuError::Unsupported { kernel: kernel.to_owned(), adapter: gpu.adapter_name().to_owned(), missing, remedy }
 }

@@ -1,4 +1,4 @@
-//! Sums of all elements: the seven steps of 2007, what modern GPUs add to them, and atomic additions.
+//! Sums of all elements: the seven variants of 2007, what modern GPUs add to them, and atomic adds.
 
 use super::{Dispatch, Element, ElementKernels, blocks_of, element_kernels, unsupported};
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning, tuned};
@@ -13,7 +13,7 @@ const LAST_WARP: Tuning = &[("UNROLLED", 32), ("CASCADED", 0)];
 const UNROLLED: Tuning = &[("UNROLLED", 64), ("CASCADED", 0)];
 const CASCADED: Tuning = &[("UNROLLED", 64), ("CASCADED", 1)];
 
-/// A tree a block, one or two elements a thread.
+/// One tree per block, one or two elements per thread.
 pub const REDUCE_TREE: ElementKernels = element_kernels!(
     "historical/reduce_tree",
     &[DIVERGENT, STRIDED, SEQUENTIAL, FIRST_ADD],
@@ -21,7 +21,7 @@ pub const REDUCE_TREE: ElementKernels = element_kernels!(
     "historical/blocks.wgsl"
 );
 
-/// The same with levels of the tree written out.
+/// The same with levels of the tree unrolled.
 pub const REDUCE_UNROLLED: ElementKernels = element_kernels!(
     "historical/reduce_unrolled",
     &[LAST_WARP, UNROLLED, CASCADED],
@@ -29,7 +29,7 @@ pub const REDUCE_UNROLLED: ElementKernels = element_kernels!(
     "historical/blocks.wgsl"
 );
 
-/// Many elements a thread, four a load.
+/// Many elements per thread, four per load.
 pub const REDUCE_VECTORS: ElementKernels = element_kernels!(
     "historical/reduce_vectors",
     &[&[]],
@@ -38,7 +38,7 @@ pub const REDUCE_VECTORS: ElementKernels = element_kernels!(
     "historical/blocks.wgsl"
 );
 
-/// The same with sums of subgroups.
+/// The same with subgroup sums.
 pub const REDUCE_SUBGROUPS: ElementKernels = element_kernels!(
     "historical/reduce_subgroups",
     &[&[]],
@@ -47,47 +47,47 @@ pub const REDUCE_SUBGROUPS: ElementKernels = element_kernels!(
     "historical/blocks.wgsl"
 );
 
-/// A tree a block, whose totals are added by atomic operations.
+/// One tree per block; block totals are added atomically.
 pub const REDUCE_ATOMIC: ElementKernels =
     element_kernels!("historical/reduce_atomic", &[&[]], "historical/reduce_atomic.wgsl", "historical/blocks.wgsl");
 
 named! {
-    /// A formulation of the sum of all elements. The first seven are those of M. Harris, "Optimizing Parallel Reduction in CUDA"
-    /// (NVIDIA, 2007), with blocks of 128 threads as in its figures; atomic additions are those of Patterson & Hennessy, Computer
+    /// A variant of the sum of all elements. The first seven are those of M. Harris, "Optimizing Parallel Reduction in CUDA"
+    /// (NVIDIA, 2007), with blocks of 128 threads as in its figures. Atomic adds are those of Patterson & Hennessy, Computer
     /// Organization and Design, appendix B.
     pub enum ReduceLadder: "reduction" {
-        /// Interleaved addressing: neighbours first, by threads far apart, whose branches diverge.
+        /// Interleaved addressing: neighbours are added first, by threads that are far apart and so diverge.
         InterleavedDivergent = "interleaved-divergent",
-        /// Interleaved addressing by threads in a row, whose strides meet in few banks of memory.
+        /// Interleaved addressing by consecutive threads, whose strides cause bank conflicts.
         InterleavedStrided = "interleaved-strided",
-        /// Sequential addressing: the lower half of a block and the upper.
+        /// Sequential addressing: adds the upper half of a block to the lower.
         Sequential = "sequential",
-        /// The same, with a first addition while elements are loaded.
+        /// The same, with a first addition during loading.
         FirstAdd = "first-add",
-        /// The same, with the last 32 threads' steps written out.
+        /// The same, with the steps of the last 32 threads unrolled.
         LastWarpUnrolled = "last-warp-unrolled",
-        /// The same, with all steps written out.
+        /// The same, with all steps unrolled.
         CompletelyUnrolled = "completely-unrolled",
-        /// The same, with many elements a thread (algorithm cascading).
+        /// The same, with many elements per thread (algorithm cascading).
         ManyElements = "many-elements",
-        /// Many elements a thread, in loads of four.
+        /// Many elements per thread, loaded four at a time.
         Vectors = "vectors",
-        /// The same, with sums of subgroups in place of the tree in memory.
+        /// The same, with subgroup sums instead of the tree in memory.
         Subgroups = "subgroups",
-        /// A tree a block, and an atomic addition of its total: floats in no fixed order.
+        /// One tree per block, and an atomic add of its total: floats are added in no fixed order.
         Atomic = "atomic",
     }
 }
 
-/// Blocks at most, where a thread goes on over many elements: so many of 128 threads keep the largest of today's GPUs full (132
+/// Most blocks, if threads loop over many elements: this many blocks of 128 threads fill the largest of today's GPUs (132
 /// multiprocessors of 2,048 threads). In 2007 it was 64 to 256.
 const MOST_BLOCKS: usize = 2048;
 
-/// Elements that a thread of [`REDUCE_VECTORS`] and [`REDUCE_SUBGROUPS`] adds in a turn: four loads of four.
+/// Elements that a thread of [`REDUCE_VECTORS`] and [`REDUCE_SUBGROUPS`] adds per iteration: four loads of four.
 const IN_A_TURN: usize = 16;
 
 impl ReduceLadder {
-    /// Whether sums of floats are the same bits in every run.
+    /// Whether float sums have the same bits in every run.
     pub fn is_ordered(self) -> bool {
         self != Self::Atomic
     }
@@ -107,7 +107,7 @@ impl ReduceLadder {
         }
     }
 
-    /// Blocks of `count` elements, where a workgroup has so many threads. One at least, whose sum of nothing is zero.
+    /// Number of blocks for `count` elements at this workgroup size: at least one, because the sum of nothing is zero.
     fn blocks(self, count: usize, workgroup: usize) -> usize {
         let (_, tuning) = self.kernel();
         let (block, most) = match self {
@@ -119,7 +119,7 @@ impl ReduceLadder {
         count.div_ceil(block).clamp(1, most)
     }
 
-    /// Refuses an adapter that lacks what this formulation needs for such elements.
+    /// Rejects an adapter that lacks what this variant needs for these elements.
     ///
     /// # Errors
     /// [`GpuError::Unsupported`].
@@ -129,15 +129,15 @@ impl ReduceLadder {
             Self::Atomic if !T::is_atomic(gpu) => "it needs atomic sums of floats",
             _ => return Ok(()),
         };
-        Err(unsupported(gpu, self.name(), missing.to_owned(), "another adapter"))
+        Err(unsupported(gpu, self.name(), missing.to_owned(), "another adapter, or another kernel such as auto"))
     }
 }
 
-/// A sum in one of the formulations of the ladder, prepared for one buffer of `u32` (the sum wraps around) or `f32`.
+/// A sum by one of the ladder's variants, prepared for one buffer of `u32` (the sum wraps around) or `f32`.
 ///
-/// Work is O(n). The totals of blocks are summed by the same kernel again, until there is one: log n dispatches, but for
-/// [`ReduceLadder::Atomic`], which takes one to clear its result and one for all. Scratch is the totals: n / 128 elements, or
-/// fewer where a thread adds several. The order of additions depends on the length alone (see [`ReduceLadder::is_ordered`]).
+/// Work is O(n). The same kernel then sums the block totals until one is left, in log n dispatches; [`ReduceLadder::Atomic`]
+/// takes one dispatch to clear its result and one to sum. Scratch holds the totals: n / 128 elements, or fewer if a thread adds
+/// several. The order of additions depends only on the length (see [`ReduceLadder::is_ordered`]).
 #[derive(Debug)]
 pub struct HistoricalReduce<T> {
     dispatches: Vec<Dispatch>,
@@ -145,20 +145,21 @@ pub struct HistoricalReduce<T> {
 }
 
 impl<T: Element> HistoricalReduce<T> {
-    /// Prepares the sum of all of `source`. That of no elements is zero.
+    /// Prepares the sum of all of `source`. The sum of no elements is zero.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] where the adapter lacks what the formulation needs; otherwise where a kernel does not compile or
-    /// memory is short.
+    /// [`GpuError::Unsupported`] if the adapter lacks what the variant needs; otherwise if a kernel does not compile or memory
+    /// runs out.
     pub fn new(gpu: &Gpu, formulation: ReduceLadder, source: &Buffer<T>) -> Result<Self, GpuError> {
         formulation.check::<T>(gpu)?;
+        gpu.check_own("the elements to reduce", source)?;
         let (kernels, tuning) = formulation.kernel();
         let kernel = gpu.kernel(T::kernel(kernels), tuning)?;
         let workgroup = kernel.workgroup() as usize;
         let mut dispatches = Vec::new();
         if formulation == ReduceLadder::Atomic {
             let result = gpu.storage("historical/total", 1)?;
-            // The sum of no elements clears it.
+            // The sum of no elements clears the result.
             let clear = gpu.kernel(T::kernel(&REDUCE_TREE), SEQUENTIAL)?;
             let (none, all) = (blocks_of(gpu, 0, 1)?, formulation.blocks(source.len(), workgroup));
             let buffers = [("blocks_of", none.raw()), ("source", source.raw()), ("totals", result.raw())];
@@ -190,7 +191,7 @@ impl<T: Element> HistoricalReduce<T> {
         self.dispatches.iter().for_each(|dispatch| dispatch.record(pass));
     }
 
-    /// The buffer that holds the one result.
+    /// The buffer that holds the single result.
     pub fn result(&self) -> &Buffer<T> {
         &self.result
     }

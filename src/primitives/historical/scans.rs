@@ -1,4 +1,4 @@
-//! Prefix sums: the serial loop, the scan in few rounds and the scan of little work, over any number of blocks.
+//! Prefix sums: the serial loop, the scan with few rounds and the work-efficient scan, over any number of blocks.
 
 use super::{Dispatch, Element, ElementKernels, blocks_of, element_kernels, unsupported};
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
@@ -13,7 +13,7 @@ const EXCLUSIVE: Tuning = &[("EXCLUSIVE", 1)];
 pub const SCAN_SERIAL: ElementKernels =
     element_kernels!("historical/scan_serial", &[INCLUSIVE, EXCLUSIVE], "historical/scan_serial.wgsl");
 
-/// A block in few rounds.
+/// Scans a block in few rounds.
 pub const SCAN_HILLIS_STEELE: ElementKernels = element_kernels!(
     "historical/scan_hillis_steele",
     &[INCLUSIVE, EXCLUSIVE],
@@ -21,7 +21,7 @@ pub const SCAN_HILLIS_STEELE: ElementKernels = element_kernels!(
     "historical/blocks.wgsl"
 );
 
-/// A block with little work.
+/// Scans a block with little work.
 pub const SCAN_WORK_EFFICIENT: ElementKernels = element_kernels!(
     "historical/scan_work_efficient",
     &[INCLUSIVE, EXCLUSIVE],
@@ -29,13 +29,13 @@ pub const SCAN_WORK_EFFICIENT: ElementKernels = element_kernels!(
     "historical/blocks.wgsl"
 );
 
-/// Adds to each block the sum of those before.
+/// Adds the sum of all preceding blocks to each block.
 pub const SCAN_ADD: ElementKernels = element_kernels!("historical/scan_add", &[&[]], "historical/scan_add.wgsl", "grid.wgsl");
 
 named! {
-    /// A formulation of the scan, as in Patterson & Hennessy, Computer Organization and Design, appendix B, section 8.
+    /// A variant of the scan, as in Patterson & Hennessy, Computer Organization and Design, appendix B, section 8.
     pub enum ScanLadder: "scan" {
-        /// One thread of the GPU for all: the loop of a CPU.
+        /// One GPU thread for all elements, like a loop on a CPU.
         Serial = "serial",
         /// Hillis & Steele in each block: log n rounds, O(n log n) additions.
         HillisSteele = "hillis-steele",
@@ -45,31 +45,30 @@ named! {
 }
 
 mirrored! {
-    /// The part of a serial scan that one dispatch does.
-    pub struct Run {
+    /// The range that one dispatch of a serial scan handles.
+    pub struct ScanSerialParams {
         /// Its first element.
         pub begin: u32,
-        /// The element behind its last.
+        /// One past its last element.
         pub end: u32,
     }
 }
 
 mirrored! {
-    /// Parameters of the addition of block offsets.
-    pub struct ScanAdd {
-        /// Elements in all.
+    /// Parameters of the kernel that adds block offsets.
+    pub struct ScanAddParams {
+        /// Number of elements.
         pub count: u32,
-        /// Elements of a block.
+        /// Elements per block.
         pub block: u32,
     }
 }
 
-/// Elements for which the serial scan may be asked: seconds for one thread of a GPU, and drivers' watchdogs end what takes
-/// longer.
+/// Most elements for the serial scan. This many take one GPU thread seconds, and drivers' watchdogs end anything longer.
 pub const MOST_FOR_SERIAL_SCAN: usize = 1 << 22;
 
 impl ScanLadder {
-    /// Refuses more elements than this formulation scans.
+    /// Rejects more elements than this variant can scan.
     ///
     /// # Errors
     /// [`GpuError::Unsupported`].
@@ -79,18 +78,18 @@ impl ScanLadder {
         }
         let missing =
             format!("more than {MOST_FOR_SERIAL_SCAN} elements would keep one thread busy until the driver's watchdog ends it");
-        Err(unsupported(gpu, self.name(), missing, "fewer elements"))
+        Err(unsupported(gpu, self.name(), missing, "fewer elements, or another kernel such as auto"))
     }
 }
 
-/// Iterations of a loop besides one an element, in which it finds its end.
+/// Loop iterations in addition to one per element, to find the end.
 const BESIDES: u32 = 4;
 
-/// A scan in one of the formulations of the ladder, prepared for one buffer of `u32` (sums wrap around) or `f32`.
+/// A scan by one of the ladder's variants, prepared for one buffer of `u32` (sums wrap around) or `f32`.
 ///
-/// In blocks of 256 or 512 elements: blocks are scanned, the totals of blocks in the same way, and what comes before a block is
-/// added to it. Work is O(n), or O(n log b) with blocks of b in the formulation of Hillis and Steele; scratch is some n / 128
-/// elements at most. The order of additions depends on the length alone: sums of floats are the same bits in every run.
+/// The blocked variants scan blocks of 256 or 512 elements, then the block totals in the same way, and add to each block the
+/// total of those before it. Work is O(n), or O(n log b) with blocks of b for Hillis and Steele; scratch is at most about n /
+/// 128 elements. The order of additions depends only on the length, so float sums have the same bits in every run.
 #[derive(Debug)]
 pub struct HistoricalScan<T> {
     dispatches: Vec<Dispatch>,
@@ -98,23 +97,24 @@ pub struct HistoricalScan<T> {
 }
 
 impl<T: Element> HistoricalScan<T> {
-    /// Prepares the scan of all of `source`, to a buffer of as many elements.
+    /// Prepares the scan of all of `source` into a new buffer of the same length.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] where [`ScanLadder::Serial`] is asked for more than [`MOST_FOR_SERIAL_SCAN`] elements; otherwise
-    /// where a kernel does not compile or memory is short.
+    /// [`GpuError::Unsupported`] if [`ScanLadder::Serial`] is asked for more than [`MOST_FOR_SERIAL_SCAN`] elements; otherwise
+    /// if a kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, formulation: ScanLadder, kind: ScanKind, source: &Buffer<T>) -> Result<Self, GpuError> {
         formulation.check(gpu, source.len())?;
+        gpu.check_own("the elements to scan", source)?;
         let result = gpu.storage("historical/scan", source.len())?;
         let mut dispatches = Vec::new();
         match formulation {
             ScanLadder::Serial => serial(gpu, kind, source, &result, &mut dispatches)?,
             ScanLadder::HillisSteele => {
-                let blocks = InBlocks { gpu, kernels: &SCAN_HILLIS_STEELE, elements_a_thread: 1 };
+                let blocks = InBlocks { gpu, kernels: &SCAN_HILLIS_STEELE, elements_per_thread: 1 };
                 blocks.scan(kind, source, &result, &mut dispatches)?;
             }
             ScanLadder::WorkEfficient => {
-                let blocks = InBlocks { gpu, kernels: &SCAN_WORK_EFFICIENT, elements_a_thread: 2 };
+                let blocks = InBlocks { gpu, kernels: &SCAN_WORK_EFFICIENT, elements_per_thread: 2 };
                 blocks.scan(kind, source, &result, &mut dispatches)?;
             }
         }
@@ -126,7 +126,7 @@ impl<T: Element> HistoricalScan<T> {
         self.dispatches.iter().for_each(|dispatch| dispatch.record(pass));
     }
 
-    /// The buffer that holds the sums, one an element.
+    /// The buffer that holds the sums, one per element.
     pub fn result(&self) -> &Buffer<T> {
         &self.result
     }
@@ -139,7 +139,7 @@ fn tuning(kind: ScanKind) -> Tuning {
     }
 }
 
-/// One thread, in as many dispatches as its driver's limit of loops asks for.
+/// One thread, in as many dispatches as the driver's loop limit requires.
 fn serial<T: Element>(
     gpu: &Gpu,
     kind: ScanKind,
@@ -151,7 +151,7 @@ fn serial<T: Element>(
     let kernel = gpu.kernel(T::kernel(&SCAN_SERIAL), tuning(kind))?;
     let run = (gpu.loop_limit() - BESIDES) as usize;
     for begin in (0..count).step_by(run) {
-        let run = Run { begin: begin as u32, end: count.min(begin + run) as u32 };
+        let run = ScanSerialParams { begin: begin as u32, end: count.min(begin + run) as u32 };
         let run = gpu.uniform("historical/run", &run)?;
         let buffers = [("run", run.raw()), ("source", source.raw()), ("result", result.raw())];
         dispatches.push(Dispatch::new(gpu, &kernel, 1, &buffers));
@@ -159,11 +159,11 @@ fn serial<T: Element>(
     Ok(())
 }
 
-/// The scan of a block, extended to any number of them.
+/// The scan of one block, extended to any number of blocks.
 struct InBlocks<'a> {
     gpu: &'a Gpu,
     kernels: &'static ElementKernels,
-    elements_a_thread: usize,
+    elements_per_thread: usize,
 }
 
 impl InBlocks<'_> {
@@ -177,7 +177,7 @@ impl InBlocks<'_> {
     ) -> Result<(), GpuError> {
         let (gpu, count) = (self.gpu, source.len());
         let kernel = gpu.kernel(T::kernel(self.kernels), tuning(kind))?;
-        let block = kernel.workgroup() as usize * self.elements_a_thread;
+        let block = kernel.workgroup() as usize * self.elements_per_thread;
         let blocks = count.div_ceil(block);
         let totals = gpu.storage::<T>("historical/totals", blocks)?;
         let parameters = blocks_of(gpu, count, blocks)?;
@@ -188,7 +188,7 @@ impl InBlocks<'_> {
             let offsets = gpu.storage::<T>("historical/offsets", blocks)?;
             self.scan(ScanKind::Exclusive, &totals, &offsets, dispatches)?;
             let add = gpu.kernel(T::kernel(&SCAN_ADD), &[])?;
-            let parameters = gpu.uniform("historical/add", &ScanAdd { count: count as u32, block: block as u32 })?;
+            let parameters = gpu.uniform("historical/add", &ScanAddParams { count: count as u32, block: block as u32 })?;
             let buffers = [("scan_add_of", parameters.raw()), ("offsets", offsets.raw()), ("result", result.raw())];
             dispatches.push(Dispatch::new(gpu, &add, count.div_ceil(add.workgroup() as usize), &buffers));
         }

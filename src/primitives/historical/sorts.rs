@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Dispatch, HistoricalScan, ScanLadder, unsupported};
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning, tuned};
 use crate::name::Named;
-use crate::primitives::ScanKind;
+use crate::primitives::{ScanKind, check_lengths};
 use crate::{mirrored, named, wgsl};
 
 /// One kernel for keys alone and one for pairs.
@@ -13,7 +13,7 @@ use crate::{mirrored, named, wgsl};
 pub struct SortKernels {
     /// For keys alone.
     pub keys: KernelSource,
-    /// For keys and what belongs to them.
+    /// For keys with payload.
     pub pairs: KernelSource,
 }
 
@@ -33,7 +33,7 @@ impl SortKernels {
     }
 }
 
-/// Keys that one block may hold, by the threads that the adapter allows a workgroup.
+/// Most keys in one block, by the threads that the adapter allows per workgroup.
 const ONE_BLOCK: &[Tuning] = &[&[("WORKGROUP", 1024)], &[("WORKGROUP", 512)], &[("WORKGROUP", 256)]];
 const FOUR_BITS: Tuning = &[("BITS", 4), ("CHUNKS", 16)];
 const EIGHT_BITS: Tuning = &[("BITS", 8), ("CHUNKS", 16)];
@@ -41,7 +41,7 @@ const EIGHT_BITS: Tuning = &[("BITS", 8), ("CHUNKS", 16)];
 /// All 32 partitions in one workgroup.
 pub const SORT_ONE_BLOCK: SortKernels = sort_kernels!("historical/sort_one_block", ONE_BLOCK, "historical/sort_one_block.wgsl");
 
-/// Flags of a partition.
+/// Flags for a partition.
 pub const SORT_FLAGS: KernelSource = KernelSource::trusted(
     "historical/sort_flags",
     &[wgsl!("historical/sort_flags.wgsl"), wgsl!("historical/digit.wgsl"), wgsl!("grid.wgsl")],
@@ -52,19 +52,19 @@ pub const SORT_FLAGS: KernelSource = KernelSource::trusted(
 pub const SORT_PARTITION: SortKernels =
     sort_kernels!("historical/sort_partition", &[&[]], "historical/sort_partition.wgsl", "grid.wgsl");
 
-/// Digits of each block, counted.
+/// Counts the digits of each block.
 pub const SORT_HISTOGRAM: KernelSource = KernelSource::trusted(
     "historical/sort_histogram",
     &[wgsl!("historical/sort_histogram.wgsl"), wgsl!("historical/digit.wgsl"), wgsl!("historical/blocks.wgsl")],
     &[FOUR_BITS, EIGHT_BITS],
 );
 
-/// Keys moved by one digit.
+/// Moves keys by one digit.
 pub const SORT_SCATTER: SortKernels =
     sort_kernels!("historical/sort_scatter", &[FOUR_BITS, EIGHT_BITS], "historical/sort_scatter.wgsl", "historical/blocks.wgsl");
 
 named! {
-    /// A formulation of the stable radix sort. Those by one bit are as in Patterson & Hennessy, Computer Organization and Design,
+    /// A variant of the stable radix sort. Those by one bit are as in Patterson & Hennessy, Computer Organization and Design,
     /// appendix B, section 8; those by digits as in M. Zagha & G. E. Blelloch, "Radix Sort for Vector Multiprocessors" (1991),
     /// and on GPUs N. Satish, M. Harris & M. Garland, "Designing Efficient Sorting Algorithms for Manycore GPUs" (2009).
     pub enum SortLadder: "sort" {
@@ -81,10 +81,10 @@ named! {
 
 mirrored! {
     /// One pass of a sort by digits.
-    pub struct Digit {
-        /// Keys in all.
+    pub struct DigitParams {
+        /// Total number of keys.
         pub count: u32,
-        /// Blocks of keys, a workgroup each.
+        /// Blocks of keys, one workgroup each.
         pub blocks: u32,
         /// Bits of a key below the digit.
         pub shift: u32,
@@ -92,7 +92,7 @@ mirrored! {
 }
 
 impl SortLadder {
-    /// Keys at most that this formulation sorts on this adapter.
+    /// Most keys that this variant can sort on this adapter.
     pub fn most(self, gpu: &Gpu) -> usize {
         match self {
             Self::OneBlock => one_block(gpu)[0].1 as usize,
@@ -100,7 +100,7 @@ impl SortLadder {
         }
     }
 
-    /// Refuses more keys than [`SortLadder::most`].
+    /// Rejects more keys than [`SortLadder::most`].
     ///
     /// # Errors
     /// [`GpuError::Unsupported`].
@@ -110,7 +110,7 @@ impl SortLadder {
             return Ok(());
         }
         let missing = format!("its one workgroup holds {most} keys, and there are {count}");
-        Err(unsupported(gpu, self.name(), missing, "fewer keys"))
+        Err(unsupported(gpu, self.name(), missing, "fewer keys, or another kernel such as auto"))
     }
 }
 
@@ -120,7 +120,7 @@ fn one_block(gpu: &Gpu) -> Tuning {
     ONE_BLOCK.iter().find(|tuning| tuning[0].1 <= most).unwrap_or(&ONE_BLOCK[ONE_BLOCK.len() - 1])
 }
 
-/// Keys, and perhaps what belongs to them: `None` or as many elements.
+/// Keys, with one payload word each or `None`.
 #[derive(Clone, Debug)]
 struct Keyed {
     keys: Buffer<u32>,
@@ -134,7 +134,7 @@ impl Keyed {
         Ok(Self { keys, payload })
     }
 
-    /// The bindings of a kernel that moves these to `target`, besides those that are its own.
+    /// Bindings for a kernel that moves these to `target`, besides the kernel's own.
     fn bindings<'a>(&'a self, target: &'a Self) -> Vec<(&'static str, &'a wgpu::Buffer)> {
         let mut all = vec![("source", self.keys.raw()), ("sorted", target.keys.raw())];
         if let (Some(payload), Some(sorted)) = (&self.payload, &target.payload) {
@@ -152,12 +152,12 @@ enum Act {
     Scan,
 }
 
-/// A stable sort of `u32` keys, ascending, in one of the formulations of the ladder: of keys alone, or with a `u32` that belongs
-/// to each. Keys that are equal keep their order.
+/// A stable ascending sort of `u32` keys by one of the ladder's variants: keys alone, or with a `u32` payload each. Equal keys
+/// keep their order.
 ///
-/// Work is O(n) a pass; passes write two buffers in turn (double buffering), so that the source stays as it is. Scratch is as
-/// much as the result, and twice n flags (one bit), n / 256 counts (four bits) or n / 16 (eight bits). [`SortLadder::OneBlock`]
-/// has none.
+/// Work is O(n) per pass. Passes alternate between two buffers (double buffering), so the source stays unchanged. Scratch is as
+/// large as the result, plus 2 n flags (one bit), n / 256 counts (four bits) or n / 16 counts (eight bits).
+/// [`SortLadder::OneBlock`] needs none.
 #[derive(Debug)]
 pub struct HistoricalSort {
     acts: Vec<Act>,
@@ -166,16 +166,18 @@ pub struct HistoricalSort {
 }
 
 impl HistoricalSort {
-    /// Prepares the sort of all of `keys`, together with `payload` if there is one.
+    /// Prepares the sort of all of `keys`, with `payload` if given.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] where [`SortLadder::OneBlock`] is asked for more keys than a workgroup has threads
-    /// ([`SortLadder::most`]); otherwise where a kernel does not compile or memory is short.
-    ///
-    /// # Panics
-    /// Where there are not as many payloads as keys.
+    /// [`GpuError::Unsupported`] if [`SortLadder::OneBlock`] is asked for more keys than a workgroup has threads
+    /// ([`SortLadder::most`]); [`GpuError::Mismatch`] if there is not one payload per key, or a buffer belongs to another
+    /// device; otherwise if a kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, formulation: SortLadder, keys: &Buffer<u32>, payload: Option<&Buffer<u32>>) -> Result<Self, GpuError> {
-        assert!(payload.is_none_or(|payload| payload.len() == keys.len()), "a payload for each key");
+        gpu.check_own("the keys", keys)?;
+        if let Some(payload) = payload {
+            gpu.check_own("the payloads", payload)?;
+            check_lengths("a sort", ("payloads", payload.len()), ("keys", keys.len()))?;
+        }
         formulation.check(gpu, keys.len())?;
         let source = Keyed { keys: keys.clone(), payload: payload.cloned() };
         let sort = Sort { gpu, source };
@@ -202,13 +204,13 @@ impl HistoricalSort {
         &self.result.keys
     }
 
-    /// What belongs to each of them, in their order.
+    /// The payload of each key, in the keys' order.
     pub fn payload(&self) -> Option<&Buffer<u32>> {
         self.result.payload.as_ref()
     }
 }
 
-/// A sort in preparation.
+/// A sort being prepared.
 struct Sort<'a> {
     gpu: &'a Gpu,
     source: Keyed,
@@ -235,7 +237,7 @@ impl Sort<'_> {
         let gpu = self.gpu;
         let kernel = gpu.kernel(SORT_ONE_BLOCK.of(self.is_pairs()), one_block(gpu))?;
         let result = self.keyed()?;
-        let digit = gpu.uniform("historical/digit", &Digit { count: self.count() as u32, blocks: 1, shift: 0 })?;
+        let digit = gpu.uniform("historical/digit", &DigitParams { count: self.count() as u32, blocks: 1, shift: 0 })?;
         let mut buffers = self.source.bindings(&result);
         buffers.push(("digit", digit.raw()));
         Ok(HistoricalSort { acts: vec![self.dispatch(&kernel, 1, &buffers)], scan: None, result })
@@ -259,8 +261,8 @@ impl Sort<'_> {
         self.in_passes(bits, blocks, [&histogram, &scatter], ["table", "table"], table)
     }
 
-    /// Passes by `bits` bits each: one kernel leaves something in `counts`, whose scan tells the other where keys go. Both know
-    /// theirs by `names`.
+    /// Passes of `bits` bits each: one kernel fills `counts`, and its scan tells the other where keys go. Both are looked up in
+    /// `names`.
     fn in_passes(
         &self,
         bits: u32,
@@ -273,9 +275,9 @@ impl Sort<'_> {
         let turns = [self.keyed()?, self.keyed()?];
         let mut acts = Vec::new();
         let mut last = &self.source;
-        // An even number of passes: the last one writes the second buffer.
+        // The number of passes is even, so the last one writes the second buffer.
         for (pass, shift) in (0..u32::BITS).step_by(bits as usize).enumerate() {
-            let digit = Digit { count: self.count() as u32, blocks: blocks as u32, shift };
+            let digit = DigitParams { count: self.count() as u32, blocks: blocks as u32, shift };
             let digit = self.gpu.uniform("historical/digit", &digit)?;
             let buffers = [("digit", digit.raw()), ("source", last.keys.raw()), (names[0], counts.raw())];
             acts.push(self.dispatch(count, blocks, &buffers));

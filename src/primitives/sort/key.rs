@@ -1,11 +1,11 @@
-//! What can be sorted by.
+//! Sortable keys.
 
 use crate::gpu::Part;
 use crate::wgsl;
 
-/// What can be sorted by: `u32`; `i32`; `f32`, -0 before +0 and whatever is no number last; `u64`.
+/// A type to sort by: `u32`; `i32`; `f32`, with -0 before +0 and NaN last; `u64`.
 pub trait SortKey: bytemuck::Pod + sealed::Sealed {
-    /// Words that a key takes.
+    /// Words per key.
     #[doc(hidden)]
     const WORDS: u32 = size_of::<Self>() as u32 / 4;
     /// WGSL that declares the key and its order.

@@ -1,38 +1,39 @@
-//! Radix sort: keys of 32 or 64 bits, alone or with a word that each carries along; stable.
+//! Stable radix sort of 32-bit or 64-bit keys, alone or with one word each.
 
 mod key;
 mod plan;
+mod preparation;
 
 use std::ops::Range;
 
 pub use key::SortKey;
 pub(super) use plan::KERNELS;
-use plan::{BITS, FINISH, HISTOGRAM, HISTOGRAMS, PAYLOADS, RUN_COUNTS, SCHEDULE_BY_BITS, SCHEDULE_BY_HISTOGRAMS, TILE_COUNTS};
 pub use plan::{SortPath, SortPlan};
+use preparation::Preparation;
 
-use super::{SUM_U32, Scan, ScanKind, ScanRequest, length_or_all};
+use super::{Scan, check_lengths};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 use crate::mirrored;
 
 mirrored! {
     /// Parameters of the kernels of a sort.
-    pub struct SortOf {
+    pub struct SortParams {
         /// Keys that the buffer holds.
         pub capacity: u32,
-        /// Tiles of so many.
+        /// Tiles needed for that many keys.
         pub tiles: u32,
-        /// The lowest bit of a key that counts.
+        /// Lowest significant bit of a key.
         pub first_bit: u32,
-        /// The bit behind the highest that counts.
+        /// One past the highest significant bit.
         pub end_bit: u32,
-        /// Digit of this dispatch, from the lowest.
+        /// Digit of this dispatch, counted from the lowest.
         pub turn: u32,
-        /// Digits in all.
+        /// Number of digits.
         pub turns: u32,
     }
 }
 
-/// What is sorted, and how.
+/// What to sort, and how.
 #[derive(Clone, Debug)]
 pub struct SortRequest<'a, K> {
     keys: &'a Buffer<K>,
@@ -45,55 +46,64 @@ pub struct SortRequest<'a, K> {
 }
 
 impl<'a, K: SortKey> SortRequest<'a, K> {
-    /// All of `keys`, in place and ascending.
+    /// Sorts all of `keys` in place, ascending.
     pub fn new(keys: &'a Buffer<K>) -> Self {
         let bits = 0..8 * size_of::<K>() as u32;
         Self { keys, values: None, is_argsort: false, is_descending: false, bits, length: None, is_portable: false }
     }
 
-    /// Each key carries the word of `values` along that has its index.
+    /// Each key carries along the word of `values` at its index.
     #[must_use]
     pub fn with_values(self, values: &'a Buffer<u32>) -> Self {
         Self { values: Some(values), is_argsort: false, ..self }
     }
 
-    /// The index that each key had before goes to `indices`.
+    /// Writes the index that each key had before to `indices`.
     #[must_use]
     pub fn with_indices(self, indices: &'a Buffer<u32>) -> Self {
         Self { values: Some(indices), is_argsort: true, ..self }
     }
 
-    /// The largest first; equal keys stay in their order.
+    /// Sorts in descending order; equal keys keep their order.
     #[must_use]
     pub fn descending(self) -> Self {
         Self { is_descending: true, ..self }
     }
 
-    /// By these bits alone, counted from the lowest, of whole numbers in their order: an `i32` plus 2^31, an `f32` by its rank
-    /// among all bit patterns.
-    ///
-    /// # Panics
-    /// Where keys have no such bits, or there are none: a bug of the caller.
+    /// Sorts only by these bits, counted from the lowest, of each key mapped to an unsigned integer in its order: an `i32` plus
+    /// 2^31, an `f32` by its rank among all bit patterns. [`RadixSort::new`] rejects an empty range and bits that keys do not
+    /// have.
     #[must_use]
     pub fn bits(self, bits: Range<u32>) -> Self {
-        assert!(bits.start < bits.end && bits.end <= 8 * size_of::<K>() as u32, "keys have no bits {bits:?}");
         Self { bits, ..self }
     }
 
-    /// The first keys alone, as many as `length` says when it runs, or all if that is more. The others stay as they are.
+    /// Sorts only the first keys: as many as `length` holds when it runs, but at most all. The others stay unchanged.
     #[must_use]
     pub fn with_length(self, length: &'a Buffer<u32>) -> Self {
         Self { length: Some(length), ..self }
     }
 
-    /// By core WGSL alone, whatever the adapter has, and no workgroup waits for another.
+    /// Uses only core WGSL, whatever the adapter supports; no workgroup waits for another.
     #[must_use]
     pub fn portable(self) -> Self {
         Self { is_portable: true, ..self }
     }
+
+    fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        let (Range { start, end }, most) = (self.bits.clone(), 8 * size_of::<K>() as u32);
+        if start >= end || end > most {
+            let sentence = format!("keys of {most} bits cannot be sorted by the bits {start}..{end}: choose some of 0..{most}");
+            return Err(GpuError::Mismatch(sentence));
+        }
+        gpu.check_own("the keys", self.keys)?;
+        let Some(values) = self.values else { return Ok(()) };
+        gpu.check_own("the words", values)?;
+        check_lengths("a sort", ("words", values.len()), ("keys", self.keys.len()))
+    }
 }
 
-/// What a sort records.
+/// One recorded item of a sort.
 #[derive(Debug)]
 enum Command {
     Dispatch(Bound, u32),
@@ -101,121 +111,59 @@ enum Command {
     Scan,
 }
 
-/// A radix sort, prepared for given buffers: least significant digit first, eight bits a digit, stable.
+/// A radix sort, prepared for given buffers: least significant digit first, eight bits per digit, stable.
 ///
-/// Work is O(n) a digit; a digit that is the same in all keys costs next to nothing. In one sweep a digit's pass reads and writes
-/// each key once, after all digits were counted at once; else it reads them twice. Scratch is another buffer of keys, one of
-/// words, and 2 KiB a tile (1 KiB where no sweep is used) of 7,168 keys on large GPUs, of 512 on small ones.
+/// Work is O(n) per digit; a digit that is the same in all keys costs next to nothing. In one sweep, each digit's pass reads
+/// and writes each key once, after all digits were counted together; otherwise it reads them twice. Scratch is another buffer
+/// of keys, one of words, and 2 KiB per tile (1 KiB without sweeps) of 7,168 keys on large GPUs, or 512 on small ones.
+///
+/// ```
+/// use starshell::gpu::Gpu;
+/// use starshell::primitives::{RadixSort, SortRequest};
+///
+/// let gpu = Gpu::open(None)?;
+/// let keys = gpu.storage_from("keys", &[2.5_f32, -1.0, 7.0, 0.5])?;
+/// let indices = gpu.storage("indices", 4)?;
+/// let sort = RadixSort::new(&gpu, &SortRequest::new(&keys).with_indices(&indices))?;
+/// let mut encoder = gpu.encoder("example");
+/// sort.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// gpu.submit(encoder);
+/// assert_eq!(gpu.read(&keys)?, [-1.0, 0.5, 2.5, 7.0]);
+/// assert_eq!(gpu.read(&indices)?, [1, 3, 0, 2]);
+/// # Ok::<(), starshell::gpu::GpuError>(())
+/// ```
 #[derive(Debug)]
 pub struct RadixSort {
+    path: SortPath,
     commands: Vec<Command>,
     scan: Option<Scan>,
     scratch_bytes: u64,
 }
 
 impl RadixSort {
-    /// Prepares the sort.
+    /// Prepares the sort. The first one on an adapter runs the trial for the fast paths: see [`super::prove_progress`].
     ///
     /// # Errors
-    /// [`GpuError`] where a kernel does not compile or memory is short.
-    ///
-    /// # Panics
-    /// Where there is another number of words than of keys: a bug of the caller.
+    /// [`GpuError::Mismatch`] if there is not one word per key, keys do not have the requested bits, or a buffer belongs to
+    /// another device; [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn new<K: SortKey>(gpu: &Gpu, request: &SortRequest<K>) -> Result<Self, GpuError> {
         let plan = SortPlan::new::<K>(gpu, request.values.is_some(), request.keys.len(), request.is_portable);
         Self::with_plan(gpu, plan, request)
     }
 
-    /// Prepares the sort in a way of the caller's.
+    /// Prepares the sort by the caller's plan.
     ///
     /// # Errors
     /// As [`RadixSort::new`].
-    ///
-    /// # Panics
-    /// As [`RadixSort::new`].
     pub fn with_plan<K: SortKey>(gpu: &Gpu, plan: SortPlan, request: &SortRequest<K>) -> Result<Self, GpuError> {
-        let capacity = request.keys.len();
-        assert!(request.values.is_none_or(|values| values.len() == capacity), "a sort has a word for each key");
-        let length = length_or_all(gpu, request.length, capacity)?;
-        let tiles = capacity.div_ceil(plan.tile() as usize) as u32;
-        let turns = request.bits.len().div_ceil(8) as u32;
-        let parameters = |turn| {
-            let (first_bit, end_bit) = (request.bits.start, request.bits.end);
-            gpu.uniform("sort/parameters", &SortOf { capacity: capacity as u32, tiles, first_bit, end_bit, turn, turns })
-        };
-        let device = gpu.device();
-        let mut scratch_bytes = 0;
-        let mut scratch = |label: &str, words: usize| {
-            let buffer = gpu.storage::<u32>(label, words)?;
-            scratch_bytes += buffer.bytes();
-            Ok::<_, GpuError>(buffer)
-        };
-        let keys_other = scratch("sort/keys", capacity * size_of::<K>() / 4)?;
-        let values_other = request.values.map(|values| scratch("sort/values", values.len())).transpose()?;
-        let schedule = scratch("sort/schedule", 4 + 4 * 8 + 8 * 256)?;
-
-        let direction = ("DESCENDING", u32::from(request.is_descending));
-        let payload = PAYLOADS[usize::from(request.values.is_some())];
-        let mut payload_tuning = vec![direction];
-        payload_tuning.extend(request.values.map(|_| ("ARGSORT", u32::from(request.is_argsort))));
-        let mut of_keys =
-            vec![("schedule_of", schedule.raw()), ("keys_own", request.keys.raw()), ("keys_other", keys_other.raw())];
-        let of_counts = of_keys.clone();
-        if let (Some(own), Some(other)) = (request.values, &values_other) {
-            of_keys.extend([("values_own", own.raw()), ("values_other", other.raw())]);
+        request.check(gpu)?;
+        let mut sort = Preparation::new(gpu, plan, request)?;
+        let next_tiles = sort.decide()?;
+        match &next_tiles {
+            Some(next_tiles) => sort.sweep(next_tiles)?,
+            None => sort.count_and_scan()?,
         }
-
-        let mut commands = Vec::new();
-        let all = parameters(0)?;
-        let beginning = [("sort_of", all.raw()), ("length", length.raw())];
-        // What all passes share: which digits matter, and where their keys begin.
-        let in_one_sweep = plan.path == SortPath::OneSweep;
-        let (look, tuning, decide, looked_label, looked_words) = if in_one_sweep {
-            (HISTOGRAM, HISTOGRAMS[K::WORDS as usize - 1], SCHEDULE_BY_HISTOGRAMS, "histograms", 8 * 256)
-        } else {
-            (BITS, &[][..], SCHEDULE_BY_BITS, "seen_bits", 16)
-        };
-        let looked = scratch("sort/looked", looked_words)?;
-        let look = gpu.kernel(&look.with(K::PARTS), &[tuning, &[direction]].concat())?;
-        let decide = gpu.kernel(&decide.with(K::PARTS), &[direction])?;
-        let bound = look.bind(device, &[&beginning[..], &[("keys", request.keys.raw()), (looked_label, looked.raw())]].concat());
-        let groups = capacity.div_ceil(16 * look.workgroup() as usize).clamp(1, GROUPS) as u32;
-        commands.push(Command::Dispatch(bound, groups));
-        let next_tiles = if in_one_sweep { Some(scratch("sort/next_tiles", 8)?) } else { None };
-        let mut deciding = [&beginning[..], &[("schedule_of", schedule.raw()), (looked_label, looked.raw())]].concat();
-        deciding.extend(next_tiles.iter().map(|next| ("next_tiles", next.raw())));
-        commands.push(Command::Dispatch(decide.bind(device, &deciding), 1));
-
-        let kernel = plan.kernel.with(K::PARTS).with(payload);
-        let kernel = gpu.kernel(&kernel, &[plan.tuning, &payload_tuning].concat())?;
-        let groups = if plan.path == SortPath::Runs { tiles.div_ceil(kernel.workgroup()) } else { tiles };
-        let mut scan = None;
-        if let Some(next_tiles) = &next_tiles {
-            let states = scratch("sort/states", 2 * 256 * tiles as usize)?;
-            for turn in 0..turns {
-                let uniform = parameters(turn)?;
-                let own = [("sort_of", uniform.raw()), ("next_tiles", next_tiles.raw()), ("states", states.raw())];
-                commands.push(Command::Dispatch(kernel.bind(device, &[&own[..], &of_keys].concat()), groups));
-            }
-        } else {
-            let counts = if plan.path == SortPath::Runs { RUN_COUNTS } else { TILE_COUNTS };
-            let shape: Vec<_> = plan.tuning.iter().copied().filter(|(name, _)| matches!(*name, "WORKGROUP" | "ITEMS")).collect();
-            let counts = gpu.kernel(&counts.with(K::PARTS), &[&shape[..], &[direction]].concat())?;
-            let table = scratch("sort/table", 256 * tiles as usize)?;
-            scan = Some(Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &table, &table))?);
-            for turn in 0..turns {
-                let uniform = parameters(turn)?;
-                let own = [("sort_of", uniform.raw()), ("table", table.raw())];
-                commands.push(Command::Dispatch(counts.bind(device, &[&own[..], &of_counts].concat()), groups));
-                commands.push(Command::Scan);
-                commands.push(Command::Dispatch(kernel.bind(device, &[&own[..], &of_keys].concat()), groups));
-            }
-        }
-        let finish = gpu.kernel(&FINISH.with(K::PARTS).with(payload), &payload_tuning)?;
-        let groups = capacity.div_ceil(4 * finish.workgroup() as usize).clamp(1, GROUPS) as u32;
-        commands.push(Command::Dispatch(finish.bind(device, &of_keys), groups));
-        scratch_bytes += scan.as_ref().map_or(0, Scan::scratch_bytes);
-        Ok(Self { commands, scan, scratch_bytes })
+        sort.finish()
     }
 
     /// Records the sort.
@@ -228,11 +176,13 @@ impl RadixSort {
         }
     }
 
-    /// Bytes that the sort needs beside keys and words.
+    /// How keys find their places.
+    pub fn path(&self) -> SortPath {
+        self.path
+    }
+
+    /// Bytes allocated in addition to keys and words.
     pub fn scratch_bytes(&self) -> u64 {
         self.scratch_bytes
     }
 }
-
-/// Workgroups of what runs over all keys in turns.
-const GROUPS: usize = 1024;

@@ -3,9 +3,9 @@
 use super::SortKey;
 use crate::gpu::{Gpu, KernelSource, Part, Tuning, tuned};
 use crate::primitives::progress::is_proven;
-use crate::wgsl;
+use crate::{named, wgsl};
 
-/// The kernels' parts for keys alone and for pairs.
+/// The parts for keys alone and for pairs.
 pub const PAYLOADS: [&[Part]; 2] = [&[wgsl!("sort/to_keys.wgsl")], &[wgsl!("sort/to_pairs.wgsl")]];
 const SCATTER: Part = wgsl!("sort/scatter.wgsl");
 const IN_ORDER: Part = wgsl!("sort/in_order.wgsl");
@@ -33,14 +33,15 @@ const IN_ONE_SWEEP_BY_MASKS: KernelSource =
 const IN_ONE_SWEEP_BY_BALLOTS: KernelSource =
     KernelSource::trusted("sort/by_ballots", &[RANK_BY_BALLOTS, SCATTER, IN_ORDER, FROM_TILES], SWEEP_BALLOTS);
 
-/// Histograms that fit 16 KiB: of the four digits of a word, of the eight of two.
+/// Histograms that fit in 16 KiB: of the four digits of one word, of the eight digits of two.
 pub const HISTOGRAMS: &[Tuning] = &[&[("COPIES", 4), ("TURNS", 4)], &[("COPIES", 2), ("TURNS", 8)]];
-/// Runs for few keys, so that every core has some, and for many, so that counts are few beside them.
+/// Short runs for few keys, so that every core gets some, and long runs for many keys, so that the counts stay small beside
+/// them.
 const RUNS: &[Tuning] = &[&[("WORKGROUP", 8), ("ITEMS", 1024)], &[("WORKGROUP", 8), ("ITEMS", 4096)]];
 const FEW_KEYS_OF_RUNS: usize = 1 << 18;
-/// Tiles for keys of one word, alone and with values, then of two: in 24 KiB, then in 16 KiB. A GPU hides the waits of one workgroup
-/// behind the work of others, and its memory for workgroups says how many there are (48 KiB for all that share a processor of an
-/// H200 under Vulkan): so tiles have as many keys as registers allow, in little memory.
+/// Tiles for one-word keys, alone and with values, then for two-word keys: in 24 KiB, then in 16 KiB. A GPU hides the latency
+/// of one workgroup behind the work of others, and workgroup memory limits how many there are (48 KiB per multiprocessor of an
+/// H200 under Vulkan). So tiles have as many keys as registers allow, in little memory.
 const MASKS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 4)],
     &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
@@ -51,7 +52,7 @@ const MASKS: &[Tuning] = &[
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
 ];
-/// The same for subgroups of 32, 16 and 8 threads, in 16 KiB; the last for few keys.
+/// The same for subgroups of 32, 16 and 8 threads, in 16 KiB; the last one for few keys.
 const BALLOTS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 2)],
     &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 4)],
@@ -70,7 +71,7 @@ const BALLOTS: &[Tuning] = &[
 /// For so few keys that larger tiles would leave much of a large GPU idle, in 19 KiB.
 const FEW: Tuning = &[("WORKGROUP", 512), ("ITEMS", 8), ("LANES", 32), ("PARTS", 2)];
 const FEW_KEYS: usize = 1 << 21;
-/// For tests in one sweep, with workgroups that stand still: ranked by masks, by ballots of 8 threads, and of 32.
+/// For tests of one sweep with stalled workgroups: ranked by masks, by ballots of 8 threads, and of 32.
 const STALLED: &[Tuning] = &[
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
@@ -79,7 +80,7 @@ const STALLED: &[Tuning] = &[
 const SWEEP_MASKS: &[Tuning] = &joined::<{ MASKS.len() + 1 }>(MASKS, STALLED.split_at(1).0);
 const SWEEP_BALLOTS: &[Tuning] = &joined::<{ BALLOTS.len() + 2 }>(BALLOTS, STALLED.split_at(1).1);
 
-/// Two lists as one.
+/// Concatenates two lists.
 const fn joined<const COUNT: usize>(first: &[Tuning], second: &[Tuning]) -> [Tuning; COUNT] {
     let mut all = [GRID[0]; COUNT];
     let mut i = 0;
@@ -90,7 +91,7 @@ const fn joined<const COUNT: usize>(first: &[Tuning], second: &[Tuning]) -> [Tun
     all
 }
 
-/// The threads and keys of all of these, for what counts the tiles.
+/// Threads and keys of all of these, for the kernel that counts the tiles.
 const SHAPES: &[Tuning] = &{
     let mut all = joined::<{ MASKS.len() + BALLOTS.len() }>(MASKS, BALLOTS);
     let mut i = 0;
@@ -130,18 +131,35 @@ macro_rules! kernels_of {
 /// Every kernel of a sort.
 pub const KERNELS: &[&KernelSource] = kernels_of!(u32 i32 f32 u64);
 
-/// How a tile's keys find their places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SortPath {
-    /// Counts of all tiles are scanned before a pass moves keys; each thread moves a run of its own. For software adapters.
-    Runs,
-    /// Counts of all tiles are scanned before a pass moves keys; a workgroup moves a tile.
-    Table,
-    /// One sweep a digit: tiles learn from earlier ones where their keys go.
-    OneSweep,
+named! {
+    /// How keys find their places.
+    pub enum SortPath: "path of a sort" {
+        /// Counts all runs first; each thread moves a run of its own (for software adapters).
+        Runs = "runs",
+        /// Counts all tiles first; ranks keys by masks in workgroup memory.
+        TableMasks = "table-masks",
+        /// Counts all tiles first; ranks keys by subgroup ballots.
+        TableBallots = "table-ballots",
+        /// One sweep per digit: tiles learn from earlier ones; ranks keys by masks in workgroup memory.
+        SweepMasks = "sweep-masks",
+        /// One sweep per digit; ranks keys by subgroup ballots.
+        SweepBallots = "sweep-ballots",
+    }
 }
 
-/// Which of four tunings is for such keys: of one word, alone and with values, then of two.
+impl SortPath {
+    /// Whether tiles learn from earlier ones of the same pass.
+    pub const fn is_one_sweep(self) -> bool {
+        matches!(self, Self::SweepMasks | Self::SweepBallots)
+    }
+
+    /// Whether subgroups rank keys.
+    pub const fn is_by_ballots(self) -> bool {
+        matches!(self, Self::TableBallots | Self::SweepBallots)
+    }
+}
+
+/// Which of four tunings applies: one-word keys, alone and with values, then two-word keys.
 const fn row<K: SortKey>(has_values: bool) -> usize {
     2 * (K::WORDS as usize - 1) + has_values as usize
 }
@@ -149,25 +167,25 @@ const fn row<K: SortKey>(has_values: bool) -> usize {
 /// How a sort is computed.
 #[derive(Clone, Copy, Debug)]
 pub struct SortPlan {
-    /// How a tile's keys find their places.
+    /// How keys find their places.
     pub path: SortPath,
-    /// The kernel that moves keys, to be completed by what keys and their words are.
+    /// The kernel that moves keys, to be completed for the keys and their words.
     pub kernel: KernelSource,
     /// Its tuning.
     pub tuning: Tuning,
 }
 
 impl SortPlan {
-    /// Keys that a sort in one sweep takes at most: two bits of a word say how far a tile has come.
+    /// Most keys of a one-sweep sort: two bits of a word say how far a tile has come.
     pub const MOST_IN_ONE_SWEEP: usize = (1 << 30) - 1;
 
-    /// What suits so many keys here, alone or with values.
+    /// The plan for `capacity` keys on this adapter, alone or with values.
     pub fn new<K: SortKey>(gpu: &Gpu, has_values: bool, capacity: usize, is_portable: bool) -> Self {
         if gpu.is_software() {
             return Self::runs(capacity);
         }
-        // The trial is of both: of tiles that learn from others, and of ballots, whose subgroups leave counts to each other with
-        // no more than a barrier of the subgroup.
+        // The trial covers both the tiles that learn from others and the ballots, whose subgroups exchange counts with only a
+        // subgroup barrier between them.
         let may_be_fast = !is_portable && is_proven(gpu);
         let in_one_sweep = may_be_fast && capacity <= Self::MOST_IN_ONE_SWEEP;
         let ballots = if may_be_fast { Self::ballots::<K>(gpu, has_values, in_one_sweep) } else { None };
@@ -176,57 +194,58 @@ impl SortPlan {
         if capacity <= FEW_KEYS { plan.for_few::<K>(gpu, has_values).unwrap_or(plan) } else { plan }
     }
 
-    /// The same in smaller tiles for few keys, where there are such.
+    /// The same in smaller tiles for few keys, if there are such.
     pub fn for_few<K: SortKey>(&self, gpu: &Gpu, has_values: bool) -> Option<Self> {
         let few = Self { tuning: FEW, ..*self };
-        let has_ballots = self.kernel.entry() == BY_BALLOTS.entry() && tuned(self.tuning, "LANES") == tuned(FEW, "LANES");
+        let has_ballots = self.path.is_by_ballots() && tuned(self.tuning, "LANES") == tuned(FEW, "LANES");
         (has_ballots && few.tile() < self.tile() && few.fits::<K>(gpu, has_values)).then_some(few)
     }
 
-    /// By runs of so many keys, one a thread.
+    /// By runs suited to `capacity` keys, one run per thread.
     pub const fn runs(capacity: usize) -> Self {
         let is_long = capacity > FEW_KEYS_OF_RUNS;
         Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[is_long as usize] }
     }
 
-    /// Ranked by masks in so many bytes of a workgroup's memory, 16 KiB at least.
+    /// Ranked by masks in `memory` bytes of workgroup memory, at least 16 KiB.
     pub const fn masks<K: SortKey>(memory: u32, has_values: bool, in_one_sweep: bool) -> Self {
-        let (path, kernel) = if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_MASKS) } else { (SortPath::Table, BY_MASKS) };
+        let (path, kernel) =
+            if in_one_sweep { (SortPath::SweepMasks, IN_ONE_SWEEP_BY_MASKS) } else { (SortPath::TableMasks, BY_MASKS) };
         let first = if memory >= 24 << 10 { 0 } else { 4 };
         Self { path, kernel, tuning: MASKS[first + row::<K>(has_values)] }
     }
 
-    /// Ranked by ballots of subgroups, where the adapter has one size of them of 32, 16 or 8 threads, and room for a tile.
+    /// Ranked by ballots, if the adapter has a single subgroup size of 32, 16 or 8 threads, and room for a tile.
     pub fn ballots<K: SortKey>(gpu: &Gpu, has_values: bool, in_one_sweep: bool) -> Option<Self> {
         let size = [32, 16, 8].into_iter().position(|lanes| Some(lanes) == gpu.subgroup_size())?;
         let (path, kernel) =
-            if in_one_sweep { (SortPath::OneSweep, IN_ONE_SWEEP_BY_BALLOTS) } else { (SortPath::Table, BY_BALLOTS) };
+            if in_one_sweep { (SortPath::SweepBallots, IN_ONE_SWEEP_BY_BALLOTS) } else { (SortPath::TableBallots, BY_BALLOTS) };
         let plan = Self { path, kernel, tuning: BALLOTS[4 * size + row::<K>(has_values)] };
         plan.fits::<K>(gpu, has_values).then_some(plan)
     }
 
-    /// Bytes of a workgroup's memory that a tile takes, where it is ranked by masks or ballots: counts and sums of digits or a
-    /// part of its keys, bases, the number of the tile, and masks.
+    /// Bytes of workgroup memory per tile ranked by masks or ballots: counts and sums of digits or a part of its keys, bases,
+    /// the tile's number, and masks.
     pub fn bytes<K: SortKey>(&self, has_values: bool) -> u32 {
         let value = |name| tuned(self.tuning, name);
         let threads = value("WORKGROUP").unwrap_or(1);
         let counts = 256 * (threads / value("LANES").unwrap_or(1));
         let part = threads * value("ITEMS").unwrap_or(1) / value("PARTS").unwrap_or(2);
         let words = K::WORDS + u32::from(has_values);
-        let masks = if self.kernel.entry() == BY_MASKS.entry() { counts } else { 0 };
+        let masks = if matches!(self.path, SortPath::TableMasks | SortPath::SweepMasks) { counts } else { 0 };
         4 * (masks + (counts + 2 * 256).max(part * words) + 256) + 16
     }
 
-    /// Whether the adapter has workgroups of so many threads, and memory for their tile.
+    /// Whether the adapter allows workgroups this large, and has memory for their tile.
     fn fits<K: SortKey>(&self, gpu: &Gpu, has_values: bool) -> bool {
         let limits = gpu.limits();
         tuned(self.tuning, "WORKGROUP").is_some_and(|threads| threads <= limits.max_compute_invocations_per_workgroup)
             && self.bytes::<K>(has_values) <= limits.max_compute_workgroup_storage_size
     }
 
-    /// Keys of a tile.
-    pub fn tile(&self) -> u32 {
-        let items = tuned(self.tuning, "ITEMS").unwrap_or(1);
-        if self.path == SortPath::Runs { items } else { items * tuned(self.tuning, "WORKGROUP").unwrap_or(1) }
+    /// Keys per tile.
+    pub fn tile(&self) -> usize {
+        let value = |name| tuned(self.tuning, name).unwrap_or(1) as usize;
+        if self.path == SortPath::Runs { value("ITEMS") } else { value("ITEMS") * value("WORKGROUP") }
     }
 }

@@ -18,13 +18,13 @@ pub const ATOMIC_PAIRS: KernelSource = KernelSource::trusted(
 pub const ATOMIC_CLEAR: KernelSource =
     KernelSource::trusted("gravity/atomic_clear", &[wgsl!("gravity/atomic_clear.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
-/// Hands them over.
+/// Copies them out.
 pub const ATOMIC_COLLECT: KernelSource =
     KernelSource::trusted("gravity/atomic_collect", &[wgsl!("gravity/atomic_collect.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
-/// Such a pass: the sums are cleared before its first unit and handed over after its last.
+/// A pass that clears the sums before its first unit and copies them out after its last.
 #[derive(Debug)]
-pub(super) struct AtomicPairs {
+pub(in super::super) struct AtomicPairs {
     request: Request,
     summation: Summation,
     clear: Bound,
@@ -35,8 +35,8 @@ pub(super) struct AtomicPairs {
 }
 
 impl AtomicPairs {
-    pub(super) fn new(request: &Request, plan: Plan) -> Result<Self, GpuError> {
-        // Shares of the half circle: they need no rows, as all add to the same sums.
+    pub(in super::super) fn new(request: &Request, plan: Plan) -> Result<Self, GpuError> {
+        // Shares of the half circle. They need no rows, because all add to the same sums.
         let half = (request.count() / 2).max(1);
         let distances = half.div_ceil(plan.shares.clamp(1, half));
         let summation = Summation::new(request, &plan)?.in_shares(half.div_ceil(distances), distances);
@@ -53,7 +53,7 @@ impl AtomicPairs {
         Ok(Self { request, summation, clear, whole, collect, sums, partial })
     }
 
-    /// Records some units, bound before, with what belongs to the begin and to the end of a pass.
+    /// Records some units, bound earlier, with what the start and the end of a pass need.
     fn record_bound(&self, pass: &mut wgpu::ComputePass, bound: &Bound, units: Range<u32>) {
         if units.start == 0 {
             self.clear.dispatch_threads(pass, self.request.count());

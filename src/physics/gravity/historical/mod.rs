@@ -1,5 +1,5 @@
-//! The formulations of direct summation that the literature compares, as kernels beside the one that is fastest here.
-//! Those of one dispatch are tiles like the others; the rest have a method of their own.
+//! The formulations of direct summation that the literature compares, as kernels next to the fastest ones.
+//! Those that need a single dispatch run as tiles; formulations that need several dispatches have their own `Method`.
 
 mod atomic_pairs;
 mod one_thread;
@@ -9,17 +9,23 @@ mod uniform_batches;
 use std::ops::Range;
 use std::sync::Arc;
 
+pub(super) use atomic_pairs::AtomicPairs;
 pub use atomic_pairs::{ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS};
+pub(super) use one_thread::OneThread;
 pub use one_thread::{MOST_FOR_ONE_THREAD, ONE_THREAD};
+pub(super) use soa::Soa;
 pub use soa::{SOA, SPLIT};
-pub use uniform_batches::{Batch, STAGE, UNIFORM_BATCHES};
+pub use uniform_batches::{BatchParams, STAGE, UNIFORM_BATCHES};
+pub(super) use uniform_batches::{UniformBatches, fits as fits_batches};
 
-use super::{AllPairs, Method, Output, Plan, Request, SYMMETRIC, UNORDERED, symmetric};
+use super::method::{Method, Request};
+use super::plan::Plan;
+use super::tiles::AllPairsParams;
 use crate::gpu::{Bound, Gpu, GpuError, Kernel, KernelSource, Tuning};
 use crate::physics::{Precision, Rows};
 use crate::wgsl;
 
-/// The classical tile in workgroup memory, with the rungs of the tuning ladder as its constants.
+/// The classical tile in workgroup memory, with the rungs of the tuning ladder as constants.
 pub const TILE: KernelSource = KernelSource::trusted(
     "gravity/tile",
     &[wgsl!("gravity/tile.wgsl"), wgsl!("gravity/unroll.wgsl"), wgsl!("gravity/pull.wgsl"), wgsl!("gravity/share.wgsl")],
@@ -34,104 +40,34 @@ pub const TILE: KernelSource = KernelSource::trusted(
         &[("TEST", 2)],
         &[("RECIPROCAL", 1)],
         &[("FUSED", 0)],
-        // As the ladder begins: all rungs below at once.
+        // The start of the ladder: all rungs below at once.
         &[("TEST", 1), ("UNROLL", 8), ("RECIPROCAL", 1), ("FUSED", 0)],
     ],
 );
 
-/// Several threads a body.
+/// Several threads per body.
 pub const THREADS: KernelSource = KernelSource::trusted(
     "gravity/threads",
     &[wgsl!("gravity/threads.wgsl"), wgsl!("gravity/pull.wgsl"), wgsl!("gravity/share.wgsl")],
     &[&[("THREADS", 1)], &[("THREADS", 2)], &[("THREADS", 4)], &[("THREADS", 8)], &[("THREADS", 16)]],
 );
 
-/// Subgroup shuffle in place of workgroup memory, a tuning for each size of subgroups: the adapter must have one size only.
+/// Subgroup shuffles instead of workgroup memory, with a tuning for each subgroup size: the adapter must have only one.
 pub const SHUFFLE: KernelSource = KernelSource::trusted(
     "gravity/shuffle",
     &[wgsl!("gravity/shuffle.wgsl"), wgsl!("gravity/pull.wgsl"), wgsl!("gravity/share.wgsl")],
     &[&[("LANES", 4)], &[("LANES", 8)], &[("LANES", 16)], &[("LANES", 32)], &[("LANES", 64)], &[("LANES", 128)]],
 );
 
-/// The tuning of [`SHUFFLE`] for this adapter; any one where it has none, which [`check`] then refuses.
+/// The tuning of [`SHUFFLE`] for this adapter; an arbitrary one if it has none, which the check of the plan then refuses.
 pub(super) fn shuffle_tuning(gpu: &Gpu) -> Tuning {
     let fits = |tuning: &&Tuning| Some(tuning[0].1) == gpu.subgroup_size();
     SHUFFLE.tunings.iter().find(fits).unwrap_or(&SHUFFLE.tunings[0])
 }
 
-/// The tuning of [`UNIFORM_BATCHES`] for this adapter: the largest batches that it binds.
+/// The tuning of [`UNIFORM_BATCHES`] for this adapter: the largest batches that it can bind.
 pub(super) fn batch_tuning(gpu: &Gpu) -> Tuning {
     UNIFORM_BATCHES.tunings.iter().find(|tuning| uniform_batches::fits(gpu, tuning)).unwrap_or(&UNIFORM_BATCHES.tunings[0])
-}
-
-/// Whether this adapter can compute the forces of `count` bodies by `plan`.
-///
-/// # Errors
-/// [`GpuError::Unsupported`] with what is missing, and what to do about it.
-pub(super) fn check(gpu: &Gpu, plan: &Plan, count: u32, precision: Precision) -> Result<(), GpuError> {
-    let missing = if precision == Precision::Double && !plan.is_double() {
-        "it computes in single precision, and f64 is asked for".to_owned()
-    } else if plan.kernel.label == ONE_THREAD.label && count > MOST_FOR_ONE_THREAD {
-        format!("more than {MOST_FOR_ONE_THREAD} bodies would keep one thread busy until the driver's watchdog ends it")
-    } else if plan.kernel.label == SHUFFLE.label && gpu.subgroup_size() != Some(plan.constant("LANES", 32)) {
-        "it needs subgroups of one size from 4 to 128".to_owned()
-    } else if plan.is_symmetric() && gpu.subgroup_size() != Some(plan.constant("LANES", 32)) {
-        "it needs subgroups of one size from 8 to 64".to_owned()
-    } else if plan.kernel.label == SYMMETRIC.label && !symmetric::has_room(gpu, count) {
-        "its memory is short of room for the sums".to_owned()
-    } else if [ATOMIC_PAIRS.label, UNORDERED.label].contains(&plan.kernel.label)
-        && !gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC)
-    {
-        "it needs atomic sums of floats".to_owned()
-    } else if plan.kernel.label == UNIFORM_BATCHES.label && !uniform_batches::fits(gpu, plan.tuning) {
-        "it needs larger uniform buffers".to_owned()
-    } else {
-        return Ok(());
-    };
-    let remedy = match plan.kernel.label {
-        _ if precision == Precision::Double => "the precision f32 or f32+",
-        label if label == ONE_THREAD.label => "fewer bodies",
-        _ => "another adapter",
-    };
-    Err(unsupported(gpu, plan, missing, remedy))
-}
-
-/// Refuses loops that the driver would end before their time, so that no sum is silently short.
-///
-/// # Errors
-/// [`GpuError::Unsupported`].
-pub(super) fn check_loops(request: &Request, plan: &Plan, iterations: u32) -> Result<(), GpuError> {
-    let limit = request.gpu.loop_limit();
-    if iterations <= limit {
-        return Ok(());
-    }
-    let missing = format!("its driver ends loops after {limit} iterations, and memory is short of room for more partial sums");
-    Err(unsupported(&request.gpu, plan, missing, "fewer bodies"))
-}
-
-fn unsupported(gpu: &Gpu, plan: &Plan, missing: String, remedy: &'static str) -> GpuError {
-    let (kernel, adapter) = (plan.kernel.entry().replace('_', "-"), gpu.adapter_name().to_owned());
-    GpuError::Unsupported { kernel, adapter, missing, remedy }
-}
-
-/// The method of a plan whose kernel is no tile; `None` for the others, and for jerks, which have a kernel of their own.
-pub(super) fn method(request: &Request, plan: Plan) -> Result<Option<Box<dyn Method>>, GpuError> {
-    if request.output == Output::Jerk {
-        return Ok(None);
-    }
-    check(&request.gpu, &plan, request.count(), request.precision())?;
-    let label = plan.kernel.label;
-    Ok(if label == ONE_THREAD.label {
-        Some(Box::new(one_thread::OneThread::new(request, plan)?))
-    } else if label == SOA.label {
-        Some(Box::new(soa::Soa::new(request, plan)?))
-    } else if label == UNIFORM_BATCHES.label {
-        Some(Box::new(uniform_batches::UniformBatches::new(request, plan)?))
-    } else if label == ATOMIC_PAIRS.label {
-        Some(Box::new(atomic_pairs::AtomicPairs::new(request, plan)?))
-    } else {
-        None
-    })
 }
 
 /// Buffers by the names of their bindings.
@@ -142,19 +78,19 @@ type Bindings<'a> = [(&'a str, wgpu::BindingResource<'a>)];
 struct Summation {
     gpu: Gpu,
     kernel: Arc<Kernel>,
-    parameters: AllPairs,
+    parameters: AllPairsParams,
 }
 
 impl Summation {
-    /// A unit for each block of as many bodies as a workgroup has threads.
+    /// One unit per block of as many bodies as a workgroup has threads.
     fn new(request: &Request, plan: &Plan) -> Result<Self, GpuError> {
         let (gpu, count) = (&request.gpu, request.count());
-        let kernel = gpu.kernel(plan.kernel, &[plan.tuning, &request.switches()].concat())?;
+        let kernel = gpu.kernel(request.kernel(plan)?, &[plan.tuning, &request.switches()].concat())?;
         let blocks = count.div_ceil(kernel.workgroup());
         let [softening_squared, softening_squared_low] = request.softening_squared();
-        let parameters = AllPairs {
+        let parameters = AllPairsParams {
             count,
-            tiles_a_share: blocks,
+            tiles_per_share: blocks,
             softening_squared,
             blocks,
             first_unit: 0,
@@ -165,20 +101,20 @@ impl Summation {
         Ok(Self { gpu: gpu.clone(), kernel, parameters })
     }
 
-    /// The same with a unit for each block and each share of the sum.
-    fn in_shares(mut self, shares: u32, tiles_a_share: u32) -> Self {
-        self.parameters.tiles_a_share = tiles_a_share;
+    /// The same with one unit per block and share of the sum.
+    fn in_shares(mut self, shares: u32, tiles_per_share: u32) -> Self {
+        self.parameters.tiles_per_share = tiles_per_share;
         self.parameters.end_unit = self.parameters.blocks * shares;
         self
     }
 
-    /// The same with a unit for each body.
+    /// The same with one unit per body.
     fn for_each_body(mut self) -> Self {
         (self.parameters.blocks, self.parameters.end_unit) = (self.parameters.count, self.parameters.count);
         self
     }
 
-    /// Parts of the sum.
+    /// Number of shares of the sum.
     fn shares(&self) -> u32 {
         self.parameters.end_unit.checked_div(self.parameters.blocks).unwrap_or(1)
     }
@@ -189,14 +125,14 @@ impl Summation {
 
     /// Binds the kernel for some of the units.
     fn bind(&self, units: Range<u32>, buffers: &Bindings) -> Result<Bound, GpuError> {
-        let parameters = AllPairs { first_unit: units.start, end_unit: units.end, ..self.parameters };
+        let parameters = AllPairsParams { first_unit: units.start, end_unit: units.end, ..self.parameters };
         let parameters = self.gpu.uniform("gravity/parameters", &parameters)?;
         let mut all = vec![("all_pairs_of", parameters.raw().as_entire_binding())];
         all.extend_from_slice(buffers);
         Ok(self.kernel.bind_resources(self.gpu.device(), &all))
     }
 
-    /// Records what was bound: a workgroup for each of so many units.
+    /// Records what was bound: one workgroup per unit.
     fn dispatch(&self, pass: &mut wgpu::ComputePass, bound: &Bound, units: Range<u32>) {
         let [columns, rows] = self.kernel.grid(units.end.saturating_sub(units.start));
         bound.dispatch(pass, [columns, rows, 1]);

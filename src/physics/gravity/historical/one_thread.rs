@@ -1,4 +1,4 @@
-//! One thread for all: a single thread of the GPU does what a CPU would.
+//! One thread for all bodies: a single GPU thread does what a CPU would.
 
 use std::ops::Range;
 
@@ -7,19 +7,19 @@ use crate::gpu::{Bound, GpuError, KernelSource};
 use crate::physics::{Bodies, Rows};
 use crate::wgsl;
 
-/// The loops of a CPU program, as they are.
+/// The loops of a CPU program, unchanged.
 pub const ONE_THREAD: KernelSource = KernelSource::trusted(
     "gravity/one_thread",
     &[wgsl!("gravity/one_thread.wgsl"), wgsl!("gravity/pull.wgsl"), wgsl!("gravity/share.wgsl")],
     &[&[], &[("TEST", 1), ("RECIPROCAL", 1), ("FUSED", 0)], &[("TEST", 2)]],
 );
 
-/// Bodies for which it may be asked. A whole pass is one submission in benches, and takes a thread minutes from here on.
+/// Most bodies that this kernel accepts. In benchmarks, a whole pass is one submission, which takes minutes with more bodies.
 pub const MOST_FOR_ONE_THREAD: u32 = 16_384;
 
-/// Such a pass. A unit is one body, so that it can be recorded in slices although only one thread does the work.
+/// A unit is one body, so the pass can be recorded in slices even though only one thread does the work.
 #[derive(Debug)]
-pub(super) struct OneThread {
+pub(in super::super) struct OneThread {
     request: Request,
     summation: Summation,
     whole: Vec<Bound>,
@@ -27,7 +27,7 @@ pub(super) struct OneThread {
 }
 
 impl OneThread {
-    pub(super) fn new(request: &Request, plan: Plan) -> Result<Self, GpuError> {
+    pub(in super::super) fn new(request: &Request, plan: Plan) -> Result<Self, GpuError> {
         Self::with(request.clone(), Summation::new(request, &plan)?.for_each_body(), rows(request, 1)?)
     }
 
@@ -37,10 +37,10 @@ impl OneThread {
     }
 }
 
-/// Iterations of a body besides one a source: those of the outer loop, and those in which loops find their end.
+/// Iterations per body beyond one per source: those of the outer loop, and those in which loops end.
 const BESIDES: u32 = 4;
 
-/// Binds it for some bodies: in one dispatch, or where the driver ends long loops, in as many as that takes.
+/// Binds the kernel for some bodies: in one dispatch or, if the driver ends long loops, in as many as needed.
 fn bind(bodies: &Bodies, summation: &Summation, partial: &Rows, units: Range<u32>) -> Result<Vec<Bound>, GpuError> {
     let buffers = [("position", bodies.position.raw().as_entire_binding()), ("partial", partial.raw().as_entire_binding())];
     let at_once = (summation.gpu.loop_limit() / (bodies.count() + BESIDES)).max(1) as usize;

@@ -1,32 +1,32 @@
-//! A structure of arrays: positions and masses are taken apart before each pass.
+//! A structure of arrays: positions and masses are split before each pass.
 
 use std::ops::Range;
 
-use super::{Bindings, Method, Plan, Request, Summation, check_loops, rows};
+use super::{Bindings, Method, Plan, Request, Summation, rows};
 use crate::gpu::{Bound, Buffer, GpuError, KernelSource};
 use crate::physics::{Bodies, Rows};
 use crate::wgsl;
 
-/// One thread a body, an array a coordinate.
+/// One thread per body, one array per coordinate.
 pub const SOA: KernelSource = KernelSource::trusted(
     "gravity/soa",
     &[wgsl!("gravity/soa.wgsl"), wgsl!("gravity/pull.wgsl"), wgsl!("gravity/share.wgsl")],
     &[&[], &[("TEST", 1), ("RECIPROCAL", 1), ("FUSED", 0)], &[("TEST", 2)]],
 );
 
-/// Takes positions and masses apart.
+/// Splits positions and masses into arrays.
 pub const SPLIT: KernelSource =
     KernelSource::trusted("gravity/split", &[wgsl!("gravity/split.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
 /// Names of the arrays, in both kernels.
 const ARRAYS: [&str; 4] = ["x", "y", "z", "mass"];
 
-/// Such a pass.
+/// A pass over arrays.
 #[derive(Debug)]
-pub(super) struct Soa {
+pub(in super::super) struct Soa {
     request: Request,
     summation: Summation,
-    /// Before every slice: it costs next to nothing, and what is in the arrays need not be remembered.
+    /// Runs before every slice: it costs next to nothing, and the arrays never go stale.
     split: Bound,
     whole: Bound,
     arrays: [Buffer<f32>; 4],
@@ -34,12 +34,12 @@ pub(super) struct Soa {
 }
 
 impl Soa {
-    pub(super) fn new(request: &Request, plan: Plan) -> Result<Self, GpuError> {
+    pub(in super::super) fn new(request: &Request, plan: Plan) -> Result<Self, GpuError> {
         let summation = Summation::new(request, &plan)?;
-        let (shares, tiles_a_share) =
+        let (shares, tiles_per_share) =
             plan.fitted(request.count(), summation.kernel.workgroup(), request.scratch(), request.row_bytes());
-        check_loops(request, &plan, tiles_a_share.saturating_mul(plan.iterations(summation.kernel.workgroup())))?;
-        let summation = summation.in_shares(shares, tiles_a_share);
+        request.check_loops(&plan, tiles_per_share.saturating_mul(plan.iterations(summation.kernel.workgroup())))?;
+        let summation = summation.in_shares(shares, tiles_per_share);
         let array = |name: &str| request.gpu.storage(&format!("gravity/{name}"), request.count() as usize);
         let arrays = [array("x")?, array("y")?, array("z")?, array("mass")?];
         Self::with(request.clone(), summation, arrays, rows(request, shares)?)

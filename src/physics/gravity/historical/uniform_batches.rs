@@ -9,48 +9,48 @@ use crate::{mirrored, wgsl};
 
 mirrored! {
     /// A batch of sources.
-    pub struct Batch {
-        /// Number of its first source.
+    pub struct BatchParams {
+        /// Index of its first source.
         pub begin: u32,
-        /// Sources in it.
+        /// Number of sources in it.
         pub len: u32,
-        /// Whether there is none before it.
+        /// 1 for the first batch.
         pub is_first: u32,
-        /// Whether there is none behind it.
+        /// 1 for the last batch.
         pub is_last: u32,
     }
 }
 
-/// One thread a body, a dispatch for each batch of sources. The largest batch first, which every desktop GPU binds; the second
-/// for those that bind no more than the least that Vulkan asks for; the third has several batches of few bodies, for tests.
+/// One thread per body, one dispatch per batch of sources. The largest batch comes first; every desktop GPU can bind it. The
+/// second is for adapters that bind no more than Vulkan's minimum. The third makes several batches of few bodies, for tests.
 pub const UNIFORM_BATCHES: KernelSource = KernelSource::trusted(
     "gravity/uniform_batches",
     &[wgsl!("gravity/uniform_batches.wgsl"), wgsl!("gravity/pull.wgsl"), wgsl!("gravity/share.wgsl")],
     &[&[], &[("BATCH", 1024)], &[("BATCH", 128)]],
 );
 
-/// Copies the sources to where they can be bound in batches.
+/// Copies the sources into buffers that can be bound as batches.
 pub const STAGE: KernelSource =
     KernelSource::trusted("gravity/stage", &[wgsl!("gravity/stage.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
-/// The batch of the WGSL as it stands.
+/// The batch size as the WGSL states it.
 const BATCH: u32 = 4096;
 
 fn batch(tuning: Tuning) -> u32 {
     tuning.iter().find(|(name, _)| *name == "BATCH").map_or(BATCH, |(_, value)| *value)
 }
 
-/// Whether the adapter binds batches of this tuning.
-pub(super) fn fits(gpu: &Gpu, tuning: Tuning) -> bool {
+/// Whether the adapter can bind batches of this tuning.
+pub(in super::super) fn fits(gpu: &Gpu, tuning: Tuning) -> bool {
     u64::from(batch(tuning)) * size_of::<[f32; 4]>() as u64 <= gpu.limits().max_uniform_buffer_binding_size
 }
 
-/// Such a pass. A unit is a block of bodies against one batch, unit number `batch * blocks + block`.
+/// A unit is a block of bodies against one batch, number `batch * blocks + block`.
 #[derive(Debug)]
-pub(super) struct UniformBatches {
+pub(in super::super) struct UniformBatches {
     request: Request,
     summation: Summation,
-    /// Before every slice, as it costs next to nothing.
+    /// Runs before every slice, because it costs next to nothing.
     stage: Bound,
     /// The units of each batch.
     whole: Vec<Bound>,
@@ -59,24 +59,25 @@ pub(super) struct UniformBatches {
 
 #[derive(Clone, Debug)]
 struct Memory {
-    /// All sources, and room for whole batches.
+    /// All sources, padded to whole batches.
     staged: Buffer<[f32; 4]>,
-    batches: Vec<Buffer<Batch>>,
-    /// Sources in a batch.
+    batches: Vec<Buffer<BatchParams>>,
+    /// Sources per batch.
     len: u32,
-    /// Sums of the batches before. The last one leaves the total in `partial`: so a pass that is not completed leaves nothing.
+    /// Sums over the preceding batches. The last batch writes the total to `partial`, so an incomplete pass leaves nothing
+    /// there.
     sums: Buffer<[f32; 4]>,
     partial: Rows,
 }
 
 impl UniformBatches {
-    pub(super) fn new(request: &Request, plan: Plan) -> Result<Self, GpuError> {
+    pub(in super::super) fn new(request: &Request, plan: Plan) -> Result<Self, GpuError> {
         let (gpu, count, len) = (&request.gpu, request.count(), batch(plan.tuning));
         let number = count.div_ceil(len).max(1);
         let batches = (0..number).map(|index| {
             let begin = index * len;
             let (is_first, is_last) = (u32::from(index == 0), u32::from(index + 1 == number));
-            gpu.uniform("gravity/batch", &Batch { begin, len: len.min(count - begin), is_first, is_last })
+            gpu.uniform("gravity/batch", &BatchParams { begin, len: len.min(count - begin), is_first, is_last })
         });
         let memory = Memory {
             staged: gpu.storage_of_uniforms("gravity/staged", (number * len) as usize)?,

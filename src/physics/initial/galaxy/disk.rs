@@ -1,17 +1,17 @@
-//! The exponential disk: its exact gravity, and the velocities that keep it as it is.
+//! The exponential disk: its exact gravity, and the velocities that keep it in equilibrium.
 
 use super::{Field, Random};
 use glam::DVec3;
 use std::f64::consts::PI;
 
-/// Points of the grid in radius, which is even in the root of the radius.
+/// Points of the radial grid, evenly spaced in the root of the radius.
 const POINTS: usize = 128;
 /// Radius at which the disk ends, in scale lengths; the mass outside would be 0.05 %.
 const EDGE: f64 = 10.0;
-/// The grid reaches farther, for slopes at the edge.
+/// The grid reaches farther, so that slopes at the edge can be taken.
 const GRID_EDGE: f64 = 12.0;
 
-/// Means over the height at one radius.
+/// Averages over height at one radius.
 #[derive(Clone, Copy, Default)]
 struct Motion {
     /// Mean velocity in the direction of rotation.
@@ -20,13 +20,13 @@ struct Motion {
     sigma: DVec3,
 }
 
-/// A disk of surface density exp(-R/length) and of density sech²(z/height) across the plane.
+/// A disk with surface density exp(-R/length) and density sech²(z/height) across the plane.
 ///
 /// Gravity of the disk alone: with w the density across the plane, the potential averaged over w is Φ(R) = -2πG ∫ J0(kR) S(k)
-/// P(k) dk, where S(k) = Σ0 length² / (1 + (k length)²)^(3/2) is the Hankel transform of the surface density (Binney & Tremaine,
-/// section 2.6.1) and P(k) the mean of exp(-k |z - z'|) over two bodies. The pull inwards has k J1(kR) in place of J0(kR). By the
-/// virial theorem across the plane, σ_z² is the mean of z |F_z|, whose part by the disk is 2πG ∫ k J0(kR) S(k) V(k) dk with V the
-/// mean of |z - z'| exp(-k |z - z'|) / 2: for a broad disk that is Spitzer's π G Σ height.
+/// P(k) dk. Here S(k) = Σ0 length² / (1 + (k length)²)^(3/2) is the Hankel transform of the surface density (Binney & Tremaine,
+/// section 2.6.1), and P(k) the mean of exp(-k |z - z'|) over two bodies. The pull inwards has k J1(kR) instead of J0(kR). By
+/// the virial theorem across the plane, σ_z² is the mean of z |F_z|. The disk's part of it is 2πG ∫ k J0(kR) S(k) V(k) dk, with
+/// V the mean of |z - z'| exp(-k |z - z'|) / 2: for a broad disk, Spitzer's π G Σ height.
 pub(super) struct Disk {
     length: f64,
     height: f64,
@@ -59,7 +59,8 @@ impl Disk {
             motion.sigma.z = (across + disk_across * mass / length).max(0.0).sqrt();
         }
 
-        // Squares of the angular speed and of the epicyclic frequency, κ² = 2 V²/R² + (dV²/dR)/R; the centre as the next point.
+        // Squares of the angular speed and of the epicyclic frequency, κ² = 2 V²/R² + (dV²/dR)/R. The centre copies the next
+        // point.
         let frequencies = |i: usize| {
             let i = i.clamp(1, POINTS - 2);
             let slope = (circular[i + 1] - circular[i - 1]) / (radius(i + 1) - radius(i - 1));
@@ -68,7 +69,8 @@ impl Disk {
         };
         let frequencies: Vec<(f64, f64)> = (0..POINTS).map(frequencies).collect();
 
-        // σ_R² goes as the surface density (van der Kruit & Searle 1981), and Q is least somewhere from 0.5 to 5 lengths.
+        // σ_R² is proportional to the surface density (van der Kruit & Searle 1981). Q has its minimum somewhere from 0.5 to 5
+        // lengths.
         let surface = |i: usize| mass / (2.0 * PI * length * length) * libm::exp(-grid_radius(i));
         let fall = |i: usize| libm::exp(-0.5 * grid_radius(i));
         let least = (1..POINTS)
@@ -78,8 +80,8 @@ impl Disk {
         for (i, motion) in grid.iter_mut().enumerate() {
             let (angular, epicyclic) = frequencies[i];
             let outward = toomre_q / least * fall(i);
-            // Jeans' equation along the radius: the mean square along the rotation is V² + σ_R² (1 + d ln(Σ σ_R²)/d ln R);
-            // of it the epicycles' share is σ_R² κ²/(4 Ω²), and the rest is mean rotation, slower than a circular orbit.
+            // Jeans' equation along the radius: the mean square along the rotation is V² + σ_R² (1 + d ln(Σ σ_R²)/d ln R). The
+            // epicycles' share of it is σ_R² κ²/(4 Ω²); the rest is mean rotation, slower than a circular orbit.
             let square = (circular[i] + outward * outward * (1.0 - 2.0 * grid_radius(i))).max(0.0);
             let random_share = (outward * outward * epicyclic / (4.0 * angular)).min(square);
             motion.rotation = (square - random_share).sqrt();
@@ -92,7 +94,7 @@ impl Disk {
     /// Position and velocity of one body.
     pub fn draw(&self, field: &Field, random: &mut Random) -> (DVec3, DVec3) {
         let radius = loop {
-            // The sum of two exponential numbers has the density x exp(-x), as the mass of the disk in rings.
+            // The sum of two exponential numbers has the density x exp(-x), like the mass of the disk by radius.
             let x = -libm::log((1.0 - random.uniform()) * (1.0 - random.uniform()));
             if x < EDGE {
                 break x * self.length;
@@ -107,7 +109,7 @@ impl Disk {
 
         let motion = self.motion(radius);
         let limit = 0.9 * field.escape_speed_squared(position.length());
-        // Normal distributions have tails that would escape. The bound is for a disk too hot for its field.
+        // The tails of normal distributions would escape. The bound is for a disk too hot for its field.
         for _ in 0..100 {
             let random = random.normal_vector() * motion.sigma;
             let velocity = outward * random.x + ahead * (motion.rotation + random.y) + DVec3::Z * random.z;
@@ -118,7 +120,7 @@ impl Disk {
         (position, ahead * motion.rotation.min(limit.sqrt()))
     }
 
-    /// Linear between the points of the grid.
+    /// Interpolates linearly between grid points.
     fn motion(&self, radius: f64) -> Motion {
         let place = (radius / self.length / GRID_EDGE).sqrt() * (POINTS - 1) as f64;
         let i = (place as usize).min(POINTS - 2);
@@ -134,9 +136,10 @@ fn grid_radius(i: usize) -> f64 {
     GRID_EDGE * place * place
 }
 
-/// The mean pull inwards, and the mean of z |F_z|, at each grid radius of a disk of mass 1 and scale length 1.
+/// The mean pull inwards and the mean of z |F_z| at each grid radius, for a disk of mass 1 and scale length 1.
 fn thick_disk(thickness: f64) -> Vec<(f64, f64)> {
-    // Simpson's rule in k, up to 60: an oscillation of J(12 k) has ten points; the rest of the integral is below 1e-4 of it.
+    // Simpson's rule in k, up to 60: each oscillation of J(12 k) has ten points, and the rest of the integral is below 1e-4 of
+    // it.
     const STEPS: usize = 1200;
     let step = 60.0 / STEPS as f64;
     let waves: Vec<(f64, f64, f64)> = (0..=STEPS)
@@ -158,14 +161,14 @@ fn thick_disk(thickness: f64) -> Vec<(f64, f64)> {
     (0..POINTS).map(at).collect()
 }
 
-/// For two bodies of a layer sech²(z), whose distance x has the density 2 (x coth x - 1)/sinh² x: the mean of
-/// exp(-q x), and half the mean of x exp(-q x).
+/// For two bodies of a sech²(z) layer, whose distance x has the density 2 (x coth x - 1)/sinh² x: the mean of exp(-q x), and
+/// half the mean of x exp(-q x).
 fn pair_means(q: f64) -> (f64, f64) {
     const STEPS: usize = 400;
     let step = 20.0 / STEPS as f64;
     (0..=STEPS).fold((0.0, 0.0), |(same, apart), i| {
         let x = step * i as f64;
-        // exp(-2x), which unlike sinh and coth does not overflow.
+        // exp(-2x) does not overflow, unlike sinh and coth.
         let fall = libm::exp(-2.0 * x);
         let density = if x < 0.05 {
             2.0 / 3.0 - 4.0 / 15.0 * x * x

@@ -3,36 +3,36 @@
 mod disk;
 mod spheroid;
 
-use super::{InitialError, Random, State, check_positive, check_within};
+use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
 use disk::Disk;
 use spheroid::{Field, Profile, Spheroid};
 
-/// A disk galaxy: component 0 is the disk, 1 the bulge, 2 the dark halo. G = 1; with the defaults the unit of length is the
-/// disk's scale length and the unit of mass the disk's mass, so that the whole has the mass 6.2 and a turn at two scale
-/// lengths takes about 13. (For a disk of 3.5 kpc and 4·10^10 suns, the unit of time is 15 million years.) The disk lies in the
-/// xy plane and turns counter-clockwise seen from +z. The centre of mass is moved to the origin and to rest.
+/// A disk galaxy: component 0 is the disk, 1 the bulge, 2 the dark halo. G = 1. With the defaults, the unit of length is the
+/// disk's scale length and the unit of mass the disk's mass; the galaxy's mass is then 6.2, and a rotation at two scale lengths
+/// takes about 13. (For a disk of 3.5 kpc and 4·10^10 suns, the unit of time is 15 million years.) The disk lies in the xy
+/// plane and rotates counter-clockwise seen from +z. The centre of mass is moved to the origin and to rest.
 ///
-/// The disk's surface density is exponential, its density across the plane sech²(z/z0) (Spitzer 1942). Bulge and halo
-/// are Hernquist spheres (ApJ 356 (1990) 359) whose density is cut off by a factor exp(-(r/cutoff)²).
-/// Velocities: of bulge and halo from their distribution functions of energy, by Eddington's inversion in the common field
-/// (Binney & Tremaine, Galactic Dynamics, 2nd ed., section 4.3.1), the disk's share of the field averaged over angles;
-/// of the disk from the moments of Jeans' equations with the exact force of the thick disk (`disk`).
+/// The disk's surface density is exponential, its density across the plane sech²(z/z0) (Spitzer 1942). Bulge and halo are
+/// Hernquist spheres (ApJ 356 (1990) 359) whose density is cut off by a factor exp(-(r/cutoff)²). The velocities of bulge and
+/// halo come from their distribution functions of energy, by Eddington's inversion in the common field (Binney & Tremaine,
+/// Galactic Dynamics, 2nd ed., section 4.3.1), with the disk's share of the field averaged over angles. Those of the disk come
+/// from the moments of Jeans' equations with the exact force of the thick disk (`disk`).
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Galaxy {
     /// Mass of the disk, greater than 0.
     pub disk_mass: f64,
-    /// Scale length of the disk, greater than 0; the disk ends at ten of it.
+    /// Scale length of the disk, greater than 0; the disk ends at ten scale lengths.
     pub disk_length: f64,
     /// The height z0 in sech²(z/z0), in disk scale lengths: from 0.01 to 0.5.
     pub disk_thickness: f64,
-    /// Least value over the disk of Toomre's Q = σ_R κ / (3.36 G Σ), from 0.5 to 5. Below 1 rings break up; at 1 to 2 spiral
-    /// arms and bars form.
+    /// Least value over the disk of Toomre's Q = σ_R κ / (3.36 G Σ), from 0.5 to 5. Below 1, rings break up; from 1 to 2,
+    /// spiral arms and bars form.
     pub toomre_q: f64,
     /// Mass of the bulge, 0 (none) or more.
     pub bulge_mass: f64,
-    /// Scale length of the bulge, greater than 0; its cutoff is at 25 of it.
+    /// Scale length of the bulge, greater than 0; it is cut off at 25 scale lengths.
     pub bulge_length: f64,
     /// Mass of the halo, 0 (none) or more.
     pub halo_mass: f64,
@@ -40,9 +40,9 @@ pub struct Galaxy {
     pub halo_length: f64,
     /// Radius at which the halo is cut off smoothly, greater than 0.
     pub halo_cutoff: f64,
-    /// Share of the bodies that are in the disk, from 0 to 1.
+    /// Share of the bodies in the disk, from 0 to 1.
     pub disk_share: f64,
-    /// Share of the bodies that are in the bulge, from 0 to 1; the rest are in the halo.
+    /// Share of the bodies in the bulge, from 0 to 1; the rest are in the halo.
     pub bulge_share: f64,
 }
 
@@ -70,7 +70,7 @@ impl Galaxy {
         self.disk_mass + self.bulge_mass + self.halo_mass
     }
 
-    /// What all bodies of the galaxy have in common.
+    /// The common data of all bodies of the galaxy.
     pub(super) fn model(&self) -> Model {
         let bulge = Profile { mass: self.bulge_mass, length: self.bulge_length, cutoff: 25.0 * self.bulge_length };
         let halo = Profile { mass: self.halo_mass, length: self.halo_length, cutoff: self.halo_cutoff };
@@ -80,12 +80,13 @@ impl Galaxy {
         Model { disk, bulge, halo, field }
     }
 
-    /// `count` bodies of a galaxy whose model is at hand.
+    /// `count` bodies of a galaxy with this model.
     pub(super) fn draw_model(&self, model: &Model, count: usize, random: &mut Random) -> Vec<Body> {
         let masses = [self.disk_mass, self.bulge_mass, self.halo_mass];
         let shares = [self.disk_share, self.bulge_share, 1.0 - self.disk_share - self.bulge_share];
         let counts = split(count, [0, 1, 2].map(|part| if masses[part] > 0.0 { shares[part].max(0.0) } else { 0.0 }));
-        // With few bodies, or no share, a part may have none: the others then carry its mass, so that the whole has its mass.
+        // With few bodies, or with a share of 0, a part may have none. The others then carry its mass, so that the galaxy keeps
+        // its total.
         let present: f64 = (0..3).filter(|&part| counts[part] > 0).map(|part| masses[part]).sum();
 
         let mut bodies = Vec::with_capacity(count);
@@ -105,7 +106,7 @@ impl Galaxy {
     }
 }
 
-impl State for Galaxy {
+impl Generator for Galaxy {
     fn check(&self) -> Result<(), InitialError> {
         for (key, value) in [
             ("disk_mass", self.disk_mass),
@@ -141,7 +142,7 @@ pub(super) struct Model {
     halo: Spheroid,
 }
 
-/// Splits `count` in proportion to `shares`, by largest remainders; all go to the first part where no share is positive.
+/// Splits `count` in proportion to `shares`, by largest remainders. The first part gets all if no share is positive.
 fn split(count: usize, shares: [f64; 3]) -> [usize; 3] {
     let sum: f64 = shares.iter().sum();
     if sum <= 0.0 {
@@ -151,7 +152,7 @@ fn split(count: usize, shares: [f64; 3]) -> [usize; 3] {
     let mut counts = exact.map(|part| part as usize);
     while counts.iter().sum::<usize>() < count {
         let behind = |part: usize| exact[part] - counts[part] as f64;
-        // On equal remainders the first part takes the body.
+        // If remainders are equal, the first part gets the body.
         let next = if behind(0) >= behind(1) && behind(0) >= behind(2) {
             0
         } else if behind(1) >= behind(2) {

@@ -4,10 +4,10 @@ use super::Random;
 use glam::DVec3;
 use std::f64::consts::{PI, SQRT_2};
 
-/// Points of the radial grid, which is even in ln r.
+/// Points of the radial grid, evenly spaced in ln r.
 const POINTS: usize = 800;
 
-/// A Hernquist sphere whose density is cut off smoothly: ρ ∝ exp(-(r/cutoff)²) / (r (r + length)³).
+/// A Hernquist sphere with a smooth cutoff of its density: ρ ∝ exp(-(r/cutoff)²) / (r (r + length)³).
 #[derive(Clone, Copy)]
 pub(super) struct Profile {
     pub mass: f64,
@@ -16,7 +16,7 @@ pub(super) struct Profile {
 }
 
 impl Profile {
-    /// Density up to a factor, its logarithmic slope d ln ρ / d ln r, and the slope of that, d slope / d ln r.
+    /// Density up to a factor, its logarithmic slope d ln ρ / d ln r, and the derivative of the slope, d slope / d ln r.
     fn shape(&self, r: f64) -> (f64, f64, f64) {
         let outside = r + self.length;
         let square = (r / self.cutoff) * (r / self.cutoff);
@@ -26,10 +26,10 @@ impl Profile {
     }
 }
 
-/// A sphere's density on the grid, in its units, with the mass within each radius.
+/// A sphere's density and the mass within each grid radius.
 struct Sphere {
     profile: Profile,
-    /// What turns `Profile::shape` into a density.
+    /// Turns the result of `Profile::shape` into a density.
     factor: f64,
     mass_within: Vec<f64>,
 }
@@ -42,7 +42,7 @@ pub(super) struct Field {
     spheres: Vec<Sphere>,
     /// Mass of the spheres and of the disk within each radius.
     mass_within: Vec<f64>,
-    /// Minus the potential, greater than 0.
+    /// The potential with its sign reversed: greater than 0.
     depth: Vec<f64>,
     disk_mass: f64,
     disk_length: f64,
@@ -65,7 +65,7 @@ impl Field {
                 disk_mass * disk + spheres.iter().map(|sphere| sphere.mass_within[i]).sum::<f64>()
             })
             .collect();
-        // Minus the potential is the integral of M/r² dr = M/r d ln r from r outwards; outside the grid there is no mass.
+        // Minus the potential is the integral of M/r² dr = M/r d ln r from r outwards. There is no mass outside the grid.
         let mut depth = vec![0.0; POINTS];
         depth[POINTS - 1] = mass_within[POINTS - 1] / radii[POINTS - 1];
         for i in (0..POINTS - 1).rev() {
@@ -91,7 +91,7 @@ impl Field {
         self.spheres.iter().map(|sphere| sphere.mass_within[i] * (1.0 - t) + sphere.mass_within[i + 1] * t).sum()
     }
 
-    /// Square of the speed of escape from r.
+    /// Square of the escape speed at r.
     pub fn escape_speed_squared(&self, r: f64) -> f64 {
         let (i, t) = self.place(r.max(self.radii[0]));
         2.0 * (self.depth[i] * (1.0 - t) + self.depth[i + 1] * t)
@@ -107,7 +107,7 @@ impl Field {
         let second = density * (slope * slope - slope + slope_change) / (r * r);
         let disk = self.disk_mass * r / (self.disk_length * self.disk_length) * libm::exp(-r / self.disk_length);
         let mass_slope = self.spheres.iter().map(|other| 4.0 * PI * r * r * other.density(r)).sum::<f64>() + disk;
-        // dρ/dψ = -ρ' r²/M; once more the same.
+        // dρ/dψ = -ρ' r²/M; then the same once more.
         let change = -(second * r * r + 2.0 * r * first) / mass + first * r * r * mass_slope / (mass * mass);
         -change * r * r / mass
     }
@@ -116,7 +116,7 @@ impl Field {
 impl Sphere {
     fn new(profile: Profile, radii: &[f64], log_step: f64) -> Self {
         let shell = |r: f64| 4.0 * PI * r * r * r * profile.shape(r).0;
-        // Inside the grid the density goes as 1/r.
+        // Inside the grid, the density is proportional to 1/r.
         let mut mass_within = vec![shell(radii[0]) / 2.0];
         for pair in radii.windows(2) {
             let sum = mass_within[mass_within.len() - 1] + 0.5 * log_step * (shell(pair[0]) + shell(pair[1]));
@@ -142,8 +142,8 @@ pub(super) struct Spheroid {
 }
 
 impl Spheroid {
-    /// Eddington's formula, f(E) ∝ ∫ d²ρ/dψ² / √(E - ψ) dψ from 0 to E: the second derivative is taken as linear in ψ
-    /// between grid points, and the integral of that is exact. (Its boundary term vanishes, as the density does outside.)
+    /// Eddington's formula, f(E) ∝ ∫ d²ρ/dψ² / √(E - ψ) dψ from 0 to E. The second derivative is linear in ψ between grid
+    /// points, and the integral of that is exact. (Its boundary term vanishes, as the density does outside.)
     pub fn new(field: &Field, index: usize) -> Self {
         let sphere = &field.spheres[index];
         let depth = &field.depth;
@@ -160,7 +160,8 @@ impl Spheroid {
                         + 2.0 / 3.0 * slope * (far * root_far - near * root_near);
                     (near, root_near) = (far, root_far);
                 }
-                // A distribution cannot be negative; where the formula is, no isotropic equilibrium exists, and this is nearest.
+                // A distribution cannot be negative. Where the formula is, no isotropic equilibrium exists, and 0 comes
+                // closest.
                 sum.max(0.0)
             })
             .collect();
@@ -184,13 +185,13 @@ impl Spheroid {
         (position, random.direction() * self.speed(field, radius, random))
     }
 
-    /// A speed at r, by rejection from v² f(ψ - v²/2).
+    /// A speed at r, by rejection sampling of v² f(ψ - v²/2).
     fn speed(&self, field: &Field, r: f64, random: &mut Random) -> f64 {
         let (i, t) = field.place(r.max(field.radii[0]));
         let depth = field.depth[i] * (1.0 - t) + field.depth[i + 1] * t;
         let height = 1.1 * self.peak[i].max(self.peak[i + 1]);
         let limit = SQRT_2 * depth.sqrt();
-        // Some one in ten is accepted; the bound is for a field in which nearly no body can stay at this radius.
+        // About one in ten is accepted. The bound is for a field in which almost no body can stay at this radius.
         for _ in 0..if height > 0.0 { 10_000 } else { 0 } {
             let speed = random.between(0.0, limit);
             let distribution = self.at_energy(field, depth - 0.5 * speed * speed);
@@ -201,7 +202,7 @@ impl Spheroid {
         0.0
     }
 
-    /// The distribution function at the (positive) binding energy, linear between grid points.
+    /// The distribution function at a (positive) binding energy, linear between grid points.
     fn at_energy(&self, field: &Field, energy: f64) -> f64 {
         let i = field.depth.partition_point(|&depth| depth > energy);
         match i {

@@ -1,0 +1,4 @@
+/// No acceleration from outside: stands in for the caller's, so that `motion/add_external` is complete.
+fn external_acceleration(position: real3, velocity: real3, mass: real) -> real3 {
+    return real3();
+}

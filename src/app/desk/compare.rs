@@ -1,0 +1,245 @@
+//! Two stages side by side: the same moment with other settings, or another branch. One camera moves both, both advance by the
+//! same simulated time, and panels and keys act on the one that has the focus.
+
+use std::sync::Arc;
+
+use starshell::gpu::GpuError;
+use starshell::session::{Moment, Pace, Session, SessionError};
+
+use super::stage::{BUDGET, BY_HAND, Course};
+use super::{Desk, Stage};
+use crate::app::action::Action;
+use crate::app::drafts::Drafts;
+use crate::app::words::t;
+
+/// The half of a comparison that has no focus.
+pub struct Beside {
+    pub stage: Stage,
+    /// Whether it is the left half.
+    pub is_left: bool,
+    /// Simulated time that both halves are on their way to.
+    pub(super) goal: Option<f64>,
+    /// Whether the desk acts on this half just now: the stages are exchanged.
+    pub(super) is_acting: bool,
+}
+
+impl Desk {
+    /// Begins a comparison with a branch, or else with a copy of what is shown, which then has the focus; or ends it.
+    pub(super) fn compare(&mut self, number: Option<u32>) {
+        let was_beside = self.beside.as_ref().map(|beside| beside.stage.course.branch);
+        if was_beside.is_some() && (number.is_none() || number == was_beside) {
+            return self.end_comparison();
+        }
+        if number == Some(self.stage.course.branch) || !self.is_left(Action::Compare(number)) {
+            return;
+        }
+        self.end_comparison();
+        let Some((branch, moment)) = self.other_course(number) else { return };
+        match self.stage_at(branch, &moment) {
+            Ok(mut stage) => {
+                stage.altered = if number.is_some() { Some(BY_HAND) } else { self.stage.altered };
+                self.history.set_beside(Some(branch));
+                self.beside = Some(Beside { stage, is_left: false, goal: None, is_acting: false });
+                self.share_budget();
+                if number.is_none() {
+                    self.swap_halves();
+                }
+            }
+            Err(error) => {
+                if number.is_none() {
+                    self.history.discard(branch);
+                }
+                self.notices.warn(error.to_string());
+            }
+        }
+    }
+
+    /// The branch and the moment that the other half shows: of another branch the one nearest in time, to which this half goes
+    /// back too; otherwise a new branch at what is shown.
+    fn other_course(&mut self, number: Option<u32>) -> Option<(u32, Arc<Moment>)> {
+        if let Some(number) = number {
+            let newest = self.history.branch(number)?.newest()?.time();
+            if newest < self.stage.session.simulation().time() {
+                self.look_back(newest);
+            }
+            let time = self.stage.session.simulation().time();
+            return Some((number, self.history.branch(number)?.nearest(time)?.clone()));
+        }
+        let shown = self.stage.course.shown.clone();
+        let moment = shown.or_else(|| self.line()?.newest().cloned())?;
+        Some((self.history.double(self.stage.course.branch, &moment)?, moment))
+    }
+
+    /// A stage that shows a moment of a branch.
+    fn stage_at(&self, branch: u32, moment: &Arc<Moment>) -> Result<Stage, SessionError> {
+        let mut scene = self.stage.session.scene().clone();
+        let precision = scene.physics.precision;
+        scene.physics = *moment.physics();
+        if !scene.physics.precision.is_supported(&self.gpu) {
+            scene.physics.precision = precision;
+        }
+        let mut session = Session::resume(&self.gpu, scene, &moment.snapshot(), Pace::StepsPerFrame(0))?;
+        session.set_force_kernel(self.stage.session.force_kernel())?;
+        let is_newest =
+            self.history.branch(branch).and_then(|line| line.newest()).is_some_and(|newest| Arc::ptr_eq(newest, moment));
+        let mut stage = Stage::of(&self.gpu, session)?;
+        stage.size = self.stage.size;
+        stage.transport = self.stage.transport;
+        stage.course = Course { branch, shown: (!is_newest).then(|| moment.clone()), is_stored: true, waiting: None };
+        Ok(stage)
+    }
+
+    /// Ends the comparison: the half with the focus stays, and the other one is a branch as before.
+    pub(super) fn end_comparison(&mut self) {
+        let Some(beside) = self.beside.take() else { return };
+        self.history.set_beside(None);
+        let number = beside.stage.course.branch;
+        let is_new = |branch: &starshell::session::Branch| match (branch.fork(), branch.newest()) {
+            (Some(fork), Some(newest)) => Arc::ptr_eq(fork, newest),
+            _ => false,
+        };
+        self.share_budget();
+        if !beside.stage.course.is_stored && beside.stage.course.shown.is_none() {
+            self.leave_stage(beside.stage);
+        } else if self.history.branch(number).is_some_and(is_new) {
+            self.history.discard(number);
+        }
+    }
+
+    /// Keeps a stage that has ended until a copy of its last state has arrived.
+    fn leave_stage(&mut self, mut stage: Stage) {
+        let mut encoder = self.gpu.encoder("last state");
+        let recorded = stage.session.record_snapshot(&mut encoder);
+        stage.session.submit(encoder);
+        match recorded {
+            Ok(_) => self.leaving = Some(stage),
+            Err(error) => self.notices.warn(error.to_string()),
+        }
+    }
+
+    /// Takes the last state of a stage that has ended.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub(super) fn receive_last_state(&mut self) -> Result<(), GpuError> {
+        let Some(stage) = &mut self.leaving else { return Ok(()) };
+        while let Some((_, snapshot)) = stage.session.snapshot()? {
+            if snapshot.steps == stage.session.simulation().steps() {
+                self.history.record(stage.course.branch, Moment::new(snapshot, stage.session.scene().physics));
+                self.leaving = None;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Divides the time that steps may take per frame between the halves.
+    fn share_budget(&mut self) {
+        let budget = if self.beside.is_some() { BUDGET / 2 } else { BUDGET };
+        let other = self.beside.as_mut().map(|beside| &mut beside.stage);
+        for stage in other.into_iter().chain([&mut self.stage]) {
+            stage.session.set_budget(Some(budget));
+        }
+    }
+
+    /// Gives the focus to the other half.
+    pub(super) fn swap_halves(&mut self) {
+        let Some(beside) = &mut self.beside else { return };
+        std::mem::swap(&mut self.stage, &mut beside.stage);
+        beside.is_left = !beside.is_left;
+        let (new, old) = (&mut self.stage, &mut beside.stage);
+        // What the old half waits for would now happen to the new one.
+        old.course.waiting.take_if(|action| !matches!(action, Action::LookBack(_)));
+        std::mem::swap(&mut new.flight, &mut old.flight);
+        std::mem::swap(&mut new.travel, &mut old.travel);
+        new.session.set_path(old.session.scene().path.clone());
+        // The other half showed this one's look with a fixed range of colours.
+        new.session.look_mut().clone_from(&old.session.scene().look);
+        new.session.set_camera(&old.session.scene().camera);
+        new.transport = old.transport;
+        new.hands.tool = old.hands.tool;
+        (old.hands.throw, old.hands.attraction) = (None, None);
+        new.statistics.shown = old.statistics.shown;
+        self.history.switch(new.course.branch);
+        self.history.set_beside(Some(old.course.branch));
+        self.drafts = Drafts::of(self.stage.session.scene());
+    }
+
+    /// Exchanges the stages for code that acts on [`Desk::stage`].
+    pub fn swap_stages(&mut self) {
+        if let Some(beside) = &mut self.beside {
+            std::mem::swap(&mut self.stage, &mut beside.stage);
+            beside.is_acting = !beside.is_acting;
+        }
+    }
+
+    /// Makes `number` the branch of the stage.
+    pub(super) fn set_branch(&mut self, number: u32) {
+        self.stage.course.branch = number;
+        if self.beside.as_ref().is_some_and(|beside| beside.is_acting) {
+            self.history.set_beside(Some(number));
+        } else {
+            self.history.switch(number);
+        }
+    }
+
+    /// Shows the time that this half shows in the other half too.
+    pub(super) fn align_other_half(&mut self) {
+        let Some(beside) = self.beside.as_mut().filter(|beside| !beside.is_acting) else { return };
+        beside.goal = None;
+        let time = self.stage.session.simulation().time();
+        if self.stage.course.waiting.is_none() && time != beside.stage.session.simulation().time() {
+            self.swap_stages();
+            self.look_back(time);
+            self.swap_stages();
+        }
+    }
+
+    /// The time that both halves go on to, and no further until both are there.
+    pub(super) fn aim(&mut self) {
+        let Some(beside) = &mut self.beside else { return };
+        let (stage, other) = (&self.stage, &mut beside.stage);
+        other.transport = stage.transport;
+        let due = stage.transport.due();
+        if due == 0 && beside.goal.is_none() {
+            return;
+        }
+        let goal = beside.goal.unwrap_or_else(|| {
+            [stage, other].map(|stage| stage.session.simulation().time()).into_iter().fold(f64::MIN, f64::max)
+        });
+        let are_there = [stage, other].iter().all(|stage| stage.is_at(goal));
+        let step = stage.session.simulation().step().unwrap_or(stage.session.scene().physics.time_step);
+        beside.goal = Some(if are_there { goal + step * f64::from(due) } else { goal });
+    }
+
+    /// The frame of the other half.
+    ///
+    /// # Errors
+    /// As [`Desk::frame`].
+    pub(super) fn act_beside(&mut self, elapsed: f32) -> Result<(), GpuError> {
+        let Some(beside) = &mut self.beside else { return Ok(()) };
+        let scene = self.stage.session.scene();
+        beside.stage.session.set_camera(&scene.camera);
+        // The same colour means the same value in both halves.
+        let range = self.stage.color_range.map(|range| range.map(|end| end as f32));
+        let look = beside.stage.session.look_mut();
+        look.clone_from(&scene.look);
+        look.color_range = look.color_range.or(range);
+        self.swap_stages();
+        let done = self.collect_stage().and_then(|()| self.fit_target()).and_then(|()| self.act(elapsed));
+        self.swap_stages();
+        done
+    }
+
+    /// What distinguishes the half with the focus, and the other one.
+    pub fn half_names(&self) -> [String; 2] {
+        let name = |stage: &Stage| {
+            let branch = self.history.branch(stage.course.branch);
+            let name = branch.map_or_else(String::new, |branch| super::branch_name(branch, stage));
+            let time = crate::app::words::number(stage.session.simulation().time());
+            t!("compare-half", name = name, time = time)
+        };
+        let other = self.beside.as_ref().map_or_else(String::new, |beside| name(&beside.stage));
+        [name(&self.stage), other]
+    }
+}

@@ -1,0 +1,73 @@
+//! Recording the stage.
+
+use starshell::capture::video::{FrameRate, VideoSettings};
+use starshell::file::free_path;
+use starshell::session::Pace;
+
+use super::Desk;
+use crate::app::filming::Filming;
+use crate::app::words::t;
+
+impl Desk {
+    /// Starts a recording, or ends it.
+    pub(super) fn toggle_filming(&mut self) {
+        if self.filming.is_some() {
+            return self.end_filming();
+        }
+        let name = self.name.unwrap_or("starshell");
+        let path = free_path(&self.folder, name, "mp4");
+        let settings = self.video_settings();
+        match Filming::begin(&self.gpu, &self.stage.session, &path, &settings) {
+            Ok(filming) => {
+                self.notices.tell(t!("notice-recording", path = filming.path().display()));
+                self.filming = Some(filming);
+            }
+            Err(error) => self.notices.warn(error.to_string()),
+        }
+    }
+
+    /// Size, rate and quality of a video, as set.
+    pub fn video_settings(&self) -> VideoSettings {
+        let [width, height] = match self.settings.video_height {
+            Some(height) => [height.saturating_mul(16) / 9, height],
+            None => self.window_size,
+        };
+        VideoSettings {
+            // H.264 shares a colour between two rows and two columns.
+            size: [width, height].map(|side| (side & !1).max(16)),
+            rate: FrameRate::new(self.settings.video_rate.clamp(1, 240), 1).unwrap_or_default(),
+            quality: Default::default(),
+            is_overwriting: false,
+        }
+    }
+
+    /// Ends the recording, if there is one. A thread completes the file.
+    pub(super) fn end_filming(&mut self) {
+        match self.filming.take().map(Filming::end) {
+            Some(Ok(writing)) => self.writing.push(writing),
+            Some(Err(error)) => self.notices.warn(error.to_string()),
+            None => {}
+        }
+    }
+
+    /// Seconds that camera and tools move in this frame: real ones, or those of the video.
+    pub(super) fn seconds_to_move(&self, elapsed: f32) -> f32 {
+        self.filming.as_ref().map_or(elapsed, Filming::elapsed)
+    }
+
+    /// Lets the simulation make the steps up to the next frame of the video, and no more.
+    pub(super) fn follow_film(&mut self) {
+        let Some(filming) = &mut self.filming else { return };
+        let Pace::StepsPerFrame(allowed) = self.stage.session.pace() else { return };
+        match filming.due(&self.stage.session, self.stage.transport.steps_per_frame) {
+            Ok(due) => self.stage.session.set_pace(Pace::StepsPerFrame(due.min(allowed))),
+            Err(error) => self.stop_filming(&error),
+        }
+    }
+
+    /// Ends the recording after a failure.
+    pub(super) fn stop_filming(&mut self, error: &dyn std::error::Error) {
+        self.notices.warn(t!("notice-recording-ended", cause = error));
+        self.end_filming();
+    }
+}

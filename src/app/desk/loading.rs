@@ -1,0 +1,183 @@
+//! Scenes and sessions: built by a thread, taken when ready, continued on another device.
+
+use std::sync::mpsc::{TryRecvError, channel};
+
+use starshell::gpu::{Gpu, GpuError};
+use starshell::physics::{Precision, Tuned};
+use starshell::scene::{Scene, embedded};
+use starshell::session::{Pace, Session, SessionError};
+
+use super::stage::{BUDGET, ELSEWHERE, first_target};
+use super::view::projected;
+use super::{Desk, Loading};
+use crate::app::drafts::Drafts;
+use crate::app::offers::Kernels;
+use crate::app::rates::Rates;
+use crate::app::statistics::Statistics;
+use crate::app::tuner::Tuner;
+use crate::app::words::{self, t};
+
+impl Desk {
+    /// Takes a new session, if it is ready.
+    pub(super) fn receive(&mut self) {
+        let Some(loading) = &self.loading else { return };
+        let made = match loading.arrives.try_recv() {
+            Ok(made) => made,
+            Err(TryRecvError::Empty) => return,
+            Err(TryRecvError::Disconnected) => {
+                self.loading = None;
+                return self.notices.warn(t!("notice-not-made"));
+            }
+        };
+        let Some(Loading { scene, name, .. }) = self.loading.take() else { return };
+        match made {
+            Ok(session) => {
+                self.begin_history(session.scene());
+                self.begin(session, scene, name);
+            }
+            Err(error) => {
+                self.drafts = Drafts::of(self.stage.session.scene());
+                self.notices.warn(error.to_string());
+            }
+        }
+    }
+
+    /// Takes the result of the search for the fastest kernels, if it has finished.
+    pub(super) fn receive_tuning(&mut self) {
+        let Some(found) = self.tuner.as_ref().and_then(Tuner::found) else { return };
+        self.tuner = None;
+        let table = match found {
+            Ok(table) if table.is_empty() => return,
+            Ok(table) => table,
+            Err(error) => return self.notices.warn(error),
+        };
+        match self.gpu.remember(Tuned::NAME, &table) {
+            Ok(()) => self.notices.tell(t!("notice-tuned", adapter = self.gpu.adapter_name())),
+            Err(error) => self.notices.warn(t!("notice-tuned-unkept", cause = error.to_string())),
+        }
+        self.kernels = Kernels::default();
+        // Replan the running simulation with the result.
+        self.set_force_kernel(self.stage.session.force_kernel());
+    }
+
+    /// Applies the user's choices for all sessions to a new one.
+    pub(super) fn prepare(&mut self, session: &mut Session) {
+        session.set_budget(Some(BUDGET));
+        if let Err(error) = session.set_force_kernel(self.stage.session.force_kernel()) {
+            self.notices.warn(error.to_string());
+        }
+    }
+
+    /// Switches to another session.
+    pub(super) fn begin(&mut self, mut session: Session, origin: Scene, name: Option<&'static str>) {
+        self.prepare(&mut session);
+        let is_other = origin != self.origin;
+        if !is_other {
+            // For the same scene, keep the user's view.
+            session.set_camera(&self.stage.session.scene().camera);
+            *session.look_mut() = self.stage.session.scene().look.clone();
+            session.set_path(self.stage.session.scene().path.clone());
+        } else {
+            self.stage.flight.stop();
+            self.stage.end_travel();
+            self.stage.travel.selected = None;
+            if let Some(look) = &mut self.projector {
+                *look = session.scene().look.clone();
+                *session.look_mut() = projected(look, self.settings.light);
+            }
+        }
+        self.stage.session = session;
+        self.stage.altered = None;
+        self.stage.hands.let_go();
+        self.stage.since_kept = f32::INFINITY;
+        (self.stage.course.waiting, self.stage.course.is_stored) = (None, false);
+        self.stage.statistics.restart();
+        (self.origin, self.name) = (origin, name);
+        self.drafts = Drafts::of(self.stage.session.scene());
+        self.stage.transport.remaining = 0;
+        self.stage.rates = Rates::default();
+        if self.tour.is_some() {
+            self.notices.tell(self.origin.title.clone());
+        }
+    }
+
+    /// Builds a session of `scene` on another thread, because a million bodies take a second.
+    pub(super) fn load(&mut self, scene: Scene, origin: Scene, name: Option<&'static str>) {
+        let (sender, arrives) = channel();
+        let gpu = self.gpu.clone();
+        self.loading = Some(Loading { scene: origin, name, arrives });
+        std::thread::spawn(move || {
+            // If something else has been requested since, nobody is listening.
+            let _ = sender.send(gpu.attempt(|| Session::new(&gpu, scene, Pace::StepsPerFrame(0))));
+        });
+    }
+
+    /// Loads a scene by name or path.
+    pub(super) fn open(&mut self, name_or_path: &str) {
+        match Scene::load(name_or_path) {
+            Ok(scene) => {
+                let name = embedded().iter().find(|embedded| embedded.name == name_or_path).map(|embedded| embedded.name);
+                self.load(scene.clone(), scene, name);
+            }
+            Err(error) => self.notices.warn(error.to_string()),
+        }
+    }
+
+    /// Reloads the present scene with a change.
+    pub(super) fn reload(&mut self, change: impl FnOnce(&mut Scene)) {
+        let mut scene = self.stage.session.scene().clone();
+        change(&mut scene);
+        self.load(scene, self.origin.clone(), self.name);
+    }
+
+    /// Continues on another device, after the old one was lost (with its `cause`) or another adapter was chosen.
+    ///
+    /// # Errors
+    /// [`SessionError`] if the new device cannot hold the session.
+    pub fn recover(&mut self, gpu: &Gpu, cause: Option<&GpuError>) -> Result<(), SessionError> {
+        let mut scene = self.stage.session.scene().clone();
+        let has_precision = scene.physics.precision.is_supported(gpu);
+        if !has_precision {
+            scene.physics.precision = Precision::Pair;
+        }
+        let kept = self.stage.hands.kept.clone();
+        let session = match &kept {
+            Some(snapshot) => Session::resume(gpu, scene, snapshot, Pace::StepsPerFrame(0))?,
+            None => {
+                self.history.clear();
+                Session::new(gpu, scene, Pace::StepsPerFrame(0))?
+            }
+        };
+        let has_moved = kept.as_ref().is_some_and(|kept| kept.steps > 0);
+        let is_elsewhere = has_moved && (gpu.adapter_name() != self.gpu.adapter_name() || !has_precision);
+        let altered = if is_elsewhere { Some(ELSEWHERE) } else { self.stage.altered.filter(|_| kept.is_some()) };
+        (self.beside, self.leaving, self.still) = (None, None, None);
+        self.history.set_beside(None);
+        self.gpu = gpu.clone();
+        self.stage.statistics = Statistics::new(gpu);
+        self.kernels = Kernels::default();
+        self.stage.target = first_target(gpu)?;
+        self.loading = None;
+        self.tuner = None;
+        self.writing.clear();
+        let (origin, name) = (self.origin.clone(), self.name);
+        self.begin(session, origin, name);
+        self.stage.altered = altered;
+        let time = words::number(self.stage.session.simulation().time());
+        match cause {
+            Some(cause) => self.notices.warn(t!("notice-device", cause = cause, time = time)),
+            None => self.notices.tell(t!("notice-adapter", adapter = gpu.adapter_name(), time = time)),
+        }
+        if !has_precision {
+            self.notices.warn(t!("notice-no-double", adapter = gpu.adapter_name()));
+        }
+        Ok(())
+    }
+
+    pub(super) fn next_scene(&mut self, by: i32) {
+        let scenes = embedded();
+        let place = scenes.iter().position(|scene| Some(scene.name) == self.name).unwrap_or(0);
+        let next = (place as i64 + i64::from(by)).rem_euclid(scenes.len() as i64) as usize;
+        self.open(scenes[next].name);
+    }
+}

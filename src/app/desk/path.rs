@@ -1,0 +1,69 @@
+//! The scene's camera path: keys from the view, edits, driving and preview.
+
+use glam::Vec3;
+use starshell::render::{CameraPath, Followed, Key, PathError};
+
+use super::Desk;
+use crate::app::hands::Follow;
+use crate::app::words::{self, t};
+
+impl Desk {
+    /// Sets a key at the present time with the present view.
+    pub(super) fn set_key(&mut self) {
+        let simulation = self.stage.session.simulation();
+        let (at, scene) = (simulation.time(), self.stage.session.scene());
+        let follow = match self.stage.hands.follow {
+            Follow::Nothing => None,
+            Follow::CenterOfMass => Some(Followed::CenterOfMass),
+            Follow::Picked => self.stage.hands.picked.map(Followed::Body),
+        };
+        let mut camera = scene.camera;
+        if follow.is_some() {
+            // The camera catches up with what it follows.
+            camera.target = Vec3::ZERO;
+        }
+        let sets_exposure = scene.path.as_ref().is_some_and(|path| path.keys()[0].exposure.is_some());
+        let is_other = scene.look.exposure != self.origin.look.exposure;
+        let exposure = (sets_exposure || is_other).then_some(scene.look.exposure);
+        let key = Key { at, camera, follow, exposure, color_range: scene.look.color_range };
+        match self.with_key(key) {
+            Ok(path) => {
+                self.stage.travel.selected = path.keys().iter().position(|key| key.at == at);
+                self.stage.travel.is_open = true;
+                self.notices.tell(t!("notice-key", time = words::number(at), keys = path.keys().len()));
+                self.stage.session.set_path(Some(path));
+            }
+            Err(error) => self.notices.warn(error.to_string()),
+        }
+    }
+
+    /// The path with `key`. If it is the first to set the exposure, those before it keep the scene's own.
+    fn with_key(&self, key: Key) -> Result<CameraPath, PathError> {
+        let Some(path) = &self.stage.session.scene().path else { return CameraPath::new(vec![key], None) };
+        let exposure = key.exposure.map(|_| self.origin.look.exposure);
+        let fill = |old: &Key| Key { exposure: old.exposure.or(exposure), ..*old };
+        CameraPath::new(path.keys().iter().map(fill).collect(), path.returns())?.with(key)
+    }
+
+    /// Replaces the path, or clears it.
+    pub(super) fn set_path(&mut self, path: Option<CameraPath>) {
+        let count = path.as_ref().map_or(0, |path| path.keys().len());
+        self.stage.travel.selected = self.stage.travel.selected.filter(|selected| *selected < count);
+        if count == 0 {
+            self.stage.end_travel();
+        }
+        self.stage.session.set_path(path);
+    }
+
+    /// Starts or stops moving the camera along the path: with the simulation, or in a preview.
+    pub(super) fn toggle_travel(&mut self, in_preview: bool) {
+        let was_on = if in_preview { self.stage.travel.preview.is_some() } else { self.stage.travel.drives };
+        self.stage.end_travel();
+        match (was_on, &self.stage.session.scene().path) {
+            (true, _) => {}
+            (false, None) => self.notices.tell(t!("notice-no-path")),
+            (false, Some(_)) if in_preview => self.stage.preview(),
+            (false, Some(_)) => self.stage.drive(),
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! The stage: one session and everything that belongs to it alone. Two stages can coexist.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use starshell::capture::CaptureError;
+use starshell::gpu::{Gpu, GpuError};
+use starshell::physics::{Attraction, milliseconds_per_step};
+use starshell::render::{Format, Target, TargetError};
+use starshell::scene::Scene;
+use starshell::session::{History, Moment, Pace, Session, SessionError};
+
+use crate::app::action::Action;
+use crate::app::filming::Filming;
+use crate::app::flight::Flight;
+use crate::app::hands::{Follow, Hands, Purpose};
+use crate::app::rates::Rates;
+use crate::app::screenshot::Drawing;
+use crate::app::statistics::Statistics;
+use crate::app::travel::Travel;
+
+/// Most time that the simulation may take per frame: including the picture, the window then responds within 100 ms.
+pub(super) const BUDGET: Duration = Duration::from_millis(40);
+/// Least seconds between two copies of the whole state, and bytes copied per second, which keeps the host's share of a core
+/// below a hundredth.
+const COPY_INTERVAL: f32 = 0.25;
+const COPIED: f32 = 8e6;
+/// Least frames from one copy to the next: a slow machine has better things to do.
+const COPY_FRAMES: f32 = 8.0;
+/// Most steps per frame.
+pub(super) const MOST_STEPS: u64 = 1000;
+/// Why pictures of a run cannot be made again.
+pub(super) const BY_HAND: &str = "bodies or physics were changed by hand in the window";
+pub(super) const ELSEWHERE: &str = "the run began on another adapter";
+/// Seconds between two copies if the history wants none, for a few thousand bodies.
+const KEPT: f32 = 2.0;
+
+/// Whether the simulation runs, and how fast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transport {
+    pub is_playing: bool,
+    /// Steps per frame.
+    pub steps_per_frame: u32,
+    /// Steps left to make while paused.
+    pub remaining: u32,
+}
+
+impl Transport {
+    /// Whether no steps are due.
+    pub fn is_resting(&self) -> bool {
+        self.due() == 0
+    }
+
+    /// Steps due before the next frame.
+    pub(super) fn due(&self) -> u32 {
+        if self.is_playing { self.steps_per_frame } else { self.remaining.min(self.steps_per_frame) }
+    }
+}
+
+/// A session with its picture, the user's edits and its statistics.
+pub struct Stage {
+    pub session: Session,
+    pub(super) target: Target,
+    /// Size of the picture in pixels: what the panels leave.
+    pub size: [u32; 2],
+    pub hands: Hands,
+    pub statistics: Statistics,
+    pub transport: Transport,
+    pub flight: Flight,
+    pub rates: Rates,
+    /// The values at the two ends of the colour map, if known.
+    pub color_range: Option<[f64; 2]>,
+    /// Seconds since the state was last saved.
+    pub(super) since_kept: f32,
+    /// Where it is in the desk's history.
+    pub course: Course,
+    /// The camera on the scene's path.
+    pub travel: Travel,
+    /// Why its pictures cannot be made again from the scene alone, if they cannot.
+    pub altered: Option<&'static str>,
+}
+
+/// What became of captures in a frame. Their failures do not end the session.
+pub(super) struct Captured {
+    pub filmed: Result<(), CaptureError>,
+    pub pictured: Result<(), CaptureError>,
+}
+
+/// Where a stage is in the history.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// Number of the branch that it records; 0 before the first moment.
+    pub branch: u32,
+    /// The moment that it shows, if it looks back; otherwise the present.
+    pub shown: Option<Arc<Moment>>,
+    /// Whether the newest moment of its branch is exactly the present state.
+    pub is_stored: bool,
+    /// What to do once the present is stored.
+    pub waiting: Option<Action>,
+}
+
+impl Stage {
+    /// A stage for `scene`, playing.
+    ///
+    /// # Errors
+    /// [`SessionError`] if the scene cannot be built.
+    pub(super) fn new(gpu: &Gpu, scene: Scene) -> Result<Self, SessionError> {
+        Self::of(gpu, Session::new(gpu, scene, Pace::StepsPerFrame(1))?)
+    }
+
+    /// A stage for a session, playing.
+    ///
+    /// # Errors
+    /// [`SessionError`] if the GPU has no room for a picture.
+    pub(super) fn of(gpu: &Gpu, mut session: Session) -> Result<Self, SessionError> {
+        session.set_budget(Some(BUDGET));
+        Ok(Self {
+            session,
+            target: first_target(gpu)?,
+            size: [64, 64],
+            hands: Hands::default(),
+            statistics: Statistics::new(gpu),
+            transport: Transport { is_playing: true, steps_per_frame: 1, remaining: 0 },
+            flight: Flight::default(),
+            rates: Rates::default(),
+            color_range: None,
+            since_kept: f32::INFINITY,
+            course: Course::default(),
+            travel: Travel::default(),
+            altered: None,
+        })
+    }
+
+    /// Whether the next frame will differ from the last without any input.
+    pub(super) fn is_moving(&self) -> bool {
+        self.transport.is_playing
+            || self.transport.remaining > 0
+            || self.session.is_due()
+            || self.session.awaits_color_range()
+            || self.flight.is_moving()
+            || self.travel.preview.is_some()
+            || self.statistics.is_waiting()
+            || self.hands.is_busy()
+    }
+
+    /// Tells the session how many steps are due before the next frame: none while the bodies must stand still. In a comparison,
+    /// those up to its `goal`.
+    pub(super) fn set_pace(&mut self, is_resting: bool, goal: Option<Option<f64>>) {
+        let rests = is_resting || self.hands.is_waiting() || self.statistics.holds_steps();
+        let due = match goal {
+            None => self.transport.due(),
+            Some(goal) => goal.map_or(0, |goal| self.steps_to(goal)),
+        };
+        let pace = Pace::StepsPerFrame(if rests { 0 } else { due });
+        // A goal counts from here; steps per frame from the last frame.
+        if self.session.pace() != pace || goal.is_some() {
+            self.session.set_pace(pace);
+        }
+    }
+
+    /// Steps that lead to the simulated time `goal`, or nearest to it.
+    fn steps_to(&self, goal: f64) -> u32 {
+        let simulation = self.session.simulation();
+        match simulation.parameters().adaptive {
+            Some(_) => simulation.steps_towards(goal).min(MOST_STEPS) as u32,
+            None => ((goal - simulation.time()) / simulation.parameters().time_step).round().clamp(0.0, MOST_STEPS as f64) as u32,
+        }
+    }
+
+    /// Whether no step leads nearer to the simulated time `goal`.
+    pub(super) fn is_at(&self, goal: f64) -> bool {
+        self.session.simulation().knows_time() && self.steps_to(goal) == 0
+    }
+
+    /// Records the due steps, the picture, the frame of `filming` and the next part of `still`, and submits `encoder`. Counts
+    /// what was done in `elapsed` seconds.
+    ///
+    /// # Errors
+    /// As [`Session::frame`].
+    pub(super) fn draw(
+        &mut self,
+        mut encoder: wgpu::CommandEncoder,
+        elapsed: f32,
+        mut filming: Option<&mut Filming>,
+        mut still: Option<&mut Drawing>,
+    ) -> Result<Captured, GpuError> {
+        let before = self.session.simulation().steps();
+        let parts_before = self.session.progress().unwrap_or(0.0);
+        let drawn = self.session.frame(&mut encoder, &self.target);
+        let filmed = match &mut filming {
+            Some(filming) => filming.record(&mut self.session, &mut encoder, &self.transport),
+            None => Ok(()),
+        };
+        let pictured = match &mut still {
+            Some(still) => still.record(&mut encoder, &self.session),
+            None => Ok(()),
+        };
+        let submission = self.session.submit(encoder);
+        if let Some(still) = still {
+            still.request(&submission);
+        }
+        if let Some(filming) = filming {
+            filming.request(&submission);
+        }
+        let done = self.session.simulation().steps() - before;
+        self.course.is_stored &= done == 0;
+        if !self.transport.is_playing {
+            self.transport.remaining = self.transport.remaining.saturating_sub(done as u32);
+        }
+        // A step that was restarted counts as nothing.
+        let parts = f64::from(self.session.progress().unwrap_or(0.0) - parts_before);
+        self.rates.count(elapsed, (done as f64 + parts).max(0.0));
+        drawn.map(|()| Captured { filmed, pictured })
+    }
+
+    /// Moves the camera: inertia, automatic rotation, and following.
+    pub(super) fn move_camera(&mut self, elapsed: f32) {
+        if self.travel(elapsed) {
+            return;
+        }
+        let mut camera = self.session.scene().camera;
+        self.flight.advance(&mut camera, elapsed);
+        let target = match self.hands.follow {
+            Follow::Nothing => None,
+            Follow::CenterOfMass => self.hands.system.as_ref().map(|system| system.center_at(self.session.simulation().time())),
+            Follow::Picked => self.hands.watched.map(|watched| watched.body.position),
+        };
+        if let Some(target) = target.filter(|target| target.is_finite()) {
+            // Catch up over a few frames, so that following does not start with a jump.
+            let share = 1.0 - (-elapsed / 0.08).exp();
+            let way = target.as_vec3() - camera.target;
+            camera.target += if way.length() > 1e-3 * camera.distance { share.max(0.3) * way } else { way };
+        }
+        if self.session.set_camera(&camera) != camera {
+            // Out of bounds or lost: there is nowhere to glide to.
+            self.flight.stop();
+        }
+    }
+
+    /// Requests a copy of the whole state if the last one is old, or the history wants one. Copies are rare because one of a
+    /// million bodies takes a moment.
+    pub(super) fn keep_state(&mut self, elapsed: f32, history: &History) {
+        self.since_kept += elapsed;
+        let simulation = self.session.simulation();
+        let count = simulation.bodies().count();
+        let bytes = 2 * simulation.parameters().precision.row_bytes() as u64 * u64::from(count);
+        let is_old = self.since_kept > KEPT * (1.0 + count as f32 / 65_536.0);
+        let is_affordable = self.since_kept > COPY_INTERVAL.max(bytes as f32 / COPIED).max(COPY_FRAMES * elapsed);
+        let is_wanted = is_old || is_affordable && history.wants(self.course.branch, simulation.time(), bytes);
+        let is_other = self.hands.kept.as_ref().is_none_or(|kept| kept.steps != simulation.steps());
+        if is_wanted && is_other && self.course.shown.is_none() && self.hands.under_way.is_empty() {
+            self.since_kept = 0.0;
+            self.hands.wanted.push(Purpose::Keep);
+        }
+    }
+
+    /// Records the effect of the user's tools over `elapsed` seconds.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
+    pub(super) fn touch(&mut self, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
+        if std::mem::take(&mut self.hands.reverses) {
+            self.session.record_reverse(encoder)?;
+            self.altered = Some(BY_HAND);
+            self.since_kept = f32::INFINITY;
+            self.course.is_stored = false;
+        }
+        if let Some(attraction) = self.hands.attraction {
+            let impulse = attraction.impulse * elapsed;
+            self.session.record_attraction(encoder, Attraction { impulse, ..attraction })?;
+            self.altered = Some(BY_HAND);
+            self.course.is_stored = false;
+        }
+        Ok(())
+    }
+
+    /// Watches the body with this number and gives it a trail, or stops watching.
+    pub(super) fn pick(&mut self, picked: Option<u32>) {
+        self.session.watch(picked);
+        self.travel.forget_watch();
+        self.session.set_body_trail(picked);
+        if picked != self.hands.picked || picked.is_none() {
+            self.hands.watched = None;
+            self.hands.draft = None;
+        }
+        self.hands.picked = picked;
+        if picked.is_none() && self.hands.follow == Follow::Picked {
+            self.hands.follow = Follow::Nothing;
+        }
+    }
+
+    /// Milliseconds that a step of `count` bodies will take on this machine, judging by the steps measured so far.
+    pub fn forecast(&self, count: usize) -> Option<f64> {
+        let speed = self.session.interactions_per_second()?;
+        Some(milliseconds_per_step(count, self.session.scene().physics.integrator, speed))
+    }
+}
+
+/// An initial target, until the panels have determined the size of the picture.
+pub(super) fn first_target(gpu: &Gpu) -> Result<Target, SessionError> {
+    Target::new(gpu, [64, 64], Format::default()).map_err(|error| match error {
+        TargetError::Gpu(error) => SessionError::Gpu(error),
+        _ => unreachable!("64 pixels are possible everywhere"),
+    })
+}

@@ -1,0 +1,81 @@
+//! The view alone: camera, look, bookmarks, projector.
+
+use starshell::name::Named;
+use starshell::render::{Camera, ColorBy, ColorMap, Look};
+
+use super::Desk;
+use crate::app::settings::{BOOKMARKS, bookmark_key};
+use crate::app::words::{self, t};
+
+impl Desk {
+    pub(super) fn toggle_projector(&mut self) {
+        *self.stage.session.look_mut() = match self.projector.take() {
+            Some(look) => look,
+            None => {
+                let look = self.stage.session.scene().look.clone();
+                let projected = projected(&look, self.settings.light);
+                self.projector = Some(look);
+                projected
+            }
+        };
+    }
+
+    /// Sets the camera at once, without a transition.
+    pub(super) fn set_camera(&mut self, camera: &Camera) {
+        self.stage.flight.stop();
+        self.stage.session.set_camera(camera);
+    }
+
+    /// Resets camera and look to the scene's.
+    pub(super) fn reset_view(&mut self) {
+        self.projector = None;
+        *self.stage.session.look_mut() = self.origin.look.clone();
+        self.stage.flight.go_to(self.origin.camera);
+    }
+
+    /// Colours by the next quantity.
+    pub(super) fn next_color(&mut self) {
+        let look = self.stage.session.look_mut();
+        let place = ColorBy::ALL.iter().position(|color| *color == look.color_by).unwrap_or(0);
+        look.color_by = ColorBy::ALL[(place + 1) % ColorBy::ALL.len()];
+        look.color_range = None;
+        let quantity = words::text(&format!("color-by-{}", look.color_by.name()), &[]);
+        self.notices.tell(t!("notice-color", quantity = quantity));
+    }
+
+    pub(super) fn store_bookmark(&mut self, number: usize) {
+        let key = bookmark_key(number.min(BOOKMARKS - 1));
+        self.settings.bookmarks.insert(key.clone(), self.stage.session.scene().camera);
+        self.notices.tell(t!("notice-bookmark", key = key));
+    }
+
+    pub(super) fn recall_bookmark(&mut self, number: usize) {
+        let key = bookmark_key(number);
+        match self.settings.bookmarks.get(&key) {
+            Some(camera) => self.stage.flight.go_to(camera.bounded(&self.origin.camera)),
+            None => self.notices.tell(t!("notice-no-bookmark", key = key)),
+        }
+    }
+
+    /// Switches between light and dark panels; in projector mode the picture switches too.
+    pub(super) fn toggle_light(&mut self) {
+        self.settings.light = !self.settings.light;
+        if self.is_projector() {
+            self.stage.session.look_mut().negative = self.settings.light;
+        }
+    }
+}
+
+/// A look for projectors: thick points, strong light, and a colour map that is safe for colour-blind viewers; with light
+/// panels, dark bodies on white.
+pub(super) fn projected(look: &Look, is_light: bool) -> Look {
+    Look {
+        color_map: if look.color_by == ColorBy::Component { ColorMap::Viridis } else { ColorMap::Cividis },
+        min_pixels: (2.0 * look.min_pixels).max(2.4),
+        exposure: look.exposure + 1.0,
+        bloom: 0.2,
+        negative: look.negative || is_light,
+        magnitude_spread: 0.5 * look.magnitude_spread,
+        ..look.clone()
+    }
+}

@@ -1,0 +1,171 @@
+//! Recording a video of the stage. Each frame of the video is a fixed number of steps after the last, however slowly the window
+//! itself is drawn: the simulation waits for the encoder, never the encoder for the simulation, and the window for neither.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+
+use anyhow::Context;
+use starshell::capture::video::{FrameRate, VideoSettings, create};
+use starshell::capture::{CaptureError, FrameSink, Recipe, Recorder, notes};
+use starshell::gpu::Gpu;
+use starshell::render::{Camera, Format, Look, Target, View};
+use starshell::session::Session;
+
+use super::desk::Transport;
+use super::screenshot::Writing;
+
+/// A video being recorded.
+pub struct Filming {
+    gpu: Gpu,
+    recorder: Recorder,
+    sink: Arc<dyn FrameSink>,
+    target: Target,
+    view: View,
+    rate: FrameRate,
+    path: PathBuf,
+    recipe: Recipe,
+    frames: u64,
+    /// What the last frame showed.
+    shown: Option<Shown>,
+    /// Whether the window's last frame added one to the video.
+    has_advanced: bool,
+}
+
+/// What a frame shows.
+#[derive(PartialEq)]
+struct Shown {
+    steps: u64,
+    camera: Camera,
+    look: Look,
+}
+
+impl Shown {
+    fn of(session: &Session) -> Self {
+        let scene = session.scene();
+        Self { steps: session.simulation().steps(), camera: scene.camera, look: scene.look.clone() }
+    }
+}
+
+impl Filming {
+    /// Starts a video at `path`.
+    ///
+    /// # Errors
+    /// If the GPU has no room for the pictures, or the file cannot be written.
+    pub fn begin(gpu: &Gpu, session: &Session, path: &Path, settings: &VideoSettings) -> anyhow::Result<Self> {
+        let target = Target::new(gpu, settings.size, Format::default())?;
+        let view = session.view(&target)?;
+        let (sink, path) = create(path, settings, None)?;
+        let recorder = Recorder::new(gpu, &target, Arc::clone(&sink))?;
+        let mut recipe = Recipe::new(gpu, session, Vec::new());
+        recipe.altered = Some("it was recorded in a window, where camera and bodies may have been moved by hand".to_owned());
+        Ok(Self {
+            gpu: gpu.clone(),
+            recorder,
+            path,
+            sink,
+            target,
+            view,
+            rate: settings.rate,
+            recipe,
+            frames: 0,
+            shown: None,
+            has_advanced: true,
+        })
+    }
+
+    /// Seconds of the video since the last frame of the window. Camera and tools move by these, so that they move in the video
+    /// as they would in a window without delay.
+    pub fn elapsed(&self) -> f32 {
+        if self.has_advanced { 1.0 / self.rate.per_second() as f32 } else { 0.0 }
+    }
+
+    /// Steps since the last frame of the video.
+    fn done(&self, session: &Session) -> u64 {
+        session.simulation().steps().saturating_sub(self.shown.as_ref().map_or(u64::MAX, |shown| shown.steps))
+    }
+
+    /// Steps from here to the next frame of the video, which are `per_frame` apart. None while the encoder is behind.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of an earlier frame.
+    pub fn due(&mut self, session: &Session, per_frame: u32) -> Result<u32, CaptureError> {
+        let done = self.done(session);
+        // Steps that were begun go on: they end at the frame. The first frame shows the present.
+        let may_go_on = done > 0 || self.shown.is_some() && self.recorder.is_ready()?;
+        Ok(if may_go_on { u64::from(per_frame).saturating_sub(done) as u32 } else { 0 })
+    }
+
+    /// Records the next frame of the video, if `session` shows anything new and no step is left before it; a run that is paused
+    /// waits for none.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of this or an earlier frame.
+    pub fn record(
+        &mut self,
+        session: &mut Session,
+        encoder: &mut wgpu::CommandEncoder,
+        transport: &Transport,
+    ) -> Result<(), CaptureError> {
+        self.has_advanced = false;
+        let (shown, done) = (Shown::of(session), self.done(session));
+        let is_on_the_way = done > 0 && done < u64::from(transport.steps_per_frame) && !transport.is_resting();
+        if self.shown.as_ref() == Some(&shown) || is_on_the_way || !self.recorder.is_ready()? {
+            return Ok(());
+        }
+        session.record_view(encoder, &mut self.view)?;
+        let mut notes = notes(&self.gpu, session);
+        notes.push(self.recipe.note());
+        self.recorder.record(encoder, notes)?;
+        self.shown = Some(shown);
+        self.frames += 1;
+        self.has_advanced = true;
+        Ok(())
+    }
+
+    /// Requests the frame, once its commands are submitted.
+    pub fn request(&mut self, submission: &wgpu::SubmissionIndex) {
+        self.recorder.request(submission);
+    }
+
+    /// Frames so far.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// Seconds of video so far.
+    pub fn seconds(&self) -> f64 {
+        self.frames as f64 / self.rate.per_second()
+    }
+
+    /// Bytes written so far.
+    pub fn bytes(&self) -> u64 {
+        self.sink.bytes()
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> [u32; 2] {
+        self.target.size()
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Completes the file in a thread. After a failure, it holds the frames before it.
+    pub fn end(self) -> anyhow::Result<Writing> {
+        let (sender, receiver) = channel();
+        let work = move || {
+            let Self { recorder, recipe, .. } = self;
+            let done = recorder.finish().map_err(anyhow::Error::from);
+            // If the program has ended meanwhile, nobody is listening.
+            let _ = sender.send(done.and_then(|path| {
+                recipe.write_beside(&path)?;
+                Ok(path)
+            }));
+        };
+        std::thread::Builder::new().name("video".to_owned()).spawn(work).context("no thread to complete the video")?;
+        Ok(receiver)
+    }
+}

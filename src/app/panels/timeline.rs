@@ -1,0 +1,224 @@
+//! The strip above the transport: the stored states of the run, and where in it the picture is.
+
+use egui::{Align, CursorIcon, FontId, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
+use starshell::session::Branch;
+
+use crate::app::action::Action;
+use crate::app::desk::{Desk, branch_name};
+use crate::app::icons;
+use crate::app::theme::{self, GRID, Palette};
+use crate::app::widgets::{self, slim_button};
+use crate::app::words::{self, t};
+
+/// Stored states nearer than this many points are shown as one run of states.
+const MERGED: f32 = 4.0;
+/// Least points between two ticks.
+const TICK: f32 = 72.0;
+
+/// The times at the two ends of the rail, and where it is on the screen.
+struct Rail {
+    rect: Rect,
+    first: f64,
+    last: f64,
+}
+
+impl Rail {
+    fn x(&self, time: f64) -> f32 {
+        let share = if self.last > self.first { (time - self.first) / (self.last - self.first) } else { 1.0 };
+        egui::lerp(self.rect.x_range(), share.clamp(0.0, 1.0) as f32)
+    }
+
+    fn time(&self, x: f32) -> f64 {
+        let share = ((x - self.rect.left()) / self.rect.width().max(1.0)).clamp(0.0, 1.0);
+        self.first + f64::from(share) * (self.last - self.first)
+    }
+}
+
+/// Draws the timeline.
+pub fn timeline_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = GRID;
+        if slim_button(ui, icons::CARET_LEFT, "timeline-earlier", false).clicked() {
+            desk.ask(Action::StepState(-1));
+        }
+        if slim_button(ui, icons::CARET_RIGHT, "timeline-later", false).clicked() {
+            desk.ask(Action::StepState(1));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if slim_button(ui, icons::PATH, "path-open", desk.stage.travel.is_open).clicked() {
+                desk.stage.travel.is_open = !desk.stage.travel.is_open;
+            }
+            if slim_button(ui, icons::SKIP_FORWARD, "timeline-newest", false).clicked() {
+                desk.ask(Action::Newest);
+            }
+            let is_comparing = desk.beside.is_some();
+            if ui.available_width() > 200.0
+                && slim_button(ui, icons::SPLIT_HORIZONTAL, "timeline-compare", is_comparing).clicked()
+            {
+                desk.ask(Action::Compare(None));
+            }
+            if desk.history.branches().len() > 1 && ui.available_width() > 260.0 {
+                branches_ui(ui, desk);
+            }
+            rail_ui(ui, desk);
+        });
+    });
+}
+
+/// The choice of a branch.
+fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
+    let name = |branch| branch_name(branch, &desk.stage);
+    let current = desk.line().map(name).unwrap_or_default();
+    let width = if ui.available_width() > 480.0 { 148.0 } else { 96.0 };
+    let combo = egui::ComboBox::from_id_salt("timeline-branches").selected_text(current).width(width).truncate();
+    let mut asked = None;
+    let shown = combo.show_ui(ui, |ui| {
+        ui.set_min_width(220.0);
+        for branch in desk.history.branches() {
+            let number = branch.number();
+            let is_current = number == desk.stage.course.branch;
+            let is_beside = desk.beside.as_ref().is_some_and(|beside| beside.stage.course.branch == number);
+            ui.horizontal(|ui| {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.add_enabled_ui(!is_current && !is_beside, |ui| {
+                        if slim_button(ui, icons::TRASH, "timeline-discard", false).clicked() {
+                            asked = Some(Action::DiscardBranch(number));
+                        }
+                    });
+                    ui.add_enabled_ui(!is_current, |ui| {
+                        if slim_button(ui, icons::SPLIT_HORIZONTAL, "timeline-compare-branch", is_beside).clicked() {
+                            asked = Some(Action::Compare(Some(number)));
+                        }
+                    });
+                    ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
+                        if ui.selectable_label(is_current, name(branch)).clicked() {
+                            asked = Some(Action::Branch(number));
+                        }
+                    });
+                });
+            });
+        }
+    });
+    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, t!("timeline-branches")));
+    widgets::with_tip(shown.response, "timeline-branches");
+    if let Some(action) = asked {
+        desk.ask(action);
+    }
+}
+
+/// Draws the rail, and looks back where it is dragged.
+fn rail_ui(ui: &mut Ui, desk: &mut Desk) {
+    let palette = theme::palette(ui);
+    let [first, present, last] = desk.times();
+    let (area, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+    let rail = Rail { rect: area.shrink2(vec2(2.0 * GRID, 0.0)), first, last };
+    response.widget_info(|| egui::WidgetInfo::slider(true, present, t!("timeline-rail")));
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
+    let painter = ui.painter().with_clip_rect(area);
+    ticks(&painter, &rail, &palette);
+    if let Some(line) = desk.line() {
+        stored(&painter, &rail, line, &palette);
+    }
+    position(&painter, &rail, present, desk.stage.course.shown.is_some(), response.has_focus(), &palette);
+    if (response.dragged() || response.clicked())
+        && let Some(place) = response.interact_pointer_pos()
+    {
+        desk.ask(Action::LookBack(rail.time(place.x)));
+    }
+    if response.has_focus() {
+        for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1)] {
+            if ui.input(|input| input.key_pressed(key)) {
+                desk.ask(Action::StepState(by));
+            }
+        }
+    }
+    hover(ui, desk, &rail, response, &palette);
+}
+
+/// The line that ticks and states stand on, relative to the middle of the strip.
+const LINE: f32 = -3.0;
+
+/// Marks round times below the line.
+fn ticks(painter: &Painter, rail: &Rail, palette: &Palette) {
+    let y = rail.rect.center().y + LINE;
+    painter.hline(rail.rect.x_range(), y, Stroke::new(2.0, palette.field_hovered));
+    let spacing = spacing((rail.last - rail.first) * f64::from(TICK / rail.rect.width().max(1.0)));
+    let Some(spacing) = spacing else { return };
+    let from = (rail.first / spacing).ceil() as i64;
+    let to = (rail.last / spacing).floor() as i64;
+    for number in (from..=to).take(200) {
+        let time = number as f64 * spacing;
+        let x = rail.x(time);
+        painter.vline(x, y + 4.0..=y + 7.0, Stroke::new(1.0, palette.muted));
+        let text = label(time, spacing);
+        let galley = painter.layout_no_wrap(text, FontId::proportional(9.0), palette.muted);
+        // The first and the last number stay within the strip.
+        let most = rail.rect.right() + 2.0 * GRID - galley.size().x;
+        let left = (x - 0.5 * galley.size().x).min(most).max(rail.rect.left() - 2.0 * GRID);
+        painter.galley(pos2(left, y + 7.0), galley, palette.muted);
+    }
+}
+
+/// The round spacing, 1, 2 or 5 times a power of ten, that is at least `least`.
+fn spacing(least: f64) -> Option<f64> {
+    let power = 10_f64.powf(least.log10().floor());
+    let spacing = [1.0, 2.0, 5.0, 10.0].into_iter().map(|lead| lead * power).find(|spacing| *spacing >= least)?;
+    (spacing.is_finite() && spacing > 0.0).then_some(spacing)
+}
+
+/// A time on a tick, with as many decimals as the spacing needs.
+fn label(time: f64, spacing: f64) -> String {
+    let decimals = (-spacing.log10().floor()).max(0.0) as usize;
+    if time.abs() >= 1e6 || decimals > 4 { words::number(time) } else { format!("{time:.decimals$}").replace('-', "−") }
+}
+
+/// Shades the line where states are stored, and marks where the branch left another.
+fn stored(painter: &Painter, rail: &Rail, line: &Branch, palette: &Palette) {
+    let y = rail.rect.center().y + LINE;
+    let mut runs: Vec<(f32, f32)> = Vec::new();
+    for x in line.moments().iter().map(|moment| rail.x(moment.time())) {
+        match runs.last_mut() {
+            Some((_, end)) if x - *end <= MERGED => *end = x,
+            _ => runs.push((x, x)),
+        }
+    }
+    let color = palette.accent.gamma_multiply(0.8);
+    for (begin, end) in runs {
+        let run = Rect::from_min_max(pos2(begin - 1.0, y - 3.0), pos2(end + 1.0, y + 3.0));
+        painter.rect_filled(run, 1.0, color);
+    }
+    if let Some(fork) = line.fork() {
+        let x = rail.x(fork.time());
+        let tip = [pos2(x - 4.0, y - 10.0), pos2(x + 4.0, y - 10.0), pos2(x, y - 4.0)];
+        painter.add(egui::Shape::convex_polygon(tip.to_vec(), palette.text, Stroke::NONE));
+    }
+}
+
+/// The handle: full in the present, a ring in the past.
+fn position(painter: &Painter, rail: &Rail, time: f64, is_past: bool, has_focus: bool, palette: &Palette) {
+    let center = pos2(rail.x(time), rail.rect.center().y + LINE);
+    let fill = if is_past { palette.panel } else { palette.accent };
+    painter.circle(center, 6.0, fill, Stroke::new(2.0, palette.accent));
+    if has_focus {
+        painter.circle_stroke(center, 9.0, Stroke::new(1.0, palette.accent));
+    }
+}
+
+/// Tells the time under the pointer, and of the stored state that a click would show.
+fn hover(ui: &Ui, desk: &Desk, rail: &Rail, response: Response, palette: &Palette) {
+    let Some(place) = response.hover_pos() else {
+        widgets::with_tip(response, "timeline-rail");
+        return;
+    };
+    let time = rail.time(place.x);
+    let nearest = desk.line().and_then(|line| line.nearest(time));
+    let x = nearest.map_or(place.x, |moment| rail.x(moment.time()));
+    let y = rail.rect.center().y + LINE;
+    ui.painter().vline(x, y - 8.0..=y + 8.0, Stroke::new(1.0, palette.text));
+    let text = match nearest {
+        Some(moment) => t!("timeline-stored", time = words::number(time), stored = words::number(moment.time())),
+        None => t!("timeline-at", time = words::number(time)),
+    };
+    let tip = words::tip("timeline-rail").unwrap_or_default();
+    response.on_hover_text_at_pointer(format!("{text}\n{tip}"));
+}

@@ -1,0 +1,58 @@
+//! Videos: size, frame rate, and the recording under way.
+
+use egui::{Color32, Ui};
+
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::words::{self, t};
+use crate::app::{icons, widgets};
+
+/// The colour of recording lamps, on any picture.
+const LAMP: Color32 = Color32::from_rgb(0xff, 0x45, 0x3a);
+
+/// Heights in pixels to choose from, with their names.
+pub const HEIGHTS: &[(Option<u32>, &str)] =
+    &[(None, "window"), (Some(720), "720"), (Some(1080), "1080"), (Some(1440), "1440"), (Some(2160), "2160")];
+/// Frames per second.
+pub const RATES: &[(u32, &str)] = &[(24, "24"), (25, "25"), (30, "30"), (50, "50"), (60, "60"), (120, "120")];
+
+/// Draws the settings of videos, and the button.
+pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::section(ui, "video-title", false, |ui| {
+        let (icon, key) = match desk.filming {
+            None => (icons::RECORD, "video-record"),
+            Some(_) => (icons::STOP, "video-end"),
+        };
+        ui.add_enabled_ui(desk.filming.is_none(), |ui| {
+            if let Some(height) = widgets::choice(ui, "video-size", "video-size", desk.settings.video_height, HEIGHTS) {
+                desk.settings.video_height = height;
+            }
+            if let Some(rate) = widgets::choice(ui, "video-rate", "video-rate", desk.settings.video_rate, RATES) {
+                desk.settings.video_rate = rate;
+            }
+        });
+        let transport = &desk.stage.transport;
+        let per_second =
+            f64::from(transport.steps_per_frame * desk.settings.video_rate) * desk.stage.session.scene().physics.time_step;
+        widgets::note(ui, t!("video-speed", time = words::number(per_second)));
+        if widgets::button(ui, icon, key, desk.filming.is_none()).clicked() {
+            desk.ask(Action::Record);
+        }
+    });
+}
+
+/// Draws the lamp over the picture while a recording is under way: its length and size.
+pub fn lamp_ui(ui: &mut Ui, desk: &Desk) {
+    let Some(filming) = &desk.filming else { return };
+    let [width, height] = filming.size();
+    let text = t!(
+        "video-lamp",
+        length = format!("{:.1}", filming.seconds()),
+        frames = words::grouped(filming.frames()),
+        width = width.to_string(),
+        height = height.to_string(),
+        megabytes = format!("{:.1}", filming.bytes() as f64 / 1e6)
+    );
+    // In a comparison, each half has its name at the top.
+    widgets::lamp(ui, f32::from(desk.beside.is_some()), icons::RECORD, LAMP, text);
+}

@@ -1,0 +1,125 @@
+//! Recording in the window: each frame of the video is a fixed number of steps after the last, whatever the window does.
+
+use std::fs;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use egui::{Key, Modifiers};
+use starshell::capture::{CaptureError, FrameSink, Headless, Note, Picture, Recipe, read_notes};
+use starshell::render::{Format, Target};
+use starshell::session::{Pace, Session};
+
+use super::video::{Mp4, psnr};
+use super::{Rig, gpu, scene, text};
+use crate::app::desk::Desk;
+
+/// Steps from frame to frame.
+const STEPS: u32 = 3;
+
+fn rig() -> Rig {
+    Rig::with("plummer", [900.0, 600.0], |desk| {
+        (desk.settings.video_height, desk.settings.video_rate) = (Some(90), 24);
+        desk.stage.transport.steps_per_frame = STEPS;
+    })
+}
+
+/// Ends the recording and waits for the file.
+fn end(rig: &mut Rig) -> Mp4 {
+    rig.key(Key::R, Modifiers::NONE);
+    assert!(rig.desk().filming.is_none());
+    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    Mp4::parse(&fs::read(rig.folder.path().join("plummer.mp4")).unwrap())
+}
+
+fn frames(desk: &Desk) -> u64 {
+    desk.filming.as_ref().unwrap().frames()
+}
+
+/// Keeps the pixels of every picture.
+#[derive(Default)]
+struct Kept(Mutex<Vec<Vec<u8>>>);
+
+impl FrameSink for Kept {
+    fn keep(&self, frame: u64, picture: Picture, _: &[Note]) -> Result<(), CaptureError> {
+        let mut all = self.0.lock().unwrap();
+        let length = all.len().max(frame as usize + 1);
+        all.resize(length, Vec::new());
+        all[frame as usize] = picture.rgb8()?.to_vec();
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<std::path::PathBuf, CaptureError> {
+        Ok(std::path::PathBuf::new())
+    }
+}
+
+#[test]
+fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
+    let mut rig = rig();
+    rig.frame();
+    rig.key(Key::R, Modifiers::NONE);
+    assert!(rig.notice().unwrap().contains("plummer.mp4"));
+    rig.desk_mut().stage.transport.is_playing = true;
+    rig.until("there are 15 frames", |desk| frames(desk) >= 15);
+    let count = frames(rig.desk()) as usize;
+    let first = 0;
+    let shown = end(&mut rig);
+    let decoded = shown.decode();
+    assert_eq!((decoded.len(), shown.outline[1].as_str()), (count, "moov"), "{:?}", shown.outline);
+    assert!(decoded.windows(2).all(|pair| pair[0] != pair[1]), "a frame is doubled");
+
+    // Each frame is the picture that rendering without a window makes of the same steps.
+    let mut scene = scene("plummer");
+    scene.camera = rig.desk().stage.session.scene().camera;
+    let gpu = gpu();
+    let session = Session::new(&gpu, scene, Pace::StepsPerFrame(STEPS)).unwrap();
+    let kept = Arc::new(Kept::default());
+    let target = Target::new(&gpu, [160, 90], Format::default()).unwrap();
+    let mut headless = Headless::new(&gpu, session, target, kept.clone()).unwrap();
+    for _ in 0..count {
+        headless.frame(&mut |_| true).unwrap();
+    }
+    headless.finish(|_| ()).unwrap();
+    let expected = kept.0.lock().unwrap();
+    for frame in [first, count / 2, count - 1] {
+        let likeness = psnr(&decoded[frame], &expected[frame]);
+        assert!(likeness > 36.0, "frame {frame}: {likeness} dB");
+        let other = psnr(&decoded[frame], &expected[(frame + count / 2) % count]);
+        assert!(likeness > other + 1.0, "frame {frame} is as much like another one: {likeness} and {other} dB");
+    }
+    // The file says how it was made, and that hands may have been at work.
+    let notes = read_notes(&rig.folder.path().join("plummer.mp4")).unwrap();
+    assert!(notes.iter().any(|note| note.keyword == Recipe::KEYWORD));
+    let recipe = Recipe::read(&rig.folder.path().join("plummer.mp4.toml")).unwrap();
+    assert!(recipe.altered.is_some());
+}
+
+#[test]
+fn a_paused_run_is_recorded_while_the_view_changes() {
+    let mut rig = rig();
+    rig.key(Key::R, Modifiers::NONE);
+    rig.until("the first frame is there", |desk| frames(desk) == 1);
+    (0..5).for_each(|_| rig.frame());
+    assert_eq!(frames(rig.desk()), 1, "nothing moves");
+    for number in 2..5 {
+        let mut camera = rig.desk().stage.session.scene().camera;
+        camera.azimuth += 10.0;
+        rig.desk_mut().ask(crate::app::action::Action::Camera(camera));
+        rig.until("the frame is there", |desk| frames(desk) == number);
+    }
+    assert_eq!((end(&mut rig).frames.len(), rig.steps()), (4, 0));
+}
+
+#[test]
+fn a_closed_window_completes_the_file_and_names_get_numbers() {
+    let mut rig = rig();
+    fs::write(rig.folder.path().join("plummer.mp4"), "mine").unwrap();
+    rig.click("transport-record");
+    rig.until("there is a frame", |desk| frames(desk) > 0);
+    assert!(rig.writing().iter().any(|text| text.contains("160 × 90")), "{:?}", rig.writing());
+    assert!(rig.has(egui::Role::Button, "transport-record-end"), "{}", text("transport-record-end"));
+    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    assert_eq!(fs::read(rig.folder.path().join("plummer.mp4")).unwrap(), b"mine");
+    let bytes = fs::read(rig.folder.path().join("plummer-2.mp4")).unwrap();
+    assert_eq!(Mp4::parse(&bytes).frames.len(), 1);
+}

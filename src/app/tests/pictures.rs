@@ -1,0 +1,249 @@
+//! Pictures in the window: any size and format, drawn over several frames from one state, and made again from their recipe.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use egui::{Key, Modifiers, Role};
+use starshell::capture::{Captioned, Captions, Headless, Recipe, SinglePng, picture_size, read_notes};
+use starshell::render::{Format, Print};
+use starshell::session::{Clock, Pace, Session};
+
+use super::{Rig, gpu, text};
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::hands::Edit;
+use crate::app::settings::PictureFormat;
+
+/// A height that, with two samples, takes two tiles.
+const TILED: u32 = 1200;
+
+fn rig(change: impl FnOnce(&mut Desk)) -> Rig {
+    Rig::with("plummer", [900.0, 600.0], |desk| {
+        desk.settings.picture_height = Some(90);
+        change(desk);
+    })
+}
+
+fn tiled(desk: &mut Desk) {
+    (desk.settings.picture_height, desk.settings.picture_samples) = (Some(TILED), 2);
+}
+
+/// Plays this many steps.
+fn play(rig: &mut Rig, steps: u32) {
+    let end = rig.steps() + u64::from(steps);
+    rig.desk_mut().ask(Action::Steps(steps));
+    rig.until("the steps are made", |desk| desk.stage.session.simulation().steps() == end);
+}
+
+/// The files of pictures, sorted by name.
+fn files(rig: &Rig) -> Vec<PathBuf> {
+    let all = fs::read_dir(rig.folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = all.filter(|path| path.extension().is_some_and(|ending| ending != "toml")).collect();
+    files.sort();
+    files
+}
+
+/// Takes a picture, and waits for its file.
+fn take(rig: &mut Rig) -> PathBuf {
+    let before = files(rig);
+    rig.key(Key::F12, Modifiers::NONE);
+    rig.until("the picture is drawn", |desk| !desk.is_asked() && desk.still.is_none());
+    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    let new: Vec<_> = files(rig).into_iter().filter(|path| !before.contains(path)).collect();
+    assert_eq!(new.len(), 1, "{new:?}");
+    new[0].clone()
+}
+
+/// The file that rendering without a window makes of a recipe, as `render --again` does.
+fn again(recipe: &Recipe, print: Print, captions: &Captions, name: &str) -> (tempfile::TempDir, PathBuf) {
+    let gpu = gpu();
+    let folder = tempfile::tempdir().unwrap();
+    let sink = Captioned::before(Arc::new(SinglePng::new(&folder.path().join(name)).unwrap()), captions);
+    let steps = recipe.command.iter().find_map(|word| word.strip_prefix("--steps-per-frame=")).unwrap_or("0");
+    let mut scene = recipe.scene.clone();
+    scene.path = None;
+    let time_step = scene.physics.time_step;
+    let clock = Clock::new(Pace::Span { time: steps.parse::<f64>().unwrap() * time_step, frames: 1 }, time_step);
+    let mut session = Session::with_clock(&gpu, scene, clock).unwrap();
+    let plan = recipe.plan.find(&gpu, session.simulation().bodies().count()).unwrap();
+    session.set_plan(plan).unwrap();
+    let headless = match print.needs_tiles(&gpu) {
+        true => Headless::of_tiles(&gpu, session, print, sink),
+        false => Headless::new(&gpu, session, print.target(&gpu).unwrap(), sink).unwrap(),
+    };
+    let mut headless = headless.with_recipe(recipe);
+    headless.frame(&mut |_| true).unwrap();
+    let path = headless.finish(|_| ()).unwrap();
+    (folder, path)
+}
+
+#[test]
+fn pictures_of_every_kind_are_made_again_byte_for_byte() {
+    let mut rig = rig(|desk| {
+        desk.settings.picture_caption = "t = {time}, {steps} steps".to_owned();
+        desk.settings.picture_credit = " A. Author ".to_owned();
+    });
+    play(&mut rig, 7);
+    let mut camera = rig.desk().stage.session.scene().camera;
+    (camera.azimuth, camera.distance) = (camera.azimuth + 31.7, 0.77 * camera.distance);
+    rig.desk_mut().ask(Action::Camera(camera));
+    let kinds = [
+        (PictureFormat::Png8, false, 1, "plummer_000007.png", "--size=160x90 --caption"),
+        (PictureFormat::Png16, true, 1, "plummer_000007-2.png", "--depth=16 --transparent"),
+        (PictureFormat::Exr, false, 2, "plummer_000007.exr", "--samples=2"),
+    ];
+    for (format, transparent, samples, name, words) in kinds {
+        let settings = &mut rig.desk_mut().settings;
+        (settings.picture_format, settings.picture_transparent, settings.picture_samples) = (format, transparent, samples);
+        let path = take(&mut rig);
+        assert!(path.ends_with(name), "{path:?}");
+        let recipe = Recipe::read(&path).unwrap();
+        assert_eq!(recipe, Recipe::read(&path.with_added_extension("toml")).unwrap());
+        assert_eq!((recipe.altered.as_ref(), recipe.scene.camera), (None, camera));
+        let command = recipe.command.join(" ");
+        assert!(command.starts_with("render --size=160x90 --"), "{command}");
+        assert!(command.contains(words) && command.ends_with("--credit=A. Author --steps-per-frame=7"), "{command}");
+        let print = rig.desk().print();
+        let (_folder, other) = again(&recipe, print, &rig.desk().captions().unwrap(), name);
+        assert_eq!(read_notes(&path).unwrap(), read_notes(&other).unwrap());
+        assert!(fs::read(&path).unwrap() == fs::read(&other).unwrap(), "{name} differs");
+        // Neither captions nor samples are left out.
+        let (_folder, plain) = again(&recipe, Print { samples: 1, ..print }, &Captions::default(), name);
+        assert!(fs::read(&path).unwrap() != fs::read(&plain).unwrap(), "{name}");
+    }
+}
+
+#[test]
+fn a_large_picture_is_drawn_from_one_state_while_the_window_goes_on() {
+    let mut rig = rig(tiled);
+    play(&mut rig, 3);
+    rig.desk_mut().stage.transport.is_playing = true;
+    rig.key(Key::F12, Modifiers::NONE);
+    rig.until("drawing has begun", |desk| desk.still.is_some());
+    let (steps, mut shares) = (rig.steps(), Vec::new());
+    let print = rig.desk().print();
+    let physics = starshell::physics::Parameters { softening: 0.3, ..rig.desk().stage.session.scene().physics };
+    rig.desk_mut().ask(Action::Physics(physics));
+    let azimuth = rig.desk().stage.session.scene().camera.azimuth;
+    rig.key(Key::F12, Modifiers::NONE);
+    assert_eq!(rig.notice(), Some(text("notice-picture-busy").as_str()));
+    while let Some(still) = &rig.desk().still {
+        shares.push(still.progress());
+        assert_eq!(rig.steps(), steps, "the bodies stand still");
+        assert_ne!(rig.desk().stage.session.scene().physics.softening, 0.3, "changes wait");
+        let mut camera = rig.desk().stage.session.scene().camera;
+        camera.azimuth += 5.0;
+        rig.desk_mut().ask(Action::Camera(camera));
+        rig.frame();
+        let percent = text("pictures-progress").split(':').next().unwrap_or_default().to_owned();
+        let is_lit = rig.writing().iter().any(|line| line.starts_with(&percent));
+        assert!(is_lit || rig.desk().still.is_none(), "{:?}", rig.writing());
+    }
+    assert!(shares.len() >= 3 && shares.windows(2).all(|pair| pair[0] <= pair[1]), "{shares:?}");
+    assert!(rig.desk().stage.session.scene().camera.azimuth > azimuth + 9.0, "the camera moved meanwhile");
+    rig.until("it goes on", |desk| desk.stage.session.simulation().steps() > steps);
+    rig.until("what waited is done", |desk| desk.stage.session.scene().physics.softening == 0.3);
+    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+
+    let path = files(&rig)[0].clone();
+    assert_eq!(picture_size(&path).unwrap(), [2133, TILED]);
+    let recipe = Recipe::read(&path).unwrap();
+    assert_eq!((recipe.altered.as_ref(), recipe.scene.camera.azimuth), (None, azimuth));
+    let (_folder, other) = again(&recipe, print, &Captions::default(), "again.png");
+    assert!(fs::read(&path).unwrap() == fs::read(&other).unwrap());
+}
+
+#[test]
+fn a_picture_that_is_given_up_leaves_no_file_and_a_closed_window_completes_it() {
+    let mut rig = rig(tiled);
+    let begin = |rig: &mut Rig| {
+        rig.key(Key::F12, Modifiers::NONE);
+        rig.until("drawing has begun", |desk| desk.still.is_some());
+    };
+    begin(&mut rig);
+    rig.desk_mut().ask(Action::DropPicture);
+    rig.frame();
+    assert!(rig.desk().still.is_none());
+    begin(&mut rig);
+    assert!(rig.desk_mut().finish_writing(Duration::ZERO).is_empty());
+    assert_eq!(fs::read_dir(rig.folder.path()).unwrap().count(), 0);
+    begin(&mut rig);
+    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    assert_eq!(fs::read_dir(rig.folder.path()).unwrap().count(), 2, "the picture and its recipe");
+    assert_eq!(Recipe::read(&files(&rig)[0]).unwrap().command.last().unwrap(), "--time=0");
+}
+
+#[test]
+fn a_picture_says_whether_hands_have_changed_the_run() {
+    let altered = |rig: &mut Rig| Recipe::read(&take(rig)).unwrap().altered;
+    let mut rig = rig(|_| ());
+    // Before the first step, other physics is only another scene.
+    let physics = starshell::physics::Parameters { softening: 0.2, ..rig.desk().stage.session.scene().physics };
+    rig.desk_mut().ask(Action::Physics(physics));
+    play(&mut rig, 2);
+    assert_eq!(altered(&mut rig), None);
+    let changes = [
+        Action::Physics(starshell::physics::Parameters { softening: 0.3, ..physics }),
+        Action::Reverse,
+        Action::Edit(Edit::Delete(5)),
+    ];
+    for change in changes {
+        let name = format!("{change:?}");
+        rig.desk_mut().ask(change);
+        (0..10).for_each(|_| rig.frame());
+        assert!(altered(&mut rig).is_some_and(|why| why.contains("by hand")), "{name}");
+        rig.desk_mut().ask(Action::Restart);
+        rig.until("it begins again", |desk| !desk.is_asked() && desk.loading().is_none());
+        assert_eq!(altered(&mut rig), None, "restarted after {name}");
+        play(&mut rig, 2);
+    }
+    // Looking back changes nothing.
+    play(&mut rig, 2);
+    rig.desk_mut().ask(Action::LookBack(0.0));
+    rig.until("it looks back", |desk| desk.stage.session.simulation().steps() == 0);
+    assert_eq!(altered(&mut rig), None);
+    rig.desk_mut().stage.hands.picked = Some(3);
+    assert!(altered(&mut rig).is_some_and(|why| why.contains("trail")));
+}
+
+#[test]
+fn the_panel_and_the_dialogue_have_the_same_controls() {
+    let mut rig = rig(|_| ());
+    rig.key(Key::F12, Modifiers::SHIFT);
+    assert!(rig.desk().pictures_open);
+    rig.frame();
+    let boxes = ["pictures-size", "pictures-format", "pictures-samples"];
+    let fields = ["pictures-caption", "pictures-credit"];
+    let has_all = |rig: &Rig| {
+        boxes.iter().all(|key| rig.has(Role::ComboBox, key))
+            && fields.iter().all(|key| rig.has(Role::TextInput, key))
+            && rig.has(Role::Switch, "pictures-transparent")
+            && rig.has(Role::Button, "pictures-take")
+    };
+    assert!(has_all(&rig));
+    rig.key(Key::Escape, Modifiers::NONE);
+    (0..3).for_each(|_| rig.frame());
+    assert!(!rig.desk().pictures_open && !has_all(&rig));
+
+    rig.fold("pictures-title");
+    (0..30).for_each(|_| rig.frame());
+    assert!(has_all(&rig));
+    rig.choose("pictures-size", "pictures-size-9216");
+    assert_eq!(rig.desk().print().size, [16_384, 9216]);
+    rig.choose("pictures-format", "pictures-format-exr");
+    assert_eq!(rig.desk().print().format, Format::HalfFloat);
+    rig.choose("pictures-samples", "pictures-samples-3");
+    rig.flip("pictures-transparent");
+    assert!(rig.desk().print().has_alpha && rig.desk().print().samples == 3);
+    rig.press_on(Role::TextInput, "pictures-caption");
+    rig.harness.event(egui::Event::Text("at {when}".to_owned()));
+    rig.frame();
+    assert!(rig.writing().iter().any(|line| line.contains("{when}")), "{:?}", rig.writing());
+    rig.key(Key::F12, Modifiers::NONE);
+    rig.desk_mut().ask(Action::Screenshot);
+    rig.frame();
+    assert!(rig.notice().is_some_and(|notice| notice.contains("{when}")), "{:?}", rig.notice());
+    assert_eq!(files(&rig), Vec::<PathBuf>::new());
+}

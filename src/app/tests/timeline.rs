@@ -1,0 +1,263 @@
+//! The timeline: looking back, going on from there, branches.
+
+use egui::{Key, Modifiers, Role, pos2, vec2};
+use egui_kittest::kittest::Queryable;
+use starshell::physics::Snapshot;
+
+use super::{Rig, scene};
+use crate::app::action::Action;
+use crate::app::desk::{Desk, branch_name};
+
+/// A run that has been played until the history holds this many states, then paused.
+fn played(states: usize) -> Rig {
+    let mut rig = Rig::new("plummer");
+    rig.click("transport-play");
+    rig.until("states are stored", |desk| desk.line().is_some_and(|line| line.moments().len() >= states));
+    rig.click("transport-pause");
+    rig
+}
+
+/// Clicks the rail at a share of its length.
+fn look(rig: &mut Rig, share: f32) {
+    let rail = rig.control(Role::Slider, "timeline-rail").rect();
+    let place = pos2(rail.left() + share * rail.width(), rail.center().y);
+    rig.click_at(place, Modifiers::NONE);
+}
+
+fn times(rig: &Rig) -> Vec<f64> {
+    rig.desk().line().unwrap().moments().iter().map(|moment| moment.time()).collect()
+}
+
+/// The state on the GPU.
+fn present(rig: &Rig) -> Snapshot {
+    let simulation = rig.desk().stage.session.simulation();
+    Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
+}
+
+fn is_past(rig: &Rig) -> bool {
+    rig.desk().stage.course.shown.is_some()
+}
+
+#[test]
+fn the_start_is_stored_and_shown_again_bit_for_bit_and_the_present_comes_back() {
+    let mut rig = played(4);
+    let (now, physics) = (present(&rig), rig.desk().stage.session.scene().physics);
+    assert_eq!(times(&rig)[0], 0.0, "the run is covered from its start");
+    look(&mut rig, 0.0);
+    rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
+    let start = scene("plummer").bodies().unwrap();
+    assert_eq!(present(&rig).state, starshell::physics::State::new(&start, physics.precision).unwrap());
+    assert!(is_past(&rig));
+    assert_eq!(*times(&rig).last().unwrap(), now.time, "the present is stored before it is left");
+
+    rig.key(Key::ArrowRight, Modifiers::NONE);
+    assert_eq!(present(&rig).time, times(&rig)[1]);
+    rig.key(Key::ArrowLeft, Modifiers::NONE);
+    assert_eq!(present(&rig).time, 0.0);
+    rig.click("timeline-newest");
+    assert_eq!(present(&rig), now);
+    assert!(!is_past(&rig) && rig.desk().history.branches().len() == 1);
+}
+
+#[test]
+fn the_past_is_not_recorded_and_dragging_shows_state_after_state() {
+    let mut rig = played(4);
+    let count = rig.desk().history.count();
+    let rail = rig.control(Role::Slider, "timeline-rail").rect();
+    rig.drag(rail.right_center(), rail.left_center());
+    rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
+    (0..20).for_each(|_| rig.frame());
+    assert_eq!(rig.desk().history.count(), count + 1, "the present alone was added");
+    assert!(!rig.desk().stage.transport.is_playing);
+}
+
+#[test]
+fn play_goes_on_from_the_past_and_keeps_what_lay_ahead() {
+    let mut rig = played(4);
+    look(&mut rig, 0.0);
+    rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
+    let ahead = times(&rig);
+    let mut physics = rig.desk().stage.session.scene().physics;
+    physics.softening = 0.25;
+    rig.desk_mut().ask(Action::Physics(physics));
+    rig.frame();
+    rig.click("transport-play");
+    rig.until("the branch has states", |desk| desk.line().is_some_and(|line| line.moments().len() > 2));
+    let desk = rig.desk();
+    assert_eq!((desk.stage.course.branch, desk.history.current(), desk.history.branches().len()), (2, 2, 2));
+    assert_eq!(desk.history.branch(1).unwrap().moments().iter().map(|moment| moment.time()).collect::<Vec<_>>(), ahead);
+    assert_eq!(desk.line().unwrap().newest().unwrap().physics().softening, 0.25);
+    assert!(desk.stage.statistics.surveys().iter().is_sorted_by_key(|sample| sample.time), "the plot has one branch");
+}
+
+#[test]
+fn branches_are_switched_and_discarded_by_their_names() {
+    let mut rig = played(4);
+    let first = present(&rig).time;
+    look(&mut rig, 0.0);
+    rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
+    let mut physics = rig.desk().stage.session.scene().physics;
+    let softening = std::mem::replace(&mut physics.softening, 0.25);
+    rig.desk_mut().ask(Action::Physics(physics));
+    rig.frame();
+    rig.click("transport-play");
+    rig.until("the branch has states", |desk| desk.line().is_some_and(|line| line.moments().len() > 2));
+    rig.click("transport-pause");
+    let end = present(&rig);
+    let name = |rig: &Rig, number| branch_name(rig.desk().history.branch(number).unwrap(), &rig.desk().stage);
+    assert_eq!((name(&rig, 1), name(&rig, 2)), ("Branch 1".to_owned(), "2: softening 0.25".to_owned()));
+
+    let pick = |rig: &mut Rig, name: &str| {
+        rig.press_on(Role::ComboBox, "timeline-branches");
+        let place = rig.harness.get_all_by_label(name).last().unwrap().rect().center();
+        rig.click_at(place, Modifiers::NONE);
+    };
+    pick(&mut rig, "Branch 1");
+    rig.until("the first branch is shown", |desk| desk.stage.course.branch == 1);
+    assert_eq!((present(&rig).time, rig.desk().stage.session.scene().physics.softening), (first, softening));
+    pick(&mut rig, "2: softening 0.25");
+    assert_eq!((present(&rig), rig.desk().stage.session.scene().physics.softening), (end, 0.25));
+
+    rig.press_on(Role::ComboBox, "timeline-branches");
+    let place = rig.called(Role::Button, "timeline-discard").next().unwrap().rect().center();
+    rig.click_at(place, Modifiers::NONE);
+    assert!(rig.desk().history.branch(1).is_none() && rig.desk().history.branches().len() == 1);
+}
+
+#[test]
+fn restarting_keeps_the_run_and_another_scene_clears_the_history() {
+    let mut rig = played(3);
+    rig.click("transport-restart");
+    rig.until("it starts again", |desk| desk.history.branches().len() == 2);
+    assert_eq!(times(&rig), [0.0]);
+    rig.desk_mut().ask(Action::Scene("figure-8".to_owned()));
+    rig.until("the other scene is stored", |desk| desk.line().is_some_and(|line| line.moments()[0].snapshot().state.len() == 3));
+    assert_eq!(rig.desk().history.branches().len(), 1);
+}
+
+#[test]
+fn an_undone_edit_leaves_the_history_as_it_was() {
+    let mut rig = Rig::new("kepler");
+    rig.until("the start is stored", |desk| desk.line().is_some());
+    rig.desk_mut().ask(Action::Edit(crate::app::hands::Edit::Delete(1)));
+    rig.until("the body is gone", |desk| desk.stage.session.simulation().bodies().count() == 1);
+    let counts = |rig: &Rig| rig.desk().line().unwrap().moments().iter().map(|m| m.snapshot().state.len()).collect::<Vec<_>>();
+    assert_eq!(counts(&rig), [2, 1]);
+    rig.key(Key::Z, Modifiers::COMMAND);
+    assert_eq!((counts(&rig), rig.desk().history.branches().len()), (vec![2], 1));
+    assert!(!is_past(&rig));
+}
+
+#[test]
+fn an_edit_of_the_past_begins_a_branch() {
+    let mut rig = played(4);
+    look(&mut rig, 0.0);
+    rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
+    rig.desk_mut().ask(Action::Edit(crate::app::hands::Edit::Delete(7)));
+    rig.until("a branch has begun", |desk| desk.history.branches().len() == 2);
+    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 255);
+    assert_eq!(rig.desk().line().unwrap().newest().unwrap().snapshot().state.len(), 255);
+    assert_eq!(rig.desk().history.branch(1).unwrap().newest().unwrap().snapshot().state.len(), 256);
+}
+
+#[test]
+fn a_history_without_memory_stays_empty_and_says_so() {
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| desk.history.set_budget(1000));
+    (0..3).for_each(|_| rig.frame());
+    assert!(rig.desk().line().is_none());
+    look(&mut rig, 0.0);
+    rig.key(Key::ArrowLeft, Modifiers::NONE);
+    rig.until("it is told", |desk| desk.notices.iter().any(|notice| notice.is_warning));
+}
+
+/// The times of the half with the focus and of the other one.
+fn halves(desk: &Desk) -> [f64; 2] {
+    let beside = desk.beside.as_ref().unwrap();
+    [&desk.stage, &beside.stage].map(|stage| stage.session.simulation().time())
+}
+
+#[test]
+fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera() {
+    let mut rig = played(3);
+    let (before, whole) = (present(&rig), rig.picture());
+    rig.click("timeline-compare");
+    rig.until("there are two halves", |desk| desk.beside.is_some());
+    rig.frame();
+    let [new, old] = ["picture-name", "picture-beside"].map(|key| rig.control(Role::Image, key).rect());
+    assert!(old.right() <= new.left() && old.left() == whole.left() && new.right() == whole.right(), "{old} {new}");
+    assert_eq!((halves(rig.desk()), present(&rig)), ([before.time; 2], before.clone()), "both begin with what was shown");
+
+    // The new half has the focus: panels act on it alone.
+    let mut physics = rig.desk().stage.session.scene().physics;
+    (physics.softening, physics.time_step) = (0.3, 0.7 * physics.time_step);
+    rig.desk_mut().ask(Action::Physics(physics));
+    rig.click("transport-play");
+    rig.until("both advance", |desk| halves(desk).iter().all(|time| *time > before.time + 0.2));
+    rig.click("transport-pause");
+    for _ in 0..20 {
+        rig.frame();
+    }
+    let desk = rig.desk();
+    let beside = &desk.beside.as_ref().unwrap().stage.session;
+    let [a, b] = halves(desk);
+    assert!((a - b).abs() <= 0.5 * beside.scene().physics.time_step + 1e-9, "{a} and {b}");
+    assert_eq!((desk.stage.session.scene().physics.softening, beside.scene().physics.softening), (0.3, 0.02));
+    assert!(desk.half_names()[0].starts_with("2: softening 0.3, step"), "{:?}", desk.half_names());
+
+    rig.drag(new.center(), new.center() + vec2(60.0, 20.0));
+    rig.drag(old.center(), old.center() + vec2(30.0, 20.0));
+    rig.until("the camera rests", |desk| !desk.stage.flight.is_moving());
+    rig.frame();
+    let beside = &rig.desk().beside.as_ref().unwrap().stage.session;
+    assert_eq!(rig.desk().stage.session.scene().camera, beside.scene().camera);
+
+    // A click gives the other half the focus; ending the comparison keeps that one on stage and the other as a branch.
+    rig.click_at(old.center(), Modifiers::NONE);
+    rig.frame();
+    assert_eq!((rig.desk().stage.course.branch, rig.desk().history.current()), (1, 1));
+    assert_eq!(rig.desk().stage.session.scene().physics.softening, 0.02);
+    rig.click("timeline-compare");
+    assert!(rig.desk().beside.is_none() && rig.desk().history.branch(2).is_some());
+    rig.until("the last state of the other half is stored", |desk| desk.history.branch(2).unwrap().newest().unwrap().time() == a);
+    assert_eq!(rig.picture(), whole);
+}
+
+#[test]
+fn looking_back_moves_both_halves_and_a_comparison_that_led_nowhere_leaves_no_branch() {
+    let mut rig = played(4);
+    rig.key(Key::D, Modifiers::NONE);
+    rig.until("there are two halves", |desk| desk.beside.is_some());
+    look(&mut rig, 0.0);
+    rig.until("both show the start", |desk| halves(desk) == [0.0; 2]);
+    rig.key(Key::End, Modifiers::NONE);
+    rig.until("both are back", |desk| halves(desk).iter().all(|time| *time > 0.0));
+    rig.key(Key::D, Modifiers::SHIFT);
+    assert_eq!(rig.desk().stage.course.branch, 1);
+    rig.key(Key::D, Modifiers::NONE);
+    assert!(rig.desk().beside.is_none());
+    assert_eq!(rig.desk().history.branches().len(), 1);
+}
+
+#[test]
+fn a_comparison_with_a_branch_begins_where_both_have_been() {
+    let mut rig = played(4);
+    look(&mut rig, 0.0);
+    rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
+    rig.click("transport-play");
+    rig.until("the branch has states", |desk| desk.line().is_some_and(|line| line.moments().len() > 2));
+    rig.click("transport-pause");
+    rig.desk_mut().ask(Action::Compare(Some(1)));
+    rig.until("there are two halves", |desk| desk.beside.is_some());
+    rig.frame();
+    let [a, b] = halves(rig.desk());
+    let step = rig.desk().stage.session.scene().physics.time_step;
+    assert!((a - b).abs() < 40.0 * step, "stored states near each other: {a} and {b}");
+    rig.click("transport-play");
+    rig.until("they meet", |desk| {
+        let [a, b] = halves(desk);
+        (a - b).abs() < 0.1 * step && a > 0.0
+    });
+    rig.desk_mut().ask(Action::Scene("figure-8".to_owned()));
+    rig.until("the other scene has begun", |desk| desk.stage.session.simulation().bodies().count() == 3);
+    assert!(rig.desk().beside.is_none());
+}

@@ -1,0 +1,75 @@
+//! What can go wrong with a capture.
+
+use std::path::PathBuf;
+
+use crate::file::FileError;
+
+/// Why a picture could not be saved.
+#[derive(Debug, thiserror::Error)]
+pub enum CaptureError {
+    /// The file cannot be written.
+    #[error("{0}: choose another place, or free some space")]
+    Unwritable(#[from] FileError),
+    /// A contact sheet that is empty or too large for memory.
+    #[error(
+        "a sheet of {columns}x{rows} pictures of {width}x{height} pixels is not possible: it needs at least one column and one row, and at most 1 GiB of memory"
+    )]
+    SheetSize {
+        /// Pictures per row.
+        columns: u32,
+        /// Rows.
+        rows: u32,
+        /// Width of a picture in pixels.
+        width: u32,
+        /// Height of a picture in pixels.
+        height: u32,
+    },
+    /// More pictures at once than fit in memory.
+    #[error("the pictures need about {mebibytes} MiB of memory at once, more than is free: use fewer or smaller pictures")]
+    Memory {
+        /// The memory needed.
+        mebibytes: u64,
+    },
+    /// A picture of another kind than its destination takes.
+    #[error("a picture of {got} does not go where {expected} are expected")]
+    Pixels {
+        /// What the picture has.
+        got: &'static str,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// A video of a size that its format does not hold.
+    #[error("{format} does not hold pictures of {width}x{height} pixels: {remedy}")]
+    VideoSize {
+        /// The format.
+        format: &'static str,
+        /// Width in pixels.
+        width: u32,
+        /// Height in pixels.
+        height: u32,
+        /// What to do.
+        remedy: String,
+    },
+    /// A format or codec that does not exist here.
+    #[error("{0}")]
+    Format(String),
+    /// The video encoder failed.
+    #[error("the video cannot be encoded ({0})")]
+    Encoder(String),
+    /// A recording that ended early, and the file that holds it.
+    #[error("{source}; the first {frames} frames are in {}, which can be played", path.display())]
+    Cut {
+        /// What ended it.
+        source: Box<CaptureError>,
+        /// Frames in the file.
+        frames: u64,
+        /// The file.
+        path: PathBuf,
+    },
+    /// The picture is not possible.
+    #[error(transparent)]
+    Target(#[from] crate::render::TargetError),
+    /// The GPU failed or cannot do this.
+    #[error(transparent)]
+    Gpu(#[from] crate::gpu::GpuError),
+}

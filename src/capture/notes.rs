@@ -1,0 +1,38 @@
+//! Reads the notes out of captures.
+
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+use super::exr;
+use super::png::{self, Note};
+use super::video;
+use crate::file;
+
+/// The notes in a picture or video: those that [`FrameSink::keep`](super::FrameSink::keep) was given. None if it is of a kind
+/// that Starshell does not write. Reads no more of the file than it must.
+///
+/// # Errors
+/// The system's error, or [`io::ErrorKind::InvalidData`] if the file is damaged.
+pub fn read_notes(path: &Path) -> io::Result<Vec<Note>> {
+    let mut reader = BufReader::new(file::open(path)?);
+    match reader.fill_buf()? {
+        [0x89, b'P', b'N', b'G', ..] => png::notes(reader),
+        start if start.starts_with(&exr::MAGIC) => exr::notes(reader),
+        [b'G', b'I', b'F', ..] => video::gif::notes(&file::read(path)?),
+        [_, _, _, _, b'f', b't', b'y', b'p', ..] => video::mp4::notes(&mut reader),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Width and height of a PNG or EXR file in pixels.
+///
+/// # Errors
+/// As [`read_notes`]; [`io::ErrorKind::InvalidData`] also if it is neither.
+pub fn picture_size(path: &Path) -> io::Result<[u32; 2]> {
+    let mut reader = BufReader::new(file::open(path)?);
+    match reader.fill_buf()? {
+        [0x89, b'P', b'N', b'G', ..] => png::size(reader),
+        start if start.starts_with(&exr::MAGIC) => exr::size(reader),
+        _ => Err(io::Error::new(io::ErrorKind::InvalidData, "it is neither PNG nor EXR")),
+    }
+}

@@ -1,0 +1,243 @@
+//! What made a picture or a video, so that it can be made again: the command, the scene with all numbers, and the plan of the
+//! force pass. Every capture holds its recipe as a note, and as a text file beside it.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use super::png::Note;
+use super::read_notes;
+use crate::file::{self, FileError};
+use crate::gpu::Gpu;
+use crate::physics::StoredPlan;
+use crate::scene::{Scene, SceneError, embedded};
+use crate::session::Session;
+
+/// The version of Starshell that makes a recipe.
+pub const SOFTWARE: &str = concat!("Starshell ", env!("CARGO_PKG_VERSION"));
+
+/// Name of the text file in a folder of pictures.
+pub const FOLDER_FILE: &str = "recipe.toml";
+
+/// Everything needed to make a capture again. On the same adapter with the same version, it comes out the same byte for byte.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recipe {
+    /// Program and version.
+    pub software: String,
+    /// Name, driver and backend of the adapter.
+    pub adapter: String,
+    /// The command and its options as `--name=value`, without the scene, its overrides and the names of files.
+    pub command: Vec<String>,
+    /// Why the capture cannot be made again, such as that bodies were moved by hand.
+    pub altered: Option<String>,
+    /// The plan of the force pass. Other plans round differently.
+    pub plan: StoredPlan,
+    /// The scene with all overrides applied.
+    pub scene: Scene,
+}
+
+/// The recipe as in a file, except the scene.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Head {
+    software: String,
+    adapter: String,
+    command: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    altered: Option<String>,
+    plan: StoredPlan,
+}
+
+/// Why there is no recipe.
+#[derive(Debug, thiserror::Error)]
+pub enum RecipeError {
+    /// The file cannot be read.
+    #[error("{file} cannot be read ({source}): check the path")]
+    Unreadable {
+        /// The file's path as given.
+        file: String,
+        /// The system's error.
+        source: std::io::Error,
+    },
+    /// The file is not a capture, or comes from elsewhere.
+    #[error(
+        "{0} does not say how it was made: give a picture or video made by Starshell 0.4 or later, or the .toml file beside it"
+    )]
+    Missing(String),
+    /// The recipe's text is damaged.
+    #[error("the recipe in {file} is not valid: {message}")]
+    Invalid {
+        /// The file's path as given.
+        file: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// The scene in the recipe is not valid.
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+}
+
+/// Endings of captures, which are never taken for scene files.
+const ENDINGS: [&str; 5] = ["png", "apng", "exr", "mp4", "gif"];
+
+/// Loads a scene by name, from a scene file, or from a capture: the scene that it shows.
+///
+/// # Errors
+/// [`RecipeError`] if a capture has no valid recipe; [`SceneError`] as for [`Scene::load`].
+pub fn load_scene(name_or_path: &str) -> Result<Scene, RecipeError> {
+    let path = Path::new(name_or_path);
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let is_capture = ENDINGS.contains(&ending.as_str());
+    let is_folder = path.join(FOLDER_FILE).is_file() && !embedded().iter().any(|scene| scene.name == name_or_path);
+    if is_folder || path.is_file() && (is_capture || ending == "toml") {
+        match Recipe::read(path) {
+            Ok(recipe) => return Ok(recipe.scene),
+            // Pictures of Starshell 0.3 hold only their scene.
+            Err(RecipeError::Missing(file)) if is_capture => {
+                let notes = read_notes(path).unwrap_or_default();
+                let scene = notes.into_iter().find(|note| note.keyword == "Scene").ok_or(RecipeError::Missing(file))?;
+                return Ok(Scene::parse(&scene.text, &format!("the scene in {name_or_path}"))?);
+            }
+            // A scene file, whose faults the scene's own reader tells by line.
+            Err(RecipeError::Missing(_) | RecipeError::Invalid { .. }) if ending == "toml" => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(Scene::load(name_or_path)?)
+}
+
+impl Recipe {
+    /// Keyword of the note that holds a recipe.
+    pub const KEYWORD: &'static str = "Recipe";
+
+    /// The recipe of what `session` draws, made by `command`.
+    pub fn new(gpu: &Gpu, session: &Session, command: Vec<String>) -> Self {
+        Self {
+            software: SOFTWARE.to_owned(),
+            adapter: adapter(gpu),
+            command,
+            altered: None,
+            plan: session.simulation().plan().into(),
+            scene: session.scene().clone(),
+        }
+    }
+
+    /// The recipe in a picture or video, in the text file beside one, or in a folder of pictures.
+    ///
+    /// # Errors
+    /// [`RecipeError`].
+    pub fn read(path: &Path) -> Result<Self, RecipeError> {
+        let name = path.display().to_string();
+        let path = &if path.is_dir() { path.join(FOLDER_FILE) } else { path.to_owned() };
+        let unreadable = |source| RecipeError::Unreadable { file: name.clone(), source };
+        let is_text = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+        let text = match is_text {
+            true => file::read_to_string(path).map_err(unreadable)?,
+            false => {
+                let notes = read_notes(path).map_err(unreadable)?;
+                let note = notes.into_iter().find(|note| note.keyword == Self::KEYWORD);
+                note.ok_or_else(|| RecipeError::Missing(name.clone()))?.text
+            }
+        };
+        Self::parse(&text, &name)
+    }
+
+    /// The recipe that `text` describes; `file` is for messages.
+    ///
+    /// # Errors
+    /// [`RecipeError::Missing`] if it is something else; [`RecipeError::Invalid`] and [`RecipeError::Scene`] if it is damaged.
+    pub fn parse(text: &str, file: &str) -> Result<Self, RecipeError> {
+        let invalid = |message: String| RecipeError::Invalid { file: file.to_owned(), message };
+        let first_line = |error: &toml::de::Error| error.message().lines().next().unwrap_or_default().to_owned();
+        let mut table: toml::Table = toml::from_str(text).map_err(|error| invalid(first_line(&error)))?;
+        let (Some(scene), true) = (table.remove("scene"), table.contains_key("command")) else {
+            return Err(RecipeError::Missing(file.to_owned()));
+        };
+        let head: Head = table.try_into().map_err(|error| invalid(first_line(&error)))?;
+        let scene = toml::to_string(&scene).map_err(|error| invalid(error.to_string()))?;
+        let scene = Scene::parse(&scene, &format!("the scene in {file}"))?;
+        let Head { software, adapter, command, altered, plan } = head;
+        Ok(Self { software, adapter, command, altered, plan, scene })
+    }
+
+    /// The recipe as text. [`Recipe::parse`] turns it back into an equal recipe, except for a scene of
+    /// [bodies of one's own](crate::physics::initial::InitialState::Bodies).
+    pub fn to_toml(&self) -> String {
+        let Self { software, adapter, command, altered, plan, scene } = self.clone();
+        let head = Head { software, adapter, command, altered, plan };
+        let mut text = "# How this capture was made. `starshell render --again FILE` makes it again.\n".to_owned();
+        let _ = write!(text, "{}", table(&head));
+        let scene = toml::Table::from_iter([("scene".to_owned(), table(&scene).into())]);
+        let _ = write!(text, "\n{scene}");
+        text
+    }
+
+    /// The recipe as a note.
+    pub fn note(&self) -> Note {
+        Note::new(Self::KEYWORD, self.to_toml())
+    }
+
+    /// Writes the recipe as a text file beside the capture at `path`, or into it if that is a folder, and returns its path.
+    ///
+    /// # Errors
+    /// [`FileError`].
+    pub fn write_beside(&self, path: &Path) -> Result<PathBuf, FileError> {
+        let beside = if path.is_dir() { path.join(FOLDER_FILE) } else { path.with_added_extension("toml") };
+        file::write(&beside, self.to_toml().as_bytes())?;
+        Ok(beside)
+    }
+}
+
+/// A value whose fields are numbers, texts, lists and tables of these, all of which TOML has.
+fn table(value: &impl serde::Serialize) -> toml::Table {
+    toml::Table::try_from(value).unwrap_or_else(|error| unreachable!("a recipe is always TOML: {error}"))
+}
+
+/// The adapter, its driver and backend, as notes name them.
+pub(super) fn adapter(gpu: &Gpu) -> String {
+    let info = gpu.info();
+    format!("{} ({} {}, {})", info.name, info.driver, info.driver_info, info.backend)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::physics::Plan;
+
+    fn recipe() -> Recipe {
+        Recipe {
+            software: SOFTWARE.to_owned(),
+            adapter: "an adapter (a driver 1.0, vulkan)".to_owned(),
+            command: vec!["render".to_owned(), "--size=320x180".to_owned(), "--caption=\"t = {time}\"".to_owned()],
+            altered: Some("bodies were thrown in".to_owned()),
+            plan: (&Plan::naive()).into(),
+            scene: Scene::load("plummer").unwrap(),
+        }
+    }
+
+    #[test]
+    fn a_recipe_comes_back_from_its_own_text() {
+        for scene in embedded() {
+            let recipe = Recipe { scene: scene.scene.clone(), altered: None, ..recipe() };
+            assert_eq!(Recipe::parse(&recipe.to_toml(), "a.png").unwrap(), recipe);
+        }
+        assert_eq!(Recipe::parse(&recipe().to_toml(), "a.png").unwrap(), recipe());
+    }
+
+    #[test]
+    fn what_is_no_recipe_is_told_as_such() {
+        let error = |text: &str| Recipe::parse(text, "a.png").unwrap_err().to_string();
+        assert!(error("title = \"a scene\"").starts_with("a.png does not say how it was made"));
+        assert!(error("command = [").starts_with("the recipe in a.png is not valid"));
+        assert!(error(&recipe().to_toml().replace("shares = 1", "shares = \"x\"")).contains("not valid"));
+        assert!(error(&recipe().to_toml().replace("count = ", "count = -")).contains("the scene in a.png:"));
+    }
+
+    #[test]
+    fn a_recipe_is_written_beside_a_file_and_into_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let beside = recipe().write_beside(&folder.path().join("a.png")).unwrap();
+        assert_eq!(beside, folder.path().join("a.png.toml"));
+        assert_eq!(Recipe::read(&beside).unwrap(), recipe());
+        assert_eq!(recipe().write_beside(folder.path()).unwrap(), folder.path().join("recipe.toml"));
+        assert!(matches!(Recipe::read(&folder.path().join("none.png")), Err(RecipeError::Unreadable { .. })));
+    }
+}

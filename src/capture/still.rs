@@ -1,0 +1,234 @@
+//! A picture that is drawn tile by tile, and streams to a sink row of tiles by row of tiles: neither the GPU nor the host ever
+//! holds all of it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::thread::JoinHandle;
+
+use super::recorder::{Kind, picture, row_bytes, staging};
+use super::{CaptureError, FrameSink, Note, Picture};
+use crate::gpu::{Gpu, GpuError, Readback};
+use crate::render::{Camera, Look, Mosaic, Print, Region};
+use crate::session::Session;
+
+/// Copies of tiles in flight at once.
+const RING: usize = 2;
+/// Rows of tiles in host memory at once: one that is put together, one that waits, one that is written, and its encoded form.
+const BANDS: u64 = 4;
+
+/// A tile on its way to the host.
+struct Copy {
+    region: Region,
+    readback: Readback<u8>,
+    submission: Option<wgpu::SubmissionIndex>,
+}
+
+/// A picture of a session's present state, on its way to a sink. It never waits, except where it says so: a window calls
+/// [`Still::record`] once per frame.
+pub struct Still {
+    gpu: Gpu,
+    mosaic: Mosaic,
+    /// As they were at the start.
+    camera: Camera,
+    look: Look,
+    free: Vec<Readback<u8>>,
+    pending: VecDeque<Copy>,
+    /// The row of tiles that is being put together.
+    band: Option<Picture>,
+    /// A complete one for which the writer has no room yet.
+    complete: Option<Picture>,
+    /// The way to the writer, until it has everything.
+    bands: Option<SyncSender<Picture>>,
+    writer: Option<JoinHandle<Result<(), CaptureError>>>,
+}
+
+impl std::fmt::Debug for Still {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Still").field("mosaic", &self.mosaic).finish_non_exhaustive()
+    }
+}
+
+impl Still {
+    /// Prepares to draw `session` as its camera shows it now, and to pass the picture to `sink` as number `frame`.
+    ///
+    /// # Errors
+    /// [`CaptureError::Target`] if the picture is not possible, [`CaptureError::Gpu`] if memory runs out.
+    pub fn new(
+        gpu: &Gpu,
+        session: &Session,
+        print: Print,
+        sink: Arc<dyn FrameSink>,
+        frame: u64,
+        notes: Vec<Note>,
+    ) -> Result<Self, CaptureError> {
+        let mosaic = session.mosaic(print)?;
+        let free = (0..RING).map(|_| staging(gpu, mosaic.target())).collect::<Result<_, _>>()?;
+        let (bands, arriving) = sync_channel::<Picture>(1);
+        let size = print.size;
+        let write = move || sink.keep_bands(frame, size, &mut arriving.into_iter(), &notes);
+        let writer = std::thread::Builder::new().name("still".to_owned()).spawn(write);
+        let writer = writer.map_err(|error| GpuError::Driver(format!("no thread to write the picture ({error})")))?;
+        let (gpu, pending) = (gpu.clone(), VecDeque::new());
+        let (camera, look) = (session.scene().camera, session.scene().look.clone());
+        Ok(Self {
+            gpu,
+            mosaic,
+            camera,
+            look,
+            free,
+            pending,
+            band: None,
+            complete: None,
+            bands: Some(bands),
+            writer: Some(writer),
+        })
+    }
+
+    /// Records the next pass at this point in `encoder`, if there is room for its tile. From the first pass to the last, the
+    /// bodies of `session` must stay as they are. Returns whether it did.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of this or an earlier pass.
+    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, session: &Session) -> Result<bool, CaptureError> {
+        self.collect()?;
+        if self.mosaic.is_complete() || self.complete.is_some() {
+            return Ok(false);
+        }
+        let Some(readback) = self.free.pop() else { return Ok(false) };
+        match session.record_tile(encoder, &mut self.mosaic, &self.camera, &self.look)? {
+            Some(region) => {
+                let target = self.mosaic.target();
+                readback.record_texture(encoder, target.texture(), row_bytes(target.size()[0], target.format()));
+                self.pending.push_back(Copy { region, readback, submission: None });
+            }
+            None => self.free.push(readback),
+        }
+        Ok(true)
+    }
+
+    /// Requests what was recorded, once the commands are submitted as `submission`.
+    pub fn request(&mut self, submission: &wgpu::SubmissionIndex) {
+        for copy in self.pending.iter_mut().filter(|copy| copy.submission.is_none()) {
+            copy.readback.request();
+            copy.submission = Some(submission.clone());
+        }
+    }
+
+    /// The share of the work that is done, 0 to 1.
+    pub fn progress(&self) -> f32 {
+        let [done, all] = self.mosaic.progress();
+        done as f32 / all as f32
+    }
+
+    /// Whether all tiles are with the writer.
+    pub fn is_drawn(&self) -> bool {
+        self.mosaic.is_complete() && self.pending.is_empty() && self.complete.is_none()
+    }
+
+    /// Passes on the tiles that have arrived. Never waits.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of an earlier pass.
+    pub fn collect(&mut self) -> Result<(), CaptureError> {
+        self.gpu.poll()?;
+        while self.hand_over()
+            && let Some(copy) = self.pending.front_mut()
+        {
+            let Some(bytes) = copy.readback.collect()? else { break };
+            self.place(&bytes)?;
+        }
+        if self.is_drawn() {
+            // The writer ends once it has written what it got.
+            self.bands = None;
+        }
+        Ok(())
+    }
+
+    /// Waits for the oldest tile in flight and for the writer to take it.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of an earlier pass.
+    pub fn wait(&mut self) -> Result<(), CaptureError> {
+        if let (Some(band), Some(bands)) = (self.complete.take(), &self.bands) {
+            // If the writer has ended, `finish` tells why.
+            let _ = bands.send(band);
+        }
+        if let Some(Copy { submission: Some(submission), readback, .. }) = self.pending.front_mut() {
+            self.gpu.wait_for(submission.clone())?;
+            let bytes = readback.wait()?;
+            self.place(&bytes)?;
+        }
+        self.collect()
+    }
+
+    /// Whether the writer has ended, so that [`Still::finish`] does not wait: the picture is complete, or cannot be written.
+    pub fn is_written(&self) -> bool {
+        self.writer.as_ref().is_none_or(JoinHandle::is_finished)
+    }
+
+    /// Waits for the writer. If tiles are missing, nothing is written.
+    ///
+    /// # Errors
+    /// [`CaptureError`].
+    pub fn finish(mut self) -> Result<(), CaptureError> {
+        self.join()
+    }
+
+    fn join(&mut self) -> Result<(), CaptureError> {
+        self.bands = None;
+        match self.writer.take().map(JoinHandle::join) {
+            Some(Ok(done)) => done,
+            Some(Err(panic)) => std::panic::resume_unwind(panic),
+            None => Ok(()),
+        }
+    }
+
+    /// Puts the oldest tile into its band.
+    fn place(&mut self, bytes: &[u8]) -> Result<(), CaptureError> {
+        let Some(Copy { region, readback, .. }) = self.pending.pop_front() else { return Ok(()) };
+        self.free.push(readback);
+        let tile = picture(bytes, Kind::of(self.mosaic.target()));
+        let width = self.mosaic.print().size[0];
+        let band = self.band.get_or_insert_with(|| Picture {
+            width,
+            height: region.size[1],
+            pixels: tile.pixels.zeroed(width as usize * region.size[1] as usize),
+        });
+        band.place(&tile, region.origin[0], 0)?;
+        if region.origin[0] + region.size[0] == width {
+            self.complete = self.band.take();
+        }
+        Ok(())
+    }
+
+    /// Hands a complete band to the writer. Returns false if the writer has no room yet.
+    fn hand_over(&mut self) -> bool {
+        let (Some(band), Some(bands)) = (self.complete.take(), &self.bands) else { return true };
+        match bands.try_send(band) {
+            Err(TrySendError::Full(band)) => {
+                self.complete = Some(band);
+                false
+            }
+            // If the writer has ended, `finish` tells why.
+            Ok(()) | Err(TrySendError::Disconnected(_)) => true,
+        }
+    }
+}
+
+impl Drop for Still {
+    fn drop(&mut self) {
+        // Even after a failure, let the writer remove its file.
+        self.bands = None;
+        if let Some(writer) = self.writer.take() {
+            let _ = writer.join();
+        }
+    }
+}
+
+/// Host memory in bytes for a picture on its way to a file: the rows of tiles in it, and the tiles in flight.
+pub(super) fn still_bytes(print: &Print, tile: [u32; 2]) -> u64 {
+    let bytes = u64::from(print.format.pixel_bytes());
+    let pixels = |width: u32, height: u32| u64::from(width) * u64::from(height);
+    bytes * (BANDS * pixels(print.size[0], tile[1].min(print.size[1])) + (1 + RING as u64) * pixels(tile[0], tile[1]))
+}

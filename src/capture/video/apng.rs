@@ -1,0 +1,142 @@
+//! Animated PNG: lossless, and loops. Viewers that know no animation show the first frame.
+
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::VideoSettings;
+use super::ordered::Writer;
+use super::place::Place;
+use crate::capture::{CaptureError, Note, Picture};
+use crate::file::FileError;
+
+/// The eight bytes that begin a PNG.
+const SIGNATURE: usize = 8;
+
+/// An animation being written.
+#[derive(Debug)]
+pub struct Apng {
+    place: Place,
+    size: [u32; 2],
+    /// Numerator and denominator of the seconds for which a frame is shown.
+    delay: [u16; 2],
+    frames: u32,
+    /// Numbers given to the chunks of the animation.
+    sequence: u32,
+    /// Where the chunk is that counts frames.
+    control: u64,
+}
+
+impl Apng {
+    /// An animation at `path`, or under the same name with a number.
+    ///
+    /// # Errors
+    /// [`CaptureError::Format`] if the frame rate cannot be stored; [`CaptureError::Unwritable`].
+    pub fn new(path: &Path, settings: &VideoSettings) -> Result<Self, CaptureError> {
+        let [per_second, seconds] = settings.rate.fraction().map(u16::try_from);
+        let (Ok(denominator), Ok(numerator)) = (per_second, seconds) else {
+            return Err(CaptureError::Format(format!(
+                "APNG does not hold {} frames per second: use a whole number",
+                settings.rate
+            )));
+        };
+        let place = Place::take(path, settings.is_overwriting)?;
+        Ok(Self { place, size: settings.size, delay: [numerator, denominator], frames: 0, sequence: 0, control: 0 })
+    }
+
+    /// The final name.
+    pub fn target(&self) -> &Path {
+        self.place.target()
+    }
+
+    /// Writes how many frames there are.
+    fn count(&mut self) -> Result<(), CaptureError> {
+        let control = self.control;
+        let chunk = chunk(b"acTL", &[self.frames.to_be_bytes(), [0; 4]].concat());
+        let file = self.place.file();
+        let done =
+            file.seek(SeekFrom::Start(control)).and_then(|_| file.write_all(&chunk)).and_then(|()| file.seek(SeekFrom::End(0)));
+        done.map(|_| ()).map_err(|source| FileError::new(self.place.target(), source).into())
+    }
+}
+
+impl Writer for Apng {
+    /// A whole PNG.
+    type Frame = Vec<u8>;
+
+    fn prepare(_: &VideoSettings, picture: Picture) -> Result<Self::Frame, CaptureError> {
+        whole(&picture, &[])
+    }
+
+    fn append(&mut self, still: Self::Frame, notes: &[Note]) -> Result<(), CaptureError> {
+        let mut out = Vec::new();
+        if self.frames == 0 {
+            // All that precedes the picture, then the count of frames.
+            let data = chunks(&still).position(|(kind, _)| kind == b"IDAT").unwrap_or(0);
+            out.extend_from_slice(&still[..SIGNATURE]);
+            chunks(&still).take(data).for_each(|(kind, body)| out.extend(chunk(kind, body)));
+            let texts = whole(&Picture::filled(1, 1, [0; 3]), notes)?;
+            chunks(&texts).filter(|(kind, _)| *kind == b"iTXt").for_each(|(kind, body)| out.extend(chunk(kind, body)));
+            self.control = out.len() as u64;
+            out.extend(chunk(b"acTL", &[0; 8]));
+        }
+        let [width, height] = self.size;
+        let words = [self.sequence, width, height, 0, 0].map(u32::to_be_bytes).concat();
+        let delay = self.delay.map(u16::to_be_bytes).concat();
+        // Stays until the next frame, which replaces it.
+        out.extend(chunk(b"fcTL", &[words, delay, vec![0, 0]].concat()));
+        self.sequence += 1;
+        for (_, body) in chunks(&still).filter(|(kind, _)| *kind == b"IDAT") {
+            if self.frames == 0 {
+                out.extend(chunk(b"IDAT", body));
+            } else {
+                out.extend(chunk(b"fdAT", &[&self.sequence.to_be_bytes(), body].concat()));
+                self.sequence += 1;
+            }
+        }
+        self.place.append(&out)?;
+        self.frames += 1;
+        self.count()
+    }
+
+    fn finish(mut self) -> Result<PathBuf, CaptureError> {
+        self.place.append(&chunk(b"IEND", &[]))?;
+        Ok(self.place.commit()?)
+    }
+
+    fn bytes(&mut self) -> u64 {
+        self.place.length()
+    }
+
+    fn partial(&self) -> PathBuf {
+        self.place.partial().to_owned()
+    }
+}
+
+/// A picture as a PNG by itself.
+fn whole(picture: &Picture, notes: &[Note]) -> Result<Vec<u8>, CaptureError> {
+    let mut bytes = Vec::new();
+    picture.write_png(&mut bytes, notes, true).map_err(|error| CaptureError::Encoder(error.to_string()))?;
+    Ok(bytes)
+}
+
+/// A chunk with its length and checksum.
+fn chunk(kind: &[u8; 4], body: &[u8]) -> Vec<u8> {
+    let mut chunk = (body.len() as u32).to_be_bytes().to_vec();
+    chunk.extend_from_slice(kind);
+    chunk.extend_from_slice(body);
+    let checksum = crc32fast::hash(&chunk[4..]);
+    chunk.extend_from_slice(&checksum.to_be_bytes());
+    chunk
+}
+
+/// Kind and body of each chunk of a whole PNG.
+fn chunks(png: &[u8]) -> impl Iterator<Item = (&[u8; 4], &[u8])> {
+    let mut rest = png.get(SIGNATURE..).unwrap_or_default();
+    std::iter::from_fn(move || {
+        let (length, after) = rest.split_first_chunk::<4>()?;
+        let (kind, after) = after.split_first_chunk::<4>()?;
+        let (body, after) = after.split_at_checked(u32::from_be_bytes(*length) as usize)?;
+        rest = after.get(4..)?;
+        Some((kind, body))
+    })
+}

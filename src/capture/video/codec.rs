@@ -1,0 +1,135 @@
+//! Codecs, and which format a name asks for.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::ffmpeg::Ffmpeg;
+use super::ordered::Ordered;
+use super::{Apng, Gif, Recording, VideoSettings};
+use crate::capture::{CaptureError, FrameSink, PngSequence};
+use crate::file::numbered;
+use crate::name::Named;
+use crate::named;
+
+named! {
+    /// How the frames of a video are compressed.
+    pub enum Codec: "codec" {
+        /// H.264 with half the colour resolution, by the program itself: plays everywhere
+        H264 = "h264",
+        /// H.264 with the full colour resolution, by ffmpeg
+        H264Full = "h264-444",
+        /// H.264 without loss, by ffmpeg
+        Lossless = "lossless",
+        /// HEVC, by ffmpeg
+        Hevc = "hevc",
+        /// AV1, by ffmpeg
+        Av1 = "av1",
+        /// ProRes 4444, for editing, by ffmpeg
+        ProRes = "prores",
+    }
+}
+
+impl Codec {
+    /// The endings of files that hold it.
+    pub fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::H264 => &["mp4", "m4v"],
+            Self::H264Full | Self::Lossless | Self::Hevc => &["mp4", "m4v", "mov", "mkv"],
+            Self::Av1 => &["mp4", "webm", "mkv"],
+            Self::ProRes => &["mov", "mkv"],
+        }
+    }
+
+    /// What a video of this ending has unless asked for another.
+    fn of_ending(ending: &str) -> Option<Self> {
+        match ending {
+            "mp4" | "m4v" => Some(Self::H264),
+            "mov" => Some(Self::ProRes),
+            "mkv" => Some(Self::Lossless),
+            "webm" => Some(Self::Av1),
+            _ => None,
+        }
+    }
+}
+
+/// Checks that what [`create`] makes for `path` holds an alpha channel: ProRes, animated PNG, and folders of PNG files.
+///
+/// # Errors
+/// [`CaptureError::Format`].
+pub fn check_alpha(path: &Path, codec: Option<Codec>) -> Result<(), CaptureError> {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let is_held =
+        ["", "apng", "png"].contains(&ending.as_str()) || codec.or_else(|| Codec::of_ending(&ending)) == Some(Codec::ProRes);
+    if is_held {
+        return Ok(());
+    }
+    Err(CaptureError::Format(format!(
+        "{} does not hold a transparent sky: use .mov (ProRes, by ffmpeg), .apng, or a folder of pictures",
+        path.display()
+    )))
+}
+
+/// A place for the frames of a video or an animation, in the format that the ending of `path` asks for: `.mp4` and others for
+/// videos, `.gif`, `.apng` and `.png` for animations that loop, none for a folder of numbered PNG files. Unless the settings say
+/// to overwrite, a name that exists gets a number. Returns the place, and the name that it will have.
+///
+/// # Errors
+/// [`CaptureError::Format`] and [`CaptureError::VideoSize`] if the format cannot hold it; [`CaptureError::Unwritable`].
+pub fn create(
+    path: &Path,
+    settings: &VideoSettings,
+    codec: Option<Codec>,
+) -> Result<(Arc<dyn FrameSink>, PathBuf), CaptureError> {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let is_video = Codec::of_ending(&ending).is_some();
+    if let Some(codec) = codec.filter(|_| !is_video) {
+        let endings = codec.endings().join(", .");
+        return Err(CaptureError::Format(format!(
+            "{} cannot hold the codec {}: use a name that ends in .{endings}",
+            path.display(),
+            codec.name()
+        )));
+    }
+    match ending.as_str() {
+        "gif" => {
+            let gif = Gif::new(path, settings)?;
+            let target = gif.target().to_owned();
+            Ok((Arc::new(Ordered::new(settings, gif)), target))
+        }
+        "apng" | "png" => {
+            let apng = Apng::new(path, settings)?;
+            let target = apng.target().to_owned();
+            Ok((Arc::new(Ordered::new(settings, apng)), target))
+        }
+        "" => {
+            let is_taken =
+                |folder: &Path| folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file();
+            let mut names = std::iter::once(path.to_owned()).chain(numbered(path));
+            let folder = names.find(|name| settings.is_overwriting || !is_taken(name)).unwrap_or_default();
+            Ok((Arc::new(PngSequence::new(&folder)?), folder))
+        }
+        _ => {
+            let codec = codec.or_else(|| Codec::of_ending(&ending)).ok_or_else(|| {
+                CaptureError::Format(format!(
+                    "{} has an ending that is no video: use .mp4, .mov, .mkv or .webm, .gif or .apng for a loop, or none for a folder of pictures",
+                    path.display()
+                ))
+            })?;
+            if !codec.endings().contains(&ending.as_str()) {
+                return Err(CaptureError::Format(format!(
+                    "a .{ending} file does not hold the codec {}: use a name that ends in .{}",
+                    codec.name(),
+                    codec.endings().join(", .")
+                )));
+            }
+            if codec == Codec::H264 {
+                let recording = Recording::new(path, settings)?;
+                let target = recording.target();
+                return Ok((Arc::new(recording), target));
+            }
+            let ffmpeg = Ffmpeg::new(path, settings, codec)?;
+            let target = ffmpeg.target().to_owned();
+            Ok((Arc::new(Ordered::new(settings, ffmpeg)), target))
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Videos by an ffmpeg on the PATH, which gets the frames as they are through a pipe.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::thread::JoinHandle;
+
+use super::codec::Codec;
+use super::ordered::Writer;
+use super::place::Place;
+use super::{Quality, VideoSettings};
+use crate::capture::{CaptureError, Note, Picture, Pixels};
+use crate::file::FileError;
+use crate::name::Named;
+
+/// The program.
+const PROGRAM: &str = "ffmpeg";
+/// Notes longer than this are left out: systems limit the length of a command.
+const LONGEST_NOTE: usize = 16 << 10;
+
+/// A video that ffmpeg writes.
+#[derive(Debug)]
+pub struct Ffmpeg {
+    place: Place,
+    settings: VideoSettings,
+    codec: Codec,
+    encoder: &'static str,
+    /// Started with the first frame, which tells the format of the pixels.
+    process: Option<Process>,
+}
+
+/// Raw pixels, and what ffmpeg calls their format.
+type Raw = (&'static str, Vec<u8>);
+
+#[derive(Debug)]
+struct Process {
+    child: Child,
+    pipe: Option<ChildStdin>,
+    errors: Option<JoinHandle<String>>,
+}
+
+impl Ffmpeg {
+    /// A video at `path`, or under the same name with a number.
+    ///
+    /// # Errors
+    /// [`CaptureError::Format`] if there is no ffmpeg that has the codec; [`CaptureError::VideoSize`];
+    /// [`CaptureError::Unwritable`].
+    pub fn new(path: &Path, settings: &VideoSettings, codec: Codec) -> Result<Self, CaptureError> {
+        let encoder = encoder(codec)?;
+        let [width, height] = settings.size;
+        let has_full_colors = matches!(codec, Codec::H264Full | Codec::Lossless);
+        if !has_full_colors && (width % 2 != 0 || height % 2 != 0) {
+            let even = [width.next_multiple_of(2), height.next_multiple_of(2)];
+            let remedy = format!("width and height must be even, such as {}x{}", even[0], even[1]);
+            return Err(CaptureError::VideoSize { format: "this codec", width, height, remedy });
+        }
+        let place = Place::take(path, settings.is_overwriting)?;
+        Ok(Self { place, settings: *settings, codec, encoder, process: None })
+    }
+
+    /// The final name.
+    pub fn target(&self) -> &Path {
+        self.place.target()
+    }
+
+    /// Starts ffmpeg for frames of this format.
+    fn start(&self, format: &str, notes: &[Note]) -> io::Result<Process> {
+        let [width, height] = self.settings.size;
+        let mut command = quiet();
+        command.args(["-f", "rawvideo", "-pixel_format", format, "-video_size", &format!("{width}x{height}")]);
+        command.args(["-framerate", &self.settings.rate.to_string(), "-i", "pipe:0", "-map_metadata", "-1"]);
+        for note in notes.iter().filter(|note| note.text.len() <= LONGEST_NOTE && !note.text.contains('\0')) {
+            let keyword = match note.keyword.as_str() {
+                "Title" => "title",
+                "Scene" => "comment",
+                keyword => keyword,
+            };
+            command.args(["-metadata", &format!("{keyword}={}", note.text)]);
+        }
+        command.args(["-c:v", self.encoder]).args(options(self.codec, self.encoder, self.settings.quality));
+        let is_fragmented = self.is_rewritten();
+        if is_fragmented {
+            command.args(["-movflags", "+frag_keyframe+empty_moov+default_base_moof+use_metadata_tags"]);
+        }
+        command.args(["-y"]).arg(absolute(self.place.partial()));
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
+        let (pipe, stderr) = (child.stdin.take(), child.stderr.take());
+        let errors = std::thread::spawn(move || {
+            let mut text = Vec::new();
+            // What is read counts, even if the rest cannot be.
+            let _ = stderr.map(|mut stderr| stderr.read_to_end(&mut text));
+            String::from_utf8_lossy(&text).into_owned()
+        });
+        Ok(Process { child, pipe, errors: Some(errors) })
+    }
+
+    /// Whether the file is fragmented while it is recorded, and rewritten with its index in front at the end.
+    fn is_rewritten(&self) -> bool {
+        let ending = self.place.target().extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        ["mp4", "m4v", "mov"].contains(&ending.as_str())
+    }
+
+    fn failed(&self, source: io::Error) -> CaptureError {
+        FileError::new(self.place.target(), source).into()
+    }
+}
+
+impl Writer for Ffmpeg {
+    type Frame = Raw;
+
+    fn prepare(_: &VideoSettings, picture: Picture) -> Result<Raw, CaptureError> {
+        let little_endian = |numbers: Vec<u16>| numbers.into_iter().flat_map(u16::to_le_bytes).collect();
+        match picture.pixels {
+            Pixels::Rgb8(bytes) => Ok(("rgb24", bytes)),
+            Pixels::Rgba8(bytes) => Ok(("rgba", bytes)),
+            Pixels::Rgb16(numbers) => Ok(("rgb48le", little_endian(numbers))),
+            Pixels::Rgba16(numbers) => Ok(("rgba64le", little_endian(numbers))),
+            other @ (Pixels::RgbHalf(_) | Pixels::RgbaHalf(_)) => {
+                Err(CaptureError::Pixels { got: other.name(), expected: "8 or 16 bits per channel" })
+            }
+        }
+    }
+
+    fn append(&mut self, (format, bytes): Raw, notes: &[Note]) -> Result<(), CaptureError> {
+        if self.process.is_none() {
+            self.process = Some(self.start(format, notes).map_err(|source| missing(self.codec, &source))?);
+        }
+        let Some(Process { pipe: Some(pipe), .. }) = &mut self.process else { return Ok(()) };
+        if pipe.write_all(&bytes).is_err() {
+            // It ended by itself, and says why.
+            let said = self.process.take().and_then(|process| process.end().err());
+            return Err(CaptureError::Encoder(said.unwrap_or_else(|| "ffmpeg ended early".to_owned())));
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<PathBuf, CaptureError> {
+        if let Some(process) = self.process.take() {
+            process.end().map_err(CaptureError::Encoder)?;
+        }
+        if !self.is_rewritten() {
+            return Ok(self.place.commit()?);
+        }
+        // With the index in front, into another file, whose name then becomes the final one.
+        let plain = Place::take(self.place.partial(), false)?;
+        let mut command = quiet();
+        command.arg("-i").arg(absolute(self.place.partial())).args(["-c", "copy", "-map_metadata", "0"]);
+        command.args(["-movflags", "+faststart+use_metadata_tags", "-y"]).arg(absolute(plain.partial()));
+        let output = command.stdin(Stdio::null()).output().map_err(|source| self.failed(source))?;
+        if !output.status.success() {
+            let _ = std::fs::remove_file(plain.partial());
+            return Err(CaptureError::Encoder(last_line(&String::from_utf8_lossy(&output.stderr))));
+        }
+        let renamed = std::fs::rename(plain.partial(), self.place.partial());
+        renamed.map_err(|source| self.failed(source))?;
+        Ok(self.place.commit()?)
+    }
+
+    fn bytes(&mut self) -> u64 {
+        std::fs::metadata(self.place.partial()).map_or(0, |metadata| metadata.len())
+    }
+
+    fn partial(&self) -> PathBuf {
+        self.place.partial().to_owned()
+    }
+}
+
+impl Process {
+    /// Waits until ffmpeg has written everything.
+    ///
+    /// # Errors
+    /// What it said last.
+    fn end(mut self) -> Result<(), String> {
+        // The end of the pipe is the end of the video.
+        self.pipe = None;
+        let status = self.child.wait().map_err(|error| format!("ffmpeg: {error}"))?;
+        let said = self.errors.take().and_then(|errors| errors.join().ok()).unwrap_or_default();
+        if status.success() { Ok(()) } else { Err(last_line(&said)) }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Abandoned: with the end of the pipe it completes what it has.
+        self.pipe = None;
+        let _ = self.child.wait();
+    }
+}
+
+/// ffmpeg, silent except for errors, and deaf to the Ctrl-C that is meant for this program.
+fn quiet() -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.args(["-hide_banner", "-loglevel", "error", "-nostdin"]);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    // CREATE_NEW_PROCESS_GROUP
+    #[cfg(windows)]
+    std::os::windows::process::CommandExt::creation_flags(&mut command, 0x200);
+    command
+}
+
+/// A path that no option begins like.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+fn last_line(text: &str) -> String {
+    let line = text.lines().rev().map(str::trim).find(|line| !line.is_empty());
+    format!("ffmpeg: {}", line.unwrap_or("it ended without saying why"))
+}
+
+fn missing(codec: Codec, error: &io::Error) -> CaptureError {
+    let codec = codec.name();
+    CaptureError::Format(format!(
+        "the codec {codec} needs the program ffmpeg ({error}): install it from ffmpeg.org or your system's packages, or use `--codec h264`, which needs none"
+    ))
+}
+
+/// The encoder of this ffmpeg for a codec.
+fn encoder(codec: Codec) -> Result<&'static str, CaptureError> {
+    let wanted: &[&str] = match codec {
+        Codec::H264 | Codec::H264Full => &["libx264"],
+        Codec::Lossless => &["libx264rgb"],
+        Codec::Hevc => &["libx265"],
+        Codec::Av1 => &["libsvtav1", "libaom-av1"],
+        Codec::ProRes => &["prores_ks"],
+    };
+    let output = quiet().arg("-encoders").stdin(Stdio::null()).output().map_err(|error| missing(codec, &error))?;
+    let list = String::from_utf8_lossy(&output.stdout);
+    let has = |name: &&&str| list.lines().any(|line| line.split_whitespace().nth(1) == Some(**name));
+    wanted.iter().find(has).copied().ok_or_else(|| {
+        CaptureError::Format(format!(
+            "the codec {} needs an ffmpeg with {}, and the one on the PATH has none: install a full build from ffmpeg.org, or use `--codec h264`",
+            codec.name(),
+            wanted.join(" or ")
+        ))
+    })
+}
+
+/// What ffmpeg is told beside the encoder: quality, pixels, and the colours of BT.709.
+fn options(codec: Codec, encoder: &str, quality: Quality) -> Vec<String> {
+    let quantizer = quality.quantizer();
+    let bt_709 = |pixels: &str| {
+        let convert =
+            format!("scale=in_range=pc:out_range=tv:out_color_matrix=bt709:flags=accurate_rnd+full_chroma_int,format={pixels}");
+        let tags = "-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv";
+        [vec!["-vf".to_owned(), convert], words(tags)].concat()
+    };
+    match codec {
+        Codec::H264 | Codec::H264Full => [bt_709("yuv444p"), words(&format!("-preset medium -crf {quantizer}"))].concat(),
+        Codec::Lossless => words("-preset veryfast -qp 0"),
+        Codec::Hevc => {
+            [bt_709("yuv420p"), words(&format!("-preset medium -crf {quantizer} -tag:v hvc1 -x265-params log-level=error"))]
+                .concat()
+        }
+        // AV1 counts to 63 where the others count to 51.
+        Codec::Av1 => {
+            let speed = if encoder == "libsvtav1" { "-preset 7" } else { "-cpu-used 6 -row-mt 1" };
+            [bt_709("yuv420p"), words(&format!("{speed} -crf {}", u32::from(quantizer) * 63 / 51))].concat()
+        }
+        Codec::ProRes => [bt_709("yuva444p10le"), words("-profile:v 4444 -vendor apl0")].concat(),
+    }
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split(' ').map(str::to_owned).collect()
+}

@@ -1,0 +1,77 @@
+//! Videos and animations.
+
+mod apng;
+mod boxes;
+mod codec;
+mod ffmpeg;
+pub(super) mod gif;
+mod h264;
+pub(super) mod mp4;
+mod ordered;
+mod place;
+mod rate;
+mod recording;
+mod yuv;
+
+pub use apng::Apng;
+pub use codec::{Codec, check_alpha, create};
+pub use ffmpeg::Ffmpeg;
+pub use gif::Gif;
+pub use ordered::{Ordered, Writer};
+pub use place::Place;
+pub use rate::{FrameRate, InvalidRate};
+pub use recording::Recording;
+pub use yuv::Yuv;
+
+use super::{CAPTION, Note};
+
+/// What a video is like.
+#[derive(Clone, Copy, Debug)]
+pub struct VideoSettings {
+    /// Width and height in pixels.
+    pub size: [u32; 2],
+    /// Frames per second.
+    pub rate: FrameRate,
+    /// How much detail is kept.
+    pub quality: Quality,
+    /// Whether a file of the same name is replaced.
+    pub is_overwriting: bool,
+}
+
+/// How much detail a lossy video keeps: from 0 (little) to 100 (all that can be seen).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quality(u8);
+
+impl Default for Quality {
+    fn default() -> Self {
+        Self(70)
+    }
+}
+
+impl Quality {
+    /// A quality from 0 to 100.
+    pub fn new(quality: u8) -> Option<Self> {
+        (quality <= 100).then_some(Self(quality))
+    }
+
+    /// The quantiser of H.264 and HEVC: 22 by default.
+    pub fn quantizer(self) -> u8 {
+        (51.0 - 0.41 * f64::from(self.0)).round() as u8
+    }
+}
+
+/// The notes that hold for all frames of a video, out of those of the first.
+fn of_all_frames(notes: &[Note]) -> Vec<Note> {
+    let of_one = [CAPTION, "Time", "Steps"];
+    notes.iter().filter(|note| !of_one.contains(&note.keyword.as_str())).cloned().collect()
+}
+
+/// Memory that programs may still take, in bytes: a guess where the system does not tell.
+fn spare_memory() -> u64 {
+    let told = || {
+        let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        Some(1024 * line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?)
+    };
+    told().unwrap_or(4 << 30)
+}

@@ -1,0 +1,204 @@
+//! Where a video is written: under a name that says it is incomplete, until it gets its own.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use crate::file::{AtomicFile, FileError, numbered, rename_to_free, sync};
+
+/// A file `NAME.partial.ENDING`, which stays if the program is killed.
+#[derive(Debug)]
+pub struct Place {
+    /// The final name.
+    target: PathBuf,
+    partial: PathBuf,
+    file: File,
+    /// Whether it may replace what has its final name.
+    is_overwriting: bool,
+    /// Bytes that belong to it; a failed write may leave more.
+    length: u64,
+}
+
+impl Place {
+    /// Takes the first free one of the names `path`, `path` with -2, -3 and so on. With `is_overwriting`, takes `path` itself,
+    /// which is replaced at the end.
+    ///
+    /// # Errors
+    /// [`FileError`] if nothing can be written there.
+    pub fn take(path: &Path, is_overwriting: bool) -> Result<Self, FileError> {
+        // Creates folders, and finds out whether anything can be written there.
+        drop(AtomicFile::create(path)?);
+        let failed = |source| FileError::new(path, source);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(failed)?;
+        }
+        for name in std::iter::once(path.to_owned()).chain(numbered(path)) {
+            if !is_overwriting && fs::symlink_metadata(&name).is_ok() {
+                continue;
+            }
+            let partial = partial(&name);
+            match File::options().read(true).write(true).create_new(true).open(&partial) {
+                Ok(file) => {
+                    let target = if is_overwriting { path.to_owned() } else { name };
+                    return Ok(Self { target, partial, file, is_overwriting, length: 0 });
+                }
+                // Another recording of that name is under way, or was killed.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(failed(error)),
+            }
+        }
+        unreachable!("there are numbers without end")
+    }
+
+    /// Appends `bytes`, all or none of them.
+    ///
+    /// # Errors
+    /// [`FileError`].
+    pub fn append(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        let written = self.file.write_all(bytes);
+        if written.is_err() {
+            // If this fails too, readers find a box that is cut off, and stop there.
+            let _ = self.file.set_len(self.length).and_then(|()| self.file.seek(io::SeekFrom::End(0)));
+        } else {
+            self.length += bytes.len() as u64;
+        }
+        written.map_err(|source| self.failed(source))
+    }
+
+    /// Waits until everything is on the disk.
+    ///
+    /// # Errors
+    /// [`FileError`].
+    pub fn sync(&self) -> Result<(), FileError> {
+        sync(&self.file).map_err(|source| self.failed(source))
+    }
+
+    /// The file, for reading what was written, and for changes at its beginning.
+    pub fn file(&mut self) -> &mut File {
+        &mut self.file
+    }
+
+    /// Bytes written.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// The final name.
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// The present name.
+    pub fn partial(&self) -> &Path {
+        &self.partial
+    }
+
+    /// Gives the file its final name, and returns it. If another file has it by now, this one gets a number.
+    ///
+    /// # Errors
+    /// [`FileError`].
+    pub fn commit(&mut self) -> Result<PathBuf, FileError> {
+        let done = sync(&self.file).and_then(|()| match self.is_overwriting {
+            true => fs::rename(&self.partial, &self.target).map(|()| self.target.clone()),
+            false => rename_to_free(&self.partial, &self.target),
+        });
+        done.map_err(|source| self.failed(source))
+    }
+
+    /// Puts what `write` makes of the file under the final name instead, and removes the file.
+    ///
+    /// # Errors
+    /// [`FileError`]; the file then stays.
+    pub fn commit_rewritten(
+        &mut self,
+        write: impl FnOnce(&mut File, &mut AtomicFile) -> io::Result<()>,
+    ) -> Result<PathBuf, FileError> {
+        let mut complete = AtomicFile::create(&self.target)?;
+        write(&mut self.file, &mut complete).map_err(|source| self.failed(source))?;
+        let path = match self.is_overwriting {
+            true => complete.commit().map(|()| self.target.clone()),
+            false => complete.commit_to_free(),
+        }?;
+        // What cannot be removed does no harm.
+        let _ = fs::remove_file(&self.partial);
+        Ok(path)
+    }
+
+    fn failed(&self, source: io::Error) -> FileError {
+        FileError::new(&self.target, source)
+    }
+}
+
+impl Write for Place {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.append(bytes).map(|()| bytes.len()).map_err(|error| error.source)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        // A file without contents is of no use to anyone. After a commit, none has this name.
+        if self.length == 0 && fs::metadata(&self.partial).is_ok_and(|metadata| metadata.len() == 0) {
+            let _ = fs::remove_file(&self.partial);
+        }
+    }
+}
+
+/// `NAME.partial.ENDING` beside `NAME.ENDING`.
+fn partial(path: &Path) -> PathBuf {
+    let mut ending = OsString::from("partial");
+    if let Some(own) = path.extension() {
+        ending.push(".");
+        ending.push(own);
+    }
+    path.with_extension(ending)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn names_that_are_taken_or_being_taken_get_numbers() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new/a.mp4");
+        let mut first = Place::take(&path, false).unwrap();
+        let mut second = Place::take(&path, false).unwrap();
+        assert_eq!(names(&folder.path().join("new")), ["a-2.partial.mp4", "a.partial.mp4"]);
+        first.append(b"first").unwrap();
+        assert_eq!(first.commit().unwrap(), path);
+        // Someone else took the name meanwhile.
+        fs::write(folder.path().join("new/a-2.mp4"), "other").unwrap();
+        assert_eq!(second.commit().unwrap(), folder.path().join("new/a-2-2.mp4"));
+        let mut over = Place::take(&path, true).unwrap();
+        assert_eq!(over.target(), path);
+        over.commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"");
+        assert_eq!(names(&folder.path().join("new")), ["a-2-2.mp4", "a-2.mp4", "a.mp4"]);
+    }
+
+    #[test]
+    fn a_rewritten_file_takes_the_place_of_the_partial_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.mp4");
+        let mut place = Place::take(&path, false).unwrap();
+        place.append(b"fragments").unwrap();
+        let full = |_: &mut File, _: &mut AtomicFile| Err(io::Error::from(ErrorKind::StorageFull));
+        assert!(place.commit_rewritten(full).is_err());
+        assert_eq!(names(folder.path()), ["a.partial.mp4"]);
+        place.commit_rewritten(|_, out| out.write_all(b"plain")).unwrap();
+        assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a.mp4".to_owned()], b"plain".to_vec()));
+    }
+}

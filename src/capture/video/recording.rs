@@ -1,0 +1,332 @@
+//! H.264 in MP4 with the encoder in the program: any number of threads encode groups of pictures, one writes them in order.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+use super::h264::{self, Group, GroupEncoder, H264};
+use super::mp4::{Index, Track};
+use super::place::Place;
+use super::{FrameRate, VideoSettings, Yuv};
+use crate::capture::{CaptureError, FrameSink, Note, Picture};
+
+/// Most bytes of the pictures of a group. The bytes of a video must not depend on the machine, so this is the same everywhere.
+const GROUP_BYTES: u64 = 1 << 28;
+
+/// A video being recorded.
+#[derive(Debug)]
+pub struct Recording {
+    shared: Arc<Shared>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+/// What the threads share.
+#[derive(Debug)]
+struct Shared {
+    size: [u32; 2],
+    rate: FrameRate,
+    settings: H264,
+    /// Frames per group.
+    per_group: u64,
+    /// Groups that may be under way at once.
+    window: u64,
+    state: Mutex<State>,
+    changed: Condvar,
+    output: Mutex<Output>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Pictures that wait for the encoder, by number.
+    pictures: BTreeMap<u64, Yuv>,
+    /// The next group to be encoded.
+    next: u64,
+    /// Groups that are encoded, but not written because an earlier one is not.
+    encoded: BTreeMap<u64, Group>,
+    /// Groups written.
+    written: u64,
+    /// Whether there will be no more pictures.
+    is_ended: bool,
+    has_failed: bool,
+    /// The failure, until it is told.
+    failure: Option<CaptureError>,
+    notes: Vec<Note>,
+    bytes: u64,
+}
+
+/// What the writing thread has.
+#[derive(Debug)]
+struct Output {
+    place: Option<Place>,
+    track: Option<Track>,
+    index: Index,
+}
+
+impl Recording {
+    /// A video at `path`, or, if that exists, under the same name with a number.
+    ///
+    /// # Errors
+    /// [`CaptureError::VideoSize`] if H.264 cannot hold the size; [`CaptureError::Unwritable`] if the file cannot be written.
+    pub fn new(path: &Path, settings: &VideoSettings) -> Result<Self, CaptureError> {
+        let size = settings.size;
+        check_size(size)?;
+        let picture = Yuv::bytes(size.map(|side| side as usize)) as u64;
+        // Half a second, as long as that is little memory.
+        let per_group = ((settings.rate.per_second() / 2.0).ceil() as u64).min(GROUP_BYTES / picture).max(2);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+        let fitting = super::spare_memory() / 4 / (per_group * picture);
+        let workers = cores.min(fitting).max(1);
+        let place = Place::take(path, settings.is_overwriting)?;
+        let shared = Arc::new(Shared {
+            size,
+            rate: settings.rate,
+            settings: H264 { rate: settings.rate, quantizer: settings.quality.quantizer() },
+            per_group,
+            // One more, so that pictures arrive while all threads are busy.
+            window: workers + 1,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            output: Mutex::new(Output { place: Some(place), track: None, index: Index::default() }),
+        });
+        let spawn = |work: fn(&Shared)| {
+            let shared = Arc::clone(&shared);
+            std::thread::spawn(move || work(&shared))
+        };
+        let mut threads: Vec<_> = (0..workers).map(|_| spawn(Shared::encode)).collect();
+        threads.push(spawn(Shared::write));
+        Ok(Self { shared, threads: Mutex::new(threads) })
+    }
+
+    /// The final name of the video.
+    pub fn target(&self) -> PathBuf {
+        self.shared.output().place.as_ref().map(|place| place.target().to_owned()).unwrap_or_default()
+    }
+
+    /// Encodes and writes what has arrived.
+    fn end(&self) {
+        self.shared.state().is_ended = true;
+        self.shared.changed.notify_all();
+        for thread in self.threads.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+            if thread.join().is_err() {
+                self.shared.fail(CaptureError::Encoder("a thread panicked".to_owned()));
+            }
+        }
+    }
+}
+
+impl FrameSink for Recording {
+    fn keep(&self, frame: u64, picture: Picture, notes: &[Note]) -> Result<(), CaptureError> {
+        let Shared { size, per_group, window, .. } = *self.shared;
+        if [picture.width, picture.height] != size {
+            return Err(CaptureError::Encoder("a picture has another size than the video".to_owned()));
+        }
+        let yuv = Yuv::from_rgb(size[0] as usize, size[1] as usize, picture.rgb8()?);
+        drop(picture);
+        let mut state = self.shared.state();
+        // The pictures of the oldest group always have room, so that it will be complete one day.
+        while frame / per_group >= state.written + window && !state.has_failed {
+            state = self.shared.wait(state);
+        }
+        if state.has_failed {
+            let failure = state.failure.take();
+            drop(state);
+            return failure.map_or(Ok(()), |failure| Err(self.shared.output().cut(failure)));
+        }
+        if frame == 0 {
+            state.notes = super::of_all_frames(notes);
+        }
+        state.pictures.insert(frame, yuv);
+        self.shared.changed.notify_all();
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<PathBuf, CaptureError> {
+        self.end();
+        let mut output = self.shared.output();
+        let output = &mut *output;
+        if let Some(failure) = self.shared.state().failure.take() {
+            return Err(output.cut(failure));
+        }
+        let (Some(place), Some(track)) = (&mut output.place, &output.track) else {
+            output.discard();
+            return Err(CaptureError::Encoder("there are no frames".to_owned()));
+        };
+        match place.commit_rewritten(|fragments, out| track.write_plain(fragments, &output.index, out)) {
+            Ok(path) => {
+                output.place = None;
+                Ok(path)
+            }
+            Err(failure) => Err(output.cut(failure.into())),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.shared.state().bytes
+    }
+}
+
+impl Drop for Recording {
+    fn drop(&mut self) {
+        // What has arrived is not lost, even if nobody finishes the file.
+        self.end();
+        self.shared.output().discard();
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn output(&self) -> MutexGuard<'_, Output> {
+        self.output.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn fail(&self, failure: CaptureError) {
+        let mut state = self.state();
+        state.has_failed = true;
+        state.failure.get_or_insert(failure);
+        self.changed.notify_all();
+    }
+
+    /// Encodes group after group.
+    fn encode(&self) {
+        loop {
+            let mut state = self.state();
+            while !state.pictures.contains_key(&(state.next * self.per_group)) {
+                if state.is_ended || state.has_failed {
+                    return;
+                }
+                state = self.wait(state);
+            }
+            let group = state.next;
+            state.next += 1;
+            drop(state);
+            match self.encode_group(group) {
+                Ok(Some(done)) => _ = self.state().encoded.insert(group, done),
+                Ok(None) => return,
+                Err(failure) => self.fail(failure),
+            }
+            self.changed.notify_all();
+        }
+    }
+
+    /// Encodes the pictures of a group as they arrive; `None` after a failure elsewhere.
+    fn encode_group(&self, group: u64) -> Result<Option<Group>, CaptureError> {
+        let mut encoder = GroupEncoder::new(self.settings)?;
+        for frame in group * self.per_group..(group + 1) * self.per_group {
+            let mut state = self.state();
+            let picture = loop {
+                match state.pictures.remove(&frame) {
+                    _ if state.has_failed => return Ok(None),
+                    Some(picture) => break picture,
+                    // The last group may be shorter.
+                    None if state.is_ended => return Ok(Some(encoder.finish())),
+                    None => state = self.wait(state),
+                }
+            };
+            drop(state);
+            encoder.push(&picture)?;
+        }
+        Ok(Some(encoder.finish()))
+    }
+
+    /// Writes the groups in order.
+    fn write(&self) {
+        loop {
+            let mut state = self.state();
+            let number = state.written;
+            let group = loop {
+                match state.encoded.remove(&number) {
+                    Some(group) => break group,
+                    None if state.has_failed => return,
+                    // Nobody encodes it, and nobody will.
+                    None if state.is_ended
+                        && number >= state.next
+                        && !state.pictures.contains_key(&(number * self.per_group)) =>
+                    {
+                        return;
+                    }
+                    None => state = self.wait(state),
+                }
+            };
+            let notes = std::mem::take(&mut state.notes);
+            drop(state);
+            match self.output().write(self, number, &group, notes) {
+                Ok(bytes) => {
+                    let mut state = self.state();
+                    (state.written, state.bytes) = (number + 1, bytes);
+                }
+                Err(failure) => self.fail(failure),
+            }
+            self.changed.notify_all();
+        }
+    }
+}
+
+impl Output {
+    /// Appends a group, and returns the bytes written so far.
+    fn write(&mut self, shared: &Shared, number: u64, group: &Group, notes: Vec<Note>) -> Result<u64, CaptureError> {
+        let Some(place) = &mut self.place else { return Ok(0) };
+        let track = match &self.track {
+            Some(track) => track,
+            None => {
+                let (sps, pps) = (group.sps.clone(), group.pps.clone());
+                let track = Track { size: shared.size, rate: shared.rate, sps, pps, notes };
+                place.append(&track.beginning())?;
+                self.track.insert(track)
+            }
+        };
+        place.append(&track.fragment(number as u32 + 1, number * shared.per_group, group))?;
+        place.sync()?;
+        self.index.add(group, place.length());
+        Ok(place.length())
+    }
+
+    /// The failure, with the file that holds the frames before it, if there are any.
+    fn cut(&mut self, failure: CaptureError) -> CaptureError {
+        let frames = self.index.frames();
+        let path = self.place.as_ref().map(|place| place.partial().to_owned());
+        self.discard();
+        match path {
+            Some(path) if frames > 0 => CaptureError::Cut { source: Box::new(failure), frames, path },
+            _ => failure,
+        }
+    }
+
+    /// Leaves the file as it is, or removes it if it has no frames.
+    fn discard(&mut self) {
+        if let Some(place) = self.place.take().filter(|_| self.index.frames() == 0) {
+            let _ = std::fs::remove_file(place.partial());
+        }
+    }
+}
+
+/// Checks that the encoder takes pictures of this size.
+///
+/// # Errors
+/// [`CaptureError::VideoSize`].
+pub fn check_size([width, height]: [u32; 2]) -> Result<(), CaptureError> {
+    let refused = |remedy| CaptureError::VideoSize { format: "H.264 with 4:2:0 colours", width, height, remedy };
+    if !width.is_multiple_of(2) || !height.is_multiple_of(2) {
+        return Err(refused(format!(
+            "width and height must be even, such as {}x{}",
+            width.next_multiple_of(2),
+            height.next_multiple_of(2)
+        )));
+    }
+    if !h264::holds([width, height]) {
+        return Err(refused(format!(
+            "the encoder takes sides from {} to {}x{}, upright too; larger ones need `--codec hevc`",
+            h264::SMALLEST,
+            h264::LARGEST[0],
+            h264::LARGEST[1]
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,170 @@
+//! `render --again FILE`: the command line that made a capture, with the user's own options on top.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, CommandFactory};
+use starshell::capture::{FOLDER_FILE, Recipe, SOFTWARE, picture_size, read_notes};
+use starshell::file::free_path;
+
+use super::arguments::{Cli, Overrides};
+use super::{Failure, input, tell};
+
+/// Options of a command that say where files go or come from. They are no part of what a picture shows.
+const FILES: [&str; 9] = ["scenes", "vary", "out", "log", "again", "like", "plan_of", "adapter", "overwrite"];
+
+/// The words of the command that made a capture, as in its recipe: `--name=value` for each option given, without the scene, its
+/// overrides and the names of files.
+pub fn words(name: &str, matches: &ArgMatches) -> Vec<String> {
+    let overrides = Overrides::augment_args(Command::new("overrides"));
+    let is_override = |id: &str| overrides.get_arguments().any(|argument| argument.get_id() == id);
+    let command = subcommand(name);
+    let given = command.get_arguments().filter(|argument| {
+        let id = argument.get_id().as_str();
+        let is_given = || matches.value_source(id) == Some(ValueSource::CommandLine);
+        !FILES.contains(&id) && !is_override(id) && matches.try_contains_id(id).is_ok() && is_given()
+    });
+    let word = |argument: &clap::Arg| {
+        let long = argument.get_long().unwrap_or_default();
+        if !argument.get_action().takes_values() {
+            return format!("--{long}");
+        }
+        let values = matches.get_raw(argument.get_id().as_str()).into_iter().flatten();
+        format!("--{long}={}", values.map(|value| value.to_string_lossy()).collect::<Vec<_>>().join(","))
+    };
+    std::iter::once(name.to_owned()).chain(given.map(word)).collect()
+}
+
+fn subcommand(name: &str) -> Command {
+    let command = Cli::command();
+    command.find_subcommand(name).cloned().unwrap_or(command)
+}
+
+/// The command line `words`, or the one that it asks to run again.
+pub fn expand(words: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
+    if let Some((file, given)) = asked(&words, "like")? {
+        return like(&words[..2], &file, given);
+    }
+    let Some((file, given)) = asked(&words, "again")? else { return Ok(words) };
+    let recipe = Recipe::read(&file).map_err(input)?;
+    if let Some(why) = &recipe.altered {
+        return Err(input(anyhow!("{} cannot be made again: {why}", file.display())));
+    }
+    let Some((name, options)) = recipe.command.split_first() else {
+        return Err(input(anyhow!("the recipe in {} names no command", file.display())));
+    };
+    if recipe.software != SOFTWARE {
+        tell(&format!("note: {} was made by {}; this is {SOFTWARE}, whose pictures may differ", file.display(), recipe.software));
+    }
+    let command = subcommand(name);
+    let stays = |word: &&String| !given.iter().any(|given| excludes(&command, &given.to_string_lossy(), word));
+    let mut expanded = vec![words[0].clone(), name.into(), file.clone().into(), "--plan-of".into(), file.clone().into()];
+    expanded.extend(options.iter().filter(stays).map(OsString::from));
+    if !given.iter().any(|word| matches!(long(&word.to_string_lossy()), "out") || word.to_string_lossy().starts_with("-o")) {
+        expanded.extend(["--out".into(), another(&file).into()]);
+    }
+    expanded.extend(given);
+    Ok(expanded)
+}
+
+/// The command line for `--like`: the picture as a scene, with its time and size unless other options say otherwise.
+fn like(command: &[OsString], file: &Path, given: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
+    let unreadable = |error| input(anyhow!("{} cannot be read ({error}): check the path", file.display()));
+    let notes = read_notes(file).map_err(unreadable)?;
+    let note = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
+    if note("Scene").is_none() {
+        return Err(input(anyhow!("{} has no notes on what it shows: give a PNG or EXR file made by Starshell", file.display())));
+    }
+    let is_given = |names: &[&str]| given.iter().any(|word| names.contains(&long(&word.to_string_lossy())));
+    let mut expanded = [command, &[file.into()]].concat();
+    if let Some(time) = note("Time").filter(|_| !is_given(&["time", "steps-per-frame", "steps-a-frame", "frames", "sheet"])) {
+        expanded.push(format!("--time={time}").into());
+    }
+    if !is_given(&["size", "sheet"]) {
+        let [width, height] = picture_size(file).map_err(unreadable)?;
+        expanded.push(format!("--size={width}x{height}").into());
+    }
+    expanded.extend(given);
+    Ok(expanded)
+}
+
+/// The file after `--name`, and the other words of the command.
+fn asked(words: &[OsString], name: &str) -> Result<Option<(PathBuf, Vec<OsString>)>, Failure> {
+    let joined = format!("--{name}=");
+    let is_command = words.get(1).is_some_and(|name| name == "render" || name == "record");
+    let is_asked =
+        |word: &OsString| word.to_string_lossy() == joined[..joined.len() - 1] || word.to_string_lossy().starts_with(&joined);
+    let Some(at) = words.iter().position(is_asked).filter(|_| is_command) else { return Ok(None) };
+    let file = words[at].to_string_lossy().strip_prefix(&joined).map(PathBuf::from);
+    let (file, end) = match (file, words.get(at + 1)) {
+        (Some(file), _) => (file, at + 1),
+        (None, Some(file)) => (PathBuf::from(file), at + 2),
+        (None, None) => return Err(input(anyhow!("--{name} needs a file: a picture or video made by Starshell"))),
+    };
+    Ok(Some((file, words[2..at].iter().chain(&words[end..]).cloned().collect())))
+}
+
+/// Whether the option `given` replaces the option `stored`: it is the same, or they conflict.
+fn excludes(command: &Command, given: &str, stored: &str) -> bool {
+    let argument = |word: &str| command.get_arguments().find(|argument| argument.get_long() == Some(long(word)));
+    let (Some(given), Some(stored)) = (argument(given), argument(stored)) else { return false };
+    let conflict = |a: &clap::Arg, b: &clap::Arg| command.get_arg_conflicts_with(a).iter().any(|c| c.get_id() == b.get_id());
+    given.get_id() == stored.get_id() || conflict(given, stored) || conflict(stored, given)
+}
+
+/// The name of an option, from `--name` or `--name=value`; empty for other words.
+fn long(word: &str) -> &str {
+    word.strip_prefix("--").map_or("", |word| word.split('=').next().unwrap_or_default())
+}
+
+/// A free name beside the capture for the new one: it never replaces the old one.
+fn another(file: &Path) -> PathBuf {
+    // The text file beside `a.png` is `a.png.toml`, and that of a folder is in it.
+    let is_text = file.extension() == Some(OsStr::new("toml"));
+    let capture = match file.parent() {
+        Some(folder) if file.file_name() == Some(OsStr::new(FOLDER_FILE)) => folder.to_owned(),
+        _ if is_text => file.with_extension(""),
+        _ => file.to_owned(),
+    };
+    let name = capture.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let ending = capture.extension().unwrap_or_default().to_string_lossy().into_owned();
+    free_path(capture.parent().unwrap_or(Path::new("")), &format!("{name}-again"), &ending)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matches(line: &str) -> ArgMatches {
+        let matches = Cli::command().try_get_matches_from(line.split(' ')).unwrap();
+        matches.subcommand_matches("render").unwrap().clone()
+    }
+
+    #[test]
+    fn words_are_what_a_picture_depends_on_besides_the_scene() {
+        let given = matches("starshell render shell --count 64 --size 64x36 --out a.png --log a.csv --frames 3 --time 1.5");
+        assert_eq!(words("render", &given), ["render", "--size=64x36", "--frames=3", "--time=1.5"]);
+        assert_eq!(words("render", &matches("starshell render shell --out a.png")), ["render"]);
+    }
+
+    #[test]
+    fn an_option_replaces_itself_and_what_it_conflicts_with() {
+        let command = subcommand("render");
+        assert!(excludes(&command, "--size", "--size=64x36") && excludes(&command, "--size=1x1", "--size=64x36"));
+        assert!(excludes(&command, "--time", "--steps-per-frame=3") && excludes(&command, "--steps-per-frame=3", "--time=1"));
+        assert!(!excludes(&command, "--size", "--time=1") && !excludes(&command, "64x36", "--size=64x36"));
+    }
+
+    #[test]
+    fn the_new_capture_never_replaces_the_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.png");
+        assert_eq!(another(&file), folder.path().join("a-again.png"));
+        std::fs::write(folder.path().join("a-again.png"), "").unwrap();
+        assert_eq!(another(&folder.path().join("a.png.toml")), folder.path().join("a-again-2.png"));
+        assert_eq!(another(&folder.path().join("frames").join("recipe.toml")), folder.path().join("frames-again"));
+        assert_eq!(another(&folder.path().join("frames")), folder.path().join("frames-again"));
+    }
+}

@@ -1,0 +1,232 @@
+//! Several runs from one command: each scene with each combination of varied values, into one folder, with a sheet of all.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use clap::{Args, Command, FromArgMatches};
+use starshell::capture::{CAPTION, ContactSheet, FrameSink, Note, Picture};
+use starshell::name::UnknownName;
+
+use super::arguments::Overrides;
+use super::overrides::scene;
+use super::{Failure, input, tell, unprinted};
+
+/// Name of the sheet in the folder of a batch.
+const SHEET: &str = "sheet.png";
+/// Width in pixels of a picture on the sheet.
+const PROOF: u32 = 480;
+
+/// An option of [`Overrides`] and the values that it takes in turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation {
+    name: String,
+    values: Vec<String>,
+}
+
+/// Parses `softening=0.01,0.02`.
+pub fn variation(text: &str) -> Result<Variation, String> {
+    let (name, values) =
+        text.split_once('=').ok_or_else(|| format!("`{text}` is not an option and its values, such as softening=0.01,0.02"))?;
+    let command = overrides();
+    let names: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
+    let name = name.trim_start_matches('-');
+    if !names.contains(&name) {
+        return Err(UnknownName::new("option to vary", name, names).to_string());
+    }
+    let values: Vec<String> = values.split(',').map(|value| value.trim().to_owned()).filter(|value| !value.is_empty()).collect();
+    if values.is_empty() {
+        return Err(format!("`{text}` has no values: write them behind the equals sign, such as {name}=1,2"));
+    }
+    Ok(Variation { name: name.to_owned(), values })
+}
+
+fn overrides() -> Command {
+    Overrides::augment_args(Command::new("vary").no_binary_name(true).disable_help_flag(true))
+}
+
+/// One run of a batch.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Name or path of the scene.
+    pub scene: String,
+    pub overrides: Overrides,
+    /// The file, or the folder of frames.
+    pub out: PathBuf,
+    /// What tells it from the other runs.
+    caption: String,
+}
+
+/// What a run shows at its end, for the sheet.
+#[derive(Debug)]
+pub struct Proof {
+    /// Width and height in pixels.
+    pub size: [u32; 2],
+    pub picture: Option<Picture>,
+}
+
+/// What a batch makes.
+pub struct Batch<'a> {
+    pub scenes: &'a [String],
+    pub vary: &'a [Variation],
+    pub overrides: &'a Overrides,
+    pub out: &'a Path,
+    /// Ending of each file; empty for folders of frames.
+    pub ending: &'a str,
+    /// Width and height of the pictures.
+    pub size: [u32; 2],
+    /// The table of measurements, which only a single run has.
+    pub log: Option<&'a Path>,
+}
+
+impl Batch<'_> {
+    /// Calls `make` for each run. A single one writes to the output itself, several into it as a folder. All runs are checked
+    /// before the first begins; one that fails does not keep the others from being made.
+    pub fn make(&self, mut make: impl FnMut(&Run, Option<&mut Proof>) -> Result<(), Failure>) -> Result<(), Failure> {
+        let runs = self.runs()?;
+        if let ([run], []) = (runs.as_slice(), self.vary) {
+            return make(&Run { out: self.out.to_owned(), ..run.clone() }, None);
+        }
+        runs.iter().try_for_each(|run| scene(&run.scene, &run.overrides).map(drop))?;
+        self.check_folder()?;
+        if let Some(log) = self.log {
+            return Err(input(anyhow!("--log {} is for a single run: leave it out, or make the runs one by one", log.display())));
+        }
+        let [width, height] = self.size;
+        let size =
+            [PROOF, (u64::from(PROOF) * u64::from(height) / u64::from(width.max(1))).clamp(1, 4 * u64::from(PROOF)) as u32];
+        let (mut proofs, mut failed) = (Vec::new(), 0);
+        for run in &runs {
+            let mut proof = Proof { size, picture: None };
+            match make(run, Some(&mut proof)) {
+                Ok(()) => proofs.extend(proof.picture.map(|picture| (run.caption.clone(), picture))),
+                Err(Failure::Run(error)) => {
+                    failed += 1;
+                    tell(&format!("error: {}: {error}", run.caption));
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        if !proofs.is_empty() {
+            let sheet = self.sheet(size, proofs)?;
+            writeln!(std::io::stdout(), "{}", sheet.display()).map_err(unprinted)?;
+        }
+        if failed > 0 {
+            Err(super::run(anyhow!("{failed} of {} runs failed; the others are complete", runs.len())))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Every run, in the order of scenes, then of values.
+    fn runs(&self) -> Result<Vec<Run>, Failure> {
+        let mut runs = Vec::new();
+        for scene in self.scenes {
+            let stem = Path::new(scene).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let mut of_scene = vec![(stem, Vec::new(), self.overrides.clone())];
+            for Variation { name, values } in self.vary {
+                let mut varied = Vec::new();
+                for (stem, words, overrides) in &of_scene {
+                    for value in values {
+                        let overrides = changed(overrides.clone(), name, value)?;
+                        let words = [&words[..], &[format!("{name} = {value}")]].concat();
+                        varied.push((format!("{stem}_{name}-{}", plain(value)), words, overrides));
+                    }
+                }
+                of_scene = varied;
+            }
+            runs.extend(of_scene.into_iter().map(|(name, words, overrides)| {
+                let caption =
+                    std::iter::once(scene.clone()).filter(|_| self.scenes.len() > 1).chain(words).collect::<Vec<_>>().join(", ");
+                let file = if self.ending.is_empty() { name } else { format!("{name}.{}", self.ending) };
+                Run { scene: scene.clone(), overrides, out: self.out.join(file), caption }
+            }));
+        }
+        let twice = runs.iter().enumerate().find(|(index, run)| runs[..*index].iter().any(|other| other.out == run.out));
+        match twice {
+            Some((_, run)) => Err(input(anyhow!("two runs would write {}: give each scene and value once", run.out.display()))),
+            None => Ok(runs),
+        }
+    }
+
+    fn check_folder(&self) -> Result<(), Failure> {
+        let ending = self.out.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        if ["png", "exr", "mp4", "mov", "mkv", "gif", "apng"].contains(&ending.as_str()) || self.out.is_file() {
+            return Err(input(anyhow!(
+                "{} is a file, but several runs go into a folder: give --out a folder",
+                self.out.display()
+            )));
+        }
+        Ok(())
+    }
+
+    /// Writes the sheet of all runs.
+    fn sheet(&self, size: [u32; 2], proofs: Vec<(String, Picture)>) -> Result<PathBuf, Failure> {
+        let columns = (1..).find(|columns| columns * columns >= proofs.len() as u32).unwrap_or(1);
+        let rows = (proofs.len() as u32).div_ceil(columns);
+        let sheet = ContactSheet::new(&self.out.join(SHEET), columns, rows, size).map_err(super::run)?;
+        for (frame, (caption, picture)) in (0..).zip(proofs) {
+            sheet.keep(frame, picture, &[Note::new(CAPTION, caption)]).map_err(super::run)?;
+        }
+        sheet.finish().map_err(super::run)
+    }
+}
+
+/// `overrides` with one more option.
+fn changed(mut overrides: Overrides, name: &str, value: &str) -> Result<Overrides, Failure> {
+    let told = |error: clap::Error| {
+        let text = error.to_string();
+        let line = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        input(anyhow!("--vary {name}={value}: {line}"))
+    };
+    let matches = self::overrides().try_get_matches_from([format!("--{name}={value}")]).map_err(told)?;
+    overrides.update_from_arg_matches(&matches).map_err(told)?;
+    Ok(overrides)
+}
+
+/// A value as a part of a file name.
+fn plain(value: &str) -> String {
+    value.chars().map(|letter| if letter.is_alphanumeric() || "+-.".contains(letter) { letter } else { '_' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given() -> Overrides {
+        Overrides::from_arg_matches(&overrides().get_matches_from(["--seed=7"])).unwrap()
+    }
+
+    fn batch<'a>(scenes: &'a [String], vary: &'a [Variation], overrides: &'a Overrides) -> Batch<'a> {
+        Batch { scenes, vary, overrides, out: Path::new("out"), ending: "png", size: [64, 36], log: None }
+    }
+
+    #[test]
+    fn every_scene_meets_every_combination_of_values() {
+        let scenes = ["shell", "my/plummer.toml"].map(str::to_owned);
+        let vary = [variation("softening=0.01,0.02").unwrap(), variation("integrator=leapfrog-kdk,hermite-4").unwrap()];
+        let given = given();
+        let runs = batch(&scenes, &vary, &given).runs().unwrap();
+        assert_eq!(runs.len(), 8);
+        assert_eq!(runs[0].out, Path::new("out/shell_softening-0.01_integrator-leapfrog-kdk.png"));
+        assert_eq!(runs[7].out, Path::new("out/plummer_softening-0.02_integrator-hermite-4.png"));
+        assert_eq!((runs[7].overrides.softening, runs[7].overrides.seed), (Some(0.02), Some(7)));
+        assert_eq!(runs[1].caption, "shell, softening = 0.01, integrator = hermite-4");
+    }
+
+    #[test]
+    fn what_is_no_variation_is_told() {
+        for (text, words) in [
+            ("softening", "`softening` is not an option and its values"),
+            ("softenin=1", "did you mean `softening`?"),
+            ("softening=,", "has no values"),
+        ] {
+            assert!(variation(text).unwrap_err().contains(words), "{text}: {}", variation(text).unwrap_err());
+        }
+        let (scenes, vary, given) = (["shell".to_owned()], [variation("softening=soft").unwrap()], given());
+        let Err(Failure::Input(error)) = batch(&scenes, &vary, &given).runs() else { panic!("a wrong value passes") };
+        assert!(error.to_string().starts_with("--vary softening=soft: ") && error.to_string().contains("`soft`"), "{error}");
+        let (scenes, vary) = (["shell".to_owned(), "shell".to_owned()], []);
+        assert!(matches!(batch(&scenes, &vary, &given).runs(), Err(Failure::Input(_))));
+    }
+}

@@ -1,0 +1,278 @@
+//! `starshell record`: turns a scene into a video.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::anyhow;
+use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
+
+use super::arguments::PathChoice;
+use super::batch::{Batch, Proof};
+use super::interrupt::Interrupt;
+use super::overrides::scene;
+use super::path::{self, Frames};
+use super::render::{Monitor, recipe, surveys};
+use super::{Failure, arguments, input, open, run, set_up, tell, unprinted};
+use starshell::capture::video::{Codec, VideoSettings, check_alpha, create};
+use starshell::capture::{Captioned, CaptureError, DiagnosticsLog, FrameSink, Headless, Recipe, check_memory};
+use starshell::render::{Format, Target};
+use starshell::scene::Scene;
+use starshell::session::{Clock, Pace, Session, whole_steps};
+
+/// Length of a video in seconds, unless asked for.
+const DURATION: f64 = 30.0;
+
+pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<(), Failure> {
+    let batch = Batch {
+        scenes: &arguments.scenes,
+        vary: &arguments.remake.vary,
+        overrides: &arguments.overrides,
+        out: &arguments.out,
+        ending: arguments.codec.unwrap_or(Codec::H264).endings()[0],
+        size: arguments.size,
+        log: arguments.log.as_deref(),
+    };
+    batch.make(|run, proof| record_one(adapter, &arguments.of(run), proof))
+}
+
+fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Option<&mut Proof>) -> Result<(), Failure> {
+    let mut scene = scene(&arguments.scenes[0], &arguments.overrides)?;
+    let timing = Timing::new(arguments, &scene)?;
+    path::choose(&mut scene, &arguments.moves, PathChoice::Scene, timing.times(arguments.start))?;
+    if arguments.transparent {
+        check_alpha(&arguments.out, arguments.codec).map_err(input)?;
+    }
+    let gpu = open(adapter)?;
+    check_memory(&gpu, arguments.size, timing.frames, None).map_err(input)?;
+    let target = Target::new(&gpu, arguments.size, Format::default()).map_err(set_up)?;
+    let target = if arguments.transparent { target.with_alpha() } else { target };
+    let interrupt = Interrupt::listen()?;
+    let sink = Captioned::before(sink(arguments)?, &arguments.texts.captions(&scene));
+    timing.tell_of_steps(&scene);
+    let log = arguments.log.as_deref().map(DiagnosticsLog::new).transpose().map_err(input)?;
+    let time_step = timing.before.map_or(timing.time_step, |(_, time_step)| time_step);
+    let mut beginning = scene.clone();
+    beginning.physics.time_step = time_step;
+    let clock = match timing.before {
+        Some(_) => Clock::after(0, Pace::Interval(arguments.start), time_step),
+        None => Clock::new(timing.pace, time_step),
+    };
+    let mut session = Session::with_clock(&gpu, beginning, clock).map_err(set_up)?;
+    let mut recipe = recipe(&gpu, &mut session, &arguments.remake)?;
+    // The steps follow anew from the scene's own.
+    recipe.scene = scene;
+    let monitor = Monitor::new(log, &session);
+    let headless = Headless::new(&gpu, session, target, Arc::clone(&sink)).map_err(set_up)?;
+    let headless = headless.with_surveys(surveys(arguments.log.as_ref(), timing.steps)).with_recipe(&recipe).along_path();
+    Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe }.draw(arguments.start, proof)
+}
+
+/// The file, under a name that is free.
+fn sink(arguments: &arguments::Record) -> Result<Arc<dyn FrameSink>, Failure> {
+    let settings = VideoSettings {
+        size: arguments.size,
+        rate: arguments.fps,
+        quality: arguments.quality,
+        is_overwriting: arguments.overwrite,
+    };
+    let (sink, target) = create(&arguments.out, &settings, arguments.codec).map_err(input)?;
+    if target != arguments.out {
+        tell(&format!(
+            "note: {} exists or is being recorded, so this is {} (--overwrite replaces)",
+            arguments.out.display(),
+            target.display()
+        ));
+    }
+    Ok(sink)
+}
+
+/// Which moments the frames show, and the steps that lead there.
+#[derive(Clone, Copy, Debug)]
+struct Timing {
+    frames: u64,
+    /// Steps before the first frame, and their length.
+    before: Option<(u64, f64)>,
+    pace: Pace,
+    /// Steps from frame to frame; with adaptive steps, the least.
+    steps_per_frame: u64,
+    /// Length of the steps from frame to frame; with adaptive steps, their limit.
+    time_step: f64,
+    /// Steps in all; fewer than adaptive ones take.
+    steps: u64,
+}
+
+impl Timing {
+    fn new(arguments: &arguments::Record, scene: &Scene) -> Result<Self, Failure> {
+        let (rate, time_step) = (arguments.fps.per_second(), scene.physics.time_step);
+        let start = arguments.start;
+        if !(start >= 0.0 && start.is_finite()) {
+            return Err(input(anyhow!("the start is {start:?}, but --start must be a simulated time of 0 or more")));
+        }
+        let speed = match (arguments.speed, arguments.steps_per_frame, arguments.duration) {
+            (Some(speed), ..) => speed,
+            (_, Some(steps), _) => f64::from(steps) * time_step * rate,
+            (_, _, duration) => scene.duration / duration.unwrap_or(DURATION),
+        };
+        if !(speed > 0.0 && speed.is_finite()) {
+            return Err(input(anyhow!("the speed is {speed:?}, but --speed must be a simulated time per second above 0")));
+        }
+        let length = arguments
+            .duration
+            .unwrap_or_else(|| if arguments.speed.is_some() { (scene.duration - start).max(0.0) / speed } else { DURATION });
+        let frames = (length * rate).round();
+        if !(1.0..=1e9).contains(&frames) {
+            return Err(input(anyhow!(
+                "{length} s at {} frames per second are {frames} frames: use another --duration",
+                arguments.fps
+            )));
+        }
+        let frames = frames as u64;
+        let interval = speed / rate;
+        let (steps_per_frame, shortened) = match arguments.steps_per_frame {
+            Some(steps) => (u64::from(steps), time_step),
+            None => whole_steps(interval, time_step),
+        };
+        let before = (start > 0.0).then(|| whole_steps(start, time_step));
+        let steps = before.map_or(0, |(steps, _)| steps) + steps_per_frame.saturating_mul(frames - 1);
+        if steps as f64 > 1e12 {
+            return Err(input(anyhow!("the video takes {:.1e} steps: use a longer --dt or a lower --speed", steps as f64)));
+        }
+        let is_adaptive = scene.physics.adaptive.is_some();
+        let pace = match arguments.steps_per_frame {
+            Some(steps) => Pace::StepsPerFrame(steps),
+            None => Pace::Interval(interval),
+        };
+        let before = before.map(|(steps, shortened)| (steps, if is_adaptive { time_step } else { shortened }));
+        Ok(Self { frames, before, pace, steps_per_frame, time_step: if is_adaptive { time_step } else { shortened }, steps })
+    }
+
+    /// Says that the scene's time step is shortened, if it is.
+    fn tell_of_steps(&self, scene: &Scene) {
+        let (time_step, own) = (self.time_step, scene.physics.time_step);
+        if (time_step - own).abs() > 1e-6 * own {
+            let steps = match self.steps_per_frame {
+                1 => "one step leads".to_owned(),
+                steps => format!("{steps} whole steps lead"),
+            };
+            tell(&format!("note: the time step is {time_step} in place of {own}, so that {steps} to each frame"));
+        }
+    }
+
+    /// When the frames are, the first at `start`.
+    fn times(&self, start: f64) -> Frames {
+        let interval = match self.pace {
+            Pace::Interval(interval) => interval,
+            Pace::StepsPerFrame(steps) => f64::from(steps) * self.time_step,
+            Pace::Span { time, frames } => time / f64::from(frames),
+        };
+        Frames { first: start, last: start + (self.frames - 1) as f64 * interval, interval }
+    }
+}
+
+/// A video being made.
+struct Run<'a> {
+    headless: Headless,
+    sink: Arc<dyn FrameSink>,
+    monitor: Monitor,
+    timing: Timing,
+    interrupt: &'a Interrupt,
+    recipe: &'a Recipe,
+}
+
+impl Run<'_> {
+    /// Draws every frame, or until the user stops it; what is recorded is kept, whatever happens.
+    fn draw(mut self, start: f64, proof: Option<&mut Proof>) -> Result<(), Failure> {
+        let Timing { frames, before, pace, time_step, .. } = self.timing;
+        let bar = progress_bar(frames);
+        if before.is_some() {
+            bar.set_message("on the way to the first frame");
+            let interrupt = self.interrupt;
+            if !self.headless.advance(&mut |_| !interrupt.is_asked()).map_err(run)? {
+                return self.stop(0, &bar);
+            }
+            let session = self.headless.session_mut();
+            session.set_parameters(starshell::physics::Parameters { time_step, ..session.scene().physics }).map_err(run)?;
+            session.begin(start, pace);
+        }
+        let begun = Instant::now();
+        let mut drawn = 0;
+        while drawn < frames && !self.interrupt.is_asked() {
+            match self.frame(&bar) {
+                Ok(is_drawn) => drawn += u64::from(is_drawn),
+                Err(failure) => return Err(self.rescue(failure)),
+            }
+            bar.set_position(drawn);
+            bar.set_message(HumanBytes(self.sink.bytes()).to_string());
+        }
+        self.interrupt.answer();
+        if drawn < frames {
+            return self.stop(drawn, &bar);
+        }
+        if let Some(proof) = proof {
+            proof.picture = Some(self.headless.proof(proof.size).map_err(run)?);
+        }
+        let mut readings = Vec::new();
+        let path = self.headless.finish(|reading| readings.push(reading)).map_err(run)?;
+        self.recipe.write_beside(&path).map_err(run)?;
+        bar.finish_and_clear();
+        let log = self.monitor.finish(&readings, &bar)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        tell(&format!("{frames} frames in {seconds:.1} s: {:.1} frames per second", frames as f64 / seconds.max(1e-9)));
+        let mut out = io::stdout().lock();
+        std::iter::once(path).chain(log).try_for_each(|path| writeln!(out, "{}", path.display())).map_err(unprinted)
+    }
+
+    fn frame(&mut self, bar: &ProgressBar) -> Result<bool, Failure> {
+        let interrupt = self.interrupt;
+        let is_drawn = self.headless.frame(&mut |_| !interrupt.is_asked()).map_err(run)?;
+        while let Some(reading) = self.headless.reading().map_err(run)? {
+            self.monitor.see(&reading, bar)?;
+        }
+        Ok(is_drawn)
+    }
+
+    /// Completes the file of a run that was stopped.
+    fn stop(self, drawn: u64, bar: &ProgressBar) -> Result<(), Failure> {
+        bar.finish_and_clear();
+        let (frames, mut readings) = (self.timing.frames, Vec::new());
+        let message = match drawn {
+            0 => {
+                self.headless.abandon(|reading| readings.push(reading)).map_err(run)?;
+                format!("stopped before the first of {frames} frames")
+            }
+            _ => {
+                let path = self.headless.finish(|reading| readings.push(reading)).map_err(run)?;
+                self.recipe.write_beside(&path).map_err(run)?;
+                format!("stopped after {drawn} of {frames} frames, which are in {}", path.display())
+            }
+        };
+        self.monitor.finish(&readings, bar)?;
+        Err(Failure::Stopped(message, self.interrupt.code()))
+    }
+
+    /// Completes the file of a run that failed, unless the file itself is what failed.
+    fn rescue(self, failure: Failure) -> Failure {
+        let Failure::Run(error) = failure else { return failure };
+        self.interrupt.answer();
+        let is_of_file = matches!(
+            error.downcast_ref(),
+            Some(CaptureError::Cut { .. } | CaptureError::Unwritable(_) | CaptureError::Encoder(_))
+        );
+        drop(self.headless);
+        match self.sink.finish() {
+            Ok(path) if !is_of_file => run(anyhow!("{error}; what was recorded until then is in {}", path.display())),
+            _ => Failure::Run(error),
+        }
+    }
+}
+
+/// Frames, frames per second, time remaining, and the size of the file. Hidden if standard error is not a terminal.
+fn progress_bar(frames: u64) -> ProgressBar {
+    let bar = ProgressBar::new(frames);
+    let template = "frame {pos} of {len} {bar:32.cyan/blue} {per_sec}  ETA {eta}  {msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}

@@ -1,0 +1,68 @@
+//! Requests to end: Ctrl-C, and the signals of `kill`, a closing terminal or a batch system.
+
+use std::io;
+
+/// Exit code after Ctrl-C.
+#[cfg(windows)]
+const STOPPED: u8 = 130;
+
+/// Calls `handler` on its own thread whenever the program is asked to end, with the exit code to use: 128 plus the number of
+/// the signal, as in shells (130 after Ctrl-C, 143 after `kill`, 129 after the terminal was closed). Signals that were ignored
+/// when the program started, as with `nohup`, stay ignored. Call it once.
+#[cfg(unix)]
+pub fn listen(mut handler: impl FnMut(u8) + Send + 'static) -> io::Result<()> {
+    use std::io::Read;
+    use std::os::fd::IntoRawFd;
+    use std::sync::atomic::Ordering;
+
+    let (mut reader, writer) = io::pipe()?;
+    unix::WRITER.store(writer.into_raw_fd(), Ordering::Relaxed);
+    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+        unix::note(signal)?;
+    }
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        let mut signal = [0];
+        while reader.read_exact(&mut signal).is_ok() {
+            handler(128 + signal[0]);
+        }
+    })?;
+    Ok(())
+}
+
+/// The same on Windows, which has no signals: Ctrl-C only.
+#[cfg(windows)]
+pub fn listen(mut handler: impl FnMut(u8) + Send + 'static) -> io::Result<()> {
+    ctrlc::set_handler(move || handler(STOPPED)).map_err(io::Error::other)
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::io;
+    use std::sync::atomic::{AtomicI32, Ordering};
+
+    /// The pipe to which the handler writes signal numbers; never closed.
+    pub static WRITER: AtomicI32 = AtomicI32::new(-1);
+
+    /// Writes `signal` to the pipe from now on whenever it arrives, unless it is ignored.
+    pub fn note(signal: i32) -> io::Result<()> {
+        // SAFETY: `action` is a plain struct that sigaction fills, and zeros are valid in it. The handler is async-signal-safe:
+        // see there.
+        let result = unsafe {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            if libc::sigaction(signal, std::ptr::null(), &mut action) == 0 && action.sa_sigaction == libc::SIG_IGN {
+                return Ok(());
+            }
+            action = std::mem::zeroed();
+            action.sa_sigaction = handle as extern "C" fn(i32) as libc::sighandler_t;
+            action.sa_flags = libc::SA_RESTART;
+            libc::sigaction(signal, &action, std::ptr::null_mut())
+        };
+        if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+    }
+
+    extern "C" fn handle(signal: i32) {
+        let byte = signal as u8;
+        // SAFETY: write is async-signal-safe, the pipe stays open, and a successful write leaves errno unchanged.
+        unsafe { libc::write(WRITER.load(Ordering::Relaxed), (&raw const byte).cast(), 1) };
+    }
+}

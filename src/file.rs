@@ -1,0 +1,523 @@
+//! Atomic files: written under a temporary name and renamed when complete, so they appear whole or not at all.
+//!
+//! The temporary file is next to its target, is locked while it is being written, and has a unique name. What a killed process
+//! left in a folder is removed by the next one that writes there.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, Permissions, TryLockError};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Why a file could not be written. The message names the file, with the reason in brackets.
+#[derive(Debug, thiserror::Error)]
+#[error("{path} cannot be written ({source})")]
+pub struct FileError {
+    /// The path as the caller gave it.
+    pub path: PathBuf,
+    /// The system's error.
+    pub source: io::Error,
+}
+
+impl FileError {
+    /// The error `source` about `path`.
+    pub fn new(path: &Path, source: io::Error) -> Self {
+        Self { path: path.to_owned(), source }
+    }
+}
+
+impl From<FileError> for io::Error {
+    fn from(error: FileError) -> Self {
+        Self::new(error.source.kind(), error)
+    }
+}
+
+/// A file under a temporary name next to its final one. If dropped without [`AtomicFile::commit`], it leaves nothing behind.
+#[derive(Debug)]
+pub struct AtomicFile {
+    writer: BufWriter<File>,
+    scaffold: Scaffold,
+    /// The path as the caller gave it.
+    path: PathBuf,
+}
+
+/// Writes `bytes` to `path`, whole or not at all.
+///
+/// # Errors
+/// [`FileError`]; `path` is then unchanged.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(bytes).map_err(|source| FileError::new(path, source))?;
+    file.commit()
+}
+
+/// Reads a regular file. Others are rejected because opening a pipe would block until someone writes to it.
+///
+/// # Errors
+/// The system's error, or that `path` is not a regular file.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Opens a regular file for reading.
+///
+/// # Errors
+/// As [`read`].
+pub fn open(path: &Path) -> io::Result<File> {
+    check_regular(&fs::metadata(path)?)?;
+    File::open(path)
+}
+
+/// Reads a text file in UTF-8.
+///
+/// # Errors
+/// As [`read`], or that the file is not UTF-8.
+pub fn read_to_string(path: &Path) -> io::Result<String> {
+    String::from_utf8(read(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
+}
+
+/// A path in `folder` that does not exist yet: `name.ending`, or with a number appended to the name. Without an ending, that of
+/// a folder.
+pub fn free_path(folder: &Path, name: &str, ending: &str) -> PathBuf {
+    let path = |name: &str| folder.join(if ending.is_empty() { name.to_owned() } else { format!("{name}.{ending}") });
+    let numbered = (2..10_000).map(|number| path(&format!("{name}-{number}")));
+    std::iter::once(path(name)).chain(numbered).find(|path| !path.exists()).unwrap_or_else(|| path(name))
+}
+
+/// Waits up to `patience` for the files that other threads are writing, and removes those that are still unfinished. Call it
+/// when the program ends.
+pub fn settle(patience: Duration) {
+    wait(patience, |_| true).scaffolds.iter().for_each(Scaffold::remove);
+}
+
+/// Waits while any file for which `is_awaited` holds is being written.
+fn wait(patience: Duration, is_awaited: impl Fn(&Scaffold) -> bool) -> MutexGuard<'static, Partial> {
+    let is_busy = |partial: &mut Partial| partial.scaffolds.iter().any(&is_awaited);
+    COMPLETED.wait_timeout_while(lock(), patience, is_busy).unwrap_or_else(PoisonError::into_inner).0
+}
+
+/// Ends the process now, from any thread, without leaving a half-written file: for a run that does not respond.
+pub fn end_process(code: u8) -> ! {
+    // The lock is never released, so no thread can begin another file.
+    let partial = lock();
+    partial.scaffolds.iter().for_each(Scaffold::remove);
+    std::process::exit(code.into())
+}
+
+impl AtomicFile {
+    /// Opens the temporary file and creates missing parent folders, so that an unwritable place is found before any work
+    /// begins. Follows symbolic links; keeps the permissions of the file it replaces.
+    ///
+    /// # Errors
+    /// [`FileError`], also if `path` is a folder, a device or a pipe, or is already being written by this process. Nothing is
+    /// left behind.
+    pub fn create(path: &Path) -> Result<Self, FileError> {
+        Self::open(path).map_err(|source| FileError::new(path, source))
+    }
+
+    fn open(path: &Path) -> io::Result<Self> {
+        if path.as_os_str().as_encoded_bytes().last().is_some_and(|&byte| std::path::is_separator(byte.into())) {
+            return Err(io::Error::new(ErrorKind::IsADirectory, "a name that ends in a slash means a folder"));
+        }
+        let target = follow(path)?;
+        let permissions = match fs::metadata(&target) {
+            // Renaming over a device such as /dev/null would replace it for everyone.
+            Ok(metadata) => check_regular(&metadata).map(|()| Some(metadata.permissions()))?,
+            Err(_) => None,
+        };
+        let mut partial = lock();
+        let (scaffold, file) = Scaffold::raise(&target, permissions, &mut partial)?;
+        partial.scaffolds.push(scaffold.clone());
+        Ok(Self { writer: BufWriter::new(file), scaffold, path: path.to_owned() })
+    }
+
+    /// Renames the complete file, replacing what was at its final path. The contents are flushed to disk first.
+    ///
+    /// # Errors
+    /// [`FileError`]; nothing is left behind.
+    pub fn commit(mut self) -> Result<(), FileError> {
+        let done = self.flush_to_disk().and_then(|()| fs::rename(&self.scaffold.temporary, &self.scaffold.target));
+        done.map_err(|source| FileError::new(&self.path, source))
+    }
+
+    /// Renames the complete file to the first of [`numbered`] names that nothing has, and returns it.
+    ///
+    /// # Errors
+    /// [`FileError`]; nothing is left behind.
+    pub fn commit_to_free(mut self) -> Result<PathBuf, FileError> {
+        let done = self.flush_to_disk().and_then(|()| rename_to_free(&self.scaffold.temporary, &self.path));
+        done.map_err(|source| FileError::new(&self.path, source))
+    }
+
+    fn flush_to_disk(&mut self) -> io::Result<()> {
+        self.writer.flush()?;
+        sync(self.writer.get_ref())
+    }
+
+    /// The final path as the caller gave it.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// Waits until the file's contents are on the disk, if its file system can tell.
+///
+/// # Errors
+/// The system's error.
+pub fn sync(file: &File) -> io::Result<()> {
+    match file.sync_all() {
+        Err(error) if matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::InvalidInput) => Ok(()),
+        done => done,
+    }
+}
+
+/// `path` with `-2`, `-3` and so on before its ending.
+pub fn numbered(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let stem = path.file_stem().unwrap_or_default().to_owned();
+    (2_u64..).map(move |number| {
+        let mut name = stem.clone();
+        name.push(format!("-{number}"));
+        if let Some(ending) = path.extension() {
+            name.push(".");
+            name.push(ending);
+        }
+        path.with_file_name(name)
+    })
+}
+
+/// Renames the file `from` to the first of [`numbered`] names that nothing has, and returns it. Nothing is replaced, even if
+/// another process takes the same name at this moment.
+///
+/// # Errors
+/// The system's error.
+pub fn rename_to_free(from: &Path, to: &Path) -> io::Result<PathBuf> {
+    for name in std::iter::once(to.to_owned()).chain(numbered(to)) {
+        match fs::hard_link(from, &name) {
+            Ok(()) => return fs::remove_file(from).map(|()| name),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            // A file system without hard links.
+            Err(_) if !name.exists() => return fs::rename(from, &name).map(|()| name),
+            Err(_) => {}
+        }
+    }
+    unreachable!("there are numbers without end")
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+impl Seek for AtomicFile {
+    fn seek(&mut self, position: SeekFrom) -> io::Result<u64> {
+        self.writer.seek(position)
+    }
+}
+
+impl Drop for AtomicFile {
+    fn drop(&mut self) {
+        let mut partial = lock();
+        self.scaffold.remove();
+        partial.scaffolds.retain(|scaffold| *scaffold != self.scaffold);
+        COMPLETED.notify_all();
+    }
+}
+
+/// The files that this process is writing.
+struct Partial {
+    scaffolds: Vec<Scaffold>,
+    /// Folders already cleared of files from killed processes.
+    clean: BTreeSet<PathBuf>,
+}
+
+static PARTIAL: Mutex<Partial> = Mutex::new(Partial { scaffolds: Vec::new(), clean: BTreeSet::new() });
+/// Signalled when a file is completed or abandoned.
+static COMPLETED: Condvar = Condvar::new();
+const ENDING: &str = ".partial";
+/// Hexadecimal digits that make temporary names unique.
+const DIGITS: usize = 16;
+
+fn lock() -> MutexGuard<'static, Partial> {
+    PARTIAL.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What exists only until a file is complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Scaffold {
+    target: PathBuf,
+    temporary: PathBuf,
+    /// Folders that were created for the file, innermost first.
+    folders: Vec<PathBuf>,
+}
+
+impl Scaffold {
+    /// Creates the folders, and opens a temporary file for `target`.
+    fn raise(target: &Path, permissions: Option<Permissions>, partial: &mut Partial) -> io::Result<(Self, File)> {
+        let name = target.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "it names no file"))?;
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if let Some(file) = folder.ancestors().find(|folder| folder.exists()).filter(|folder| !folder.is_dir()) {
+            let message = format!("{} is a file, not a folder", file.display());
+            return Err(io::Error::new(ErrorKind::NotADirectory, message));
+        }
+        let above = folder.ancestors().take_while(|folder| !folder.as_os_str().is_empty());
+        let folders = above.take_while(|folder| !folder.exists()).map(Path::to_owned).collect();
+        let mut scaffold = Self { target: target.to_owned(), temporary: PathBuf::new(), folders };
+        let opened = fs::create_dir_all(folder).and_then(|()| {
+            // Two spellings of a path must count as one file.
+            let folder = fs::canonicalize(folder)?;
+            scaffold.target = folder.join(name);
+            if partial.scaffolds.iter().any(|other| other.target == scaffold.target) {
+                return Err(io::Error::new(ErrorKind::AlreadyExists, "it is being written already"));
+            }
+            if partial.clean.insert(folder.clone()) {
+                remove_dead(&folder);
+            }
+            scaffold.open(permissions)
+        });
+        match opened {
+            Ok(file) => Ok((scaffold, file)),
+            Err(error) => {
+                scaffold.remove();
+                Err(error)
+            }
+        }
+    }
+
+    /// Opens and locks a temporary file with a unique name.
+    fn open(&mut self, permissions: Option<Permissions>) -> io::Result<File> {
+        // Only part of the name: if the target's name is as long as the system allows, the full one would be too long.
+        let name: String = self.target.file_name().unwrap_or_default().to_string_lossy().chars().take(40).collect();
+        loop {
+            // Randomness from the keys that the system gives each process.
+            let digits = RandomState::new().hash_one(&self.target);
+            let temporary = self.target.with_file_name(format!(".{name}.{digits:0DIGITS$x}{ENDING}"));
+            let file = match File::options().write(true).create_new(true).open(&temporary) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
+                opened => opened?,
+            };
+            self.temporary = temporary;
+            // On file systems without locks, other processes leave the file alone anyway.
+            let _ = file.lock();
+            // Before it was locked, another process may have removed it as a leftover.
+            if self.temporary.exists() {
+                if let Some(permissions) = permissions {
+                    file.set_permissions(permissions)?;
+                }
+                return Ok(file);
+            }
+        }
+    }
+
+    /// Removes the temporary file, and the folders that were created for it if they are still empty.
+    fn remove(&self) {
+        // After a commit there is no file of this name.
+        let _ = fs::remove_file(&self.temporary);
+        for folder in &self.folders {
+            let _ = fs::remove_dir(folder);
+        }
+    }
+}
+
+/// Resolves symbolic links from `path`, whether or not the file exists.
+fn follow(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    // Linux follows as many links.
+    for _ in 0..40 {
+        let Ok(next) = fs::read_link(&target) else { return Ok(target) };
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    Err(io::Error::new(ErrorKind::InvalidInput, "it is a symbolic link that leads to itself"))
+}
+
+fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
+    if metadata.is_dir() {
+        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
+    }
+    if !metadata.is_file() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is a device or a pipe, not a file"));
+    }
+    Ok(())
+}
+
+/// Removes the temporary files of killed processes, whose locks nobody holds.
+fn remove_dead(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()).filter(|path| is_temporary(path)) {
+        let Ok(file) = File::options().write(true).open(&path) else { continue };
+        match file.try_lock() {
+            Ok(()) => _ = fs::remove_file(&path),
+            Err(TryLockError::WouldBlock | TryLockError::Error(_)) => {}
+        }
+    }
+}
+
+/// Whether a file name looks like one from [`Scaffold::open`].
+fn is_temporary(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let digits = name.strip_prefix('.').and_then(|name| name.strip_suffix(ENDING)).and_then(|name| name.rsplit_once('.'));
+    digits.is_some_and(|(_, digits)| digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+        && path.symlink_metadata().is_ok_and(|metadata| metadata.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn a_file_appears_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new/picture.png");
+        let mut file = AtomicFile::create(&path).unwrap();
+        file.write_all(b"half").unwrap();
+        drop(file);
+        assert_eq!(names(folder.path()), [""; 0], "no half-written file is left, nor the folder created for it");
+        let mut file = AtomicFile::create(&path).unwrap();
+        file.write_all(b"whole").unwrap();
+        assert!(!path.exists());
+        file.commit().unwrap();
+        assert_eq!(read(&path).unwrap(), b"whole");
+        assert_eq!(names(path.parent().unwrap()), ["picture.png"]);
+        let error = AtomicFile::create(&path.join("deep/below.png")).unwrap_err().to_string();
+        assert!(error.contains("picture.png is a file, not a folder"), "{error}");
+        assert_eq!(names(folder.path()), ["new"]);
+    }
+
+    #[test]
+    fn a_name_that_is_taken_gets_a_number() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.b.mp4");
+        let commit = |text: &[u8]| {
+            let mut file = AtomicFile::create(&path).unwrap();
+            file.write_all(text).unwrap();
+            let name = file.commit_to_free().unwrap();
+            assert_eq!(read(&name).unwrap(), text);
+            name.file_name().unwrap().to_owned()
+        };
+        assert_eq!([b"1", b"2", b"3"].map(|text| commit(text)), ["a.b.mp4", "a.b-2.mp4", "a.b-3.mp4"]);
+        assert_eq!(names(folder.path()).len(), 3);
+    }
+
+    #[test]
+    fn errors_name_the_file_and_come_before_the_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("o.png");
+        let _first = AtomicFile::create(&path).unwrap();
+        for (path, why) in [
+            (folder.path().to_owned(), "it is a folder"),
+            (folder.path().join("new.png/"), "ends in a slash"),
+            (folder.path().join("./o.png"), "it is being written already"),
+            (folder.path().join("new/.."), "it names no file"),
+        ] {
+            let error = AtomicFile::create(&path).unwrap_err().to_string();
+            assert!(error.contains(why) && error.starts_with(&path.display().to_string()), "{error}");
+        }
+        assert_eq!(names(folder.path()).len(), 1);
+    }
+
+    #[test]
+    fn a_name_as_long_as_the_system_allows_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("é".repeat(120) + ".png");
+        write(&path, b"whole").unwrap();
+        assert_eq!(read(&path).unwrap(), b"whole");
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_removed_and_what_is_being_written_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let dead = folder.path().join(".o.png.0123456789abcdef.partial");
+        let alive = folder.path().join(".o.png.fedcba9876543210.partial");
+        let others = [".o.png.1.partial", "o.partial", ".0123456789abcdef.partial.txt"].map(|name| folder.path().join(name));
+        for path in others.iter().chain([&dead, &alive]) {
+            fs::write(path, "").unwrap();
+        }
+        let writer = File::options().write(true).open(&alive).unwrap();
+        writer.lock().unwrap();
+        write(&folder.path().join("o.png"), b"whole").unwrap();
+        assert!(!dead.exists() && alive.exists() && others.iter().all(|path| path.exists()), "{:?}", names(folder.path()));
+    }
+
+    #[test]
+    fn a_folder_stays_while_another_file_is_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = AtomicFile::create(&folder.path().join("new/first.png")).unwrap();
+        write(&folder.path().join("new/second.png"), b"").unwrap();
+        drop(first);
+        assert!(folder.path().join("new/second.png").is_file());
+    }
+
+    #[test]
+    fn the_end_of_the_program_waits_for_what_is_being_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("o.png");
+        let file = AtomicFile::create(&path).unwrap();
+        let writer = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(100));
+            file.commit().unwrap();
+        });
+        let folder = fs::canonicalize(folder.path()).unwrap();
+        drop(wait(Duration::from_secs(60), |scaffold| scaffold.target.starts_with(&folder)));
+        assert!(path.exists());
+        writer.join().unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay_as_they_are() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link, dangling, circle] = ["file", "link", "dangling", "circle"].map(|name| folder.path().join(name));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, Permissions::from_mode(0o640)).unwrap();
+        symlink("file", &link).unwrap();
+        symlink("new/file", &dangling).unwrap();
+        symlink("circle", &circle).unwrap();
+        write(&link, b"new").unwrap();
+        write(&dangling, b"new").unwrap();
+        assert!(link.is_symlink() && dangling.is_symlink());
+        assert_eq!((read(&file).unwrap(), read(&folder.path().join("new/file")).unwrap()), (b"new".to_vec(), b"new".to_vec()));
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+        assert!(write(&circle, b"").unwrap_err().to_string().contains("leads to itself"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_or_a_pipe_is_neither_replaced_nor_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        for path in [Path::new("/dev/null"), &pipe] {
+            let error = AtomicFile::create(path).unwrap_err().to_string();
+            assert!(error.contains("device or a pipe"), "{error}");
+            assert!(read_to_string(path).unwrap_err().to_string().contains("device or a pipe"));
+        }
+    }
+
+    #[test]
+    fn a_free_path_replaces_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = |ending: &str| -> Vec<_> {
+            let name = || {
+                let path = free_path(folder.path(), "shell_000120", ending);
+                fs::write(&path, "").unwrap();
+                path.file_name().unwrap().to_string_lossy().into_owned()
+            };
+            (0..3).map(|_| name()).collect()
+        };
+        assert_eq!(names("png"), ["shell_000120.png", "shell_000120-2.png", "shell_000120-3.png"]);
+        assert_eq!(names(""), ["shell_000120", "shell_000120-2", "shell_000120-3"]);
+    }
+}

@@ -1,0 +1,166 @@
+//! What a force pass must do, and what each method of computing it provides.
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+use super::plan::Plan;
+use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
+use crate::name::Named;
+use crate::physics::{Bodies, Precision, Rows};
+
+/// Most bytes of partial sums per force pass.
+pub(super) const SCRATCH: u64 = 256 << 20;
+/// Softening lengths below this count as none: the cube of their inverse times a mass would exceed single precision, and a
+/// body's pull on itself would be infinity times zero.
+const LEAST_SOFTENING: f64 = 1e-10;
+
+/// Whether there is any softening, and its square.
+pub(in crate::physics) fn softened(softening: f64) -> (bool, f32) {
+    let is_softened = softening >= LEAST_SOFTENING;
+    (is_softened, if is_softened { (softening * softening) as f32 } else { 0.0 })
+}
+
+/// What a force pass computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// Accelerations.
+    Acceleration,
+    /// Accelerations, with the potential in w.
+    Potential,
+    /// Accelerations and jerks.
+    Jerk,
+}
+
+/// What a force pass must do.
+#[derive(Clone, Debug)]
+pub(super) struct Request {
+    pub(super) gpu: Gpu,
+    pub(super) bodies: Bodies,
+    pub(super) softening: f64,
+    pub(super) output: Output,
+}
+
+impl Request {
+    pub(super) fn count(&self) -> u32 {
+        self.bodies.count()
+    }
+
+    /// The square of the softening length, and what single precision leaves over.
+    pub(super) fn softening_squared(&self) -> [f32; 2] {
+        let (is_softened, square) = softened(self.softening);
+        let whole = if is_softened { self.softening * self.softening } else { 0.0 };
+        [square, (whole - f64::from(square)) as f32]
+    }
+
+    /// The precision of the sums, which is that of the bodies.
+    pub(super) fn precision(&self) -> Precision {
+        self.bodies.precision()
+    }
+
+    /// The switches that every force kernel has.
+    pub(super) fn switches(&self) -> [(&'static str, u32); 2] {
+        [("SOFTENED", u32::from(softened(self.softening).0)), ("POTENTIAL", u32::from(self.output == Output::Potential))]
+    }
+
+    /// The switch of kernels that leave equal masses out of their inner loop.
+    pub(super) fn equal(&self) -> (&'static str, u32) {
+        (
+            "EQUAL",
+            u32::from(self.bodies.mass.is_some() && self.output == Output::Acceleration && self.precision() != Precision::Double),
+        )
+    }
+
+    pub(super) fn mass(&self) -> f32 {
+        self.bodies.mass.unwrap_or(0.0)
+    }
+
+    /// Bytes of one vector of the sums.
+    pub(super) fn row_bytes(&self) -> u64 {
+        if self.precision() == Precision::Double { size_of::<[f64; 4]>() as u64 } else { size_of::<[f32; 4]>() as u64 }
+    }
+
+    /// Bytes that partial sums may take on this adapter.
+    pub(super) fn scratch(&self) -> u64 {
+        SCRATCH.min(self.gpu.storage_limit())
+    }
+
+    /// The kernel of a plan in the precision of the bodies.
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`] if its shape has none.
+    pub(super) fn kernel(&self, plan: &Plan) -> Result<&'static KernelSource, GpuError> {
+        plan.shape.kernel(self.precision()).ok_or_else(|| {
+            let missing = "it computes in single precision only".to_owned();
+            unsupported(&self.gpu, plan, missing, "the precision f32 or f32+, or another kernel such as auto")
+        })
+    }
+
+    /// Refuses loops that the driver would cut short, so that no sum is silently incomplete.
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`].
+    pub(super) fn check_loops(&self, plan: &Plan, iterations: u32) -> Result<(), GpuError> {
+        let limit = self.gpu.loop_limit();
+        if iterations <= limit {
+            return Ok(());
+        }
+        let missing = format!("its driver ends loops after {limit} iterations, and memory has no room for more partial sums");
+        let remedy = match self.output {
+            Output::Jerk => "fewer bodies, or another integrator than hermite-4",
+            Output::Acceleration | Output::Potential => "fewer bodies, or another kernel such as auto",
+        };
+        Err(unsupported(&self.gpu, plan, missing, remedy))
+    }
+}
+
+/// The error for a plan that cannot run: what is missing, and the remedy.
+pub(super) fn unsupported(gpu: &Gpu, plan: &Plan, missing: String, remedy: &'static str) -> GpuError {
+    let (kernel, adapter) = (plan.shape.name().to_owned(), gpu.adapter_name().to_owned());
+    GpuError::Unsupported { kernel, adapter, missing, remedy }
+}
+
+/// A method of summing the forces on a set of bodies: dispatches that compute units of the work, and any dispatches before,
+/// between and after them.
+pub(super) trait Method: Debug + Send + Sync {
+    /// Number of units in the pass. All take about the same time.
+    fn units(&self) -> u32;
+
+    /// Records all units, with parameters prepared in advance.
+    fn record(&self, pass: &mut wgpu::ComputePass);
+
+    /// Records some units, with their own parameters. The pass is complete when all units have run, in order.
+    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError>;
+
+    /// The partial sums: rows of one vector per body, to be added up. The buffer may hold more rows than count.
+    fn partial(&self) -> &Rows;
+
+    /// Number of rows to be added up.
+    fn shares(&self) -> u32;
+
+    /// The same for the jerk, if it was requested.
+    fn partial_jerk(&self) -> Option<&Rows> {
+        None
+    }
+
+    /// The pass for bodies at `position` with another ending, which moves them at once; `ending` are its buffers. `None` if the
+    /// method has no such pass.
+    fn leap(&self, _position: &wgpu::Buffer, _ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
+        Ok(None)
+    }
+
+    /// The same method for another set of as many bodies, with sums in the same place.
+    fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError>;
+}
+
+/// A force pass and the update after it in one dispatch.
+#[derive(Debug)]
+pub(in crate::physics) struct Leap {
+    pub(super) bound: Bound,
+    pub(super) groups: [u32; 3],
+}
+
+impl Leap {
+    pub(in crate::physics) fn record(&self, pass: &mut wgpu::ComputePass) {
+        self.bound.dispatch(pass, self.groups);
+    }
+}

@@ -1,0 +1,96 @@
+//! Kernels of physics and the structs that they share with the host. For tests; not part of the public interface.
+
+pub use super::bodies::{ROUND, UNROUND};
+pub use super::external::{ADD_EXTERNAL, ADD_EXTERNAL_F64};
+pub use super::gravity::{
+    ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, AllPairsParams,
+    BatchParams, GATHER, GatherRowsParams, LEAP, NAIVE, NAIVE_F64, ONE_THREAD, RESIDENT, SHUFFLE, SOA, SPLIT, STAGE, SUMMED,
+    SUMMED_F64, SYMMETRIC, SymmetricParams, THREADS, TILE, UNIFORM_BATCHES, UNORDERED,
+};
+pub use super::moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
+pub use super::motion::{
+    ADVANCE, AdvanceParams, CHOOSE_STEP, COPY, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams,
+    LARGEST, LARGEST_F64, LargestParams, RUNGE_KUTTA, ResidentParams, StageParams, StepState, StepTime,
+};
+pub use super::precision::Variants;
+pub use super::profile_survey::{
+    Centroid, PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_MASSES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS,
+    PROFILE_SPEEDS, SUM_CENTROID, ShrinkParams, Structure, StructureParams,
+};
+pub use super::survey::{MEASURE, MEASURE_F64, MeasureParams, SOURCES, SOURCES_F64};
+pub use super::touch::{ATTRACT, AttractParams, REVERSE};
+use crate::gpu::KernelSource;
+use crate::primitives::ReducePlan;
+
+/// Every kernel.
+pub const KERNELS: &[&KernelSource] = &[
+    &ALL_PAIRS,
+    &ALL_PAIRS_F64,
+    &ALL_PAIRS_JERK,
+    &ALL_PAIRS_JERK_F64,
+    &NAIVE,
+    &NAIVE_F64,
+    &SYMMETRIC,
+    &UNORDERED,
+    &GATHER,
+    &LEAP,
+    &SUMMED,
+    &SUMMED_F64,
+    &RESIDENT,
+    &ONE_THREAD,
+    &SOA,
+    &SPLIT,
+    &UNIFORM_BATCHES,
+    &STAGE,
+    &TILE,
+    &THREADS,
+    &SHUFFLE,
+    &ATOMIC_PAIRS,
+    &ATOMIC_CLEAR,
+    &ATOMIC_COLLECT,
+    &ROUND.pair,
+    &ROUND.double,
+    &UNROUND.pair,
+    &UNROUND.double,
+    &ADD_EXTERNAL,
+    &ADD_EXTERNAL_F64,
+    &ADVANCE.single,
+    &ADVANCE.pair,
+    &ADVANCE.double,
+    &COPY.single,
+    &COPY.pair,
+    &COPY.double,
+    &RUNGE_KUTTA.single,
+    &RUNGE_KUTTA.pair,
+    &RUNGE_KUTTA.double,
+    &HERMITE_PREDICT.single,
+    &HERMITE_PREDICT.pair,
+    &HERMITE_PREDICT.double,
+    &HERMITE_CORRECT.single,
+    &HERMITE_CORRECT.pair,
+    &HERMITE_CORRECT.double,
+    &LARGEST,
+    &LARGEST_F64,
+    &CHOOSE_STEP,
+    &COPY_STEP,
+    &REVERSE.single,
+    &REVERSE.pair,
+    &REVERSE.double,
+    &ATTRACT.single,
+    &ATTRACT.pair,
+    &ATTRACT.double,
+    &SOURCES,
+    &SOURCES_F64,
+    &MEASURE,
+    &MEASURE_F64,
+    &const { ReducePlan::on_gpus(&SUM_MOMENTS).kernel },
+    &const { ReducePlan::on_gpus(&SUM_MOMENTS_F64).kernel },
+    &PROFILE_SPEEDS,
+    &PROFILE_SPEED_BINS,
+    &PROFILE_CENTROID,
+    &PROFILE_DISTANCES,
+    &PROFILE_SHRINK,
+    &PROFILE_MASSES,
+    &PROFILE_SHELLS,
+    &const { ReducePlan::on_gpus(&SUM_CENTROID).kernel },
+];

@@ -1,0 +1,115 @@
+//! The acts of an integrator, bound to a set of bodies and recorded.
+
+use super::adaptive::{Chooser, Settings, StepState};
+use super::scheme::{Act, Leaps, Scheme, Update};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError};
+use crate::physics::{Bodies, External, ForcePass, Parameters, Precision};
+
+/// A force pass and an integrator's updates, bound to a set of bodies.
+#[derive(Debug)]
+pub(super) struct Acts {
+    pub(super) gravity: ForcePass,
+    pub(super) updates: Vec<Update>,
+    pub(super) leaps: Option<Leaps>,
+    /// The external force, and the kernel that adds it.
+    pub(super) external: Option<(External, Bound)>,
+    /// Updates the sources of the forces.
+    sources: Vec<Bound>,
+    /// Rounds the visible state.
+    rounding: Vec<Bound>,
+    /// Chooses the steps, if they are adaptive.
+    pub(super) chooser: Option<Chooser>,
+    pub(super) state: Option<Buffer<StepState>>,
+    parameters: Parameters,
+    count: u32,
+}
+
+impl Acts {
+    /// The acts for `bodies`, whose visible state is in `seen`.
+    pub(super) fn new(
+        gpu: &Gpu,
+        [bodies, seen]: [&Bodies; 2],
+        gravity: ForcePass,
+        scheme: &dyn Scheme,
+        parameters: &Parameters,
+        state: Option<Buffer<StepState>>,
+        external: Option<&External>,
+    ) -> Result<Self, GpuError> {
+        let mut settings = Settings::new(gpu, state.is_some())?;
+        let updates = scheme.bind(gpu, bodies, &gravity, &mut settings)?;
+        let chooser = settings.chooser(bodies, &gravity, parameters, state.as_ref())?;
+        let mut sources = Vec::new();
+        if bodies.precision() == Precision::Pair {
+            sources = bodies.bind_rounding(gpu)?;
+            // Only the jerk and external forces need velocities.
+            sources.truncate(if gravity.partial_jerk().is_some() || external.is_some() { 2 } else { 1 });
+        }
+        let external = external.map(|external| Ok::<_, GpuError>((external.clone(), external.bind(gpu, bodies, &gravity)?)));
+        let external = external.transpose()?;
+        let (rounding, parameters, count) = (seen.bind_rounding(gpu)?, *parameters, bodies.count());
+        Ok(Self { gravity, updates, leaps: None, external, sources, rounding, chooser, state, parameters, count })
+    }
+
+    /// The same for `bodies` with a state of their own; `seen` holds the visible state.
+    pub(super) fn of(&self, gpu: &Gpu, bodies: &Bodies, seen: &Bodies, scheme: &dyn Scheme) -> Result<Self, GpuError> {
+        let state = self.state.as_ref().map(|_| gpu.storage("shadow/step_state", 1)).transpose()?;
+        let external = self.external.as_ref().map(|(external, _)| external);
+        Self::new(gpu, [bodies, seen], self.gravity.of(bodies)?, scheme, &self.parameters, state, external)
+    }
+
+    pub(super) fn record(&self, pass: &mut wgpu::ComputePass, act: Act) {
+        match act {
+            Act::Forces => {
+                self.record_sources(pass);
+                self.gravity.record(pass);
+                self.record_external(pass);
+            }
+            Act::Update(index) | Act::Steps(index, _) => {
+                let update = &self.updates[index];
+                update.bound.dispatch_threads(pass, update.threads);
+            }
+            Act::Largest => self.chooser.iter().for_each(|chooser| chooser.largest.dispatch_threads(pass, self.count)),
+            Act::Choose => self.chooser.iter().for_each(|chooser| chooser.choose.dispatch(pass, [1; 3])),
+            Act::Round => self.rounding.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count)),
+        }
+    }
+
+    /// Records all `acts`. A force pass and the update after it become one dispatch if possible; the arithmetic is the same.
+    pub(super) fn record_all(&self, pass: &mut wgpu::ComputePass, mut acts: &[Act]) {
+        while let [act, rest @ ..] = acts {
+            if let (Some(leaps), [Act::Forces, Act::Update(there), Act::Forces, Act::Update(back), rest @ ..]) =
+                (&self.leaps, acts)
+                && *there > 0
+                && *back > 0
+            {
+                leaps.there[*there - 1].record(pass);
+                leaps.back[*back - 1].record(pass);
+                acts = rest;
+            } else {
+                self.record(pass, *act);
+                acts = rest;
+            }
+        }
+    }
+
+    /// Records what must precede the first unit of a force pass.
+    pub(super) fn record_sources(&self, pass: &mut wgpu::ComputePass) {
+        self.sources.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count));
+    }
+
+    /// Records what must follow the last unit of a force pass.
+    pub(super) fn record_external(&self, pass: &mut wgpu::ComputePass) {
+        self.external.iter().for_each(|(_, external)| external.dispatch_threads(pass, self.count));
+    }
+
+    /// Number of force passes in `acts`.
+    pub(super) fn forces(&self, acts: &[Act]) -> f64 {
+        let forces_per_step = self.parameters.integrator.forces_per_step();
+        let forces = |act: &Act| match act {
+            Act::Forces => 1.0,
+            Act::Update(_) | Act::Round | Act::Largest | Act::Choose => 0.0,
+            Act::Steps(_, steps) => f64::from(*steps * forces_per_step),
+        };
+        acts.iter().map(forces).sum()
+    }
+}

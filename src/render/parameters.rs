@@ -1,0 +1,194 @@
+//! The parameters of a picture's kernels. They share one buffer, which a single copy at the picture's place in the encoder
+//! replaces, so that a submission can hold several pictures.
+
+use std::mem::offset_of;
+
+use super::color_map::COLORS;
+use crate::gpu::{Buffer, Gpu, GpuError};
+use crate::mirrored;
+
+mirrored! {
+    /// Parameters of `draw/splat`.
+    pub struct ViewParams {
+        /// World to clip space.
+        pub clip_from_world: [[f32; 4]; 4],
+        /// The point that the camera looks at.
+        pub center: [f32; 3],
+        /// The camera's distance from that point.
+        pub distance: f32,
+        /// Width and height of the picture in pixels.
+        pub viewport: [f32; 2],
+        /// Pixels per unit of length at a distance of 1.
+        pub pixels_per_unit: f32,
+        /// Radius of a body in world units.
+        pub size: f32,
+        /// Least radius of a spot in pixels.
+        pub min_radius: f32,
+        /// Light of a body at the camera's distance, summed over its pixels.
+        pub flux: f32,
+        /// Standard deviation of the natural logarithm of the luminosity.
+        pub luminosity_spread: f32,
+        /// Number of the quantity that colours show: its place among the members of `ColorBy`.
+        pub color_by: u32,
+        /// Logarithm (base 2) of the quantity at the ends of the colour map.
+        pub range: [f32; 2],
+        /// 1 to use `range`, 0 to use the measured spread.
+        pub is_fixed: u32,
+        /// One bit per component; set if it emits no light.
+        pub dark_components: u32,
+        /// Largest radius of a spot in pixels.
+        pub max_radius: f32,
+        /// Unused.
+        pub padding_0: u32,
+        /// Unused.
+        pub padding_1: u32,
+        /// Unused.
+        pub padding_2: u32,
+    }
+}
+
+mirrored! {
+    /// Parameters of `draw/spread`.
+    pub struct SpreadParams {
+        /// The point from which distances are measured.
+        pub center: [f32; 3],
+        /// Number of the quantity.
+        pub color_by: u32,
+        /// Bodies.
+        pub count: u32,
+        /// Threads that take part.
+        pub threads: u32,
+        /// Unused.
+        pub padding_0: u32,
+        /// Unused.
+        pub padding_1: u32,
+    }
+}
+
+mirrored! {
+    /// Parameters of `draw/tone_map`.
+    pub struct ToneMapParams {
+        /// Light of the empty sky.
+        pub background: [f32; 3],
+        /// Share of the light that the lens scatters into the glow.
+        pub bloom: f32,
+        /// 1 to swap light and dark, otherwise 0.
+        pub negative: u32,
+        /// Unused.
+        pub padding_0: u32,
+        /// Unused.
+        pub padding_1: u32,
+        /// Unused.
+        pub padding_2: u32,
+    }
+}
+
+mirrored! {
+    /// Parameters of `draw/trail`.
+    pub struct TrailParams {
+        /// The first body with a trail.
+        pub first: u32,
+        /// Step from one body with a trail to the next.
+        pub stride: u32,
+        /// Number of bodies with a trail.
+        pub count: u32,
+        /// Points per body that the ring holds.
+        pub slots: u32,
+        /// Slot of the newest point.
+        pub newest: u32,
+        /// Segments over which a trail fades.
+        pub length: f32,
+        /// Light of a segment that has not faded, relative to the light of a body.
+        pub light: f32,
+        /// Light in the middle of the line that does not depend on the body's speed.
+        pub floor: f32,
+        /// Colour that replaces the bodies' own if w is 1.
+        pub accent: [f32; 4],
+        /// Width of a line, in widths of a body's spot.
+        pub width: f32,
+        /// Unused.
+        pub padding_0: f32,
+        /// Unused.
+        pub padding_1: f32,
+        /// Unused.
+        pub padding_2: f32,
+    }
+}
+
+/// Every adapter can bind a buffer at multiples of this offset.
+const ALIGNED: usize = 256;
+
+/// Parameters of one picture's kernels. Each member is bound separately.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+pub(super) struct PictureParams {
+    pub(super) view: ViewParams,
+    padding_0: [[f32; 4]; 7],
+    pub(super) spread: SpreadParams,
+    padding_1: [[f32; 4]; 14],
+    pub(super) tone_map: ToneMapParams,
+    padding_2: [[f32; 4]; 14],
+    pub(super) trails: TrailParams,
+    padding_3: [[f32; 4]; 12],
+    pub(super) body_trail: TrailParams,
+    padding_4: [[f32; 4]; 12],
+    pub(super) palette: [[f32; 4]; COLORS],
+}
+
+/// Binds one member of the buffer.
+macro_rules! member {
+    ($self:ident, $member:ident, $type:ty) => {{
+        const OFFSET: usize = offset_of!(PictureParams, $member);
+        const { assert!(OFFSET.is_multiple_of(ALIGNED), "this offset is not aligned on every adapter") };
+        $self.bound(OFFSET, size_of::<$type>())
+    }};
+}
+
+/// The buffer of parameters.
+#[derive(Debug)]
+pub(super) struct Parameters(Buffer<PictureParams>);
+
+impl Parameters {
+    pub(super) fn new(gpu: &Gpu) -> Result<Self, GpuError> {
+        Ok(Self(gpu.parameters("draw/parameters", 1)?))
+    }
+
+    /// Replaces all parameters at this point in `encoder`.
+    pub(super) fn record(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        parameters: &PictureParams,
+    ) -> Result<(), GpuError> {
+        gpu.record_write(encoder, &self.0, std::slice::from_ref(parameters))
+    }
+
+    pub(super) fn view(&self) -> wgpu::BindingResource<'_> {
+        member!(self, view, ViewParams)
+    }
+
+    pub(super) fn spread(&self) -> wgpu::BindingResource<'_> {
+        member!(self, spread, SpreadParams)
+    }
+
+    pub(super) fn tone_map(&self) -> wgpu::BindingResource<'_> {
+        member!(self, tone_map, ToneMapParams)
+    }
+
+    pub(super) fn trails(&self) -> wgpu::BindingResource<'_> {
+        member!(self, trails, TrailParams)
+    }
+
+    pub(super) fn body_trail(&self) -> wgpu::BindingResource<'_> {
+        member!(self, body_trail, TrailParams)
+    }
+
+    pub(super) fn palette(&self) -> wgpu::BindingResource<'_> {
+        member!(self, palette, [[f32; 4]; COLORS])
+    }
+
+    fn bound(&self, offset: usize, size: usize) -> wgpu::BindingResource<'_> {
+        let size = wgpu::BufferSize::new(size as u64);
+        wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: self.0.raw(), offset: offset as u64, size })
+    }
+}

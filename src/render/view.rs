@@ -1,0 +1,81 @@
+//! A view: everything that pictures in one target need, including their own parameters.
+
+use super::drawing::Drawing;
+use super::film::Film;
+use super::framing::Framing;
+use super::trails::Trails;
+use super::{Camera, ColorBy, Look, Target};
+use crate::gpu::{Gpu, GpuError};
+use crate::physics::Bodies;
+
+/// Draws pictures of a [`Renderer`](super::Renderer)'s bodies into one target.
+#[derive(Debug)]
+pub struct View {
+    gpu: Gpu,
+    drawing: Drawing,
+    film: Film,
+}
+
+impl View {
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, target: &Target) -> Result<Self, GpuError> {
+        let drawing = Drawing::new(gpu, bodies)?;
+        let film = Film::new(gpu, target, drawing.parameters())?;
+        Ok(Self { gpu: gpu.clone(), drawing, film })
+    }
+
+    /// The target that pictures are drawn into.
+    pub fn target(&self) -> &Target {
+        self.film.target()
+    }
+
+    /// Draws into another target from now on.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out; the view then keeps its target.
+    pub fn set_target(&mut self, target: &Target) -> Result<(), GpuError> {
+        if self.target() != target {
+            self.film = Film::new(&self.gpu, target, self.drawing.parameters())?;
+        }
+        Ok(())
+    }
+
+    /// Shows other bodies from now on. Film and target stay.
+    pub(super) fn set_bodies(&mut self, bodies: &Bodies) -> Result<(), GpuError> {
+        self.drawing.set_bodies(bodies)
+    }
+
+    /// Requests the measurements of the pictures recorded so far. Call it once the commands are submitted.
+    pub fn request(&mut self) {
+        self.drawing.spread_mut().request();
+    }
+
+    /// Whether the colour range of a picture is on its way to [`View::color_range`].
+    pub fn awaits_color_range(&self) -> bool {
+        self.drawing.spread().is_pending()
+    }
+
+    /// The values at the two ends of the colour map: the look's own, or else those measured in the newest picture that has
+    /// arrived. `None` if no measurement has arrived, and for components and uniform colours. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn color_range(&mut self, look: &Look) -> Result<Option<[f64; 2]>, GpuError> {
+        let measured = self.drawing.spread_mut().range(look.color_by)?;
+        let fixed = look.color_range.map(|range| range.map(f64::from));
+        Ok(if look.color_by == ColorBy::Component { None } else { fixed.or(measured) })
+    }
+
+    pub(super) fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        camera: &Camera,
+        look: &Look,
+        trails: &Trails,
+    ) -> Result<(), GpuError> {
+        let framing = Framing::whole(self.target().size());
+        self.drawing.prepare(encoder, camera, look, trails, &framing, true)?;
+        self.drawing.record(encoder, look, trails, self.film.light())?;
+        self.film.record(encoder);
+        Ok(())
+    }
+}

@@ -1,0 +1,191 @@
+//! The camera path in a scene file: `[path]` with its keys, of which each gives only what changes.
+
+use glam::Vec3;
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::places::{Fault, Places};
+use crate::name::UnknownName;
+use crate::render::{Camera, CameraPath, Followed, Key, Look, PathError, Return};
+
+/// The table `[path]`.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PathFile {
+    /// When the path is back at its first key.
+    #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
+    returns: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<i32>,
+    #[serde(default, rename = "key")]
+    keys: Vec<KeyFile>,
+}
+
+/// A table `[[path.key]]`: what differs from the key before it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeyFile {
+    at: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    follow: Option<Follow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<Vec3>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    azimuth: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elevation: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    roll: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field_of_view: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exposure: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    color_range: Option<[f32; 2]>,
+}
+
+/// `follow`: a word, or the number of a body.
+#[derive(Clone, Copy, PartialEq)]
+struct Follow(Option<Followed>);
+
+const NOTHING: &str = "nothing";
+const CENTER_OF_MASS: &str = "center-of-mass";
+
+impl Serialize for Follow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            None => serializer.serialize_str(NOTHING),
+            Some(Followed::CenterOfMass) => serializer.serialize_str(CENTER_OF_MASS),
+            Some(Followed::Body(index)) => serializer.serialize_u32(index),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Follow {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(FollowVisitor)
+    }
+}
+
+struct FollowVisitor;
+
+impl Visitor<'_> for FollowVisitor {
+    type Value = Follow;
+
+    fn expecting(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(formatter, "\"{CENTER_OF_MASS}\", the number of a body, or \"{NOTHING}\"")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Follow, E> {
+        match text {
+            NOTHING => Ok(Follow(None)),
+            CENTER_OF_MASS => Ok(Follow(Some(Followed::CenterOfMass))),
+            _ => {
+                Err(E::custom(format!("{}, or the number of a body", UnknownName::new("word", text, [CENTER_OF_MASS, NOTHING]))))
+            }
+        }
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Follow, E> {
+        let index =
+            u32::try_from(number).map_err(|_| E::custom(format!("bodies are numbered from 0, so that {number} is none")))?;
+        Ok(Follow(Some(Followed::Body(index))))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Follow, E> {
+        self.visit_i64(number.try_into().unwrap_or(-1))
+    }
+}
+
+impl PathFile {
+    /// The path. What the first key leaves out is as in the scene's camera and look.
+    pub(super) fn resolve(self, camera: Camera, look: &Look, count: usize, places: &Places) -> Result<CameraPath, Fault> {
+        let mut last = Key::new(0.0, camera);
+        if self.keys.iter().any(|key| key.exposure.is_some()) {
+            last.exposure = Some(look.exposure);
+        }
+        if self.keys.iter().any(|key| key.color_range.is_some()) {
+            last.color_range = look.color_range;
+        }
+        let returns = self.returns.map(|at| Return { at, turns: self.turns });
+        if returns.is_none() && self.turns.is_some() {
+            let message = "`turns` belongs to a path that returns: add `loop`, the time when it is back at its first key";
+            return Err(places.fault(&["path", "turns"], message.to_owned()));
+        }
+        let mut keys = Vec::new();
+        for (number, key) in self.keys.iter().enumerate() {
+            last = key.after(&last).map_err(|message| places.fault_in_key(number, "follow", message))?;
+            if let Some(Followed::Body(index)) = last.follow.filter(|_| key.follow.is_some())
+                && index as usize >= count
+            {
+                let message = format!("`follow` is body {index}, but the {count} bodies are numbered from 0 to {}", count - 1);
+                return Err(places.fault_in_key(number, "follow", message));
+            }
+            keys.push(last);
+        }
+        CameraPath::new(keys, returns).map_err(|PathError { key, field, message }| match field {
+            "loop" | "turns" | "key" => places.fault(&["path", field], message),
+            _ => places.fault_in_key(key, field, message),
+        })
+    }
+}
+
+impl KeyFile {
+    /// The key with everything that this one leaves out as in the key before it.
+    fn after(&self, last: &Key) -> Result<Key, String> {
+        let follow = self.follow.map_or(last.follow, |follow| follow.0);
+        let target = match self.target {
+            Some(target) => target,
+            None if follow == last.follow => last.camera.target,
+            None if follow.is_some() => Vec3::ZERO,
+            None => return Err("`follow` ends here: add `target`, the point that the camera looks at instead".to_owned()),
+        };
+        let camera = Camera {
+            target,
+            distance: self.distance.unwrap_or(last.camera.distance),
+            azimuth: self.azimuth.unwrap_or(last.camera.azimuth),
+            elevation: self.elevation.unwrap_or(last.camera.elevation),
+            field_of_view: self.field_of_view.unwrap_or(last.camera.field_of_view),
+            roll: self.roll.unwrap_or(last.camera.roll),
+        };
+        let (exposure, color_range) = (self.exposure.or(last.exposure), self.color_range.or(last.color_range));
+        Ok(Key { at: self.at, camera, follow, exposure, color_range })
+    }
+
+    /// What distinguishes `key` from the key before it; all of it if there is none.
+    fn of(key: &Key, last: Option<&Key>) -> Self {
+        fn changed<T: PartialEq>(key: &Key, last: Option<&Key>, value: impl Fn(&Key) -> T) -> Option<T> {
+            let now = value(key);
+            last.is_none_or(|last| value(last) != now).then_some(now)
+        }
+        let follow = changed(key, last, |key| Follow(key.follow)).filter(|follow| last.is_some() || follow.0.is_some());
+        let target = changed(key, last, |key| key.camera.target).or_else(|| follow.map(|_| key.camera.target));
+        Self {
+            at: key.at,
+            follow,
+            target,
+            distance: changed(key, last, |key| key.camera.distance),
+            azimuth: changed(key, last, |key| key.camera.azimuth),
+            elevation: changed(key, last, |key| key.camera.elevation),
+            roll: changed(key, last, |key| key.camera.roll),
+            field_of_view: changed(key, last, |key| key.camera.field_of_view),
+            exposure: changed(key, last, |key| key.exposure).flatten(),
+            color_range: changed(key, last, |key| key.color_range).flatten(),
+        }
+    }
+}
+
+/// Writes a path as the table that [`PathFile`] reads.
+pub(super) fn serialize<S: Serializer>(path: &Option<CameraPath>, serializer: S) -> Result<S::Ok, S::Error> {
+    let Some(path) = path else { return serializer.serialize_none() };
+    let keys = path.keys();
+    let before = |index: usize| index.checked_sub(1).map(|index| &keys[index]);
+    PathFile {
+        returns: path.returns().map(|returns| returns.at),
+        turns: path.returns().and_then(|returns| returns.turns),
+        keys: keys.iter().enumerate().map(|(index, key)| KeyFile::of(key, before(index))).collect(),
+    }
+    .serialize(serializer)
+}

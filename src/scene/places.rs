@@ -1,0 +1,144 @@
+//! Where in a scene's text a fault is.
+
+use std::ops::Range;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::name::UnknownName;
+
+/// What is wrong with a scene's text, and where.
+pub(super) struct Fault {
+    /// Line, counted from 1.
+    pub line: usize,
+    /// One sentence, with the remedy.
+    pub message: String,
+}
+
+/// Finds the line of an offset in the text, of a key, or of a fault that the TOML reader reports.
+pub(super) struct Places<'a> {
+    pub(super) text: &'a str,
+    /// The document, if the text is valid TOML.
+    pub(super) table: Option<&'a DeTable<'a>>,
+}
+
+impl<'a> Places<'a> {
+    fn line(&self, offset: usize) -> usize {
+        let before = &self.text.as_bytes()[..offset.min(self.text.len())];
+        before.iter().filter(|&&byte| byte == b'\n').count() + 1
+    }
+
+    /// Whether the text has the key at the end of `path`.
+    pub(super) fn has(&self, path: &[&str]) -> bool {
+        let Some((last, tables)) = path.split_last() else { return false };
+        let step = |table: Option<&'a DeTable<'a>>, name: &&str| table?.get(*name)?.get_ref().as_table();
+        tables.iter().fold(self.table, step).is_some_and(|table| table.contains_key(*last))
+    }
+
+    /// A fault at the line of the key at the end of `path`, or of the last table along the path that exists.
+    pub(super) fn fault(&self, path: &[&str], message: String) -> Fault {
+        let mut offset = 0;
+        let mut table = self.table;
+        for &name in path {
+            let Some((key, value)) = table.and_then(|table| table.get_key_value(name)) else { break };
+            offset = key.span().start;
+            table = value.get_ref().as_table();
+        }
+        Fault { line: self.line(offset), message }
+    }
+
+    /// A fault at the line of a field of `[[path.key]]` number `key`, from 0, or of the whole key if it lacks the field.
+    pub(super) fn fault_in_key(&self, key: usize, field: &str, message: String) -> Fault {
+        let keys = self.table.and_then(|table| table.get("path")?.get_ref().as_table()?.get("key")?.get_ref().as_array());
+        let Some(value) = keys.and_then(|keys| keys.get(key)) else { return self.fault(&["path", "key"], message) };
+        let table = value.get_ref().as_table();
+        let place = table.and_then(|table| table.get_key_value(field)).map(|(name, _)| name.span().start);
+        let first = table.and_then(|table| table.keys().map(|name| name.span().start).min());
+        let offset = place.or(first).unwrap_or(value.span().start);
+        Fault { line: self.line(offset), message }
+    }
+
+    pub(super) fn check_range(&self, path: &[&str], value: f64, range: Range<f64>) -> Result<(), Fault> {
+        if (range.start..=range.end).contains(&value) {
+            return Ok(());
+        }
+        let key = path.last().copied().unwrap_or_default();
+        let bounds = if range.start == f64::MIN_POSITIVE {
+            format!("a finite number greater than 0, at most {:e}", range.end)
+        } else {
+            format!("a number from {} to {}", range.start, range.end)
+        };
+        Err(self.fault(path, format!("`{key}` is {value}, but it must be {bounds}")))
+    }
+
+    /// The fault for text that is not TOML or is nested too deeply for the reader.
+    pub(super) fn of_syntax(&self, error: &toml::de::Error) -> Fault {
+        if !error.message().contains("recurs") {
+            return self.of_error(error);
+        }
+        // The reader does not always say where. The line with the most brackets and dots is the deepest.
+        let depth = |line: &&str| line.matches(['[', '{', '.']).count();
+        let deepest = self.text.lines().map(|line| depth(&line)).max().unwrap_or(0);
+        let line = match error.span() {
+            Some(span) => self.line(span.start),
+            None => self.text.lines().take_while(|line| depth(line) < deepest).count() + 1,
+        };
+        Fault { line, message: "tables or lists are nested too deeply: a scene needs no more than two levels".to_owned() }
+    }
+
+    /// The fault for an error of the TOML reader.
+    pub(super) fn of_error(&self, error: &toml::de::Error) -> Fault {
+        let span = error.span().unwrap_or(0..0);
+        let mut message = error.message().lines().collect::<Vec<_>>().join(", ");
+        for (rust, words) in [
+            ("expected f64", "expected a number"),
+            ("expected f32", "expected a number"),
+            ("expected u32", "expected a whole number"),
+            ("expected usize", "expected a whole number"),
+            ("expected u64", "expected a whole number"),
+            (" f32 values", " numbers"),
+            ("a sequence of", "a list of"),
+            ("an array of length", "a list of length"),
+        ] {
+            message = message.replace(rust, words);
+        }
+        // serde's words for a list of the wrong length.
+        if let Some((length, expected)) = message.strip_prefix("invalid length ").and_then(|rest| rest.split_once(", expected "))
+        {
+            message = format!("it has {length} elements, but must be {expected}");
+        }
+        let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+        let message = match quoted.as_slice() {
+            // For an unknown key, serde lists the known ones: "unknown field `x`, expected one of ...".
+            [key, known @ ..] if message.starts_with("unknown field") && !known.is_empty() => {
+                UnknownName::new("key", key, known.iter().copied()).to_string()
+            }
+            [key, ..] if message.starts_with("unknown field") => format!("there is no key `{key}` here: remove it"),
+            [key, ..] if message.starts_with("missing field") => format!("the key `{key}` is missing: add it to this table"),
+            _ => match self.table.and_then(|table| key_around(table, &span)) {
+                Some(key) => format!("`{key}`: {message}"),
+                None if self.table.is_none() => format!("this is not TOML: {message}"),
+                None => message,
+            },
+        };
+        Fault { line: self.line(span.start), message }
+    }
+}
+
+/// The innermost key whose value contains `span`.
+fn key_around<'a>(table: &'a DeTable<'_>, span: &Range<usize>) -> Option<&'a str> {
+    let holds = |outer: Range<usize>| outer.start <= span.start && span.end <= outer.end;
+    table.iter().find_map(|(key, value)| {
+        // A table's span may end before its contents, so they are searched in any case.
+        let inner = tables(value.get_ref()).into_iter().find_map(|inner| key_around(inner, span));
+        inner.or_else(|| holds(value.span()).then_some(key.get_ref().as_ref()))
+    })
+}
+
+/// The tables that a value is or lists.
+fn tables<'a, 'b>(value: &'a DeValue<'b>) -> Vec<&'a DeTable<'b>> {
+    match value {
+        DeValue::Table(table) => vec![table],
+        DeValue::Array(items) => items.iter().filter_map(|item| item.get_ref().as_table()).collect(),
+        _ => Vec::new(),
+    }
+}

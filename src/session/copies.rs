@@ -1,0 +1,156 @@
+//! Copies of a running session's bodies on their way to the host, the user's tools, and trails.
+
+use std::collections::VecDeque;
+
+use super::Session;
+use crate::gpu::GpuError;
+use crate::physics::{Attraction, Snapshot, Snapshots, Watch, Watched};
+
+/// Least number of trail points over the duration of a scene.
+const TRAIL_POINTS: f64 = 1000.0;
+
+/// Identifies a snapshot from the moment it is recorded until it arrives. No two snapshots of a session have the same ticket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ticket(u64);
+
+/// Copies on their way to the host.
+#[derive(Debug, Default)]
+pub(super) struct Copies {
+    /// Created with the first snapshot.
+    snapshots: Option<Snapshots<Ticket>>,
+    /// Snapshots of replaced states that are still in flight, the oldest first.
+    retired: VecDeque<Snapshots<Ticket>>,
+    /// Snapshots recorded so far.
+    tickets: u64,
+    watch: Option<Watch>,
+}
+
+impl Copies {
+    /// The state moves to other buffers. Snapshots in flight still arrive.
+    pub(super) fn retire_snapshots(&mut self) {
+        self.retired.extend(self.snapshots.take());
+    }
+
+    /// Drops everything in flight.
+    pub(super) fn clear(&mut self) {
+        *self = Self { tickets: self.tickets, ..Self::default() };
+    }
+
+    /// The next snapshot that has arrived.
+    fn snapshot(&mut self) -> Result<Option<(Ticket, Snapshot)>, GpuError> {
+        while let Some(oldest) = self.retired.front_mut() {
+            if oldest.pending() > 0 {
+                return oldest.collect();
+            }
+            self.retired.pop_front();
+        }
+        self.snapshots.as_mut().map_or(Ok(None), Snapshots::collect)
+    }
+
+    /// Requests what was recorded. Call it once the commands are submitted.
+    pub(super) fn request(&mut self) {
+        for snapshots in self.retired.iter_mut().chain(&mut self.snapshots) {
+            snapshots.request();
+        }
+        if let Some(watch) = &mut self.watch {
+            watch.request();
+        }
+    }
+}
+
+impl Session {
+    /// Records a copy of all bodies as they are now, for [`Session::snapshot`], which returns it with the same ticket.
+    ///
+    /// # Errors
+    /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
+    pub fn record_snapshot(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<Ticket, GpuError> {
+        self.simulation.record_time(encoder)?;
+        let Self { gpu, simulation, copies, .. } = self;
+        let ticket = Ticket(copies.tickets);
+        let snapshots = copies.snapshots.get_or_insert_with(|| Snapshots::new(gpu, simulation.bodies()));
+        snapshots.record(encoder, simulation.time(), simulation.steps(), ticket)?;
+        copies.tickets += 1;
+        Ok(ticket)
+    }
+
+    /// The next snapshot that has arrived, in the order of recording. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn snapshot(&mut self) -> Result<Option<(Ticket, Snapshot)>, GpuError> {
+        self.simulation.collect_time()?;
+        let Some((ticket, snapshot)) = self.copies.snapshot()? else { return Ok(None) };
+        let time = self.simulation.time_at(snapshot.steps).unwrap_or(snapshot.time);
+        Ok(Some((ticket, Snapshot { time, ..snapshot })))
+    }
+
+    /// Records a reversal of every velocity; see [`Simulation::record_reverse`](crate::physics::Simulation::record_reverse).
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile.
+    pub fn record_reverse(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("reverse"), timestamp_writes: None });
+        self.picture = None;
+        self.simulation.record_reverse(&mut pass)
+    }
+
+    /// Records a kick towards a point, ahead of the steps that are recorded next.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
+    pub fn record_attraction(&mut self, encoder: &mut wgpu::CommandEncoder, attraction: Attraction) -> Result<(), GpuError> {
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("attract"), timestamp_writes: None });
+        self.picture = None;
+        self.simulation.record_attraction(&mut pass, &attraction)
+    }
+
+    /// Follows the body at this index (from 0) from the next frame on, for [`Session::watched`]. `None`, or an index that no
+    /// body has, ends it.
+    pub fn watch(&mut self, body: Option<u32>) {
+        self.copies.watch = body.and_then(|index| Watch::new(&self.gpu, self.simulation.bodies(), index));
+    }
+
+    /// The watched body in the newest frame that has arrived since the last call. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn watched(&mut self) -> Result<Option<Watched>, GpuError> {
+        self.simulation.collect_time()?;
+        let watched = self.copies.watch.as_mut().map_or(Ok(None), Watch::collect)?;
+        Ok(watched.map(|watched| Watched { time: self.simulation.time_at(watched.steps).unwrap_or(watched.time), ..watched }))
+    }
+
+    /// Gives one body a trail of up to 1,024 points in a colour of its own, from the next frame on, whatever the look. `None`,
+    /// or an index that no body has, ends it.
+    pub fn set_body_trail(&mut self, body: Option<u32>) {
+        self.picture = None;
+        self.renderer.set_body_trail(body);
+    }
+
+    /// Records the current state as the newest point of all trails, unless it is already. Every frame does so; if frames are
+    /// far apart, points between them make trails smooth.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out.
+    pub fn record_trails(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        self.renderer.record_trails(encoder, &self.scene.look, self.simulation.steps())
+    }
+
+    /// Steps between two points of a trail that make it smooth if `due` steps lead to a frame: an even fraction of them, and at
+    /// most a thousandth of the scene's duration. All of them if there are no trails.
+    pub fn trail_spacing(&self, due: u64) -> u64 {
+        if self.scene.look.trail_length == 0 {
+            return due.max(1);
+        }
+        let most = (self.scene.duration / self.scene.physics.time_step / TRAIL_POINTS).max(1.0) as u64;
+        due.div_ceil(due.div_ceil(most).max(1)).max(1)
+    }
+
+    /// Records the watched body for [`Session::watched`].
+    pub(super) fn record_watch(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        let (time, steps) = (self.simulation.time(), self.simulation.steps());
+        self.copies.watch.as_mut().map_or(Ok(()), |watch| watch.record(encoder, time, steps))
+    }
+}

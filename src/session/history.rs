@@ -1,0 +1,516 @@
+//! The states that a run has been in, as many as a memory budget holds, in branches. Pure: it knows neither the GPU nor the
+//! wall clock.
+//!
+//! States are not compressed. Of 262,144 bodies of a Plummer model in `f32`, LZ4 over byte planes leaves 1 / 1.42, of which
+//! 1 / 1.33 is the constant masses and components; 1 / 1.23 if masses differ. Positions and velocities are noise to it.
+
+use std::sync::Arc;
+
+use crate::physics::{Parameters, Snapshot};
+
+/// Most moments kept, however small they are: more could not be told apart on a screen.
+const MOST_MOMENTS: usize = 1024;
+/// Most branches kept.
+pub const MOST_BRANCHES: usize = 8;
+/// What a moment takes besides its bodies.
+const OVERHEAD: u64 = 256;
+
+/// A state of the run, and the physics that led on from there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    snapshot: Snapshot,
+    physics: Parameters,
+}
+
+impl Moment {
+    /// The state `snapshot` under `physics`.
+    pub fn new(snapshot: Snapshot, physics: Parameters) -> Self {
+        Self { snapshot, physics }
+    }
+
+    /// Number of bodies.
+    pub fn count(&self) -> usize {
+        self.snapshot.state.len()
+    }
+
+    /// Simulated time.
+    pub fn time(&self) -> f64 {
+        self.snapshot.time
+    }
+
+    /// Steps since the start of the run.
+    pub fn steps(&self) -> u64 {
+        self.snapshot.steps
+    }
+
+    /// The bodies, bit for bit.
+    pub fn snapshot(&self) -> Snapshot {
+        self.snapshot.clone()
+    }
+
+    /// The physics in force.
+    pub fn physics(&self) -> &Parameters {
+        &self.physics
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> u64 {
+        let columns = self.snapshot.state.columns();
+        OVERHEAD + columns.iter().map(|column| column.len() as u64).sum::<u64>()
+    }
+}
+
+/// One course of a run, from its start. Branches share the moments that they have in common.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    number: u32,
+    /// Ascending in time, and never empty.
+    moments: Vec<Arc<Moment>>,
+    /// The moment at which it left another branch.
+    fork: Option<Arc<Moment>>,
+}
+
+impl Branch {
+    /// Its number, from 1 in the order of their beginnings. It never changes.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Its moments, ascending in time, the first of which is the start of the run.
+    pub fn moments(&self) -> &[Arc<Moment>] {
+        &self.moments
+    }
+
+    /// The moment at which it left another branch; `None` for the first.
+    pub fn fork(&self) -> Option<&Arc<Moment>> {
+        self.fork.as_ref()
+    }
+
+    /// The newest moment.
+    pub fn newest(&self) -> Option<&Arc<Moment>> {
+        self.moments.last()
+    }
+
+    /// The moment nearest to `time`; of several at the same time, the newest.
+    pub fn nearest(&self, time: f64) -> Option<&Arc<Moment>> {
+        let after = self.moments.partition_point(|moment| moment.time() <= time);
+        let neighbours = after.saturating_sub(1)..self.moments.len().min(after + 1);
+        let off = |moment: &&Arc<Moment>| (moment.time() - time).abs();
+        self.moments[neighbours].iter().min_by(|a, b| off(a).total_cmp(&off(b)))
+    }
+
+    /// The place of `moment` on this branch, if it is there.
+    pub fn place(&self, moment: &Arc<Moment>) -> Option<usize> {
+        let begin = self.moments.partition_point(|other| other.time() < moment.time());
+        let same = self.moments[begin..].iter().take_while(|other| other.time() == moment.time());
+        same.enumerate().find(|(_, other)| Arc::ptr_eq(other, moment)).map(|(place, _)| begin + place)
+    }
+
+    /// The moments up to `at`, which is among them even if it has been thinned out.
+    fn leading_to(&self, at: &Arc<Moment>) -> Vec<Arc<Moment>> {
+        let before = self.place(at).unwrap_or_else(|| self.moments.partition_point(|other| other.time() < at.time()));
+        self.moments[..before].iter().chain([at]).cloned().collect()
+    }
+
+    fn span(&self) -> f64 {
+        match (self.moments.first(), self.moments.last()) {
+            (Some(first), Some(last)) => last.time() - first.time(),
+            _ => 0.0,
+        }
+    }
+
+    /// The time between the neighbours of the moment at `place`; `None` for the first and the last, which stay.
+    fn gap_without(&self, place: usize) -> Option<f64> {
+        let before = self.moments.get(place.checked_sub(1)?)?;
+        Some(self.moments.get(place + 1)?.time() - before.time())
+    }
+}
+
+/// The history of a run: moments in branches, within a memory budget. When it is full, the moment whose neighbours are closest
+/// in time goes first, so that every branch stays covered evenly from its start to its newest moment.
+#[derive(Clone, Debug)]
+pub struct History {
+    budget: u64,
+    bytes: u64,
+    /// Moments, each counted once.
+    count: usize,
+    /// The oldest first.
+    branches: Vec<Branch>,
+    /// Number of the branch in progress.
+    current: u32,
+    /// Number of another one in progress, in a comparison.
+    beside: Option<u32>,
+    /// Branches begun so far.
+    begun: u32,
+}
+
+impl History {
+    /// An empty history that takes at most `budget` bytes.
+    pub fn new(budget: u64) -> Self {
+        Self { budget, bytes: 0, count: 0, branches: Vec::new(), current: 0, beside: None, begun: 0 }
+    }
+
+    /// Most bytes that it may take.
+    pub fn budget(&self) -> u64 {
+        self.budget
+    }
+
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// All branches, the oldest first.
+    pub fn branches(&self) -> &[Branch] {
+        &self.branches
+    }
+
+    /// The branch with this number.
+    pub fn branch(&self, number: u32) -> Option<&Branch> {
+        self.branches.iter().find(|branch| branch.number == number)
+    }
+
+    /// Number of the branch in progress; 0 before the first moment.
+    pub fn current(&self) -> u32 {
+        self.current
+    }
+
+    /// The branch in progress, if it has moments.
+    pub fn line(&self) -> Option<&Branch> {
+        self.branch(self.current)
+    }
+
+    /// Whether a state of `bytes` bytes at `time` is worth recording on branch `number`: later than the newest by the spacing
+    /// that the budget allows.
+    pub fn wants(&self, number: u32, time: f64, bytes: u64) -> bool {
+        let Some(branch) = self.branch(number) else { return bytes <= self.budget };
+        let room = (self.budget / bytes.max(1)).min(MOST_MOMENTS as u64) as f64;
+        let has_room = ((self.count + 1) as f64) < room;
+        let since = time - branch.newest().map_or(f64::NEG_INFINITY, |newest| newest.time());
+        // Each branch gets its share of the moments.
+        let spacing = branch.span() * self.branches.len() as f64 / room;
+        since > 0.0 && (has_room || since >= spacing)
+    }
+
+    /// Number of moments, each counted once.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Adds a moment at the end of branch `number`, or as the start of a new history. Returns whether it was kept: it must not
+    /// be earlier than the newest one, and the budget must hold it.
+    pub fn record(&mut self, number: u32, moment: Moment) -> bool {
+        let bytes = moment.bytes();
+        if bytes > self.budget || !moment.time().is_finite() {
+            return false;
+        }
+        let moment = Arc::new(moment);
+        if self.branches.is_empty() {
+            self.current = self.begin(vec![moment], None);
+        } else {
+            let branch = self.branches.iter_mut().find(|branch| branch.number == number);
+            let is_later = |branch: &&mut Branch| branch.newest().is_none_or(|newest| newest.time() <= moment.time());
+            let Some(branch) = branch.filter(is_later) else { return false };
+            if branch.newest() == Some(&moment) {
+                return true;
+            }
+            branch.moments.push(moment);
+        }
+        (self.bytes, self.count) = (self.bytes + bytes, self.count + 1);
+        self.thin(number);
+        true
+    }
+
+    /// Continues branch `number` from `at`, one of its moments, which may have been thinned out meanwhile. If the branch leads
+    /// further than that, it stays as it is and another begins. Returns the number of the branch to record on; `None` if there
+    /// is no branch `number`. If there are too many branches, the oldest of the others goes.
+    pub fn continue_from(&mut self, number: u32, at: &Arc<Moment>) -> Option<u32> {
+        let moments = self.branch(number)?.leading_to(at);
+        let branch = self.branches.iter_mut().find(|branch| branch.number == number)?;
+        // What was undone at once leads nowhere.
+        let leads_on = branch.newest().is_some_and(|newest| newest.time() > at.time());
+        let number = if leads_on {
+            self.begin_beside(number, moments, at)
+        } else {
+            branch.moments = moments;
+            number
+        };
+        self.recount();
+        self.thin(number);
+        Some(number)
+    }
+
+    /// Begins a second branch at a moment of branch `number`, for a comparison. Returns its number.
+    pub fn double(&mut self, number: u32, at: &Arc<Moment>) -> Option<u32> {
+        let moments = self.branch(number)?.leading_to(at);
+        Some(self.begin_beside(number, moments, at))
+    }
+
+    fn begin_beside(&mut self, number: u32, moments: Vec<Arc<Moment>>, at: &Arc<Moment>) -> u32 {
+        let made = self.begin(moments, Some(at.clone()));
+        let is_idle = |other: &u32| ![number, made].contains(other) && !self.is_in_progress(*other);
+        if self.branches.len() > MOST_BRANCHES
+            && let Some(oldest) = self.branches.iter().map(Branch::number).find(is_idle)
+        {
+            self.discard(oldest);
+        }
+        made
+    }
+
+    fn begin(&mut self, moments: Vec<Arc<Moment>>, fork: Option<Arc<Moment>>) -> u32 {
+        self.begun += 1;
+        self.branches.push(Branch { number: self.begun, moments, fork });
+        self.begun
+    }
+
+    /// Makes another branch the one in progress. Returns its newest moment.
+    pub fn switch(&mut self, number: u32) -> Option<Arc<Moment>> {
+        let newest = self.branch(number)?.newest().cloned();
+        self.current = number;
+        newest
+    }
+
+    /// Sets the other branch in progress while two are compared.
+    pub fn set_beside(&mut self, number: Option<u32>) {
+        self.beside = number;
+    }
+
+    fn is_in_progress(&self, number: u32) -> bool {
+        number == self.current || Some(number) == self.beside
+    }
+
+    /// Discards a branch, but never one in progress. Moments that others share stay. Returns whether it was discarded.
+    pub fn discard(&mut self, number: u32) -> bool {
+        let count = self.branches.len();
+        if !self.is_in_progress(number) {
+            self.branches.retain(|branch| branch.number != number);
+            self.recount();
+        }
+        self.branches.len() < count
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Self::new(self.budget);
+    }
+
+    /// Changes the budget, and thins what exceeds it.
+    pub fn set_budget(&mut self, budget: u64) {
+        self.budget = budget;
+        self.thin(self.current);
+    }
+
+    /// Every moment once.
+    fn distinct(&self) -> impl Iterator<Item = &Arc<Moment>> {
+        self.branches.iter().enumerate().flat_map(move |(index, branch)| {
+            let is_new = move |moment: &&Arc<Moment>| self.branches[..index].iter().all(|other| other.place(moment).is_none());
+            branch.moments.iter().filter(is_new)
+        })
+    }
+
+    fn recount(&mut self) {
+        let (bytes, count) = self.distinct().fold((0, 0), |(bytes, count), moment| (bytes + moment.bytes(), count + 1));
+        (self.bytes, self.count) = (bytes, count);
+    }
+
+    /// Drops moments until the rest fits: first those between others, then branches, then the start. The newest moment of
+    /// branch `kept` is the last to go.
+    fn thin(&mut self, kept: u32) {
+        while self.bytes > self.budget || self.count > MOST_MOMENTS {
+            let is_idle = |branch: &Branch| branch.number != kept && !self.is_in_progress(branch.number);
+            if let Some(moment) = self.least_missed() {
+                for branch in &mut self.branches {
+                    if let Some(place) = branch.place(&moment) {
+                        branch.moments.remove(place);
+                    }
+                }
+            } else if let Some(index) = self.branches.iter().position(is_idle) {
+                self.branches.remove(index);
+            } else if let Some(branch) = self.branches.iter_mut().find(|branch| branch.moments.len() > 1) {
+                branch.moments.remove(0);
+            } else if self.branches.len() > 1 {
+                self.branches.retain(|branch| branch.number == kept);
+                self.current = kept;
+            } else {
+                self.branches.clear();
+            }
+            self.recount();
+        }
+    }
+
+    /// The moment whose absence leaves the shortest gap; the oldest of several. A shared one counts where it is missed most.
+    fn least_missed(&self) -> Option<Arc<Moment>> {
+        let gap = |moment: &Arc<Moment>| {
+            let mut gaps = self.branches.iter().filter_map(|branch| Some(branch.gap_without(branch.place(moment)?)));
+            // The first and the last moment of a branch stay.
+            gaps.try_fold(0.0, |longest: f64, gap| Some(longest.max(gap?)))
+        };
+        let all = self.distinct().filter_map(|moment| Some((gap(moment)?, moment)));
+        all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, moment)| moment.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::DVec3;
+
+    use super::*;
+    use crate::physics::{Body, Integrator, Precision, State};
+
+    fn physics() -> Parameters {
+        Parameters::new(Integrator::default(), 0.01, 0.1)
+    }
+    /// What a moment of these tests takes.
+    const SIZE: u64 = OVERHEAD + 4 * 32;
+
+    fn moment(time: f64) -> Moment {
+        let body = Body { position: DVec3::new(time, 1.0 / 3.0, -0.0), velocity: DVec3::Y / 7.0, mass: 0.1, component: 3 };
+        let state = State::new(&[body; 4], Precision::Single).unwrap();
+        Moment::new(Snapshot { time, steps: (time * 100.0) as u64, state }, physics())
+    }
+
+    /// A history with room for this many moments, and those of the times 0, 1, … on its branch.
+    fn filled(room: u64, times: u32) -> History {
+        let mut history = History::new(room * SIZE);
+        (0..times).for_each(|time| assert!(history.record(1, moment(f64::from(time)))));
+        history
+    }
+
+    fn times(history: &History, number: u32) -> Vec<f64> {
+        history.branch(number).unwrap().moments().iter().map(|moment| moment.time()).collect()
+    }
+
+    #[test]
+    fn a_full_history_covers_the_whole_run_evenly() {
+        for room in [3, 4, 7, 20, 100] {
+            let mut history = History::new(room * SIZE);
+            for time in 0..2000 {
+                assert!(history.record(1, moment(f64::from(time))));
+                assert!(history.bytes() <= history.budget());
+                let times = times(&history, 1);
+                assert_eq!((times[0], *times.last().unwrap()), (0.0, f64::from(time)), "the first and the newest stay");
+                let longest = times.windows(2).map(|pair| pair[1] - pair[0]).fold(0.0, f64::max);
+                let even = f64::from(time) / (room - 1) as f64;
+                assert!(longest <= (2.5 * even).max(2.0), "{room} moments, a gap of {longest} instead of {even}: {times:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn states_that_would_be_dropped_again_are_not_wanted() {
+        let mut history = History::new(50 * SIZE);
+        let mut recorded = 0;
+        for time in 0..20_000 {
+            if history.wants(1, f64::from(time), SIZE) {
+                recorded += usize::from(history.record(1, moment(f64::from(time))));
+            }
+            assert!(!history.wants(1, f64::from(time) - 0.5, SIZE), "earlier than the newest");
+        }
+        assert!((48..=50).contains(&history.count()), "{}", history.count());
+        assert!(recorded < 500, "{recorded} copies for 50 moments");
+        assert!(history.line().unwrap().newest().unwrap().time() > 19_000.0);
+    }
+
+    #[test]
+    fn what_comes_back_has_the_same_bits() {
+        let history = filled(10, 5);
+        let back = history.line().unwrap().nearest(3.2).unwrap();
+        assert_eq!(**back, moment(3.0));
+        assert_eq!(back.snapshot().state.columns(), moment(3.0).snapshot().state.columns());
+    }
+
+    #[test]
+    fn the_nearest_moment_is_found() {
+        let mut history = filled(10, 4);
+        let body = Body { position: DVec3::X, velocity: DVec3::ZERO, mass: 0.1, component: 0 };
+        let edited = Snapshot { state: State::new(&[body; 4], Precision::Single).unwrap(), ..moment(3.0).snapshot() };
+        assert!(history.record(1, Moment::new(edited, physics())));
+        let line = history.line().unwrap();
+        for (time, expected) in [(-5.0, 0.0), (0.4, 0.0), (0.5, 0.0), (0.6, 1.0), (2.0, 2.0), (9.0, 3.0)] {
+            assert_eq!(line.nearest(time).unwrap().time(), expected, "{time}");
+        }
+        assert_eq!(line.place(line.nearest(3.0).unwrap()), Some(4), "the newest of two at the same time");
+        assert!(!history.record(1, moment(2.5)), "time runs forward");
+        assert!(!history.record(7, moment(9.0)), "there is no such branch");
+    }
+
+    #[test]
+    fn going_on_from_an_earlier_moment_begins_a_branch_and_keeps_the_old_one() {
+        let mut history = filled(20, 5);
+        let bytes = history.bytes();
+        let at = history.line().unwrap().nearest(2.0).unwrap().clone();
+        assert_eq!(history.continue_from(1, &at), Some(2));
+        assert_eq!(history.bytes(), bytes, "what is shared takes no room");
+        assert_eq!(history.switch(2).map(|moment| moment.time()), Some(2.0));
+        assert!(history.record(2, moment(2.5)) && history.record(2, moment(7.0)));
+        assert_eq!((times(&history, 1), times(&history, 2)), (vec![0.0, 1.0, 2.0, 3.0, 4.0], vec![0.0, 1.0, 2.0, 2.5, 7.0]));
+        assert!(Arc::ptr_eq(history.branch(2).unwrap().fork().unwrap(), &at));
+
+        assert!(!history.discard(2), "the one in progress stays");
+        history.set_beside(Some(1));
+        assert!(!history.discard(1), "so does the one beside it");
+        history.set_beside(None);
+        assert!(history.discard(1) && !history.discard(1));
+        assert_eq!((history.count(), history.bytes()), (5, 5 * SIZE));
+        assert_eq!(times(&history, 2), [0.0, 1.0, 2.0, 2.5, 7.0], "what it shared stays");
+    }
+
+    #[test]
+    fn what_is_undone_at_once_is_no_branch() {
+        let mut history = filled(20, 3);
+        let before = history.line().unwrap().newest().unwrap().clone();
+        assert!(history.record(1, moment(2.0)), "an edit takes no time");
+        assert_eq!(history.continue_from(1, &before), Some(1));
+        assert_eq!((history.branches().len(), times(&history, 1)), (1, vec![0.0, 1.0, 2.0]));
+    }
+
+    #[test]
+    fn branches_are_few_and_the_oldest_idle_one_goes() {
+        let mut history = filled(100, 3);
+        for _ in 0..20 {
+            let start = history.line().unwrap().moments()[0].clone();
+            let number = history.continue_from(history.current(), &start).unwrap();
+            history.switch(number);
+            assert!(history.record(number, moment(1.0)) && history.record(number, moment(2.0)));
+            assert!(history.branches().len() <= MOST_BRANCHES);
+        }
+        assert_eq!(history.current(), 21);
+        assert!(history.branch(20).is_some() && history.branch(1).is_none());
+    }
+
+    #[test]
+    fn the_budget_holds_whatever_happens() {
+        let mut history = History::new(6 * SIZE);
+        let mut random = 1_u64;
+        let mut next = |below: u64| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (random >> 33) % below
+        };
+        for _ in 0..5000 {
+            let number = history.current();
+            let newest = history.line().and_then(Branch::newest).map_or(0.0, |moment| moment.time());
+            match next(12) {
+                0 => {
+                    let at = history.line().and_then(|line| line.nearest(next(50) as f64)).cloned();
+                    if let Some(made) = at.and_then(|at| history.continue_from(number, &at)) {
+                        history.switch(made);
+                    }
+                }
+                1 => {
+                    let at = history.line().and_then(Branch::newest).cloned();
+                    _ = at.and_then(|at| history.double(number, &at));
+                }
+                2 => _ = history.discard(next(40) as u32),
+                3 => _ = history.switch(next(40) as u32),
+                4 => history.set_budget(next(9) * SIZE),
+                _ => _ = history.record(number, moment(newest + next(3) as f64)),
+            }
+            let distinct: std::collections::HashSet<_> =
+                history.branches().iter().flat_map(|b| b.moments()).map(Arc::as_ptr).collect();
+            assert_eq!((distinct.len(), history.bytes()), (history.count(), distinct.len() as u64 * SIZE));
+            assert!(history.bytes() <= history.budget());
+            assert!(history.branches().iter().all(|branch| branch.moments().is_sorted_by_key(|moment| moment.time())));
+            assert!(history.branches().is_empty() || history.line().is_some_and(|line| line.newest().is_some()));
+        }
+    }
+}

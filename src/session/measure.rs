@@ -1,0 +1,108 @@
+//! Measurements of a running session: recorded into its frames, collected when they arrive.
+
+use std::time::Duration;
+
+use super::Session;
+use crate::gpu::GpuError;
+use crate::physics::{ProfileReading, ProfileSurvey, Reading, Survey};
+
+impl Session {
+    /// Prepares [`Session::record_survey`] in a thread, because drivers may take a second to compile its kernels. Returns
+    /// whether it is ready. Without this call, the first measurement waits for the compiler.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
+    pub fn prepare_survey(&mut self) -> Result<bool, GpuError> {
+        let (bodies, softening) = (self.simulation.bodies().clone(), self.simulation.parameters().softening);
+        self.survey.prepare(&self.gpu, move |gpu| Survey::of(gpu, &bodies, softening))
+    }
+
+    /// Prepares [`Session::record_profile`] in the same way.
+    ///
+    /// # Errors
+    /// As [`Session::prepare_survey`].
+    pub fn prepare_profile(&mut self) -> Result<bool, GpuError> {
+        let bodies = self.simulation.bodies().clone();
+        self.profiles.prepare(&self.gpu, move |gpu| ProfileSurvey::new(gpu, &bodies))
+    }
+
+    /// Records a measurement of the current state.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        self.simulation.record_time(encoder)?;
+        self.survey.get(|| Survey::new(&self.gpu, &self.simulation))?.record(encoder, &self.simulation)
+    }
+
+    /// Records as much of a measurement as the GPU can do within `budget`, and returns whether it is complete. Until then, call
+    /// it again before any steps are recorded: a measurement interrupted by a whole step starts again.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out, or the first failure that the driver reported.
+    pub fn record_survey_within(&mut self, encoder: &mut wgpu::CommandEncoder, budget: Duration) -> Result<bool, GpuError> {
+        self.gpu.poll()?;
+        self.meter.collect()?;
+        let steps = self.simulation.steps();
+        let survey = self.survey.get(|| Survey::new(&self.gpu, &self.simulation))?;
+        if self.surveying.replace(steps) != Some(steps) {
+            survey.restart();
+        }
+        let mut pass = self.meter.begin(encoder)?;
+        let (recorded, is_complete) = survey.record_slice(&mut pass, &self.simulation, self.meter.speed().fitting(budget))?;
+        drop(pass);
+        self.meter.end(encoder, recorded);
+        if is_complete {
+            survey.record_result(encoder, &self.simulation)?;
+            self.simulation.record_time(encoder)?;
+        }
+        Ok(is_complete)
+    }
+
+    /// Records a measurement of the system's current structure: one submission, however many bodies there are.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out.
+    pub fn record_profile(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        let (time, steps) = (self.simulation.time(), self.simulation.steps());
+        self.simulation.record_time(encoder)?;
+        let make = || ProfileSurvey::new(&self.gpu, self.simulation.bodies());
+        self.profiles.get(make)?.record(encoder, time, steps)
+    }
+
+    /// The next profile that has arrived, in the order of recording. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn profile(&mut self) -> Result<Option<ProfileReading>, GpuError> {
+        self.simulation.collect_time()?;
+        let reading = self.profiles.ready().map_or(Ok(None), ProfileSurvey::collect)?;
+        Ok(reading
+            .map(|reading| ProfileReading { time: self.simulation.time_at(reading.steps).unwrap_or(reading.time), ..reading }))
+    }
+
+    /// The next measurement that has arrived, in the order of recording. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn reading(&mut self) -> Result<Option<Reading>, GpuError> {
+        self.simulation.collect_time()?;
+        let reading = self.survey.ready().map_or(Ok(None), Survey::collect)?;
+        Ok(reading.map(|reading| self.timed(reading)))
+    }
+
+    /// The reading with its time, if the GPU has reported it since.
+    fn timed(&self, reading: Reading) -> Reading {
+        Reading { time: self.simulation.time_at(reading.steps).unwrap_or(reading.time), ..reading }
+    }
+
+    /// The next measurement that was recorded before [`Gpu::wait`](crate::gpu::Gpu::wait); `None` after the last.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn last_reading(&mut self) -> Result<Option<Reading>, GpuError> {
+        self.simulation.collect_time()?;
+        let reading = self.survey.ready().map_or(Ok(None), Survey::wait)?;
+        Ok(reading.map(|reading| self.timed(reading)))
+    }
+}

@@ -1,0 +1,48 @@
+//! Restores a run from a state it reached, in a new session or in place.
+
+use super::prepared::Prepared;
+use super::{Clock, Pace, Session, SessionError};
+use crate::gpu::Gpu;
+use crate::physics::{Simulation, Snapshot};
+use crate::render::Renderer;
+use crate::scene::Scene;
+
+impl Session {
+    /// Continues a run of `scene` from a state that it reached: bodies, time and step number come from `snapshot`, and the next
+    /// frame is one frame interval away. The scene keeps its own count and initial state, for a later restart.
+    ///
+    /// With all integrators except Hermite, the run has the same bits as one that was never interrupted. Hermite takes its
+    /// accelerations and jerks once from the corrected state instead of the predicted one.
+    ///
+    /// # Errors
+    /// [`SessionError`] if a number in the scene is out of range, the snapshot is empty, or the GPU cannot hold it.
+    pub fn resume(gpu: &Gpu, scene: Scene, snapshot: &Snapshot, pace: Pace) -> Result<Self, SessionError> {
+        scene.physics.precision.check_storage(gpu, snapshot.state.len())?;
+        let simulation = Simulation::resume(gpu, snapshot, scene.physics)?;
+        let clock = Clock::after(snapshot.steps, pace, scene.physics.time_step);
+        Ok(Self::of(gpu, scene, simulation, clock))
+    }
+
+    /// Continues from `snapshot` in place. The number of bodies may differ; pace, budget, force kernel and view stay. Copies
+    /// and measurements in flight are dropped, trails start again, and no body is watched. Does not wait.
+    ///
+    /// # Errors
+    /// As [`Session::resume`]; nothing changes in that case.
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SessionError> {
+        self.scene.physics.precision.check_storage(&self.gpu, snapshot.state.len())?;
+        let count = self.simulation.bodies().count();
+        self.simulation.restore(snapshot)?;
+        self.renderer = Renderer::new(&self.gpu, self.simulation.bodies());
+        if self.simulation.bodies().count() != count
+            && let Some(mut view) = self.view.take()
+        {
+            // If memory runs out, the next frame creates another view or reports it.
+            self.view = self.renderer.adopt(&mut view).is_ok().then_some(view);
+        }
+        (self.survey, self.profiles, self.surveying) = (Prepared::Missing, Prepared::Missing, None);
+        self.copies.clear();
+        self.picture = None;
+        self.set_pace(self.pace());
+        Ok(())
+    }
+}

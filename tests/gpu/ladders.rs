@@ -1,0 +1,209 @@
+//! The historical ladders of reductions, scans and sorts, and CPU threads, against the same serial loops: awkward lengths,
+//! poisoned results and scratch, run-time checks off and on, clear refusals.
+
+use crate::common::ladders::{LENGTHS, compare_reduce, compare_scan, compare_sort, lists};
+use crate::common::{Random, checked_gpu, gpu};
+use starshell::gpu::{Gpu, GpuError, compare_mirror};
+use starshell::name::Named;
+use starshell::primitives::historical::{
+    HistoricalReduce, HistoricalScan, HistoricalSort, MOST_FOR_SERIAL_SCAN, ReduceLadder, ScanLadder, SortLadder,
+};
+use starshell::primitives::kernels::{
+    BlocksParams, DigitParams, REDUCE_ATOMIC, REDUCE_TREE, SCAN_ADD, SCAN_SERIAL, SCAN_WORK_EFFICIENT, SORT_ONE_BLOCK,
+    SORT_SCATTER, ScanAddParams, ScanSerialParams,
+};
+use starshell::primitives::{ScanKind, reference, threaded};
+
+/// The lengths that this formulation supports here.
+fn lengths(most: usize) -> Vec<usize> {
+    LENGTHS.iter().copied().filter(|&count| count <= most).collect()
+}
+
+#[test]
+fn every_reduction_agrees_with_the_loop() {
+    for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 100_000)] {
+        for &ladder in ReduceLadder::ALL {
+            compare_reduce::<u32>(&gpu, ladder, &lengths(most)).unwrap();
+            compare_reduce::<f32>(&gpu, ladder, &lengths(most)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_scan_agrees_with_the_loop() {
+    for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 100_000)] {
+        for &ladder in ScanLadder::ALL {
+            compare_scan::<u32>(&gpu, ladder, &lengths(most)).unwrap();
+            compare_scan::<f32>(&gpu, ladder, &lengths(most)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_sort_agrees_with_a_stable_one() {
+    for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 10_000)] {
+        for &ladder in SortLadder::ALL {
+            // 32 scans of a million flags take seconds on a software adapter.
+            let most = most.min(ladder.most(&gpu)).min(if ladder == SortLadder::OneBit { 70_000 } else { usize::MAX });
+            compare_sort(&gpu, ladder, &lengths(most)).unwrap();
+        }
+    }
+}
+
+/// An adapter whose grids have at most this many workgroups in each direction.
+fn limited(groups: u32) -> Gpu {
+    Gpu::open_with(None, |_, limits| limits.max_compute_workgroups_per_dimension = groups).unwrap()
+}
+
+#[test]
+fn grids_of_several_rows_agree_too() {
+    let gpu = limited(40);
+    for &ladder in ReduceLadder::ALL {
+        compare_reduce::<u32>(&gpu, ladder, &[5_120, 5_121, 65_537]).unwrap();
+    }
+    for &ladder in ScanLadder::ALL {
+        compare_scan::<u32>(&gpu, ladder, &[5_120, 5_121, 65_537]).unwrap();
+    }
+    compare_sort(&gpu, SortLadder::OneBit, &[10_241]).unwrap();
+    let gpu = limited(4);
+    for ladder in [SortLadder::FourBits, SortLadder::EightBits] {
+        compare_sort(&gpu, ladder, &[16_385, 40_000]).unwrap();
+    }
+}
+
+#[test]
+fn adapters_of_small_workgroups_sort_fewer_keys_in_one_block() {
+    let gpu = Gpu::open_with(None, |_, limits| limits.max_compute_invocations_per_workgroup = 256).unwrap();
+    assert_eq!(SortLadder::OneBlock.most(&gpu), 256);
+    compare_sort(&gpu, SortLadder::OneBlock, &lengths(256)).unwrap();
+}
+
+/// The text of a refusal.
+fn refusal<T: std::fmt::Debug>(result: Result<T, GpuError>) -> String {
+    let error = result.unwrap_err();
+    assert!(matches!(error, GpuError::Unsupported { .. }), "{error}");
+    error.to_string()
+}
+
+#[test]
+fn what_cannot_be_is_refused_by_name() {
+    let gpu = gpu();
+    let most = SortLadder::OneBlock.most(&gpu);
+    let keys = gpu.storage::<u32>("keys", most + 1).unwrap();
+    let error = refusal(HistoricalSort::new(&gpu, SortLadder::OneBlock, &keys, None));
+    assert!(error.contains("one-block") && error.contains(&format!("{most} keys")) && error.contains("fewer keys"), "{error}");
+
+    let many = gpu.storage::<u32>("many", MOST_FOR_SERIAL_SCAN + 1).unwrap();
+    let error = refusal(HistoricalScan::new(&gpu, ScanLadder::Serial, ScanKind::Inclusive, &many));
+    assert!(error.contains("serial") && error.contains("fewer elements"), "{error}");
+
+    let least =
+        Gpu::open_with(None, |features, _| features.remove(wgpu::Features::SUBGROUP | wgpu::Features::SHADER_FLOAT32_ATOMIC))
+            .unwrap();
+    let (whole, floats) = (least.storage::<u32>("whole", 5).unwrap(), least.storage::<f32>("floats", 5).unwrap());
+    let error = refusal(HistoricalReduce::new(&least, ReduceLadder::Subgroups, &whole));
+    assert!(error.contains("subgroups of one size"), "{error}");
+    let error = refusal(HistoricalReduce::new(&least, ReduceLadder::Atomic, &floats));
+    assert!(error.contains("atomic sums of floats"), "{error}");
+    // All others run there.
+    for &ladder in ReduceLadder::ALL.iter().filter(|ladder| **ladder != ReduceLadder::Subgroups) {
+        compare_reduce::<u32>(&least, ladder, &[4097]).unwrap();
+    }
+}
+
+#[test]
+fn structs_are_the_same_in_both_languages() {
+    for kernels in [&REDUCE_TREE, &REDUCE_ATOMIC, &SCAN_WORK_EFFICIENT] {
+        compare_mirror::<BlocksParams>(&kernels.u32).unwrap();
+    }
+    compare_mirror::<ScanSerialParams>(&SCAN_SERIAL.f32).unwrap();
+    compare_mirror::<ScanAddParams>(&SCAN_ADD.f32).unwrap();
+    compare_mirror::<DigitParams>(&SORT_ONE_BLOCK.keys).unwrap();
+    compare_mirror::<DigitParams>(&SORT_SCATTER.pairs).unwrap();
+}
+
+#[test]
+fn members_are_told_by_their_names() {
+    assert_eq!(ReduceLadder::named("sequential").unwrap(), ReduceLadder::Sequential);
+    assert!(ReduceLadder::named("sequenti").unwrap_err().to_string().contains("did you mean `sequential`"));
+    assert_eq!(ReduceLadder::ALL.len(), 10);
+    assert_eq!(ScanLadder::ALL.map_names(), ["serial", "hillis-steele", "work-efficient"]);
+    assert_eq!(SortLadder::ALL.map_names(), ["one-block", "one-bit", "four-bits", "eight-bits"]);
+    assert!(ReduceLadder::ALL.iter().all(|ladder| ladder.about().ends_with('.')));
+}
+
+trait MapNames {
+    fn map_names(&self) -> Vec<&'static str>;
+}
+
+impl<T: Named> MapNames for [T] {
+    fn map_names(&self) -> Vec<&'static str> {
+        self.iter().map(|member| member.name()).collect()
+    }
+}
+
+#[test]
+fn the_serial_loops_do_what_the_books_say() {
+    // Patterson & Hennessy, appendix B, section 8.
+    let example = [3, 1, 7, 0, 4, 1, 6, 3];
+    let add = |a, b| a + b;
+    assert_eq!(reference::inclusive_scan(&example, 0, add), [3, 4, 11, 11, 15, 16, 22, 25]);
+    assert_eq!(reference::exclusive_scan(&example, 0, add), [0, 3, 4, 11, 11, 15, 16, 22]);
+    assert_eq!(reference::reduce(&example, 0, add), 25);
+    let keys = [7, 7, 2, 7, 7, 7, 0, 0];
+    assert_eq!(reference::segmented_inclusive_scan(&keys, &example, 0, add), [3, 4, 7, 0, 4, 5, 6, 9]);
+    assert_eq!(reference::segmented_exclusive_scan(&keys, &example, 0, add), [0, 3, 0, 0, 0, 4, 0, 6]);
+    assert!(reference::segmented_inclusive_scan::<u32, u32>(&[], &[], 0, u32::wrapping_add).is_empty());
+    assert_eq!(reference::argsort(&example), [3, 1, 5, 0, 7, 4, 6, 2]);
+    for &count in LENGTHS {
+        for (kind, list) in lists(count) {
+            let mut sorted = list.clone();
+            sorted.sort_unstable();
+            assert_eq!(reference::radix_sort(&list), sorted, "{count}, {kind}");
+            let pairs: Vec<(u32, u32)> = list.iter().copied().zip(0..).collect();
+            let order: Vec<u32> = reference::radix_sort_pairs(&pairs).iter().map(|pair| pair.1).collect();
+            assert_eq!(order, reference::argsort(&list), "{count}, {kind}");
+        }
+    }
+}
+
+/// The maps x -> a x + b, composed: an operator whose order matters.
+fn compose([a, b]: [u32; 2], [c, d]: [u32; 2]) -> [u32; 2] {
+    [c.wrapping_mul(a), c.wrapping_mul(b).wrapping_add(d)]
+}
+
+#[test]
+fn threads_do_what_the_serial_loops_do() {
+    for threads in [1, 2, 3, 16] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            for &count in LENGTHS {
+                for (kind, list) in lists(count) {
+                    let what = format!("{threads} threads, {count}, {kind}");
+                    let maps: Vec<[u32; 2]> = list.iter().map(|&key| [key | 1, key]).collect();
+                    assert!(threaded::reduce(&maps, [1, 0], compose) == reference::reduce(&maps, [1, 0], compose), "{what}");
+                    let scans =
+                        [threaded::inclusive_scan(&maps, [1, 0], compose), threaded::exclusive_scan(&maps, [1, 0], compose)];
+                    assert!(scans[0] == reference::inclusive_scan(&maps, [1, 0], compose), "{what}");
+                    assert!(scans[1] == reference::exclusive_scan(&maps, [1, 0], compose), "{what}");
+                    assert!(threaded::radix_sort(&list) == reference::radix_sort(&list), "{what}");
+                    let pairs: Vec<(u32, u32)> = list.iter().copied().zip(0..).collect();
+                    assert!(threaded::radix_sort_pairs(&pairs) == reference::radix_sort_pairs(&pairs), "{what}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn sums_of_floats_are_the_same_bits_with_any_number_of_threads() {
+    let mut random = Random::new(7);
+    let list: Vec<f32> = (0..1_000_003).map(|_| random.number() as f32 - 0.4).collect();
+    let results = [1, 2, 5].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| (threaded::reduce(&list, 0.0, |a, b| a + b), threaded::inclusive_scan(&list, 0.0, |a, b| a + b)))
+    });
+    assert!(results[0] == results[1] && results[0] == results[2]);
+    let expected: f64 = list.iter().copied().map(f64::from).sum();
+    assert!((f64::from(results[0].0) - expected).abs() < 1.0 && (results[0].1[1_000_002] - results[0].0).abs() < 1.0);
+}

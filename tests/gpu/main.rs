@@ -1,0 +1,31 @@
+//! Kernels, physics and pictures on the adapter, compared with the host.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod adaptive;
+mod compact;
+mod diagnostics;
+mod edit;
+mod failures;
+mod gravity;
+mod hands;
+mod ladders;
+mod monoids;
+mod motion;
+mod own_device;
+mod paths;
+mod physics;
+mod pictures;
+mod precision;
+mod profile;
+mod progress;
+mod rebound;
+mod recorder;
+mod reduce;
+mod slices;
+mod smoke;
+mod sorts;
+mod stills;
+mod trails;
+mod views;

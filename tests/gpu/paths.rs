@@ -1,0 +1,108 @@
+//! Headless rendering along a camera path.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use glam::DVec3;
+use starshell::capture::{CaptureError, FrameSink, Headless, Note, Picture};
+use starshell::gpu::Gpu;
+use starshell::render::{Camera, CameraPath, Followed, Format, Key, Return, Target};
+use starshell::scene::Scene;
+use starshell::session::{Pace, Session};
+
+use crate::common::gpu;
+
+const FRAMES: u32 = 6;
+const TIME: f64 = 0.5;
+
+/// Keeps pictures in memory.
+#[derive(Default)]
+struct Kept(Mutex<Vec<(u64, Picture)>>);
+
+impl FrameSink for Kept {
+    fn keep(&self, frame: u64, picture: Picture, _notes: &[Note]) -> Result<(), CaptureError> {
+        self.0.lock().unwrap().push((frame, picture));
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<PathBuf, CaptureError> {
+        Ok(PathBuf::new())
+    }
+}
+
+fn scene(path: Option<CameraPath>) -> Scene {
+    let mut scene = Scene::load("plummer").unwrap();
+    scene.count = 200;
+    scene.look.bloom = 0.0;
+    scene.path = path;
+    scene
+}
+
+/// Pictures along the scene's path, and after each frame the camera, the look's exposure and what `see` finds out.
+fn draw<T>(gpu: &Gpu, scene: Scene, mut see: impl FnMut(&Session) -> T) -> (Vec<Picture>, Vec<T>) {
+    let session = Session::new(gpu, scene, Pace::Span { time: TIME, frames: FRAMES }).unwrap();
+    let target = Target::new(gpu, [64, 48], Format::default()).unwrap();
+    let kept = Arc::new(Kept::default());
+    let mut headless = Headless::new(gpu, session, target, kept.clone()).unwrap().along_path();
+    let mut seen = Vec::new();
+    for _ in 0..FRAMES {
+        assert!(headless.frame(&mut |_| true).unwrap());
+        seen.push(see(headless.session()));
+    }
+    headless.finish(|_| ()).unwrap();
+    let mut pictures = std::mem::take(&mut *kept.0.lock().unwrap());
+    pictures.sort_by_key(|(frame, _)| *frame);
+    (pictures.into_iter().map(|(_, picture)| picture).collect(), seen)
+}
+
+/// From the centre of mass to a body, with a change of the look.
+fn following() -> CameraPath {
+    let camera = scene(None).camera;
+    let from = Key { follow: Some(Followed::CenterOfMass), exposure: Some(0.0), ..Key::new(0.0, camera) };
+    let near = Camera { azimuth: 90.0, distance: 0.5 * camera.distance, roll: 20.0, ..camera };
+    let to = Key { follow: Some(Followed::Body(3)), exposure: Some(2.0), ..Key::new(TIME, near) };
+    CameraPath::new(vec![from, to], None).unwrap()
+}
+
+#[test]
+fn frames_along_a_path_are_the_same_bytes_in_every_run_and_differ_from_those_without() {
+    let gpu = gpu();
+    let [first, second] = [0, 1].map(|_| draw(&gpu, scene(Some(following())), |_| ()).0);
+    assert_eq!(first.len(), FRAMES as usize);
+    assert!(first == second, "the pictures are the same bytes");
+    let still = draw(&gpu, scene(None), |_| ()).0;
+    assert!(first[1..].iter().zip(&still[1..]).all(|(moved, still)| moved != still));
+}
+
+#[test]
+fn what_is_followed_is_where_it_is_in_that_very_frame() {
+    let gpu = gpu();
+    let (_, seen) = draw(&gpu, scene(Some(following())), |session| {
+        let bodies: Vec<_> = session.simulation().state().unwrap().bodies().collect();
+        let mass: f64 = bodies.iter().map(|body| body.mass).sum();
+        let center = bodies.iter().map(|body| body.mass * body.position).sum::<DVec3>() / mass;
+        let scene = session.scene();
+        (scene.camera, scene.look.exposure, center, bodies[3].position)
+    });
+    let (camera, exposure, center, _) = seen[0];
+    assert!((camera.target.as_dvec3() - center).length() < 1e-6 && exposure == 0.0);
+    let (camera, exposure, _, body) = seen[FRAMES as usize - 1];
+    assert!((camera.target.as_dvec3() - body).length() < 1e-6 && exposure == 2.0);
+    assert!(seen[1].3.distance(body) > 1e-3, "the body moves");
+    let between = seen[2].0.target.as_dvec3();
+    assert!(between.distance(seen[2].2) > 1e-3 && between.distance(seen[2].3) > 1e-3, "from one to the other");
+}
+
+#[test]
+fn the_camera_moves_evenly_even_if_steps_do_not_divide_the_frames() {
+    let gpu = gpu();
+    let camera = scene(None).camera;
+    let returns = Return { at: TIME, turns: Some(1) };
+    let mut scene = scene(CameraPath::new(vec![Key::new(0.0, camera)], Some(returns)).ok());
+    scene.physics.time_step = 0.03;
+    let (_, azimuths) = draw(&gpu, scene, |session| session.scene().camera.azimuth);
+    for pair in azimuths.windows(2) {
+        let turned = (pair[1] - pair[0]).rem_euclid(360.0);
+        assert!((turned - 72.0).abs() < 1e-3, "{azimuths:?}");
+    }
+}

@@ -1,0 +1,61 @@
+//! The recorder next to a loop that must not wait: it tells when it has no room, and loses nothing.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Condvar, Mutex};
+
+use crate::common::gpu;
+use starshell::capture::{CaptureError, FrameSink, Note, Picture, Recorder};
+use starshell::render::{Format, Target};
+
+/// Keeps nothing until it is opened.
+#[derive(Default)]
+struct Gate {
+    is_open: Mutex<bool>,
+    opened: Condvar,
+    kept: Mutex<Vec<u64>>,
+}
+
+impl FrameSink for Gate {
+    fn keep(&self, frame: u64, _: Picture, _: &[Note]) -> Result<(), CaptureError> {
+        drop(self.opened.wait_while(self.is_open.lock().unwrap(), |is_open| !*is_open).unwrap());
+        self.kept.lock().unwrap().push(frame);
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<PathBuf, CaptureError> {
+        Ok(PathBuf::new())
+    }
+}
+
+#[test]
+fn a_recorder_without_room_says_so_and_loses_nothing() {
+    let gpu = gpu();
+    let target = Target::new(&gpu, [64, 48], Format::default()).unwrap();
+    let gate = Arc::new(Gate::default());
+    let mut recorder = Recorder::new(&gpu, &target, gate.clone()).unwrap();
+    let mut frames = 0;
+    let mut record = |recorder: &mut Recorder| {
+        let mut encoder = gpu.encoder("frame");
+        recorder.record(&mut encoder, Vec::new()).unwrap();
+        let submission = gpu.submit(encoder);
+        recorder.request(&submission);
+        gpu.wait().unwrap();
+        frames += 1;
+        frames
+    };
+    // With the gate closed, room runs out; as long as there is some, recording does not wait.
+    let mut before = 0;
+    while recorder.is_ready().unwrap() {
+        before = record(&mut recorder);
+        assert!(before < 100, "it takes any number of pictures");
+    }
+    assert!(before >= 5, "only {before} pictures had room");
+    assert!(gate.kept.lock().unwrap().is_empty());
+    *gate.is_open.lock().unwrap() = true;
+    gate.opened.notify_all();
+    let all = (0..20).map(|_| record(&mut recorder)).last().unwrap();
+    recorder.finish().unwrap();
+    let mut kept = gate.kept.lock().unwrap().clone();
+    kept.sort_unstable();
+    assert_eq!(kept, (0..all).collect::<Vec<_>>());
+}

@@ -1,0 +1,295 @@
+//! Force passes, steps and measurements in slices give the same bits as whole ones.
+
+use std::ops::Range;
+use std::time::Duration;
+
+use crate::common::force::{plan_of, tunings};
+use crate::common::{cluster, cube, gpu};
+use starshell::gpu::Gpu;
+use starshell::name::Named;
+use starshell::physics::kernels::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, ONE_THREAD, SOA, SYMMETRIC, THREADS, TILE, UNIFORM_BATCHES};
+use starshell::physics::{
+    Bodies, Body, ForceKernel, ForcePass, Integrator, Output, Parameters, Plan, Precision, Shape, Simulation,
+};
+use starshell::render::{Format, Target};
+use starshell::scene::Scene;
+use starshell::session::{Pace, Session};
+
+fn parameters(integrator: Integrator, precision: Precision) -> Parameters {
+    Parameters { damping: 0.99, precision, ..Parameters::new(integrator, 0.01, 0.1) }
+}
+
+/// Records into a pass and submits it.
+fn submit<R>(gpu: &Gpu, record: impl FnOnce(&mut wgpu::ComputePass) -> R) -> R {
+    let mut encoder = gpu.encoder("test");
+    let result = record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    gpu.submit(encoder);
+    result
+}
+
+/// Every bit of the state, and of its rounding to single precision.
+fn bits(gpu: &Gpu, bodies: &Bodies) -> ([Vec<u8>; 3], Vec<u64>) {
+    let single = [bodies.position(), bodies.velocity(), bodies.acceleration()]
+        .map(|buffer| bytemuck::cast_slice(&gpu.read(buffer).unwrap()).to_vec());
+    let state = bodies.download(gpu).unwrap();
+    let vectors = state.iter().flat_map(|body| [body.position, body.velocity]).chain(bodies.accelerations(gpu).unwrap());
+    (single, vectors.flat_map(|vector| vector.to_array().map(f64::to_bits)).collect())
+}
+
+/// A simulation whose force pass has several shares, and several units even with few bodies.
+fn simulation(gpu: &Gpu, bodies: &[Body], integrator: Integrator, precision: Precision) -> Simulation {
+    let plan = match Plan::for_count(gpu, bodies.len() as u32) {
+        plan if plan.shares > 1 => plan,
+        _ => Plan::new(Shape::Tiles, &[], 3),
+    };
+    Simulation::with_plan(gpu, bodies, parameters(integrator, precision), plan).unwrap()
+}
+
+#[test]
+fn a_force_pass_in_slices_leaves_the_same_bits() {
+    let narrow = Gpu::open_with(None, |_, limits| limits.max_compute_workgroups_per_dimension = 20).unwrap();
+    for gpu in [gpu(), narrow] {
+        for count in [1, 33, 257, 1000] {
+            for (precision, kernel, output) in [
+                (Precision::Single, &ALL_PAIRS, Output::Acceleration),
+                (Precision::Single, &ALL_PAIRS, Output::Potential),
+                (Precision::Single, &NAIVE, Output::Acceleration),
+                (Precision::Single, &ALL_PAIRS, Output::Jerk),
+                (Precision::Single, &TILE, Output::Potential),
+                (Precision::Single, &THREADS, Output::Potential),
+                (Precision::Single, &ONE_THREAD, Output::Potential),
+                (Precision::Single, &SOA, Output::Potential),
+                (Precision::Single, &UNIFORM_BATCHES, Output::Potential),
+                (Precision::Single, &SYMMETRIC, Output::Acceleration),
+                (Precision::Single, &SYMMETRIC, Output::Potential),
+                (Precision::Double, &ALL_PAIRS_F64, Output::Acceleration),
+                (Precision::Double, &ALL_PAIRS_F64, Output::Jerk),
+            ] {
+                // The last tuning has small batches, so that there are several; each adds to the sums of those before it.
+                let is_in_batches = kernel.label == UNIFORM_BATCHES.label;
+                let tuning = match kernel.label {
+                    label if label == UNIFORM_BATCHES.label => kernel.tunings[2],
+                    label if label == SYMMETRIC.label => tunings(&gpu, kernel).next().unwrap(),
+                    _ => &[],
+                };
+                let bodies = Bodies::with_precision(&gpu, &cube(count), precision).unwrap();
+                let plan = plan_of(kernel, tuning, 3);
+                let gravity = ForcePass::with_plan(&gpu, &bodies, 0.05, output, plan).unwrap();
+                let sums = |record: &dyn Fn(&mut wgpu::ComputePass)| {
+                    let sums = [Some(gravity.partial()), gravity.partial_jerk()];
+                    sums.iter().flatten().for_each(|rows| rows.fill(&gpu, [f64::NAN; 4]));
+                    submit(&gpu, record);
+                    sums.map(|rows| rows.map(|rows| bytemuck::cast_slice::<_, u64>(&rows.read(&gpu).unwrap()).to_vec()))
+                };
+                let whole = sums(&|pass| gravity.record(pass));
+                for slice in [1, 2, 7, gravity.units()] {
+                    let slices = || (0..gravity.units()).step_by(slice as usize).map(|begin| begin..begin + slice);
+                    let record = |pass: &mut wgpu::ComputePass, slices: &mut dyn Iterator<Item = Range<u32>>| {
+                        slices.for_each(|units| gravity.record_slice(pass, units).unwrap());
+                    };
+                    let what = format!("{}, {precision:?}, {output:?}, n = {count}, slices of {slice}", kernel.label);
+                    assert!(sums(&|pass| record(pass, &mut slices())) == whole, "{what}");
+                    if is_in_batches {
+                        continue;
+                    }
+                    let backward: Vec<_> = slices().collect();
+                    assert!(sums(&|pass| record(pass, &mut backward.iter().cloned().rev())) == whole, "{what}, backward");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_in_slices_leave_the_same_bits() {
+    let gpu = gpu();
+    let counts = [1_usize, 33, 257, 1000, 4099].map(|count| (count, Precision::Single));
+    for (count, precision) in counts.into_iter().chain([(257, Precision::Pair), (257, Precision::Double)]) {
+        let bodies = cluster(count);
+        let steps = if count > 1000 { 3 } else { 7 };
+        for &integrator in Integrator::ALL {
+            let mut whole = simulation(&gpu, &bodies, integrator, precision);
+            whole.advance(steps).unwrap();
+            submit(&gpu, |pass| whole.record_forces(pass));
+            let expected = bits(&gpu, whole.bodies());
+            // Shares of a force pass per submission: less than a unit, slices, whole steps and parts of steps.
+            for share in [0.0, 0.3, 1.0, 2.4, 9.5] {
+                if (share == 0.0 || share == 0.3) && count > 1000 {
+                    continue;
+                }
+                let mut sliced = simulation(&gpu, &bodies, integrator, precision);
+                let interactions = share * (count * count) as f64;
+                let mut submissions = 0;
+                while sliced.steps() < u64::from(steps) || !sliced.has_forces() {
+                    let left = steps - sliced.steps() as u32;
+                    let recorded = submit(&gpu, |pass| sliced.record_within(pass, left, true, interactions)).unwrap();
+                    let unit = (count * count) as f64;
+                    assert!(recorded <= interactions + unit, "{recorded} of {interactions}");
+                    submissions += 1;
+                    assert!(submissions < 50_000, "it never ends");
+                }
+                let what =
+                    format!("{}, {precision:?}, n = {count}, {share} of a pass in each of {submissions}", integrator.name());
+                assert_eq!((sliced.time(), sliced.progress()), (whole.time(), None), "{what}");
+                assert!(bits(&gpu, sliced.bodies()) == expected, "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_of_every_formulation_in_slices_and_between_probes_leave_the_same_bits() {
+    let (gpu, bodies) = (gpu(), cluster(1000));
+    let batches = Plan::new(Shape::UniformBatches, UNIFORM_BATCHES.tunings[2], 1);
+    let plans = ForceKernel::ALL.iter().filter_map(|kernel| Some((kernel.name(), kernel.plan(&gpu, 1000).ok()?)));
+    for (name, plan) in plans.chain([("small batches", batches)]) {
+        let is_ordered = [ForceKernel::AtomicPairs, ForceKernel::SymmetricUnordered].iter().all(|kernel| kernel.name() != name);
+        let new = || Simulation::with_plan(&gpu, &bodies, parameters(Integrator::LeapfrogKdk, Precision::Single), plan).unwrap();
+        let mut whole = new();
+        whole.advance(3).unwrap();
+        let mut sliced = new();
+        while sliced.steps() < 3 {
+            if sliced.progress().is_none() {
+                // A probe of part of a pass, to which other parts add, has no lasting effect.
+                submit(&gpu, |pass| sliced.record_probe(pass, 3e5)).unwrap();
+            }
+            let left = 3 - sliced.steps() as u32;
+            submit(&gpu, |pass| sliced.record_within(pass, left, false, 4e5)).unwrap();
+        }
+        let off = crate::common::distance(&sliced.bodies().download(&gpu).unwrap(), &whole.bodies().download(&gpu).unwrap());
+        assert!(off < 1e-6, "{name}: off by {off:e}");
+        assert!(!is_ordered || bits(&gpu, sliced.bodies()) == bits(&gpu, whole.bodies()), "{name}");
+    }
+}
+
+#[test]
+fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
+    let (gpu, bodies) = (gpu(), cluster(1000));
+    let beyond = [Precision::Pair, Precision::Double].map(|precision| (Integrator::LeapfrogKdk, precision));
+    for (integrator, precision) in Integrator::ALL.iter().map(|integrator| (*integrator, Precision::Single)).chain(beyond) {
+        let mut expected = simulation(&gpu, &bodies, integrator, precision);
+        expected.advance(2).unwrap();
+        let two = bits(&gpu, expected.bodies());
+        expected.advance(1).unwrap();
+        let three = bits(&gpu, expected.bodies());
+
+        let half_way = || {
+            let mut simulation = simulation(&gpu, &bodies, integrator, precision);
+            simulation.advance(2).unwrap();
+            for part in 1..4 {
+                submit(&gpu, |pass| simulation.record_within(pass, 1, false, 2e5)).unwrap();
+                let progress = simulation.progress().unwrap();
+                assert!(simulation.is_mid_step() && progress > 0.0 && progress < 1.0, "{part}: {progress}");
+            }
+            assert!(bits(&gpu, simulation.bodies()) == two && simulation.steps() == 2, "{}", integrator.name());
+            simulation
+        };
+        // Finished, whether more steps are requested or not.
+        for steps in [0, 1] {
+            let mut simulation = half_way();
+            submit(&gpu, |pass| simulation.record_steps(pass, steps));
+            assert!(!simulation.is_mid_step() && simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three);
+            let mut simulation = half_way();
+            while simulation.is_mid_step() {
+                submit(&gpu, |pass| simulation.record_within(pass, steps, false, 2e5)).unwrap();
+            }
+            assert!(simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three, "{}", integrator.name());
+        }
+        // Or abandoned, explicitly or by a change of what it was computed with.
+        let begin_anew = |change: &dyn Fn(&mut Simulation)| {
+            let mut simulation = half_way();
+            change(&mut simulation);
+            assert!(!simulation.is_mid_step() && bits(&gpu, simulation.bodies()) == two);
+            simulation.advance(1).unwrap();
+            assert_eq!(simulation.steps(), 3);
+            simulation.bodies().download(&gpu).unwrap()
+        };
+        let anew = begin_anew(&Simulation::abandon_step);
+        assert_eq!(anew, begin_anew(&|simulation| simulation.set_parameters(parameters(integrator, precision)).unwrap()));
+        let off = crate::common::distance(&anew, &expected.bodies().download(&gpu).unwrap());
+        assert!(off < 1e-6, "{}: off by {off:e}", integrator.name());
+        let naive = begin_anew(&|simulation| {
+            simulation.set_force_kernel(ForceKernel::Naive).unwrap();
+            assert_eq!(simulation.force_kernel(), ForceKernel::Naive);
+            simulation.set_parameters(parameters(integrator, precision)).unwrap();
+            assert_eq!(simulation.force_kernel(), ForceKernel::Naive);
+        });
+        let off = crate::common::distance(&anew, &naive);
+        assert!(off < 1e-6, "{}: off by {off:e}", integrator.name());
+    }
+}
+
+#[test]
+fn a_measurement_in_slices_is_the_same() {
+    let gpu = gpu();
+    let scene = Scene { count: 10_000, ..Scene::load("plummer").unwrap() };
+    let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(1)).unwrap();
+    let mut encoder = gpu.encoder("test");
+    session.record_survey(&mut encoder).unwrap();
+    session.submit(encoder);
+    let mut submissions = 0;
+    let mut is_complete = false;
+    while !is_complete {
+        let mut encoder = gpu.encoder("test");
+        is_complete = session.record_survey_within(&mut encoder, Duration::from_millis(5)).unwrap();
+        let submission = session.submit(encoder);
+        session.wait_for(submission).unwrap();
+        submissions += 1;
+    }
+    gpu.wait().unwrap();
+    let readings: Vec<_> = std::iter::from_fn(|| session.last_reading().unwrap()).collect();
+    assert!(submissions > 1 && readings.len() == 2 && readings[0] == readings[1], "{submissions}: {readings:?}");
+}
+
+#[test]
+fn a_change_of_physics_begins_a_step_anew_and_a_pause_lets_it_rest() {
+    let gpu = gpu();
+    let scene = Scene { count: 20_000, ..Scene::load("plummer").unwrap() };
+    let mut session = Session::new(&gpu, scene.clone(), Pace::StepsPerFrame(1)).unwrap();
+    let target = Target::new(&gpu, [64, 64], Format::default()).unwrap();
+    let frame = |session: &mut Session| {
+        let mut encoder = gpu.encoder("test");
+        session.frame(&mut encoder, &target).unwrap();
+        let submission = session.submit(encoder);
+        session.wait_for(submission).unwrap();
+    };
+    session.set_budget(Some(Duration::from_micros(1)));
+    frame(&mut session);
+    frame(&mut session);
+    assert!(session.simulation().is_mid_step());
+    session.set_parameters(Parameters { softening: 0.2, ..scene.physics }).unwrap();
+    assert_eq!((session.progress(), session.simulation().steps()), (None, 0));
+    frame(&mut session);
+    assert!(session.simulation().is_mid_step());
+    session.set_force_kernel(ForceKernel::Naive).unwrap();
+    assert_eq!((session.progress(), session.force_kernel()), (None, ForceKernel::Naive));
+    session.set_force_kernel(ForceKernel::Auto).unwrap();
+    frame(&mut session);
+    let mut last = session.progress().unwrap();
+    session.set_pace(Pace::StepsPerFrame(0));
+    for _ in 0..3 {
+        frame(&mut session);
+        // A step of a million bodies takes minutes, and a pause must not wait for it.
+        assert_eq!((session.progress(), session.is_due()), (Some(last), false));
+    }
+    session.set_pace(Pace::StepsPerFrame(1));
+    frame(&mut session);
+    while session.simulation().steps() == 0 {
+        let progress = session.progress().unwrap();
+        assert!(progress > last, "{progress} after {last}");
+        last = progress;
+        frame(&mut session);
+    }
+    session.set_pace(Pace::StepsPerFrame(0));
+    frame(&mut session);
+    assert_eq!(session.simulation().steps(), 1);
+    frame(&mut session);
+    assert_eq!((session.simulation().steps(), session.is_due()), (1, false));
+    // Without a budget again, a step in progress is finished at once.
+    session.set_pace(Pace::StepsPerFrame(1));
+    frame(&mut session);
+    assert!(session.simulation().is_mid_step());
+    session.set_budget(None);
+    frame(&mut session);
+    assert_eq!((session.simulation().steps(), session.progress()), (2, None));
+}

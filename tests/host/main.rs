@@ -1,0 +1,20 @@
+//! Tests that need no adapter: initial states, the f64 reference, scene files, layers, and every kernel on wgpu's noop backend.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod batches;
+mod cpu;
+mod elements;
+mod galaxies;
+mod initial;
+mod integrators;
+mod layers;
+mod mismatch;
+mod paths;
+mod plans;
+mod reference;
+mod scene_paths;
+mod scenes;
+mod shaders;
+mod video;

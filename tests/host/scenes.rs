@@ -1,0 +1,349 @@
+//! Scenes: every embedded one is sound, files round-trip, and each mistake is reported with file, line and remedy.
+
+use glam::DVec3;
+use starshell::capture::notes;
+use starshell::gpu::Gpu;
+use starshell::name::Named;
+
+use starshell::physics::initial::{Given, InitialState};
+use starshell::physics::{Body, Integrator};
+use starshell::scene::{DEFAULT, Embedded, Scene, SceneError, embedded};
+use starshell::session::{Pace, Session};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+const VALID: &str = r#"title = "A scene"
+description = "What one sees."
+inaccuracies = "What is not accurate."
+count = 100
+seed = 7
+duration = 2.5
+
+[initial]
+kind = "shell"
+inner_radius = 0.5
+rotation = "solid"
+
+[physics]
+integrator = "leapfrog-kdk"
+time_step = 0.01
+softening = 0.02
+
+[camera]
+distance = 4.0
+target = [1.0, 2.0, 3.0]
+
+[look]
+color_by = "speed"
+bloom = 0.2
+"#;
+
+fn scene(name: &str) -> &'static Embedded {
+    embedded().iter().find(|scene| scene.name == name).unwrap_or_else(|| panic!("no scene named {name}"))
+}
+
+#[test]
+fn the_embedded_scenes_are_the_files_of_the_folder() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenes");
+    let files: BTreeSet<String> = std::fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("it can be listed").file_name().into_string().expect("names are plain"))
+        .filter(|name| name.ends_with(".toml"))
+        .collect();
+    let names: BTreeSet<String> = embedded().iter().map(|scene| format!("{}.toml", scene.name)).collect();
+    assert_eq!(files, names);
+    assert_eq!(names.len(), embedded().len(), "no scene is listed twice");
+    assert_eq!(embedded()[0].name, DEFAULT);
+}
+
+#[test]
+fn every_embedded_scene_is_sound() {
+    let mut kinds = BTreeSet::new();
+    for Embedded { name, scene, source } in embedded() {
+        assert!(scene.title.len() >= 5 && !scene.title.contains('\n'), "{name}: {:?}", scene.title);
+        for paragraph in [&scene.description, &scene.inaccuracies] {
+            assert!(paragraph.len() > 80 && !paragraph.contains('\n') && paragraph.ends_with('.'), "{name}: {paragraph:?}");
+            assert!(!paragraph.contains("  "), "{name}: {paragraph:?}");
+        }
+        assert!(!source.contains("faithful = true\n"), "{name}: the table holds the initial values");
+        kinds.insert(scene.initial.kind());
+
+        // The same state with fewer bodies, for speed.
+        let count = scene.initial.fixed_count().unwrap_or(scene.count.min(2000));
+        let bodies = scene.initial.bodies(count, scene.seed).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(bodies.len(), count, "{name}");
+        assert!(bodies.iter().all(|body| body.position.is_finite() && body.velocity.is_finite() && body.mass > 0.0), "{name}");
+
+        let steps = scene.duration / scene.physics.time_step;
+        assert!((100.0..=200_000.0).contains(&steps), "{name}: {steps} steps");
+        // A wide picture contains nearly everything bright at the start.
+        let half_height = scene.camera.distance * (scene.camera.field_of_view / 2.0).to_radians().tan();
+        let shining = bodies.iter().filter(|body| !scene.look.dark_components.contains(&body.component));
+        let (inside, outside): (Vec<&Body>, Vec<&Body>) =
+            shining.partition(|body| (body.position.as_vec3() - scene.camera.target).length() < 1.3 * half_height);
+        assert!(inside.len() > 30 * outside.len(), "{name}: {} bodies in the picture, {} not", inside.len(), outside.len());
+        // No body crosses much of the picture within a step.
+        let fastest = bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
+        assert!(fastest * scene.physics.time_step < 0.3 * f64::from(half_height), "{name}: {fastest}");
+    }
+    assert_eq!(kinds, InitialState::KINDS.iter().copied().collect(), "every kind of state has a scene");
+}
+
+#[test]
+fn the_default_scene_is_the_rotating_shell() {
+    let shell = Scene::load(DEFAULT).expect("it is embedded");
+    assert_eq!((shell.count, shell.seed, shell.initial.kind()), (16_384, 1, "shell"));
+    let bodies = shell.bodies().expect("it is valid");
+    assert_eq!(bodies.len(), 16_384);
+    assert!((bodies.iter().map(|body| body.mass).sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!(bodies.iter().map(|body| body.position.cross(body.velocity).z).sum::<f64>() > 0.0);
+}
+
+#[test]
+fn the_classic_presets_are_the_demos_table() {
+    // Time step, cluster scale, velocity scale, softening, camera distance, camera height.
+    let table = [
+        (0.016, 1.54, 8.0, 0.1, 100.0, 2.0),
+        (0.016, 0.68, 20.0, 0.1, 30.0, 2.0),
+        (0.0006, 0.16, 1000.0, 1.0, 1.5, 0.0),
+        (0.0006, 0.16, 1000.0, 1.0, 1.5, 0.0),
+        (0.0019, 0.32, 276.0, 1.0, 5.0, 0.0),
+        (0.0016, 0.32, 272.0, 0.145, 5.0, 0.0),
+        (0.016, 6.04, 0.0, 1.0, 50.0, 0.0),
+    ];
+    for (preset, (time_step, cluster, velocity, softening, distance, height)) in table.into_iter().enumerate() {
+        let scene = &scene(&format!("classic-{preset}")).scene;
+        let InitialState::Classic(classic) = &scene.initial else { panic!("preset {preset} is {}", scene.initial.kind()) };
+        assert_eq!((classic.cluster_scale, classic.velocity_scale), (cluster, velocity), "preset {preset}");
+        let physics = scene.physics;
+        assert_eq!(physics.integrator, Integrator::SymplecticEuler, "preset {preset}");
+        assert_eq!((physics.time_step, physics.softening, physics.damping), (time_step, softening, 1.0), "preset {preset}");
+        let camera = scene.camera;
+        assert_eq!((camera.distance, camera.target.y, camera.target.x, camera.target.z), (distance, height, 0.0, 0.0));
+        assert_eq!((camera.elevation, camera.field_of_view), (90.0, 60.0));
+        assert_eq!(scene.count, 16_384);
+
+        let mut faithful = scene.clone();
+        faithful.make_faithful().expect("it is classic");
+        assert_eq!((faithful.physics.softening, faithful.physics.damping, faithful.faithful), (0.1, 1.0, true));
+        assert_eq!(faithful.physics.time_step, time_step);
+        let text = scene.to_toml().replace("faithful = false", "faithful = true");
+        assert_eq!(Scene::parse(&text, "x.toml").expect("it is valid"), faithful);
+    }
+}
+
+#[test]
+fn a_scene_comes_back_from_its_own_text() {
+    for Embedded { name, scene, .. } in embedded() {
+        let text = scene.to_toml();
+        let again = Scene::parse(&text, name).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(&again, scene, "{text}");
+    }
+    for seed in [0, 1, 1 << 53, i64::MAX as u64, u64::MAX] {
+        let mut scene = scene(DEFAULT).scene.clone();
+        scene.seed = seed;
+        scene.title = "Quotes \" and \\, lines\nand ü".to_owned();
+        scene.physics.time_step = 0.1 + 0.2;
+        let still = Scene { path: None, ..scene.clone() };
+        assert!(!still.to_toml().contains("roll"), "notes of pictures without a roll stay as they were");
+        scene.camera.distance = 0.1;
+        scene.camera.roll = -12.5;
+        scene.look.color_range = Some([0.25, f32::MAX]);
+        assert_eq!(Scene::parse(&scene.to_toml(), "x").expect("it is valid"), scene);
+    }
+}
+
+#[test]
+fn what_may_be_left_out_has_a_default() {
+    let text = "title = \"t\"\ndescription = \"d\"\ninaccuracies = \"i\"\nduration = 1\n\
+                [initial]\nkind = \"kepler\"\n[physics]\ntime_step = 1\nsoftening = 0\n";
+    let scene = Scene::parse(text, "x.toml").expect("whole numbers suffice, and the count is known");
+    assert_eq!((scene.count, scene.seed, scene.faithful), (2, 1, false));
+    assert_eq!(scene.physics.integrator, Integrator::LeapfrogKdk);
+    assert_eq!(scene.camera, starshell::render::Camera::default());
+    assert_eq!(scene.look, starshell::render::Look::default());
+    assert!(Scene::parse(VALID, "x.toml").is_ok());
+}
+
+#[test]
+fn each_fault_is_told_with_file_line_and_remedy() {
+    // The text to replace, its replacement, the line, and what the message must contain.
+    let cases: &[(&str, &str, usize, &[&str])] = &[
+        ("seed = 7", "sed = 7", 5, &["`sed`", "did you mean `seed`"]),
+        ("[initial]", "[intial]", 8, &["`intial`", "did you mean `initial`"]),
+        ("[camera]", "[camra]", 18, &["`camra`", "did you mean `camera`"]),
+        ("inner_radius", "iner_radius", 10, &["`iner_radius`", "did you mean `inner_radius`"]),
+        ("time_step", "timestep", 15, &["`timestep`", "did you mean `time_step`"]),
+        ("distance", "distanc", 19, &["`distanc`", "did you mean `distance`"]),
+        ("bloom", "blom", 24, &["`blom`", "did you mean `bloom`"]),
+        ("\"shell\"", "\"shel\"", 9, &["`shel`", "did you mean `shell`"]),
+        ("\"solid\"", "\"solide\"", 11, &["`rotation`", "`solide`", "did you mean `solid`"]),
+        ("leapfrog-kdk", "leapfrog-kdq", 14, &["`integrator`", "did you mean `leapfrog-kdk`"]),
+        ("\"speed\"", "\"sped\"", 23, &["`color_by`", "did you mean `speed`"]),
+        ("kind = \"shell\"\n", "", 8, &["needs a `kind`", "plummer"]),
+        ("kind = \"shell\"", "kind = 3", 9, &["needs a `kind`"]),
+        ("count = 100", "count = 0", 4, &["count is 0", "set count to 1 or more"]),
+        ("count = 100", "count = 2.5", 4, &["`count`", "expected a whole number"]),
+        ("count = 100", "count = -1", 4, &["`count`", "expected a whole number"]),
+        ("count = 100", "count = 100000000", 4, &["at most 67108864"]),
+        ("count = 100\n", "", 1, &["`count` is missing"]),
+        ("title = \"A scene\"\n", "", 1, &["`title` is missing"]),
+        ("time_step = 0.01\n", "", 13, &["`time_step` is missing"]),
+        ("seed = 7", "seed = \"seven\"", 5, &["`seed`", "expected a whole number"]),
+        ("seed = 7", "seed = 7\nseed = 8", 6, &["not TOML", "duplicate key"]),
+        ("duration = 2.5", "duration = 0.0", 6, &["`duration` is 0", "greater than 0"]),
+        ("duration = 2.5", "duration = nan", 6, &["`duration` is NaN"]),
+        ("duration = 2.5", "duration = inf", 6, &["`duration` is inf"]),
+        ("time_step = 0.01", "time_step = -0.01", 15, &["`time_step`", "-0.01", "greater than 0"]),
+        ("time_step = 0.01", "time_step = \"fast\"", 15, &["`time_step`", "expected a number"]),
+        ("softening = 0.02", "softening = -1", 16, &["`softening`", "-1", "0 or more"]),
+        ("softening = 0.02", "softening = 0.02\ndamping = 1.5", 17, &["`damping`", "1.5", "from 0 to 1"]),
+        ("inner_radius = 0.5", "inner_radius = 2.0", 10, &["`inner_radius`", "outer_radius"]),
+        ("inner_radius = 0.5", "inner_radius = nan", 10, &["`inner_radius`", "NaN"]),
+        ("inner_radius = 0.5", "inner_radius = [1]", 10, &["`inner_radius`", "expected a number"]),
+        ("distance = 4.0", "distance = 0.0", 19, &["`distance` is 0"]),
+        ("distance = 4.0", "elevation = 91.0", 19, &["`elevation` is 91", "from -90 to 90"]),
+        ("distance = 4.0", "field_of_view = 180.0", 19, &["`field_of_view` is 180"]),
+        ("distance = 4.0", "roll = 361.0", 19, &["`roll` is 361", "from -360 to 360"]),
+        ("[1.0, 2.0, 3.0]", "[1.0, nan, 3.0]", 20, &["`target` is NaN"]),
+        ("[1.0, 2.0, 3.0]", "[1.0, 2.0]", 20, &["`target`"]),
+        ("bloom = 0.2", "bloom = 1.2", 24, &["`bloom` is 1.2", "from 0 to 1"]),
+        ("bloom = 0.2", "dark_components = [2, 32]", 24, &["`dark_components` has 32", "from 0 to 31"]),
+        ("bloom = 0.2", "background = [0.0, -1.0, 0.0]", 24, &["`background` is -1"]),
+        ("bloom = 0.2", "magnitude_spread = nan", 24, &["`magnitude_spread` is NaN"]),
+        ("bloom = 0.2", "trail_length = 257", 24, &["`trail_length` is 257", "from 0 to 256"]),
+        ("bloom = 0.2", "trail_length = 1.5", 24, &["`trail_length`", "a whole number"]),
+        ("bloom = 0.2", "color_range = [2.0, 1.0]", 24, &["`color_range` is [2, 1]"]),
+        ("duration = 2.5", "duration = 2.5\nfaithful = true", 7, &["`faithful`", "classic", "false"]),
+        ("[camera]", "[camera", 18, &["not TOML"]),
+        ("kind = \"shell\"", "kind = \"kepler\"", 10, &["`inner_radius`"]),
+        (
+            "[initial]\nkind = \"shell\"\ninner_radius = 0.5\nrotation = \"solid\"",
+            "[initial]\nkind = \"kepler\"",
+            4,
+            &["exactly 2"],
+        ),
+        (
+            "kind = \"shell\"\ninner_radius = 0.5\nrotation = \"solid\"",
+            "kind = \"encounter\"\n[initial.galaxy]\ntoomre = 1.4",
+            11,
+            &["`toomre`", "did you mean `toomre_q`"],
+        ),
+        (
+            "kind = \"shell\"\ninner_radius = 0.5\nrotation = \"solid\"",
+            "kind = \"encounter\"\n[initial.galaxy]\ntoomre_q = 0.1",
+            11,
+            &["`toomre_q`", "0.1"],
+        ),
+        (
+            "kind = \"shell\"\ninner_radius = 0.5\nrotation = \"solid\"",
+            "kind = \"encounter\"\nseparation = 1.0\n[initial.galaxy]\ntoomre_q = 1.0",
+            10,
+            &["`separation` of the initial state is 1", "pericenter"],
+        ),
+        (
+            "kind = \"shell\"\ninner_radius = 0.5\nrotation = \"solid\"",
+            "kind = \"figure-8\"\nradius = 1.0",
+            10,
+            &["`radius`", "remove it"],
+        ),
+    ];
+    for &(old, new, line, parts) in cases {
+        assert!(VALID.contains(old), "{old}");
+        let text = VALID.replacen(old, new, 1);
+        let message = match Scene::parse(&text, "folder/my.toml") {
+            Err(error @ SceneError::Invalid { .. }) => error.to_string(),
+            other => panic!("{new:?} gives {other:?}"),
+        };
+        assert!(message.starts_with(&format!("folder/my.toml:{line}: ")), "{new:?}: {message}");
+        for part in parts {
+            assert!(message.contains(part), "{new:?}: {message:?} should contain {part:?}");
+        }
+        assert!(!message.contains('\n'), "{message:?}");
+    }
+}
+
+#[test]
+fn no_text_makes_the_reader_panic() {
+    // Every prefix of the file, and the file with each byte replaced.
+    for end in 0..VALID.len() {
+        let _ = Scene::parse(&VALID[..end], "x");
+        for other in ["\"", "[", "=", "\n", "é", "\0", "9"] {
+            let _ = Scene::parse(&[&VALID[..end], other, &VALID[end + 1..]].concat(), "x");
+        }
+    }
+    assert!(Scene::parse("", "x").is_err());
+    let nested = format!("{VALID}\n[initial.galaxy]\na = {}{}", "[".repeat(100_000), "]".repeat(100_000));
+    assert!(Scene::parse(&nested, "x").is_err());
+}
+
+#[test]
+fn scenes_are_loaded_by_name_or_path() {
+    for Embedded { name, scene, .. } in embedded() {
+        assert_eq!(&Scene::load(name).expect("it is embedded"), scene);
+    }
+    let folder = tempfile::tempdir().expect("create a folder");
+    for (name, contents, parts) in [
+        ("good.toml", Some(VALID.as_bytes()), None),
+        ("no-extension", Some(VALID.as_bytes()), None),
+        ("bad.toml", Some(b"title = 3".as_slice()), Some(vec!["bad.toml:1: ", "`title`"])),
+        ("binary.toml", Some(b"\xff\xfe".as_slice()), Some(vec!["binary.toml", "UTF-8"])),
+        ("missing.toml", None, Some(vec!["missing.toml", "check the path"])),
+    ] {
+        let path = folder.path().join(name);
+        if let Some(contents) = contents {
+            std::fs::write(&path, contents).expect("it can be written");
+        }
+        let loaded = Scene::load(path.to_str().expect("paths are plain"));
+        match parts {
+            None => assert_eq!(loaded.expect(name).count, 100),
+            Some(parts) => {
+                let message = loaded.expect_err(name).to_string();
+                assert!(parts.iter().all(|part| message.contains(part)), "{message}");
+                assert!(!message.contains('\n'), "{message:?}");
+            }
+        }
+    }
+    for (typed, nearest) in [("shel", "shell"), ("galxy", "galaxy"), ("classic-9", "classic-"), ("Plummer", "plummer"), ("", "")]
+    {
+        let message = Scene::load(typed).expect_err(typed).to_string();
+        assert!(message.contains(&format!("did you mean `{nearest}")), "{message}");
+        assert!(message.contains("ends in .toml"), "{message}");
+    }
+}
+
+#[test]
+fn integrators_in_scenes_are_named_as_everywhere() {
+    for integrator in Integrator::ALL {
+        let text = VALID.replace("leapfrog-kdk", integrator.name());
+        assert_eq!(Scene::parse(&text, "x").expect("it is valid").physics.integrator, *integrator);
+    }
+}
+
+#[test]
+fn bodies_of_ones_own_are_told_as_such_and_no_scene_file_is_made_of_them() {
+    let body = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::Y / 3.0, mass: 0.5, component: 7 };
+    let bodies: Vec<Body> = (0..5).map(|index| body(f64::from(index))).collect();
+    let initial = InitialState::Bodies(Given::new(&bodies).expect("they are valid"));
+    let scene = Scene { count: 5, initial, ..scene("plummer").scene.clone() };
+    assert_eq!(scene.bodies().expect("they are there"), bodies);
+    assert_eq!((scene.initial.kind(), scene.initial.fixed_count()), ("bodies", Some(5)));
+    let error = Scene { count: 16_384, ..scene.clone() }.bodies().expect_err("there are five").to_string();
+    assert!(error.contains("exactly 5"), "{error}");
+    let text = scene.to_toml();
+    assert!(text.contains("count = 5") && text.contains("kind = \"bodies\"") && !text.contains("mass_cut"), "{text}");
+    let error = Scene::parse(&text, "own.toml").expect_err("the bodies are not in the text").to_string();
+    let line = 1 + text.lines().position(|line| line.starts_with("kind")).expect("it has a kind");
+    assert!(error.starts_with(&format!("own.toml:{line}: ")) && error.contains("bodies"), "{error}");
+    assert!(Given::new(&[body(f64::NAN)]).expect_err("it is nowhere").to_string().starts_with("body 0 "));
+
+    let gpu = Gpu::noop().expect("it needs no adapter");
+    let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(1)).expect("it is valid");
+    let note = |session: &Session, keyword: &str| {
+        let notes = notes(&gpu, session);
+        notes.iter().find(|note| note.keyword == keyword).expect("it is noted").text.to_string()
+    };
+    assert!(note(&session, "Bodies") == "5" && !note(&session, "Scene").contains("kind = \"plummer\""));
+    session.look_mut().size = 0.25;
+    assert!(note(&session, "Scene").contains("size = 0.25"), "as it is now");
+}

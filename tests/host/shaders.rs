@@ -1,0 +1,353 @@
+//! Every shader, without a GPU: wgpu's noop backend validates modules, pipelines, bindings and commands, and runs nothing.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use glam::Vec3;
+use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
+use starshell::physics::Attraction;
+use starshell::physics::kernels::{
+    ADVANCE, AdvanceParams, CHOOSE_STEP, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams, LARGEST,
+    LARGEST_F64, LargestParams, RUNGE_KUTTA, ResidentParams, StageParams, StepState, StepTime,
+};
+use starshell::physics::kernels::{
+    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairsParams, AttractParams, BatchParams, Centroid, GATHER,
+    GatherRowsParams, LEAP, MEASURE, MEASURE_F64, MeasureParams, Moments, MomentsF64, NAIVE, ONE_THREAD, PROFILE_CENTROID,
+    PROFILE_DISTANCES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS, PROFILE_SPEEDS, RESIDENT, SHUFFLE, SOA, SOURCES,
+    SUM_CENTROID, SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC, ShrinkParams, Structure, StructureParams, SymmetricParams, THREADS,
+    TILE, UNIFORM_BATCHES,
+};
+use starshell::primitives::kernels::{self, REDUCE, ReduceParams, ScanParams, SortParams};
+use starshell::primitives::{Bounds, JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
+use starshell::render::kernels::{
+    BLOOM_DOWN_TILE, BLOOM_UP_TILE, DRAWS, SPLAT, SPREAD, SUM_SPREAD, Spread, SpreadParams, TONE_MAPS, TRAIL, TRAIL_RECORD,
+    TileParams, ToneMapParams, TrailParams, TrailRecordParams, ViewParams,
+};
+use starshell::render::{Format, Target};
+use starshell::scene::Scene;
+use starshell::session::{Pace, Session};
+use starshell::{physics, primitives, render};
+
+fn noop() -> Gpu {
+    Gpu::noop().expect("wgpu is built with its noop backend")
+}
+
+fn kernels() -> impl Iterator<Item = &'static KernelSource> {
+    [physics::kernels::KERNELS, primitives::KERNELS, render::kernels::KERNELS].into_iter().flatten().copied()
+}
+
+/// The tunings of `kernel`, each combined with the values of its switches.
+fn tunings(kernel: &'static KernelSource) -> Vec<Vec<(&'static str, u32)>> {
+    let mut all: Vec<Vec<_>> = kernel.tunings.iter().map(|tuning| tuning.to_vec()).collect();
+    for switch in ["SOFTENED", "POTENTIAL", "EQUAL", "ORDERED", "EXCLUSIVE", "DESCENDING", "ARGSORT"] {
+        if kernel.compose(&[(switch, 0)]).is_ok() {
+            let both = |tuning: &Vec<_>| [0, 1].map(|value| [tuning.as_slice(), &[(switch, value)]].concat());
+            all = all.iter().flat_map(both).collect();
+        }
+    }
+    all
+}
+
+#[test]
+fn every_kernel_compiles_in_every_tuning_with_and_without_checks() {
+    for gpu in [noop(), noop().with_runtime_checks()] {
+        for kernel in kernels() {
+            for tuning in tunings(kernel) {
+                gpu.kernel(kernel, &tuning).unwrap_or_else(|error| panic!("{}, {tuning:?}: {error}", kernel.label));
+            }
+        }
+    }
+    assert_eq!(tunings(&ALL_PAIRS).len(), 8 * ALL_PAIRS.tunings.len(), "all three switches, in both positions");
+}
+
+#[test]
+fn every_kernel_has_the_defaults_that_a_force_pass_assumes() {
+    for constant in ["const LANES: u32 = 32u;", "const BODIES: u32 = 4u;"] {
+        assert!(ALL_PAIRS.parts().next().unwrap().source.contains(constant), "gravity.rs computes workgroups from `{constant}`");
+    }
+    assert!(
+        UNIFORM_BATCHES.parts().next().unwrap().source.contains("const BATCH: u32 = 4096u;"),
+        "uniform_batches.rs counts batches by it"
+    );
+}
+
+#[test]
+fn every_drawing_pass_has_a_vertex_and_a_fragment_stage() {
+    for draw in DRAWS {
+        let (module, _) = draw.parse(&[]).unwrap_or_else(|error| panic!("{error}"));
+        let mut stages: Vec<&str> = module.entry_points.iter().map(|entry| entry.name.as_str()).collect();
+        stages.sort_unstable();
+        assert_eq!(stages, ["fragment", "vertex"], "{}", draw.label);
+    }
+}
+
+#[test]
+fn a_session_records_frames_without_a_complaint() {
+    for (name, count) in [("plummer", 300), ("figure-8", 3)] {
+        let gpu = noop();
+        let mut scene = Scene { count, ..Scene::load(name).unwrap() };
+        scene.look.trail_length = 2;
+        let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(3)).unwrap();
+        // A different size in between, so that size-dependent resources are recreated.
+        for size in [[64, 48], [64, 48], [33, 7], [64, 48]] {
+            let target = Target::new(&gpu, size, Format::default()).unwrap();
+            let mut encoder = gpu.encoder("frame");
+            session.set_body_trail(Some(size[0] / 32));
+            session.watch(Some(0));
+            session.record_reverse(&mut encoder).unwrap();
+            session.record_attraction(&mut encoder, Attraction { at: Vec3::ZERO, radius: 1.0, impulse: 0.1 }).unwrap();
+            session.frame(&mut encoder, &target).unwrap();
+            session.record_snapshot(&mut encoder).unwrap();
+            session.record_survey(&mut encoder).unwrap();
+            session.record_profile(&mut encoder).unwrap();
+            session.submit(encoder);
+            gpu.wait().unwrap_or_else(|error| panic!("{name}, {size:?}: {error}"));
+            assert!(session.reading().unwrap().is_some(), "{name}: no measurement arrived");
+            assert!(session.profile().unwrap().is_some(), "{name}: no profile arrived");
+            assert!(session.snapshot().unwrap().is_some(), "{name}: no snapshot arrived");
+            assert!(session.watched().unwrap().is_some(), "{name}: no watched body arrived");
+        }
+        assert_eq!(session.simulation().steps(), 9);
+    }
+}
+
+#[test]
+fn a_wrong_command_is_reported() {
+    // Without this, the test above could not fail.
+    let gpu = noop();
+    let small = gpu.storage::<u32>("small", 1).unwrap();
+    let mut encoder = gpu.encoder("wrong");
+    encoder.copy_buffer_to_buffer(small.raw(), 0, small.raw(), 0, 64);
+    gpu.submit(encoder);
+    assert!(matches!(gpu.wait(), Err(GpuError::Driver(_))));
+}
+
+/// Paths of all WGSL files below `folder`, in the form that parts use.
+fn files(folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            let path = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap();
+            found.insert(path.components().map(|part| part.as_os_str().to_str().unwrap()).collect::<Vec<_>>().join("/"));
+        }
+    }
+}
+
+#[test]
+fn every_file_belongs_to_a_listed_kernel() {
+    let mut found = BTreeSet::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders"), &mut found);
+    let all = kernels().chain(DRAWS.iter().copied());
+    let used: BTreeSet<String> = all.flat_map(|kernel| kernel.parts()).map(|part| part.path.to_owned()).collect();
+    assert!(used.iter().all(|path| path.ends_with(".wgsl")));
+    assert_eq!(found, used, "left: files under shaders/; right: parts of kernels");
+}
+
+#[test]
+fn every_kernel_file_has_one_entry_point_of_its_own_name_and_parts_have_no_bindings() {
+    for kernel in kernels().chain(DRAWS.iter().copied()) {
+        let label = kernel.label;
+        let all: Vec<&Part> = kernel.parts().collect();
+        let [file, parts @ ..] = &all[..] else { panic!("{label} has no parts") };
+        // Kernels that share a file but have different endings have their own labels.
+        let stem = file.path.strip_suffix(".wgsl").unwrap();
+        assert!(stem.ends_with(&format!("/{}", kernel.entry())), "{label}: {}", file.path);
+        for part in kernel.parts() {
+            // Lines are counted part by part: without a final newline, error positions would be wrong.
+            assert!(part.source.ends_with('\n') && !part.source.contains('\r'), "{}: line ends", part.path);
+        }
+        let is_end = |part: &&&Part, end: &str| part.path.rsplit('/').next().is_some_and(|file| file.starts_with(end));
+        assert!(
+            parts.iter().filter(|part| is_end(part, "to_")).count() <= 1,
+            "{label}: exactly one ending defines where results go"
+        );
+        for part in parts.iter().filter(|part| !is_end(part, "to_") && !is_end(part, "from_")) {
+            assert!(!part.source.contains("@binding"), "{}: only the kernel's file and its endings declare bindings", part.path);
+        }
+        if DRAWS.iter().all(|draw| draw.label != label) {
+            let entries = |part: &Part| part.source.matches("@compute").count();
+            assert_eq!(entries(file), 1, "{label}");
+            assert!(parts.iter().all(|part| entries(part) == 0), "{label}: an entry point in a part");
+            assert!(file.source.contains(&format!("fn {}(", kernel.entry())), "{label}");
+        }
+    }
+}
+
+#[test]
+fn structs_are_the_same_in_both_languages() {
+    fn agree<T: Mirrored>(sources: &[&KernelSource]) {
+        for source in sources {
+            compare_mirror::<T>(source).unwrap();
+        }
+    }
+    agree::<AllPairsParams>(&[&ALL_PAIRS, &NAIVE, &ALL_PAIRS_JERK, &LEAP]);
+    agree::<AllPairsParams>(&[&ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS]);
+    agree::<BatchParams>(&[&UNIFORM_BATCHES]);
+    agree::<SymmetricParams>(&[&SYMMETRIC]);
+    agree::<GatherRowsParams>(&[&GATHER]);
+    agree::<ResidentParams>(&[&RESIDENT]);
+    agree::<AdvanceParams>(&[&ADVANCE.single, &ADVANCE.pair, &ADVANCE.double, &LEAP]);
+    agree::<StageParams>(&[&RUNGE_KUTTA.single]);
+    agree::<HermiteParams>(&[&HERMITE_PREDICT.single, &HERMITE_CORRECT.single]);
+    agree::<LargestParams>(&[&LARGEST, &LARGEST_F64]);
+    agree::<ChooseStepParams>(&[&CHOOSE_STEP]);
+    agree::<StepTime>(&[&CHOOSE_STEP]);
+    agree::<StepState>(&[&CHOOSE_STEP, &COPY_STEP, &LARGEST]);
+    agree::<AttractParams>(&[&ATTRACT.single]);
+    agree::<MeasureParams>(&[&MEASURE, &SOURCES]);
+    agree::<Moments>(&[&MEASURE, &ReducePlan::on_gpus(&SUM_MOMENTS).kernel]);
+    agree::<MomentsF64>(&[&MEASURE_F64, &ReducePlan::on_gpus(&SUM_MOMENTS_F64).kernel]);
+    agree::<StructureParams>(&[&PROFILE_SPEEDS, &PROFILE_SHELLS]);
+    agree::<ShrinkParams>(&[&PROFILE_SHRINK]);
+    agree::<Structure>(&[&PROFILE_SPEED_BINS, &PROFILE_SHRINK, &PROFILE_SHELLS]);
+    agree::<Centroid>(&[&PROFILE_CENTROID, &PROFILE_DISTANCES, &ReducePlan::on_gpus(&SUM_CENTROID).kernel]);
+    agree::<ReduceParams>(&[&ReducePlan::on_gpus(&SUM_U32).kernel]);
+    let scan = ScanPlan::portable(false, &SUM_U32, false, false);
+    agree::<ScanParams>(&[&scan.scan, &scan.totals.unwrap(), &ScanPlan::look_back(&SUM_U32).scan]);
+    let sorts: Vec<_> = primitives::KERNELS.iter().copied().filter(|kernel| kernel.label.starts_with("sort/")).collect();
+    assert!(!sorts.is_empty());
+    agree::<SortParams>(&sorts);
+    agree::<kernels::CompactParams>(&[&kernels::COMPACT, &kernels::MARKS]);
+    agree::<kernels::GatherParams>(&[&kernels::GATHER]);
+    agree::<kernels::HistogramParams>(&[&kernels::HISTOGRAM]);
+    agree::<Bounds>(&[&ReducePlan::on_gpus(&JOIN_BOUNDS).kernel]);
+    agree::<SpreadParams>(&[&SPREAD]);
+    agree::<Spread>(&[&SPREAD, &ReducePlan::on_gpus(&SUM_SPREAD).kernel, &SPLAT, &TRAIL]);
+    agree::<ViewParams>(&[&SPLAT, &TRAIL]);
+    agree::<TrailParams>(&[&TRAIL]);
+    agree::<TrailRecordParams>(&[&TRAIL_RECORD]);
+    agree::<ToneMapParams>(&TONE_MAPS.iter().flatten().collect::<Vec<_>>());
+    agree::<TileParams>(&[&BLOOM_DOWN_TILE, &BLOOM_UP_TILE, &TONE_MAPS[1][0], &TONE_MAPS[1][1], &TONE_MAPS[1][2]]);
+}
+
+#[test]
+fn a_struct_that_differs_is_told() {
+    let uniform = "@group(0) @binding(0) var<uniform> all: AllPairsParams;";
+    let compare = |wgsl: &str| compare_mirror::<AllPairsParams>(&kernel(&[("a", format!("{wgsl}{uniform}\n").leak())]));
+    let rest = "blocks: u32, first_unit: u32, end_unit: u32, softening_squared_low: f32, mass: f32 }";
+    compare(&format!("struct AllPairsParams {{ count: u32, tiles_per_share: u32, softening_squared: f32, {rest}")).unwrap();
+    for wrong in [
+        &format!("struct AllPairsParams {{ tiles_per_share: u32, count: u32, softening_squared: f32, {rest}"),
+        "struct AllPairsParams { count: u32, tiles_per_share: u32, softening_squared: f32 }",
+        &format!("struct AllPairsParams {{ count: u32, tiles_per_share: u32, softening_squared: vec2f, {rest}"),
+        "alias AllPairsParams = f32;",
+    ] {
+        assert!(compare(wrong).is_err(), "{wrong}");
+    }
+}
+
+/// A kernel made of files with these paths and texts.
+fn kernel(parts: &[(&'static str, &'static str)]) -> KernelSource {
+    let parts: Vec<Part> = parts.iter().map(|&(path, source)| Part { path, source }).collect();
+    KernelSource::new("test/double", parts.leak(), &[&[]])
+}
+
+const DOUBLE: &str = "const WORKGROUP: u32 = 64u;
+@group(0) @binding(0) var<storage, read_write> data: array<f32>;
+@compute @workgroup_size(WORKGROUP)
+fn double(@builtin(global_invocation_id) id: vec3u) {
+    data[id.x] = twice(data[id.x]);
+}
+";
+
+#[test]
+fn mistakes_are_told_with_file_and_line() {
+    let table: &[(&str, &str, &str)] = &[
+        ("an unknown name", "\nfn twice(x: f32) -> f32 {\n    return 2.0 * y;\n}\n", "twice.wgsl:3: "),
+        ("a wrong type", "fn twice(x: f32) -> f32 {\n    return 2u;\n}\n", "twice.wgsl:2: "),
+        ("a slip of the pen", "fn twice(x: f32) -> f32 {\n\n    retrun x;\n}\n", "twice.wgsl:3: "),
+        ("a missing function", "fn thrice(x: f32) -> f32 {\n    return 3.0 * x;\n}\n", "double.wgsl:5: "),
+    ];
+    for (what, part, place) in table {
+        let source = kernel(&[("double.wgsl", DOUBLE), ("twice.wgsl", part)]);
+        let error = noop().kernel(&source, &[]).unwrap_err().to_string();
+        assert!(error.starts_with(place) && error.len() > place.len() + 10 && !error.contains('\n'), "{what}: {error}");
+    }
+}
+
+const TWICE: (&str, &str) = ("twice.wgsl", "fn twice(x: f32) -> f32 {\n    return 2.0 * x;\n}\n");
+
+#[test]
+fn a_tuning_replaces_a_constant_and_a_constant_that_is_not_there_is_an_error() {
+    let source = kernel(&[("double.wgsl", DOUBLE), TWICE]);
+    let gpu = noop();
+    assert_eq!(gpu.kernel(&source, &[]).unwrap().workgroup(), 64);
+    assert_eq!(gpu.kernel(&source, &[("WORKGROUP", 32)]).unwrap().workgroup(), 32);
+    let error = gpu.kernel(&source, &[("WORKGRUOP", 32)]).unwrap_err();
+    assert!(matches!(error, GpuError::Shader(ShaderError::NoSuchConstant { name: "WORKGRUOP", .. })), "{error}");
+}
+
+#[test]
+fn an_entry_point_has_the_files_name() {
+    let parts: Vec<_> = kernel(&[("double.wgsl", DOUBLE), TWICE]).parts().copied().collect();
+    let source = KernelSource::new("test/triple", parts.leak(), &[&[]]);
+    let error = noop().kernel(&source, &[]).unwrap_err();
+    assert!(matches!(error, GpuError::Shader(ShaderError::NoEntryPoint("test/triple"))), "{error}");
+}
+
+#[test]
+#[should_panic(expected = "the kernel test/double has no binding `date`")]
+fn a_misspelt_binding_panics_with_its_name() {
+    let gpu = noop();
+    let buffer = gpu.storage::<f32>("data", 64).unwrap();
+    gpu.kernel(&kernel(&[("double.wgsl", DOUBLE), TWICE]), &[]).unwrap().bind(gpu.device(), &[("date", buffer.raw())]);
+}
+
+#[test]
+#[should_panic(expected = "the kernel test/double wants")]
+fn a_binding_left_out_panics() {
+    let gpu = noop();
+    gpu.kernel(&kernel(&[("double.wgsl", DOUBLE), TWICE]), &[]).unwrap().bind(gpu.device(), &[]);
+}
+
+#[test]
+fn kernels_of_one_label_are_told_apart_by_their_parts_tuning_and_checks() {
+    let gpu = noop();
+    let double = kernel(&[("double.wgsl", DOUBLE), TWICE]);
+    // Even if the other text has the same file name.
+    let other = kernel(&[("double.wgsl", DOUBLE), (TWICE.0, TWICE.1.replace("2.0", "3.0").leak())]);
+    let id = |gpu: &Gpu, source, tuning: &[(&'static str, u32)]| std::sync::Arc::as_ptr(&gpu.kernel(source, tuning).unwrap());
+    let first = id(&gpu, &double, &[]);
+    assert_eq!(id(&gpu, &double, &[]), first, "compiled twice");
+    assert_eq!(id(&gpu.clone(), &double, &[]), first, "clones share kernels");
+    assert_ne!(id(&gpu, &other, &[]), first);
+    assert_ne!(id(&gpu, &double, &[("WORKGROUP", 32)]), first);
+    assert_ne!(id(&gpu.clone().with_runtime_checks(), &double, &[]), first);
+    // The same for monoids, whose kernels all have the reduction's label.
+    let monoids = [SUM_U32.in_kernel(REDUCE), JOIN_BOUNDS.in_kernel(REDUCE), SUM_SPREAD.in_kernel(REDUCE)];
+    let ids: BTreeSet<_> = monoids.iter().map(|monoid| id(&gpu, monoid, &[("WORKGROUP", 64)])).collect();
+    assert_eq!(ids.len(), monoids.len());
+}
+
+#[test]
+fn other_kernels_take_the_place_of_some() {
+    let gpu = noop();
+    let double = kernel(&[("double.wgsl", DOUBLE), TWICE]);
+    let workgroup = |gpu: &Gpu, tuning: &[(&'static str, u32)]| gpu.kernel(&double, tuning).unwrap().workgroup();
+    // Replaces the kernel's workgroup size.
+    let with_threads = |before: u32, threads: u32| {
+        let (text, replacement) = (format!("WORKGROUP: u32 = {before}u"), format!("WORKGROUP: u32 = {threads}u"));
+        move |source: &KernelSource| {
+            let of = source.parts().find(|part| source.label == "test/double" && part.source.contains(&text))?;
+            let part = Part { path: of.path, source: of.source.replace(&text, &replacement).leak() };
+            Some(source.with_parts(vec![part, Part { path: TWICE.0, source: TWICE.1 }].leak()))
+        }
+    };
+    let changed = gpu.clone().with_kernels(with_threads(64, 128));
+    assert_eq!((workgroup(&gpu, &[]), workgroup(&changed, &[])), (64, 128));
+    assert_eq!(workgroup(&changed, &[("WORKGROUP", 32)]), 32, "the replacement's tunings are used");
+    assert_eq!(workgroup(&changed.clone().with_runtime_checks(), &[]), 128);
+    // A second replacement gets the result of the first.
+    assert_eq!(workgroup(&changed.clone().with_kernels(with_threads(128, 256)), &[]), 256);
+    assert_eq!(workgroup(&changed.clone().with_kernels(with_threads(64, 256)), &[]), 128);
+    // An unchanged kernel is compiled once for both.
+    let clear = |gpu: &Gpu| std::sync::Arc::as_ptr(&gpu.kernel(&kernels::CLEAR, &[]).unwrap());
+    assert_eq!(clear(&gpu), clear(&changed));
+    gpu.remember("before", &1).unwrap();
+    let changed = gpu.clone().with_kernels(|_| None);
+    changed.remember("after", &2).unwrap();
+    assert_eq!((changed.recall("before"), changed.recall("after")), (Some(1), Some(2)));
+    assert_eq!(gpu.recall::<u32>("after"), None, "found with other kernels");
+}

@@ -1,0 +1,9 @@
+//! Deliberately wrong kernels: every comparison that the other tests rely on must reject them.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod ladders;
+mod physics;
+mod primitives;
+mod sorts;

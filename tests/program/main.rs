@@ -1,0 +1,14 @@
+//! The program from a user's point of view: command line, bad input, window, and everything that measures time.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod again;
+mod bad_input;
+mod batch;
+mod budget;
+mod command_line;
+mod memory;
+mod record;
+mod restore;
+mod window;

@@ -1,0 +1,256 @@
+//! The real window on its own display, driven by pointer and keys like a user would, and observed through the report that the
+//! program writes if `STARSHELL_REPORT` is set.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::program::{Png, alone, command, everything, starshell};
+use serde_json::Value;
+use tempfile::{TempDir, tempdir};
+
+/// How long anything may take, on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A process that is killed when the test ends, however it ends.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Starts a tool that the test needs, and fails without it.
+fn start(tool: &mut Command) -> Child {
+    tool.spawn().unwrap_or_else(|error| {
+        let name = tool.get_program().display();
+        panic!("{name} does not start ({error}): install it with ./test or apt-get install -y xvfb xdotool")
+    })
+}
+
+/// A virtual screen, with a number that no other display uses.
+struct Screen {
+    name: String,
+    _server: Running,
+}
+
+impl Screen {
+    fn new() -> Self {
+        let mut server = Command::new("Xvfb");
+        server.args(["-displayfd", "1", "-screen", "0", "1600x1000x24", "-nolisten", "tcp"]);
+        let mut server = start(server.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()));
+        let mut number = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        let server = Running(server);
+        assert!(!number.trim().is_empty(), "Xvfb reports its display");
+        Self { name: format!(":{}", number.trim()), _server: server }
+    }
+
+    /// Moves the pointer or presses keys; returns what xdotool prints.
+    #[track_caller]
+    fn act(&self, arguments: &[&str]) -> String {
+        let mut tool = Command::new("xdotool");
+        let tool = tool.args(arguments).env("DISPLAY", &self.name).stdin(Stdio::null()).stdout(Stdio::piped());
+        let output = start(tool).wait_with_output().unwrap();
+        assert!(output.status.success(), "xdotool {arguments:?}: {}", output.status);
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    }
+}
+
+/// The program in its window.
+struct Window {
+    screen: Screen,
+    program: Running,
+    id: String,
+    home: TempDir,
+    begin: Instant,
+}
+
+impl Window {
+    fn open(arguments: &[&str]) -> Self {
+        let screen = Screen::new();
+        let home = tempdir().unwrap();
+        let begin = Instant::now();
+        let mut program = command(home.path(), arguments);
+        for variable in ["WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_PICTURES_DIR"] {
+            program.env_remove(variable);
+        }
+        program.env("DISPLAY", &screen.name).env("HOME", home.path()).env("LC_ALL", "en_US.UTF-8");
+        program.env("STARSHELL_REPORT", home.path().join("report.json"));
+        let program = Running(start(&mut program));
+        let mut window = Self { screen, program, id: String::new(), home, begin };
+        window.until("the first frame is there", |report| report["first_frame_ms"].is_number());
+        window.id = window.screen.act(&["search", "--onlyvisible", "--name", "^Starshell$"]);
+        assert!(window.id.parse::<u64>().is_ok(), "one window is called Starshell: {:?}", window.id);
+        // There is no window manager to give it the keyboard focus.
+        window.screen.act(&["windowfocus", "--sync", &window.id]);
+        window
+    }
+
+    fn report(&self) -> Option<Value> {
+        serde_json::from_slice(&fs::read(self.home.path().join("report.json")).ok()?).ok()
+    }
+
+    /// Waits for the first report for which `is_done` holds.
+    #[track_caller]
+    fn until(&mut self, what: &str, is_done: impl Fn(&Value) -> bool) -> Value {
+        let begin = Instant::now();
+        loop {
+            let report = self.report();
+            if let Some(report) = report.as_ref().filter(|report| is_done(report)) {
+                return report.clone();
+            }
+            if let Some(status) = self.program.0.try_wait().unwrap() {
+                panic!("the program ended ({status}) before {what}");
+            }
+            assert!(begin.elapsed() < PATIENCE, "timed out waiting until {what}; the last report: {report:?}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The centre of the control with this role and name.
+    #[track_caller]
+    fn place(&mut self, role: &str, label: &str) -> [String; 2] {
+        let is_it = |control: &&Value| control["label"] == label && control["role"] == role;
+        let found = |report: &Value| report["controls"].as_array().and_then(|all| all.iter().find(is_it).cloned());
+        let report = self.until(&format!("there is a {role} called {label}"), |report| found(report).is_some());
+        let control = found(&report).unwrap();
+        let side = |side: usize| control["rect"][side].as_f64().unwrap();
+        [0.5 * (side(0) + side(2)), 0.5 * (side(1) + side(3))].map(|place| format!("{place:.0}"))
+    }
+
+    #[track_caller]
+    fn click(&mut self, role: &str, label: &str) {
+        let [x, y] = self.place(role, label);
+        self.screen.act(&["mousemove", "--window", &self.id, &x, &y]);
+        self.screen.act(&["click", "1"]);
+    }
+
+    fn key(&self, key: &str) {
+        self.screen.act(&["key", key]);
+    }
+
+    /// CPU usage of the program over `time`, in percent of one core.
+    fn load(&self, time: Duration) -> f64 {
+        let ticks = || {
+            let stat = fs::read_to_string(format!("/proc/{}/stat", self.program.0.id())).unwrap();
+            // Fields follow the name, which may contain anything: the 12th and 13th after it are the CPU time.
+            let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+            fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap()
+        };
+        let (before, begin) = (ticks(), Instant::now());
+        std::thread::sleep(time);
+        // A tick is 10 ms on every Linux that Rust runs on.
+        100.0 * 0.01 * (ticks() - before) / begin.elapsed().as_secs_f64()
+    }
+
+    /// The program must end by itself, with its settings saved.
+    #[track_caller]
+    fn ends_with_its_settings_kept(&mut self) {
+        let begin = Instant::now();
+        let status = loop {
+            if let Some(status) = self.program.0.try_wait().unwrap() {
+                break status;
+            }
+            assert!(begin.elapsed() < PATIENCE, "the program does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        assert_eq!(status.code(), Some(0));
+        let settings = self.home.path().join(".config/starshell/settings.toml");
+        assert!(settings.is_file(), "settings are kept: {:?}", everything(self.home.path()));
+    }
+
+    fn pictures(&self) -> Vec<PathBuf> {
+        let is_picture = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "png");
+        everything(self.home.path()).into_iter().filter(is_picture).collect()
+    }
+}
+
+fn number(report: &Value, key: &str) -> f64 {
+    report[key].as_f64().unwrap_or_else(|| panic!("{key} is {}", report[key]))
+}
+
+#[test]
+fn the_window_opens_answers_and_closes() {
+    let _alone = alone();
+    let mut window = Window::open(&["plummer", "--count", "1024"]);
+    let report = window.until("frames advance", |report| number(report, "steps") > 2.0 && number(report, "frames") > 2.0);
+    let first = number(&report, "first_frame_ms");
+    println!("first frame {first:.0} ms after the start, seen after {:.0} ms", window.begin.elapsed().as_secs_f64() * 1e3);
+    assert!(first < 4000.0, "the first frame came after {first} ms; on an idle machine it takes at most 2 s");
+    assert!(number(&report, "bodies") == 1024.0 && number(&report, "time") > 0.0);
+
+    window.click("Button", "Pause");
+    window.until("it rests", |report| report["playing"] == false);
+    // Wait for everything in flight, which takes a while on a busy machine.
+    let begin = Instant::now();
+    let frames = |window: &Window| number(&window.report().unwrap(), "frames");
+    let mut drawn = f64::NAN;
+    while frames(&window) != drawn {
+        assert!(begin.elapsed() < PATIENCE, "frames go on while nothing moves");
+        drawn = frames(&window);
+        std::thread::sleep(Duration::from_millis(500));
+    }
+    let load = window.load(Duration::from_secs(2));
+    println!("{load:.1} % of a processor while it rests");
+    assert!(load < 15.0, "an idle window uses {load:.1} % of a core");
+    let before = window.report().unwrap();
+    window.key("period");
+    window.until("it has made one step", |report| number(report, "steps") == number(&before, "steps") + 1.0);
+
+    window.click("SpinButton", "Softening");
+    window.screen.act(&["type", "0.125"]);
+    window.key("Return");
+    window.until("the softening is what was typed", |report| report["physics"]["softening"] == 0.125);
+    window.click("Button", "Play");
+    window.until("it plays", |report| report["playing"] == true && number(report, "steps") > number(&before, "steps") + 3.0);
+
+    window.key("Tab");
+    let is_button = |control: &Value| control["role"] == "Button";
+    let buttons = move |report: &Value| report["controls"].as_array().unwrap().iter().filter(|c| is_button(c)).count();
+    window.until("the panels are hidden", |report| report["panels"] == false && buttons(report) == 0);
+    window.key("Tab");
+    window.until("the panels are back", |report| report["panels"] == true && buttons(report) > 10);
+
+    window.screen.act(&["windowsize", &window.id, "1000", "640"]);
+    window.until("the window has another size", |report| report["window"] == serde_json::json!([1000, 640]));
+    window.key("F12");
+    let begin = Instant::now();
+    while window.pictures().is_empty() {
+        assert!(begin.elapsed() < PATIENCE, "no picture was written: {:?}", everything(window.home.path()));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let [path] = window.pictures().try_into().unwrap();
+    let picture = Png::read(&path);
+    assert_eq!(picture.size, [1000, 640], "the window's size, whatever space the panels leave");
+    assert!(picture.brightest() > 60, "the brightest channel is {}", picture.brightest());
+
+    window.key("ctrl+q");
+    window.ends_with_its_settings_kept();
+}
+
+#[test]
+fn a_signal_closes_the_window_and_the_picture_is_written_before() {
+    let mut window = Window::open(&["plummer", "--count", "512"]);
+    let frames = number(&window.until("frames advance", |report| number(report, "steps") > 2.0), "frames");
+    window.key("F12");
+    window.until("the key has been read", |report| number(report, "frames") > frames + 2.0);
+    let id = window.program.0.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    window.ends_with_its_settings_kept();
+    let [path] = window.pictures().try_into().unwrap();
+    assert!(Png::read(&path).brightest() > 60);
+    let folder = path.parent().unwrap();
+    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    names.sort();
+    assert_eq!(names, [path.clone(), path.with_added_extension("toml")], "the picture and its recipe");
+    // The command line makes the same picture from it.
+    starshell(folder, &["render", "--again", path.to_str().unwrap(), "--out", "again.png"]).quiet();
+    assert!(fs::read(&path).unwrap() == fs::read(folder.join("again.png")).unwrap(), "made again, the picture differs");
+}
