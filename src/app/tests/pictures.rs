@@ -192,7 +192,7 @@ fn a_picture_says_whether_hands_have_changed_the_run() {
     for change in changes {
         let name = format!("{change:?}");
         rig.desk_mut().ask(change);
-        (0..10).for_each(|_| rig.frame());
+        rig.until("it is done", |desk| !desk.is_asked() && !desk.stage.hands.is_busy());
         assert!(altered(&mut rig).is_some_and(|why| why.contains("by hand")), "{name}");
         rig.desk_mut().ask(Action::Restart);
         rig.until("it begins again", |desk| !desk.is_asked() && desk.loading().is_none());
