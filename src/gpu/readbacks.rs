@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Arc, mpsc};
+use std::thread::JoinHandle;
 
 use super::deliveries::{Deliveries, HANDED_OVER};
 use super::{Buffer, Gpu, GpuError};
@@ -70,7 +71,7 @@ impl<T: bytemuck::Pod> Readback<T> {
     /// # Errors
     /// [`GpuError::Lost`] if they will never arrive.
     pub fn collect(&mut self) -> Result<Option<Vec<T>>, GpuError> {
-        if self.has_arrived()? { self.take().map(Some).ok_or_else(not_arrived) } else { Ok(None) }
+        if self.has_arrived()? { self.take().map(Some) } else { Ok(None) }
     }
 
     /// Whether the copy has arrived; never waits. It then stays in mapped memory until [`Readback::read`], which is due before
@@ -121,19 +122,23 @@ impl<T: bytemuck::Pod> Readback<T> {
     /// [`GpuError::Lost`].
     pub fn wait(&mut self) -> Result<Vec<T>, GpuError> {
         self.arrive()?;
-        self.take().ok_or_else(not_arrived)
+        self.take()
     }
 
     /// Copies the elements out of the mapped memory, and frees it for the next copy.
-    fn take(&self) -> Option<Vec<T>> {
+    fn take(&self) -> Result<Vec<T>, GpuError> {
         // The mapped memory has no guaranteed alignment, so elements are copied one by one.
-        self.read(bytemuck::pod_collect_to_vec).ok()
+        self.read(bytemuck::pod_collect_to_vec)
     }
 }
 
 fn not_arrived() -> GpuError {
     GpuError::Lost("a copy did not arrive".to_owned())
 }
+
+/// Bytes beyond which a thread takes the elements out of the mapped memory: reading 8 MB into fresh pages takes several
+/// milliseconds, which a window's thread does not have.
+const LARGE: usize = 1 << 20;
 
 /// A queue of copies of `len` elements each, every one with a note `M`: begin and record, submit, request; later, collect. Any
 /// number may be in flight; staging memory is reused.
@@ -144,10 +149,19 @@ pub struct Readbacks<T, M> {
     len: usize,
     free: Vec<Readback<T>>,
     /// The oldest first.
-    pending: VecDeque<(M, Readback<T>)>,
+    pending: VecDeque<(M, Flight<T>)>,
 }
 
-impl<T: bytemuck::Pod, M> Readbacks<T, M> {
+/// Where a copy is.
+#[derive(Debug)]
+enum Flight<T> {
+    /// On its way to mapped memory.
+    ToHost(Readback<T>),
+    /// In mapped memory, which a thread is reading.
+    Reading(JoinHandle<Result<(Readback<T>, Vec<T>), GpuError>>),
+}
+
+impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
     /// An empty queue. Nothing is allocated yet.
     pub fn new(gpu: &Gpu, label: &'static str, len: usize) -> Self {
         Self { gpu: gpu.clone(), label, len, free: Vec::new(), pending: VecDeque::new() }
@@ -167,26 +181,48 @@ impl<T: bytemuck::Pod, M> Readbacks<T, M> {
             Some(readback) => readback,
             None => Readback::new(&self.gpu, self.label, self.len)?,
         };
-        Ok(&self.pending.push_back_mut((note, readback)).1)
+        match &self.pending.push_back_mut((note, Flight::ToHost(readback))).1 {
+            Flight::ToHost(readback) => Ok(readback),
+            Flight::Reading(_) => unreachable!("it has only just begun"),
+        }
     }
 
     /// Requests what was recorded, once the commands are submitted.
     pub fn request(&mut self) {
-        for (_, readback) in self.pending.iter_mut().filter(|(_, readback)| !readback.is_pending()) {
-            readback.request();
+        for (_, flight) in &mut self.pending {
+            if let Flight::ToHost(readback) = flight
+                && !readback.is_pending()
+            {
+                readback.request();
+            }
         }
     }
 
-    /// The oldest copy in flight, if it has arrived. Never waits.
+    /// The oldest copy in flight, if it has arrived. Never waits. A copy of more than 1 MiB is read by a thread of its own, and
+    /// arrives some calls later.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn collect(&mut self) -> Result<Option<(M, Vec<T>)>, GpuError> {
-        let Some((_, readback)) = self.pending.front_mut() else { return Ok(None) };
-        let Some(elements) = readback.collect()? else { return Ok(None) };
-        let Some((note, readback)) = self.pending.pop_front() else { return Ok(None) };
-        self.free.push(readback);
-        Ok(Some((note, elements)))
+        let is_large = self.len * size_of::<T>() > LARGE;
+        match self.pending.front_mut() {
+            None => Ok(None),
+            Some((_, Flight::ToHost(readback))) => match readback.has_arrived()? {
+                false => Ok(None),
+                true if is_large => {
+                    self.read_front();
+                    Ok(None)
+                }
+                true => self.take_front(),
+            },
+            Some((_, Flight::Reading(reader))) => {
+                if reader.is_finished() {
+                    self.take_front()
+                } else {
+                    Ok(None)
+                }
+            }
+        }
     }
 
     /// The oldest copy in flight, once [`Gpu::wait`] has returned after its submission; `None` if there is none.
@@ -194,9 +230,64 @@ impl<T: bytemuck::Pod, M> Readbacks<T, M> {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn wait(&mut self) -> Result<Option<(M, Vec<T>)>, GpuError> {
-        let Some((note, mut readback)) = self.pending.pop_front() else { return Ok(None) };
-        let elements = readback.wait()?;
+        if let Some((_, Flight::ToHost(readback))) = self.pending.front_mut() {
+            readback.arrive()?;
+        }
+        self.take_front()
+    }
+
+    /// Lets a thread read the oldest copy, which has arrived.
+    fn read_front(&mut self) {
+        let Some((note, Flight::ToHost(readback))) = self.pending.pop_front() else { return };
+        let read = move || readback.take().map(|elements| (readback, elements));
+        self.pending.push_front((note, Flight::Reading(std::thread::spawn(read))));
+    }
+
+    /// Takes the oldest copy, which has arrived, and frees its staging memory for another.
+    fn take_front(&mut self) -> Result<Option<(M, Vec<T>)>, GpuError> {
+        let Some((note, flight)) = self.pending.pop_front() else { return Ok(None) };
+        let (readback, elements) = match flight {
+            Flight::ToHost(readback) => readback.take().map(|elements| (readback, elements))?,
+            Flight::Reading(reader) => reader.join().map_err(|_| not_arrived())??,
+        };
         self.free.push(readback);
         Ok(Some((note, elements)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_copies_arrive_whole_and_in_order_by_polling_and_by_waiting() {
+        let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
+        let len = LARGE / size_of::<u32>() + 1;
+        let contents = [1, 2, 3].map(|factor| (0..len as u32).map(|index| index.wrapping_mul(factor)).collect::<Vec<_>>());
+        let mut copies = Readbacks::new(&gpu, "test", len);
+        for is_polled in [true, false] {
+            for (note, content) in contents.iter().enumerate() {
+                let buffer = gpu.storage_from("test", content).unwrap();
+                let mut encoder = gpu.encoder("test");
+                copies.begin(note).unwrap().record(&mut encoder, &buffer);
+                gpu.submit(encoder);
+                copies.request();
+            }
+            gpu.wait().unwrap();
+            for (note, content) in contents.iter().enumerate() {
+                if is_polled {
+                    assert!(copies.collect().unwrap().is_none(), "it is read by a thread first");
+                }
+                let arrived = match is_polled {
+                    true => std::iter::repeat_with(|| copies.collect().unwrap()).flatten().next(),
+                    // The first is being read already.
+                    false if note == 0 => copies.collect().unwrap().or_else(|| copies.wait().unwrap()),
+                    false => copies.wait().unwrap(),
+                };
+                let (number, elements) = arrived.unwrap();
+                assert!(number == note && elements == *content);
+            }
+            assert_eq!((copies.pending(), copies.free.len()), (0, 3));
+        }
     }
 }

@@ -141,7 +141,7 @@ struct TotalsOf<M> {
     results: Readbacks<M, Moment>,
 }
 
-impl<M: bytemuck::Pod> TotalsOf<M> {
+impl<M: bytemuck::Pod + Send> TotalsOf<M> {
     fn new(gpu: &Gpu, count: usize, monoid: &Monoid<M>) -> Result<Self, GpuError> {
         let moments = gpu.storage::<M>("diagnostics/moments", count)?;
         let reduce = Reduce::new(gpu, monoid, &moments)?;
