@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
 /// A run small enough to take an instant.
@@ -13,9 +13,15 @@ pub const SMALL: &[&str] = &["--count", "200", "--size", "96x64"];
 /// Held for reading while a test's program runs, and for writing by a test that measures time.
 static CLOCK: RwLock<()> = RwLock::new(());
 
-/// For a test that measures time: until the guard is dropped, [`starshell`] starts no program.
+/// For a test that measures time: until the guard is dropped, no other test's program runs.
 pub fn alone() -> RwLockWriteGuard<'static, ()> {
     CLOCK.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// For a test that starts a program itself or works hard: until the guard is dropped, no test is [`alone`]. A thread that holds
+/// it must not ask for it again: [`run`] and [`starshell`] do.
+pub fn among_others() -> RwLockReadGuard<'static, ()> {
+    CLOCK.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 pub struct Run {
@@ -53,9 +59,14 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
 
 /// Runs the program to its end, never alongside a test that is [`alone`].
 pub fn starshell(folder: &Path, arguments: &[&str]) -> Run {
-    let _among_others = CLOCK.read().unwrap_or_else(PoisonError::into_inner);
+    run(&mut command(folder, arguments))
+}
+
+/// The same with any command.
+pub fn run(command: &mut Command) -> Run {
+    let _among_others = among_others();
     let begin = Instant::now();
-    Run::of(command(folder, arguments).output().unwrap(), begin)
+    Run::of(command.output().unwrap(), begin)
 }
 
 /// `starshell render` with small numbers, then these arguments.

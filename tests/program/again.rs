@@ -7,15 +7,15 @@ use starshell::capture::Recipe;
 use starshell::gpu::Gpu;
 use starshell::physics::{Plan, StoredPlan, Tuned};
 
-use crate::common::program::{Png, command, names, render, starshell};
+use crate::common::program::{self, Png, command, names, render, starshell};
 
 #[test]
 fn a_picture_is_made_again_byte_for_byte_even_after_tuning() {
     let folder = tempfile::tempdir().unwrap();
     let cache = folder.path().join("cache");
     let run = |arguments: &[&str]| {
-        let output = command(folder.path(), arguments).env("XDG_CACHE_HOME", &cache).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let run = program::run(command(folder.path(), arguments).env("XDG_CACHE_HOME", &cache));
+        assert_eq!(run.code, Some(0), "{}", run.err);
     };
     let first =
         ["render", "plummer", "--count", "300", "--size", "96x64", "--softening", "0.07", "--time", "0.3", "--out", "a.png"];

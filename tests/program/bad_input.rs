@@ -263,9 +263,8 @@ fn what_the_environment_says_is_judged_before_the_work() {
         let path = folder.path().join(value);
         let value = if name == "XDG_CACHE_HOME" { path.to_str().unwrap() } else { value };
         // Otherwise Mesa would also complain about its cache.
-        let output = command(folder.path(), arguments).env("MESA_SHADER_CACHE_DISABLE", "1").env(name, value).output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.code() == Some(2) && err.lines().count() == 1, "{name}={value}: {err}");
+        let Run { code, err, .. } = run(command(folder.path(), arguments).env("MESA_SHADER_CACHE_DISABLE", "1").env(name, value));
+        assert!(code == Some(2) && err.lines().count() == 1, "{name}={value}: {err}");
         assert!(words.iter().all(|word| err.contains(word)), "{name}={value}: {err}");
     }
     assert_eq!(everything(folder.path()), before);
@@ -282,9 +281,8 @@ fn pictures_that_memory_does_not_hold_are_refused() {
         [(2_500_000, "--sheet 4x4 --size 4096x4096 --out o.png"), (1_500_000, "--frames 100 --size 8192x8192 --out frames")]
     {
         let script = format!("ulimit -v {limit}; exec {} render shell --count 100 {arguments}", env!("CARGO_BIN_EXE_starshell"));
-        let output = Command::new("sh").current_dir(folder.path()).args(["-c", &script]).output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), err.lines().count()), (Some(2), 1), "{arguments}: {err}");
+        let Run { code, err, .. } = run(Command::new("sh").current_dir(folder.path()).args(["-c", &script]));
+        assert_eq!((code, err.lines().count()), (Some(2), 1), "{arguments}: {err}");
         assert!(err.contains("MiB of memory") && err.contains("smaller pictures"), "{err}");
     }
     assert_eq!(names(folder.path()), [""; 0]);
@@ -297,9 +295,8 @@ fn an_argument_that_is_no_text_is_refused_in_one_sentence() {
     let folder = tempdir().unwrap();
     let word = std::ffi::OsStr::from_bytes(b"\xff");
     for arguments in [&[][..], &["render"], &["render", "shell", "--count"]] {
-        let output = command(folder.path(), arguments).arg(word).output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.code() == Some(2) && err.lines().count() == 1, "{err}");
+        let Run { code, err, .. } = run(command(folder.path(), arguments).arg(word));
+        assert!(code == Some(2) && err.lines().count() == 1, "{err}");
         assert!(err.contains("not text in UTF-8"), "{err}");
     }
 }

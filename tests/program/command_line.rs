@@ -305,13 +305,13 @@ mod interrupt {
         let frames = folder.path().join("frames");
         // As nohup and a shell's background jobs do.
         let mut command = Command::new("sh");
-        let words = "render shell --count 500 --size 64x64 --frames 40 --steps-per-frame 20 --out frames";
+        let words = "render shell --count 500 --size 64x64 --frames 100 --steps-per-frame 100 --out frames";
         let script = format!("trap '' HUP INT; exec {} {words}", env!("CARGO_BIN_EXE_starshell"));
         command.current_dir(folder.path()).args(["-c", &script]).stdin(Stdio::null());
         let has_begun = || frames.join("frame_000001.png").exists();
         let run = signalled("-HUP", command, folder.path(), has_begun);
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
-        assert_eq!(names(&frames).len(), 40 + 1);
+        assert_eq!(names(&frames).len(), 100 + 1);
     }
 
     #[test]
@@ -337,9 +337,8 @@ fn a_reader_that_goes_away_is_no_failure() {
     {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let output = command(folder.path(), arguments).stdout(writer).output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), err.as_str()), (Some(0), ""), "{arguments:?}");
+        let Run { code, err, .. } = run(command(folder.path(), arguments).stdout(writer));
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}");
     }
     assert_eq!(names(folder.path()), ["o.png", "o.png.toml"]);
     let (reader, writer) = std::io::pipe().unwrap();
@@ -354,9 +353,8 @@ fn a_full_disk_under_standard_output_is_told() {
     let folder = tempdir().unwrap();
     for arguments in [&["scenes"][..], &["info"]] {
         let full = File::options().write(true).open("/dev/full").unwrap();
-        let output = command(folder.path(), arguments).stdout(full).output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), err.lines().count()), (Some(1), 1), "{arguments:?}: {err}");
+        let Run { code, err, .. } = run(command(folder.path(), arguments).stdout(full));
+        assert_eq!((code, err.lines().count()), (Some(1), 1), "{arguments:?}: {err}");
         assert!(err.contains("standard output cannot be written"), "{err}");
     }
 }

@@ -5,6 +5,7 @@
 
 use std::process::Command;
 
+use crate::common::program::{Run, run};
 use crate::common::{cluster, gpu};
 use glam::Vec3;
 use starshell::physics::{ForceKernel, Integrator, Parameters, Plan, Precision, Simulation, Survey};
@@ -121,11 +122,11 @@ fn step_and_measure() {
 /// The growth printed by a test of this file, run in a process of its own.
 fn grown(name: &str) -> f64 {
     let arguments = [name, "--exact", "--ignored", "--nocapture"];
-    let child = Command::new(std::env::current_exe().unwrap()).args(arguments).output().unwrap();
-    let out = String::from_utf8_lossy(&child.stdout);
-    let growth = out.lines().find_map(|line| line.strip_prefix("grown by ")?.split(' ').next());
+    let Run { out, err, .. } = run(Command::new(std::env::current_exe().unwrap()).args(arguments));
+    // On one thread, the line begins with the name of the test.
+    let growth = out.lines().find_map(|line| line.split_once("grown by ")?.1.split(' ').next());
     println!("{out}");
-    growth.unwrap_or_else(|| panic!("{out}{}", String::from_utf8_lossy(&child.stderr))).parse().unwrap()
+    growth.unwrap_or_else(|| panic!("{out}{err}")).parse().unwrap()
 }
 
 #[test]

@@ -19,13 +19,20 @@ fn mp4(folder: &Path, name: &str) -> Mp4 {
     Mp4::parse(&fs::read(folder.join(name)).unwrap())
 }
 
-/// What ffprobe says about a video; `None`, and a line that says so, where it is not installed.
+/// What ffprobe says about a video without complaints; `None`, and a line that says so, where it is not installed.
 fn ffprobe(path: &Path) -> Option<serde_json::Value> {
+    let (told, complaints) = probe(path)?;
+    assert_eq!(complaints, "");
+    Some(told)
+}
+
+/// The same with its complaints.
+fn probe(path: &Path) -> Option<(serde_json::Value, String)> {
     let arguments = ["-v", "error", "-count_frames", "-show_streams", "-show_format", "-of", "json"];
     match Command::new("ffprobe").args(arguments).arg(path).output() {
         Ok(output) => {
-            assert_eq!(String::from_utf8_lossy(&output.stderr), "", "ffprobe complains");
-            Some(serde_json::from_slice(&output.stdout).unwrap())
+            let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
+            Some((serde_json::from_slice(&output.stdout).unwrap(), complaints))
         }
         Err(error) => {
             eprintln!("ffprobe is not installed, so only our own reader checks {} ({error})", path.display());
@@ -183,7 +190,7 @@ fn codecs_of_ffmpeg_are_used_where_it_is_installed() {
     }
     assert!(names(folder.path()).iter().all(|name| !name.contains("partial")), "{:?}", names(folder.path()));
     let mut without = command(folder.path(), &["record", "shell", "--codec", "hevc", "--out", "b.mp4"]);
-    let run = Run::of(without.env("PATH", "").output().unwrap(), Instant::now());
+    let run = run(without.env("PATH", ""));
     assert_eq!((run.code, run.err.lines().count()), (Some(2), 1), "{}", run.err);
     assert!(run.err.contains("needs the program ffmpeg") && run.err.contains("--codec h264"), "{}", run.err);
 }
@@ -217,6 +224,7 @@ fn what_cannot_be_recorded_is_told_before_the_work() {
 fn two_recordings_of_one_name_do_not_meet() {
     let folder = tempdir().unwrap();
     let arguments = ["record", "shell", "--count", "500", "--duration", "1", "--size", "160x90", "--out", "a.mp4"];
+    let _among_others = among_others();
     let runs =
         [(); 2].map(|()| command(folder.path(), &arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap());
     let mut told: Vec<String> =
@@ -232,8 +240,10 @@ mod ended {
     use super::*;
     use std::process::Child;
 
-    /// Starts a recording that would take for ever, and waits until this file has this many bytes.
-    fn begun(folder: &Path, out: &str, partial: &str, bytes: u64) -> Child {
+    /// Starts a recording that would take for ever, and waits until this file has this many bytes. The guard is for the time
+    /// until it has ended.
+    fn begun(folder: &Path, out: &str, partial: &str, bytes: u64) -> (Child, impl Drop + use<>) {
+        let among_others = among_others();
         let arguments = ["record", "shell", "--count", "300", "--duration", "10h", "--speed", "0.24", "--fps", "24"];
         let arguments = [&arguments[..], &["--size", "128x96", "--out", out]].concat();
         let mut child = command(folder, &arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -242,21 +252,23 @@ mod ended {
             assert!(child.try_wait().unwrap().is_none() && begin.elapsed() < Duration::from_secs(120), "{:?}", names(folder));
             std::thread::sleep(Duration::from_millis(20));
         }
-        child
+        (child, among_others)
     }
 
     #[test]
     fn a_killed_recording_plays_up_to_its_last_fragment() {
         let folder = tempdir().unwrap();
-        let mut child = begun(folder.path(), "a.mp4", "a.partial.mp4", 200_000);
+        let (mut child, among_others) = begun(folder.path(), "a.mp4", "a.partial.mp4", 200_000);
         child.kill().unwrap();
         child.wait().unwrap();
+        drop(among_others);
         assert_eq!(names(folder.path()), ["a.partial.mp4"]);
         let path = folder.path().join("a.partial.mp4");
         let frames = mp4(folder.path(), "a.partial.mp4").decode();
         assert!(frames.len() >= 24 && frames.len().is_multiple_of(12), "{} frames", frames.len());
         assert!(read_notes(&path).unwrap().iter().any(|note| note.keyword == "Recipe"));
-        if let Some(told) = ffprobe(&path) {
+        // It may complain about a fragment that was being written.
+        if let Some((told, _)) = probe(&path) {
             assert_eq!(told["streams"][0]["nb_read_frames"], frames.len().to_string());
         }
         // The next one leaves it alone.
@@ -269,7 +281,7 @@ mod ended {
     fn ctrl_c_and_sigterm_complete_the_file() {
         for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
             let folder = tempdir().unwrap();
-            let child = begun(folder.path(), "a.mp4", "a.partial.mp4", 60_000);
+            let (child, _among_others) = begun(folder.path(), "a.mp4", "a.partial.mp4", 60_000);
             assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
             let run = Run::of(child.wait_with_output().unwrap(), Instant::now());
             assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (Some(code), "", 1), "{}", run.err);
@@ -288,8 +300,7 @@ mod ended {
         let words = "record shell --count 300 --duration 10h --speed 0.24 --fps 24 --size 128x96 --out a.mp4";
         let script = format!("trap '' XFSZ; ulimit -f 512; exec {} {words}", env!("CARGO_BIN_EXE_starshell"));
         let mut shell = Command::new("sh");
-        let output = shell.current_dir(folder.path()).args(["-c", &script]).stdin(Stdio::null()).output().unwrap();
-        let run = Run::of(output, Instant::now());
+        let run = run(shell.current_dir(folder.path()).args(["-c", &script]).stdin(Stdio::null()));
         assert_eq!((run.code, run.err.lines().count()), (Some(1), 1), "{}", run.err);
         let frames = mp4(folder.path(), "a.partial.mp4").decode().len();
         assert!(frames >= 12 && run.err.starts_with("error: a.mp4 cannot be written ("), "{}", run.err);
