@@ -216,7 +216,7 @@ impl Hands {
         let (sender, receiver) = channel();
         self.measuring = Some(receiver);
         std::thread::spawn(move || {
-            // Fails only if a newer state has been kept since.
+            // Fails only if the bodies have been let go meanwhile.
             let _ = sender.send(System::of(snapshot));
         });
     }
