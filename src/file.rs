@@ -1,7 +1,7 @@
 //! Atomic files: written under a temporary name and renamed when complete, so they appear whole or not at all.
 //!
-//! The temporary file is next to its target, is locked while it is being written, and has a unique name. What a killed process
-//! left in a folder is removed by the next one that writes there.
+//! The temporary file is next to its target, has a unique name, and is locked while it is being written. Leftovers of a killed
+//! process are removed by the next process that writes to the folder.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Permissions, TryLockError};
@@ -80,8 +80,8 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
     String::from_utf8(read(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
-/// A path in `folder` that does not exist yet: `name.ending`, or with a number appended to the name. Without an ending, that of
-/// a folder.
+/// A path in `folder` that does not exist yet: `name.ending`, with a number appended to the name if necessary. An empty
+/// `ending` gives a name without extension, for a folder.
 pub fn free_path(folder: &Path, name: &str, ending: &str) -> PathBuf {
     let path = |name: &str| folder.join(if ending.is_empty() { name.to_owned() } else { format!("{name}.{ending}") });
     let numbered = (2..10_000).map(|number| path(&format!("{name}-{number}")));
@@ -109,8 +109,8 @@ pub fn end_process(code: u8) -> ! {
 }
 
 impl AtomicFile {
-    /// Opens the temporary file and creates missing parent folders, so that an unwritable place is found before any work
-    /// begins. Follows symbolic links; keeps the permissions of the file it replaces.
+    /// Opens the temporary file and creates missing parent folders, so that an unwritable path is found before any work begins.
+    /// Follows symbolic links; keeps the permissions of the file it replaces.
     ///
     /// # Errors
     /// [`FileError`], also if `path` is a folder, a device or a pipe, or is already being written by this process. Nothing is
@@ -144,7 +144,8 @@ impl AtomicFile {
         done.map_err(|source| FileError::new(&self.path, source))
     }
 
-    /// Renames the complete file to the first of [`numbered`] names that nothing has, and returns it.
+    /// Renames the complete file to its final path or, if that exists, to the first free one of the [`numbered`] paths. Returns
+    /// the path.
     ///
     /// # Errors
     /// [`FileError`]; nothing is left behind.
@@ -164,7 +165,7 @@ impl AtomicFile {
     }
 }
 
-/// Waits until the file's contents are on the disk, if its file system can tell.
+/// Flushes the file's contents to disk, if its file system supports that.
 ///
 /// # Errors
 /// The system's error.
@@ -175,7 +176,7 @@ pub fn sync(file: &File) -> io::Result<()> {
     }
 }
 
-/// `path` with `-2`, `-3` and so on before its ending.
+/// `path` with `-2`, `-3` and so on before its extension.
 pub fn numbered(path: &Path) -> impl Iterator<Item = PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_owned();
     (2_u64..).map(move |number| {
@@ -189,8 +190,9 @@ pub fn numbered(path: &Path) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// Renames the file `from` to the first of [`numbered`] names that nothing has, and returns it. Nothing is replaced, even if
-/// another process takes the same name at this moment.
+/// Renames the file `from` to `to` or, if that exists, to the first free one of the [`numbered`] paths, and returns that path.
+/// Replaces no file, even if another process takes the same name at this moment; on file systems without hard links, that last
+/// guarantee does not hold.
 ///
 /// # Errors
 /// The system's error.
@@ -250,7 +252,7 @@ fn lock() -> MutexGuard<'static, Partial> {
     PARTIAL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What exists only until a file is complete.
+/// The temporary file and the folders created for it, which exist until the file is complete or abandoned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Scaffold {
     target: PathBuf,
@@ -272,7 +274,7 @@ impl Scaffold {
         let folders = above.take_while(|folder| !folder.exists()).map(Path::to_owned).collect();
         let mut scaffold = Self { target: target.to_owned(), temporary: PathBuf::new(), folders };
         let opened = fs::create_dir_all(folder).and_then(|()| {
-            // Two spellings of a path must count as one file.
+            // Different spellings of a path must count as one file.
             let folder = fs::canonicalize(folder)?;
             scaffold.target = folder.join(name);
             if partial.scaffolds.iter().any(|other| other.target == scaffold.target) {
@@ -297,7 +299,7 @@ impl Scaffold {
         // Only part of the name: if the target's name is as long as the system allows, the full one would be too long.
         let name: String = self.target.file_name().unwrap_or_default().to_string_lossy().chars().take(40).collect();
         loop {
-            // Randomness from the keys that the system gives each process.
+            // Randomness from the hash keys, which differ per process.
             let digits = RandomState::new().hash_one(&self.target);
             let temporary = self.target.with_file_name(format!(".{name}.{digits:0DIGITS$x}{ENDING}"));
             let file = match File::options().write(true).create_new(true).open(&temporary) {
@@ -330,7 +332,7 @@ impl Scaffold {
 /// Resolves symbolic links from `path`, whether or not the file exists.
 fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
-    // Linux follows as many links.
+    // Linux's limit on the number of links followed.
     for _ in 0..40 {
         let Ok(next) = fs::read_link(&target) else { return Ok(target) };
         target = target.parent().unwrap_or(Path::new("")).join(next);
@@ -348,7 +350,7 @@ fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the temporary files of killed processes, whose locks nobody holds.
+/// Removes the temporary files of killed processes, which nobody holds a lock on.
 fn remove_dead(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.flatten().map(|entry| entry.path()).filter(|path| is_temporary(path)) {

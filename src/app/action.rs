@@ -1,5 +1,5 @@
-//! What a user can do: one list shared by panels, keys, dropped files and tests. Panels and keys only ask; the desk acts
-//! between two frames.
+//! What a user can do: one list shared by panels, keys, dropped files and tests. Panels and keys only request actions; the desk
+//! performs them between frames.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ pub enum Action {
     // Transport
     /// Play or pause.
     TogglePlay,
-    /// Make this many steps, then pause.
+    /// Do this many steps, then pause.
     Steps(u32),
     /// Restart the scene.
     Restart,
@@ -27,7 +27,7 @@ pub enum Action {
     // Timeline
     /// Show the stored state nearest to this time.
     LookBack(f64),
-    /// Show the stored state this many places further on, or back.
+    /// Show the stored state this many places later or, if negative, earlier.
     StepState(i32),
     /// Return to the newest state.
     Newest,
@@ -35,7 +35,7 @@ pub enum Action {
     Branch(u32),
     /// Discard the branch with this number.
     DiscardBranch(u32),
-    /// Show the branch with this number, or else a copy of what is shown, side by side with it; or end that.
+    /// Start or end a side-by-side comparison with the branch of this number or, without one, with a copy of what is shown.
     Compare(Option<u32>),
     /// Give the focus to the other half of a comparison.
     OtherHalf,
@@ -75,15 +75,15 @@ pub enum Action {
     Fit,
     Follow(Follow),
     // The camera's path
-    /// Set a key at the present time with the present view.
+    /// Set a key with the current view at the current time.
     SetKey,
     /// Replace the path, or clear it.
     Path(Option<CameraPath>),
     /// Edit the key with this number, from 0.
     SelectKey(Option<usize>),
-    /// The camera follows the path as the simulation plays, or no longer.
+    /// Start or stop moving the camera along the path as the simulation plays.
     ToggleDrive,
-    /// Fly along the path while the simulation does what it does, or stop.
+    /// Start or stop a preview of the path, independent of the simulation.
     TogglePreview,
     // Hands
     Tool(Tool),
@@ -111,7 +111,7 @@ pub enum Action {
     ToggleFullscreen,
     ToggleTour,
     Screenshot,
-    /// Give up the picture that is being drawn.
+    /// Abandon the picture being drawn.
     DropPicture,
     /// Open or close the settings of pictures.
     TogglePictures,
@@ -124,7 +124,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether it changes at once what a picture of `look` shows, apart from camera and colours.
+    /// Whether it immediately changes what a picture of `look` shows, apart from camera and colours.
     pub fn changes_bodies(&self, look: &Look) -> bool {
         match self {
             Self::LookBack(_)

@@ -3,7 +3,8 @@
 use starshell::physics::initial::{InitialError, InitialState};
 use starshell::scene::Scene;
 
-/// Number of bodies for an initial state that allows any, if the scene's own does not: enough to look at, and fast everywhere.
+/// Default number of bodies for an initial state that allows any number, if the scene's own does not: enough to look at, and
+/// fast everywhere.
 const COUNT: usize = 16_384;
 
 /// Values that the user is still editing.
@@ -13,7 +14,7 @@ pub struct Drafts {
     pub free_count: f64,
     pub seed: f64,
     pub initial: InitialState,
-    /// Steps made by the multi-step button.
+    /// Steps of the multi-step button.
     pub steps: f64,
 }
 

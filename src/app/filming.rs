@@ -1,5 +1,5 @@
-//! Recording a video of the stage. Each frame of the video is a fixed number of steps after the last, however slowly the window
-//! itself is drawn: the simulation waits for the encoder, never the encoder for the simulation, and the window for neither.
+//! Recording a video of the stage. Successive video frames are a fixed number of steps apart, however slowly the window itself
+//! is drawn: the simulation waits for the encoder, never the reverse, and the window waits for neither.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,13 +26,13 @@ pub struct Filming {
     path: PathBuf,
     recipe: Recipe,
     frames: u64,
-    /// What the last frame showed.
+    /// What the last video frame showed.
     shown: Option<Shown>,
-    /// Whether the window's last frame added one to the video.
+    /// Whether the window's last frame added a video frame.
     has_advanced: bool,
 }
 
-/// What a frame shows.
+/// What a video frame depends on.
 #[derive(PartialEq)]
 struct Shown {
     steps: u64,
@@ -74,30 +74,30 @@ impl Filming {
         })
     }
 
-    /// Seconds of the video since the last frame of the window. Camera and tools move by these, so that they move in the video
-    /// as they would in a window without delay.
+    /// Seconds of video time since the last frame of the window. Camera and tools advance by these, so that they move in the
+    /// video as they would in a window without delay.
     pub fn elapsed(&self) -> f32 {
         if self.has_advanced { 1.0 / self.rate.per_second() as f32 } else { 0.0 }
     }
 
-    /// Steps since the last frame of the video.
+    /// Steps since the last video frame.
     fn done(&self, session: &Session) -> u64 {
         session.simulation().steps().saturating_sub(self.shown.as_ref().map_or(u64::MAX, |shown| shown.steps))
     }
 
-    /// Steps from here to the next frame of the video, which are `per_frame` apart. None while the encoder is behind.
+    /// Steps left until the next video frame, where frames are `per_frame` steps apart. 0 while the encoder is behind.
     ///
     /// # Errors
     /// [`CaptureError`] of an earlier frame.
     pub fn due(&mut self, session: &Session, per_frame: u32) -> Result<u32, CaptureError> {
         let done = self.done(session);
-        // Steps that were begun go on: they end at the frame. The first frame shows the present.
+        // Once begun, the steps of a frame continue to its end. The first frame shows the current state.
         let may_go_on = done > 0 || self.shown.is_some() && self.recorder.is_ready()?;
         Ok(if may_go_on { u64::from(per_frame).saturating_sub(done) as u32 } else { 0 })
     }
 
-    /// Records the next frame of the video, if `session` shows anything new and no step is left before it; a run that is paused
-    /// waits for none.
+    /// Records the next video frame, if `session` shows anything new and has done all steps up to that frame. A paused run does
+    /// not wait for its steps.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier frame.
@@ -128,12 +128,12 @@ impl Filming {
         self.recorder.request(submission);
     }
 
-    /// Frames so far.
+    /// Frames recorded so far.
     pub fn frames(&self) -> u64 {
         self.frames
     }
 
-    /// Seconds of video so far.
+    /// Length of the video so far, in seconds.
     pub fn seconds(&self) -> f64 {
         self.frames as f64 / self.rate.per_second()
     }
@@ -153,13 +153,13 @@ impl Filming {
         &self.path
     }
 
-    /// Completes the file in a thread. After a failure, it holds the frames before it.
+    /// Completes the file in a thread. After a failure, the file holds the frames before it.
     pub fn end(self) -> anyhow::Result<Writing> {
         let (sender, receiver) = channel();
         let work = move || {
             let Self { recorder, recipe, .. } = self;
             let done = recorder.finish().map_err(anyhow::Error::from);
-            // If the program has ended meanwhile, nobody is listening.
+            // Fails only if the program has ended meanwhile.
             let _ = sender.send(done.and_then(|path| {
                 recipe.write_beside(&path)?;
                 Ok(path)

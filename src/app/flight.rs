@@ -135,7 +135,7 @@ impl Flight {
     }
 }
 
-/// The shorter of the two ways from one angle to another, in degrees.
+/// The shorter rotation from one angle to another, in degrees.
 fn short_way(from: f32, to: f32) -> f32 {
     let turned = (to - from) % 360.0;
     turned - 360.0 * (turned / 360.0).round()

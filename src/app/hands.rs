@@ -1,6 +1,6 @@
 //! Editing the running simulation: picking and following a body, throwing bodies in, pulling at them, undo.
 //!
-//! An edit needs the whole state. It is copied without waiting (`Session::record_snapshot`); the simulation rests until the
+//! An edit needs the whole state. It is copied without waiting (`Session::record_snapshot`); the simulation pauses until the
 //! copy arrives a frame or two later, then continues from the changed bodies.
 
 use std::collections::HashMap;
@@ -71,7 +71,7 @@ impl Edit {
 /// What a snapshot was requested for.
 #[derive(Clone, Debug)]
 pub enum Purpose {
-    /// To keep in case the device is lost.
+    /// For recovery if the device is lost.
     Keep,
     /// For the plots.
     Measure,
@@ -87,11 +87,11 @@ pub enum Purpose {
     Reopen,
     /// For undo, before the attractor begins to pull.
     Mark,
-    /// To come back to, before another moment of the history is shown.
+    /// To store the present before another moment of the history is shown.
     Leave,
 }
 
-/// A drag that throws bodies: its start and present position in the world.
+/// A drag that throws bodies: its start and current position in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Throw {
     pub from: Vec3,
@@ -110,12 +110,12 @@ pub struct Hands {
     pub draft: Option<Body>,
     pub throw: Option<Throw>,
     pub attraction: Option<Attraction>,
-    /// Mass of what is thrown, as a share of the total mass.
+    /// Mass of what is thrown, as a fraction of the total mass.
     pub mass: f64,
-    /// Number of bodies in a cluster, and its radius as a share of the system's.
+    /// Number of bodies in a cluster, and its radius as a fraction of the system's.
     pub cluster_count: f64,
     pub cluster_radius: f64,
-    /// Strength of the attractor: change of velocity per second of the user's time, in units of the system's typical speed.
+    /// Strength of the attractor: change of velocity per second of real time, in units of the system's typical speed.
     pub strength: f64,
     /// Whether to negate velocities before the next step.
     pub reverses: bool,
@@ -127,7 +127,7 @@ pub struct Hands {
     pub kept: Option<Snapshot>,
     /// Summary of one of the last whole states.
     pub system: Option<System>,
-    /// Summary of the newest one, from a thread because many bodies take a moment.
+    /// Summary of the newest one, computed in a thread because many bodies take noticeable time.
     measuring: Option<Receiver<System>>,
     /// The state before the last edit.
     pub undo: Option<Snapshot>,
@@ -207,7 +207,7 @@ const PATH_POINTS: usize = 240;
 const PATH_SOURCES: usize = 2048;
 
 impl Hands {
-    /// Keeps a whole state and starts measuring it, one at a time: a user who drags through the history shows many.
+    /// Keeps a whole state and starts measuring it. Measures one at a time, because dragging through the history shows many.
     pub fn keep(&mut self, snapshot: Snapshot) {
         self.kept = Some(snapshot.clone());
         if self.measuring.is_some() {
@@ -216,7 +216,7 @@ impl Hands {
         let (sender, receiver) = channel();
         self.measuring = Some(receiver);
         std::thread::spawn(move || {
-            // If a newer one has been kept since, nobody is listening.
+            // Fails only if the bodies have been let go meanwhile.
             let _ = sender.send(System::of(snapshot));
         });
     }
@@ -280,7 +280,7 @@ impl Hands {
         let sources: Vec<_> = state.bodies().step_by(stride).filter(|body| body.position.is_finite()).collect();
         let sampled: f64 = sources.iter().map(|body| body.mass).sum();
         let weight = if sampled > 0.0 { system.mass / sampled } else { 0.0 };
-        // A sample is coarser than the system, so it is softened more, lest a chance neighbour fling the path away.
+        // A sample is coarser than the system, so it is softened more: otherwise a chance neighbour would deflect the path.
         let soft = softening.max(if stride > 1 { 0.02 * system.radius } else { 0.0 }).max(1e-3 * system.radius);
         let pull = |x: DVec3| -> DVec3 {
             let one = |body: &Body| {
@@ -309,7 +309,7 @@ impl Hands {
         *self = Self { tool, mass, cluster_count, cluster_radius, strength, clusters, ..Self::default() };
     }
 
-    /// Whether the simulation must rest until a copy of its state has arrived.
+    /// Whether the simulation must pause until a copy of its state has arrived.
     pub fn is_waiting(&self) -> bool {
         let rests = |purpose: &Purpose| matches!(purpose, Purpose::Edit(_) | Purpose::Leave | Purpose::Reopen);
         self.wanted.iter().any(rests) || self.under_way.values().any(rests)

@@ -6,13 +6,13 @@ use super::action::Action;
 use super::hands::{Follow, Tool};
 use super::settings::BOOKMARKS;
 
-/// A key and what it does.
+/// A key and its action.
 pub struct Binding {
     /// The keys that trigger it.
     pub keys: &'static [KeyboardShortcut],
     /// Its text in the overlay.
     pub words: &'static str,
-    /// What it does.
+    /// Its action.
     pub action: fn() -> Action,
 }
 

@@ -1,4 +1,4 @@
-//! What this machine offers to choose from: adapters and force kernels.
+//! The choices on this machine: adapters and force kernels.
 
 use std::sync::mpsc::{Receiver, channel};
 
@@ -19,7 +19,7 @@ impl Adapters {
         let asked = self.asked.get_or_insert_with(|| {
             let (sender, receiver) = channel();
             std::thread::spawn(move || {
-                // If the program has ended meanwhile, nobody is listening.
+                // Fails only if the program has ended meanwhile.
                 let _ = sender.send(starshell::gpu::adapters().iter().map(|adapter| adapter.get_info().name).collect());
             });
             receiver

@@ -56,7 +56,7 @@ impl Offscreen {
         self.surface = surface(self.desk.gpu(), size);
     }
 
-    /// Makes one frame that takes `elapsed` seconds: interface, steps, picture, all painted. Returns the last submission.
+    /// Runs one frame of `elapsed` seconds: interface, steps and picture, all painted. Returns the last submission.
     ///
     /// # Errors
     /// [`GpuError`] if the device is lost.

@@ -18,7 +18,7 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// Counts a frame that took this many seconds and made this many steps.
+    /// Counts a frame that took `seconds` and did `steps`.
     pub fn count(&mut self, seconds: f32, steps: f64) {
         self.frames.push_back((seconds, steps));
         let total = |frames: &VecDeque<(f32, f64)>| frames.iter().map(|frame| frame.0).sum::<f32>();

@@ -20,12 +20,12 @@ const PERIOD: Duration = Duration::from_millis(100);
 /// When the program started.
 static BEGIN: OnceLock<Instant> = OnceLock::new();
 
-/// Notes when the program started. Call it first of all.
+/// Notes the start time of the program. Call it first.
 pub fn begin() {
     BEGIN.get_or_init(Instant::now);
 }
 
-/// The file, and what the desk does not know.
+/// The file, and state that the desk does not hold.
 pub struct Report {
     path: PathBuf,
     last: Option<Instant>,
@@ -90,7 +90,7 @@ impl Report {
             first_frame_ms: self.first_frame.map(|time| time.as_secs_f64() * 1e3),
             controls: tree.map_or_else(Vec::new, |tree| controls(tree, scale)),
         };
-        // A reader finds the last report or none: a failed report never stops the program.
+        // Ignore failures: a reader then finds the last report or none.
         let _ = serde_json::to_vec(&contents).map(|text| file::write(&self.path, &text));
         None
     }

@@ -1,5 +1,5 @@
-//! Pictures of the scene without panels, at any size, written by a thread. One that is drawn in one piece is recorded at once; a
-//! larger one tile by tile over several frames of the window, from one state.
+//! Pictures of the scene without panels, at any size, written by a thread. A picture in one piece is recorded at once; a larger
+//! one is drawn tile by tile over several frames of the window, from one state.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use starshell::gpu::Gpu;
 use starshell::render::Print;
 use starshell::session::Session;
 
-/// A picture being written: yields its path, or what went wrong.
+/// A picture being written: yields its path or an error.
 pub type Writing = Receiver<anyhow::Result<PathBuf>>;
 
 /// A picture to be taken.
@@ -26,7 +26,7 @@ pub struct Screenshot {
 }
 
 impl Screenshot {
-    /// Draws the session's present state in one piece, and writes it in the background.
+    /// Draws the session's current state in one piece, and writes it in the background.
     ///
     /// # Errors
     /// If the GPU has no room for the picture, or the file cannot be written.
@@ -42,7 +42,7 @@ impl Screenshot {
         write(self.recipe, move || recorder.finish())
     }
 
-    /// Prepares to draw the session's present state tile by tile.
+    /// Prepares to draw the session's current state tile by tile.
     ///
     /// # Errors
     /// As [`Screenshot::take`].
@@ -71,7 +71,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Records its next part at this point in `encoder`, if there is room for it.
+    /// Records the next part at this point in `encoder`, if there is room for it.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier part.
@@ -84,7 +84,7 @@ impl Drawing {
         self.still.request(submission);
     }
 
-    /// Waits for the oldest part on its way.
+    /// Waits for the oldest part in flight.
     ///
     /// # Errors
     /// [`CaptureError`] of an earlier part.
@@ -92,12 +92,12 @@ impl Drawing {
         self.still.wait()
     }
 
-    /// The share of the work that is done, 0 to 1.
+    /// Progress, from 0 to 1.
     pub fn progress(&self) -> f32 {
         self.still.progress()
     }
 
-    /// Whether nothing is left to draw: all of it is with the writer, or the writer has failed.
+    /// Whether nothing is left to draw: the writer has all of it, or has failed.
     pub fn is_drawn(&self) -> bool {
         self.still.is_drawn() || self.still.is_written()
     }
@@ -105,7 +105,7 @@ impl Drawing {
     /// Completes the file in a thread.
     ///
     /// # Errors
-    /// If there is no thread.
+    /// If no thread can be started.
     pub fn end(self) -> anyhow::Result<Writing> {
         let Self { still, path, recipe } = self;
         write(recipe, move || still.finish().map(|()| path))
@@ -120,7 +120,7 @@ fn write(recipe: Recipe, finish: impl FnOnce() -> Result<PathBuf, CaptureError> 
             recipe.write_beside(&path)?;
             Ok(path)
         });
-        // If the program has ended meanwhile, nobody is listening.
+        // Fails only if the program has ended meanwhile.
         let _ = sender.send(done);
     };
     std::thread::Builder::new().name("screenshot".to_owned()).spawn(work).context("no thread to write the picture")?;

@@ -127,7 +127,7 @@ impl Settings {
     }
 }
 
-/// Bytes of memory that the machine has, if the system tells.
+/// Memory of the machine in bytes, if the system reports it.
 fn memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;

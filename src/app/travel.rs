@@ -1,4 +1,4 @@
-//! The camera on the scene's path: driving along it as the simulation plays, or flying over it in a preview.
+//! Moves the camera along the scene's path: as the simulation plays, or in a preview.
 
 use glam::DVec3;
 use starshell::render::Followed;
@@ -6,23 +6,23 @@ use starshell::render::Followed;
 use super::desk::Stage;
 use super::hands::Hands;
 
-/// Seconds that a preview of a whole path takes.
+/// Duration of a preview of the whole path, in seconds.
 const PREVIEW: f64 = 12.0;
 
-/// How the camera uses the scene's path.
+/// State of the camera on the scene's path.
 #[derive(Clone, Debug, Default)]
 pub struct Travel {
-    /// Whether the row of keys is on the screen.
+    /// Whether the strip of keys is open.
     pub is_open: bool,
-    /// The key that is edited, from 0.
+    /// Index of the key being edited, from 0.
     pub selected: Option<usize>,
-    /// Whether the camera is where the path has it at the simulated time.
+    /// Whether the camera follows the path at the simulated time.
     pub drives: bool,
-    /// The moment of the path that a preview shows.
+    /// The time on the path that a preview shows.
     pub preview: Option<f64>,
-    /// Exposure and colour range from before.
+    /// Exposure and colour range before the path set them.
     before: Option<(f32, Option<[f32; 2]>)>,
-    /// A body that is watched for the path alone.
+    /// A body that is watched only because the path follows it.
     watches: Option<u32>,
 }
 
@@ -32,21 +32,21 @@ impl Travel {
         self.drives || self.preview.is_some()
     }
 
-    /// Another body is watched from now on.
+    /// Called when another body is watched from now on.
     pub fn forget_watch(&mut self) {
         self.watches = None;
     }
 }
 
 impl Stage {
-    /// Lets the camera drive along the path.
+    /// Starts moving the camera along the path as the simulation plays.
     pub fn drive(&mut self) {
         self.flight.stop();
         self.flight.rotates = false;
         (self.travel.drives, self.travel.preview) = (true, None);
     }
 
-    /// Flies the camera along the path, from its beginning, while the simulation does what it does.
+    /// Starts a preview: the camera moves along the path from its beginning, independently of the simulation.
     pub fn preview(&mut self) {
         let begin = self.session.scene().path.as_ref().map(|path| path.span()[0]);
         self.flight.stop();
@@ -54,7 +54,7 @@ impl Stage {
         self.travel.preview = begin;
     }
 
-    /// Gives the camera back to the user, where it is, with the look from before.
+    /// Returns control of the camera to the user where it is, and restores the look.
     pub fn end_travel(&mut self) {
         (self.travel.drives, self.travel.preview) = (false, None);
         if let Some((exposure, color_range)) = self.travel.before.take() {
@@ -67,7 +67,7 @@ impl Stage {
         }
     }
 
-    /// Moves the camera along the path, unless the user has taken it. Returns whether it did.
+    /// Moves the camera along the path, unless the user has taken control. Returns whether it did.
     pub fn travel(&mut self, elapsed: f32) -> bool {
         if !self.travel.is_on() {
             return false;
@@ -107,7 +107,7 @@ impl Stage {
 }
 
 impl Hands {
-    /// Where something is at `time`, judging by the newest copies that have arrived.
+    /// Position at `time` of what is followed, from the newest copies that have arrived.
     pub fn position(&self, followed: Followed, time: f64) -> Option<DVec3> {
         let system = self.system.as_ref();
         match followed {

@@ -18,7 +18,7 @@ pub struct Tuner {
 }
 
 impl Tuner {
-    /// Starts a search with this time limit, on a device of its own so that its failures do not reach the window.
+    /// Starts a search with this time limit, on its own device, so that its failures do not reach the window.
     pub fn begin(gpu: &Gpu, time: Duration) -> Self {
         let (sender, arrives) = channel();
         let (stop, count) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
@@ -30,7 +30,7 @@ impl Tuner {
             };
             // Candidates that do not run, or give wrong results, are skipped: others take their place.
             let table = gpu.sibling().map_err(lab::LabError::from).and_then(|gpu| lab::tune(&gpu, time, progress, |_, _| {}));
-            // If the window has closed meanwhile, nobody is listening.
+            // Fails only if the window has closed meanwhile.
             let _ = sender.send(table.map_err(|error| error.to_string()));
         });
         Self { arrives, stop, count }

@@ -221,7 +221,7 @@ pub fn icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
     }
 }
 
-/// The same, as high as a slim strip allows.
+/// The same, at the height of a slim strip.
 pub fn slim_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
     ui.scope(|ui| {
         ui.spacing_mut().button_padding.y = 0.0;
@@ -275,8 +275,8 @@ pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui
     ui.add_space(GRID);
 }
 
-/// A lamp over the picture while something is being captured: an icon and a text, in the upper right corner, or this many rows
-/// below.
+/// An indicator over the picture while something is being captured: an icon and a text in the upper right corner, or this many
+/// rows below it.
 pub fn lamp(ui: &mut Ui, row: f32, icon: &str, color: Color32, text: String) {
     let area = ui.max_rect().shrink2(vec2(4.0 * GRID, 3.0 * GRID));
     let area = area.with_min_y(area.top() + row * 2.0 * ROW);

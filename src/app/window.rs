@@ -1,4 +1,4 @@
-//! The window and its surface: events in, frames out. The window survives whatever happens to surface or device.
+//! The window and its surface: events in, frames out. The window survives the loss of surface or device.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ impl From<accesskit_winit::Event> for Wake {
     }
 }
 
-/// Closes the window in the regular way, from any thread.
+/// Closes the window normally, from any thread.
 #[derive(Clone, Debug)]
 pub struct Closer(EventLoopProxy<Wake>);
 
@@ -68,7 +68,7 @@ impl Closer {
     }
 }
 
-/// Opens the window, and returns when it is closed. `listen` receives the means to close it.
+/// Opens the window, and returns when it is closed. `listen` receives a handle to close it.
 ///
 /// # Errors
 /// If there is no display or no adapter, or the scene cannot be built.
@@ -122,7 +122,7 @@ struct Live {
     report: Option<Report>,
 }
 
-/// What the window is painted on.
+/// The surface that the window is painted on.
 struct Canvas {
     surface: wgpu::Surface<'static>,
     configuration: wgpu::SurfaceConfiguration,
@@ -242,7 +242,7 @@ impl Live {
         })
     }
 
-    /// Makes one frame: requests, steps, picture, interface.
+    /// Runs one frame: requests, steps, picture, interface.
     fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<(), GpuError> {
         let size = self.window.inner_size();
         if size.width == 0 || size.height == 0 || self.window.is_minimized() == Some(true) {
@@ -352,7 +352,7 @@ impl Live {
         if let (Some(cause), true) = (cause, self.recovered.len() > RECOVERIES) {
             anyhow::bail!("{cause}; this keeps happening, so Starshell gives up");
         }
-        // A driver that was reset takes a moment to come back.
+        // A driver needs a moment after a reset.
         let mut opened = Canvas::open(&self.window, event_loop, wanted.as_deref());
         for _ in 1..RECOVERIES {
             if opened.is_ok() {
@@ -370,7 +370,7 @@ impl Live {
         Ok(())
     }
 
-    /// Saves changed settings from time to time, so that little is lost if the program is killed.
+    /// Saves changed settings regularly, so that little is lost if the program is killed.
     fn save(&mut self, path: &std::path::Path) {
         let (saved, looked) = &mut self.saved;
         if looked.elapsed() < SAVED || *saved == self.desk.settings {
@@ -479,7 +479,7 @@ impl ApplicationHandler<Wake> for Program {
             // The window is gone, so this is the only place left to report it.
             self.failure.get_or_insert(anyhow::anyhow!("{error}: the settings of this run are lost"));
         }
-        // Pictures being written are completed, though nobody sees them.
+        // Complete the pictures being written.
         for error in live.desk.finish_writing(WRITTEN) {
             self.failure.get_or_insert(error);
         }

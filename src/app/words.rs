@@ -48,7 +48,7 @@ pub fn text(key: &str, arguments: &[(&str, String)]) -> String {
             }
         });
     }
-    // A frame asks for some two hundred texts, nearly all of them without placeables.
+    // A frame looks up about two hundred texts, nearly all of them without placeables.
     PLAIN.with_borrow_mut(|plain| match plain.get(key) {
         Some(text) => text.clone(),
         None => plain.entry(key.to_owned()).or_insert_with(format).clone(),
@@ -82,7 +82,7 @@ impl Words {
             };
             let mut values = FluentArgs::new();
             for (name, value) in arguments {
-                // What reads as a number is passed as one, so that a table can distinguish singular and plural.
+                // Numbers in text are passed as numbers, so that a table can distinguish singular and plural.
                 values.set(*name, FluentValue::try_number(value.as_str()));
             }
             Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())

@@ -16,7 +16,7 @@ impl Picture {
         self.write(text, &place, color, 1.0);
     }
 
-    /// Writes `text` on one line, this opaque. Anything outside the picture is clipped.
+    /// Writes `text` on one line, with the given opacity. Anything outside the picture is clipped.
     pub(super) fn write(&mut self, text: &str, &Writing { x, y, height, top }: &Writing, color: [u8; 3], opacity: f32) {
         // The typeface is embedded; a test below checks that it can be read.
         let Ok(font) = FontRef::try_from_slice(TYPEFACE) else { return };
@@ -38,7 +38,7 @@ impl Picture {
         }
     }
 
-    /// Covers this share of a pixel, which must be inside the picture, with a colour.
+    /// Blends a colour into a pixel, which must be inside the picture, with the given coverage.
     fn cover(&mut self, x: u32, y: u32, color: [u8; 3], share: f32) {
         let channels = self.pixels.channels();
         let at = channels * (y as usize * self.width as usize + x as usize);
@@ -54,7 +54,7 @@ impl Picture {
                 let covered = covered(pixel.iter().map(|number| f32::from(*number)), color, 65535.0, share);
                 pixel.iter_mut().zip(covered).for_each(|(number, value)| *number = value.round() as u16);
             }
-            // Linear light, and premultiplied: what is covered fades, alpha included.
+            // Premultiplied linear light: what lies below is attenuated, alpha included.
             Pixels::RgbHalf(numbers) | Pixels::RgbaHalf(numbers) => {
                 let [red, green, blue] = color.map(linear);
                 for (number, over) in numbers[at..at + channels].iter_mut().zip([red, green, blue, 1.0]) {
@@ -66,14 +66,14 @@ impl Picture {
     }
 }
 
-/// Where a line of text stands.
+/// Position of a line of text.
 pub(super) struct Writing {
     /// Its upper left corner, in pixels of the whole picture.
     pub(super) x: f32,
     pub(super) y: f32,
     /// Its height in pixels.
     pub(super) height: f32,
-    /// Row of the whole picture that is the first of the one that is written into.
+    /// Row of the whole picture at which the band being written begins.
     pub(super) top: u32,
 }
 
@@ -84,14 +84,14 @@ pub(super) fn text_width(text: &str, height: f32) -> f32 {
     text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum()
 }
 
-/// A pixel with straight alpha, of which this share is covered with a colour. Alpha goes up to `full`; pixels without one are
+/// Blends a colour over a pixel with straight alpha, with the given coverage. Alpha goes up to `full`; pixels without alpha are
 /// opaque.
 fn covered(under: impl Iterator<Item = f32>, over: [f32; 3], full: f32, share: f32) -> [f32; 4] {
     let mut pixel = [full; 4];
     pixel.iter_mut().zip(under).for_each(|(channel, value)| *channel = value);
     let alpha = pixel[3] + (full - pixel[3]) * share;
     if alpha > 0.0 {
-        // The new colour's share of what is seen at all.
+        // The new colour's share of the resulting opacity.
         let part = share / (alpha / full);
         pixel.iter_mut().zip(over).for_each(|(channel, over)| *channel += (over - *channel) * part);
     }
@@ -99,7 +99,7 @@ fn covered(under: impl Iterator<Item = f32>, over: [f32; 3], full: f32, share: f
     pixel
 }
 
-/// The linear light of an sRGB channel.
+/// Linear light from an sRGB channel.
 fn linear(byte: u8) -> f32 {
     let encoded = f32::from(byte) / 255.0;
     if encoded <= 0.04045 { encoded / 12.92 } else { ((encoded + 0.055) / 1.055).powf(2.4) }
@@ -130,9 +130,9 @@ mod tests {
         };
         assert_eq!(of(Pixels::Rgb8(vec![0, 200, 2])), Pixels::Rgb8(vec![64, 150, 27]));
         assert_eq!(of(Pixels::Rgb16(vec![0, 51400, 514])), Pixels::Rgb16(vec![16384, 38550, 6939]));
-        // Over nothing, the colour itself is there, a quarter opaque.
+        // Over full transparency, the result is the colour itself, a quarter opaque.
         assert_eq!(of(Pixels::Rgba8(vec![9, 9, 9, 0])), Pixels::Rgba8(vec![255, 0, 102, 64]));
-        // Over half of it: 5/8 are covered, 2/5 of that with the new colour.
+        // Over half opacity: 5/8 opaque, 2/5 of that from the new colour.
         assert_eq!(of(Pixels::Rgba16(vec![0, 10000, 26214, 32768])), Pixels::Rgba16(vec![26214, 6000, 26214, 40960]));
         let Pixels::RgbaHalf(light) = of(Pixels::RgbaHalf([2.0, 0.5, 0.0, 0.5].map(f16::from_f32).to_vec())) else { panic!() };
         let light: Vec<f32> = light.iter().map(|number| number.to_f32()).collect();

@@ -6,22 +6,22 @@ use std::sync::Arc;
 use super::caption::{Writing, text_width};
 use super::{CAPTION, CaptureError, FrameSink, Note, Picture};
 
-/// Height of the text in heights of the picture, and its least height in pixels.
+/// Height of the text as a fraction of the picture's, and its minimum in pixels.
 const TEXT: f32 = 0.024;
 const LEAST_TEXT: f32 = 11.0;
-/// Distance from the edges in heights of the text.
+/// Distance from the edges in text heights.
 const MARGIN: f32 = 1.1;
-/// The text's colour before a dark sky and on white paper, and how opaque it is.
+/// Colour of the text on a dark sky and on white paper, and its opacity.
 const LIGHT: [u8; 3] = [226, 230, 238];
 const DARK: [u8; 3] = [24, 26, 32];
 const OPACITY: f32 = 0.9;
-/// The other colour lies under the text, where a star might swallow it.
+/// The other colour forms a shadow under the text, which keeps it legible over bright stars.
 const SHADOW: f32 = 0.45;
 
-/// What a text may contain besides itself, and the note that takes its place.
+/// Placeholders, and the notes that replace them.
 const PLACEHOLDERS: [(&str, &str); 3] = [("{time}", "Time"), ("{steps}", "Steps"), ("{scene}", "Title")];
 
-/// A text that cannot be filled in.
+/// A text with an unknown placeholder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{found}` stands for nothing: use {{time}}, {{steps}}, {{scene}}, or plain text")]
 pub struct CaptionError {
@@ -29,7 +29,7 @@ pub struct CaptionError {
     pub found: String,
 }
 
-/// Texts for the lower left and the lower right corner. `{time}`, `{steps}` and `{scene}` in them are filled in from the notes
+/// Texts for the lower left and right corners. The placeholders `{time}`, `{steps}` and `{scene}` are replaced from the notes
 /// of each picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Captions {
@@ -43,7 +43,7 @@ impl Captions {
     /// white.
     ///
     /// # Errors
-    /// [`CaptionError`] if braces hold something else than the names above.
+    /// [`CaptionError`] if braces hold anything but these names.
     pub fn new(caption: Option<&str>, credit: Option<&str>, is_on_paper: bool) -> Result<Self, CaptionError> {
         [caption, credit].into_iter().flatten().try_for_each(check)?;
         let text = |text: Option<&str>| text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
@@ -66,7 +66,7 @@ impl Captions {
         let (width, height) = (width as f32, height as f32);
         let size = (TEXT * height).max(LEAST_TEXT);
         let (margin, line) = (MARGIN * size, height - (MARGIN + 1.0) * size);
-        // Far above the text nothing is to do.
+        // Nothing to do far above the text.
         if line > (top + band.height) as f32 + size {
             return;
         }
@@ -107,7 +107,7 @@ fn filled(text: &str, notes: &[Note]) -> String {
     })
 }
 
-/// Writes captions into pictures on their way to another sink.
+/// A sink that writes captions into pictures and passes them on to another sink.
 pub struct Captioned {
     captions: Captions,
     sink: Arc<dyn FrameSink>,

@@ -30,15 +30,15 @@ pub enum CaptureError {
         /// The memory needed.
         mebibytes: u64,
     },
-    /// A picture of another kind than its destination takes.
+    /// A picture whose pixel format its destination does not accept.
     #[error("a picture of {got} does not go where {expected} are expected")]
     Pixels {
-        /// What the picture has.
+        /// The picture's pixel format.
         got: &'static str,
-        /// What was expected.
+        /// The expected one.
         expected: &'static str,
     },
-    /// A video of a size that its format does not hold.
+    /// A video size that its format does not support.
     #[error("{format} does not hold pictures of {width}x{height} pixels: {remedy}")]
     VideoSize {
         /// The format.
@@ -50,7 +50,7 @@ pub enum CaptureError {
         /// What to do.
         remedy: String,
     },
-    /// A format or codec that does not exist here.
+    /// A format or codec that is not available.
     #[error("{0}")]
     Format(String),
     /// The video encoder failed.
@@ -59,7 +59,7 @@ pub enum CaptureError {
     /// A recording that ended early, and the file that holds it.
     #[error("{source}; the first {frames} frames are in {}, which can be played", path.display())]
     Cut {
-        /// What ended it.
+        /// Why it ended.
         source: Box<CaptureError>,
         /// Frames in the file.
         frames: u64,
@@ -69,7 +69,7 @@ pub enum CaptureError {
     /// The picture is not possible.
     #[error(transparent)]
     Target(#[from] crate::render::TargetError),
-    /// The GPU failed or cannot do this.
+    /// The GPU failed, or cannot do this.
     #[error(transparent)]
     Gpu(#[from] crate::gpu::GpuError),
 }

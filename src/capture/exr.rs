@@ -21,10 +21,10 @@ pub(super) const MAGIC: [u8; 4] = [0x76, 0x2f, 0x31, 0x01];
 const BATCH: usize = 32;
 
 /// Writes a picture of `size` pixels that arrives in `bands`, each as wide as the picture, from the top. Returns whether all of
-/// it has arrived.
+/// it arrived.
 ///
 /// # Errors
-/// The writer's error, or [`io::ErrorKind::InvalidInput`] if the pixels are no half floats.
+/// The writer's error, or [`io::ErrorKind::InvalidInput`] if the pixels are not half floats.
 pub(super) fn write(
     mut writer: impl Write + Seek,
     size: [u32; 2],
@@ -68,16 +68,16 @@ pub(super) fn write(
     Ok(true)
 }
 
-/// The first bytes of the file, up to where its blocks are listed. The library writes attributes in another order each time;
-/// here they are sorted, so that the same picture is the same file.
+/// The header of the file, up to the offset table. The `exr` crate writes attributes in a different order each time; here they
+/// are sorted, so that the same picture gives the same file.
 fn opening(header: &Header) -> Option<Vec<u8>> {
     let mut file = Cursor::new(Vec::new());
-    // Nothing but the opening is written.
+    // Writes the header only.
     let _ = exr::block::write(&mut file, [header.clone()].into_iter().collect(), true, |_, _| Err::<(), _>(Error::Aborted));
     let bytes = file.into_inner();
     let (start, mut rest) = bytes.split_at_checked(8)?;
     let mut attributes = Vec::new();
-    // Name, kind, size, value; an empty name ends the list.
+    // Each attribute is name, type, size, value; an empty name ends the list.
     while *rest.first()? != 0 {
         let name = rest.iter().position(|byte| *byte == 0)? + 1;
         let kind = rest[name..].iter().position(|byte| *byte == 0)? + 1;
@@ -117,7 +117,7 @@ pub(super) fn size(reader: impl BufRead) -> io::Result<[u32; 2]> {
     size.map(|size| [side(size.0), side(size.1)]).ok_or_else(|| io::ErrorKind::InvalidData.into())
 }
 
-/// The error as one of the system, whose own it may be.
+/// Converts the error to an I/O error, which it may wrap.
 fn of_system(error: Error) -> io::Error {
     match error {
         Error::Io(error) => error,
@@ -126,7 +126,7 @@ fn of_system(error: Error) -> io::Error {
 }
 
 fn header([width, height]: [u32; 2], channels: usize, notes: &[Note]) -> Header {
-    // In the order of their names, as the format requires.
+    // Sorted by name, as the format requires.
     let names = &["A", "B", "G", "R"][4 - channels..];
     let channels = names.iter().map(|name| ChannelDescription::named(*name, SampleType::F16)).collect();
     let size = Vec2(width as usize, height as usize);
@@ -135,7 +135,7 @@ fn header([width, height]: [u32; 2], channels: usize, notes: &[Note]) -> Header 
         BlockDescription::ScanLines,
         LineOrder::Increasing,
     );
-    // A picture of one layer needs no name for it; some programs would show `light.R` instead of `R`.
+    // Leave the only layer unnamed; otherwise some programs show `light.R` instead of `R`.
     header.own_attributes.layer_name = None;
     for note in notes {
         let value = AttributeValue::Text(Text::from_slice_unchecked(note.text.as_bytes()));
@@ -150,12 +150,12 @@ struct Rows<'a> {
     channels: usize,
     bands: &'a mut dyn Iterator<Item = Picture>,
     band: Vec<f16>,
-    /// Rows of the band that have been used.
+    /// Rows of the band already used.
     row: usize,
 }
 
 impl Rows<'_> {
-    /// The next block; `None` if its rows do not arrive. Within a row, each channel's samples are together.
+    /// The next block, or `None` if its rows do not arrive. Within a row, samples are grouped by channel.
     fn block(&mut self, index: BlockIndex) -> exr::error::Result<Option<UncompressedBlock>> {
         let (width, count) = (self.size[0] as usize, self.channels);
         let mut data = Vec::with_capacity(2 * count * index.pixel_size.area());

@@ -12,12 +12,12 @@ use crate::render::{Format, Print, Target};
 use crate::session::Session;
 
 /// Target duration of one submission of steps or part of a step. Short enough that no driver's watchdog (two seconds on
-/// Windows) fires and the user gets a quick response; long enough that the cost of submitting is negligible.
+/// Windows) fires and the program responds quickly; long enough that the cost of submitting is negligible.
 const BATCH: Duration = Duration::from_millis(100);
 /// Most steps per submission.
 const MOST: u64 = 1000;
 
-/// Notes for a picture of the session's present state: everything needed to reproduce it, and the moment it shows.
+/// Notes for a picture of the session's current state: everything needed to reproduce it, and the time it shows.
 pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
     let (scene, simulation) = (session.scene(), session.simulation());
     vec![
@@ -32,7 +32,7 @@ pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
     ]
 }
 
-/// The moment that the session shows, for people: printed on contact sheets and filled into captions.
+/// The session's simulated time in readable form, for contact sheets and captions.
 pub fn caption_note(session: &Session) -> Note {
     let time = shortest(session.simulation().time(), session.scene().duration);
     Note::new(CAPTION, format!("t = {time}"))
@@ -47,17 +47,17 @@ pub struct Headless {
     surveys: Option<Surveys>,
     /// Step count at the last measurement.
     surveyed: Option<u64>,
-    /// Notes of every frame besides its own.
+    /// Notes added to every frame.
     recipe: Option<Note>,
     /// Whether the camera follows the scene's path.
     follows: bool,
 }
 
-/// Where frames are drawn, and where they go from there.
+/// How frames are drawn and where they go.
 enum Film {
     /// In one piece.
     Whole(Target, Box<Recorder>),
-    /// Tile by tile; and the number of frames so far.
+    /// Tile by tile, with the number of frames so far.
     Tiles(Print, Arc<dyn FrameSink>, u64),
 }
 
@@ -90,7 +90,8 @@ impl Headless {
         Ok(Self::of(gpu, session, Film::Whole(target, Box::new(recorder))))
     }
 
-    /// Prepares to draw `session` tile by tile, and pass the pictures to `sink`: large ones, or with several samples per pixel.
+    /// Prepares to draw `session` tile by tile and pass the pictures to `sink`: for large pictures, or several samples per
+    /// pixel.
     pub fn of_tiles(gpu: &Gpu, session: Session, print: Print, sink: Arc<dyn FrameSink>) -> Self {
         Self::of(gpu, session, Film::Tiles(print, sink, 0))
     }
@@ -99,13 +100,13 @@ impl Headless {
         Self { gpu: gpu.clone(), session, film, surveys: None, surveyed: None, recipe: None, follows: false }
     }
 
-    /// Adds measurements along the way.
+    /// Adds measurements during the run.
     #[must_use]
     pub fn with_surveys(self, surveys: Surveys) -> Self {
         Self { surveys: Some(surveys), ..self }
     }
 
-    /// Moves the camera along the scene's path, if it has one: each frame from where the path is at its time.
+    /// Moves the camera along the scene's path, if it has one: each frame is seen from the path's position at its time.
     #[must_use]
     pub fn along_path(self) -> Self {
         Self { follows: true, ..self }
@@ -117,8 +118,8 @@ impl Headless {
         Self { recipe: Some(recipe.note()), ..self }
     }
 
-    /// Draws the next frame. `proceed` is called from time to time with the number of steps done, and returns whether to
-    /// continue. Returns whether the frame was drawn.
+    /// Draws the next frame. `proceed` is called regularly with the number of steps done, and returns whether to continue.
+    /// Returns whether the frame was drawn.
     ///
     /// # Errors
     /// [`CaptureError`].
@@ -174,8 +175,8 @@ impl Headless {
         Ok(true)
     }
 
-    /// Makes the steps that lead to the next frame, without drawing it. `proceed` is as for [`Headless::frame`]. Returns
-    /// whether all were made.
+    /// Does the steps up to the next frame without drawing it. `proceed` is as for [`Headless::frame`]. Returns whether all
+    /// were done.
     ///
     /// # Errors
     /// [`CaptureError`].
@@ -239,7 +240,7 @@ impl Headless {
         Ok(self.session.reading()?)
     }
 
-    /// The last frame once more, in `size` pixels of 8 bits: for a sheet of several runs.
+    /// Draws the last frame again at `size` pixels with 8 bits per channel, for a sheet of several runs.
     ///
     /// # Errors
     /// [`CaptureError`].
@@ -262,7 +263,7 @@ impl Headless {
         &self.session
     }
 
-    /// The session, for changes between two frames.
+    /// The session, for changes between frames.
     pub fn session_mut(&mut self) -> &mut Session {
         &mut self.session
     }

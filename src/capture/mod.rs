@@ -1,4 +1,5 @@
-//! Pictures and tables as files: copied from the GPU without stalling it, written whole or not at all.
+//! Pictures, videos and tables as files: copied from the GPU without stalling it. Pictures and tables are written whole or not
+//! at all.
 
 mod caption;
 mod captions;

@@ -8,8 +8,8 @@ use super::png::{self, Note};
 use super::video;
 use crate::file;
 
-/// The notes in a picture or video: those that [`FrameSink::keep`](super::FrameSink::keep) was given. None if it is of a kind
-/// that Starshell does not write. Reads no more of the file than it must.
+/// The notes in a picture or video, as passed to [`FrameSink::keep`](super::FrameSink::keep). `None` for a file type that
+/// Starshell does not write. Reads no more of the file than necessary.
 ///
 /// # Errors
 /// The system's error, or [`io::ErrorKind::InvalidData`] if the file is damaged.
@@ -27,7 +27,7 @@ pub fn read_notes(path: &Path) -> io::Result<Vec<Note>> {
 /// Width and height of a PNG or EXR file in pixels.
 ///
 /// # Errors
-/// As [`read_notes`]; [`io::ErrorKind::InvalidData`] also if it is neither.
+/// As [`read_notes`]; [`io::ErrorKind::InvalidData`] also for other files.
 pub fn picture_size(path: &Path) -> io::Result<[u32; 2]> {
     let mut reader = BufReader::new(file::open(path)?);
     match reader.fill_buf()? {

@@ -44,7 +44,7 @@ impl Pixels {
         }
     }
 
-    /// This many pixels of the same kind, all channels 0.
+    /// This many pixels of the same format, all channels 0.
     pub fn zeroed(&self, pixels: usize) -> Self {
         let count = self.channels() * pixels;
         match self {
@@ -57,7 +57,7 @@ impl Pixels {
         }
     }
 
-    /// What they are, for messages.
+    /// Name of the format, for messages.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Rgb8(_) => "8 bits per channel",
@@ -88,8 +88,8 @@ impl Picture {
         }
     }
 
-    /// Copies `picture` so that its upper left corner is at (x, y), which must be inside. What reaches beyond the right or the
-    /// lower edge is left out.
+    /// Copies `picture` so that its upper left corner is at (x, y), which must be inside. Anything beyond the right or lower
+    /// edge is clipped.
     ///
     /// # Errors
     /// [`CaptureError::Pixels`] if it is another kind of picture.

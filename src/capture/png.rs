@@ -32,7 +32,7 @@ pub(super) fn notes(reader: impl BufRead + Seek) -> io::Result<Vec<Note>> {
     Ok(reader.info().utf8_text.iter().filter_map(of_chunk).collect())
 }
 
-/// The error of a PNG that cannot be read.
+/// Converts a decoder's error to an I/O error.
 fn damaged(error: png::DecodingError) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)
 }
@@ -50,7 +50,7 @@ impl Picture {
     /// Writes the picture as a PNG with these notes as text chunks. `compact` takes longer and makes a smaller file.
     ///
     /// # Errors
-    /// The encoder's or writer's error; PNG does not store half floats.
+    /// The encoder's or writer's error; [`io::ErrorKind::InvalidInput`] for half floats, which PNG does not store.
     pub fn write_png(&self, writer: impl Write, notes: &[Note], compact: bool) -> Result<(), png::EncodingError> {
         let bytes = bytes(&self.pixels)?;
         let mut writer = begin(writer, [self.width, self.height], &self.pixels, notes, compact)?;
@@ -85,7 +85,7 @@ pub(super) fn write(
     writer.finish().map(|()| true)
 }
 
-/// Writes everything that comes before the pixels.
+/// Writes everything before the pixels.
 fn begin<W: Write>(
     writer: W,
     [width, height]: [u32; 2],

@@ -1,5 +1,5 @@
-//! What made a picture or a video, so that it can be made again: the command, the scene with all numbers, and the plan of the
-//! force pass. Every capture holds its recipe as a note, and as a text file beside it.
+//! How a picture or video was made, so that it can be reproduced: the command, the scene with all numbers, and the plan of the
+//! force pass. Every capture holds its recipe as a note; a text file beside it holds the same.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -12,13 +12,13 @@ use crate::physics::StoredPlan;
 use crate::scene::{Scene, SceneError, embedded};
 use crate::session::Session;
 
-/// The version of Starshell that makes a recipe.
+/// Program and version that a recipe names.
 pub const SOFTWARE: &str = concat!("Starshell ", env!("CARGO_PKG_VERSION"));
 
 /// Name of the text file in a folder of pictures.
 pub const FOLDER_FILE: &str = "recipe.toml";
 
-/// Everything needed to make a capture again. On the same adapter with the same version, it comes out the same byte for byte.
+/// Everything needed to reproduce a capture: byte for byte on the same adapter with the same version.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recipe {
     /// Program and version.
@@ -27,7 +27,7 @@ pub struct Recipe {
     pub adapter: String,
     /// The command and its options as `--name=value`, without the scene, its overrides and the names of files.
     pub command: Vec<String>,
-    /// Why the capture cannot be made again, such as that bodies were moved by hand.
+    /// Why the capture cannot be reproduced, for example because bodies were moved by hand.
     pub altered: Option<String>,
     /// The plan of the force pass. Other plans round differently.
     pub plan: StoredPlan,
@@ -35,7 +35,7 @@ pub struct Recipe {
     pub scene: Scene,
 }
 
-/// The recipe as in a file, except the scene.
+/// The recipe as stored in a file, without the scene.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Head {
     software: String,
@@ -46,7 +46,7 @@ struct Head {
     plan: StoredPlan,
 }
 
-/// Why there is no recipe.
+/// Why a recipe could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum RecipeError {
     /// The file cannot be read.
@@ -57,7 +57,7 @@ pub enum RecipeError {
         /// The system's error.
         source: std::io::Error,
     },
-    /// The file is not a capture, or comes from elsewhere.
+    /// The file is not a capture, or not one of Starshell.
     #[error(
         "{0} does not say how it was made: give a picture or video made by Starshell 0.4 or later, or the .toml file beside it"
     )]
@@ -75,10 +75,10 @@ pub enum RecipeError {
     Scene(#[from] SceneError),
 }
 
-/// Endings of captures, which are never taken for scene files.
+/// File extensions of captures, which are never read as scene files.
 const ENDINGS: [&str; 5] = ["png", "apng", "exr", "mp4", "gif"];
 
-/// Loads a scene by name, from a scene file, or from a capture: the scene that it shows.
+/// Loads a scene by name, from a scene file, or from a capture that shows it.
 ///
 /// # Errors
 /// [`RecipeError`] if a capture has no valid recipe; [`SceneError`] as for [`Scene::load`].
@@ -96,7 +96,7 @@ pub fn load_scene(name_or_path: &str) -> Result<Scene, RecipeError> {
                 let scene = notes.into_iter().find(|note| note.keyword == "Scene").ok_or(RecipeError::Missing(file))?;
                 return Ok(Scene::parse(&scene.text, &format!("the scene in {name_or_path}"))?);
             }
-            // A scene file, whose faults the scene's own reader tells by line.
+            // A scene file; its own reader reports errors by line.
             Err(RecipeError::Missing(_) | RecipeError::Invalid { .. }) if ending == "toml" => {}
             Err(error) => return Err(error),
         }
@@ -108,7 +108,7 @@ impl Recipe {
     /// Keyword of the note that holds a recipe.
     pub const KEYWORD: &'static str = "Recipe";
 
-    /// The recipe of what `session` draws, made by `command`.
+    /// The recipe for what `session` draws, as started by `command`.
     pub fn new(gpu: &Gpu, session: &Session, command: Vec<String>) -> Self {
         Self {
             software: SOFTWARE.to_owned(),
@@ -143,7 +143,8 @@ impl Recipe {
     /// The recipe that `text` describes; `file` is for messages.
     ///
     /// # Errors
-    /// [`RecipeError::Missing`] if it is something else; [`RecipeError::Invalid`] and [`RecipeError::Scene`] if it is damaged.
+    /// [`RecipeError::Missing`] if the text is not a recipe; [`RecipeError::Invalid`] and [`RecipeError::Scene`] if it is
+    /// damaged.
     pub fn parse(text: &str, file: &str) -> Result<Self, RecipeError> {
         let invalid = |message: String| RecipeError::Invalid { file: file.to_owned(), message };
         let first_line = |error: &toml::de::Error| error.message().lines().next().unwrap_or_default().to_owned();
@@ -186,7 +187,7 @@ impl Recipe {
     }
 }
 
-/// A value whose fields are numbers, texts, lists and tables of these, all of which TOML has.
+/// Converts a value to TOML. Its fields must be numbers, strings, and lists and tables of these, so this cannot fail.
 fn table(value: &impl serde::Serialize) -> toml::Table {
     toml::Table::try_from(value).unwrap_or_else(|error| unreachable!("a recipe is always TOML: {error}"))
 }

@@ -14,12 +14,12 @@ use super::{CaptureError, FrameSink, Note, Picture, Pixels};
 use crate::gpu::{Gpu, GpuError, Readback};
 use crate::render::{Format, Target};
 
-/// Staging buffers besides those that threads read: enough for the GPU to draw one picture while others are on their way.
+/// Staging buffers besides those that threads read: enough for the GPU to draw one picture while others are in flight.
 const RING: usize = 4;
 /// Most encoding threads.
 const THREADS: usize = 8;
 
-/// A picture for the encoding threads: its number, its copy from the GPU, which has arrived, its notes.
+/// A picture for the encoding threads: its number, its mapped staging buffer, and its notes.
 type Job = (u64, Readback<u8>, Vec<Note>);
 type Failure = Arc<Mutex<Option<CaptureError>>>;
 
@@ -38,14 +38,14 @@ pub struct Recorder {
     target: Target,
     sink: Arc<dyn FrameSink>,
     free: Vec<Readback<u8>>,
-    /// Staging buffers that threads have read.
+    /// Free staging buffers, returned by the threads.
     returned: Receiver<Readback<u8>>,
     /// Staging buffers allocated.
     allocated: usize,
     /// Copies in flight, oldest first.
     pending: VecDeque<Pending>,
     jobs: SyncSender<Job>,
-    /// Pictures in the queue of the threads, and how many it takes.
+    /// Pictures in the threads' queue, and its capacity.
     queued: Arc<AtomicUsize>,
     room: usize,
     threads: Vec<JoinHandle<()>>,
@@ -66,7 +66,7 @@ impl Recorder {
     /// [`GpuError::OutOfMemory`].
     pub fn new(gpu: &Gpu, target: &Target, sink: Arc<dyn FrameSink>) -> Result<Self, GpuError> {
         let kind = Kind::of(target);
-        // Allocate the first now, so that a lack of memory shows before the work begins, and the others on demand.
+        // Allocate one now, so that a lack of memory is found before the work begins, and the others on demand.
         let free = vec![staging(gpu, target)?];
         let count = threads();
         let (jobs, queue) = mpsc::sync_channel(count);
@@ -107,7 +107,8 @@ impl Recorder {
         })
     }
 
-    /// Whether [`Recorder::record`] would not wait now. Never waits itself: for a loop that must go on, such as a window's.
+    /// Whether [`Recorder::record`] would return without waiting. Never waits itself; for loops that must not block, such as a
+    /// window's.
     ///
     /// # Errors
     /// [`CaptureError`] of an earlier picture.
@@ -130,7 +131,7 @@ impl Recorder {
         while self.free.is_empty() {
             match self.pending.front() {
                 Some(Pending { submission: Some(_), .. }) => self.collect_oldest()?,
-                // The others are with the threads, which give them back.
+                // The others are with the threads, which return them.
                 _ if self.pending.len() < self.allocated => self.free.push(self.returned.recv().map_err(|_| lost())?),
                 _ => return Err(lost().into()),
             }
@@ -186,7 +187,7 @@ impl Recorder {
         ends.into_iter().find_map(Result::err)
     }
 
-    /// Passes on the copies that have arrived, as far as the threads' queue has room.
+    /// Passes the copies that have arrived to the threads, as far as their queue has room.
     fn collect(&mut self) -> Result<(), CaptureError> {
         self.gpu.poll()?;
         while self.queued.load(Ordering::Relaxed) < self.room {
@@ -213,7 +214,7 @@ impl Recorder {
     fn hand_over(&mut self) {
         if let Some(Pending { frame, notes, readback, .. }) = self.pending.pop_front() {
             self.queued.fetch_add(1, Ordering::Relaxed);
-            // The queue is short: this blocks if the threads cannot keep up.
+            // The queue is bounded: this blocks if the threads cannot keep up.
             let _ = self.jobs.send((frame, readback, notes));
         }
     }
@@ -230,7 +231,7 @@ impl Drop for Recorder {
     }
 }
 
-/// Host memory in bytes for this many pictures on their way to a sink.
+/// Host memory in bytes for this many pictures in flight to a sink.
 pub(super) fn host_bytes([width, height]: [u32; 2], pictures: u64) -> u64 {
     let pixels = u64::from(width) * u64::from(height);
     let threads = threads() as u64;
@@ -259,7 +260,7 @@ pub(super) fn row_bytes(width: u32, format: Format) -> u32 {
     (format.pixel_bytes() * width).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT)
 }
 
-/// What the bytes from a target are.
+/// How to read the bytes of a target.
 #[derive(Clone, Copy)]
 pub(super) struct Kind {
     size: [u32; 2],
@@ -280,7 +281,7 @@ fn encode(
     kind: Kind,
 ) -> Result<(), CaptureError> {
     let picture = readback.read(|bytes| picture(bytes, kind));
-    // If the recorder has ended, nobody needs it.
+    // Fails only if the recorder has ended and no longer needs it.
     let _ = give_back.send(readback);
     sink.keep(frame, picture?, &notes)
 }

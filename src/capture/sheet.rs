@@ -60,7 +60,7 @@ impl ContactSheet {
     }
 }
 
-/// Pixels between pictures, and for the caption below each, for pictures of this height.
+/// Gap between pictures and height of the caption below each, in pixels, for pictures of this height.
 fn spaces(height: u32) -> (u32, u32) {
     ((height / 60).max(2), (height / 14).max(14))
 }

@@ -13,8 +13,8 @@ use crate::file::{AtomicFile, FileError};
 pub trait FrameSink: Send + Sync {
     /// Saves picture number `frame`, counted from 0. The notes say how it was made.
     ///
-    /// May wait for pictures of lower numbers. So whoever passes a picture on must not hold back any of these: each has been
-    /// passed on, or another thread is about to.
+    /// May wait for pictures with lower numbers. So a caller must not hold any of these back: each must have been passed on
+    /// already, or be about to be passed on by another thread.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
@@ -23,7 +23,7 @@ pub trait FrameSink: Send + Sync {
     /// Saves a picture of `size` pixels that arrives in bands, each as wide as the picture, from the top. If the bands end
     /// early, because the run was stopped, nothing is saved.
     ///
-    /// Unless a sink can do better, this puts the picture together in memory.
+    /// By default, this assembles the picture in memory.
     ///
     /// # Errors
     /// As [`FrameSink::keep`].
@@ -47,7 +47,7 @@ pub trait FrameSink: Send + Sync {
     /// [`CaptureError::Unwritable`].
     fn finish(&self) -> Result<PathBuf, CaptureError>;
 
-    /// Bytes written so far, for formats that tell.
+    /// Bytes written so far, for formats that report it.
     fn bytes(&self) -> u64 {
         0
     }
@@ -66,7 +66,7 @@ pub(super) fn write_picture(mut file: AtomicFile, picture: Picture, notes: &[Not
     Ok(file.commit()?)
 }
 
-/// The same for a picture that arrives in bands.
+/// As [`write_picture`], for a picture that arrives in bands.
 fn write_bands(
     mut file: AtomicFile,
     size: [u32; 2],
@@ -146,7 +146,7 @@ impl PngSequence {
         Self::with_ending(folder, "png")
     }
 
-    /// The same of EXR files, for half floats.
+    /// As [`PngSequence::new`], but EXR files, for half floats.
     ///
     /// # Errors
     /// As [`PngSequence::new`].

@@ -1,5 +1,5 @@
-//! A picture that is drawn tile by tile, and streams to a sink row of tiles by row of tiles: neither the GPU nor the host ever
-//! holds all of it.
+//! A picture drawn tile by tile and streamed to a sink one row of tiles at a time: neither the GPU nor the host ever holds all
+//! of it.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,31 +14,31 @@ use crate::session::Session;
 
 /// Copies of tiles in flight at once.
 const RING: usize = 2;
-/// Rows of tiles in host memory at once: one that is put together, one that waits, one that is written, and its encoded form.
+/// Rows of tiles in host memory at once: one being assembled, one waiting, one being written, and its encoded form.
 const BANDS: u64 = 4;
 
-/// A tile on its way to the host.
+/// A tile in flight to the host.
 struct Copy {
     region: Region,
     readback: Readback<u8>,
     submission: Option<wgpu::SubmissionIndex>,
 }
 
-/// A picture of a session's present state, on its way to a sink. It never waits, except where it says so: a window calls
+/// A picture of a session's current state, in flight to a sink. Only the methods that say so wait: a window calls
 /// [`Still::record`] once per frame.
 pub struct Still {
     gpu: Gpu,
     mosaic: Mosaic,
-    /// As they were at the start.
+    /// As at the start.
     camera: Camera,
     look: Look,
     free: Vec<Readback<u8>>,
     pending: VecDeque<Copy>,
-    /// The row of tiles that is being put together.
+    /// The row of tiles being assembled.
     band: Option<Picture>,
-    /// A complete one for which the writer has no room yet.
+    /// A complete row that waits for the writer.
     complete: Option<Picture>,
-    /// The way to the writer, until it has everything.
+    /// Channel to the writer, until it has everything.
     bands: Option<SyncSender<Picture>>,
     writer: Option<JoinHandle<Result<(), CaptureError>>>,
 }
@@ -85,8 +85,8 @@ impl Still {
         })
     }
 
-    /// Records the next pass at this point in `encoder`, if there is room for its tile. From the first pass to the last, the
-    /// bodies of `session` must stay as they are. Returns whether it did.
+    /// Records the next pass at this point in `encoder`, if there is room for its tile, and returns whether it did. The bodies
+    /// of `session` must not change from the first pass to the last.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier pass.
@@ -115,7 +115,7 @@ impl Still {
         }
     }
 
-    /// The share of the work that is done, 0 to 1.
+    /// Progress, from 0 to 1.
     pub fn progress(&self) -> f32 {
         let [done, all] = self.mosaic.progress();
         done as f32 / all as f32
@@ -139,7 +139,7 @@ impl Still {
             self.place(&bytes)?;
         }
         if self.is_drawn() {
-            // The writer ends once it has written what it got.
+            // Closes the channel: the writer ends when it has written everything.
             self.bands = None;
         }
         Ok(())
@@ -162,7 +162,8 @@ impl Still {
         self.collect()
     }
 
-    /// Whether the writer has ended, so that [`Still::finish`] does not wait: the picture is complete, or cannot be written.
+    /// Whether the writer has ended, because the picture is complete or cannot be written; [`Still::finish`] then does not
+    /// wait.
     pub fn is_written(&self) -> bool {
         self.writer.as_ref().is_none_or(JoinHandle::is_finished)
     }
@@ -184,7 +185,7 @@ impl Still {
         }
     }
 
-    /// Puts the oldest tile into its band.
+    /// Copies the oldest tile into its band.
     fn place(&mut self, bytes: &[u8]) -> Result<(), CaptureError> {
         let Some(Copy { region, readback, .. }) = self.pending.pop_front() else { return Ok(()) };
         self.free.push(readback);
@@ -202,7 +203,7 @@ impl Still {
         Ok(())
     }
 
-    /// Hands a complete band to the writer. Returns false if the writer has no room yet.
+    /// Passes a complete band to the writer. Returns false if the writer has no room yet.
     fn hand_over(&mut self) -> bool {
         let (Some(band), Some(bands)) = (self.complete.take(), &self.bands) else { return true };
         match bands.try_send(band) {
@@ -218,7 +219,7 @@ impl Still {
 
 impl Drop for Still {
     fn drop(&mut self) {
-        // Even after a failure, let the writer remove its file.
+        // Let the writer remove its file, even after a failure.
         self.bands = None;
         if let Some(writer) = self.writer.take() {
             let _ = writer.join();
@@ -226,7 +227,7 @@ impl Drop for Still {
     }
 }
 
-/// Host memory in bytes for a picture on its way to a file: the rows of tiles in it, and the tiles in flight.
+/// Host memory in bytes for a picture drawn tile by tile: rows of tiles, and tiles in flight.
 pub(super) fn still_bytes(print: &Print, tile: [u32; 2]) -> u64 {
     let bytes = u64::from(print.format.pixel_bytes());
     let pixels = |width: u32, height: u32| u64::from(width) * u64::from(height);

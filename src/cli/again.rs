@@ -1,4 +1,4 @@
-//! `render --again FILE`: the command line that made a capture, with the user's own options on top.
+//! `render --again FILE`: the command line that made a capture, overridden by the user's own options.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use starshell::file::free_path;
 use super::arguments::{Cli, Overrides};
 use super::{Failure, input, tell};
 
-/// Options of a command that say where files go or come from. They are no part of what a picture shows.
+/// Options of a command that say where files go or come from. They do not affect what a picture shows.
 const FILES: [&str; 9] = ["scenes", "vary", "out", "log", "again", "like", "plan_of", "adapter", "overwrite"];
 
 /// The words of the command that made a capture, as in its recipe: `--name=value` for each option given, without the scene, its
@@ -42,7 +42,7 @@ fn subcommand(name: &str) -> Command {
     command.find_subcommand(name).cloned().unwrap_or(command)
 }
 
-/// The command line `words`, or the one that it asks to run again.
+/// The command line `words`, or the one that it requests to run again.
 pub fn expand(words: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     if let Some((file, given)) = asked(&words, "like")? {
         return like(&words[..2], &file, given);

@@ -53,7 +53,7 @@ pub struct Run {
     pub overrides: Overrides,
     /// The file, or the folder of frames.
     pub out: PathBuf,
-    /// What tells it from the other runs.
+    /// What distinguishes it from the other runs.
     caption: String,
 }
 
@@ -65,13 +65,13 @@ pub struct Proof {
     pub picture: Option<Picture>,
 }
 
-/// What a batch makes.
+/// The output of a batch.
 pub struct Batch<'a> {
     pub scenes: &'a [String],
     pub vary: &'a [Variation],
     pub overrides: &'a Overrides,
     pub out: &'a Path,
-    /// Ending of each file; empty for folders of frames.
+    /// Extension of each file; empty for folders of frames.
     pub ending: &'a str,
     /// Width and height of the pictures.
     pub size: [u32; 2],
@@ -81,7 +81,7 @@ pub struct Batch<'a> {
 
 impl Batch<'_> {
     /// Calls `make` for each run. A single one writes to the output itself, several into it as a folder. All runs are checked
-    /// before the first begins; one that fails does not keep the others from being made.
+    /// before the first begins; a run that fails does not stop the others.
     pub fn make(&self, mut make: impl FnMut(&Run, Option<&mut Proof>) -> Result<(), Failure>) -> Result<(), Failure> {
         let runs = self.runs()?;
         if let ([run], []) = (runs.as_slice(), self.vary) {

@@ -1,4 +1,4 @@
-//! Ctrl-C and similar signals ask a run to end after the present frame, and end the program if the run does not respond.
+//! Ctrl-C and similar signals request a run to end after the current frame, and end the program if the run does not respond.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -20,7 +20,7 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Starts listening, before the first file of a run is created. Later runs of the program share what the first one hears.
+    /// Starts listening, before the first file of a run is created. Later runs of the program share the request.
     pub fn listen() -> Result<Self, Failure> {
         static LISTENING: OnceLock<Interrupt> = OnceLock::new();
         if let Some(interrupt) = LISTENING.get() {
@@ -60,7 +60,7 @@ impl Interrupt {
         self.asked.load(Ordering::Relaxed)
     }
 
-    /// Marks that the run is ending by itself, so that its last files may take as long as they need.
+    /// Marks that the run is ending normally, so that its last files may take as long as they need.
     pub fn answer(&self) {
         self.answered.store(true, Ordering::Relaxed);
     }

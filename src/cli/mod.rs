@@ -34,7 +34,7 @@ const BAD_INPUT: u8 = 2;
 /// How long the program waits at its end for pictures that are being written.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Why the program ends without having done what was asked.
+/// Why the program ends without completing the request.
 #[derive(Debug)]
 enum Failure {
     /// An argument, or a file that it names, is wrong. Found before any work begins.
@@ -177,7 +177,7 @@ fn report_usage(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
     let is_asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     if is_asked || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        // In colour on a terminal only. If the reader has gone, it had all it wanted.
+        // In colour on a terminal only. Ignore a reader that has closed the pipe.
         let _ = error.print();
         return if is_asked { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) };
     }
@@ -202,7 +202,7 @@ fn usage(error: &clap::Error) -> String {
     if let Some(surplus) = surplus.filter(|surplus| is_behind_scene && !surplus.starts_with('-')) {
         return format!("error: unexpected argument '{surplus}' after the scene; a command must come first");
     }
-    // Clap's first paragraph says what is wrong and its tip what was meant; usage and pointers to --help are left out.
+    // Clap's first paragraph states the error and its tip the likely intent; usage and pointers to --help are left out.
     let text = error.to_string();
     let mut lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let sentence = lines.by_ref().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");

@@ -7,7 +7,7 @@ use starshell::scene::Scene;
 use super::arguments::{CameraMoves, PathChoice};
 use super::{Failure, input};
 
-/// When a run's frames are: the times of the first and the last, and the time from each to the next.
+/// The simulated times of a run's frames: the first, the last, and the interval between frames.
 #[derive(Clone, Copy, Debug)]
 pub struct Frames {
     pub first: f64,
@@ -15,7 +15,7 @@ pub struct Frames {
     pub interval: f64,
 }
 
-/// Gives `scene` the path that the options ask for, or `default`: the scene's own, one of the ready-made ones from the scene's
+/// Gives `scene` the path requested by the options, or `default`: the scene's own, one of the ready-made ones from the scene's
 /// camera over the time of the frames, or none.
 pub fn choose(scene: &mut Scene, options: &CameraMoves, default: PathChoice, frames: Frames) -> Result<(), Failure> {
     let choice = options.path.unwrap_or(default);

@@ -20,7 +20,7 @@ use starshell::render::{Format, Target};
 use starshell::scene::Scene;
 use starshell::session::{Clock, Pace, Session, whole_steps};
 
-/// Length of a video in seconds, unless asked for.
+/// Default length of a video in seconds.
 const DURATION: f64 = 30.0;
 
 pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<(), Failure> {
@@ -87,7 +87,7 @@ fn sink(arguments: &arguments::Record) -> Result<Arc<dyn FrameSink>, Failure> {
     Ok(sink)
 }
 
-/// Which moments the frames show, and the steps that lead there.
+/// The simulated times of the frames, and the steps between them.
 #[derive(Clone, Copy, Debug)]
 struct Timing {
     frames: u64,
@@ -147,7 +147,7 @@ impl Timing {
         Ok(Self { frames, before, pace, steps_per_frame, time_step: if is_adaptive { time_step } else { shortened }, steps })
     }
 
-    /// Says that the scene's time step is shortened, if it is.
+    /// Notes that the scene's time step is shortened, if it is.
     fn tell_of_steps(&self, scene: &Scene) {
         let (time_step, own) = (self.time_step, scene.physics.time_step);
         if (time_step - own).abs() > 1e-6 * own {
@@ -159,7 +159,7 @@ impl Timing {
         }
     }
 
-    /// When the frames are, the first at `start`.
+    /// The simulated times of the frames, the first at `start`.
     fn times(&self, start: f64) -> Frames {
         let interval = match self.pace {
             Pace::Interval(interval) => interval,
@@ -181,7 +181,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Draws every frame, or until the user stops it; what is recorded is kept, whatever happens.
+    /// Draws every frame, or until the user stops it. Recorded frames are kept in any case.
     fn draw(mut self, start: f64, proof: Option<&mut Proof>) -> Result<(), Failure> {
         let Timing { frames, before, pace, time_step, .. } = self.timing;
         let bar = progress_bar(frames);

@@ -84,7 +84,7 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     draw(headless, monitor, frames, total, &interrupt, &recipe, proof)
 }
 
-/// What the pictures are to be.
+/// Size, format and sampling of the pictures.
 fn print(arguments: &arguments::Render) -> Result<Print, Failure> {
     let arguments::Pixels { depth, transparent, samples, .. } = arguments.pixels;
     let format = format(arguments)?;
@@ -104,7 +104,7 @@ fn print(arguments: &arguments::Render) -> Result<Print, Failure> {
     Ok(print)
 }
 
-/// The format of the pictures, by the ending of their name or as asked for.
+/// The format of the pictures: as requested, or by the extension of their name.
 fn format(arguments: &arguments::Render) -> Result<PictureFormat, Failure> {
     let ending = ending(&arguments.out);
     match (ending, arguments.pixels.format) {
@@ -122,7 +122,7 @@ fn ending(path: &Path) -> Option<PictureFormat> {
     PictureFormat::ALL.iter().copied().find(|format| format.name() == ending)
 }
 
-/// Checks that memory holds what is in memory at once.
+/// Checks that the pictures held at once fit in memory.
 fn check_room(gpu: &Gpu, arguments: &arguments::Render, print: &Print, frames: u32) -> Result<(), Failure> {
     if print.needs_tiles(gpu) {
         // A single file is written as its rows arrive.
@@ -228,7 +228,7 @@ fn pace(arguments: &arguments::Render, scene: &Scene, frames: u32) -> Result<Pac
     Ok(Pace::Span { time, frames })
 }
 
-/// When the frames are.
+/// The simulated times of the frames.
 fn times(pace: Pace, scene: &Scene, frames: u32) -> Frames {
     let between = f64::from(frames.saturating_sub(1).max(1));
     let (last, interval) = match pace {

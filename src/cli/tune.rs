@@ -37,7 +37,7 @@ pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Fa
         wrong += usize::from(is_wrong);
         let (word, color) = if is_wrong { ("wrong", RED) } else { ("skipped", YELLOW) };
         let text = sentence(&format!("{count:>9} {word}: {error}"));
-        // As with progress: if nobody reads it, nothing is lost.
+        // As with progress, ignore a terminal that cannot be written to.
         let _ = writeln!(io::stderr(), "{}", paint(&text, color, is_colored(&io::stderr())));
     };
     let table = lab::tune(&gpu, TUNING_TIME, progress, refused);

@@ -7,7 +7,7 @@ pub const ADAPTER_VARIABLE: &str = "STARSHELL_ADAPTER";
 
 /// The adapters of this machine, best first: discrete, integrated, virtual, then software. An adapter's position in this list
 /// is its index. Vulkan, Metal and DX12 come first. GL is tried only if they have no adapter (or `WGPU_BACKEND=gl` asks for
-/// it), because it lists the same GPUs again, runs slower, and complains on the terminal while it looks for a display.
+/// it), because it lists the same GPUs again, is slower, and prints warnings to the terminal while it looks for a display.
 pub fn adapters() -> Vec<wgpu::Adapter> {
     let found = BACKENDS.iter().map(|backends| {
         let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
@@ -53,7 +53,7 @@ fn rank(info: &wgpu::AdapterInfo) -> (u8, u8) {
     (kind, u8::from(info.backend == wgpu::Backend::Gl))
 }
 
-/// One of `adapters`: the first, or the one whose index or part of whose name is `wanted`.
+/// One of `adapters`: the first, or the one that `wanted` selects by index or part of its name.
 pub(super) fn choose(mut adapters: Vec<wgpu::Adapter>, wanted: Option<&str>) -> Result<wgpu::Adapter, GpuError> {
     if adapters.is_empty() {
         return Err(GpuError::NoAdapter);

@@ -29,7 +29,7 @@ pub struct Buffer<T> {
 }
 
 impl<T: bytemuck::Pod> Buffer<T> {
-    /// Wraps the first `len` elements of a buffer that you created on the device of `gpu`. It needs the usages of what you do
+    /// Wraps the first `len` elements of a buffer that you created on the device of `gpu`. It needs the usages for what you do
     /// with it: `STORAGE` for primitives, `COPY_SRC` for [`Gpu::read`], `COPY_DST` for [`Gpu::write`].
     ///
     /// # Errors
@@ -88,7 +88,7 @@ impl Gpu {
         self.allocate(label, len, BufferUsages::STORAGE | BufferUsages::UNIFORM, self.storage_limit())
     }
 
-    /// Checks that a storage buffer of `len` elements is possible at all, before anything is allocated.
+    /// Checks that a storage buffer of `len` elements is possible, without allocating anything.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`].
@@ -193,8 +193,8 @@ impl Gpu {
         }
     }
 
-    /// Overwrites the first elements of `buffer` at this point of `encoder`: commands recorded earlier still see the old ones.
-    /// The size of `elements` must be a multiple of four bytes.
+    /// Overwrites the first elements of `buffer` at this point in `encoder`: commands recorded earlier still see the old
+    /// values. The size of `elements` must be a multiple of four bytes.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].

@@ -1,14 +1,14 @@
-//! Copies that were requested but have not been delivered yet.
+//! Copies to the host that were requested but not yet delivered.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long a thread may take to deliver a copy that has arrived. It takes a moment, unless the driver is broken.
+/// How long a thread may take to deliver a copy that has arrived. Normally this is immediate.
 pub(super) const HANDED_OVER: Duration = Duration::from_secs(10);
 
 /// The pending requests of a device. wgpu delivers a copy on whichever thread polls or submits next. If several threads share a
-/// device, one can return from waiting for the GPU while another is still delivering what arrived.
+/// device, one can return from waiting for the GPU while another is still delivering copies.
 #[derive(Debug, Default)]
 pub(super) struct Deliveries {
     requests: Mutex<Requests>,
@@ -37,7 +37,7 @@ impl Deliveries {
         self.lock().next
     }
 
-    /// Waits until the first `made` requests, which the GPU has completed, have been delivered.
+    /// Waits until the first `made` requests, already completed by the GPU, have been delivered.
     pub(super) fn wait(&self, made: u64) {
         let is_under_way = |requests: &mut Requests| requests.under_way.first().is_some_and(|oldest| *oldest < made);
         // A request not delivered by then becomes an error when it is collected.

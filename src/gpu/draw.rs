@@ -85,7 +85,7 @@ impl Draw {
     }
 
     /// Begins a pass into `view` with this pipeline and these bindings set. The pass starts from the colour `clear`; without
-    /// one, the existing picture stays.
+    /// it, the existing picture is kept.
     pub fn begin<'encoder>(
         &self,
         encoder: &'encoder mut wgpu::CommandEncoder,

@@ -1,4 +1,4 @@
-//! Failures that the driver reports outside any `Result`, and which caller gets them.
+//! Failures that the driver reports outside any `Result`, and their assignment to callers.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -66,9 +66,9 @@ impl Drop for Attempt<'_> {
 }
 
 impl Gpu {
-    /// Runs `work` with its own error scope: what the driver reports on this thread meanwhile is returned here and nowhere
-    /// else, and polls within `work` report nothing from other threads. Use it for background work on the window's device; work
-    /// that needs no buffers of that device is better done on a [`Gpu::sibling`].
+    /// Runs `work` in its own error scope: failures that the driver reports on this thread meanwhile are returned only here,
+    /// and polls within `work` report nothing from other threads. Use it for background work on the window's device; work that
+    /// needs no buffers of that device is better done on a [`Gpu::sibling`].
     ///
     /// # Errors
     /// The error of `work`; if it succeeds, the first failure that the driver reported and `work` did not poll.

@@ -1,4 +1,4 @@
-//! What was learned about an adapter, kept from one run to the next.
+//! Findings about an adapter, stored from one run to the next.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -101,7 +101,7 @@ impl Gpu {
     }
 }
 
-/// A text as part of a file name: letters, digits and points in lower case, and dashes for everything else.
+/// A text made fit for a file name: letters, digits and dots in lower case, dashes for everything else.
 fn plain(text: &str) -> String {
     let letter = |letter: char| if letter.is_ascii_alphanumeric() || letter == '.' { letter.to_ascii_lowercase() } else { ' ' };
     text.chars().map(letter).collect::<String>().split_whitespace().collect::<Vec<_>>().join("-")

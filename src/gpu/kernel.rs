@@ -28,7 +28,7 @@ macro_rules! wgsl {
     };
 }
 
-/// What the WGSL of a kernel may use. Callers check that the adapter supports what their kernel needs.
+/// Capabilities that the WGSL of a kernel may use. Callers check that the adapter supports those of their kernel.
 const CAPABILITIES: naga::valid::Capabilities = naga::valid::Capabilities::SUBGROUP
     .union(naga::valid::Capabilities::SUBGROUP_BARRIER)
     .union(naga::valid::Capabilities::FLOAT64)
@@ -52,7 +52,7 @@ pub struct KernelSource {
     parts: &'static [Part],
     /// Parts that specialize a generic kernel, such as a reduction for the sum of a type.
     more: [&'static [Part]; 3],
-    /// Every tuning in which the program or a test may ask for this kernel. The empty one is the WGSL as written.
+    /// Every tuning with which the program or a test may request this kernel. The empty one is the WGSL as written.
     pub tunings: &'static [Tuning],
     /// Whether it may run without wgpu's run-time checks.
     is_trusted: bool,
@@ -126,7 +126,7 @@ pub enum ShaderError {
 }
 
 impl KernelSource {
-    /// A kernel that keeps wgpu's run-time checks (bounds, endless loops), which make it safe whatever its WGSL does.
+    /// A kernel that keeps wgpu's run-time checks (bounds, endless loops), so that it is safe whatever its WGSL does.
     pub const fn new(label: &'static str, parts: &'static [Part], tunings: &'static [Tuning]) -> Self {
         Self { label, parts, more: [&[]; 3], tunings, is_trusted: false, elements: None }
     }
@@ -218,7 +218,7 @@ impl KernelSource {
     /// Parses and validates the composed WGSL.
     ///
     /// # Errors
-    /// [`ShaderError`] with the file and line of the first mistake.
+    /// [`ShaderError`] with the file and line of the first error.
     pub fn parse(&self, tuning: &[(&'static str, u32)]) -> Result<(naga::Module, naga::valid::ModuleInfo), ShaderError> {
         let wgsl = self.compose(tuning)?;
         let line_of = |location: Option<naga::SourceLocation>| location.map_or(1, |place| place.line_number as usize);
@@ -227,7 +227,7 @@ impl KernelSource {
         let capabilities = CAPABILITIES;
         let info = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities).validate(&module).map_err(
             |error| {
-                // The first span is the whole function and the last one the mistake; the same goes for the causes.
+                // The first span is the whole function, the last one the error itself; likewise for the causes.
                 let place = error.spans().last().map(|(span, _)| span.location(&wgsl));
                 self.locate(line_of(place), causes(error.as_inner()))
             },
@@ -246,7 +246,7 @@ impl KernelSource {
             }
             line -= lines;
         }
-        // For example a missing function, which is reported where it is called.
+        // For example, a missing function is reported where it is called.
         if let Some(elements) = self.elements.filter(|elements| elements.path != path && !self.is_trusted) {
             let declares = "`Element`, `fn identity() -> Element` and `fn combine(a: Element, b: Element) -> Element`";
             message.push_str(&format!("; {} must declare {declares}", elements.path));
@@ -329,7 +329,7 @@ impl Kernel {
         let index = index.ok_or(ShaderError::NoEntryPoint(source.label))?;
         let workgroup = module.entry_points[index].workgroup_size.iter().product();
         let used = info.get_entry_point(index);
-        // Neither wgpu nor every driver reports this: some hang.
+        // wgpu does not report this, and neither do all drivers; some hang.
         let memory: u64 = module
             .global_variables
             .iter()

@@ -45,7 +45,7 @@ type KernelCache = Cache<(&'static str, String, Option<kernel::Elements>), Kerne
 /// Compiled drawing passes by label, composed WGSL and target.
 type DrawCache = Cache<(&'static str, String, DrawTarget), Draw>;
 
-/// What has been compiled. Each entry has a lock of its own: while a thread compiles one, others get theirs.
+/// Compiled objects. Each entry has its own lock, so that threads can compile different entries at the same time.
 type Cache<K, T> = HashMap<K, Arc<Mutex<Option<Arc<T>>>>>;
 
 /// The entry of `key`, compiled if it is missing.
@@ -71,11 +71,11 @@ pub struct Gpu {
     draws: Arc<Mutex<DrawCache>>,
     failures: Arc<failures::Failures>,
     deliveries: Arc<deliveries::Deliveries>,
-    /// What the driver said when the device was lost. A lost device stays lost.
+    /// The driver's message when the device was lost. A lost device stays lost.
     lost: Arc<OnceLock<String>>,
     findings: Arc<Mutex<findings::Findings>>,
     checks: bool,
-    /// Kernel replacements, applied one after the other.
+    /// Kernel replacements, applied in order.
     changes: Vec<kernel::Change>,
     /// The instance for creating surfaces, if the adapter was opened for one.
     instance: Option<wgpu::Instance>,
@@ -88,12 +88,12 @@ impl Gpu {
         Self { kernels: Arc::default(), checks: true, ..self }
     }
 
-    /// The same GPU with some kernels replaced: to show that tests notice wrong ones, or to try an alternative.
+    /// The same GPU with some kernels replaced: to show that tests detect wrong kernels, or to try an alternative.
     ///
     /// `change` is called with every kernel before it is compiled, and returns the kernel to compile instead, in the requested
     /// tuning, or `None` to leave it as it is. Replacements compose: a later one gets the kernels that an earlier one returned.
-    /// The device, buffers and unchanged kernels are shared with the original. Findings made with changed kernels stay with the
-    /// changed GPU.
+    /// The device, buffers and unchanged kernels are shared with the original. Findings made with replaced kernels stay with
+    /// the returned GPU.
     #[must_use]
     pub fn with_kernels(mut self, change: impl Fn(&KernelSource) -> Option<KernelSource> + Send + Sync + 'static) -> Self {
         self.changes.push(kernel::Change::new(change));
@@ -189,7 +189,7 @@ impl Gpu {
         self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some(label) })
     }
 
-    /// Submits what was recorded, without waiting.
+    /// Submits the recorded commands, without waiting.
     pub fn submit(&self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
         self.queue.submit([encoder.finish()])
     }

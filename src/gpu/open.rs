@@ -61,7 +61,7 @@ impl Gpu {
 
     /// Like [`Gpu::open`], with your own features and limits. `change` gets the features that Starshell uses and the adapter
     /// has, and the adapter's limits: add features that your kernels need, or lower limits to emulate a lesser adapter. Nothing
-    /// is kept on disk unless you call [`Gpu::remember_in`].
+    /// is stored on disk unless you call [`Gpu::remember_in`].
     ///
     /// ```
     /// use starshell::gpu::Gpu;
@@ -110,8 +110,8 @@ impl Gpu {
         descriptor.backend_options.noop.enable = true;
         let instance = wgpu::Instance::new(descriptor);
         let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::NOOP));
-        // The adapter's own limits are absurd, and derived layouts panic on them. These allow the workgroup size and memory of
-        // every tuning, even of a 32-bit sort tuning tried with 64-bit keys.
+        // The noop adapter's own limits are unrealistic, and derived layouts panic on them. These allow the workgroup size and
+        // memory of every tuning, even of a 32-bit sort tuning tried with 64-bit keys.
         let limits = wgpu::Limits {
             max_compute_invocations_per_workgroup: 1024,
             max_compute_workgroup_size_x: 1024,
@@ -127,7 +127,7 @@ impl Gpu {
     /// disturb the window, such as `lab::tune`.
     ///
     /// # Errors
-    /// [`GpuError::NoDevice`] if the driver refuses.
+    /// [`GpuError::NoDevice`] if the driver does not open it.
     pub fn sibling(&self) -> Result<Self, GpuError> {
         let sibling = Self::open_adapter(&self.adapter, self.limits().clone(), self.features())?;
         let (findings, changes) = (Arc::clone(&self.findings), self.changes.clone());
@@ -157,7 +157,7 @@ impl Gpu {
         let lost = Arc::new(OnceLock::new());
         let report = Arc::clone(&lost);
         device.set_device_lost_callback(move |_, message| {
-            // Dropping a device reports a loss too, but by then nobody asks.
+            // Dropping a device also reports a loss, but then nothing uses it any more.
             let _ = report.set(message);
         });
         Ok(Self::of_device(adapter, device, queue, failures, lost))

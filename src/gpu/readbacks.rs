@@ -38,8 +38,8 @@ impl<T: bytemuck::Pod> Readback<T> {
         }
     }
 
-    /// Records the copy of the elements `range` of `source` to offset `at` of the readback, in elements. Going out of bounds on
-    /// either side is a driver error.
+    /// Records the copy of the elements `range` of `source` to offset `at` of the readback, in elements. Out-of-bounds ranges
+    /// on either side are reported as a driver error.
     pub fn record_range(&self, encoder: &mut wgpu::CommandEncoder, source: &Buffer<T>, range: Range<usize>, at: usize) {
         let bytes = |elements: usize| (elements * size_of::<T>()) as u64;
         if !range.is_empty() {
@@ -59,7 +59,7 @@ impl<T: bytemuck::Pod> Readback<T> {
         let (sender, receiver) = mpsc::channel();
         let delivery = self.deliveries.begin();
         self.staging.raw().map_async(wgpu::MapMode::Read, .., move |result| {
-            // If the readback was dropped, the receiver is gone and nobody waits for the data.
+            // Fails only if the readback was dropped.
             let _ = sender.send(result);
             drop(delivery);
         });
@@ -74,8 +74,8 @@ impl<T: bytemuck::Pod> Readback<T> {
         if self.has_arrived()? { self.take().map(Some) } else { Ok(None) }
     }
 
-    /// Whether the copy has arrived; never waits. It then stays in mapped memory until [`Readback::read`], which is due before
-    /// the next copy.
+    /// Whether the copy has arrived; never waits. It then stays in mapped memory until [`Readback::read`], which must be called
+    /// before the next copy.
     ///
     /// # Errors
     /// [`GpuError::Lost`] if it will never arrive.
@@ -93,8 +93,8 @@ impl<T: bytemuck::Pod> Readback<T> {
         }
     }
 
-    /// Waits for a copy that [`Gpu::wait`] or [`Gpu::wait_for`] has waited for after [`Readback::request`], until it can be
-    /// [read](Readback::read).
+    /// Waits until the copy can be [read](Readback::read). Call it after [`Readback::request`] and then [`Gpu::wait`] or
+    /// [`Gpu::wait_for`].
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -103,7 +103,7 @@ impl<T: bytemuck::Pod> Readback<T> {
         result.ok_or_else(not_arrived)
     }
 
-    /// What `of` makes of the bytes of a copy that has arrived, without another copy, on any thread.
+    /// Calls `of` with the bytes of a copy that has arrived, in mapped memory, and returns its result. Works on any thread.
     ///
     /// # Errors
     /// [`GpuError::Lost`] if it has not arrived, or the device is lost.
@@ -127,7 +127,7 @@ impl<T: bytemuck::Pod> Readback<T> {
 
     /// Copies the elements out of the mapped memory, and frees it for the next copy.
     fn take(&self) -> Result<Vec<T>, GpuError> {
-        // The mapped memory has no guaranteed alignment, so elements are copied one by one.
+        // Mapped memory has no guaranteed alignment, so elements are copied one by one.
         self.read(bytemuck::pod_collect_to_vec)
     }
 }
@@ -136,12 +136,12 @@ fn not_arrived() -> GpuError {
     GpuError::Lost("a copy did not arrive".to_owned())
 }
 
-/// Bytes beyond which a thread takes the elements out of the mapped memory: reading 8 MB into fresh pages takes several
-/// milliseconds, which a window's thread does not have.
+/// Size in bytes above which a thread reads the mapped memory: reading 8 MB into fresh pages takes several milliseconds, too
+/// long for a window's thread.
 const LARGE: usize = 1 << 20;
 
-/// A queue of copies of `len` elements each, every one with a note `M`: begin and record, submit, request; later, collect. Any
-/// number may be in flight; staging memory is reused.
+/// A queue of copies of `len` elements each, each with a note of type `M`: begin and record, submit, request; later, collect.
+/// Any number may be in flight; staging memory is reused.
 #[derive(Debug)]
 pub struct Readbacks<T, M> {
     gpu: Gpu,
@@ -187,7 +187,7 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
         }
     }
 
-    /// Requests what was recorded, once the commands are submitted.
+    /// Requests the recorded copies, once their commands are submitted.
     pub fn request(&mut self) {
         for (_, flight) in &mut self.pending {
             if let Flight::ToHost(readback) = flight

@@ -1,4 +1,4 @@
-//! Time measured by the GPU's own clock.
+//! Time measured by GPU timestamps.
 
 use super::{Buffer, Gpu, GpuError, Readback};
 

@@ -75,7 +75,7 @@ pub enum LabError {
     /// The picture cannot be made.
     #[error(transparent)]
     Target(#[from] TargetError),
-    /// The GPU refuses.
+    /// The GPU failed, or cannot do this.
     #[error(transparent)]
     Gpu(#[from] GpuError),
     /// The processor's simulation cannot be made.

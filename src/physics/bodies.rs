@@ -17,8 +17,8 @@ pub const UNROUND: Variants = variants!("motion/unround", "motion/unround.wgsl",
 /// it is more precise than that.
 ///
 /// The buffers are for reading: bind them to kernels that only read them, or copy them. Write to them only with
-/// [`Simulation::edit`](super::Simulation::edit): any other change is lost beyond single precision, and forces that are already
-/// known do not notice it.
+/// [`Simulation::edit`](super::Simulation::edit): any other change is lost beyond single precision, and does not invalidate
+/// forces already computed.
 #[derive(Clone, Debug)]
 pub struct Bodies {
     pub(super) position: Buffer<[f32; 4]>,

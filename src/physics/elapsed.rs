@@ -1,14 +1,14 @@
-//! The time taken by adaptive steps: the GPU knows it first and reports it to the host.
+//! The simulated time covered by adaptive steps: computed on the GPU, and reported to the host.
 
 use std::collections::VecDeque;
 
 use super::motion::StepState;
 use crate::gpu::{Buffer, Gpu, GpuError, Readbacks};
 
-/// Number of moments to remember: measurements and snapshots may lag behind by this many.
+/// Number of step numbers with their times to remember: measurements and snapshots may lag behind by this many.
 const REMEMBERED: usize = 256;
 
-/// The time and length of adaptive steps, on the GPU and as far as the host knows.
+/// The time and length of adaptive steps, on the GPU and as last known to the host.
 #[derive(Debug)]
 pub(super) struct Elapsed {
     /// On the GPU.

@@ -29,7 +29,7 @@ pub const ADD_EXTERNAL_F64: KernelSource = ADD_F64.with(NOTHING);
 /// by name. Rewriting them between submissions makes the field change with time.
 ///
 /// The velocity is the current one when forces are evaluated. With symplectic integrators, it is half a kick away from the
-/// moment of the position: a force that depends on velocity costs them their order, but not `runge-kutta-4`.
+/// moment of the position: a force that depends on velocity lowers their order, but not that of `runge-kutta-4`.
 ///
 /// ```
 /// use starshell::gpu::Part;

@@ -99,7 +99,7 @@ pub const SUM_MOMENTS_F64: Monoid<MomentsF64> =
 /// Time and steps at which something was recorded.
 pub(super) type Moment = (f64, u64);
 
-/// A reduction of moments and its results on their way to the host: record, submit, request, and later collect.
+/// A reduction of moments, with its results in flight to the host: record, submit, request, and later collect.
 pub(super) trait Totals: Debug + Send {
     /// The moments to be summed.
     fn moments(&self) -> &wgpu::Buffer;

@@ -20,7 +20,7 @@ pub struct Parameters {
     #[serde(default)]
     pub precision: Precision,
     /// Accuracy η of adaptive steps, if any. Each step is η √(softening / a), with a the largest acceleration in the force pass
-    /// before it, and at most the time step. All bodies make the same step. 0.1 to 0.5 is usual; `None` means fixed steps.
+    /// before it, and at most the time step. All bodies share one step. 0.1 to 0.5 is usual; `None` means fixed steps.
     ///
     /// Adaptive steps lose the symmetry in time by which symplectic methods conserve energy: the energy drifts slowly, always
     /// in the same direction.
@@ -79,7 +79,7 @@ impl Parameters {
             if !(finite(eta) && eta > 0.0) {
                 return Err(ParameterError::Adaptive(eta));
             }
-            // A step that single precision rounds to zero would go nowhere.
+            // A step that single precision rounds to zero would not advance time.
             let vanishes = |eta: f64| eta as f32 * self.softening.sqrt() as f32 * 1e-19 <= f32::MIN_POSITIVE;
             if vanishes(eta) {
                 let is_softening = vanishes(1.0);

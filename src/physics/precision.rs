@@ -32,7 +32,7 @@ pub struct NoSuchPrecision {
 }
 
 impl Precision {
-    /// Refuses a precision that the adapter does not support.
+    /// Rejects a precision that the adapter does not support.
     ///
     /// # Errors
     /// [`NoSuchPrecision`], with the remedy.
@@ -73,13 +73,13 @@ impl Precision {
 /// A row of a state beyond single precision: four numbers of 64 bits, or the high and then the low parts of four numbers.
 pub(super) type Wide = [f32; 8];
 
-/// Four numbers as `precision` stores them. The low part of a pair is what its high part leaves over.
+/// Four numbers as `precision` stores them. The low part of a pair is the remainder of its high part.
 pub(super) fn wide(precision: Precision, row: [f64; 4]) -> Wide {
     match precision {
         Precision::Double => bytemuck::cast(row),
         Precision::Single | Precision::Pair => {
             let high = row.map(|number| number as f32);
-            // An infinity leaves nothing over.
+            // An infinity has no remainder.
             let low = |index: usize| if high[index].is_finite() { (row[index] - f64::from(high[index])) as f32 } else { 0.0 };
             std::array::from_fn(|index| if index < 4 { high[index] } else { low(index - 4) })
         }

@@ -30,7 +30,7 @@ pub enum SimulationError {
         "the integrator {0} does not work with an external force, because it needs the rate of change of every acceleration: choose another"
     )]
     External(&'static str),
-    /// The GPU refused.
+    /// The GPU failed, or cannot hold the simulation.
     #[error(transparent)]
     Gpu(#[from] GpuError),
 }
@@ -80,7 +80,7 @@ impl Simulation {
         Self::with_plan(gpu, bodies, parameters, plan)
     }
 
-    /// The same with the caller's own plan for the force pass.
+    /// As [`Simulation::new`], with the caller's plan for the force pass.
     ///
     /// # Errors
     /// As [`Simulation::new`].
@@ -116,10 +116,10 @@ impl Simulation {
         Ok(self)
     }
 
-    /// Records the caller's change of the bodies: the only way to write to their buffers. `change` may record anything into the
-    /// encoder. It gets positions (with mass) and velocities (with component), as in [`Bodies::position`] and
-    /// [`Bodies::velocity`]: in single precision, whatever the simulation's own. The change is carried over to the state of a
-    /// higher precision, where all other values keep their bits. Forces are then evaluated again.
+    /// Records the caller's changes to the bodies: the only way to write to their buffers. `change` may record anything into
+    /// the encoder. It gets positions (with mass) and velocities (with component), as in [`Bodies::position`] and
+    /// [`Bodies::velocity`]: in single precision, whatever the simulation's. Changes are transferred to a state of higher
+    /// precision, where all other values keep their bits. Forces are then evaluated again.
     ///
     /// A step in progress is abandoned. After the first change, force kernels no longer assume equal masses.
     ///
@@ -373,8 +373,8 @@ impl Simulation {
         }
     }
 
-    /// A number of steps that surely does not lead past `time`, even if all adaptive steps are as long as the time step; the
-    /// nearest step, if one step is known to lead there. 0 if no step is left or it is not known whether any is.
+    /// A number of adaptive steps that cannot overshoot `time`, even if all are as long as the time step; near the end 1, if
+    /// the current time is known and a step as long as the last ends nearer to `time`. Otherwise 0.
     pub fn steps_towards(&self, time: f64) -> u64 {
         let Some(elapsed) = &self.elapsed else { return 0 };
         let (known, _, step) = elapsed.newest();

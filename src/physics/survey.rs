@@ -92,7 +92,7 @@ pub struct Reading {
 pub struct Survey {
     gpu: Gpu,
     pass: Pass,
-    /// Results still on their way from buffers that are no longer measured, the oldest first.
+    /// Results still in flight from buffers that are no longer measured, the oldest first.
     retired: VecDeque<Box<dyn Totals>>,
 }
 

@@ -1,7 +1,7 @@
-//! The glow that a lens makes around bright places: a pyramid of ever smaller pictures, blended on the way back up.
+//! The glow that a lens makes around bright places: a pyramid of successively smaller pictures, blended on the way back up.
 //!
-//! The glow and the tone map are compute passes, because data-centre GPUs draw with few of their cores but compute with all of
-//! them: on an H200, fragment shaders take three times as long.
+//! The glow and the tone map are compute passes, because data-centre GPUs rasterise with few of their cores but compute with
+//! all of them: on an H200, fragment shaders take three times as long.
 
 use wgpu::BindingResource::{Sampler, TextureView};
 

@@ -111,10 +111,10 @@ impl Camera {
         let level_up = DVec3::new(-sin * elevation.sin(), cos * elevation.sin(), elevation.cos());
         let roll = (-right.dot(level_up)).atan2(right.dot(DVec3::new(cos, sin, 0.0))).to_degrees();
         Self {
-            // Rounded first: what rounds up to a whole turn is none.
+            // Round first: an angle that rounds up to a whole turn becomes 0.
             azimuth: (azimuth.to_degrees() as f32).rem_euclid(360.0) % 360.0,
             elevation: elevation.to_degrees() as f32,
-            // What rounding leaves of no roll.
+            // Remove the rounding error of a zero roll.
             roll: if roll.abs() < 1e-9 { 0.0 } else { roll as f32 },
             ..*self
         }

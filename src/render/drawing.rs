@@ -1,4 +1,4 @@
-//! Draws the light of bodies and trails, with parameters of its own.
+//! Draws the light of bodies and trails, with its own parameters.
 
 use bytemuck::Zeroable;
 
@@ -16,7 +16,7 @@ use crate::physics::Bodies;
 pub(super) struct Drawing {
     gpu: Gpu,
     count: u32,
-    /// The bodies' positions, which tell them from other bodies.
+    /// The bodies' position buffer, which identifies them.
     position: wgpu::Buffer,
     parameters: Parameters,
     /// Parameters of the last picture.
@@ -59,12 +59,12 @@ impl Drawing {
         Ok(())
     }
 
-    /// The parameters, for what develops the light.
+    /// The parameters, for developing the light.
     pub(super) fn parameters(&self) -> &Parameters {
         &self.parameters
     }
 
-    /// The measurement of what colours show.
+    /// The measurement of the quantity that colours show.
     pub(super) fn spread(&self) -> &SpreadPass {
         &self.spread
     }
@@ -73,7 +73,7 @@ impl Drawing {
         &mut self.spread
     }
 
-    /// Records this picture's parameters and, if `measures`, the measurement of what colours show.
+    /// Records this picture's parameters and, if `measures`, the measurement of the quantity that colours show.
     pub(super) fn prepare(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,

@@ -1,4 +1,4 @@
-//! Film: adds up light, lets it glow, and develops it into a target.
+//! Film: accumulates light, adds glow, and develops the result into a target.
 
 use super::bloom::{Bloom, TILE, WHOLE};
 use super::parameters::Parameters;
@@ -7,7 +7,7 @@ use super::{Format, Target};
 use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part, Tuning};
 use crate::wgsl;
 
-/// Tone maps: to 8 bits per channel, to 16 bits, and to half floats, which store the light as it is; first for whole pictures,
+/// Tone maps to 8 bits per channel, to 16 bits, and to half floats, which store the light unchanged; first for whole pictures,
 /// then for tiles.
 pub const TONE_MAPS: [[KernelSource; 3]; 2] = {
     const TO_RGBA8: &[Part] = &[wgsl!("draw/to_rgba8.wgsl")];
@@ -19,7 +19,7 @@ pub const TONE_MAPS: [[KernelSource; 3]; 2] = {
     ]
 };
 
-/// The tone map, completed for a format and a place.
+/// The tone map, completed for a format and for whole pictures or tiles.
 const fn to(format: &'static [Part], place: &'static [Part]) -> KernelSource {
     KernelSource::trusted("draw/tone_map", &[wgsl!("draw/tone_map.wgsl")], &[&[], OF_ALPHA]).with(format).with(place)
 }
@@ -37,7 +37,7 @@ pub(super) fn tone_map(target: &Target, is_tile: bool) -> (&'static KernelSource
     (&KERNELS[usize::from(is_tile)][format], if target.has_alpha() { OF_ALPHA } else { &[] })
 }
 
-/// Interpolates between pixels; beyond the edges of a texture, its outermost pixels continue.
+/// Interpolates between pixels; clamps to the edge of a texture.
 pub(super) fn linear_sampler(gpu: &Gpu) -> wgpu::Sampler {
     gpu.device().create_sampler(&wgpu::SamplerDescriptor {
         label: Some("draw/linear"),
@@ -78,7 +78,7 @@ impl Film {
         &self.target
     }
 
-    /// Where light is added up.
+    /// Where light is accumulated.
     pub(super) fn light(&self) -> &wgpu::TextureView {
         &self.light
     }

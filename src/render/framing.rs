@@ -1,4 +1,4 @@
-//! Which part of a picture is drawn, and how finely.
+//! Which part of a picture is drawn, and with how many samples.
 
 use glam::{DMat4, DVec4, Mat4};
 
@@ -13,7 +13,7 @@ pub struct Region {
     pub size: [u32; 2],
 }
 
-/// A part of a picture as light: it may reach beyond the edges, and have several samples per pixel along each axis.
+/// A part of a picture for drawing light: it may extend beyond the edges, and have several samples per pixel along each axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Framing {
     /// Size of the whole picture in pixels.

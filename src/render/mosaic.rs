@@ -1,7 +1,7 @@
-//! Pictures drawn tile by tile: of any size on any adapter, with several samples per pixel, and without a seam.
+//! Pictures drawn in seamless tiles: of any size on any adapter, with several samples per pixel.
 //!
-//! The glow spreads light across tiles. So tiles are drawn twice: first to add up a coarse level of the glow for the whole
-//! picture, then to develop each tile with it.
+//! The glow spreads light across tiles. So each tile is drawn twice: first to accumulate a coarse level of the glow for the
+//! whole picture, then to develop the tile with it.
 
 use super::drawing::Drawing;
 use super::framing::Region;
@@ -11,25 +11,25 @@ use super::{Camera, Format, Look, Target, TargetError};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Bodies;
 
-/// Largest side of a picture.
+/// Largest side of a picture in pixels.
 pub const MOST_SIDE: u32 = 16_384;
 /// Most samples per pixel along each axis.
 pub const MOST_SAMPLES: u32 = 4;
-/// Largest side of a picture that is drawn in one piece.
+/// Largest side in pixels of a picture that is drawn in one piece.
 const MOST_WHOLE: u32 = 4096;
 /// Largest side of a tile in pixels.
 const MOST_TILE: u32 = 2048;
 /// Largest side of a tile in samples, margin included: 143 MB of light.
 const MOST_DRAWN: u32 = 4224;
 
-/// What a [`Mosaic`] is to be.
+/// Size, format and sampling of a [`Mosaic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Print {
     /// Width and height in pixels, up to 16,384.
     pub size: [u32; 2],
     /// How pixels are stored.
     pub format: Format,
-    /// Whether it has alpha instead of the sky's light.
+    /// Whether it has alpha instead of a sky.
     pub has_alpha: bool,
     /// Samples per pixel along each axis, 1 to 4: they are averaged in linear light, before the glow and the tone map.
     pub samples: u32,
@@ -51,8 +51,7 @@ impl Print {
         Ok(())
     }
 
-    /// Whether it is better drawn tile by tile than in one piece: it has several samples per pixel, or is larger than most
-    /// screens.
+    /// Whether it needs tiles: it has several samples per pixel, or is larger than most screens.
     pub fn needs_tiles(&self, gpu: &Gpu) -> bool {
         let most = MOST_WHOLE.min(gpu.limits().max_texture_dimension_2d);
         self.samples > 1 || self.size.iter().any(|side| *side > most)
@@ -76,7 +75,7 @@ pub struct Mosaic {
     print: Print,
     /// Tiles across and down.
     grid: [u32; 2],
-    /// Number of the next pass. There are as many passes for the glow as for the picture.
+    /// Number of the next pass. There are equally many passes for the glow and for the picture.
     next: u32,
 }
 
@@ -94,19 +93,19 @@ impl Mosaic {
         Ok(Self { drawing, film, print, grid, next: 0 })
     }
 
-    /// Width and height of its tiles in pixels. Sides and samples must be in range.
+    /// Width and height of its tiles in pixels. `print` must be valid ([`Print::validate`]).
     pub fn tile(gpu: &Gpu, print: &Print) -> [u32; 2] {
         let drawn = MOST_DRAWN.min(gpu.limits().max_texture_dimension_2d) / print.samples.max(1) / GRAIN * GRAIN;
         let most = MOST_TILE.min(drawn.saturating_sub(2 * MARGIN)).max(GRAIN);
         print.size.map(|side| side.max(1).next_multiple_of(GRAIN).min(most))
     }
 
-    /// What the picture is.
+    /// Size, format and sampling of the picture.
     pub fn print(&self) -> Print {
         self.print
     }
 
-    /// Where each tile is drawn; those at the right and the lower edge fill only a part of it.
+    /// The target of each tile; tiles at the right and lower edges fill only part of it.
     pub fn target(&self) -> &Target {
         self.film.target()
     }
@@ -167,7 +166,7 @@ impl Mosaic {
             if tiles > 1 {
                 return Ok(None);
             }
-            // The light of a single tile is still there.
+            // A single tile's light is still there.
             self.next += 1;
         }
         self.film.develop(encoder, glows);

@@ -77,14 +77,14 @@ impl Renderer {
         Mosaic::new(&self.gpu, &self.bodies, print, None)
     }
 
-    /// The same with tiles of at most this many pixels along each side, a multiple of 8.
+    /// As [`Renderer::mosaic`], with tiles of at most `tile` pixels along each side, a multiple of 8.
     #[doc(hidden)]
     pub fn mosaic_of_tiles(&self, print: Print, tile: u32) -> Result<Mosaic, TargetError> {
         Mosaic::new(&self.gpu, &self.bodies, print, Some(tile))
     }
 
-    /// Records the next pass of `mosaic`, which must belong to this renderer, and returns the part of the picture that is then in
-    /// its target, if the pass completes a tile. Until the last one, bodies, camera and look must stay the same.
+    /// Records the next pass of `mosaic`, which must belong to this renderer. If the pass completes a tile, returns the part of
+    /// the picture that is then in the target. Bodies, camera and look must not change until the last pass.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
@@ -107,8 +107,8 @@ impl Renderer {
         self.trails.record(&self.gpu, encoder, look, steps)
     }
 
-    /// Gives one body a trail of up to 1,024 points in a colour of its own, starting with the next point, whatever the look.
-    /// `None`, or an index that no body has, ends it.
+    /// Gives one body a trail of up to 1,024 points in its own colour, starting with the next point, whatever the look. `None`,
+    /// or an index that no body has, ends it.
     pub fn set_body_trail(&mut self, body: Option<u32>) {
         self.trails.set_body(body);
     }

@@ -1,4 +1,4 @@
-//! Bodies as spots of light, added up in high dynamic range.
+//! Bodies as spots of light, accumulated in high dynamic range.
 
 use std::sync::Arc;
 
@@ -20,14 +20,14 @@ pub const SPLAT: KernelSource = KernelSource::trusted(
 
 /// Height in pixels of the picture that spot sizes and light refer to.
 const REFERENCE_HEIGHT: f32 = 1080.0;
-/// Least radius of a spot in pixels of any picture: a Gaussian of half a pixel. Its light, sampled at pixel centres, varies by
-/// 2 exp(-2 π² / 4) = 1.4 % with its place between them; narrower spots would flicker in small pictures.
+/// Minimum radius of a spot in pixels of any picture: a Gaussian of half a pixel. Its light, sampled at pixel centres, varies
+/// by 2 exp(-2 π² / 4) = 1.4 % with its position between them; narrower spots would flicker in small pictures.
 const LEAST_RADIUS: f32 = 0.589;
 /// Light of one of [`REFERENCE_COUNT`] bodies, summed over the pixels of its spot.
 const REFERENCE_FLUX: f32 = 3.2;
 const REFERENCE_COUNT: f32 = 16_384.0;
-/// How the light of one body falls with their number. With 1, all bodies together would keep their light, but a few would glare
-/// and a million would drown in the background of the film. Found by looking at 1,000 to 1,000,000 bodies.
+/// Exponent with which the light of one body falls with their number. With 1, the total light would be constant, but a few
+/// bodies would glare and a million would drown in the background of the film. Chosen by eye for 1,000 to 1,000,000 bodies.
 const FLUX_EXPONENT: f32 = 0.8;
 /// Natural logarithm of the brightness ratio of one magnitude.
 const MAGNITUDE: f32 = 0.921_034;

@@ -55,7 +55,7 @@ pub(super) struct SpreadPass {
     count: u32,
     threads: u32,
     reduce: Reduce<Spread>,
-    /// Copies of the result on their way to the host, each with its quantity; one at a time.
+    /// Copies of the result in flight to the host, each with its quantity; one at a time.
     copies: Readbacks<Spread, ColorBy>,
     newest: Option<(ColorBy, Spread)>,
 }
@@ -120,7 +120,7 @@ impl SpreadPass {
         self.copies.request();
     }
 
-    /// Whether a copy is on its way.
+    /// Whether a copy is in flight.
     pub(super) fn is_pending(&self) -> bool {
         self.copies.pending() > 0
     }

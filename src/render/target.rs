@@ -2,7 +2,7 @@
 
 use crate::gpu::{Gpu, GpuError};
 
-/// The format in which light is added up.
+/// The format in which light is accumulated.
 pub const LIGHT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
 
 /// How a target stores a picture: red, green, blue, and an alpha that is always 1 unless the target was made
@@ -66,7 +66,7 @@ pub enum TargetError {
         /// The number asked for.
         samples: u32,
     },
-    /// The GPU refused.
+    /// The GPU failed, or cannot hold the picture.
     #[error(transparent)]
     Gpu(#[from] GpuError),
 }
@@ -97,14 +97,14 @@ impl Target {
         Ok(Self { texture, view, format, has_alpha: false })
     }
 
-    /// The same target for pictures with alpha instead of the sky's light. Over black they look as without alpha before a black
-    /// sky; those of a `negative` look, over white. Eight and sixteen bits have straight alpha, half floats premultiplied alpha.
+    /// The same target for pictures with alpha instead of a sky. Composited over black they look the same as with a black sky;
+    /// those of a `negative` look, over white. Eight and sixteen bits have straight alpha, half floats premultiplied alpha.
     #[must_use]
     pub fn with_alpha(self) -> Self {
         Self { has_alpha: true, ..self }
     }
 
-    /// Whether its pictures have alpha instead of the sky's light.
+    /// Whether its pictures have alpha instead of a sky.
     pub fn has_alpha(&self) -> bool {
         self.has_alpha
     }
@@ -130,7 +130,7 @@ impl Target {
     }
 }
 
-/// A texture in which light is added up.
+/// A texture in which light is accumulated.
 pub(super) fn light_texture(gpu: &Gpu, label: &str, size: [u32; 2]) -> Result<wgpu::TextureView, GpuError> {
     let usage =
         wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::STORAGE_BINDING;

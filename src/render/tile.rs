@@ -1,4 +1,5 @@
-//! The film of a tile: like that of a whole picture, with a margin, and a glow whose coarse levels belong to the whole picture.
+//! The film of a tile: like that of a whole picture, but with a margin, and with coarse levels of the glow taken from the whole
+//! picture.
 
 use wgpu::BindingResource::{Sampler, TextureView};
 
@@ -40,10 +41,10 @@ mirrored! {
     }
 }
 
-/// Levels of the glow that are computed for each tile. The next one is put together for the whole picture: an eighth of its
+/// Levels of the glow that are computed per tile. The next level is assembled for the whole picture: it has an eighth of its
 /// width, so that even the largest fits in every adapter's memory.
 const LEVELS: u32 = 2;
-/// Tiles begin at multiples of this, so that pixels of every level lie where those of the whole picture do.
+/// Tiles begin at multiples of this, so that the pixels of every level coincide with those of the whole picture.
 pub(super) const GRAIN: u32 = 1 << (LEVELS + 1);
 /// Pixels around a tile from which light reaches it through its own levels: 27, rounded up to a multiple of `GRAIN`.
 pub(super) const MARGIN: u32 = 32;
@@ -71,12 +72,12 @@ pub(super) struct TileFilm {
     whole: [u32; 2],
     samples: u32,
     slots: Buffer<Slot>,
-    /// Where light is added up, and how its samples become pixels if there are several.
+    /// Where light is accumulated, and how several samples are averaged into pixels.
     drawn: wgpu::TextureView,
     average: Option<Bound>,
     /// Levels 1 to `down.len()`, each half as large as the last.
     down: Vec<Bound>,
-    /// The same with the glow of coarser levels mixed in, coarsest first.
+    /// The same levels with the glow of coarser levels mixed in, coarsest first.
     up: Vec<Bound>,
     /// The last level of `down`, and the same level of the whole picture.
     part: wgpu::Texture,
@@ -171,12 +172,12 @@ impl TileFilm {
         &self.target
     }
 
-    /// Where light is added up.
+    /// Where light is accumulated.
     pub(super) fn light(&self) -> &wgpu::TextureView {
         &self.drawn
     }
 
-    /// What the light of the tile at `origin` shows.
+    /// The part of the picture that the tile at `origin` covers, with its margin.
     pub(super) fn framing(&self, origin: [u32; 2]) -> Framing {
         let size = self.target.size().map(|side| side + 2 * MARGIN);
         Framing { whole: self.whole, origin: origin.map(film_origin), size, samples: self.samples }
@@ -189,7 +190,7 @@ impl TileFilm {
             origin: origin.map(|side| film_origin(side) >> level),
             whole: bloom::level(self.whole, level).map(|side| side as i32),
         };
-        // Of the coarser levels, the whole picture is there.
+        // The coarser levels exist for the whole picture.
         let source = |level: u32| if level > local { Place { origin: [0, 0], ..part(level) } } else { part(level) };
         let slot = |result: Place, source: Place| Slot {
             params: TileParams {
@@ -211,7 +212,7 @@ impl TileFilm {
         self.gpu.record_write(encoder, &self.slots, &slots)
     }
 
-    /// Records adding this tile's light, already drawn, to the glow of the whole picture.
+    /// Records adding the light of this tile, already drawn, to the glow of the whole picture.
     pub(super) fn record_glow(&self, encoder: &mut wgpu::CommandEncoder, Region { origin, .. }: Region) {
         let mut pass = encoder.begin_compute_pass(&compute("draw/tile_glow"));
         self.record_levels(&mut pass, self.down.len());

@@ -1,4 +1,4 @@
-//! Trails: where bodies were in recent frames, as lines of light that fade.
+//! Trails: past positions of bodies in recent frames, as fading lines of light.
 
 use std::sync::Arc;
 
@@ -48,8 +48,8 @@ const BODY_POINTS: u32 = 1024;
 const LIGHT_OF_TRAIL: f32 = 1.5;
 /// Integral of the fading along a trail: of (1 - x)^(3/2) from 0 to 1.
 const FADING: f32 = 0.4;
-/// Light in the middle of a line on top of what the body's speed leaves there, relative to the light of a body. It keeps lines
-/// visible that are seen from close by or drawn by a fast body.
+/// Light in the middle of a line in addition to that which depends on the body's speed, relative to the light of a body. It
+/// keeps lines visible that are seen from close by or drawn by a fast body.
 const FLOOR: f32 = 2e-4;
 /// Width of a line in widths of a body's spot. A line is never narrower than the narrowest spot.
 const WIDTH: f32 = 0.35;
@@ -84,7 +84,7 @@ impl Trails {
         Self { bodies: bodies.clone(), all: None, body: None, one: None }
     }
 
-    /// Gives one body a long trail in a colour of its own, starting now.
+    /// Gives one body a long trail in its own colour, starting now.
     pub(super) fn set_body(&mut self, body: Option<u32>) {
         let body = body.filter(|body| *body < self.bodies.count());
         if body != self.body {

@@ -49,7 +49,7 @@ impl View {
         self.drawing.spread_mut().request();
     }
 
-    /// Whether the colour range of a picture is on its way to [`View::color_range`].
+    /// Whether the colour range of a picture has not arrived yet at [`View::color_range`].
     pub fn awaits_color_range(&self) -> bool {
         self.drawing.spread().is_pending()
     }

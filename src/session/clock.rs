@@ -1,9 +1,9 @@
-//! Which steps are due at which frame. Pure: it knows neither the GPU nor the wall clock.
+//! Which steps are due at which frame. Pure: independent of the GPU and the wall clock.
 
-/// How the frames of a run are spaced in simulated time. The time step is physics and does not change.
+/// How the frames of a run are spaced in simulated time. The time step is part of the physics and does not change.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pace {
-    /// This many steps from each frame to the next.
+    /// This many steps between frames.
     StepsPerFrame(u32),
     /// `frames` frames, spread evenly from the start to the simulated time `time`. A single frame is at the end.
     Span {
@@ -12,18 +12,18 @@ pub enum Pace {
         /// Number of frames.
         frames: u32,
     },
-    /// This much simulated time from each frame to the next.
+    /// This much simulated time between frames.
     Interval(f64),
 }
 
-/// A whole number of steps that fills `interval`, and their length: `time_step`, or the least that it must be shortened.
+/// The smallest number of steps, none longer than `time_step`, that fills `interval`, and their length.
 pub fn whole_steps(interval: f64, time_step: f64) -> (u64, f64) {
-    // What single precision cannot tell from a whole number is one.
+    // Treat ratios within single-precision rounding of a whole number as whole.
     let steps = (interval / time_step * (1.0 - 1e-7)).ceil().max(1.0);
     (steps as u64, interval / steps)
 }
 
-/// Counts the frames of a run and says how many steps lead to the next.
+/// Counts the frames of a run and the steps due before the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clock {
     pace: Pace,
@@ -46,7 +46,7 @@ impl Clock {
         Self { pace, time_step, frame: 1, begin: steps, begin_time: 0.0 }
     }
 
-    /// A clock whose pace starts after `steps` steps at the simulated time `time`; the next frame is there.
+    /// A clock whose pace starts after `steps` steps at the simulated time `time`, where the next frame is.
     pub fn from(steps: u64, time: f64, pace: Pace, time_step: f64) -> Self {
         Self { pace, time_step, frame: 0, begin: steps, begin_time: time }
     }
@@ -66,7 +66,7 @@ impl Clock {
         self.begin + steps
     }
 
-    /// The simulated time of the next frame, if the pace is one of time.
+    /// The simulated time of the next frame; `None` if the pace counts steps.
     pub fn time_due(&self) -> Option<f64> {
         match self.pace {
             Pace::StepsPerFrame(_) => None,
@@ -91,7 +91,7 @@ impl Clock {
     }
 }
 
-/// The share of a span that precedes a frame, out of this many.
+/// The fraction of a span that precedes frame number `frame` of `frames`.
 fn share(frame: u64, frames: u32) -> f64 {
     if frames > 1 { frame as f64 / f64::from(frames - 1) } else { 1.0 }
 }

@@ -1,4 +1,4 @@
-//! Copies of a running session's bodies on their way to the host, the user's tools, and trails.
+//! Copies of a running session's bodies to the host, the user's tools, and trails.
 
 use std::collections::VecDeque;
 
@@ -6,14 +6,14 @@ use super::Session;
 use crate::gpu::GpuError;
 use crate::physics::{Attraction, Snapshot, Snapshots, Watch, Watched};
 
-/// Least number of trail points over the duration of a scene.
+/// Minimum number of trail points over the duration of a scene.
 const TRAIL_POINTS: f64 = 1000.0;
 
 /// Identifies a snapshot from the moment it is recorded until it arrives. No two snapshots of a session have the same ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ticket(u64);
 
-/// Copies on their way to the host.
+/// Copies in flight to the host.
 #[derive(Debug, Default)]
 pub(super) struct Copies {
     /// Created with the first snapshot.
@@ -26,7 +26,7 @@ pub(super) struct Copies {
 }
 
 impl Copies {
-    /// The state moves to other buffers. Snapshots in flight still arrive.
+    /// Called when the state moves to other buffers. Snapshots in flight still arrive.
     pub(super) fn retire_snapshots(&mut self) {
         self.retired.extend(self.snapshots.take());
     }
@@ -122,8 +122,8 @@ impl Session {
         Ok(watched.map(|watched| Watched { time: self.simulation.time_at(watched.steps).unwrap_or(watched.time), ..watched }))
     }
 
-    /// Gives one body a trail of up to 1,024 points in a colour of its own, from the next frame on, whatever the look. `None`,
-    /// or an index that no body has, ends it.
+    /// Gives one body a trail of up to 1,024 points in its own colour, from the next frame on, whatever the look. `None`, or an
+    /// index that no body has, ends it.
     pub fn set_body_trail(&mut self, body: Option<u32>) {
         self.picture = None;
         self.renderer.set_body_trail(body);
@@ -138,8 +138,8 @@ impl Session {
         self.renderer.record_trails(encoder, &self.scene.look, self.simulation.steps())
     }
 
-    /// Steps between two points of a trail that make it smooth if `due` steps lead to a frame: an even fraction of them, and at
-    /// most a thousandth of the scene's duration. All of them if there are no trails.
+    /// Steps between trail points for smooth trails, if `due` steps lead to a frame: an even fraction of `due`, at most a
+    /// thousandth of the scene's duration. Without trails, `due` itself.
     pub fn trail_spacing(&self, due: u64) -> u64 {
         if self.scene.look.trail_length == 0 {
             return due.max(1);

@@ -1,21 +1,21 @@
-//! The states that a run has been in, as many as a memory budget holds, in branches. Pure: it knows neither the GPU nor the
-//! wall clock.
+//! Stored states of a run, in branches and within a memory budget. Pure: independent of the GPU and the wall clock.
 //!
-//! States are not compressed. Of 262,144 bodies of a Plummer model in `f32`, LZ4 over byte planes leaves 1 / 1.42, of which
-//! 1 / 1.33 is the constant masses and components; 1 / 1.23 if masses differ. Positions and velocities are noise to it.
+//! States are not compressed. For 262,144 bodies of a Plummer model in `f32`, LZ4 over byte planes reaches a ratio of 1.42, of
+//! which 1.33 comes from the constant masses and components; 1.23 if masses differ. Positions and velocities are nearly
+//! incompressible.
 
 use std::sync::Arc;
 
 use crate::physics::{Parameters, Snapshot};
 
-/// Most moments kept, however small they are: more could not be told apart on a screen.
+/// Most moments kept, however small: more would be indistinguishable on a screen.
 const MOST_MOMENTS: usize = 1024;
 /// Most branches kept.
 pub const MOST_BRANCHES: usize = 8;
-/// What a moment takes besides its bodies.
+/// Bytes of a moment besides its bodies.
 const OVERHEAD: u64 = 256;
 
-/// A state of the run, and the physics that led on from there.
+/// A state of the run, and the physics with which it continued.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
     snapshot: Snapshot,
@@ -23,7 +23,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The state `snapshot` under `physics`.
+    /// The state `snapshot`, continued with `physics`.
     pub fn new(snapshot: Snapshot, physics: Parameters) -> Self {
         Self { snapshot, physics }
     }
@@ -43,35 +43,35 @@ impl Moment {
         self.snapshot.steps
     }
 
-    /// The bodies, bit for bit.
+    /// The state, bit for bit.
     pub fn snapshot(&self) -> Snapshot {
         self.snapshot.clone()
     }
 
-    /// The physics in force.
+    /// The physics with which the run continued.
     pub fn physics(&self) -> &Parameters {
         &self.physics
     }
 
-    /// Bytes of memory.
+    /// Memory that it takes, in bytes.
     pub fn bytes(&self) -> u64 {
         let columns = self.snapshot.state.columns();
         OVERHEAD + columns.iter().map(|column| column.len() as u64).sum::<u64>()
     }
 }
 
-/// One course of a run, from its start. Branches share the moments that they have in common.
+/// One course of a run, from its start. Branches share their common moments in memory.
 #[derive(Clone, Debug)]
 pub struct Branch {
     number: u32,
     /// Ascending in time, and never empty.
     moments: Vec<Arc<Moment>>,
-    /// The moment at which it left another branch.
+    /// The moment at which it forked from another branch.
     fork: Option<Arc<Moment>>,
 }
 
 impl Branch {
-    /// Its number, from 1 in the order of their beginnings. It never changes.
+    /// Its number. Branches are numbered from 1 in order of creation; numbers never change.
     pub fn number(&self) -> u32 {
         self.number
     }
@@ -81,7 +81,7 @@ impl Branch {
         &self.moments
     }
 
-    /// The moment at which it left another branch; `None` for the first.
+    /// The moment at which it forked from another branch; `None` for the first branch.
     pub fn fork(&self) -> Option<&Arc<Moment>> {
         self.fork.as_ref()
     }
@@ -99,14 +99,14 @@ impl Branch {
         self.moments[neighbours].iter().min_by(|a, b| off(a).total_cmp(&off(b)))
     }
 
-    /// The place of `moment` on this branch, if it is there.
+    /// The index of `moment` on this branch, if it is there.
     pub fn place(&self, moment: &Arc<Moment>) -> Option<usize> {
         let begin = self.moments.partition_point(|other| other.time() < moment.time());
         let same = self.moments[begin..].iter().take_while(|other| other.time() == moment.time());
         same.enumerate().find(|(_, other)| Arc::ptr_eq(other, moment)).map(|(place, _)| begin + place)
     }
 
-    /// The moments up to `at`, which is among them even if it has been thinned out.
+    /// The moments up to and including `at`, even if `at` has been thinned out.
     fn leading_to(&self, at: &Arc<Moment>) -> Vec<Arc<Moment>> {
         let before = self.place(at).unwrap_or_else(|| self.moments.partition_point(|other| other.time() < at.time()));
         self.moments[..before].iter().chain([at]).cloned().collect()
@@ -119,43 +119,43 @@ impl Branch {
         }
     }
 
-    /// The time between the neighbours of the moment at `place`; `None` for the first and the last, which stay.
+    /// The time between the neighbours of the moment at `place`; `None` for the first and the last, which are never thinned.
     fn gap_without(&self, place: usize) -> Option<f64> {
         let before = self.moments.get(place.checked_sub(1)?)?;
         Some(self.moments.get(place + 1)?.time() - before.time())
     }
 }
 
-/// The history of a run: moments in branches, within a memory budget. When it is full, the moment whose neighbours are closest
-/// in time goes first, so that every branch stays covered evenly from its start to its newest moment.
+/// The history of a run: moments in branches, within a memory budget. When the budget is exceeded, the moment whose neighbours
+/// are closest in time is dropped first, so that every branch stays covered evenly from its start to its newest moment.
 #[derive(Clone, Debug)]
 pub struct History {
     budget: u64,
     bytes: u64,
-    /// Moments, each counted once.
+    /// Number of distinct moments.
     count: usize,
     /// The oldest first.
     branches: Vec<Branch>,
     /// Number of the branch in progress.
     current: u32,
-    /// Number of another one in progress, in a comparison.
+    /// Number of the other branch in progress, in a comparison.
     beside: Option<u32>,
-    /// Branches begun so far.
+    /// Branches created so far.
     begun: u32,
 }
 
 impl History {
-    /// An empty history that takes at most `budget` bytes.
+    /// An empty history with a budget of `budget` bytes.
     pub fn new(budget: u64) -> Self {
         Self { budget, bytes: 0, count: 0, branches: Vec::new(), current: 0, beside: None, begun: 0 }
     }
 
-    /// Most bytes that it may take.
+    /// The memory budget in bytes.
     pub fn budget(&self) -> u64 {
         self.budget
     }
 
-    /// Bytes that it takes.
+    /// The memory in use, in bytes.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -180,8 +180,8 @@ impl History {
         self.branch(self.current)
     }
 
-    /// Whether a state of `bytes` bytes at `time` is worth recording on branch `number`: later than the newest by the spacing
-    /// that the budget allows.
+    /// Whether a state of `bytes` bytes at `time` should be recorded on branch `number`: it must be later than the newest by at
+    /// least the spacing that the budget allows.
     pub fn wants(&self, number: u32, time: f64, bytes: u64) -> bool {
         let Some(branch) = self.branch(number) else { return bytes <= self.budget };
         let room = (self.budget / bytes.max(1)).min(MOST_MOMENTS as u64) as f64;
@@ -192,7 +192,7 @@ impl History {
         since > 0.0 && (has_room || since >= spacing)
     }
 
-    /// Number of moments, each counted once.
+    /// Number of distinct moments.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -221,13 +221,13 @@ impl History {
         true
     }
 
-    /// Continues branch `number` from `at`, one of its moments, which may have been thinned out meanwhile. If the branch leads
-    /// further than that, it stays as it is and another begins. Returns the number of the branch to record on; `None` if there
-    /// is no branch `number`. If there are too many branches, the oldest of the others goes.
+    /// Continues branch `number` from `at`, one of its moments, which may have been thinned out meanwhile. If the branch has
+    /// later moments, it is kept and a new one begins. Returns the number of the branch to record on; `None` if there is no
+    /// branch `number`. If there are too many branches, the oldest idle one is discarded.
     pub fn continue_from(&mut self, number: u32, at: &Arc<Moment>) -> Option<u32> {
         let moments = self.branch(number)?.leading_to(at);
         let branch = self.branches.iter_mut().find(|branch| branch.number == number)?;
-        // What was undone at once leads nowhere.
+        // An edit undone at once leaves no later moments, so it makes no branch.
         let leads_on = branch.newest().is_some_and(|newest| newest.time() > at.time());
         let number = if leads_on {
             self.begin_beside(number, moments, at)
@@ -279,7 +279,7 @@ impl History {
         number == self.current || Some(number) == self.beside
     }
 
-    /// Discards a branch, but never one in progress. Moments that others share stay. Returns whether it was discarded.
+    /// Discards a branch unless it is in progress. Moments shared with other branches stay. Returns whether it was discarded.
     pub fn discard(&mut self, number: u32) -> bool {
         let count = self.branches.len();
         if !self.is_in_progress(number) {
@@ -289,18 +289,18 @@ impl History {
         self.branches.len() < count
     }
 
-    /// Forgets everything.
+    /// Removes all branches.
     pub fn clear(&mut self) {
         *self = Self::new(self.budget);
     }
 
-    /// Changes the budget, and thins what exceeds it.
+    /// Changes the budget, and thins the history to fit.
     pub fn set_budget(&mut self, budget: u64) {
         self.budget = budget;
         self.thin(self.current);
     }
 
-    /// Every moment once.
+    /// Every distinct moment.
     fn distinct(&self) -> impl Iterator<Item = &Arc<Moment>> {
         self.branches.iter().enumerate().flat_map(move |(index, branch)| {
             let is_new = move |moment: &&Arc<Moment>| self.branches[..index].iter().all(|other| other.place(moment).is_none());
@@ -313,8 +313,8 @@ impl History {
         (self.bytes, self.count) = (bytes, count);
     }
 
-    /// Drops moments until the rest fits: first those between others, then branches, then the start. The newest moment of
-    /// branch `kept` is the last to go.
+    /// Drops moments until the rest fits: first inner moments, then idle branches, then starts. The newest moment of branch
+    /// `kept` goes last.
     fn thin(&mut self, kept: u32) {
         while self.bytes > self.budget || self.count > MOST_MOMENTS {
             let is_idle = |branch: &Branch| branch.number != kept && !self.is_in_progress(branch.number);
@@ -338,11 +338,11 @@ impl History {
         }
     }
 
-    /// The moment whose absence leaves the shortest gap; the oldest of several. A shared one counts where it is missed most.
+    /// The moment whose removal leaves the shortest gap; the oldest of several. For a shared moment, its longest gap counts.
     fn least_missed(&self) -> Option<Arc<Moment>> {
         let gap = |moment: &Arc<Moment>| {
             let mut gaps = self.branches.iter().filter_map(|branch| Some(branch.gap_without(branch.place(moment)?)));
-            // The first and the last moment of a branch stay.
+            // The first and last moments of a branch are kept.
             gaps.try_fold(0.0, |longest: f64, gap| Some(longest.max(gap?)))
         };
         let all = self.distinct().filter_map(|moment| Some((gap(moment)?, moment)));

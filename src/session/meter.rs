@@ -1,4 +1,4 @@
-//! Measures the speed of the simulation while it runs, and how much of it fits into a given time.
+//! Measures the speed of the running simulation, and how much work fits into a given time.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
@@ -14,7 +14,7 @@ pub(super) struct Meter {
     free: Vec<Timer>,
     /// The timer of the part being recorded.
     recording: Option<Timer>,
-    /// Parts whose times are still to come, the oldest first.
+    /// Parts whose times have not arrived yet, the oldest first.
     awaited: VecDeque<Part>,
     /// When the speed was last probed, if probes measure it.
     probed: Option<Instant>,
@@ -36,7 +36,7 @@ struct Part {
 enum Timing {
     /// The GPU's own time.
     Gpu(Timer),
-    /// The host's time. The host learns of the end only when it polls: the end is between the last poll that found the part
+    /// Host time. The host learns of the end only when it polls: the end is between the last poll that found the part
     /// `running`, and `done`.
     Host { submitted: Instant, running: Instant, done: Arc<OnceLock<Instant>> },
 }
@@ -117,7 +117,7 @@ impl Meter {
         }
     }
 
-    /// Call this when the host has just waited for the last submission, and so knows when that ended.
+    /// Call this when the host has just waited for the last submission, and so knows when it ended.
     pub(super) fn waited(&mut self) {
         for part in &mut self.awaited {
             if let Timing::Host { running, done, .. } = &mut part.time
@@ -128,7 +128,7 @@ impl Meter {
         }
     }
 
-    /// Takes in the times that have arrived. Never waits.
+    /// Collects the times that have arrived. Never waits.
     pub(super) fn collect(&mut self) -> Result<(), GpuError> {
         while let Some(mut part) = self.awaited.pop_front_if(|part| part.is_submitted) {
             let seconds = match &mut part.time {
@@ -167,12 +167,13 @@ const PROBE: Duration = Duration::from_millis(8);
 const PROBED: Duration = Duration::from_secs(2);
 /// Interactions of the first parts, before the speed is known: a millisecond on a small GPU.
 const FIRST: f64 = 1e6;
-/// A part is at most this many times as long as those that were measured.
+/// A part is at most this many times as long as the parts measured so far.
 const GROWTH: f64 = 8.0;
-/// The speed is that of this many parts, without the slowest, which may include compiling a kernel or other programs' work.
+/// The speed is averaged over this many parts, without the slowest, which may include compiling a kernel or other programs'
+/// work.
 const SAMPLES: usize = 4;
-/// How much longer than the shortest part a part may be, whatever the budget. A workgroup takes its time, and if that exceeds
-/// the budget, many at once take no longer than one.
+/// How much longer than the shortest part a part may be, whatever the budget. If a single workgroup exceeds the budget, many at
+/// once may take no longer.
 const LEAST: f64 = 1.6;
 
 /// The speed, from the parts that were timed.

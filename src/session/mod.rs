@@ -33,7 +33,7 @@ pub enum SessionError {
     /// The simulation cannot be created.
     #[error(transparent)]
     Simulation(#[from] SimulationError),
-    /// The GPU refused.
+    /// The GPU failed, or cannot hold the session.
     #[error(transparent)]
     Gpu(#[from] GpuError),
 }
@@ -103,12 +103,13 @@ impl Session {
         Self::with_clock(gpu, scene, clock)
     }
 
-    /// The same with the caller's own clock, such as one whose first frame is one frame interval away.
+    /// As [`Session::new`], with the caller's clock, such as one whose first frame is one frame interval away.
     ///
     /// # Errors
     /// As [`Session::new`].
     pub fn with_clock(gpu: &Gpu, scene: Scene, clock: Clock) -> Result<Self, SessionError> {
-        // Before creating the bodies, so that a count beyond the adapter's memory is refused at once, with a clear message.
+        // Check before creating the bodies, so that a count beyond the adapter's memory is rejected at once, with a clear
+        // message.
         scene.physics.precision.check_storage(gpu, scene.count)?;
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
         Ok(Self::of(gpu, scene, simulation, clock))
@@ -158,7 +159,7 @@ impl Session {
         self.end_frame(encoder)
     }
 
-    /// The same without the picture, which may be drawn [tile by tile](Session::mosaic) afterwards.
+    /// As [`Session::frame`], without the picture, which may be drawn [tile by tile](Session::mosaic) afterwards.
     ///
     /// # Errors
     /// As [`Session::frame`].
@@ -181,7 +182,7 @@ impl Session {
         Ok(())
     }
 
-    /// Records what follows a picture, and moves on to the next frame if all its steps are done.
+    /// Records what follows a picture, and advances the clock if all steps of the frame are done.
     fn end_frame(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         self.record_watch(encoder)?;
         self.simulation.record_time(encoder)?;
@@ -201,7 +202,7 @@ impl Session {
     }
 
     /// Whether the picture shows accelerations. At the start there are none yet, and methods that begin with a drift leave
-    /// those from the middle of a step.
+    /// those of mid-step.
     fn shows_forces(&self) -> bool {
         self.scene.look.color_by == ColorBy::Acceleration
     }
@@ -231,9 +232,8 @@ impl Session {
         Ok(())
     }
 
-    /// On a software adapter, times a small slice of a force pass by itself every now and then. There, the GPU's clock misses
-    /// compute passes (Mesa 22.3), the host's includes the picture, and waiting costs nothing because the host does the work
-    /// anyway.
+    /// On a software adapter, times a small slice of a force pass by itself at intervals. There, GPU timestamps miss compute
+    /// passes (Mesa 22.3), host times include the picture, and waiting costs nothing because the host does the work anyway.
     fn probe(&mut self) -> Result<(), GpuError> {
         while self.gpu.is_software() && self.simulation.progress().is_none() {
             let Some(interactions) = self.meter.probe() else { break };
@@ -251,7 +251,7 @@ impl Session {
         Ok(())
     }
 
-    /// Records only a picture of the current state, into any target: for a screenshot besides the frames.
+    /// Records only a picture of the current state, into any target, such as for a screenshot.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
@@ -260,7 +260,7 @@ impl Session {
         self.renderer.record(encoder, &mut view, &self.scene.camera, &self.scene.look)
     }
 
-    /// Prepares a view into another target than that of the frames, for [`Session::record_view`].
+    /// Prepares a view into a target other than that of the frames, for [`Session::record_view`].
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
@@ -286,8 +286,8 @@ impl Session {
         self.renderer.mosaic(print)
     }
 
-    /// Records the next pass of `mosaic`, and returns the part of the picture that is then in its target, if the pass completes
-    /// a tile. From the first pass to the last, bodies, camera and look must stay the same.
+    /// Records the next pass of `mosaic`. If the pass completes a tile, returns the part of the picture that is then in the
+    /// target. Bodies, camera and look must not change from the first pass to the last.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
@@ -302,7 +302,7 @@ impl Session {
     }
 
     /// Number of steps that the next frame waits for. If there are many, submit them in batches beforehand. With adaptive steps
-    /// towards a time, only those that surely do not lead past it.
+    /// towards a time, only as many as cannot overshoot it.
     pub fn steps_due(&self) -> u64 {
         match self.time_due() {
             Some(time) => self.simulation.steps_towards(time),
@@ -331,7 +331,7 @@ impl Session {
         self.simulation.wait_for_time()
     }
 
-    /// Records whole steps without a picture, however long they take. A step in progress is the first of them.
+    /// Records whole steps without a picture, however long they take. A step in progress counts as the first.
     pub fn record_steps(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32) {
         if steps == 0 && !self.simulation.is_mid_step() {
             return;
@@ -373,7 +373,8 @@ impl Session {
         self.clock = Clock::after(self.simulation.steps(), pace, self.scene.physics.time_step);
     }
 
-    /// Makes the next frame show the present state, as that of the simulated time `time`; later frames follow at this pace.
+    /// Makes the next frame show the current state, taken as that at the simulated time `time`; later frames follow at this
+    /// pace.
     pub fn begin(&mut self, time: f64, pace: Pace) {
         self.clock = Clock::from(self.simulation.steps(), time, pace, self.scene.physics.time_step);
     }
@@ -410,7 +411,7 @@ impl Session {
         Ok(())
     }
 
-    /// Changes the plan of the force pass, from the last whole step on, such as to one that a picture was made with.
+    /// Changes the plan of the force pass from the last whole step on, for example to that of a stored picture.
     ///
     /// # Errors
     /// As [`Session::set_force_kernel`].
@@ -456,7 +457,7 @@ impl Session {
         self.view.as_mut().map_or(Ok(None), |view| view.color_range(&self.scene.look))
     }
 
-    /// Whether the colour range of the newest picture is still on its way to [`Session::color_range`].
+    /// Whether the colour range of the newest picture has not arrived yet at [`Session::color_range`].
     pub fn awaits_color_range(&self) -> bool {
         self.view.as_ref().is_some_and(View::awaits_color_range)
     }

@@ -8,13 +8,14 @@ use crate::physics::{Watch, center_of_mass};
 use crate::render::{CameraPath, Followed, Shot};
 
 impl Session {
-    /// Gives the scene a camera path, or none. [`Session::frame`] draws what the camera sees in any case: whoever calls it moves
-    /// the camera, with [`Session::show`].
+    /// Sets or removes the scene's camera path. [`Session::frame`] does not move the camera along it; the caller does, with
+    /// [`Session::show`] or [`Session::follow_path`].
     pub fn set_path(&mut self, path: Option<CameraPath>) {
         self.scene.path = path;
     }
 
-    /// Moves the camera to a shot, given the positions of what it follows, and changes the look as the shot says.
+    /// Moves the camera to a shot, given the positions of what it follows, and applies the shot's exposure and colour range to
+    /// the look.
     pub fn show(&mut self, shot: &Shot, position: impl FnMut(Followed) -> DVec3) {
         self.set_camera(&shot.camera(position));
         let look = self.look_mut();
@@ -22,8 +23,8 @@ impl Session {
         look.color_range = shot.color_range.or(look.color_range);
     }
 
-    /// Moves the camera to where the scene's path has it in the next frame, which must not be [due](Session::is_due) any more.
-    /// Waits for the positions of what it follows at exactly that moment. Without a path, nothing changes.
+    /// Moves the camera to its place on the scene's path in the next frame, whose steps must be done (not
+    /// [due](Session::is_due)). Waits for the current positions of what it follows. Without a path, does nothing.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out or the device is lost.
@@ -40,15 +41,15 @@ impl Session {
         Ok(())
     }
 
-    /// The simulated time that the next frame stands for. Steps that do not divide the frames' interval reach it only to within
-    /// half a step, and the camera does not shake with them.
+    /// The nominal simulated time of the next frame. Steps that do not divide the frame interval reach it only to within half a
+    /// step; using the nominal time keeps the camera steady.
     fn frame_time(&self) -> f64 {
         let reached = self.simulation.time();
         let is_reached = |due: &f64| (due - reached).abs() <= self.scene.physics.time_step;
         self.clock.time_due().filter(is_reached).unwrap_or(reached)
     }
 
-    /// Where something is in the present state; `None` if there is no such body.
+    /// The position of what is followed in the current state; `None` if there is no such body.
     fn wait_for_position(&mut self, followed: Followed) -> Result<Option<DVec3>, GpuError> {
         let index = match followed {
             Followed::CenterOfMass => {

@@ -12,19 +12,20 @@ use crate::app::action::Action;
 use crate::app::drafts::Drafts;
 use crate::app::words::t;
 
-/// The half of a comparison that has no focus.
+/// The half of a comparison without the focus.
 pub struct Beside {
     pub stage: Stage,
     /// Whether it is the left half.
     pub is_left: bool,
-    /// Simulated time that both halves are on their way to.
+    /// Simulated time that both halves advance to.
     pub(super) goal: Option<f64>,
-    /// Whether the desk acts on this half just now: the stages are exchanged.
+    /// Whether the stages are swapped, so that the desk acts on this half.
     pub(super) is_acting: bool,
 }
 
 impl Desk {
-    /// Begins a comparison with a branch, or else with a copy of what is shown, which then has the focus; or ends it.
+    /// Begins a comparison with a branch or, without a number, with a copy of what is shown, which then gets the focus. Ends
+    /// the comparison if it is under way already.
     pub(super) fn compare(&mut self, number: Option<u32>) {
         let was_beside = self.beside.as_ref().map(|beside| beside.stage.course.branch);
         if was_beside.is_some() && (number.is_none() || number == was_beside) {
@@ -54,8 +55,8 @@ impl Desk {
         }
     }
 
-    /// The branch and the moment that the other half shows: of another branch the one nearest in time, to which this half goes
-    /// back too; otherwise a new branch at what is shown.
+    /// The branch and the moment for the other half: on another branch, the moment nearest in time (this half goes back to the
+    /// end of that branch if it is ahead); otherwise a new branch at what is shown.
     fn other_course(&mut self, number: Option<u32>) -> Option<(u32, Arc<Moment>)> {
         if let Some(number) = number {
             let newest = self.history.branch(number)?.newest()?.time();
@@ -89,7 +90,7 @@ impl Desk {
         Ok(stage)
     }
 
-    /// Ends the comparison: the half with the focus stays, and the other one is a branch as before.
+    /// Ends the comparison: the half with the focus stays on stage, and the other stays a branch.
     pub(super) fn end_comparison(&mut self) {
         let Some(beside) = self.beside.take() else { return };
         self.history.set_beside(None);
@@ -106,7 +107,7 @@ impl Desk {
         }
     }
 
-    /// Keeps a stage that has ended until a copy of its last state has arrived.
+    /// Keeps a stage that has ended until the copy of its last state arrives.
     fn leave_stage(&mut self, mut stage: Stage) {
         let mut encoder = self.gpu.encoder("last state");
         let recorded = stage.session.record_snapshot(&mut encoder);
@@ -117,7 +118,7 @@ impl Desk {
         }
     }
 
-    /// Takes the last state of a stage that has ended.
+    /// Stores the last state of a stage that has ended.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -133,7 +134,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Divides the time that steps may take per frame between the halves.
+    /// Splits the time budget per frame between the halves.
     fn share_budget(&mut self) {
         let budget = if self.beside.is_some() { BUDGET / 2 } else { BUDGET };
         let other = self.beside.as_mut().map(|beside| &mut beside.stage);
@@ -148,12 +149,12 @@ impl Desk {
         std::mem::swap(&mut self.stage, &mut beside.stage);
         beside.is_left = !beside.is_left;
         let (new, old) = (&mut self.stage, &mut beside.stage);
-        // What the old half waits for would now happen to the new one.
+        // Actions that wait for the old half would now affect the new one.
         old.course.waiting.take_if(|action| !matches!(action, Action::LookBack(_)));
         std::mem::swap(&mut new.flight, &mut old.flight);
         std::mem::swap(&mut new.travel, &mut old.travel);
         new.session.set_path(old.session.scene().path.clone());
-        // The other half showed this one's look with a fixed range of colours.
+        // While beside, the half had a copy of the look with a fixed colour range.
         new.session.look_mut().clone_from(&old.session.scene().look);
         new.session.set_camera(&old.session.scene().camera);
         new.transport = old.transport;
@@ -165,7 +166,7 @@ impl Desk {
         self.drafts = Drafts::of(self.stage.session.scene());
     }
 
-    /// Exchanges the stages for code that acts on [`Desk::stage`].
+    /// Swaps the stages, for code that acts on [`Desk::stage`].
     pub fn swap_stages(&mut self) {
         if let Some(beside) = &mut self.beside {
             std::mem::swap(&mut self.stage, &mut beside.stage);
@@ -183,7 +184,7 @@ impl Desk {
         }
     }
 
-    /// Shows the time that this half shows in the other half too.
+    /// Makes the other half show the same time as this one.
     pub(super) fn align_other_half(&mut self) {
         let Some(beside) = self.beside.as_mut().filter(|beside| !beside.is_acting) else { return };
         beside.goal = None;
@@ -195,7 +196,7 @@ impl Desk {
         }
     }
 
-    /// The time that both halves go on to, and no further until both are there.
+    /// Sets the next time that both halves advance to, once both have reached the last one.
     pub(super) fn aim(&mut self) {
         let Some(beside) = &mut self.beside else { return };
         let (stage, other) = (&self.stage, &mut beside.stage);
@@ -212,7 +213,7 @@ impl Desk {
         beside.goal = Some(if are_there { goal + step * f64::from(due) } else { goal });
     }
 
-    /// The frame of the other half.
+    /// Runs the frame of the other half.
     ///
     /// # Errors
     /// As [`Desk::frame`].
@@ -231,7 +232,7 @@ impl Desk {
         done
     }
 
-    /// What distinguishes the half with the focus, and the other one.
+    /// Names of the half with the focus and of the other one: branch and time.
     pub fn half_names(&self) -> [String; 2] {
         let name = |stage: &Stage| {
             let branch = self.history.branch(stage.course.branch);

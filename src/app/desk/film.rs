@@ -9,7 +9,7 @@ use crate::app::filming::Filming;
 use crate::app::words::t;
 
 impl Desk {
-    /// Starts a recording, or ends it.
+    /// Starts or ends a recording.
     pub(super) fn toggle_filming(&mut self) {
         if self.filming.is_some() {
             return self.end_filming();
@@ -26,14 +26,14 @@ impl Desk {
         }
     }
 
-    /// Size, rate and quality of a video, as set.
+    /// Size, rate and quality of a video according to the settings.
     pub fn video_settings(&self) -> VideoSettings {
         let [width, height] = match self.settings.video_height {
             Some(height) => [height.saturating_mul(16) / 9, height],
             None => self.window_size,
         };
         VideoSettings {
-            // H.264 shares a colour between two rows and two columns.
+            // 4:2:0 H.264 shares colours between two rows and two columns.
             size: [width, height].map(|side| (side & !1).max(16)),
             rate: FrameRate::new(self.settings.video_rate.clamp(1, 240), 1).unwrap_or_default(),
             quality: Default::default(),
@@ -50,12 +50,12 @@ impl Desk {
         }
     }
 
-    /// Seconds that camera and tools move in this frame: real ones, or those of the video.
+    /// Seconds by which camera and tools move in this frame: real time, or video time while recording.
     pub(super) fn seconds_to_move(&self, elapsed: f32) -> f32 {
         self.filming.as_ref().map_or(elapsed, Filming::elapsed)
     }
 
-    /// Lets the simulation make the steps up to the next frame of the video, and no more.
+    /// Limits the simulation to the steps up to the next video frame.
     pub(super) fn follow_film(&mut self) {
         let Some(filming) = &mut self.filming else { return };
         let Pace::StepsPerFrame(allowed) = self.stage.session.pace() else { return };

@@ -24,7 +24,7 @@ impl Desk {
     pub fn frame(&mut self, elapsed: f32) -> Result<(), GpuError> {
         self.frames += 1;
         self.notices.advance(elapsed);
-        // Only the present requests: an edit that must wait asks again for the next frame.
+        // Only the requests present now: an edit that must wait requests itself again for the next frame.
         for action in std::mem::take(&mut self.actions) {
             let look = &self.stage.session.scene().look;
             if self.still.is_some() && action.changes_bodies(look) {

@@ -107,7 +107,7 @@ impl Desk {
         let gpu = self.gpu.clone();
         self.loading = Some(Loading { scene: origin, name, arrives });
         std::thread::spawn(move || {
-            // If something else has been requested since, nobody is listening.
+            // Fails only if something else was requested since and the receiver is gone.
             let _ = sender.send(gpu.attempt(|| Session::new(&gpu, scene, Pace::StepsPerFrame(0))));
         });
     }
@@ -123,7 +123,7 @@ impl Desk {
         }
     }
 
-    /// Reloads the present scene with a change.
+    /// Reloads the current scene with a change.
     pub(super) fn reload(&mut self, change: impl FnOnce(&mut Scene)) {
         let mut scene = self.stage.session.scene().clone();
         change(&mut scene);

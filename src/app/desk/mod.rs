@@ -1,4 +1,4 @@
-//! The desk: the shell around a stage, with panels, settings, notices and the user's requests. It knows neither window nor
+//! The desk: the shell around a stage, with panels, settings, notices and the user's requests. It depends on neither window nor
 //! surface, so tests and benchmarks run the same code.
 
 mod compare;
@@ -61,15 +61,15 @@ pub struct Desk {
     pub stage: Stage,
     /// The other stage of a comparison.
     pub beside: Option<Beside>,
-    /// The stage of a comparison that has ended, until its last state has arrived.
+    /// The stage of a comparison that has ended, until the copy of its last state arrives.
     leaving: Option<Stage>,
-    /// The states that the run has been in.
+    /// Stored states of the run.
     pub history: History,
     /// The scene as loaded, and its name if it is built in.
     pub origin: Scene,
     pub name: Option<&'static str>,
     loading: Option<Loading>,
-    /// The search for the fastest kernels; the simulation rests meanwhile.
+    /// The search for the fastest kernels, during which the simulation is suspended.
     pub tuner: Option<Tuner>,
     /// Time limit of a search.
     pub tuning_time: Duration,
@@ -80,7 +80,7 @@ pub struct Desk {
     pub folder: PathBuf,
     /// Pictures and videos being written.
     writing: Vec<Writing>,
-    /// The picture being drawn; the simulation rests meanwhile.
+    /// The picture being drawn, during which the simulation is suspended.
     pub still: Option<Drawing>,
     /// The video being recorded.
     pub filming: Option<Filming>,
@@ -90,9 +90,9 @@ pub struct Desk {
     pub help_open: bool,
     pub gallery_open: bool,
     pub pictures_open: bool,
-    /// The look from before projector mode.
+    /// The look before projector mode.
     projector: Option<Look>,
-    /// Seconds since the tour reached its present scene.
+    /// Seconds since the tour reached its current scene.
     tour: Option<f32>,
     /// Width and height of the window in pixels.
     pub window_size: [u32; 2],
@@ -159,8 +159,8 @@ impl Desk {
         self.actions.push_back(action);
     }
 
-    /// Ends a recording, waits up to `patience` for pictures and videos to be drawn and written, and returns what went wrong. A
-    /// picture that takes longer is dropped.
+    /// Ends a recording, waits up to `patience` for pictures and videos to be drawn and written, and returns their errors. A
+    /// picture that takes longer is abandoned.
     pub fn finish_writing(&mut self, patience: Duration) -> Vec<anyhow::Error> {
         self.end_filming();
         let end = Instant::now() + patience;
@@ -175,7 +175,7 @@ impl Desk {
         !self.actions.is_empty()
     }
 
-    /// Takes the desk's requests to the window since the last call.
+    /// Takes the requests to the window made since the last call.
     pub fn requests(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.requests)
     }

@@ -8,7 +8,7 @@ use crate::app::hands::Follow;
 use crate::app::words::{self, t};
 
 impl Desk {
-    /// Sets a key at the present time with the present view.
+    /// Sets a key with the current view at the current time.
     pub(super) fn set_key(&mut self) {
         let simulation = self.stage.session.simulation();
         let (at, scene) = (simulation.time(), self.stage.session.scene());
@@ -19,7 +19,7 @@ impl Desk {
         };
         let mut camera = scene.camera;
         if follow.is_some() {
-            // The camera catches up with what it follows.
+            // In a key, the camera has caught up with what it follows.
             camera.target = Vec3::ZERO;
         }
         let sets_exposure = scene.path.as_ref().is_some_and(|path| path.keys()[0].exposure.is_some());
@@ -37,7 +37,7 @@ impl Desk {
         }
     }
 
-    /// The path with `key`. If it is the first to set the exposure, those before it keep the scene's own.
+    /// The path with `key`. If `key` is the first to set the exposure, earlier keys keep the scene's.
     fn with_key(&self, key: Key) -> Result<CameraPath, PathError> {
         let Some(path) = &self.stage.session.scene().path else { return CameraPath::new(vec![key], None) };
         let exposure = key.exposure.map(|_| self.origin.look.exposure);

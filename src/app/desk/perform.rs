@@ -107,7 +107,7 @@ impl Desk {
     fn set_physics(&mut self, parameters: Parameters) {
         let before = *self.stage.session.simulation().parameters();
         match self.stage.session.set_parameters(parameters) {
-            // Another precision begins with rounded bodies.
+            // A change of precision rounds the bodies.
             Ok(()) if self.has_begun() && parameters != before || parameters.precision != before.precision => {
                 self.stage.altered = Some(BY_HAND);
             }

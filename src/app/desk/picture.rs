@@ -1,5 +1,5 @@
-//! Pictures of the stage in files: at once if they are drawn in one piece, otherwise over several frames in which the bodies
-//! stand still.
+//! Saves pictures of the stage: at once if drawn in one piece, otherwise over several frames during which the bodies do not
+//! move.
 
 use std::time::Instant;
 
@@ -13,11 +13,11 @@ use crate::app::screenshot::Screenshot;
 use crate::app::settings::PictureFormat;
 use crate::app::words::t;
 
-/// Why a picture with the trail of the selected body cannot be made again.
+/// Why a picture with the trail of the selected body cannot be reproduced.
 const TRAIL: &str = "it shows the trail of a body that was selected in the window";
 
 impl Desk {
-    /// Takes a picture as set, without panels.
+    /// Takes a picture according to the settings, without panels.
     pub(super) fn take_picture(&mut self) {
         if self.still.is_some() {
             return self.notices.tell(t!("notice-picture-busy"));
@@ -30,7 +30,7 @@ impl Desk {
         }
     }
 
-    /// Whether nothing is under way that would change what the picture shows, and the colours are known.
+    /// Whether the quantity that colours show is known, and nothing in flight would change the bodies of a picture in tiles.
     fn can_take_picture(&self) -> bool {
         let stage = &self.stage;
         let is_colored = stage.session.scene().look.color_by != ColorBy::Acceleration || stage.session.simulation().has_forces();
@@ -54,11 +54,11 @@ impl Desk {
         Ok(())
     }
 
-    /// Size, format and samples of a picture, as set.
+    /// Size, format and samples of a picture according to the settings.
     pub fn print(&self) -> Print {
         let settings = &self.settings;
         let size = settings.picture_height.map_or(self.window_size, |height| [height.saturating_mul(16) / 9, height]);
-        // If no picture has that size, shrink both sides to keep the shape.
+        // If the size is too large, shrink both sides to keep the aspect ratio.
         let longest = size[0].max(size[1]).max(1);
         let fits = |side: u32| (u64::from(side) * u64::from(MOST_SIDE.min(longest)) / u64::from(longest)).max(1) as u32;
         let format = match settings.picture_format {
@@ -74,7 +74,7 @@ impl Desk {
         }
     }
 
-    /// The texts of a picture, as set.
+    /// Caption and credit of a picture according to the settings.
     ///
     /// # Errors
     /// [`CaptionError`] if one cannot be filled in.
@@ -83,7 +83,7 @@ impl Desk {
         Captions::new(caption, credit, self.stage.session.scene().look.negative)
     }
 
-    /// The recipe of such a picture of the present state: the command that makes the same.
+    /// The recipe of such a picture of the current state: a command line that draws the same picture.
     fn recipe(&self, print: &Print) -> Recipe {
         let settings = &self.settings;
         let [width, height] = print.size;
@@ -93,7 +93,7 @@ impl Desk {
         };
         let text =
             |name: &str, text: &str| Some(text.trim()).filter(|text| !text.is_empty()).map(|text| format!("--{name}={text}"));
-        // In the order in which the command line itself names them.
+        // In the order in which the command line lists them.
         let options = [
             Some("render".to_owned()),
             Some(format!("--size={width}x{height}")),
@@ -110,7 +110,7 @@ impl Desk {
         recipe
     }
 
-    /// Ends the drawing of a picture once all of it is drawn, or a part has failed. A thread completes the file.
+    /// Ends the drawing of a picture once all of it is drawn or a part has failed. A thread completes the file.
     pub(super) fn follow_picture(&mut self, pictured: Result<(), CaptureError>) {
         if let Err(error) = pictured {
             self.still = None;

@@ -21,18 +21,18 @@ use crate::app::travel::Travel;
 
 /// Most time that the simulation may take per frame: including the picture, the window then responds within 100 ms.
 pub(super) const BUDGET: Duration = Duration::from_millis(40);
-/// Least seconds between two copies of the whole state, and bytes copied per second, which keeps the host's share of a core
-/// below a hundredth.
+/// Minimum seconds between two copies of the whole state, and most bytes copied per second, which keeps the cost on the host
+/// below one percent of a core.
 const COPY_INTERVAL: f32 = 0.25;
 const COPIED: f32 = 8e6;
-/// Least frames from one copy to the next: a slow machine has better things to do.
+/// Minimum frames between two copies, to spare slow machines.
 const COPY_FRAMES: f32 = 8.0;
 /// Most steps per frame.
 pub(super) const MOST_STEPS: u64 = 1000;
-/// Why pictures of a run cannot be made again.
+/// Why pictures of a run cannot be reproduced.
 pub(super) const BY_HAND: &str = "bodies or physics were changed by hand in the window";
 pub(super) const ELSEWHERE: &str = "the run began on another adapter";
-/// Seconds between two copies if the history wants none, for a few thousand bodies.
+/// Seconds between two copies if the history needs none, for a few thousand bodies.
 const KEPT: f32 = 2.0;
 
 /// Whether the simulation runs, and how fast.
@@ -41,7 +41,7 @@ pub struct Transport {
     pub is_playing: bool,
     /// Steps per frame.
     pub steps_per_frame: u32,
-    /// Steps left to make while paused.
+    /// Steps left to do while paused.
     pub remaining: u32,
 }
 
@@ -76,26 +76,26 @@ pub struct Stage {
     pub course: Course,
     /// The camera on the scene's path.
     pub travel: Travel,
-    /// Why its pictures cannot be made again from the scene alone, if they cannot.
+    /// Why its pictures cannot be reproduced from the scene alone; `None` if they can.
     pub altered: Option<&'static str>,
 }
 
-/// What became of captures in a frame. Their failures do not end the session.
+/// Results of captures in a frame. Their failures do not end the session.
 pub(super) struct Captured {
     pub filmed: Result<(), CaptureError>,
     pub pictured: Result<(), CaptureError>,
 }
 
-/// Where a stage is in the history.
+/// Position of a stage in the history.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
     /// Number of the branch that it records; 0 before the first moment.
     pub branch: u32,
-    /// The moment that it shows, if it looks back; otherwise the present.
+    /// The past moment that it shows; `None` for the present.
     pub shown: Option<Arc<Moment>>,
     /// Whether the newest moment of its branch is exactly the present state.
     pub is_stored: bool,
-    /// What to do once the present is stored.
+    /// The action to repeat once the present is stored.
     pub waiting: Option<Action>,
 }
 
@@ -143,8 +143,8 @@ impl Stage {
             || self.hands.is_busy()
     }
 
-    /// Tells the session how many steps are due before the next frame: none while the bodies must stand still. In a comparison,
-    /// those up to its `goal`.
+    /// Sets how many steps are due before the next frame: none while the bodies must not move; in a comparison, those up to its
+    /// `goal`.
     pub(super) fn set_pace(&mut self, is_resting: bool, goal: Option<Option<f64>>) {
         let rests = is_resting || self.hands.is_waiting() || self.statistics.holds_steps();
         let due = match goal {
@@ -152,13 +152,13 @@ impl Stage {
             Some(goal) => goal.map_or(0, |goal| self.steps_to(goal)),
         };
         let pace = Pace::StepsPerFrame(if rests { 0 } else { due });
-        // A goal counts from here; steps per frame from the last frame.
+        // A goal counts from the current step, steps per frame from the last frame.
         if self.session.pace() != pace || goal.is_some() {
             self.session.set_pace(pace);
         }
     }
 
-    /// Steps that lead to the simulated time `goal`, or nearest to it.
+    /// Steps to the simulated time `goal`, or as near as possible.
     fn steps_to(&self, goal: f64) -> u32 {
         let simulation = self.session.simulation();
         match simulation.parameters().adaptive {
@@ -167,13 +167,13 @@ impl Stage {
         }
     }
 
-    /// Whether no step leads nearer to the simulated time `goal`.
+    /// Whether no further step brings it nearer to the simulated time `goal`.
     pub(super) fn is_at(&self, goal: f64) -> bool {
         self.session.simulation().knows_time() && self.steps_to(goal) == 0
     }
 
-    /// Records the due steps, the picture, the frame of `filming` and the next part of `still`, and submits `encoder`. Counts
-    /// what was done in `elapsed` seconds.
+    /// Records the due steps, the picture, the frame of `filming` and the next part of `still`, and submits `encoder`. Updates
+    /// the rates with the work of the last `elapsed` seconds.
     ///
     /// # Errors
     /// As [`Session::frame`].
@@ -207,7 +207,7 @@ impl Stage {
         if !self.transport.is_playing {
             self.transport.remaining = self.transport.remaining.saturating_sub(done as u32);
         }
-        // A step that was restarted counts as nothing.
+        // Ignore progress lost by restarting a step.
         let parts = f64::from(self.session.progress().unwrap_or(0.0) - parts_before);
         self.rates.count(elapsed, (done as f64 + parts).max(0.0));
         drawn.map(|()| Captured { filmed, pictured })
@@ -232,13 +232,13 @@ impl Stage {
             camera.target += if way.length() > 1e-3 * camera.distance { share.max(0.3) * way } else { way };
         }
         if self.session.set_camera(&camera) != camera {
-            // Out of bounds or lost: there is nowhere to glide to.
+            // Out of bounds or not finite: no position to glide to.
             self.flight.stop();
         }
     }
 
-    /// Requests a copy of the whole state if the last one is old, or the history wants one. Copies are rare because one of a
-    /// million bodies takes a moment.
+    /// Requests a copy of the whole state if the last one is old, or the history needs one. Copies are rare, because copying a
+    /// million bodies takes noticeable time.
     pub(super) fn keep_state(&mut self, elapsed: f32, history: &History) {
         self.since_kept += elapsed;
         let simulation = self.session.simulation();
@@ -289,7 +289,7 @@ impl Stage {
         }
     }
 
-    /// Milliseconds that a step of `count` bodies will take on this machine, judging by the steps measured so far.
+    /// Estimated milliseconds per step of `count` bodies on this machine, from the steps measured so far.
     pub fn forecast(&self, count: usize) -> Option<f64> {
         let speed = self.session.interactions_per_second()?;
         Some(milliseconds_per_step(count, self.session.scene().physics.integrator, speed))

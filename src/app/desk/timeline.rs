@@ -1,4 +1,4 @@
-//! Looking back: the history of the run, and going on from any moment of it.
+//! The timeline: looking back in the history of the run, and continuing from any moment of it.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::app::hands::Purpose;
 use crate::app::words::{self, t};
 
 impl Desk {
-    /// The branch on stage, once it has a moment.
+    /// The branch on stage, once it has a stored moment.
     pub fn line(&self) -> Option<&Branch> {
         self.history.branch(self.stage.course.branch)
     }
 
-    /// The times of the start of the run, of what is shown, and of the newest state on this branch.
+    /// Simulated times of the start of the run, of what is shown, and of the newest state on this branch.
     pub fn times(&self) -> [f64; 3] {
         let present = self.stage.session.simulation().time();
         let ends = self.line().and_then(|line| Some((line.moments().first()?.time(), line.newest()?.time())));
@@ -34,13 +34,13 @@ impl Desk {
             return;
         }
         if self.is_left(Action::LookBack(time)) {
-            // The present may have become the nearest by now.
+            // The present, stored meanwhile, may now be the nearest.
             let nearest = self.line().and_then(|line| line.nearest(time)).cloned();
             nearest.into_iter().for_each(|moment| self.go_to(moment));
         }
     }
 
-    /// Shows the stored state this many places further on, or back.
+    /// Shows the stored state `by` places later or, if negative, earlier.
     pub(super) fn step_state(&mut self, by: i32) {
         if self.stage.course.shown.is_none() && by >= 0 || !self.is_left(Action::StepState(by)) {
             return;
@@ -48,7 +48,7 @@ impl Desk {
         let Some(line) = self.line() else { return };
         let last = line.moments().len() - 1;
         let place = match &self.stage.course.shown {
-            // If it has been thinned out meanwhile, its neighbours are still there.
+            // If it has been thinned out meanwhile, start from the nearest that is left.
             Some(shown) => line.place(shown).or_else(|| line.place(line.nearest(shown.time())?)).unwrap_or(last),
             None => last,
         };
@@ -78,7 +78,7 @@ impl Desk {
         self.set_branch(number);
         self.stage.course.shown = None;
         self.stage.hands.undo = None;
-        // It may have been.
+        // The branch may contain changes by hand.
         self.stage.altered = Some(BY_HAND);
         self.show(newest);
         self.stage.statistics.restart();
@@ -92,8 +92,8 @@ impl Desk {
         }
     }
 
-    /// Whether the present can be left because the history holds it. If not, pauses, has it copied, and repeats `action` once it
-    /// has arrived.
+    /// Pauses, and returns whether the history holds the present, so that it can be left. If not, requests a copy of it and
+    /// repeats `action` once that has arrived.
     pub(super) fn is_left(&mut self, action: Action) -> bool {
         let transport = &mut self.stage.transport;
         (transport.is_playing, transport.remaining) = (false, 0);
@@ -109,19 +109,19 @@ impl Desk {
         let is_held = course.shown.is_some() || course.is_stored;
         if !is_held {
             course.waiting = Some(action);
-            // Before the copy, unless something changes the bodies after it.
+            // Set before the copy is made; any change of the bodies after it resets this.
             course.is_stored = true;
             self.stage.hands.wanted.push(Purpose::Leave);
         }
         is_held
     }
 
-    /// Takes the copy of the present, and does what waited for it.
+    /// Stores the copy of the present, and performs the action that waited for it.
     pub(super) fn leave(&mut self, snapshot: Snapshot) {
         self.stage.hands.keep(snapshot);
         let Some(action) = self.stage.course.waiting.take() else { return };
         if self.line().is_some_and(|line| line.newest().is_some()) {
-            // Repeated even if the attractor still pulls: it must not wait forever.
+            // Repeat the action even if the attractor still pulls, so that it does not wait for ever.
             self.stage.course.is_stored = true;
             self.perform(action);
         } else {
@@ -130,7 +130,7 @@ impl Desk {
         }
     }
 
-    /// Adds a copy of the present to the history, if it is worth it, or in any case if it `must` be.
+    /// Adds a copy of the present to the history, if the history wants one or `must` is set.
     pub(super) fn remember(&mut self, snapshot: &Snapshot, must: bool) {
         let physics = self.stage.session.scene().physics;
         let moment = Moment::new(snapshot.clone(), physics);
@@ -164,7 +164,7 @@ impl Desk {
         let course = &self.stage.course;
         let is_newest = self.is_newest(&moment);
         let now = self.stage.session.scene().physics;
-        // What the user has changed in the past, to go on from there, stays while looking for the right moment.
+        // Keep physics that the user has changed while looking back, until a moment to continue from is found.
         let is_changed = course.shown.as_ref().is_some_and(|shown| *shown.physics() != now);
         if is_newest || !is_changed {
             self.set_known_physics(*moment.physics());
@@ -178,7 +178,7 @@ impl Desk {
         }
     }
 
-    /// Sets the physics of a moment, in the present precision if this adapter does not offer the moment's.
+    /// Sets the physics of a moment, in the current precision if this adapter does not support the moment's.
     fn set_known_physics(&mut self, mut physics: Parameters) {
         let now = self.stage.session.scene().physics;
         if !physics.precision.is_supported(&self.gpu) {
@@ -197,7 +197,7 @@ impl Desk {
         self.stage.hands.picked.filter(|_| snapshot.state.len() == count as usize)
     }
 
-    /// Begins a branch if the past that is shown is about to change.
+    /// Begins a branch if the past moment on show is about to change.
     pub(super) fn go_on(&mut self) {
         let stage = &self.stage;
         let rests = stage.transport.is_resting() || stage.hands.is_waiting() || self.tuner.is_some() || self.still.is_some();
@@ -206,7 +206,7 @@ impl Desk {
         }
     }
 
-    /// Goes on from the moment shown, if it is one of the past. What lay ahead stays as a branch.
+    /// Continues from the moment shown, if it is in the past. The states after it stay as a branch.
     pub(super) fn branch_off(&mut self) {
         let Some(at) = self.stage.course.shown.take() else { return };
         let before = self.stage.course.branch;
@@ -221,7 +221,7 @@ impl Desk {
         }
     }
 
-    /// The run goes on from `snapshot`, a state that it has been in.
+    /// Continues the run from `snapshot`, one of its earlier states.
     pub(super) fn go_back_to(&mut self, snapshot: Snapshot) {
         let moment = Arc::new(Moment::new(snapshot, self.stage.session.scene().physics));
         let is_it = |known: &&Arc<Moment>| known.time() == moment.time() && known.snapshot() == moment.snapshot();
@@ -230,7 +230,7 @@ impl Desk {
         self.branch_off();
     }
 
-    /// Prepares the history for a session that starts `scene`. If it has the same bodies as the present one, the run so far
+    /// Prepares the history for a session that starts `scene`. If it has the same bodies as the current one, the run so far
     /// stays as a branch.
     pub(super) fn begin_history(&mut self, scene: &Scene) {
         self.end_comparison();
@@ -249,7 +249,7 @@ impl Desk {
     }
 }
 
-/// What distinguishes a branch: its number, and what differs from the moment at which it left another.
+/// Name of a branch: its number, and the parameters that differ from the moment at which it forked.
 pub fn branch_name(branch: &Branch, stage: &Stage) -> String {
     let number = branch.number();
     let Some((fork, newest)) = branch.fork().zip(branch.newest()) else { return t!("timeline-branch", number = number) };

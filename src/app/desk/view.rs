@@ -1,4 +1,4 @@
-//! The view alone: camera, look, bookmarks, projector.
+//! Actions that change only the view: camera, look, bookmarks, projector mode.
 
 use starshell::name::Named;
 use starshell::render::{Camera, ColorBy, ColorMap, Look};

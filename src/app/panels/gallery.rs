@@ -65,7 +65,7 @@ fn card_ui(ui: &mut Ui, scene: &Embedded, is_chosen: bool) -> bool {
     let (rect, response) = ui.allocate_exact_size(size + vec2(0.0, LINES), Sense::click());
     let title = &scene.scene.title;
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, title));
-    // Start keyboard navigation at the present scene.
+    // Start keyboard navigation at the current scene.
     if is_chosen && ui.memory(|memory| memory.focused().is_none()) {
         response.request_focus();
     }

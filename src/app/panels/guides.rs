@@ -35,7 +35,7 @@ impl View<'_> {
         let (pixel, _) = self.camera.project(point, self.size)?;
         let scale = self.rect.width() / self.size[0].max(1) as f32;
         let place = self.rect.min + vec2(pixel.x, pixel.y) * scale;
-        // Far outside, a line would be nothing but rounding errors.
+        // Far outside, a line would consist of rounding errors.
         self.rect.expand(20_000.0).contains(place).then_some(place)
     }
 

@@ -45,7 +45,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
             .resizable(false)
             .frame(frame)
             .show(ui, |ui| transport::transport_ui(ui, desk));
-        // No margin above and below: the strip is slim, and near to the transport.
+        // No margin above and below: the strip is slim and belongs to the transport.
         let slim = frame.inner_margin(Margin::symmetric(frame.inner_margin.left, 0));
         if desk.stage.travel.is_open {
             Panel::bottom("path").exact_size(theme::STRIP).resizable(false).frame(slim).show(ui, |ui| path::path_ui(ui, desk));

@@ -11,11 +11,11 @@ use crate::app::widgets::{self, Scale, slim_button};
 use crate::app::words::{self, t};
 use crate::app::{hands::Follow, icons};
 
-/// Half the width of a key's diamond, and of the area that takes the pointer.
+/// Half the width of a key's diamond, and of its clickable area.
 const DIAMOND: f32 = 6.0;
 const REACH: f32 = 9.0;
 
-/// Times from 0 to an end, on a line of the screen.
+/// Maps times from 0 to an end to a line on the screen.
 struct Line {
     rect: Rect,
     end: f64,
@@ -55,7 +55,7 @@ pub fn path_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// The menu of ready-made paths, from the present view over the scene's duration.
+/// The menu of ready-made paths, which start from the current view and span the scene's duration.
 fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
     let button = slim_button(ui, icons::PATH, "path-presets", false);
     egui::Popup::menu(&button).show(|ui| {
@@ -83,7 +83,7 @@ fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// Asks for another path, or tells why it cannot be.
+/// Requests another path, or reports why it is invalid.
 fn change(desk: &mut Desk, path: Result<CameraPath, PathError>) {
     match path {
         Ok(path) => desk.ask(Action::Path(Some(path))),
@@ -186,7 +186,7 @@ fn menu_ui(response: &Response, desk: &mut Desk, path: &CameraPath, index: usize
     });
 }
 
-/// Moves the camera to what a key shows.
+/// Moves the camera to the view of a key.
 fn show(desk: &mut Desk, key: &Key) {
     let now = desk.stage.session.simulation().time();
     let place = key.follow.and_then(|followed| desk.stage.hands.position(followed, now));
@@ -195,7 +195,7 @@ fn show(desk: &mut Desk, key: &Key) {
     desk.ask(Action::Camera(camera));
 }
 
-/// Replaces a key, which stays selected wherever it goes.
+/// Replaces a key, which stays selected even if its index changes.
 fn replace(desk: &mut Desk, path: &CameraPath, index: usize, key: Key) {
     match path.replaced(index, key) {
         Ok((path, index)) => {
@@ -278,7 +278,8 @@ fn numbers_ui(ui: &mut Ui, desk: &mut Desk, path: &CameraPath, index: usize, bef
     }
 }
 
-/// Lets a key follow something else. What it looks at stays the same at this moment, where that is known.
+/// Lets a key follow something else, which it then centres. If it is to follow nothing, its target stays where it is now, as
+/// far as that is known.
 fn follow_ui(desk: &mut Desk, key: &mut Key, follow: Follow) {
     let now = desk.stage.session.simulation().time();
     let place = |followed: Option<Followed>| followed.and_then(|followed| desk.stage.hands.position(followed, now));

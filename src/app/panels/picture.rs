@@ -32,7 +32,7 @@ pub fn keys(ui: &Ui, desk: &mut Desk) {
         if is_focused && matches!(key, Key::Space | Key::Enter | Key::Tab | Key::ArrowLeft | Key::ArrowRight) {
             continue;
         }
-        // One press closes one thing. A list closes itself; an overlay must leave that to the desk.
+        // One press closes one thing. Lists close themselves; overlays leave it to the desk.
         if key == Key::Escape {
             if is_popup_open {
                 continue;
@@ -124,7 +124,7 @@ fn image(ui: &mut Ui, rect: Rect, picture: Option<egui::TextureId>, key: &str) -
     response
 }
 
-/// The picture with the focus, and the tool in hand.
+/// The picture with the focus, and the current tool.
 fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>) {
     let response = image(ui, rect, picture, "picture-name");
     if response.clicked() || response.drag_started() {
@@ -207,7 +207,7 @@ fn attract(ui: &Ui, desk: &mut Desk, response: &Response) {
     }
 }
 
-/// Orbits, pans and zooms, as far as the tool in hand allows.
+/// Orbits, pans and zooms, as far as the current tool allows.
 fn move_camera(ui: &Ui, desk: &mut Desk, response: &Response) {
     let rect = response.rect;
     let mut camera = desk.stage.session.scene().camera;

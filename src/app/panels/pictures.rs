@@ -25,7 +25,7 @@ pub fn pictures_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// Draws the same as a dialogue, if open.
+/// Draws the same controls as a dialogue, if open.
 pub fn dialogue_ui(ui: &mut Ui, desk: &mut Desk) {
     if !desk.pictures_open {
         return;
@@ -50,7 +50,7 @@ pub fn dialogue_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// Draws the controls, and returns whether a picture was asked for.
+/// Draws the controls, and returns whether a picture was requested.
 fn controls(ui: &mut Ui, desk: &mut Desk) -> bool {
     let settings = &mut desk.settings;
     if let Some(height) = widgets::choice(ui, "pictures-size", "pictures-size", settings.picture_height, HEIGHTS) {
@@ -83,16 +83,16 @@ fn controls(ui: &mut Ui, desk: &mut Desk) -> bool {
     button.clicked()
 }
 
-/// How far the picture being drawn is.
+/// The progress of the picture being drawn.
 fn progress(desk: &Desk) -> Option<String> {
     let share = desk.still.as_ref()?.progress();
     Some(t!("pictures-progress", percent = format!("{:.0}", 100.0 * share)))
 }
 
-/// Draws the lamp over the picture while one is being drawn.
+/// Draws the indicator over the picture while one is being drawn.
 pub fn lamp_ui(ui: &mut Ui, desk: &Desk) {
     let Some(text) = progress(desk) else { return };
-    // Below the lamp of a recording, and the names of halves.
+    // Below the indicator of a recording, and the names of halves.
     let row = f32::from(desk.filming.is_some()) + f32::from(desk.beside.is_some());
     widgets::lamp(ui, row, icons::CAMERA, theme::palette(ui).accent, text);
 }

@@ -1,4 +1,4 @@
-//! The present scene: its picture, its notes, and the way to the others.
+//! The current scene: its picture, its notes, and buttons for the others.
 
 use egui::{Link, RichText, Ui};
 use starshell::scene::Scene;

@@ -1,4 +1,4 @@
-//! The strip above the transport: the stored states of the run, and where in it the picture is.
+//! The strip above the transport: the stored states of the run, and the position of the picture among them.
 
 use egui::{Align, CursorIcon, FontId, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
 use starshell::session::Branch;
@@ -15,7 +15,7 @@ const MERGED: f32 = 4.0;
 /// Least points between two ticks.
 const TICK: f32 = 72.0;
 
-/// The times at the two ends of the rail, and where it is on the screen.
+/// The times at the two ends of the rail, and its place on the screen.
 struct Rail {
     rect: Rect,
     first: f64,
@@ -106,7 +106,7 @@ fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// Draws the rail, and looks back where it is dragged.
+/// Draws the rail, and handles dragging on it to look back.
 fn rail_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
     let [first, present, last] = desk.times();
@@ -172,7 +172,7 @@ fn label(time: f64, spacing: f64) -> String {
     if time.abs() >= 1e6 || decimals > 4 { words::number(time) } else { format!("{time:.decimals$}").replace('-', "−") }
 }
 
-/// Shades the line where states are stored, and marks where the branch left another.
+/// Shades the line where states are stored, and marks where the branch forked from another.
 fn stored(painter: &Painter, rail: &Rail, line: &Branch, palette: &Palette) {
     let y = rail.rect.center().y + LINE;
     let mut runs: Vec<(f32, f32)> = Vec::new();
@@ -204,7 +204,7 @@ fn position(painter: &Painter, rail: &Rail, time: f64, is_past: bool, has_focus:
     }
 }
 
-/// Tells the time under the pointer, and of the stored state that a click would show.
+/// Shows the time under the pointer, and that of the stored state that a click would show.
 fn hover(ui: &Ui, desk: &Desk, rail: &Rail, response: Response, palette: &Palette) {
     let Some(place) = response.hover_pos() else {
         widgets::with_tip(response, "timeline-rail");

@@ -82,7 +82,7 @@ fn play_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// The button that makes several steps, and their number.
+/// The button for several steps, and their number.
 fn several_ui(ui: &mut Ui, desk: &mut Desk) {
     if icon_button(ui, icons::FAST_FORWARD, "transport-steps", false).clicked() {
         desk.ask(Action::Steps(desk.drafts.steps as u32));

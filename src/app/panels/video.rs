@@ -1,4 +1,4 @@
-//! Videos: size, frame rate, and the recording under way.
+//! Videos: size, frame rate, and the recording in progress.
 
 use egui::{Color32, Ui};
 
@@ -41,7 +41,7 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// Draws the lamp over the picture while a recording is under way: its length and size.
+/// Draws the indicator over the picture during a recording: its length and size.
 pub fn lamp_ui(ui: &mut Ui, desk: &Desk) {
     let Some(filming) = &desk.filming else { return };
     let [width, height] = filming.size();

@@ -1,5 +1,5 @@
-//! Measurements of a run: energies, momenta and radii over time, and the system's present structure. Measured without waiting,
-//! only while someone is looking, and rarely enough that steps keep nine tenths of the time.
+//! Measurements of a run: energies, momenta and radii over time, and the system's current structure. Measured without waiting,
+//! only while displayed, and rarely enough that steps keep nine tenths of the time.
 
 mod profiles;
 mod series;
@@ -25,8 +25,8 @@ const SHARE: f64 = 0.1;
 const LONGEST: f64 = 0.15;
 /// GPU time that a measurement may take within one frame; a longer one is recorded in slices of this length.
 const SLICE: Duration = Duration::from_millis(12);
-/// Seconds from one frame to the next from which slices are as long as a frame: no steps are made beside slices, and short ones
-/// would then take most of the frames.
+/// Seconds per frame from which slices are as long as a frame: no steps run in a frame with a slice, and short slices would
+/// then occupy most frames.
 const SLOW: f32 = 0.05;
 /// Interactions per second assumed before any have been timed, on a software adapter and on others.
 const ASSUMED: [f64; 2] = [1e9, 1e11];
@@ -116,7 +116,7 @@ pub struct Statistics {
     is_slicing: bool,
     holds_steps: bool,
     too_many: Option<TooMany>,
-    /// Set if the GPU refused, so that it is asked, and the user told, only once per run.
+    /// Set if the GPU cannot measure, so that it is tried, and the user notified, only once per run.
     is_refused: bool,
     /// Seconds since each was last done.
     since_survey: f64,
@@ -198,7 +198,7 @@ impl Statistics {
         self.reference = None;
     }
 
-    /// The run goes on from an earlier moment: what came after it belongs to another branch.
+    /// Continues from an earlier moment of the run. Later measurements belong to another branch and are dropped.
     pub fn go_back(&mut self, time: f64, steps: u64) {
         self.let_go();
         self.surveys.go_back(time);
@@ -206,14 +206,14 @@ impl Statistics {
         let marks = self.marks.len();
         self.marks.retain(|mark| *mark <= time);
         if self.marks.len() < marks {
-            // Perhaps the energy was another then.
+            // The energy may have differed then.
             (self.era, self.reference) = (self.era + 1, None);
         }
         (self.now, self.judged, self.surveyed, self.profiled) = ((time, steps), None, None, None);
         self.is_told = false;
     }
 
-    /// Another session continues the run: what was in flight from the old one is lost.
+    /// Called when another session continues the run: measurements in flight from the old one are lost.
     pub fn let_go(&mut self) {
         self.under_way.clear();
         self.is_slicing = false;
@@ -231,18 +231,18 @@ impl Statistics {
         self.since_mark = 0.0;
     }
 
-    /// Marks that someone is looking; otherwise nothing is measured in the next frame.
+    /// Marks that measurements are displayed; otherwise nothing is measured in the next frame.
     pub fn watch(&mut self) {
         self.is_watched = true;
     }
 
-    /// Whether frames are needed though nothing moves, because a measurement is in flight or due soon.
+    /// Whether frames are needed although nothing moves, because a measurement is in flight or due soon.
     pub fn is_waiting(&self) -> bool {
         self.is_behind || self.is_slicing || !self.under_way.is_empty() || self.profiles.is_coming() || !self.is_told
     }
 
-    /// Whether no steps may follow in this frame. It holds a slice of a long measurement: the bodies must stand still from one
-    /// slice to the next, and both would make the frame too long. Or the first measurement of the run is still being prepared.
+    /// Whether no steps may run in this frame: because it holds a slice of a long measurement, during which the bodies must not
+    /// move (and both would make the frame too long), or because the first measurement of the run is still being prepared.
     pub fn holds_steps(&self) -> bool {
         self.holds_steps
     }
@@ -280,10 +280,10 @@ impl Statistics {
             return Ok(false);
         }
         let has_profile = wants_profile && self.profiles.prepare(session)?;
-        // At most two in flight, so that they do not pile up if the GPU is slower than expected.
+        // At most two in flight, so that they do not accumulate if the GPU is slower than expected.
         let is_due = self.since_survey >= INTERVAL.max(cost / SHARE) && self.under_way.len() < 2;
         if wants_survey && !session.prepare_survey()? {
-            // The steps wait, so that the first measurement of a run is that of its beginning; the window does not.
+            // Steps wait, but not the window, so that the first measurement of a run is that of its start.
             self.holds_steps = true;
             return Ok(false);
         }

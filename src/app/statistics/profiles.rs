@@ -80,7 +80,7 @@ impl Profiles {
         self.worker = Some(receiver);
         std::thread::spawn(move || {
             let value = Profile::of(snapshot.state.bodies());
-            // If the run has ended meanwhile, nobody is listening.
+            // Fails only if the run has ended meanwhile.
             let _ = sender.send(Sample { time: snapshot.time, steps: snapshot.steps, value });
         });
     }

@@ -33,12 +33,12 @@ impl<T> Series<T> {
         &self.samples
     }
 
-    /// Drops what came after `time`.
+    /// Drops the samples after `time`.
     pub fn go_back(&mut self, time: f64) {
         let count = self.samples.partition_point(|sample| sample.time <= time);
         if count < self.samples.len() {
             self.samples.truncate(count);
-            // The newest that is left stays.
+            // Keep the newest that is left.
             self.arrived = (count as u64).saturating_sub(1) * self.stride + u64::from(count > 0);
         }
     }

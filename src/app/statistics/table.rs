@@ -42,7 +42,8 @@ impl Plot {
 }
 
 impl Statistics {
-    /// The numbers of a plot as comma-separated values: at the present moment, or else everything over time.
+    /// The numbers of a plot as comma-separated values: for plots of the current state its curve, otherwise everything measured
+    /// over time.
     pub fn table(&self, plot: Plot) -> String {
         match (plot, self.profile()) {
             (Plot::Density, profile) => density_table(profile.map_or(&[][..], |profile| &profile.density)),

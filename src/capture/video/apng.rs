@@ -1,4 +1,4 @@
-//! Animated PNG: lossless, and loops. Viewers that know no animation show the first frame.
+//! Animated PNG: lossless and looping. Viewers without support for animation show the first frame.
 
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use super::place::Place;
 use crate::capture::{CaptureError, Note, Picture};
 use crate::file::FileError;
 
-/// The eight bytes that begin a PNG.
+/// Signature of a PNG file.
 const SIGNATURE: usize = 8;
 
 /// An animation being written.
@@ -17,17 +17,17 @@ const SIGNATURE: usize = 8;
 pub struct Apng {
     place: Place,
     size: [u32; 2],
-    /// Numerator and denominator of the seconds for which a frame is shown.
+    /// Duration of a frame in seconds, as numerator and denominator.
     delay: [u16; 2],
     frames: u32,
-    /// Numbers given to the chunks of the animation.
+    /// The next sequence number of the animation's chunks.
     sequence: u32,
-    /// Where the chunk is that counts frames.
+    /// Offset of the `acTL` chunk, which holds the number of frames.
     control: u64,
 }
 
 impl Apng {
-    /// An animation at `path`, or under the same name with a number.
+    /// An animation at `path`, or under a numbered name if that exists.
     ///
     /// # Errors
     /// [`CaptureError::Format`] if the frame rate cannot be stored; [`CaptureError::Unwritable`].
@@ -43,12 +43,12 @@ impl Apng {
         Ok(Self { place, size: settings.size, delay: [numerator, denominator], frames: 0, sequence: 0, control: 0 })
     }
 
-    /// The final name.
+    /// The final path.
     pub fn target(&self) -> &Path {
         self.place.target()
     }
 
-    /// Writes how many frames there are.
+    /// Writes the number of frames into the `acTL` chunk.
     fn count(&mut self) -> Result<(), CaptureError> {
         let control = self.control;
         let chunk = chunk(b"acTL", &[self.frames.to_be_bytes(), [0; 4]].concat());
@@ -70,7 +70,7 @@ impl Writer for Apng {
     fn append(&mut self, still: Self::Frame, notes: &[Note]) -> Result<(), CaptureError> {
         let mut out = Vec::new();
         if self.frames == 0 {
-            // All that precedes the picture, then the count of frames.
+            // The chunks before the pixels, then the frame count.
             let data = chunks(&still).position(|(kind, _)| kind == b"IDAT").unwrap_or(0);
             out.extend_from_slice(&still[..SIGNATURE]);
             chunks(&still).take(data).for_each(|(kind, body)| out.extend(chunk(kind, body)));
@@ -82,7 +82,7 @@ impl Writer for Apng {
         let [width, height] = self.size;
         let words = [self.sequence, width, height, 0, 0].map(u32::to_be_bytes).concat();
         let delay = self.delay.map(u16::to_be_bytes).concat();
-        // Stays until the next frame, which replaces it.
+        // The frame stays until the next one replaces it.
         out.extend(chunk(b"fcTL", &[words, delay, vec![0, 0]].concat()));
         self.sequence += 1;
         for (_, body) in chunks(&still).filter(|(kind, _)| *kind == b"IDAT") {
@@ -112,7 +112,7 @@ impl Writer for Apng {
     }
 }
 
-/// A picture as a PNG by itself.
+/// A picture as a PNG file.
 fn whole(picture: &Picture, notes: &[Note]) -> Result<Vec<u8>, CaptureError> {
     let mut bytes = Vec::new();
     picture.write_png(&mut bytes, notes, true).map_err(|error| CaptureError::Encoder(error.to_string()))?;

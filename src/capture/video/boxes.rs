@@ -1,8 +1,8 @@
-//! The boxes of an MP4 file: a length, four letters, and a body that may hold more boxes.
+//! The boxes of an MP4 file: a length, a four-letter type, and a body that may hold further boxes.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// Four letters that say what a box holds.
+/// The four-letter type of a box.
 pub type Kind = [u8; 4];
 
 /// Appends a box whose body `fill` writes.
@@ -23,12 +23,12 @@ pub fn put_full(out: &mut Vec<u8>, kind: &Kind, version: u8, flags: u32, fill: i
     });
 }
 
-/// Appends numbers of 32 bits.
+/// Appends 32-bit numbers.
 pub fn words(out: &mut Vec<u8>, words: &[u32]) {
     words.iter().for_each(|word| out.extend_from_slice(&word.to_be_bytes()));
 }
 
-/// The boxes in `body`, up to the first that is cut off.
+/// The boxes in `body`, up to the first truncated one.
 pub fn inside(mut body: &[u8]) -> Vec<(Kind, &[u8])> {
     let mut found = Vec::new();
     while let Some((length, kind)) = body.first_chunk::<4>().zip(body.get(4..).and_then(|rest| rest.first_chunk::<4>())) {
@@ -44,11 +44,11 @@ pub fn inside(mut body: &[u8]) -> Vec<(Kind, &[u8])> {
 pub fn find<'a>(body: &'a [u8], path: &[&Kind]) -> Option<&'a [u8]> {
     let Some((kind, rest)) = path.split_first() else { return Some(body) };
     let (_, body) = inside(body).into_iter().find(|(found, _)| found == *kind)?;
-    // This one is full: version and flags precede what it holds.
+    // This is a full box: version and flags precede its contents.
     find(if *kind == b"meta" { body.get(4..)? } else { body }, rest)
 }
 
-/// Kind, place and length of the body of each box of a file, up to the first that is cut off.
+/// Type of each box of a file, with offset and length of its body, up to the first truncated one.
 pub fn outline(file: &mut (impl Read + Seek)) -> io::Result<Vec<(Kind, u64, u64)>> {
     let end = file.seek(SeekFrom::End(0))?;
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Codecs, and which format a name asks for.
+//! Codecs, and the choice of a format by file name.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ named! {
 }
 
 impl Codec {
-    /// The endings of files that hold it.
+    /// File extensions that can hold it.
     pub fn endings(self) -> &'static [&'static str] {
         match self {
             Self::H264 => &["mp4", "m4v"],
@@ -40,7 +40,7 @@ impl Codec {
         }
     }
 
-    /// What a video of this ending has unless asked for another.
+    /// The default codec for a file extension.
     fn of_ending(ending: &str) -> Option<Self> {
         match ending {
             "mp4" | "m4v" => Some(Self::H264),
@@ -52,7 +52,8 @@ impl Codec {
     }
 }
 
-/// Checks that what [`create`] makes for `path` holds an alpha channel: ProRes, animated PNG, and folders of PNG files.
+/// Checks that the format which [`create`] chooses for `path` has an alpha channel: ProRes, animated PNG, or a folder of PNG
+/// files.
 ///
 /// # Errors
 /// [`CaptureError::Format`].
@@ -69,12 +70,13 @@ pub fn check_alpha(path: &Path, codec: Option<Codec>) -> Result<(), CaptureError
     )))
 }
 
-/// A place for the frames of a video or an animation, in the format that the ending of `path` asks for: `.mp4` and others for
-/// videos, `.gif`, `.apng` and `.png` for animations that loop, none for a folder of numbered PNG files. Unless the settings say
-/// to overwrite, a name that exists gets a number. Returns the place, and the name that it will have.
+/// Creates the sink for a video or an animation, in the format given by the extension of `path`: `.mp4` and others for videos,
+/// `.gif`, `.apng` and `.png` for looping animations, none for a folder of numbered PNG files. Unless the settings allow
+/// overwriting, a name that exists gets a number. Returns the sink and its final path.
 ///
 /// # Errors
-/// [`CaptureError::Format`] and [`CaptureError::VideoSize`] if the format cannot hold it; [`CaptureError::Unwritable`].
+/// [`CaptureError::Format`] or [`CaptureError::VideoSize`] if the format cannot hold such a video; [`CaptureError::Unwritable`]
+/// if nothing can be written at `path`.
 pub fn create(
     path: &Path,
     settings: &VideoSettings,

@@ -1,4 +1,4 @@
-//! Videos by an ffmpeg on the PATH, which gets the frames as they are through a pipe.
+//! Videos encoded by an ffmpeg on the PATH, which gets raw frames through a pipe.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -13,23 +13,23 @@ use crate::capture::{CaptureError, Note, Picture, Pixels};
 use crate::file::FileError;
 use crate::name::Named;
 
-/// The program.
+/// Name of the program.
 const PROGRAM: &str = "ffmpeg";
-/// Notes longer than this are left out: systems limit the length of a command.
+/// Notes longer than this many bytes are left out, because systems limit the length of a command line.
 const LONGEST_NOTE: usize = 16 << 10;
 
-/// A video that ffmpeg writes.
+/// A video encoded and written by ffmpeg.
 #[derive(Debug)]
 pub struct Ffmpeg {
     place: Place,
     settings: VideoSettings,
     codec: Codec,
     encoder: &'static str,
-    /// Started with the first frame, which tells the format of the pixels.
+    /// Started with the first frame, which determines the pixel format.
     process: Option<Process>,
 }
 
-/// Raw pixels, and what ffmpeg calls their format.
+/// Raw pixels, and ffmpeg's name for their format.
 type Raw = (&'static str, Vec<u8>);
 
 #[derive(Debug)]
@@ -40,11 +40,11 @@ struct Process {
 }
 
 impl Ffmpeg {
-    /// A video at `path`, or under the same name with a number.
+    /// A video at `path`, or under a numbered name if that exists.
     ///
     /// # Errors
-    /// [`CaptureError::Format`] if there is no ffmpeg that has the codec; [`CaptureError::VideoSize`];
-    /// [`CaptureError::Unwritable`].
+    /// [`CaptureError::Format`] if no ffmpeg with this codec is installed; [`CaptureError::VideoSize`] if the codec does not
+    /// support the size; [`CaptureError::Unwritable`] if the file cannot be written.
     pub fn new(path: &Path, settings: &VideoSettings, codec: Codec) -> Result<Self, CaptureError> {
         let encoder = encoder(codec)?;
         let [width, height] = settings.size;
@@ -58,7 +58,7 @@ impl Ffmpeg {
         Ok(Self { place, settings: *settings, codec, encoder, process: None })
     }
 
-    /// The final name.
+    /// The final path.
     pub fn target(&self) -> &Path {
         self.place.target()
     }
@@ -87,7 +87,7 @@ impl Ffmpeg {
         let (pipe, stderr) = (child.stdin.take(), child.stderr.take());
         let errors = std::thread::spawn(move || {
             let mut text = Vec::new();
-            // What is read counts, even if the rest cannot be.
+            // Use what was read, even if the rest cannot be.
             let _ = stderr.map(|mut stderr| stderr.read_to_end(&mut text));
             String::from_utf8_lossy(&text).into_owned()
         });
@@ -127,7 +127,7 @@ impl Writer for Ffmpeg {
         }
         let Some(Process { pipe: Some(pipe), .. }) = &mut self.process else { return Ok(()) };
         if pipe.write_all(&bytes).is_err() {
-            // It ended by itself, and says why.
+            // ffmpeg has exited; report why.
             let said = self.process.take().and_then(|process| process.end().err());
             return Err(CaptureError::Encoder(said.unwrap_or_else(|| "ffmpeg ended early".to_owned())));
         }
@@ -141,7 +141,7 @@ impl Writer for Ffmpeg {
         if !self.is_rewritten() {
             return Ok(self.place.commit()?);
         }
-        // With the index in front, into another file, whose name then becomes the final one.
+        // Rewrite with the index in front, into another file that is then renamed.
         let plain = Place::take(self.place.partial(), false)?;
         let mut command = quiet();
         command.arg("-i").arg(absolute(self.place.partial())).args(["-c", "copy", "-map_metadata", "0"]);
@@ -169,9 +169,9 @@ impl Process {
     /// Waits until ffmpeg has written everything.
     ///
     /// # Errors
-    /// What it said last.
+    /// The last line that ffmpeg printed.
     fn end(mut self) -> Result<(), String> {
-        // The end of the pipe is the end of the video.
+        // Closing the pipe ends the video.
         self.pipe = None;
         let status = self.child.wait().map_err(|error| format!("ffmpeg: {error}"))?;
         let said = self.errors.take().and_then(|errors| errors.join().ok()).unwrap_or_default();
@@ -181,13 +181,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Abandoned: with the end of the pipe it completes what it has.
+        // Abandoned: closing the pipe makes ffmpeg complete what it has.
         self.pipe = None;
         let _ = self.child.wait();
     }
 }
 
-/// ffmpeg, silent except for errors, and deaf to the Ctrl-C that is meant for this program.
+/// ffmpeg, silent except for errors, in a process group of its own so that Ctrl-C does not reach it.
 fn quiet() -> Command {
     let mut command = Command::new(PROGRAM);
     command.args(["-hide_banner", "-loglevel", "error", "-nostdin"]);
@@ -199,7 +199,7 @@ fn quiet() -> Command {
     command
 }
 
-/// A path that no option begins like.
+/// An absolute path, which cannot be mistaken for an option.
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
@@ -216,7 +216,7 @@ fn missing(codec: Codec, error: &io::Error) -> CaptureError {
     ))
 }
 
-/// The encoder of this ffmpeg for a codec.
+/// Name of the installed ffmpeg's encoder for a codec.
 fn encoder(codec: Codec) -> Result<&'static str, CaptureError> {
     let wanted: &[&str] = match codec {
         Codec::H264 | Codec::H264Full => &["libx264"],
@@ -237,7 +237,7 @@ fn encoder(codec: Codec) -> Result<&'static str, CaptureError> {
     })
 }
 
-/// What ffmpeg is told beside the encoder: quality, pixels, and the colours of BT.709.
+/// Further options for ffmpeg: quality, pixel format, and the BT.709 colour tags.
 fn options(codec: Codec, encoder: &str, quality: Quality) -> Vec<String> {
     let quantizer = quality.quantizer();
     let bt_709 = |pixels: &str| {
@@ -253,7 +253,7 @@ fn options(codec: Codec, encoder: &str, quality: Quality) -> Vec<String> {
             [bt_709("yuv420p"), words(&format!("-preset medium -crf {quantizer} -tag:v hvc1 -x265-params log-level=error"))]
                 .concat()
         }
-        // AV1 counts to 63 where the others count to 51.
+        // The quantiser of AV1 goes up to 63, that of the others to 51.
         Codec::Av1 => {
             let speed = if encoder == "libsvtav1" { "-preset 7" } else { "-cpu-used 6 -row-mt 1" };
             [bt_709("yuv420p"), words(&format!("{speed} -crf {}", u32::from(quantizer) * 63 / 51))].concat()

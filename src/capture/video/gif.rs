@@ -1,4 +1,4 @@
-//! Animated GIF: 254 colours chosen for the pictures, ordered dither, and only what changed from frame to frame.
+//! Animated GIF: an adaptive palette of 254 colours, ordered dithering, and only the changes from frame to frame.
 
 use std::borrow::Cow;
 use std::io;
@@ -13,15 +13,15 @@ use super::{FrameRate, VideoSettings};
 use crate::capture::{CaptureError, Note, Picture};
 use crate::file::FileError;
 
-/// Colours of a palette, and what follows them: black, and the index of pixels that stay as they were.
+/// Number of chosen colours in a palette. Black follows, then the index of unchanged pixels.
 const COLORS: usize = 254;
 const BLACK: u8 = 254;
 const UNCHANGED: u8 = 255;
-/// Channels up to this are black: the sky has no noise that would have to be stored.
+/// Channels up to this value count as black, so that noise in the sky is not stored.
 const DARK: u8 = 3;
-/// Of how many pixels one is looked at to choose and to judge a palette.
+/// One in this many pixels is sampled to choose and to judge a palette.
 const SAMPLED: usize = 7;
-/// Times per second, and the shortest that browsers show a frame.
+/// Ticks per second, and the shortest delay that browsers respect, in ticks.
 const TICKS: f64 = 100.0;
 const LEAST_TICKS: f64 = 2.0;
 
@@ -32,12 +32,12 @@ pub struct Gif {
     rate: FrameRate,
     frames: u64,
     palette: Option<Palette>,
-    /// The colours shown at present.
+    /// The pixels currently shown.
     shown: Vec<[u8; 3]>,
 }
 
 impl Gif {
-    /// A GIF at `path`, or under the same name with a number.
+    /// A GIF at `path`, or under a numbered name if that exists.
     ///
     /// # Errors
     /// [`CaptureError::VideoSize`] and [`CaptureError::Format`] if GIF cannot hold it; [`CaptureError::Unwritable`].
@@ -63,12 +63,12 @@ impl Gif {
         Ok(Self { encoder, size: [columns, rows], rate: settings.rate, frames: 0, palette: None, shown })
     }
 
-    /// The final name.
+    /// The final path.
     pub fn target(&self) -> &Path {
         self.encoder.get_ref().target()
     }
 
-    /// The ticks for which a frame is shown: those between the moments of it and the next, both rounded.
+    /// The delay of a frame in ticks: the difference between its time and that of the next frame, both rounded.
     fn delay(&self) -> u16 {
         let at = |frame: u64| (frame as f64 * TICKS / self.rate.per_second()).round();
         (at(self.frames + 1) - at(self.frames)) as u16
@@ -134,7 +134,7 @@ impl std::fmt::Debug for Gif {
     }
 }
 
-/// The part of a picture that holds all pixels that changed; at least one pixel, because decoders want one.
+/// The bounding box of all changed pixels; at least one pixel, because decoders require one.
 fn cropped(indices: &[u8], [width, height]: [u16; 2]) -> Frame<'static> {
     let row_length = usize::from(width);
     let is_changed = |index: &u8| *index != UNCHANGED;
@@ -155,11 +155,11 @@ fn cropped(indices: &[u8], [width, height]: [u16; 2]) -> Frame<'static> {
     }
 }
 
-/// Colours, and how well they suited the picture that they were chosen for.
+/// A palette, and how well it fitted the picture that it was chosen for.
 struct Palette {
-    /// 256 of them: the chosen ones, black, and one that is never shown.
+    /// 256 colours: the chosen ones, black, and one that is never shown.
     colors: Vec<[u8; 3]>,
-    /// The index of the nearest colour, once it has been looked up, by six bits of each channel.
+    /// Cache of the index of the nearest colour, by the upper six bits of each channel.
     nearest: Vec<Option<u8>>,
     error: f64,
 }
@@ -167,7 +167,7 @@ struct Palette {
 impl Palette {
     fn of(pixels: &[[u8; 3]]) -> Self {
         let mut sample: Vec<u8> = sampled(pixels).flat_map(|[red, green, blue]| [*red, *green, *blue, 255]).collect();
-        // The chooser takes no empty picture.
+        // The quantiser rejects an empty picture.
         sample.resize(sample.len().max(4 * 64), 255);
         let chosen = NeuQuant::new(1, COLORS, &sample).color_map_rgb();
         let mut colors = chosen.as_chunks::<3>().0.to_vec();
@@ -177,12 +177,12 @@ impl Palette {
         palette
     }
 
-    /// Whether it shows this picture about as well as the one that it was chosen for.
+    /// Whether it fits this picture about as well as the one that it was chosen for.
     fn suits(&mut self, pixels: &[[u8; 3]]) -> bool {
         self.error(pixels) <= 1.5 * self.error + 4.0
     }
 
-    /// Mean squared distance of colours that are not dark from the nearest in the palette.
+    /// Mean squared distance of the sampled colours from the nearest in the palette.
     fn error(&mut self, pixels: &[[u8; 3]]) -> f64 {
         let (mut sum, mut count) = (0, 0_u32);
         for pixel in sampled(pixels) {
@@ -193,13 +193,13 @@ impl Palette {
         sum as f64 / f64::from(count.max(1))
     }
 
-    /// The index for a pixel in this place: one of the colours between which it lies.
+    /// The palette index for a pixel, dithered by its position.
     fn dithered(&mut self, pixel: [u8; 3], x: usize, y: usize) -> u8 {
         let brightest = pixel.into_iter().max().unwrap_or(0);
         if brightest <= DARK {
             return BLACK;
         }
-        // Less for dark pixels, so that the sky stays smooth.
+        // Dither dark pixels less, so that the sky stays smooth.
         let strength = i32::from(brightest).min(48);
         let offset = (threshold(x, y) * 2 - 63) * strength / (63 * 8);
         self.nearest(pixel.map(|channel| (i32::from(channel) + offset).clamp(0, 255) as u8))
@@ -210,7 +210,7 @@ impl Palette {
         if let Some(index) = self.nearest[at] {
             return index;
         }
-        // The middle of the colours that share this entry.
+        // The centre of the colours that share this cache entry.
         let middle = pixel.map(|channel| channel & !3 | 2);
         let of = |index: &usize| distance(self.colors[*index], middle);
         let index = (0..=COLORS).min_by_key(of).unwrap_or(0) as u8;
@@ -219,7 +219,7 @@ impl Palette {
     }
 }
 
-/// Some of the pixels that are not dark.
+/// A sample of the pixels that are not dark.
 fn sampled(pixels: &[[u8; 3]]) -> impl Iterator<Item = &[u8; 3]> {
     pixels.iter().filter(|pixel| pixel.iter().any(|channel| *channel > DARK)).step_by(SAMPLED)
 }
@@ -228,7 +228,7 @@ fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
     a.into_iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 
-/// The thresholds of Bayer's matrix of 8 x 8: every number from 0 to 63 once.
+/// The threshold of the 8 x 8 Bayer matrix at (x, y): each number from 0 to 63 occurs once.
 fn threshold(x: usize, y: usize) -> i32 {
     (0..3).fold(0, |sum, bit| {
         let (x, y) = (x >> bit & 1, y >> bit & 1);
@@ -243,7 +243,7 @@ fn failed(path: &Path, error: EncodingError) -> CaptureError {
     }
 }
 
-/// The notes in the comments of a GIF, which precede its first picture.
+/// The notes in the comment extensions of a GIF, which precede its first picture.
 pub fn notes(bytes: &[u8]) -> io::Result<Vec<Note>> {
     let read = || {
         let table = |flags: u8| if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) };

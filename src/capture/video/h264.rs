@@ -1,4 +1,4 @@
-//! H.264 in groups of pictures, each encoded by itself, so that any number of threads makes the same bytes.
+//! H.264 in groups of pictures that are encoded independently, so that the bytes do not depend on the number of threads.
 
 use openh264::OpenH264API;
 use openh264::encoder::{
@@ -8,34 +8,34 @@ use openh264::encoder::{
 use super::{FrameRate, Yuv};
 use crate::capture::CaptureError;
 
-/// Longer and shorter side of the largest picture that the encoder takes.
+/// Longer and shorter side in pixels of the largest picture that the encoder supports.
 pub const LARGEST: [u32; 2] = [3840, 2160];
-/// Its smallest side.
+/// Smallest side in pixels that the encoder supports.
 pub const SMALLEST: u32 = 16;
 
-/// How to encode.
+/// Encoder settings.
 #[derive(Clone, Copy, Debug)]
 pub struct H264 {
-    /// Frames per second, which decide the level.
+    /// Frames per second, which determine the H.264 level.
     pub rate: FrameRate,
     /// Quantiser of every macroblock, from 0 (the best) to 51.
     pub quantizer: u8,
 }
 
-/// The frames of a group of pictures, of which only the first stands by itself.
+/// An encoded closed group of pictures; only its first frame is a key frame.
 #[derive(Debug, Default)]
 pub struct Group {
     /// Sequence parameter set.
     pub sps: Vec<u8>,
     /// Picture parameter set.
     pub pps: Vec<u8>,
-    /// Bytes of each frame.
+    /// Size of each frame in bytes.
     pub sizes: Vec<u32>,
-    /// The frames' network units, each after its length in four bytes.
+    /// The frames' NAL units, each preceded by its length in four bytes.
     pub data: Vec<u8>,
 }
 
-/// Encodes one group.
+/// The encoder of one group.
 pub struct GroupEncoder {
     encoder: Encoder,
     group: Group,
@@ -51,7 +51,7 @@ impl GroupEncoder {
             .profile(Profile::High)
             .vui(VuiConfig::bt709())
             .max_frame_rate(Hertz::from_hz(settings.rate.per_second() as f32))
-            // A constant quantiser: the rate follows from the picture.
+            // A constant quantiser; the bit rate follows from the picture.
             .rate_control_mode(RateControlMode::Quality)
             .qp(QpRange::new(settings.quantizer, settings.quantizer))
             .bitrate(BitRate::from_bps(10_000_000))
@@ -103,7 +103,7 @@ impl GroupEncoder {
     }
 }
 
-/// A network unit without the zeros and the one before it.
+/// A NAL unit without its start code.
 fn without_start_code(unit: &[u8]) -> &[u8] {
     let zeros = unit.iter().take_while(|byte| **byte == 0).count();
     &unit[(zeros + 1).min(unit.len())..]
@@ -113,7 +113,7 @@ fn refused(error: openh264::Error) -> CaptureError {
     CaptureError::Encoder(error.to_string())
 }
 
-/// Whether the encoder takes pictures of this size.
+/// Whether the encoder supports pictures of this size.
 pub fn holds([width, height]: [u32; 2]) -> bool {
     width.max(height) <= LARGEST[0] && width.min(height) <= LARGEST[1] && width.min(height) >= SMALLEST
 }

@@ -25,20 +25,20 @@ pub use yuv::Yuv;
 
 use super::{CAPTION, Note};
 
-/// What a video is like.
+/// Settings of a video.
 #[derive(Clone, Copy, Debug)]
 pub struct VideoSettings {
     /// Width and height in pixels.
     pub size: [u32; 2],
     /// Frames per second.
     pub rate: FrameRate,
-    /// How much detail is kept.
+    /// Quality of lossy codecs.
     pub quality: Quality,
-    /// Whether a file of the same name is replaced.
+    /// Whether an existing file of the same name is replaced.
     pub is_overwriting: bool,
 }
 
-/// How much detail a lossy video keeps: from 0 (little) to 100 (all that can be seen).
+/// Quality of a lossy video, from 0 (lowest) to 100 (visually lossless).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quality(u8);
 
@@ -49,24 +49,24 @@ impl Default for Quality {
 }
 
 impl Quality {
-    /// A quality from 0 to 100.
+    /// A quality from 0 to 100; `None` above that.
     pub fn new(quality: u8) -> Option<Self> {
         (quality <= 100).then_some(Self(quality))
     }
 
-    /// The quantiser of H.264 and HEVC: 22 by default.
+    /// The quantiser for H.264 and HEVC; the default quality gives 22.
     pub fn quantizer(self) -> u8 {
         (51.0 - 0.41 * f64::from(self.0)).round() as u8
     }
 }
 
-/// The notes that hold for all frames of a video, out of those of the first.
+/// Those notes of the first frame that hold for the whole video.
 fn of_all_frames(notes: &[Note]) -> Vec<Note> {
     let of_one = [CAPTION, "Time", "Steps"];
     notes.iter().filter(|note| !of_one.contains(&note.keyword.as_str())).cloned().collect()
 }
 
-/// Memory that programs may still take, in bytes: a guess where the system does not tell.
+/// Memory available to programs, in bytes; a guess where the system does not report it.
 fn spare_memory() -> u64 {
     let told = || {
         let text = std::fs::read_to_string("/proc/meminfo").ok()?;

@@ -1,5 +1,5 @@
-//! MP4 files with one track of H.264: fragmented while it is recorded, so that what a killed run leaves can be played, then
-//! plain, with the index in front of the pictures (faststart).
+//! MP4 files with one H.264 track: fragmented during recording, so that the file of a killed run can be played; plain in the
+//! end, with the index in front of the frames (faststart).
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -9,7 +9,7 @@ use super::boxes::{Kind, find, inside, outline, put, put_full, words};
 use super::h264::Group;
 use crate::capture::Note;
 
-/// The track of a file: all that its index says, except where the frames are.
+/// The track of a file: everything in its index except the places of the frames.
 #[derive(Debug)]
 pub struct Track {
     /// Width and height in pixels.
@@ -27,20 +27,20 @@ pub struct Track {
 /// Where the frames of a file are.
 #[derive(Debug, Default)]
 pub struct Index {
-    /// Bytes of each frame.
+    /// Size of each frame in bytes.
     sizes: Vec<u32>,
-    /// Offset of each group of frames, and how many it has.
+    /// Offset of each group of frames, and its number of frames.
     groups: Vec<(u64, u32)>,
 }
 
-/// The matrix of a picture that is shown as it is.
+/// The identity transformation matrix.
 const UPRIGHT: [u32; 9] = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];
-/// Flags of a frame that needs others, in fragments; and of one that does not.
+/// Sample flags in fragments: of a frame that depends on others, and of a key frame.
 const DEPENDENT: u32 = 0x0101_0000;
 const INDEPENDENT: u32 = 0x0200_0000;
-/// Owner of the notes' names.
+/// Namespace of the notes' keywords.
 const OWNER: &[u8] = b"starshell";
-/// The largest index that is read for its notes.
+/// Size limit in bytes of an index that is read for its notes.
 const LARGEST_INDEX: u64 = 1 << 30;
 
 impl Track {
@@ -60,11 +60,11 @@ impl Track {
         put(&mut out, b"moof", |out| {
             put_full(out, b"mfhd", 0, 0, |out| words(out, &[sequence]));
             put(out, b"traf", |out| {
-                // Offsets count from this box; duration and flags hold for every frame.
+                // Offsets are relative to the `moof` box; duration and flags hold for every frame.
                 put_full(out, b"tfhd", 0, 0x2_0028, |out| words(out, &[1, per_frame, DEPENDENT]));
                 let time = first * u64::from(per_frame);
                 put_full(out, b"tfdt", 1, 0, |out| words(out, &[(time >> 32) as u32, time as u32]));
-                // With the place of the data, the flags of the first frame, and the size of each.
+                // With the offset of the data, the flags of the first frame, and the size of each frame.
                 put_full(out, b"trun", 0, 0x205, |out| {
                     words(out, &[group.sizes.len() as u32]);
                     place = out.len();
@@ -86,7 +86,7 @@ impl Track {
         let mut head = Vec::new();
         file_type(&mut head, &[b"isom", b"iso2", b"avc1", b"mp41"]);
         let before = head.len();
-        // The index is as long whatever the offsets in it are, as long as they are equally wide.
+        // The length of the index depends only on the width of its offsets.
         let is_wide = length + (1 << 30) > u64::from(u32::MAX);
         let with_offsets = |head: &mut Vec<u8>, start: u64| {
             let mut at = start;
@@ -134,7 +134,7 @@ impl Track {
         let [width, height] = self.size;
         put(out, b"moov", |out| {
             timed(out, b"mvhd", 0, &[per_second], duration, |out| {
-                // Plays at its own speed, at full volume; one track.
+                // Normal speed, full volume, one track.
                 words(out, &[0x1_0000, 0x100_0000, 0, 0]);
                 words(out, &UPRIGHT);
                 words(out, &[0, 0, 0, 0, 0, 0, 2]);
@@ -146,7 +146,7 @@ impl Track {
                     words(out, &[width << 16, height << 16]);
                 });
                 put(out, b"mdia", |out| {
-                    // 0x55c4 is no language.
+                    // 0x55c4 is `und`: no language.
                     timed(out, b"mdhd", 0, &[per_second], duration, |out| words(out, &[0x55c4_0000]));
                     handler(out, b"vide", b"Starshell");
                     put(out, b"minf", |out| {
@@ -168,7 +168,7 @@ impl Track {
         });
     }
 
-    /// What a frame is, and how long, how large and where each is.
+    /// The sample tables: format, duration, size and offset of the frames.
     fn tables(&self, out: &mut Vec<u8>, Index { sizes, groups }: &Index, bits: u32) {
         let [_, per_frame] = self.rate.units();
         put_full(out, b"stsd", 0, 0, |out| {
@@ -180,7 +180,7 @@ impl Track {
             0 => words(out, &[0]),
             _ => words(out, &[1, count, per_frame]),
         });
-        // The frames that need no others: the first of each group.
+        // Key frames: the first of each group.
         put_full(out, b"stss", 0, 0, |out| {
             words(out, &[groups.len() as u32]);
             let mut frame = 1;
@@ -189,7 +189,7 @@ impl Track {
                 frame += count;
             }
         });
-        // Groups of equal length, which all but the last have, share an entry.
+        // Consecutive groups of equal length share an entry; only the last may differ.
         put_full(out, b"stsc", 0, 0, |out| {
             let starts = (0..groups.len()).filter(|&at| at == 0 || groups[at].1 != groups[at - 1].1).collect::<Vec<_>>();
             words(out, &[starts.len() as u32]);
@@ -210,11 +210,11 @@ impl Track {
         });
     }
 
-    /// The box `avc1` without its head: size, parameter sets and colours.
+    /// The body of the box `avc1`: size, parameter sets and colours.
     fn format(&self, out: &mut Vec<u8>) {
         let [width, height] = self.size;
         words(out, &[0, 1, 0, 0, 0, 0, width << 16 | height, 0x48_0000, 0x48_0000, 0]);
-        // One frame per sample, an encoder's name of 32 bytes, 24 bits of depth, no table of colours.
+        // One frame per sample, an encoder name of 32 bytes, depth 24 bits, no colour table.
         out.extend_from_slice(&[0, 1]);
         out.extend_from_slice(&[0; 32]);
         words(out, &[0x18_ffff]);
@@ -222,7 +222,7 @@ impl Track {
             let profile = [self.sps.get(1), self.sps.get(2), self.sps.get(3)].map(|byte| byte.copied().unwrap_or(0));
             out.push(1);
             out.extend_from_slice(&profile);
-            // Lengths have four bytes; one parameter set of each kind.
+            // Four-byte lengths; one parameter set of each kind.
             out.extend_from_slice(&[0xff, 0xe1]);
             out.extend_from_slice(&(self.sps.len() as u16).to_be_bytes());
             out.extend_from_slice(&self.sps);
@@ -230,16 +230,16 @@ impl Track {
             out.extend_from_slice(&(self.pps.len() as u16).to_be_bytes());
             out.extend_from_slice(&self.pps);
             if profile[0] == 100 {
-                // 4:2:0, eight bits, no extension.
+                // 4:2:0, 8 bits, no extensions.
                 out.extend_from_slice(&[0xfd, 0xf8, 0xf8, 0]);
             }
         });
-        // Primaries, transfer and matrix of BT.709, in limited range.
+        // BT.709 primaries, transfer function and matrix, limited range.
         put(out, b"colr", |out| out.extend_from_slice(b"nclx\0\x01\0\x01\0\x01\0"));
         put(out, b"pasp", |out| words(out, &[1, 1]));
     }
 
-    /// The notes, each under its own keyword, and those that players show under the names they know.
+    /// The notes, each under its keyword; those that players display also under the standard names.
     fn notes(&self, out: &mut Vec<u8>) {
         let text = |out: &mut Vec<u8>, text: &str| {
             put(out, b"data", |out| {
@@ -291,7 +291,7 @@ fn file_type(out: &mut Vec<u8>, brands: &[&Kind]) {
     });
 }
 
-/// A box with times of creation and change, which stay 0 so that the same video has the same bytes; then `before` and the
+/// A box with creation and modification times, which stay 0 so that the same video has the same bytes; then `before` and the
 /// duration.
 fn timed(out: &mut Vec<u8>, kind: &Kind, flags: u32, before: &[u32], duration: u64, rest: impl FnOnce(&mut Vec<u8>)) {
     let is_long = duration > u64::from(u32::MAX);
@@ -338,11 +338,11 @@ pub fn notes(file: &mut (impl Read + Seek)) -> io::Result<Vec<Note>> {
     Ok(if own.is_empty() { keyed_notes(&body).unwrap_or_default() } else { own })
 }
 
-/// The notes that ffmpeg wrote: a list of keys, and a text for each.
+/// Notes as ffmpeg writes them: a list of keys, and a text for each.
 fn keyed_notes(index: &[u8]) -> Option<Vec<Note>> {
     let within = |body| inside(body).into_iter().find_map(|(kind, body)| (&kind == b"meta").then_some(body));
     let meta = find(index, &[b"udta"]).and_then(within).or_else(|| within(index))?;
-    // In .mov files this box is not full.
+    // In .mov files this box has no version and flags.
     let meta = if meta.get(4..8)? == b"hdlr" { meta } else { meta.get(4..)? };
     let keys = inside(find(meta, &[b"keys"])?.get(8..)?);
     let note = |(number, body): (Kind, &[u8])| {

@@ -1,4 +1,4 @@
-//! Frames in order, for formats that need them so.
+//! Frames in order, for formats that require it.
 
 use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -6,12 +6,12 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::VideoSettings;
 use crate::capture::{CaptureError, FrameSink, Note, Picture};
 
-/// Writes one frame after the other.
+/// Writes frames in order.
 pub trait Writer: Send {
-    /// A picture made ready to be written.
+    /// A prepared picture.
     type Frame: Send;
 
-    /// Does to a picture what can be done before its turn, by several threads at once.
+    /// Does the work that needs no order, on several threads at once.
     ///
     /// # Errors
     /// [`CaptureError`].
@@ -32,12 +32,12 @@ pub trait Writer: Send {
     /// Bytes written so far.
     fn bytes(&mut self) -> u64;
 
-    /// Where the file is until it is complete.
+    /// The file's path until it is complete.
     fn partial(&self) -> PathBuf;
 }
 
-/// Pictures prepared by the threads that pass them on, and written when it is their turn. A thread waits for its turn with one
-/// picture in hand, so that there are never more in memory than threads.
+/// A sink whose pictures are prepared on the calling threads and written in order. A thread waits for its turn with one picture
+/// in hand, so there are never more pictures in memory than threads.
 #[derive(Debug)]
 pub struct Ordered<W> {
     settings: VideoSettings,
@@ -47,14 +47,14 @@ pub struct Ordered<W> {
 
 #[derive(Debug)]
 struct State<W> {
-    /// None after the end and after a failure.
+    /// `None` after the end or a failure.
     writer: Option<W>,
     next: u64,
     has_failed: bool,
 }
 
 impl<W: Writer> Ordered<W> {
-    /// Frames for `writer`, from number 0 on.
+    /// A sink that passes frames to `writer`, starting with number 0.
     pub fn new(settings: &VideoSettings, writer: W) -> Self {
         let state = State { writer: Some(writer), next: 0, has_failed: false };
         Self { settings: *settings, state: Mutex::new(state), turn: Condvar::new() }

@@ -1,4 +1,4 @@
-//! Where a video is written: under a name that says it is incomplete, until it gets its own.
+//! The file that a video is written to: under a partial name until it is complete, then under its final one.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -7,27 +7,27 @@ use std::path::{Path, PathBuf};
 
 use crate::file::{AtomicFile, FileError, numbered, rename_to_free, sync};
 
-/// A file `NAME.partial.ENDING`, which stays if the program is killed.
+/// A file `NAME.partial.EXTENSION`, which remains if the program is killed.
 #[derive(Debug)]
 pub struct Place {
-    /// The final name.
+    /// The final path.
     target: PathBuf,
     partial: PathBuf,
     file: File,
-    /// Whether it may replace what has its final name.
+    /// Whether it may replace an existing file of its final name.
     is_overwriting: bool,
-    /// Bytes that belong to it; a failed write may leave more.
+    /// Bytes appended so far. A failed write may leave more in the file.
     length: u64,
 }
 
 impl Place {
-    /// Takes the first free one of the names `path`, `path` with -2, -3 and so on. With `is_overwriting`, takes `path` itself,
-    /// which is replaced at the end.
+    /// Reserves the first free name among `path` and `path` with -2, -3 and so on. With `is_overwriting`, reserves `path`
+    /// itself, which [`Place::commit`] replaces.
     ///
     /// # Errors
-    /// [`FileError`] if nothing can be written there.
+    /// [`FileError`] if no file can be written there.
     pub fn take(path: &Path, is_overwriting: bool) -> Result<Self, FileError> {
-        // Creates folders, and finds out whether anything can be written there.
+        // Creates missing folders, and fails early if no file can be written.
         drop(AtomicFile::create(path)?);
         let failed = |source| FileError::new(path, source);
         if let Some(folder) = path.parent() {
@@ -43,7 +43,7 @@ impl Place {
                     let target = if is_overwriting { path.to_owned() } else { name };
                     return Ok(Self { target, partial, file, is_overwriting, length: 0 });
                 }
-                // Another recording of that name is under way, or was killed.
+                // Another recording with this name is in progress, or was killed.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(failed(error)),
             }
@@ -51,14 +51,14 @@ impl Place {
         unreachable!("there are numbers without end")
     }
 
-    /// Appends `bytes`, all or none of them.
+    /// Appends all of `bytes`, or none.
     ///
     /// # Errors
     /// [`FileError`].
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         let written = self.file.write_all(bytes);
         if written.is_err() {
-            // If this fails too, readers find a box that is cut off, and stop there.
+            // If truncating fails too, readers stop at the incomplete box.
             let _ = self.file.set_len(self.length).and_then(|()| self.file.seek(io::SeekFrom::End(0)));
         } else {
             self.length += bytes.len() as u64;
@@ -66,7 +66,7 @@ impl Place {
         written.map_err(|source| self.failed(source))
     }
 
-    /// Waits until everything is on the disk.
+    /// Flushes the file to disk.
     ///
     /// # Errors
     /// [`FileError`].
@@ -74,27 +74,27 @@ impl Place {
         sync(&self.file).map_err(|source| self.failed(source))
     }
 
-    /// The file, for reading what was written, and for changes at its beginning.
+    /// The file itself, for reading back and for patching its header.
     pub fn file(&mut self) -> &mut File {
         &mut self.file
     }
 
-    /// Bytes written.
+    /// Bytes appended so far.
     pub fn length(&self) -> u64 {
         self.length
     }
 
-    /// The final name.
+    /// The final path.
     pub fn target(&self) -> &Path {
         &self.target
     }
 
-    /// The present name.
+    /// The path until the file is complete.
     pub fn partial(&self) -> &Path {
         &self.partial
     }
 
-    /// Gives the file its final name, and returns it. If another file has it by now, this one gets a number.
+    /// Renames the file to its final path, and returns that. If another file has taken it meanwhile, appends a number.
     ///
     /// # Errors
     /// [`FileError`].
@@ -106,10 +106,11 @@ impl Place {
         done.map_err(|source| self.failed(source))
     }
 
-    /// Puts what `write` makes of the file under the final name instead, and removes the file.
+    /// Like [`Place::commit`], for a format that is rewritten at the end: `write` converts the partial file into the final one,
+    /// then the partial file is removed.
     ///
     /// # Errors
-    /// [`FileError`]; the file then stays.
+    /// [`FileError`]; the partial file then remains.
     pub fn commit_rewritten(
         &mut self,
         write: impl FnOnce(&mut File, &mut AtomicFile) -> io::Result<()>,
@@ -120,7 +121,7 @@ impl Place {
             true => complete.commit().map(|()| self.target.clone()),
             false => complete.commit_to_free(),
         }?;
-        // What cannot be removed does no harm.
+        // A leftover is harmless.
         let _ = fs::remove_file(&self.partial);
         Ok(path)
     }
@@ -142,14 +143,14 @@ impl Write for Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        // A file without contents is of no use to anyone. After a commit, none has this name.
+        // Leave no empty file behind. After a commit, no file has the partial name.
         if self.length == 0 && fs::metadata(&self.partial).is_ok_and(|metadata| metadata.len() == 0) {
             let _ = fs::remove_file(&self.partial);
         }
     }
 }
 
-/// `NAME.partial.ENDING` beside `NAME.ENDING`.
+/// `NAME.partial.EXTENSION` for `NAME.EXTENSION`, in the same folder.
 fn partial(path: &Path) -> PathBuf {
     let mut ending = OsString::from("partial");
     if let Some(own) = path.extension() {
@@ -179,7 +180,7 @@ mod tests {
         assert_eq!(names(&folder.path().join("new")), ["a-2.partial.mp4", "a.partial.mp4"]);
         first.append(b"first").unwrap();
         assert_eq!(first.commit().unwrap(), path);
-        // Someone else took the name meanwhile.
+        // Another program takes the name meanwhile.
         fs::write(folder.path().join("new/a-2.mp4"), "other").unwrap();
         assert_eq!(second.commit().unwrap(), folder.path().join("new/a-2-2.mp4"));
         let mut over = Place::take(&path, true).unwrap();

@@ -3,14 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Frames per second. Rates of television such as 29.97 are fractions: 30000/1001.
+/// Frames per second. Television rates such as 29.97 are the fractions that they stand for: 30000/1001.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameRate {
     numerator: u32,
     denominator: u32,
 }
 
-/// A text that is no frame rate.
+/// A text that is not a frame rate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a frame rate from 1/1000 to 1000, such as 60, 29.97 or 30000/1001")]
 pub struct InvalidRate(String);
@@ -43,7 +43,7 @@ impl FrameRate {
         [self.numerator, self.denominator]
     }
 
-    /// Time units per second, and per frame, for a container: both whole, and fine enough for players that round.
+    /// Time units per second and per frame, for a container: both whole numbers, and fine enough for players that round.
     pub(super) fn units(self) -> [u32; 2] {
         let factor = if self.numerator < 1000 { 1000 } else { 1 };
         [self.numerator * factor, self.denominator * factor]
@@ -67,7 +67,7 @@ impl FromStr for FrameRate {
             if let Some((numerator, denominator)) = text.split_once('/') {
                 return Self::new(numerator.trim().parse().ok()?, denominator.trim().parse().ok()?);
             }
-            // The rates of television, which people round.
+            // Television rates, usually written rounded.
             let television = [("23.976", 24), ("23.98", 24), ("29.97", 30), ("47.95", 48), ("59.94", 60), ("119.88", 120)];
             if let Some((_, rate)) = television.into_iter().find(|(name, _)| *name == text) {
                 return Self::new(1000 * rate, 1001);

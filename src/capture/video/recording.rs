@@ -1,4 +1,4 @@
-//! H.264 in MP4 with the encoder in the program: any number of threads encode groups of pictures, one writes them in order.
+//! H.264 in MP4 with the built-in encoder: several threads encode groups of pictures, and one thread writes them in order.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::place::Place;
 use super::{FrameRate, VideoSettings, Yuv};
 use crate::capture::{CaptureError, FrameSink, Note, Picture};
 
-/// Most bytes of the pictures of a group. The bytes of a video must not depend on the machine, so this is the same everywhere.
+/// Size limit of a group's pictures in bytes. It is a constant, because the bytes of a video must not depend on the machine.
 const GROUP_BYTES: u64 = 1 << 28;
 
 /// A video being recorded.
@@ -21,7 +21,7 @@ pub struct Recording {
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
-/// What the threads share.
+/// State shared by the threads.
 #[derive(Debug)]
 struct Shared {
     size: [u32; 2],
@@ -29,7 +29,7 @@ struct Shared {
     settings: H264,
     /// Frames per group.
     per_group: u64,
-    /// Groups that may be under way at once.
+    /// Groups that may be in progress at once.
     window: u64,
     state: Mutex<State>,
     changed: Condvar,
@@ -38,24 +38,24 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Pictures that wait for the encoder, by number.
+    /// Pictures waiting for an encoder, by number.
     pictures: BTreeMap<u64, Yuv>,
     /// The next group to be encoded.
     next: u64,
-    /// Groups that are encoded, but not written because an earlier one is not.
+    /// Encoded groups that wait for an earlier one to be written.
     encoded: BTreeMap<u64, Group>,
     /// Groups written.
     written: u64,
-    /// Whether there will be no more pictures.
+    /// Whether no more pictures will come.
     is_ended: bool,
     has_failed: bool,
-    /// The failure, until it is told.
+    /// The first failure, until it is reported.
     failure: Option<CaptureError>,
     notes: Vec<Note>,
     bytes: u64,
 }
 
-/// What the writing thread has.
+/// State of the writing thread.
 #[derive(Debug)]
 struct Output {
     place: Option<Place>,
@@ -64,15 +64,16 @@ struct Output {
 }
 
 impl Recording {
-    /// A video at `path`, or, if that exists, under the same name with a number.
+    /// A video at `path`, or under a numbered name if that exists.
     ///
     /// # Errors
-    /// [`CaptureError::VideoSize`] if H.264 cannot hold the size; [`CaptureError::Unwritable`] if the file cannot be written.
+    /// [`CaptureError::VideoSize`] if the encoder does not support the size; [`CaptureError::Unwritable`] if the file cannot be
+    /// written.
     pub fn new(path: &Path, settings: &VideoSettings) -> Result<Self, CaptureError> {
         let size = settings.size;
         check_size(size)?;
         let picture = Yuv::bytes(size.map(|side| side as usize)) as u64;
-        // Half a second, as long as that is little memory.
+        // Half a second, or less if its pictures exceed `GROUP_BYTES`.
         let per_group = ((settings.rate.per_second() / 2.0).ceil() as u64).min(GROUP_BYTES / picture).max(2);
         let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
         let fitting = super::spare_memory() / 4 / (per_group * picture);
@@ -83,7 +84,7 @@ impl Recording {
             rate: settings.rate,
             settings: H264 { rate: settings.rate, quantizer: settings.quality.quantizer() },
             per_group,
-            // One more, so that pictures arrive while all threads are busy.
+            // One more group, so that pictures are accepted while all threads are busy.
             window: workers + 1,
             state: Mutex::default(),
             changed: Condvar::new(),
@@ -98,12 +99,12 @@ impl Recording {
         Ok(Self { shared, threads: Mutex::new(threads) })
     }
 
-    /// The final name of the video.
+    /// The final path of the video.
     pub fn target(&self) -> PathBuf {
         self.shared.output().place.as_ref().map(|place| place.target().to_owned()).unwrap_or_default()
     }
 
-    /// Encodes and writes what has arrived.
+    /// Encodes and writes the remaining pictures, and joins the threads.
     fn end(&self) {
         self.shared.state().is_ended = true;
         self.shared.changed.notify_all();
@@ -124,7 +125,7 @@ impl FrameSink for Recording {
         let yuv = Yuv::from_rgb(size[0] as usize, size[1] as usize, picture.rgb8()?);
         drop(picture);
         let mut state = self.shared.state();
-        // The pictures of the oldest group always have room, so that it will be complete one day.
+        // Pictures of the oldest group are always accepted, so it will be completed.
         while frame / per_group >= state.written + window && !state.has_failed {
             state = self.shared.wait(state);
         }
@@ -168,7 +169,7 @@ impl FrameSink for Recording {
 
 impl Drop for Recording {
     fn drop(&mut self) {
-        // What has arrived is not lost, even if nobody finishes the file.
+        // Keep the pictures received, even if `finish` is never called.
         self.end();
         self.shared.output().discard();
     }
@@ -194,7 +195,7 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// Encodes group after group.
+    /// Encodes groups until the end or a failure.
     fn encode(&self) {
         loop {
             let mut state = self.state();
@@ -216,7 +217,7 @@ impl Shared {
         }
     }
 
-    /// Encodes the pictures of a group as they arrive; `None` after a failure elsewhere.
+    /// Encodes the pictures of a group as they arrive. `None` if another thread has failed.
     fn encode_group(&self, group: u64) -> Result<Option<Group>, CaptureError> {
         let mut encoder = GroupEncoder::new(self.settings)?;
         for frame in group * self.per_group..(group + 1) * self.per_group {
@@ -236,7 +237,7 @@ impl Shared {
         Ok(Some(encoder.finish()))
     }
 
-    /// Writes the groups in order.
+    /// Writes the encoded groups in order.
     fn write(&self) {
         loop {
             let mut state = self.state();
@@ -245,7 +246,7 @@ impl Shared {
                 match state.encoded.remove(&number) {
                     Some(group) => break group,
                     None if state.has_failed => return,
-                    // Nobody encodes it, and nobody will.
+                    // This group will never exist: no thread has taken it, and it has no first picture.
                     None if state.is_ended
                         && number >= state.next
                         && !state.pictures.contains_key(&(number * self.per_group)) =>
@@ -288,7 +289,7 @@ impl Output {
         Ok(place.length())
     }
 
-    /// The failure, with the file that holds the frames before it, if there are any.
+    /// Wraps `failure` with the partial file, if that holds any frames.
     fn cut(&mut self, failure: CaptureError) -> CaptureError {
         let frames = self.index.frames();
         let path = self.place.as_ref().map(|place| place.partial().to_owned());
@@ -299,7 +300,7 @@ impl Output {
         }
     }
 
-    /// Leaves the file as it is, or removes it if it has no frames.
+    /// Lets go of the file, and removes it if it has no frames.
     fn discard(&mut self) {
         if let Some(place) = self.place.take().filter(|_| self.index.frames() == 0) {
             let _ = std::fs::remove_file(place.partial());
@@ -307,7 +308,7 @@ impl Output {
     }
 }
 
-/// Checks that the encoder takes pictures of this size.
+/// Checks that the encoder supports pictures of this size.
 ///
 /// # Errors
 /// [`CaptureError::VideoSize`].

@@ -1,4 +1,4 @@
-//! Pictures as video encoders take them: luma, and chroma at half the size (4:2:0), BT.709 in limited range.
+//! Pictures as video encoders take them: luma, and chroma at half the width and height (4:2:0), BT.709 in limited range.
 
 use openh264::formats::YUVSource;
 
@@ -10,12 +10,12 @@ pub struct Yuv {
     planes: Vec<u8>,
 }
 
-/// The share of red and blue in luma, after ITU-R BT.709; green has the rest.
+/// Luma coefficients of red and blue (ITU-R BT.709); green has the rest.
 const RED: f64 = 0.2126;
 const BLUE: f64 = 0.0722;
-/// Fixed point: luma has this many fractional bits, chroma as many before it is divided by the weight of its samples.
+/// Fractional bits of luma in fixed point, and of chroma before its division by the sum of weights.
 const BITS: u32 = 20;
-/// Sum of the weights of the samples that make one of chroma, as a power of two.
+/// Sum of the weights of the pixels in a chroma sample, as a power of two.
 const WEIGHT: u32 = 3;
 
 /// A coefficient in fixed point.
@@ -40,8 +40,8 @@ const RED_DIFFERENCE: [i32; 3] = {
 impl Yuv {
     /// Converts 8-bit RGB, row by row; width and height must be even.
     ///
-    /// A sample of chroma lies between two rows and on the left one of two columns, which is where decoders assume it to be. It
-    /// averages 3 x 2 pixels with the weights 1, 2, 1.
+    /// A chroma sample is sited between two rows, on the left of two columns, where decoders assume it. It averages 3 x 2
+    /// pixels with the weights 1, 2, 1 per row.
     pub fn from_rgb(width: usize, height: usize, pixels: &[u8]) -> Self {
         let mut planes = vec![0; Self::bytes([width, height])];
         let (luma, chroma) = planes.split_at_mut(width * height);
@@ -58,7 +58,7 @@ impl Yuv {
             for (sum, (upper, lower)) in sums[1..].iter_mut().zip(pairs) {
                 *sum = std::array::from_fn(|channel| i32::from(upper[channel]) + i32::from(lower[channel]));
             }
-            // Left of the picture, its first column again.
+            // Repeat the first column beyond the left edge.
             sums[0] = sums[1];
             for (index, (blue, red)) in blue.iter_mut().zip(red).enumerate() {
                 let [left, middle, right] = [sums[2 * index], sums[2 * index + 1], sums[2 * index + 2]];
@@ -70,7 +70,7 @@ impl Yuv {
         Self { width, height, planes }
     }
 
-    /// Bytes of a picture of this size.
+    /// Size in bytes of a picture with these sides in pixels.
     pub fn bytes([width, height]: [usize; 2]) -> usize {
         width * height * 3 / 2
     }
@@ -81,7 +81,7 @@ fn dot(a: [i32; 3], b: [i32; 3]) -> i32 {
 }
 
 fn difference(sum: [i32; 3], coefficients: [i32; 3]) -> u8 {
-    // The sum is up to eight times a channel, so that it needs three bits less to fit.
+    // The sum is up to eight times a channel, so use three bits less to avoid overflow.
     let sum = dot(sum, coefficients.map(|coefficient| coefficient >> WEIGHT)) + (128 << BITS) + (1 << (BITS - 1));
     (sum >> BITS) as u8
 }

@@ -1,4 +1,4 @@
-//! Chooses a plan for a number of bodies, from measurements or from the kind of adapter.
+//! Chooses a plan for a number of bodies, from measurements or by the kind of adapter.
 
 use super::plan::{Plan, Shape};
 use super::symmetric;
@@ -14,14 +14,14 @@ use crate::physics::Precision;
 
 /// Up to this many bodies, blocks of few bodies keep a GPU busier than blocks of many.
 const FEW_COUNT: u32 = 8_191;
-/// Bodies times shares that keep the largest of today's GPUs (132 multiprocessors) evenly busy until the end of a pass.
+/// Bodies times shares that keep the largest current GPUs (132 multiprocessors) evenly busy until the end of a pass.
 const MANY_ROWS: u32 = 1 << 19;
 const MANY_SHARES: u32 = 8;
 /// Bodies for which [`SOFTWARE_FEW`] is the fastest.
 const SOFTWARE_FEW_COUNT: u32 = 2_047;
 /// Bodies times shares that keep sixteen cores busy.
 const SOFTWARE_ROWS: u32 = 1 << 14;
-/// Above this, memory has no room for enough shares. Smaller blocks then keep units short.
+/// Above this many bodies, memory has no room for enough shares; smaller blocks then keep units short.
 const SOFTWARE_MANY_COUNT: u32 = 450_000;
 
 /// Tunings of the tiles with a single share, each with the number of bodies up to which it is the fastest.
@@ -30,15 +30,15 @@ const SMALL: &[(u32, Tuning)] = &[(512, FEW_4), (1_400, FEW_8), (2_800, FEW_16),
 /// fastest.
 const LARGE: &[(u32, [u32; 2])] =
     &[(10_000, [32, 4]), (14_000, [64, 4]), (18_000, [64, 8]), (28_000, [32, 8]), (45_000, [64, 8]), (u32::MAX, [128, 8])];
-/// From here on, a unit of the symmetric kernel meets two blocks, so that there are fewer sums to keep.
+/// From this many bodies on, a unit of the symmetric kernel meets two blocks, so that fewer sums are stored.
 const LONG_RUNS_COUNT: u32 = 131_072;
 /// Most interactions per unit on a slow adapter, if memory allows: 20 ms on one core, or on one of the few workgroups that a
-/// small GPU runs at a time. A unit is the least work that a submission can hold.
+/// small GPU runs at a time. A unit is the smallest amount of work that a submission can hold.
 const SLOW_UNIT: u64 = 25_000_000;
 
 impl Plan {
-    /// The plan that suits `count` bodies on this adapter: the one measured here ([`Tuned`]), or else one that suits this kind
-    /// of adapter.
+    /// The best known plan for `count` bodies on this adapter: the one measured here ([`Tuned`]), or else a default for this
+    /// kind of adapter.
     pub fn for_count(gpu: &Gpu, count: u32) -> Self {
         Tuned::plan(gpu, count).unwrap_or_else(|| Self::for_kind(gpu, count))
     }
@@ -75,7 +75,7 @@ impl Plan {
         different
     }
 
-    /// The plan that suits `count` bodies on an adapter of this kind.
+    /// The default plan for `count` bodies on an adapter of this kind.
     fn for_kind(gpu: &Gpu, count: u32) -> Self {
         if gpu.is_software() {
             if count <= SOFTWARE_FEW_COUNT {
@@ -146,8 +146,8 @@ impl Plan {
         Self::new(Shape::Tiles, FEW, 1)
     }
 
-    /// The counterpart of this plan for as many bodies in this precision: double precision has other shapes and tunings. A shape
-    /// without a counterpart stays as it is, and is refused later.
+    /// The counterpart of this plan for as many bodies in this precision: double precision has other shapes and tunings. A
+    /// shape without a counterpart is returned unchanged, and rejected later.
     #[must_use]
     pub fn in_precision(self, gpu: &Gpu, count: u32, precision: Precision) -> Self {
         if precision != Precision::Double || self.precision == Precision::Double {

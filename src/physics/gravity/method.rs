@@ -1,4 +1,4 @@
-//! What a force pass must do, and what each method of computing it provides.
+//! What a force pass must compute, and what each method of computing it provides.
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use crate::physics::{Bodies, Precision, Rows};
 
 /// Most bytes of partial sums per force pass.
 pub(super) const SCRATCH: u64 = 256 << 20;
-/// Softening lengths below this count as none: the cube of their inverse times a mass would exceed single precision, and a
+/// Softening lengths below this count as 0: the cube of their inverse times a mass would overflow single precision, and a
 /// body's pull on itself would be infinity times zero.
 const LEAST_SOFTENING: f64 = 1e-10;
 
@@ -45,7 +45,7 @@ impl Request {
         self.bodies.count()
     }
 
-    /// The square of the softening length, and what single precision leaves over.
+    /// The square of the softening length as a pair: rounded to single precision, and the remainder.
     pub(super) fn softening_squared(&self) -> [f32; 2] {
         let (is_softened, square) = softened(self.softening);
         let whole = if is_softened { self.softening * self.softening } else { 0.0 };
@@ -95,7 +95,7 @@ impl Request {
         })
     }
 
-    /// Refuses loops that the driver would cut short, so that no sum is silently incomplete.
+    /// Rejects loops that the driver would cut short, so that no sum is silently incomplete.
     ///
     /// # Errors
     /// [`GpuError::Unsupported`].
@@ -131,7 +131,7 @@ pub(super) trait Method: Debug + Send + Sync {
     /// Records some units, with their own parameters. The pass is complete when all units have run, in order.
     fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError>;
 
-    /// The partial sums: rows of one vector per body, to be added up. The buffer may hold more rows than count.
+    /// The partial sums: rows of one vector per body, to be added up. The buffer may hold more rows than [`Method::shares`].
     fn partial(&self) -> &Rows;
 
     /// Number of rows to be added up.
@@ -142,13 +142,13 @@ pub(super) trait Method: Debug + Send + Sync {
         None
     }
 
-    /// The pass for bodies at `position` with another ending, which moves them at once; `ending` are its buffers. `None` if the
+    /// The pass for bodies at `position` with another ending, which also moves them; `ending` holds its buffers. `None` if the
     /// method has no such pass.
     fn leap(&self, _position: &wgpu::Buffer, _ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
         Ok(None)
     }
 
-    /// The same method for another set of as many bodies, with sums in the same place.
+    /// The same method for another set of equally many bodies, with its sums in the same buffers.
     fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError>;
 }
 

@@ -1,4 +1,4 @@
-//! Gravity by direct summation on the GPU: force passes, whatever their method.
+//! Gravity by direct summation on the GPU: force passes by any method.
 
 mod check;
 mod choice;
@@ -45,7 +45,7 @@ pub struct ForcePass {
 }
 
 impl ForcePass {
-    /// Prepares the pass with a plan that suits the adapter and the number of bodies.
+    /// Prepares the pass with the default plan for the adapter and the number of bodies, or the one measured here.
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
@@ -66,7 +66,7 @@ impl ForcePass {
         Ok(Self { method, count: bodies.count() })
     }
 
-    /// The same pass for another set of as many bodies, with sums in the same place.
+    /// The same pass for another set of equally many bodies, with its sums in the same buffers.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
@@ -93,7 +93,7 @@ impl ForcePass {
         self.method.record_slice(pass, units)
     }
 
-    /// Binds the pass with an ending that moves the bodies, if its method has one.
+    /// Binds the pass with an ending that also moves the bodies, if its method has one.
     pub(super) fn leap(&self, position: &wgpu::Buffer, ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
         self.method.leap(position, ending)
     }
@@ -108,7 +108,7 @@ impl ForcePass {
         f64::from(self.count).powi(2)
     }
 
-    /// The number of units whose interactions come nearest to `interactions`.
+    /// The number of units whose interactions come closest to `interactions`.
     pub(super) fn units_of(&self, interactions: f64) -> u32 {
         (interactions / self.interactions_of(1)).round() as u32
     }
@@ -136,7 +136,7 @@ impl ForcePass {
 
 /// The method of a plan.
 fn method(request: Request, plan: Plan) -> Result<Box<dyn Method>, GpuError> {
-    // Jerks have one kernel, whatever the plan.
+    // There is one kernel for jerks, whatever the plan.
     if request.output == Output::Jerk {
         return Ok(Box::new(tiles::Tiles::new(request, plan)?));
     }

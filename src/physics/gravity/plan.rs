@@ -74,7 +74,7 @@ impl Plan {
         tuned(self.tuning, name).unwrap_or(default)
     }
 
-    /// Most iterations of a thread's loops per tile: one per source, and those in which loops end.
+    /// Most iterations of a thread's loops per tile: one per source, plus those in which loops end.
     pub(super) fn iterations(&self, tile: u32) -> u32 {
         tile + 3 * tile.div_ceil(self.constant("LANES", tile))
     }
@@ -86,7 +86,7 @@ impl Plan {
         (tiles.div_ceil(tiles_per_share), tiles_per_share)
     }
 
-    /// As many shares as there are tiles to divide and memory allows, none of them empty.
+    /// As many non-empty shares as the number of tiles and memory allow.
     pub(super) fn fitted(self, count: u32, tile: u32, scratch: u64, row_bytes: u64) -> (u32, u32) {
         let tiles = count.div_ceil(tile).max(1);
         let row = u64::from(count.max(1)) * row_bytes;

@@ -4,7 +4,7 @@ use super::tunings;
 use crate::gpu::KernelSource;
 use crate::wgsl;
 
-/// Makes whole steps.
+/// Computes whole steps.
 pub const RESIDENT: KernelSource = KernelSource::trusted(
     "motion/resident",
     &[

@@ -1,4 +1,4 @@
-//! Plans as data that outlives the program.
+//! Plans as stored data.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ impl From<&Plan> for StoredPlan {
 }
 
 impl StoredPlan {
-    /// The plan itself, if it is one of those for `count` bodies on this adapter.
+    /// The plan, if it is among the candidates for `count` bodies on this adapter.
     pub fn find(&self, gpu: &Gpu, count: u32) -> Option<Plan> {
         let by_name = ForceKernel::ALL.iter().filter_map(|kernel| kernel.plan(gpu, count).ok());
         Plan::candidates(gpu, count).into_iter().chain(by_name).find(|plan| Self::from(plan) == *self)

@@ -1,7 +1,7 @@
 //! Force passes that evaluate each pair of bodies once, for both of them, on adapters with subgroups of one size.
 //!
 //! Every sum has its own place: one row of one vector per body for each distance between two blocks. If memory is too small for
-//! all of them, the distances are done in bands, and the rows of a band are added up before the next one.
+//! all of them, the distances are processed in bands, and the rows of a band are added up before the next band.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -81,7 +81,7 @@ pub const SYMMETRIC: KernelSource = KernelSource::trusted(
     tunings::SYMMETRIC,
 );
 
-/// The same with all sums in one row, by atomic adds: two runs differ by rounding.
+/// As [`SYMMETRIC`], with all sums in one row, by atomic adds: two runs differ by rounding.
 pub const UNORDERED: KernelSource = KernelSource::trusted(
     "unordered/symmetric",
     &[
@@ -133,8 +133,8 @@ pub(super) fn has_room(gpu: &Gpu, count: u32) -> bool {
 }
 
 impl Bands {
-    /// Each block's way round the circle in `shares` parts, with at most `most` rows. `common` are the parameters that all
-    /// bands share.
+    /// Splits each block's way round the circle into `shares` parts, with at most `most` rows. `common` holds the parameters
+    /// that all bands share.
     fn new(common: SymmetricParams, block: u32, shares: u32, most: u32) -> Self {
         let blocks = common.count.div_ceil(block);
         let distances = (blocks - 1) / 2;

@@ -27,7 +27,7 @@ mirrored! {
         pub first_unit: u32,
         /// The end of the units (exclusive).
         pub end_unit: u32,
-        /// What single precision leaves over of the square of the softening length.
+        /// Remainder of the square of the softening length beyond single precision.
         pub softening_squared_low: f32,
         /// The mass of each body, if all have the same.
         pub mass: f32,
@@ -131,7 +131,7 @@ impl Tiles {
             let is_double = precision == Precision::Double;
             gpu.kernel(if is_double { &ALL_PAIRS_JERK_F64 } else { &ALL_PAIRS_JERK }, &[softened])?
         } else {
-            // The naive kernel is a baseline, so it gets no such switch.
+            // The naive kernel is a baseline and has no such switch.
             let equal = (plan.shape == Shape::Tiles).then(|| request.equal());
             gpu.kernel(request.kernel(&plan)?, &[plan.tuning, &[softened, potential], equal.as_slice()].concat())?
         };

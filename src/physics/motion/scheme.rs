@@ -1,4 +1,4 @@
-//! What an integrator is: updates of the bodies, and the acts that make steps.
+//! Integrators: updates of the bodies, and the acts that make up steps.
 
 use std::fmt::Debug;
 
@@ -28,7 +28,7 @@ pub(super) enum Act {
 /// The update that every integrator binds first: it copies the accelerations of a force pass, and nothing moves.
 pub(super) const REST: Act = Act::Update(0);
 
-/// An integrator: its updates of the bodies, and the order in which updates and force passes make steps.
+/// An integrator: its updates of the bodies, and the order of updates and force passes in a step.
 pub(super) trait Scheme: Debug + Send + Sync {
     /// Binds the updates to `bodies`, whose forces come from `gravity`, with parameters in `settings`. Memory that carries
     /// values from one step to the next belongs to the scheme, whatever the bodies.

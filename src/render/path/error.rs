@@ -1,8 +1,8 @@
-//! What is wrong with a path.
+//! Errors of camera paths.
 
 use super::{Key, Return};
 
-/// Why a path is not possible: one sentence, with the remedy.
+/// Why a path is invalid: one sentence, with the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct PathError {

@@ -1,4 +1,4 @@
-//! Camera paths: views at moments of simulated time, and a smooth way from each to the next.
+//! Camera paths: views at given simulated times, and smooth interpolation between them.
 
 mod error;
 mod moves;
@@ -12,7 +12,7 @@ pub use moves::Move;
 use self::spline::{Quantity, between, eased, orientation, slope, turn};
 use super::Camera;
 
-/// What a view follows.
+/// What a camera can follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Followed {
     /// The centre of mass of all bodies.
@@ -21,19 +21,19 @@ pub enum Followed {
     Body(u32),
 }
 
-/// A view at a moment of simulated time.
+/// A keyframe: a view at a simulated time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Key {
     /// Simulated time.
     pub at: f64,
-    /// The camera. Its azimuth counts turns: from 0 to 720 degrees, the camera goes round twice. Its elevation may exceed 90
-    /// degrees, beyond the pole. If it follows something, its target is an offset from there.
+    /// The camera. Its azimuth is unwrapped: from 0 to 720 degrees, the camera goes round twice. Its elevation may exceed 90
+    /// degrees, beyond the pole. If the key follows something, the target is an offset from its position.
     pub camera: Camera,
     /// What the camera's target moves with.
     pub follow: Option<Followed>,
-    /// The look's exposure, in stops. All keys of a path have one, or none: see [`CameraPath::new`].
+    /// The look's exposure, in stops. Set in all keys of a path or in none: see [`CameraPath::new`].
     pub exposure: Option<f32>,
-    /// The look's colour range; all keys have one, or none.
+    /// The look's colour range. Set in all keys of a path or in none.
     pub color_range: Option<[f32; 2]>,
 }
 
@@ -49,29 +49,29 @@ impl Key {
     }
 }
 
-/// The end of a path that leads back to its first key.
+/// The end of a closed path, back at its first key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Return {
     /// Simulated time of the return.
     pub at: f64,
-    /// Turns of the azimuth from the first key back to it. `None` for whatever is nearest to the last key.
+    /// Turns of the azimuth from the first key back to it. `None` chooses the number that brings it nearest to the last key.
     pub turns: Option<i32>,
 }
 
-/// A way of the camera through simulated time. It passes through its keys, eases in at the first and out at the last, and rests
-/// where two keys are equal. Position, orientation and look have continuous second derivatives. Between two keys, azimuth,
-/// distance, field of view, exposure and colour range never leave the interval between the keys' values.
+/// A camera path over simulated time. It passes through its keys, eases in at the first and out at the last, and rests where
+/// two keys are equal. Position, orientation and look have continuous second derivatives. Between two keys, azimuth, distance,
+/// field of view, exposure and colour range never leave the interval between the keys' values.
 ///
-/// The azimuth is a number, so that a path may turn several times and a level camera stays level. Elevation and roll are
-/// interpolated as one rotation, on the shorter way, so that the path may lead over the poles.
+/// The azimuth is interpolated as a number, so that a path may turn several times and a level camera stays level. Elevation and
+/// roll are interpolated as one rotation, the shorter way, so that a path may lead over the poles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CameraPath {
-    /// In the order of time; at least one.
+    /// In order of time; at least one.
     keys: Vec<Key>,
     returns: Option<Return>,
 }
 
-/// What a path shows at one moment.
+/// What a path shows at one time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shot {
     /// The camera. Its target is an offset from what it follows.
@@ -85,7 +85,7 @@ pub struct Shot {
 }
 
 impl Shot {
-    /// Everything that the camera follows at this moment.
+    /// Everything that the camera follows at this time.
     pub fn followed(&self) -> impl Iterator<Item = Followed> {
         self.followed.into_iter().flatten().map(|(followed, _)| followed)
     }
@@ -97,7 +97,7 @@ impl Shot {
     }
 }
 
-/// A place on a path: this share of the way through this segment.
+/// A place on a path: a segment, and the fraction of its duration that has passed.
 #[derive(Clone, Copy)]
 struct Place {
     segment: usize,
@@ -105,8 +105,9 @@ struct Place {
 }
 
 impl CameraPath {
-    /// A path through `keys`, in the order of time, that ends at the last or returns to the first. If a key sets
-    /// exposure or colour range, those that do not keep what the last one has set, or else have what the next one sets.
+    /// A path through `keys`, in order of time, that ends at the last or returns to the first. If any key sets exposure or
+    /// colour range, each key that does not takes the value of the key before it; those before the first such key take its
+    /// value.
     ///
     /// # Errors
     /// [`PathError`] if there is no key, a number is out of range, or times do not increase.
@@ -122,12 +123,12 @@ impl CameraPath {
         Ok(Self { keys, returns })
     }
 
-    /// The keys, in the order of time; at least one.
+    /// The keys, in order of time; at least one.
     pub fn keys(&self) -> &[Key] {
         &self.keys
     }
 
-    /// How it returns to its first key, if it does. It then repeats for ever.
+    /// How it returns to its first key; `None` if it does not. A path that returns repeats for ever.
     pub fn returns(&self) -> Option<Return> {
         self.returns
     }
@@ -137,7 +138,7 @@ impl CameraPath {
         [self.keys[0].at, self.key(self.segments()).at]
     }
 
-    /// The highest number of a body that it follows.
+    /// The highest index of a body that it follows.
     pub fn highest_body(&self) -> Option<u32> {
         let bodies = self.keys.iter().filter_map(|key| match key.follow {
             Some(Followed::Body(index)) => Some(index),
@@ -146,7 +147,7 @@ impl CameraPath {
         bodies.max()
     }
 
-    /// What it shows at a simulated time. Before its first key, and after its last if it does not return, it rests.
+    /// What it shows at a simulated time. An open path rests before its first key and after its last; a closed one repeats.
     pub fn at(&self, time: f64) -> Shot {
         let place = self.place(time);
         let number = |value: &dyn Fn(&Camera) -> f64| self.value(place, |index| value(&self.key(index).camera), |_| true);
@@ -181,12 +182,12 @@ impl CameraPath {
         }
     }
 
-    /// Number of ways from one key to the next.
+    /// Number of segments between keys.
     fn segments(&self) -> usize {
         self.keys.len() - 1 + usize::from(self.returns.is_some())
     }
 
-    /// The key at this index, or behind the last the first as the path returns to it.
+    /// The key at this index; past the last, the first key as the path returns to it.
     fn key(&self, index: usize) -> Key {
         let first = self.keys[0];
         match (self.keys.get(index), self.returns) {
@@ -210,12 +211,12 @@ impl CameraPath {
         let behind = self.keys.partition_point(|key| key.at <= time);
         let segment = behind.clamp(1, self.segments().max(1)) - 1;
         let [from, to] = [segment, segment + 1].map(|index| self.key(index).at);
-        // A single key has no way to anywhere.
+        // A single key has no segment.
         let share = if to > from { ((time - from) / (to - from)).clamp(0.0, 1.0) } else { 0.0 };
         Place { segment, share }
     }
 
-    /// The slopes at both ends of a segment, per segment, from the mean slopes of segments.
+    /// The slopes at both ends of a segment, as changes per segment, from the mean slopes of segments.
     fn slopes<V: Quantity>(&self, segment: usize, mean: impl Fn(usize) -> V) -> [V; 2] {
         let (last, here) = (self.segments() - 1, mean(segment));
         let rest = here * 0.0;
@@ -237,7 +238,8 @@ impl CameraPath {
         self.key(segment + 1).at - self.key(segment).at
     }
 
-    /// A quantity of keys, by index, at a place. It comes to rest at both ends of a segment that does not carry its speed on.
+    /// Interpolates a quantity of the keys, given by index. It comes to rest at both ends of a segment for which `carries` is
+    /// false.
     fn value<V: Quantity>(&self, place: Place, value: impl Fn(usize) -> V, carries: impl Fn(usize) -> bool) -> V {
         if self.segments() == 0 {
             return value(0);
@@ -264,7 +266,7 @@ impl CameraPath {
         orientation(place.share, ends(place.segment), self.slopes(place.segment, mean))
     }
 
-    /// A number that the keys set, if they do.
+    /// Interpolates a number that all keys set, or none.
     fn set(&self, place: Place, number: impl Fn(&Key) -> Option<f64>) -> Option<f64> {
         number(&self.keys[0])?;
         Some(self.value(place, |index| number(&self.key(index)).unwrap_or_default(), |_| true))
@@ -281,7 +283,7 @@ mod tests {
         Key::new(at, Camera { target: target.into(), azimuth, elevation, roll, distance, ..Camera::default() })
     }
 
-    /// A path with everything in it, at uneven times: turns, a hold, a pass over the pole, a roll, changes of what is followed.
+    /// A path that uses everything, at uneven times: turns, a hold, a pass over the pole, a roll, changes of what is followed.
     fn eventful() -> Vec<Key> {
         let mut keys = vec![
             key(1.0, [0.0, 0.0, 0.0], [10.0, 20.0, 0.0], 5.0),
@@ -436,7 +438,7 @@ mod tests {
 
     #[test]
     fn any_path_can_be_made_a_loop_over_the_same_time() {
-        // Level, because the way from one tilt with a roll to another depends on the direction.
+        // Level, because the rotation from one rolled tilt to another depends on the direction.
         let level = |key: Key| Key { camera: Camera { roll: 0.0, ..key.camera }, ..key };
         let path = CameraPath::new(eventful().into_iter().map(level).collect(), None).unwrap().looped();
         assert_eq!(path.span(), [1.0, 8.0]);

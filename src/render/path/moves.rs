@@ -1,4 +1,4 @@
-//! Ready-made paths, and changes of a path.
+//! Ready-made paths, and edits of a path.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ named! {
 }
 
 impl Move {
-    /// The path that starts from `camera` and takes `span` of simulated time.
+    /// The path that starts from `camera` and spans the simulated times `span`.
     ///
     /// # Errors
     /// [`PathError`] if a number is out of range or the span is empty.
@@ -51,7 +51,7 @@ impl CameraPath {
         Self::new(vec![Key::new(0.0, camera)], None)
     }
 
-    /// Circles the target at an even speed, this many times within `span`, and then again.
+    /// Circles the target at constant speed, `turns` times within `span`, and repeats.
     ///
     /// # Errors
     /// [`PathError`] if a number is out of range or the span is empty.
@@ -60,7 +60,7 @@ impl CameraPath {
         Self::new(vec![Key::new(span.start, camera)], Some(returns))
     }
 
-    /// Moves towards the target until the distance has changed by `factor`, or away if it exceeds 1.
+    /// Moves towards the target until the distance has changed by `factor`; away from it if `factor` exceeds 1.
     ///
     /// # Errors
     /// As [`CameraPath::turntable`].
@@ -79,7 +79,7 @@ impl CameraPath {
         Self::new(vec![Key::new(span.start, camera), Key::new(span.end, high)], None)
     }
 
-    /// Stays in the same direction and at the same distance from something that moves.
+    /// Follows something, seen from a constant direction and distance.
     ///
     /// # Errors
     /// As [`CameraPath::still`].
@@ -88,7 +88,7 @@ impl CameraPath {
         Self::new(vec![Key { follow: Some(followed), ..key }], None)
     }
 
-    /// The path as a loop over the same span: there and back, unless it returns already or has only one key.
+    /// The path as a loop over the same span: there and back, unless it already returns or has only one key.
     #[must_use]
     pub fn looped(self) -> Self {
         let [begin, end] = self.span();
@@ -99,15 +99,15 @@ impl CameraPath {
         let back = self.keys[1..self.keys.len() - 1].iter().rev();
         let back = back.map(|key| Key { at: end - 0.5 * (key.at - begin), ..*key });
         let keys = there.chain(back).collect();
-        // The keys are far enough apart to stay so at twice the speed, except where times are at the limit of their precision.
+        // The keys stay far enough apart at twice the speed, except where times are at the limit of their precision.
         Self::new(keys, Some(Return { at: end, turns: Some(0) })).unwrap_or(self)
     }
 
-    /// The path with another key, which takes the place of one at the same time. Its azimuth is changed by whole turns, to what
-    /// is nearest to the key before it.
+    /// The path with another key, which replaces one at the same time. Its azimuth is shifted by whole turns to be nearest to
+    /// that of the key before it.
     ///
     /// # Errors
-    /// [`PathError`] if the key is out of range or behind the path's return.
+    /// [`PathError`] if the key is out of range or later than the path's return.
     pub fn with(&self, mut key: Key) -> Result<Self, PathError> {
         let mut keys = self.keys.clone();
         let place = keys.partition_point(|other| other.at < key.at);
@@ -122,7 +122,7 @@ impl CameraPath {
         Self::new(keys, self.returns)
     }
 
-    /// The path with another key in place of one, and the place that it has then.
+    /// The path with the key at `index` replaced, and the new key's index.
     ///
     /// # Errors
     /// [`PathError`] if the key is out of range, or at the time of another key.

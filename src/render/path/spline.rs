@@ -1,8 +1,8 @@
 //! Curves through values at given times, twice continuously differentiable.
 //!
-//! Between two keys runs the polynomial of degree 5 that has the keys' values and slopes and whose second derivative vanishes
-//! at both ends. From rest to rest that is the movement of least jerk. Slopes are harmonic means of those on either side, so
-//! that a curve never overshoots a key, and rests where it turns round or where two keys are equal.
+//! Each segment is the quintic polynomial with the keys' values and slopes whose second derivative vanishes at both ends; from
+//! rest to rest, that is the minimum-jerk curve. The slope at a key is the harmonic mean of the mean slopes on either side, so
+//! that a curve never overshoots a key, and rests where it reverses or where two keys are equal.
 
 use std::ops::{Add, Mul, Sub};
 
@@ -34,35 +34,35 @@ pub(super) fn slope<V: Quantity>(before: V, after: V) -> V {
     if sum > 0.0 { before * (b / sum) + after * (a / sum) } else { before * 0.0 }
 }
 
-/// The share of the way from rest to rest after the share `x` of the time.
+/// The fraction of the change from rest to rest after the fraction `x` of the time.
 pub(super) fn eased(x: f64) -> f64 {
     x * x * x * (10.0 + x * (6.0 * x - 15.0))
 }
 
-/// The value after the share `x` of a segment, whose slopes at its ends are changes per segment.
+/// The value at the fraction `x` of a segment. Slopes at its ends are changes per segment.
 pub(super) fn between<V: Quantity>(x: f64, [from, to]: [V; 2], [begin, end]: [V; 2]) -> V {
     let start = x * (1.0 + x * x * (-6.0 + x * (8.0 - 3.0 * x)));
     let finish = x * x * x * (-4.0 + x * (7.0 - 3.0 * x));
     from + (to - from) * eased(x) + begin * start + end * finish
 }
 
-/// The vector of the shorter rotation that leads from one orientation to another, in the axes of the first.
+/// The rotation vector of the shorter rotation from one orientation to another, in the axes of the first.
 pub(super) fn turn(from: DQuat, to: DQuat) -> DVec3 {
     let relative = from.inverse() * to;
     let relative = if relative.w < 0.0 { -relative } else { relative };
     let sine = relative.xyz().length();
     let angle = 2.0 * sine.atan2(relative.w);
-    // For small angles the quotient tends to 2.
+    // The quotient tends to 2 for small angles.
     relative.xyz() * if sine > 1e-12 { angle / sine } else { 2.0 }
 }
 
-/// The orientation after the share `x` of a segment, whose angular velocities at its ends, in turning axes, are vectors per
-/// segment. It is a Bézier curve in the space of rotations: a product of partial turns (Kim, Kim and Shin 1995).
+/// The orientation at the fraction `x` of a segment. Angular velocities at its ends are rotation vectors per segment, in body
+/// axes. It is a Bézier curve on the rotation group: a product of partial rotations (Kim, Kim and Shin 1995).
 pub(super) fn orientation(x: f64, [from, to]: [DQuat; 2], [begin, end]: [DVec3; 2]) -> DQuat {
     let (first, last) = (begin * 0.2, end * 0.2);
     let [leaving, arriving] = [first, last].map(|step| DQuat::from_scaled_axis(2.0 * step));
     let middle = turn(from * leaving, to * arriving.inverse());
-    // Sums of the last 1, 2, ... 5 Bernstein polynomials of degree 5.
+    // Cumulative sums of the last 1, 2, ... 5 Bernstein polynomials of degree 5.
     let y = 1.0 - x;
     let terms = [5.0 * x * y.powi(4), 10.0 * x.powi(2) * y.powi(3), 10.0 * x.powi(3) * y.powi(2), 5.0 * x.powi(4) * y, x.powi(5)];
     let mut share = 1.0 - y.powi(5);

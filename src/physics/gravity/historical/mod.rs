@@ -1,5 +1,5 @@
-//! The formulations of direct summation that the literature compares, as kernels next to the fastest ones.
-//! Those that need a single dispatch run as tiles; formulations that need several dispatches have their own `Method`.
+//! Formulations of direct summation from the literature, for comparison with the fastest kernels. Those that need a single
+//! dispatch run as tiles; those that need several have their own `Method`.
 
 mod atomic_pairs;
 mod one_thread;
@@ -59,7 +59,7 @@ pub const SHUFFLE: KernelSource = KernelSource::trusted(
     &[&[("LANES", 4)], &[("LANES", 8)], &[("LANES", 16)], &[("LANES", 32)], &[("LANES", 64)], &[("LANES", 128)]],
 );
 
-/// The tuning of [`SHUFFLE`] for this adapter; an arbitrary one if it has none, which the check of the plan then refuses.
+/// The tuning of [`SHUFFLE`] for this adapter; an arbitrary one if it has none, which the check of the plan then rejects.
 pub(super) fn shuffle_tuning(gpu: &Gpu) -> Tuning {
     let fits = |tuning: &&Tuning| Some(tuning[0].1) == gpu.subgroup_size();
     SHUFFLE.tunings.iter().find(fits).unwrap_or(&SHUFFLE.tunings[0])

@@ -1,4 +1,4 @@
-//! One thread for all bodies: a single GPU thread does what a CPU would.
+//! One thread for all bodies: a single GPU thread does the work of a CPU.
 
 use std::ops::Range;
 
