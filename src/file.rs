@@ -80,12 +80,18 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
     String::from_utf8(read(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
-/// A path in `folder` that does not exist yet: `name.ending`, with a number appended to the name if necessary. An empty
+/// A path in `folder` that does not exist yet and that this process is not writing: `name.ending`, with a number appended to the name if necessary. An empty
 /// `ending` gives a name without extension, for a folder.
 pub fn free_path(folder: &Path, name: &str, ending: &str) -> PathBuf {
     let path = |name: &str| folder.join(if ending.is_empty() { name.to_owned() } else { format!("{name}.{ending}") });
-    let numbered = (2..10_000).map(|number| path(&format!("{name}-{number}")));
-    std::iter::once(path(name)).chain(numbered).find(|path| !path.exists()).unwrap_or_else(|| path(name))
+    let numbered = (2_u64..).map(|number| path(&format!("{name}-{number}")));
+    let whole = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let is_being_written = |path: &Path| {
+        let target = path.file_name().map(|name| whole.join(name));
+        lock().scaffolds.iter().any(|scaffold| Some(&scaffold.target) == target.as_ref())
+    };
+    let is_free = |path: &PathBuf| fs::symlink_metadata(path).is_err() && !is_being_written(path);
+    std::iter::once(path(name)).chain(numbered).find(is_free).unwrap_or_else(|| unreachable!("there are numbers without end"))
 }
 
 /// Waits up to `patience` for the files that other threads are writing, and removes those that are still unfinished. Call it

@@ -454,6 +454,7 @@ notice-key = Camera key at t = { $time }; the path has { $keys ->
         [one] one key
        *[other] { $keys } keys
     }.
+notice-key-follows = A path cannot follow a body that was thrown in: select another one, or follow nothing.
 notice-no-path = There is no camera path: J sets a key with the present view.
 notice-tuned = Found the fastest kernels for { $adapter }; they will be remembered.
 notice-tuned-unkept = Found the fastest kernels, but could not save them for the next start: { $cause }

@@ -114,9 +114,12 @@ impl Filming {
             return Ok(());
         }
         session.record_view(encoder, &mut self.view)?;
-        let mut notes = notes(&self.gpu, session);
-        notes.push(self.recipe.note());
-        self.recorder.record(encoder, notes)?;
+        let mut all = Vec::new();
+        if self.recorder.wants_notes() {
+            all = notes(&self.gpu, session);
+            all.push(self.recipe.note());
+        }
+        self.recorder.record(encoder, all)?;
         self.shown = Some(shown);
         self.frames += 1;
         self.has_advanced = true;
@@ -157,8 +160,13 @@ impl Filming {
     pub fn end(self) -> anyhow::Result<Writing> {
         let (sender, receiver) = channel();
         let work = move || {
-            let Self { recorder, recipe, .. } = self;
-            let done = recorder.finish().map_err(anyhow::Error::from);
+            let Self { recorder, sink, recipe, .. } = self;
+            let done = match recorder.finish() {
+                // The frames before a failure of the GPU are complete.
+                Err(error) if !error.is_of_output() => sink.finish(),
+                done => done,
+            };
+            let done = done.map_err(anyhow::Error::from);
             // Fails only if the program has ended meanwhile.
             let _ = sender.send(done.and_then(|path| {
                 recipe.write_beside(&path)?;

@@ -125,6 +125,8 @@ pub struct Hands {
     pub under_way: HashMap<Ticket, Purpose>,
     /// The newest whole state.
     pub kept: Option<Snapshot>,
+    /// Whether tools have changed velocities since the last copy was requested.
+    pub is_touched: bool,
     /// Summary of one of the last whole states.
     pub system: Option<System>,
     /// Summary of the newest one, computed in a thread because many bodies take noticeable time.
@@ -153,6 +155,7 @@ impl Default for Hands {
             wanted: Vec::new(),
             under_way: HashMap::new(),
             kept: None,
+            is_touched: false,
             system: None,
             measuring: None,
             undo: None,

@@ -73,3 +73,10 @@ pub enum CaptureError {
     #[error(transparent)]
     Gpu(#[from] crate::gpu::GpuError),
 }
+
+impl CaptureError {
+    /// Whether the output itself failed: its file or its encoder. After any other failure, it can be completed with what it has.
+    pub fn is_of_output(&self) -> bool {
+        matches!(self, Self::Cut { .. } | Self::Unwritable(_) | Self::Encoder(_))
+    }
+}

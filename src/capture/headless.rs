@@ -61,6 +61,16 @@ enum Film {
     Tiles(Print, Arc<dyn FrameSink>, u64),
 }
 
+impl Film {
+    /// Whether the next frame's notes are used.
+    fn wants_notes(&self) -> bool {
+        match self {
+            Self::Whole(_, recorder) => recorder.wants_notes(),
+            Self::Tiles(_, sink, frames) => sink.wants_notes(*frames),
+        }
+    }
+}
+
 impl std::fmt::Debug for Film {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -135,10 +145,13 @@ impl Headless {
         if self.follows {
             self.session.follow_path()?;
         }
-        let mut notes = notes(&self.gpu, &self.session);
-        notes.push(caption_note(&self.session));
-        notes.extend(self.recipe.clone());
-        self.draw(notes, &mut || proceed(steps))
+        let mut all = Vec::new();
+        if self.film.wants_notes() {
+            all = notes(&self.gpu, &self.session);
+            all.push(caption_note(&self.session));
+            all.extend(self.recipe.clone());
+        }
+        self.draw(all, &mut || proceed(steps))
     }
 
     /// Draws the frame whose steps are done. Returns false if `proceed` stopped the run.

@@ -59,7 +59,7 @@ pub enum RecipeError {
     },
     /// The file is not a capture, or not one of Starshell.
     #[error(
-        "{0} does not say how it was made: give a picture or video made by Starshell 0.4 or later, or the .toml file beside it"
+        "{0} does not say how it was made: give a picture or video made by Starshell after 0.3.0, or the .toml file beside it"
     )]
     Missing(String),
     /// The recipe's text is damaged.

@@ -117,6 +117,11 @@ impl Recorder {
         Ok(!self.free.is_empty() || self.allocated < buffers())
     }
 
+    /// Whether the next picture's notes are used; see [`FrameSink::wants_notes`].
+    pub fn wants_notes(&self) -> bool {
+        self.sink.wants_notes(self.frames)
+    }
+
     /// Records a copy of the target's picture at this point in `encoder`. Waits if all staging buffers are in flight.
     ///
     /// # Errors

@@ -47,6 +47,12 @@ pub trait FrameSink: Send + Sync {
     /// [`CaptureError::Unwritable`].
     fn finish(&self) -> Result<PathBuf, CaptureError>;
 
+    /// Whether it uses the notes of picture number `frame`. Videos store those of their first frame alone.
+    fn wants_notes(&self, frame: u64) -> bool {
+        let _ = frame;
+        true
+    }
+
     /// Bytes written so far, for formats that report it.
     fn bytes(&self) -> u64 {
         0

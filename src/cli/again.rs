@@ -59,6 +59,15 @@ pub fn expand(words: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
         tell(&format!("note: {} was made by {}; this is {SOFTWARE}, whose pictures may differ", file.display(), recipe.software));
     }
     let command = subcommand(name);
+    // Whoever made the file must not choose what is written here.
+    let is_harmless = |word: &String| {
+        let option = command.get_arguments().find(|argument| argument.get_long() == Some(long(word)));
+        option.is_some_and(|option| !FILES.contains(&option.get_id().as_str()))
+    };
+    if !["render", "record"].contains(&name.as_str()) || !options.iter().all(is_harmless) {
+        let command = recipe.command.join(" ");
+        return Err(input(anyhow!("the recipe in {} has a command that makes no capture: {command}", file.display())));
+    }
     let stays = |word: &&String| !given.iter().any(|given| excludes(&command, &given.to_string_lossy(), word));
     let mut expanded = vec![words[0].clone(), name.into(), file.clone().into(), "--plan-of".into(), file.clone().into()];
     expanded.extend(options.iter().filter(stays).map(OsString::from));

@@ -95,12 +95,18 @@ impl Batch<'_> {
         let [width, height] = self.size;
         let size =
             [PROOF, (u64::from(PROOF) * u64::from(height) / u64::from(width.max(1))).clamp(1, 4 * u64::from(PROOF)) as u32];
+        let [columns, rows] = arrangement(runs.len());
+        if ContactSheet::size(columns, rows, size).is_none() {
+            return Err(input(anyhow!("{} runs do not fit on one sheet: vary less, or make several batches", runs.len())));
+        }
         let (mut proofs, mut failed) = (Vec::new(), 0);
-        for run in &runs {
+        for (index, run) in runs.iter().enumerate() {
             let mut proof = Proof { size, picture: None };
             match make(run, Some(&mut proof)) {
                 Ok(()) => proofs.extend(proof.picture.map(|picture| (run.caption.clone(), picture))),
-                Err(Failure::Run(error)) => {
+                // What is wrong with the first one is wrong with all, as a rule.
+                Err(failure @ Failure::Input(_)) if index == 0 => return Err(failure),
+                Err(Failure::Input(error) | Failure::Run(error)) => {
                     failed += 1;
                     tell(&format!("error: {}: {error}", run.caption));
                 }
@@ -162,14 +168,20 @@ impl Batch<'_> {
 
     /// Writes the sheet of all runs.
     fn sheet(&self, size: [u32; 2], proofs: Vec<(String, Picture)>) -> Result<PathBuf, Failure> {
-        let columns = (1..).find(|columns| columns * columns >= proofs.len() as u32).unwrap_or(1);
-        let rows = (proofs.len() as u32).div_ceil(columns);
+        let [columns, rows] = arrangement(proofs.len());
         let sheet = ContactSheet::new(&self.out.join(SHEET), columns, rows, size).map_err(super::run)?;
         for (frame, (caption, picture)) in (0..).zip(proofs) {
             sheet.keep(frame, picture, &[Note::new(CAPTION, caption)]).map_err(super::run)?;
         }
         sheet.finish().map_err(super::run)
     }
+}
+
+/// Columns and rows of a sheet of `count` pictures, nearly square.
+fn arrangement(count: usize) -> [u32; 2] {
+    let columns = count.isqrt().max(1);
+    let columns = if columns * columns < count { columns + 1 } else { columns };
+    [columns as u32, count.div_ceil(columns) as u32]
 }
 
 /// `overrides` with one more option.

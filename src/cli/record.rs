@@ -134,7 +134,7 @@ impl Timing {
             None => whole_steps(interval, time_step),
         };
         let before = (start > 0.0).then(|| whole_steps(start, time_step));
-        let steps = before.map_or(0, |(steps, _)| steps) + steps_per_frame.saturating_mul(frames - 1);
+        let steps = before.map_or(0, |(steps, _)| steps).saturating_add(steps_per_frame.saturating_mul(frames - 1));
         if steps as f64 > 1e12 {
             return Err(input(anyhow!("the video takes {:.1e} steps: use a longer --dt or a lower --speed", steps as f64)));
         }
@@ -255,13 +255,10 @@ impl Run<'_> {
     fn rescue(self, failure: Failure) -> Failure {
         let Failure::Run(error) = failure else { return failure };
         self.interrupt.answer();
-        let is_of_file = matches!(
-            error.downcast_ref(),
-            Some(CaptureError::Cut { .. } | CaptureError::Unwritable(_) | CaptureError::Encoder(_))
-        );
+        let is_of_output = error.downcast_ref().is_some_and(CaptureError::is_of_output);
         drop(self.headless);
         match self.sink.finish() {
-            Ok(path) if !is_of_file => run(anyhow!("{error}; what was recorded until then is in {}", path.display())),
+            Ok(path) if !is_of_output => run(anyhow!("{error}; what was recorded until then is in {}", path.display())),
             _ => Failure::Run(error),
         }
     }

@@ -67,10 +67,22 @@ impl Watch {
     /// [`GpuError::Lost`].
     pub fn collect(&mut self) -> Result<Option<Watched>, GpuError> {
         let mut newest = None;
-        while let Some(((time, steps), rows)) = self.copies.collect()? {
-            let body = State::of_single(rows[..2].to_vec()).body(0);
-            newest = Some(Watched { time, steps, index: self.index, body, acceleration: bodies::vector(&rows[2]) });
+        while let Some(copy) = self.copies.collect()? {
+            newest = Some(self.watched(copy));
         }
         Ok(newest)
+    }
+
+    /// The oldest copy in flight, once [`Gpu::wait_for`] has returned for its submission; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn wait(&mut self) -> Result<Option<Watched>, GpuError> {
+        Ok(self.copies.wait()?.map(|copy| self.watched(copy)))
+    }
+
+    fn watched(&self, ((time, steps), rows): ((f64, u64), Vec<[f32; 4]>)) -> Watched {
+        let body = State::of_single(rows[..2].to_vec()).body(0);
+        Watched { time, steps, index: self.index, body, acceleration: bodies::vector(&rows[2]) }
     }
 }

@@ -65,6 +65,6 @@ impl Session {
         let submission = self.submit(encoder);
         watch.request();
         self.wait_for(submission)?;
-        Ok(watch.collect()?.map(|watched| watched.body.position))
+        Ok(watch.wait()?.map(|watched| watched.body.position))
     }
 }

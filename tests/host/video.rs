@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::video::{Mp4, psnr};
-use starshell::capture::video::{Quality, Recording, VideoSettings};
+use starshell::capture::video::{Quality, Recording, VideoSettings, create};
 use starshell::capture::{CAPTION, CaptureError, FrameSink, Note, Picture, Pixels, read_notes};
 use tempfile::tempdir;
 
@@ -38,6 +38,19 @@ fn notes() -> Vec<Note> {
     [("Title", "A shell"), ("Software", "Starshell 0"), ("Scene", "count = 3"), ("Recipe", &long), (CAPTION, "t = 0")]
         .map(|(keyword, text)| Note::new(keyword, text))
         .to_vec()
+}
+
+#[test]
+fn what_ends_before_its_first_frame_leaves_nothing() {
+    let folder = tempdir().unwrap();
+    for name in ["a.gif", "a.apng", "a.mp4"] {
+        let (sink, _) = create(&folder.path().join(name), &settings("25"), None).unwrap();
+        drop(sink);
+        let (sink, _) = create(&folder.path().join(name), &settings("25"), None).unwrap();
+        assert!(matches!(sink.finish(), Err(CaptureError::Encoder(_))));
+        drop(sink);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{name}");
+    }
 }
 
 fn settings(rate: &str) -> VideoSettings {

@@ -90,4 +90,16 @@ fn what_cannot_be_made_again_is_told_in_one_sentence() {
     let text = fs::read_to_string(folder.path().join("a.png.toml")).unwrap();
     fs::write(folder.path().join("moved.toml"), text.replacen("[plan]", "altered = \"bodies were moved\"\n[plan]", 1)).unwrap();
     refused(&["render", "--again", "moved.toml"], "moved.toml cannot be made again: bodies were moved");
+    // A recipe from elsewhere must not choose which files are written.
+    fs::write(folder.path().join("mine.csv"), "mine").unwrap();
+    for command in ["[\"render\", \"--log=mine.csv\"]", "[\"tune\"]", "[\"render\", \"mine.csv\"]", "[]"] {
+        let lines = text
+            .lines()
+            .map(|line| if line.starts_with("command = ") { format!("command = {command}\n") } else { format!("{line}\n") });
+        let evil: String = lines.collect();
+        assert_ne!(evil, text);
+        fs::write(folder.path().join("evil.toml"), evil).unwrap();
+        refused(&["render", "--again", "evil.toml"], "the recipe in evil.toml");
+    }
+    assert_eq!(fs::read(folder.path().join("mine.csv")).unwrap(), b"mine");
 }

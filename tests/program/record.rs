@@ -207,6 +207,7 @@ fn what_cannot_be_recorded_is_told_before_the_work() {
         (&["--out", "a.gif", "--codec", "h264"], "use a name that ends in .mp4"),
         (&["--out", "a.mp4", "--speed", "0"], "--speed must be"),
         (&["--out", "a.mp4", "--start", "-1"], "--start must be"),
+        (&["--out", "a.mp4", "--start", "1e20"], "use a longer --dt"),
         (&["--out", "a.mp4", "--duration", "0.001"], "use another --duration"),
         (&["--out", "a.mp4", "--fps", "0"], "is not a frame rate"),
         (&["--out", "a.mp4", "--duration", "soon"], "is not a duration"),

@@ -113,22 +113,29 @@ impl Desk {
         let recorded = stage.session.record_snapshot(&mut encoder);
         stage.session.submit(encoder);
         match recorded {
-            Ok(_) => self.leaving = Some(stage),
+            Ok(_) => self.leaving.push(stage),
             Err(error) => self.notices.warn(error.to_string()),
         }
     }
 
-    /// Stores the last state of a stage that has ended.
+    /// Takes the last states of stages that have ended.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
-    pub(super) fn receive_last_state(&mut self) -> Result<(), GpuError> {
-        let Some(stage) = &mut self.leaving else { return Ok(()) };
-        while let Some((_, snapshot)) = stage.session.snapshot()? {
-            if snapshot.steps == stage.session.simulation().steps() {
-                self.history.record(stage.course.branch, Moment::new(snapshot, stage.session.scene().physics));
-                self.leaving = None;
-                break;
+    pub(super) fn receive_last_states(&mut self) -> Result<(), GpuError> {
+        for mut stage in std::mem::take(&mut self.leaving) {
+            let steps = stage.session.simulation().steps();
+            let mut last = None;
+            while last.is_none()
+                && let Some((_, snapshot)) = stage.session.snapshot()?
+            {
+                last = Some(snapshot).filter(|snapshot| snapshot.steps == steps);
+            }
+            match last {
+                Some(snapshot) => {
+                    self.history.record(stage.course.branch, Moment::new(snapshot, stage.session.scene().physics));
+                }
+                None => self.leaving.push(stage),
             }
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Recording the stage.
 
+use starshell::capture::CaptureError;
 use starshell::capture::video::{FrameRate, VideoSettings};
 use starshell::file::free_path;
 use starshell::session::Pace;
@@ -65,9 +66,12 @@ impl Desk {
         }
     }
 
-    /// Ends the recording after a failure.
-    pub(super) fn stop_filming(&mut self, error: &dyn std::error::Error) {
+    /// Ends the recording after a failure, which says where the frames are if the file is what failed.
+    pub(super) fn stop_filming(&mut self, error: &CaptureError) {
         self.notices.warn(t!("notice-recording-ended", cause = error));
-        self.end_filming();
+        match error.is_of_output() {
+            true => self.filming = None,
+            false => self.end_filming(),
+        }
     }
 }

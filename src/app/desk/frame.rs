@@ -6,7 +6,7 @@ use starshell::gpu::GpuError;
 use starshell::physics::Snapshot;
 use starshell::render::{Format, Target, TargetError};
 
-use super::stage::{BY_HAND, Captured};
+use super::stage::{BY_HAND, Captured, begins_anew};
 use super::{Desk, Request};
 use crate::app::hands::{Edit, Follow, Purpose};
 use crate::app::words::t;
@@ -113,7 +113,7 @@ impl Desk {
     /// Takes results that have arrived from the GPU and from threads.
     pub(super) fn collect(&mut self) -> Result<(), GpuError> {
         self.collect_stage()?;
-        self.receive_last_state()?;
+        self.receive_last_states()?;
         let notices = &mut self.notices;
         self.writing.retain(|writing| match writing.try_recv() {
             Ok(Ok(path)) => {
@@ -211,6 +211,7 @@ impl Desk {
                 // Requests about the old bodies will not be answered.
                 self.stage.hands.under_way.clear();
                 (self.stage.course.waiting, self.stage.course.is_stored) = (None, false);
+                self.stage.altered = self.stage.altered.or(begins_anew(self.stage.session.scene(), snapshot));
                 self.stage.hands.keep(snapshot.clone());
                 self.stage.pick(picked);
                 true

@@ -7,7 +7,7 @@ use starshell::physics::{Precision, Tuned};
 use starshell::scene::{Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
 
-use super::stage::{BUDGET, ELSEWHERE, first_target};
+use super::stage::{BUDGET, ELSEWHERE, begins_anew, first_target};
 use super::view::projected;
 use super::{Desk, Loading};
 use crate::app::drafts::Drafts;
@@ -127,6 +127,7 @@ impl Desk {
     pub(super) fn reload(&mut self, change: impl FnOnce(&mut Scene)) {
         let mut scene = self.stage.session.scene().clone();
         change(&mut scene);
+        scene.path = scene.path.map(|path| path.for_bodies(scene.count));
         self.load(scene, self.origin.clone(), self.name);
     }
 
@@ -135,6 +136,8 @@ impl Desk {
     /// # Errors
     /// [`SessionError`] if the new device cannot hold the session.
     pub fn recover(&mut self, gpu: &Gpu, cause: Option<&GpuError>) -> Result<(), SessionError> {
+        // Its pictures are on the old device.
+        self.end_filming();
         let mut scene = self.stage.session.scene().clone();
         let has_precision = scene.physics.precision.is_supported(gpu);
         if !has_precision {
@@ -150,8 +153,12 @@ impl Desk {
         };
         let has_moved = kept.as_ref().is_some_and(|kept| kept.steps > 0);
         let is_elsewhere = has_moved && (gpu.adapter_name() != self.gpu.adapter_name() || !has_precision);
-        let altered = if is_elsewhere { Some(ELSEWHERE) } else { self.stage.altered.filter(|_| kept.is_some()) };
-        (self.beside, self.leaving, self.still) = (None, None, None);
+        let altered = match is_elsewhere {
+            true => Some(ELSEWHERE),
+            false => kept.as_ref().and_then(|kept| self.stage.altered.or(begins_anew(session.scene(), kept))),
+        };
+        (self.beside, self.still) = (None, None);
+        self.leaving.clear();
         self.history.set_beside(None);
         self.gpu = gpu.clone();
         self.stage.statistics = Statistics::new(gpu);
@@ -159,7 +166,6 @@ impl Desk {
         self.stage.target = first_target(gpu)?;
         self.loading = None;
         self.tuner = None;
-        self.writing.clear();
         let (origin, name) = (self.origin.clone(), self.name);
         self.begin(session, origin, name);
         self.stage.altered = altered;

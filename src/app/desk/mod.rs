@@ -15,9 +15,10 @@ mod view;
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use starshell::gpu::Gpu;
 use starshell::lab::TUNING_TIME;
 use starshell::render::{Look, Target};
@@ -62,7 +63,7 @@ pub struct Desk {
     /// The other stage of a comparison.
     pub beside: Option<Beside>,
     /// The stage of a comparison that has ended, until the copy of its last state arrives.
-    leaving: Option<Stage>,
+    leaving: Vec<Stage>,
     /// Stored states of the run.
     pub history: History,
     /// The scene as loaded, and its name if it is built in.
@@ -122,7 +123,7 @@ impl Desk {
             drafts: Drafts::of(stage.session.scene()),
             stage,
             beside: None,
-            leaving: None,
+            leaving: Vec::new(),
             history: History::new(settings.history_bytes()),
             origin: scene,
             name,
@@ -165,8 +166,15 @@ impl Desk {
         self.end_filming();
         let end = Instant::now() + patience;
         self.finish_picture(end);
-        let written = |writing: Writing| writing.recv_timeout(end.saturating_duration_since(Instant::now()));
-        self.writing.drain(..).filter_map(|writing| written(writing).ok()?.err()).collect()
+        let failure = |writing: Writing| match writing.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(written) => written.err(),
+            Err(RecvTimeoutError::Timeout) => {
+                let seconds = patience.as_secs();
+                Some(anyhow!("a picture or video was not complete after {seconds} s; a video is in its .partial file"))
+            }
+            Err(RecvTimeoutError::Disconnected) => None,
+        };
+        self.writing.drain(..).filter_map(failure).collect()
     }
 
     /// Whether requests wait for the next frame.
@@ -210,7 +218,7 @@ impl Desk {
         let is_beside = self.beside.as_ref().is_some_and(|beside| beside.stage.is_moving());
         self.stage.is_moving()
             || is_beside
-            || self.leaving.is_some()
+            || !self.leaving.is_empty()
             || self.loading.is_some()
             || !self.actions.is_empty()
             || !self.writing.is_empty()

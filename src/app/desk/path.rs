@@ -15,6 +15,10 @@ impl Desk {
         let follow = match self.stage.hands.follow {
             Follow::Nothing => None,
             Follow::CenterOfMass => Some(Followed::CenterOfMass),
+            // Bodies that were thrown in are not in the scene, which holds the path.
+            Follow::Picked if self.stage.hands.picked.is_some_and(|index| index as usize >= scene.count) => {
+                return self.notices.warn(t!("notice-key-follows"));
+            }
             Follow::Picked => self.stage.hands.picked.map(Followed::Body),
         };
         let mut camera = scene.camera;

@@ -80,7 +80,7 @@ impl Desk {
             Action::Adapter(name) => self.change_adapter(name),
             Action::ToggleTour => self.toggle_tour(),
             Action::Screenshot => self.take_picture(),
-            Action::DropPicture => self.still = None,
+            Action::DropPicture => self.drop_picture(),
             Action::TogglePictures => self.pictures_open = !self.pictures_open,
             Action::Record => self.toggle_filming(),
             Action::CopyScene => self.copy_scene(),

@@ -110,10 +110,17 @@ impl Desk {
         recipe
     }
 
+    /// Cancels the picture that is being drawn.
+    pub(super) fn drop_picture(&mut self) {
+        // It waits for the thread that writes, so another thread drops it.
+        let still = self.still.take();
+        std::thread::spawn(move || drop(still));
+    }
+
     /// Ends the drawing of a picture once all of it is drawn or a part has failed. A thread completes the file.
     pub(super) fn follow_picture(&mut self, pictured: Result<(), CaptureError>) {
         if let Err(error) = pictured {
-            self.still = None;
+            self.drop_picture();
             return self.notices.warn(error.to_string());
         }
         match self.still.take_if(|still| still.is_drawn()).map(crate::app::screenshot::Drawing::end) {

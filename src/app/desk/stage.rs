@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
-use starshell::physics::{Attraction, milliseconds_per_step};
+use starshell::physics::{Attraction, Integrator, Snapshot, milliseconds_per_step};
 use starshell::render::{Format, Target, TargetError};
 use starshell::scene::Scene;
 use starshell::session::{History, Moment, Pace, Session, SessionError};
@@ -32,6 +32,7 @@ pub(super) const MOST_STEPS: u64 = 1000;
 /// Why pictures of a run cannot be reproduced.
 pub(super) const BY_HAND: &str = "bodies or physics were changed by hand in the window";
 pub(super) const ELSEWHERE: &str = "the run began on another adapter";
+const ANEW: &str = "the run went on from a stored state, which Hermite steps do not repeat bit for bit";
 /// Seconds between two copies if the history needs none, for a few thousand bodies.
 const KEPT: f32 = 2.0;
 
@@ -247,9 +248,10 @@ impl Stage {
         let is_old = self.since_kept > KEPT * (1.0 + count as f32 / 65_536.0);
         let is_affordable = self.since_kept > COPY_INTERVAL.max(bytes as f32 / COPIED).max(COPY_FRAMES * elapsed);
         let is_wanted = is_old || is_affordable && history.wants(self.course.branch, simulation.time(), bytes);
-        let is_other = self.hands.kept.as_ref().is_none_or(|kept| kept.steps != simulation.steps());
+        let is_other = self.hands.is_touched || self.hands.kept.as_ref().is_none_or(|kept| kept.steps != simulation.steps());
         if is_wanted && is_other && self.course.shown.is_none() && self.hands.under_way.is_empty() {
             self.since_kept = 0.0;
+            self.hands.is_touched = false;
             self.hands.wanted.push(Purpose::Keep);
         }
     }
@@ -263,12 +265,14 @@ impl Stage {
             self.session.record_reverse(encoder)?;
             self.altered = Some(BY_HAND);
             self.since_kept = f32::INFINITY;
+            self.hands.is_touched = true;
             self.course.is_stored = false;
         }
         if let Some(attraction) = self.hands.attraction {
             let impulse = attraction.impulse * elapsed;
             self.session.record_attraction(encoder, Attraction { impulse, ..attraction })?;
             self.altered = Some(BY_HAND);
+            self.hands.is_touched = true;
             self.course.is_stored = false;
         }
         Ok(())
@@ -294,6 +298,11 @@ impl Stage {
         let speed = self.session.interactions_per_second()?;
         Some(milliseconds_per_step(count, self.session.scene().physics.integrator, speed))
     }
+}
+
+/// Why a run that goes on from `snapshot` differs in its bits from one that was never interrupted, if it does.
+pub(super) fn begins_anew(scene: &Scene, snapshot: &Snapshot) -> Option<&'static str> {
+    (scene.physics.integrator == Integrator::Hermite4 && snapshot.steps > 0).then_some(ANEW)
 }
 
 /// An initial target, until the panels have determined the size of the picture.

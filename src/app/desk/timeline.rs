@@ -234,7 +234,6 @@ impl Desk {
     /// stays as a branch.
     pub(super) fn begin_history(&mut self, scene: &Scene) {
         self.end_comparison();
-        self.leaving = None;
         let present = self.stage.session.scene();
         let has_same_bodies = (scene.count, scene.seed, &scene.initial) == (present.count, present.seed, &present.initial);
         let course = std::mem::take(&mut self.stage.course);
@@ -244,7 +243,10 @@ impl Desk {
                 let number = self.history.continue_from(course.branch, &start).unwrap_or_default();
                 self.set_branch(number);
             }
-            None => self.history.clear(),
+            None => {
+                self.leaving.clear();
+                self.history.clear();
+            }
         }
     }
 }

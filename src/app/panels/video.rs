@@ -32,8 +32,9 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
             }
         });
         let transport = &desk.stage.transport;
-        let per_second =
-            f64::from(transport.steps_per_frame * desk.settings.video_rate) * desk.stage.session.scene().physics.time_step;
+        let per_second = f64::from(transport.steps_per_frame)
+            * f64::from(desk.settings.video_rate)
+            * desk.stage.session.scene().physics.time_step;
         widgets::note(ui, t!("video-speed", time = words::number(per_second)));
         if widgets::button(ui, icon, key, desk.filming.is_none()).clicked() {
             desk.ask(Action::Record);

@@ -62,7 +62,6 @@ fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
     rig.desk_mut().stage.transport.is_playing = true;
     rig.until("there are 15 frames", |desk| frames(desk) >= 15);
     let count = frames(rig.desk()) as usize;
-    let first = 0;
     let shown = end(&mut rig);
     let decoded = shown.decode();
     assert_eq!((decoded.len(), shown.outline[1].as_str()), (count, "moov"), "{:?}", shown.outline);
@@ -81,7 +80,7 @@ fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
     }
     headless.finish(|_| ()).unwrap();
     let expected = kept.0.lock().unwrap();
-    for frame in [first, count / 2, count - 1] {
+    for frame in [0, count / 2, count - 1] {
         let likeness = psnr(&decoded[frame], &expected[frame]);
         assert!(likeness > 36.0, "frame {frame}: {likeness} dB");
         let other = psnr(&decoded[frame], &expected[(frame + count / 2) % count]);
@@ -108,6 +107,40 @@ fn a_paused_run_is_recorded_while_the_view_changes() {
         rig.until("the frame is there", |desk| frames(desk) == number);
     }
     assert_eq!((end(&mut rig).frames.len(), rig.steps()), (4, 0));
+}
+
+#[test]
+fn steps_spread_over_several_frames_of_the_window_lead_to_one_of_the_video() {
+    let mut rig = rig();
+    rig.frame();
+    rig.key(Key::R, Modifiers::NONE);
+    // One part of a step per frame of the window.
+    rig.desk_mut().stage.session.set_budget(Some(Duration::from_nanos(1)));
+    rig.desk_mut().stage.transport.is_playing = true;
+    let mut drawn = 0;
+    while frames(rig.desk()) < 6 {
+        rig.frame();
+        drawn += 1;
+        assert!(drawn < 10_000);
+    }
+    let steps = rig.steps();
+    assert!(drawn > 6 * STEPS as usize - STEPS as usize, "{drawn} frames of the window");
+    assert_eq!((end(&mut rig).decode().len(), steps), (6, 5 * u64::from(STEPS)));
+}
+
+#[test]
+fn a_recording_ends_complete_when_the_run_moves_to_another_device() {
+    let mut rig = rig();
+    rig.frame();
+    rig.key(Key::R, Modifiers::NONE);
+    rig.desk_mut().stage.transport.is_playing = true;
+    rig.until("there are 5 frames", |desk| frames(desk) >= 5);
+    let count = frames(rig.desk()) as usize;
+    rig.desk_mut().recover(&gpu().sibling().unwrap(), None).unwrap();
+    assert!(rig.desk().filming.is_none());
+    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    let bytes = fs::read(rig.folder.path().join("plummer.mp4")).unwrap();
+    assert_eq!(Mp4::parse(&bytes).decode().len(), count);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use egui::{Key, Modifiers, Role};
 use starshell::capture::{Captioned, Captions, Headless, Recipe, SinglePng, picture_size, read_notes};
+use starshell::physics::{Integrator, Parameters};
 use starshell::render::{Format, Print};
 use starshell::session::{Clock, Pace, Session};
 
@@ -124,7 +125,7 @@ fn a_large_picture_is_drawn_from_one_state_while_the_window_goes_on() {
     rig.until("drawing has begun", |desk| desk.still.is_some());
     let (steps, mut shares) = (rig.steps(), Vec::new());
     let print = rig.desk().print();
-    let physics = starshell::physics::Parameters { softening: 0.3, ..rig.desk().stage.session.scene().physics };
+    let physics = Parameters { softening: 0.3, ..rig.desk().stage.session.scene().physics };
     rig.desk_mut().ask(Action::Physics(physics));
     let azimuth = rig.desk().stage.session.scene().camera.azimuth;
     rig.key(Key::F12, Modifiers::NONE);
@@ -176,19 +177,44 @@ fn a_picture_that_is_given_up_leaves_no_file_and_a_closed_window_completes_it() 
 }
 
 #[test]
+fn pictures_of_one_step_get_names_of_their_own() {
+    let mut rig = rig(|_| ());
+    rig.frame();
+    // The first is still being written when the second begins.
+    for _ in 0..3 {
+        rig.desk_mut().ask(Action::Screenshot);
+    }
+    rig.until("they are drawn", |desk| !desk.is_asked());
+    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    assert_eq!(files(&rig).len(), 3, "{:?}", files(&rig));
+}
+
+#[test]
+fn a_run_continued_from_a_stored_state_says_so_where_its_bits_differ() {
+    for (integrator, is_altered) in [(Integrator::LeapfrogKdk, false), (Integrator::Hermite4, true)] {
+        let mut rig = rig(|_| ());
+        let physics = Parameters { integrator, ..rig.desk().stage.session.scene().physics };
+        rig.desk_mut().ask(Action::Physics(physics));
+        play(&mut rig, 4);
+        rig.desk_mut().ask(Action::StepState(-1));
+        rig.until("it looks back", |desk| desk.stage.course.shown.is_some());
+        rig.key(Key::End, Modifiers::NONE);
+        play(&mut rig, 2);
+        let altered = Recipe::read(&take(&mut rig)).unwrap().altered;
+        assert_eq!(altered.is_some(), is_altered, "{integrator:?}: {altered:?}");
+    }
+}
+
+#[test]
 fn a_picture_says_whether_hands_have_changed_the_run() {
     let altered = |rig: &mut Rig| Recipe::read(&take(rig)).unwrap().altered;
     let mut rig = rig(|_| ());
     // Before the first step, other physics is only another scene.
-    let physics = starshell::physics::Parameters { softening: 0.2, ..rig.desk().stage.session.scene().physics };
+    let physics = Parameters { softening: 0.2, ..rig.desk().stage.session.scene().physics };
     rig.desk_mut().ask(Action::Physics(physics));
     play(&mut rig, 2);
     assert_eq!(altered(&mut rig), None);
-    let changes = [
-        Action::Physics(starshell::physics::Parameters { softening: 0.3, ..physics }),
-        Action::Reverse,
-        Action::Edit(Edit::Delete(5)),
-    ];
+    let changes = [Action::Physics(Parameters { softening: 0.3, ..physics }), Action::Reverse, Action::Edit(Edit::Delete(5))];
     for change in changes {
         let name = format!("{change:?}");
         rig.desk_mut().ask(change);

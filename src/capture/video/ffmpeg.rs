@@ -10,7 +10,7 @@ use super::ordered::Writer;
 use super::place::Place;
 use super::{Quality, VideoSettings};
 use crate::capture::{CaptureError, Note, Picture, Pixels};
-use crate::file::FileError;
+use crate::file::{FileError, sync};
 use crate::name::Named;
 
 /// Name of the program.
@@ -152,7 +152,9 @@ impl Writer for Ffmpeg {
             return Err(CaptureError::Encoder(last_line(&String::from_utf8_lossy(&output.stderr))));
         }
         let renamed = std::fs::rename(plain.partial(), self.place.partial());
-        renamed.map_err(|source| self.failed(source))?;
+        // It is this file that must be on the disk before it gets its final name.
+        let synced = renamed.and_then(|()| sync(&std::fs::File::open(self.place.partial())?));
+        synced.map_err(|source| self.failed(source))?;
         Ok(self.place.commit()?)
     }
 

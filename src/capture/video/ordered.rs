@@ -1,6 +1,8 @@
 //! Frames in order, for formats that require it.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::VideoSettings;
@@ -39,14 +41,16 @@ pub trait Writer: Send {
 /// A sink whose pictures are prepared on the calling threads and written in order. A thread waits for its turn with one picture
 /// in hand, so there are never more pictures in memory than threads.
 #[derive(Debug)]
-pub struct Ordered<W> {
+pub struct Ordered<W: Writer> {
     settings: VideoSettings,
     state: Mutex<State<W>>,
     turn: Condvar,
+    /// Bytes written so far: readers must not wait for the frame that is being written.
+    bytes: AtomicU64,
 }
 
 #[derive(Debug)]
-struct State<W> {
+struct State<W: Writer> {
     /// `None` after the end or a failure.
     writer: Option<W>,
     next: u64,
@@ -57,7 +61,7 @@ impl<W: Writer> Ordered<W> {
     /// A sink that passes frames to `writer`, starting with number 0.
     pub fn new(settings: &VideoSettings, writer: W) -> Self {
         let state = State { writer: Some(writer), next: 0, has_failed: false };
-        Self { settings: *settings, state: Mutex::new(state), turn: Condvar::new() }
+        Self { settings: *settings, state: Mutex::new(state), turn: Condvar::new(), bytes: AtomicU64::new(0) }
     }
 
     fn state(&self) -> MutexGuard<'_, State<W>> {
@@ -67,7 +71,9 @@ impl<W: Writer> Ordered<W> {
 
 impl<W: Writer> FrameSink for Ordered<W> {
     fn keep(&self, frame: u64, picture: Picture, notes: &[Note]) -> Result<(), CaptureError> {
-        let prepared = W::prepare(&self.settings, picture);
+        // Others wait for this frame's turn, so it must come even after a panic.
+        let prepared = catch_unwind(AssertUnwindSafe(|| W::prepare(&self.settings, picture)))
+            .unwrap_or_else(|_| Err(CaptureError::Encoder("a thread panicked".to_owned())));
         let mut state = self.state();
         while state.next != frame && !state.has_failed {
             state = self.turn.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -83,9 +89,11 @@ impl<W: Writer> FrameSink for Ordered<W> {
             frames => CaptureError::Cut { source: Box::new(failure), frames, path: writer.partial() },
         });
         if done.is_ok() {
+            self.bytes.store(writer.bytes(), Ordering::Relaxed);
             state.next += 1;
         } else {
-            (state.writer, state.has_failed) = (None, true);
+            state.end();
+            state.has_failed = true;
         }
         self.turn.notify_all();
         done
@@ -93,13 +101,38 @@ impl<W: Writer> FrameSink for Ordered<W> {
 
     fn finish(&self) -> Result<PathBuf, CaptureError> {
         let mut state = self.state();
-        match state.writer.take() {
-            Some(writer) if state.next > 0 => writer.finish(),
-            _ => Err(CaptureError::Encoder("there are no frames".to_owned())),
+        if state.next == 0 {
+            state.end();
+            return Err(CaptureError::Encoder("there are no frames".to_owned()));
         }
+        let ended = || CaptureError::Encoder("it has ended already".to_owned());
+        state.writer.take().ok_or_else(ended)?.finish()
+    }
+
+    fn wants_notes(&self, frame: u64) -> bool {
+        frame == 0
     }
 
     fn bytes(&self) -> u64 {
-        self.state().writer.as_mut().map_or(0, W::bytes)
+        self.bytes.load(Ordering::Relaxed)
+    }
+}
+
+impl<W: Writer> State<W> {
+    /// Leaves the file as it is, or removes it if it has no frames.
+    fn end(&mut self) {
+        let Some(writer) = self.writer.take() else { return };
+        let partial = writer.partial();
+        drop(writer);
+        if self.next == 0 {
+            // What cannot be removed does no harm.
+            let _ = std::fs::remove_file(partial);
+        }
+    }
+}
+
+impl<W: Writer> Drop for State<W> {
+    fn drop(&mut self) {
+        self.end();
     }
 }

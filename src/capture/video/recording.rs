@@ -1,6 +1,7 @@
 //! H.264 in MP4 with the built-in encoder: several threads encode groups of pictures, and one thread writes them in order.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -92,7 +93,12 @@ impl Recording {
         });
         let spawn = |work: fn(&Shared)| {
             let shared = Arc::clone(&shared);
-            std::thread::spawn(move || work(&shared))
+            std::thread::spawn(move || {
+                // Without this, others would wait for its pictures forever.
+                if catch_unwind(AssertUnwindSafe(|| work(&shared))).is_err() {
+                    shared.fail(CaptureError::Encoder("a thread panicked".to_owned()));
+                }
+            })
         };
         let mut threads: Vec<_> = (0..workers).map(|_| spawn(Shared::encode)).collect();
         threads.push(spawn(Shared::write));
@@ -109,9 +115,8 @@ impl Recording {
         self.shared.state().is_ended = true;
         self.shared.changed.notify_all();
         for thread in self.threads.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
-            if thread.join().is_err() {
-                self.shared.fail(CaptureError::Encoder("a thread panicked".to_owned()));
-            }
+            // Its panic is a failure by now.
+            let _ = thread.join();
         }
     }
 }
@@ -160,6 +165,10 @@ impl FrameSink for Recording {
             }
             Err(failure) => Err(output.cut(failure.into())),
         }
+    }
+
+    fn wants_notes(&self, frame: u64) -> bool {
+        frame == 0
     }
 
     fn bytes(&self) -> u64 {

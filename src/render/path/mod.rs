@@ -128,6 +128,14 @@ impl CameraPath {
         &self.keys
     }
 
+    /// The same path for `count` bodies: a key that follows one that is not among them looks at a fixed point instead.
+    #[must_use]
+    pub fn for_bodies(&self, count: usize) -> Self {
+        let is_there = |followed: &Followed| !matches!(followed, Followed::Body(index) if *index as usize >= count);
+        let keys = self.keys.iter().map(|key| Key { follow: key.follow.filter(is_there), ..*key });
+        Self { keys: keys.collect(), ..*self }
+    }
+
     /// How it returns to its first key; `None` if it does not. A path that returns repeats for ever.
     pub fn returns(&self) -> Option<Return> {
         self.returns
@@ -281,6 +289,15 @@ mod tests {
     fn key(at: f64, target: [f32; 3], angles: [f32; 3], distance: f32) -> Key {
         let [azimuth, elevation, roll] = angles;
         Key::new(at, Camera { target: target.into(), azimuth, elevation, roll, distance, ..Camera::default() })
+    }
+
+    #[test]
+    fn keys_do_not_follow_bodies_that_are_not_there() {
+        let path = CameraPath::new(eventful(), None).unwrap();
+        assert_eq!(path.for_bodies(4), path);
+        let follows: Vec<_> = path.for_bodies(3).keys().iter().map(|key| key.follow).collect();
+        let expected = path.keys().iter().map(|key| key.follow.filter(|followed| *followed == Followed::CenterOfMass));
+        assert_eq!(follows, expected.collect::<Vec<_>>());
     }
 
     /// A path that uses everything, at uneven times: turns, a hold, a pass over the pole, a roll, changes of what is followed.
