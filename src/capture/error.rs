@@ -31,7 +31,7 @@ pub enum CaptureError {
         mebibytes: u64,
     },
     /// A picture whose pixel format its destination does not accept.
-    #[error("a picture of {got} does not go where {expected} are expected")]
+    #[error("the picture has {got}, but {expected} is required")]
     Pixels {
         /// The picture's pixel format.
         got: &'static str,
@@ -39,7 +39,7 @@ pub enum CaptureError {
         expected: &'static str,
     },
     /// A video size that its format does not support.
-    #[error("{format} does not hold pictures of {width}x{height} pixels: {remedy}")]
+    #[error("{format} does not support {width}x{height} pixels: {remedy}")]
     VideoSize {
         /// The format.
         format: &'static str,

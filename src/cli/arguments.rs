@@ -75,7 +75,7 @@ impl Cli {
         if let Some(early) = command.get_arguments().find(is_early) {
             let what = early.get_long().map_or_else(|| cli.window.scene.clone().unwrap_or_default(), |long| format!("--{long}"));
             return error(format!(
-                "`{what}` stands before the command `{name}`: put the command first and its options behind it"
+                "`{what}` comes before the command `{name}`: put the command first and its options after it"
             ));
         }
         if let Some(name) = cli.command.as_ref().and_then(Command::without_adapter).filter(|_| cli.adapter.is_some()) {
@@ -202,7 +202,7 @@ pub struct Record {
     /// sheet of all
     #[arg(required = true, value_name = "SCENE")]
     pub scenes: Vec<String>,
-    /// File to write: .mp4 (H.264, plays everywhere), .mov, .mkv or .webm; .gif or .apng, which loop; without an ending, a folder
+    /// File to write: .mp4 (H.264, plays everywhere), .mov, .mkv or .webm; .gif or .apng, which loop; without an extension, a folder
     /// of numbered PNG files. A name that exists gets a number
     #[arg(long, short, value_name = "PATH")]
     pub out: PathBuf,
@@ -674,9 +674,9 @@ mod tests {
             assert_eq!(parse(line).unwrap().adapter.as_deref(), Some("1"), "{line}");
         }
         for (line, word) in [
-            ("starshell --kiosk render shell --out o.png", "`--kiosk` stands before the command `render`"),
-            ("starshell --count 64 bench gravity", "`--count` stands before the command `bench`"),
-            ("starshell galaxy info", "`galaxy` stands before the command `info`"),
+            ("starshell --kiosk render shell --out o.png", "`--kiosk` comes before the command `render`"),
+            ("starshell --count 64 bench gravity", "`--count` comes before the command `bench`"),
+            ("starshell galaxy info", "`galaxy` comes before the command `info`"),
             ("starshell --adapter 0 bench cpu", "`bench cpu` uses no graphics adapter"),
             ("starshell scenes --adapter 0", "`scenes` uses no graphics adapter"),
         ] {

@@ -32,7 +32,7 @@ fn list(out: &mut impl Write, all: &[wgpu::Adapter], chosen: &Gpu) -> io::Result
         writeln!(out, "   subgroups   {} to {} threads", info.subgroup_min_size, info.subgroup_max_size)?;
         writeln!(
             out,
-            "   workgroups  {} threads, {} KiB of shared memory, {} a dimension",
+            "   workgroups  {} threads, {} KiB of shared memory, {} per dimension",
             limits.max_compute_invocations_per_workgroup,
             limits.max_compute_workgroup_storage_size / 1024,
             limits.max_compute_workgroups_per_dimension

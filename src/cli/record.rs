@@ -155,7 +155,7 @@ impl Timing {
                 1 => "one step leads".to_owned(),
                 steps => format!("{steps} whole steps lead"),
             };
-            tell(&format!("note: the time step is {time_step} in place of {own}, so that {steps} to each frame"));
+            tell(&format!("note: the time step is {time_step} instead of {own}, so that {steps} to each frame"));
         }
     }
 

@@ -311,7 +311,7 @@ fn require_ending(out: &Path, format: Option<PictureFormat>, endings: &str) -> R
         return Ok(());
     }
     if out.file_name().is_some_and(|name| [".png", ".exr"].iter().any(|ending| name.eq_ignore_ascii_case(ending))) {
-        return Err(input(anyhow!("{} is an ending without a name: give --out a name such as picture.png", out.display())));
+        return Err(input(anyhow!("{} is an extension without a name: give --out a name such as picture.png", out.display())));
     }
     Err(input(anyhow!(
         "{} does not end in {endings}: give --out a name that does, or --frames for a folder of pictures",

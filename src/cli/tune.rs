@@ -60,7 +60,7 @@ pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Fa
     match wrong {
         0 => Ok(()),
         _ => Err(run(anyhow::anyhow!(
-            "{wrong} of the kernels tried are wrong on this adapter and were passed over: update the driver"
+            "{wrong} of the kernels tried give wrong results on this adapter and were skipped: update the driver"
         ))),
     }
 }

@@ -90,7 +90,7 @@ impl Visitor<'_> for FollowVisitor {
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Follow, E> {
         let index =
-            u32::try_from(number).map_err(|_| E::custom(format!("bodies are numbered from 0, so that {number} is none")))?;
+            u32::try_from(number).map_err(|_| E::custom(format!("bodies are numbered from 0, so {number} is not a body")))?;
         Ok(Follow(Some(Followed::Body(index))))
     }
 

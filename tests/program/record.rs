@@ -98,7 +98,7 @@ fn steps_are_shortened_so_that_frames_come_at_their_moments() {
     let arguments = ["--speed", "1", "--fps", "25", "--duration", "0.2", "--dt", "0.03", "--size", "64x64", "--out", "a.mp4"];
     let run = record(folder.path(), &arguments);
     assert_eq!((run.code, run.err.lines().count()), (Some(0), 2), "{}", run.err);
-    assert!(run.err.contains("the time step is 0.02 in place of 0.03, so that 2 whole steps lead to each frame"), "{}", run.err);
+    assert!(run.err.contains("the time step is 0.02 instead of 0.03, so that 2 whole steps lead to each frame"), "{}", run.err);
     // A folder of pictures tells the moments.
     let run = record(folder.path(), &[&arguments[..10], &["--start", "0.1", "--out", "frames"]].concat());
     assert_eq!((run.code, run.out.as_str()), (Some(0), "frames\n"), "{}", run.err);

@@ -54,6 +54,8 @@ fn reversed_leapfrog_runs_back_to_where_it_came_from() {
         rig.click("transport-reverse");
         rig.frame();
     }
+    // Not one of those from before the last reversal.
+    rig.until("nothing is on its way", |desk| !desk.stage.hands.is_busy());
     rig.desk_mut().stage.hands.kept = None;
     rig.until("another copy has arrived", |desk| desk.stage.hands.kept.is_some());
     let end = rig.desk().stage.hands.kept.as_ref().unwrap();

@@ -113,7 +113,7 @@ pub fn create(
         _ => {
             let codec = codec.or_else(|| Codec::of_ending(&ending)).ok_or_else(|| {
                 CaptureError::Format(format!(
-                    "{} has an ending that is no video: use .mp4, .mov, .mkv or .webm, .gif or .apng for a loop, or none for a folder of pictures",
+                    "{} does not have the extension of a video: use .mp4, .mov, .mkv or .webm, .gif or .apng for a loop, or none for a folder of pictures",
                     path.display()
                 ))
             })?;
