@@ -26,6 +26,8 @@ pub struct Filming {
     path: PathBuf,
     recipe: Recipe,
     frames: u64,
+    /// Frames after which it is complete.
+    most: u64,
     /// What the last video frame showed.
     shown: Option<Shown>,
     /// Whether the window's last frame added a video frame.
@@ -48,11 +50,17 @@ impl Shown {
 }
 
 impl Filming {
-    /// Starts a video at `path`.
+    /// Starts a video at `path`, of at most this many seconds.
     ///
     /// # Errors
     /// If the GPU has no room for the pictures, or the file cannot be written.
-    pub fn begin(gpu: &Gpu, session: &Session, path: &Path, settings: &VideoSettings) -> anyhow::Result<Self> {
+    pub fn begin(
+        gpu: &Gpu,
+        session: &Session,
+        path: &Path,
+        settings: &VideoSettings,
+        seconds: Option<u32>,
+    ) -> anyhow::Result<Self> {
         let target = Target::new(gpu, settings.size, Format::default())?;
         let view = session.view(&target)?;
         let (sink, path) = create(path, settings, None)?;
@@ -69,6 +77,7 @@ impl Filming {
             rate: settings.rate,
             recipe,
             frames: 0,
+            most: seconds.map_or(u64::MAX, |seconds| (f64::from(seconds) * settings.rate.per_second()).round() as u64),
             shown: None,
             has_advanced: true,
         })
@@ -110,7 +119,7 @@ impl Filming {
         self.has_advanced = false;
         let (shown, done) = (Shown::of(session), self.done(session));
         let is_on_the_way = done > 0 && done < u64::from(transport.steps_per_frame) && !transport.is_resting();
-        if self.shown.as_ref() == Some(&shown) || is_on_the_way || !self.recorder.is_ready()? {
+        if self.shown.as_ref() == Some(&shown) || is_on_the_way || self.is_complete() || !self.recorder.is_ready()? {
             return Ok(());
         }
         session.record_view(encoder, &mut self.view)?;
@@ -129,6 +138,11 @@ impl Filming {
     /// Requests the frame, once its commands are submitted.
     pub fn request(&mut self, submission: &wgpu::SubmissionIndex) {
         self.recorder.request(submission);
+    }
+
+    /// Whether it has reached its length.
+    pub fn is_complete(&self) -> bool {
+        self.frames >= self.most
     }
 
     /// Frames recorded so far.

@@ -55,10 +55,12 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let formats = panels::pictures::FORMATS.iter().map(|(_, name)| format!("pictures-format-{name}"));
     let samples = panels::pictures::SAMPLES.iter().map(|(_, name)| format!("pictures-samples-{name}"));
     let sizes = panels::video::HEIGHTS.iter().map(|(_, name)| format!("video-size-{name}"));
+    let lengths = panels::video::LENGTHS.iter().map(|(_, name)| format!("video-length-{name}"));
     let rates = panels::video::RATES.iter().map(|(_, name)| format!("video-rate-{name}"));
     integrators
         .chain(sizes)
         .chain(rates)
+        .chain(lengths)
         .chain(quantities)
         .chain(maps)
         .chain(states)

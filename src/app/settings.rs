@@ -52,9 +52,11 @@ pub struct Settings {
     pub picture_credit: String,
     /// Most memory for the states of the timeline, in MiB.
     pub history_mebibytes: u32,
-    /// Height of videos in pixels; if absent, the window's. And their frames per second.
+    /// Height of videos in pixels; if absent, the window's. Their frames per second, and the seconds after which a recording
+    /// ends by itself, if any.
     pub video_height: Option<u32>,
     pub video_rate: u32,
+    pub video_length: Option<u32>,
     /// Whether the first-start hint has been seen.
     pub hint_seen: bool,
     /// Camera bookmarks by key, such as F2.
@@ -84,6 +86,7 @@ impl Default for Settings {
             history_mebibytes: 512,
             video_height: Some(1080),
             video_rate: 60,
+            video_length: None,
             hint_seen: false,
             bookmarks: BTreeMap::new(),
         }

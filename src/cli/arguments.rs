@@ -74,9 +74,7 @@ impl Cli {
         };
         if let Some(early) = command.get_arguments().find(is_early) {
             let what = early.get_long().map_or_else(|| cli.window.scene.clone().unwrap_or_default(), |long| format!("--{long}"));
-            return error(format!(
-                "`{what}` comes before the command `{name}`: put the command first and its options after it"
-            ));
+            return error(format!("`{what}` comes before the command `{name}`: put the command first and its options after it"));
         }
         if let Some(name) = cli.command.as_ref().and_then(Command::without_adapter).filter(|_| cli.adapter.is_some()) {
             return error(format!("`{name}` uses no graphics adapter: leave --adapter out"));
@@ -202,8 +200,8 @@ pub struct Record {
     /// sheet of all
     #[arg(required = true, value_name = "SCENE")]
     pub scenes: Vec<String>,
-    /// File to write: .mp4 (H.264, plays everywhere), .mov, .mkv or .webm; .gif or .apng, which loop; without an extension, a folder
-    /// of numbered PNG files. A name that exists gets a number
+    /// File to write: .mp4 (H.264, plays everywhere), .mov, .mkv or .webm; .gif or .apng, which loop; without an extension, a
+    /// folder of numbered PNG or EXR files. A name that exists gets a number
     #[arg(long, short, value_name = "PATH")]
     pub out: PathBuf,
     /// Width and height in pixels
@@ -232,9 +230,8 @@ pub struct Record {
     /// Detail kept by lossy formats, from 0 to 100
     #[arg(long, value_name = "Q", default_value = "70", value_parser = quality, allow_hyphen_values = true)]
     pub quality: Quality,
-    /// Leave the sky transparent: in .mov (ProRes), .apng, or a folder of pictures
-    #[arg(long)]
-    pub transparent: bool,
+    #[command(flatten)]
+    pub pixels: Pixels,
     /// Replace a file of that name instead of numbering the new one
     #[arg(long)]
     pub overwrite: bool,
@@ -270,13 +267,13 @@ impl Record {
 /// How the pixels of pictures are drawn and stored.
 #[derive(Clone, Debug, Args)]
 pub struct Pixels {
-    /// Format of the pictures: png, exr [default: that of PATH's ending, png in a folder]
+    /// Format of pictures and of a folder's frames: png, exr [default: that of PATH's ending, png in a folder]
     #[arg(long, value_name = "F", value_parser = PictureFormat::named)]
     pub format: Option<PictureFormat>,
     /// Bits per channel of PNG files: 8, 16
     #[arg(long, value_name = "BITS", value_parser = depth, allow_hyphen_values = true)]
     pub depth: Option<u32>,
-    /// Leave the sky transparent
+    /// Leave the sky transparent: in PNG, EXR, .apng and .mov (ProRes)
     #[arg(long)]
     pub transparent: bool,
     /// Samples along each side of a pixel, 1 to 4: smoother points and lines, for N times N the time

@@ -7,16 +7,16 @@ use std::time::Instant;
 use anyhow::anyhow;
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 
-use super::arguments::PathChoice;
+use super::arguments::{PathChoice, PictureFormat};
 use super::batch::{Batch, Proof};
 use super::interrupt::Interrupt;
 use super::overrides::scene;
 use super::path::{self, Frames};
-use super::render::{Monitor, recipe, surveys};
+use super::render::{Monitor, print_of, recipe, surveys};
 use super::{Failure, arguments, input, open, run, set_up, tell, unprinted};
 use starshell::capture::video::{Codec, VideoSettings, check_alpha, create};
-use starshell::capture::{Captioned, CaptureError, DiagnosticsLog, FrameSink, Headless, Recipe, check_memory};
-use starshell::render::{Format, Target};
+use starshell::capture::{Captioned, CaptureError, DiagnosticsLog, FrameSink, Headless, Recipe, check_memory, check_print};
+use starshell::render::Print;
 use starshell::scene::Scene;
 use starshell::session::{Clock, Pace, Session, whole_steps};
 
@@ -40,15 +40,20 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     let mut scene = scene(&arguments.scenes[0], &arguments.overrides)?;
     let timing = Timing::new(arguments, &scene)?;
     path::choose(&mut scene, &arguments.moves, PathChoice::Scene, timing.times(arguments.start))?;
-    if arguments.transparent {
+    if arguments.pixels.transparent {
         check_alpha(&arguments.out, arguments.codec).map_err(input)?;
     }
+    let print = print_of(&arguments.pixels, arguments.pixels.format.unwrap_or(PictureFormat::Png), arguments.size)?;
     let gpu = open(adapter)?;
-    check_memory(&gpu, arguments.size, timing.frames, None).map_err(input)?;
-    let target = Target::new(&gpu, arguments.size, Format::default()).map_err(set_up)?;
-    let target = if arguments.transparent { target.with_alpha() } else { target };
+    let target = if print.needs_tiles(&gpu) {
+        check_print(&gpu, &print, true).map_err(input)?;
+        None
+    } else {
+        check_memory(&gpu, print.size, timing.frames, None).map_err(input)?;
+        Some(print.target(&gpu).map_err(set_up)?)
+    };
     let interrupt = Interrupt::listen()?;
-    let sink = Captioned::before(sink(arguments)?, &arguments.texts.captions(&scene));
+    let sink = Captioned::before(sink(arguments, &print)?, &arguments.texts.captions(&scene));
     timing.tell_of_steps(&scene);
     let log = arguments.log.as_deref().map(DiagnosticsLog::new).transpose().map_err(input)?;
     let time_step = timing.before.map_or(timing.time_step, |(_, time_step)| time_step);
@@ -63,15 +68,19 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     // The steps follow anew from the scene's own.
     recipe.scene = scene;
     let monitor = Monitor::new(log, &session);
-    let headless = Headless::new(&gpu, session, target, Arc::clone(&sink)).map_err(set_up)?;
+    let headless = match target {
+        Some(target) => Headless::new(&gpu, session, target, Arc::clone(&sink)).map_err(set_up)?,
+        None => Headless::of_tiles(&gpu, session, print, Arc::clone(&sink)),
+    };
     let headless = headless.with_surveys(surveys(arguments.log.as_ref(), timing.steps)).with_recipe(&recipe).along_path();
     Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe }.draw(arguments.start, proof)
 }
 
 /// The file, under a name that is free.
-fn sink(arguments: &arguments::Record) -> Result<Arc<dyn FrameSink>, Failure> {
+fn sink(arguments: &arguments::Record, print: &Print) -> Result<Arc<dyn FrameSink>, Failure> {
     let settings = VideoSettings {
-        size: arguments.size,
+        size: print.size,
+        format: print.format,
         rate: arguments.fps,
         quality: arguments.quality,
         is_overwriting: arguments.overwrite,

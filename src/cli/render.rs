@@ -86,11 +86,17 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
 
 /// Size, format and sampling of the pictures.
 fn print(arguments: &arguments::Render) -> Result<Print, Failure> {
-    let arguments::Pixels { depth, transparent, samples, .. } = arguments.pixels;
+    let arguments::Pixels { depth, transparent, .. } = arguments.pixels;
     let format = format(arguments)?;
     if arguments.sheet.is_some() && (transparent || depth == Some(16)) {
         return Err(input(anyhow!("a contact sheet has 8 bits per channel and a sky: leave out --transparent and --depth 16")));
     }
+    print_of(&arguments.pixels, format, arguments.size)
+}
+
+/// Pictures of `size` pixels in a format.
+pub fn print_of(pixels: &arguments::Pixels, format: PictureFormat, size: [u32; 2]) -> Result<Print, Failure> {
+    let arguments::Pixels { depth, transparent, samples, .. } = *pixels;
     let format = match (format, depth) {
         (PictureFormat::Exr, Some(_)) => {
             return Err(input(anyhow!("--depth is for PNG files: leave it out, EXR files hold half floats")));
@@ -99,7 +105,7 @@ fn print(arguments: &arguments::Render) -> Result<Print, Failure> {
         (PictureFormat::Png, Some(16)) => Format::Rgba16,
         (PictureFormat::Png, _) => Format::Rgba8,
     };
-    let print = Print { size: arguments.size, format, has_alpha: transparent, samples };
+    let print = Print { size, format, has_alpha: transparent, samples };
     print.validate().map_err(input)?;
     Ok(print)
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::common::video::{Mp4, psnr};
 use starshell::capture::video::{Quality, Recording, VideoSettings, create};
 use starshell::capture::{CAPTION, CaptureError, FrameSink, Note, Picture, Pixels, read_notes};
+use starshell::render::Format;
 use tempfile::tempdir;
 
 const SIZE: [u32; 2] = [320, 180];
@@ -54,7 +55,13 @@ fn what_ends_before_its_first_frame_leaves_nothing() {
 }
 
 fn settings(rate: &str) -> VideoSettings {
-    VideoSettings { size: SIZE, rate: rate.parse().unwrap(), quality: Quality::default(), is_overwriting: false }
+    VideoSettings {
+        size: SIZE,
+        format: Format::default(),
+        rate: rate.parse().unwrap(),
+        quality: Quality::default(),
+        is_overwriting: false,
+    }
 }
 
 /// Passes `frames` pictures on from several threads, as the recorder does: each takes the next number.

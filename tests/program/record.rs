@@ -1,6 +1,6 @@
 //! Recording videos: what is in the files, and what is left of a recording that was stopped, killed, or found the disk full.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -213,6 +213,8 @@ fn what_cannot_be_recorded_is_told_before_the_work() {
         (&["--out", "a.mp4", "--duration", "soon"], "is not a duration"),
         (&["--out", "a.mp4", "--quality", "101"], "from 0 to 100"),
         (&["--out", "a.mp4", "--codec", "h265"], "codec"),
+        (&["--out", "a.mp4", "--depth", "16"], "holds 8 bits per channel"),
+        (&["--out", "a.gif", "--format", "exr"], "holds 8 bits per channel"),
     ] {
         let run = record(folder.path(), arguments);
         assert_eq!((run.code, run.err.lines().count()), (Some(2), 1), "{arguments:?}: {}", run.err);
@@ -234,6 +236,35 @@ fn two_recordings_of_one_name_do_not_meet() {
     assert_eq!(told, ["a-2.mp4\n", "a.mp4\n"]);
     let [first, second] = ["a.mp4", "a-2.mp4"].map(|name| mp4(folder.path(), name));
     assert!(first.frames == second.frames && first.decode().len() == 60);
+}
+
+#[test]
+fn folders_hold_what_pictures_hold_and_samples_smooth_videos_too() {
+    let folder = tempdir().unwrap();
+    let common = ["--duration", "0.2", "--fps", "10", "--size", "96x64"];
+    for (options, file) in [
+        (&["--out", "light", "--format", "exr", "--transparent"][..], "light/frame_000001.exr"),
+        (&["--out", "deep", "--depth", "16"], "deep/frame_000001.png"),
+        (&["--out", "smooth.mp4", "--samples", "2"], "smooth.mp4"),
+    ] {
+        let run = record(folder.path(), &[&common[..], options].concat());
+        assert_eq!((run.code, run.out.trim_end()), (Some(0), options[1]), "{}", run.err);
+        let path = folder.path().join(file);
+        assert!(read_notes(&path).unwrap().iter().any(|note| note.keyword == "Recipe"), "{file}");
+    }
+    let reader = png::Decoder::new(std::io::BufReader::new(File::open(folder.path().join("deep/frame_000001.png")).unwrap()));
+    assert_eq!(reader.read_info().unwrap().info().bit_depth, png::BitDepth::Sixteen);
+    assert_eq!(&fs::read(folder.path().join("light/frame_000001.exr")).unwrap()[..4], [0x76, 0x2f, 0x31, 0x01]);
+    // As smooth as a picture with as many samples.
+    let at = |samples: &str, out: &str| {
+        let words =
+            ["render", "shell", "--count", "500", "--path", "none", "--time", "0", "--size", "96x64", "--samples", samples];
+        starshell(folder.path(), &[&words[..], &["--out", out]].concat()).quiet();
+        Png::read(&folder.path().join(out)).pixels
+    };
+    let (fine, coarse) = (at("2", "fine.png"), at("1", "coarse.png"));
+    let first = &mp4(folder.path(), "smooth.mp4").decode()[0];
+    assert!(psnr(first, &fine) > 36.0 && psnr(first, &fine) > psnr(first, &coarse) + 1.0);
 }
 
 #[cfg(unix)]

@@ -3,6 +3,7 @@
 use starshell::capture::CaptureError;
 use starshell::capture::video::{FrameRate, VideoSettings};
 use starshell::file::free_path;
+use starshell::render::Format;
 use starshell::session::Pace;
 
 use super::Desk;
@@ -18,7 +19,7 @@ impl Desk {
         let name = self.name.unwrap_or("starshell");
         let path = free_path(&self.folder, name, "mp4");
         let settings = self.video_settings();
-        match Filming::begin(&self.gpu, &self.stage.session, &path, &settings) {
+        match Filming::begin(&self.gpu, &self.stage.session, &path, &settings, self.settings.video_length) {
             Ok(filming) => {
                 self.notices.tell(t!("notice-recording", path = filming.path().display()));
                 self.filming = Some(filming);
@@ -36,6 +37,7 @@ impl Desk {
         VideoSettings {
             // 4:2:0 H.264 shares colours between two rows and two columns.
             size: [width, height].map(|side| (side & !1).max(16)),
+            format: Format::default(),
             rate: FrameRate::new(self.settings.video_rate.clamp(1, 240), 1).unwrap_or_default(),
             quality: Default::default(),
             is_overwriting: false,

@@ -8,6 +8,7 @@ use starshell::render::{Format, Target, TargetError};
 
 use super::stage::{BY_HAND, Captured, begins_anew};
 use super::{Desk, Request};
+use crate::app::filming::Filming;
 use crate::app::hands::{Edit, Follow, Purpose};
 use crate::app::words::t;
 
@@ -72,6 +73,9 @@ impl Desk {
             Ok(Captured { filmed, pictured }) => {
                 if let Err(error) = filmed {
                     self.stop_filming(&error);
+                }
+                if self.filming.as_ref().is_some_and(Filming::is_complete) {
+                    self.end_filming();
                 }
                 if is_captured {
                     self.follow_picture(pictured);

@@ -13,6 +13,9 @@ const LAMP: Color32 = Color32::from_rgb(0xff, 0x45, 0x3a);
 /// Heights in pixels to choose from, with their names.
 pub const HEIGHTS: &[(Option<u32>, &str)] =
     &[(None, "window"), (Some(720), "720"), (Some(1080), "1080"), (Some(1440), "1440"), (Some(2160), "2160")];
+/// Seconds after which a recording ends by itself.
+pub const LENGTHS: &[(Option<u32>, &str)] =
+    &[(None, "open"), (Some(5), "5"), (Some(10), "10"), (Some(20), "20"), (Some(30), "30"), (Some(60), "60")];
 /// Frames per second.
 pub const RATES: &[(u32, &str)] = &[(24, "24"), (25, "25"), (30, "30"), (50, "50"), (60, "60"), (120, "120")];
 
@@ -29,6 +32,9 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
             }
             if let Some(rate) = widgets::choice(ui, "video-rate", "video-rate", desk.settings.video_rate, RATES) {
                 desk.settings.video_rate = rate;
+            }
+            if let Some(length) = widgets::choice(ui, "video-length", "video-length", desk.settings.video_length, LENGTHS) {
+                desk.settings.video_length = length;
             }
         });
         let transport = &desk.stage.transport;

@@ -94,6 +94,19 @@ fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
 }
 
 #[test]
+fn a_recording_of_a_chosen_length_ends_by_itself() {
+    let mut rig = rig();
+    rig.desk_mut().settings.video_length = Some(1);
+    rig.frame();
+    rig.key(Key::R, Modifiers::NONE);
+    rig.desk_mut().stage.transport.is_playing = true;
+    rig.until("it has ended", |desk| desk.filming.is_none());
+    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    let video = Mp4::parse(&fs::read(rig.folder.path().join("plummer.mp4")).unwrap());
+    assert_eq!(video.decode().len(), 24, "a second at 24 frames per second");
+}
+
+#[test]
 fn a_paused_run_is_recorded_while_the_view_changes() {
     let mut rig = rig();
     rig.key(Key::R, Modifiers::NONE);

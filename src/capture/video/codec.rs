@@ -10,6 +10,7 @@ use crate::capture::{CaptureError, FrameSink, PngSequence};
 use crate::file::numbered;
 use crate::name::Named;
 use crate::named;
+use crate::render::Format;
 
 named! {
     /// How the frames of a video are compressed.
@@ -71,7 +72,7 @@ pub fn check_alpha(path: &Path, codec: Option<Codec>) -> Result<(), CaptureError
 }
 
 /// Creates the sink for a video or an animation, in the format given by the extension of `path`: `.mp4` and others for videos,
-/// `.gif`, `.apng` and `.png` for looping animations, none for a folder of numbered PNG files. Unless the settings allow
+/// `.gif`, `.apng` and `.png` for looping animations, none for a folder of numbered PNG or EXR files. Unless the settings allow
 /// overwriting, a name that exists gets a number. Returns the sink and its final path.
 ///
 /// # Errors
@@ -84,6 +85,12 @@ pub fn create(
 ) -> Result<(Arc<dyn FrameSink>, PathBuf), CaptureError> {
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let is_video = Codec::of_ending(&ending).is_some();
+    if settings.format != Format::Rgba8 && !ending.is_empty() {
+        let path = path.display();
+        return Err(CaptureError::Format(format!(
+            "{path} holds 8 bits per channel: leave out --depth and --format, or give a folder of pictures"
+        )));
+    }
     if let Some(codec) = codec.filter(|_| !is_video) {
         let endings = codec.endings().join(", .");
         return Err(CaptureError::Format(format!(
@@ -108,7 +115,11 @@ pub fn create(
                 |folder: &Path| folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file();
             let mut names = std::iter::once(path.to_owned()).chain(numbered(path));
             let folder = names.find(|name| settings.is_overwriting || !is_taken(name)).unwrap_or_default();
-            Ok((Arc::new(PngSequence::new(&folder)?), folder))
+            let sequence = match settings.format {
+                Format::HalfFloat => PngSequence::exr(&folder),
+                Format::Rgba8 | Format::Rgba16 => PngSequence::new(&folder),
+            }?;
+            Ok((Arc::new(sequence), folder))
         }
         _ => {
             let codec = codec.or_else(|| Codec::of_ending(&ending)).ok_or_else(|| {

@@ -24,12 +24,15 @@ pub use recording::Recording;
 pub use yuv::Yuv;
 
 use super::{CAPTION, Note};
+use crate::render::Format;
 
 /// Settings of a video.
 #[derive(Clone, Copy, Debug)]
 pub struct VideoSettings {
     /// Width and height in pixels.
     pub size: [u32; 2],
+    /// Format of the pictures. Only folders hold others than 8 bits per channel.
+    pub format: Format,
     /// Frames per second.
     pub rate: FrameRate,
     /// Quality of lossy codecs.
