@@ -28,10 +28,13 @@ transport-steps = Several steps
 transport-steps-count = Number of steps
     .tip = How many steps the button to the left takes.
 transport-speed = Speed
-    .tip = Time steps per frame. The length of a step, and with it the physics, does not change.
+    .tip = How fast time passes: a multiple of the scene's own pace, reached by more or fewer steps per frame. The physics does not change. Keys: minus and plus
+transport-times = × { $times }
+transport-frame-steps = Steps per frame
+    .tip = Time steps from one frame to the next. Typed here, the number stays; the speed chooses it anew when it is moved.
 transport-steps-per-frame = { $count ->
-    [one] { $count } step/frame
-   *[other] { $count } steps/frame
+    [one] {" "}step/frame
+   *[other] {" "}steps/frame
 }
 transport-time = t = { $time }
     .tip = Simulated time, in the units of the scene (G = 1).
@@ -454,11 +457,13 @@ notice-key = Camera key at t = { $time }; the path has { $keys ->
         [one] one key
        *[other] { $keys } keys
     }.
+notice-energy = The energy is off by { $share } %: shorten the time step to about { $step }.
+notice-energy-adaptive = The energy is off by { $share } %: lower Accuracy in the panel Physics.
 notice-key-follows = A path cannot follow a body that was thrown in: select another one, or follow nothing.
 notice-no-path = There is no camera path: J sets a key with the current view.
 notice-tuned = Found the fastest kernels for { $adapter }; they will be remembered.
 notice-tuned-unkept = Found the fastest kernels, but could not save them for the next start: { $cause }
-program-vsync = Wait for the display
+program-vsync = V-sync
     .tip = Limits frames to the display's rate. Without it, the graphics card draws as many as it can.
 program-light = Light panels
     .tip = For bright rooms. N
@@ -541,8 +546,10 @@ view-fly = Fly
     .tip = W A S D Q E move the camera; drag to look around. V
 view-reset = Reset the view
     .tip = Resets camera and look to the scene's. Home
-view-hud = Speeds
-    .tip = Adapter, frames, steps and interactions per second, in the corner of the picture. G
+view-hud = Bodies and frame rate
+    .tip = In the corner of the picture. G shows more, nothing, less.
+view-hud-details = Performance details
+    .tip = Steps, interactions and operations per second, and the adapter, below the frame rate. G
 color-by-speed = Speed
 color-by-acceleration = Acceleration
 color-by-distance = Distance from the centre
@@ -625,6 +632,8 @@ keys-transport = Transport
 keys-play = Play or pause
 keys-step = Single step
 keys-steps = Fifty steps
+keys-slower = Half as fast
+keys-faster = Twice as fast
 keys-restart = Restart
 keys-earlier = Earlier state
 keys-later = Later state
@@ -634,7 +643,7 @@ keys-newest = Newest state
 keys-reverse = Reverse
 keys-scenes = Scenes
 keys-shell = Rotating shell
-keys-ball = Random ball
+keys-ball = Warm ball
 keys-expanding = Expanding ball
 keys-previous = Previous scene
 keys-next = Next scene
@@ -663,7 +672,7 @@ keys-delete = Delete the selected body
 keys-undo = Undo the last edit
 keys-window = Window
 keys-panels = Hide or show the panels
-keys-hud = Hide or show the speeds
+keys-hud = Figures of performance: more, none, less
 keys-screenshot = Screenshot
 keys-pictures = Settings of pictures
 keys-record = Record a video

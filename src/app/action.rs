@@ -22,8 +22,12 @@ pub enum Action {
     Restart,
     /// Negate every velocity.
     Reverse,
-    /// Steps per frame.
-    Speed(u32),
+    /// Play at this multiple of the scene's pace.
+    Speed(f64),
+    /// Play this many times as fast.
+    ScaleSpeed(f64),
+    /// Steps per frame, whatever the scene's pace.
+    StepsPerFrame(u32),
     // Timeline
     /// Show the stored state nearest to this time.
     LookBack(f64),

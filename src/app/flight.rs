@@ -21,8 +21,6 @@ pub struct Flight {
     turn: Vec2,
     /// Movement of the target in the picture plane, in distances per second.
     pan: Vec2,
-    /// Logarithm of the distance, per second.
-    zoom: f32,
     /// Whether the user is dragging the camera, which suspends inertia.
     is_held: bool,
     /// The view that the camera is moving to.
@@ -54,6 +52,7 @@ impl Flight {
     }
 
     /// Divides the distance by `factor`, keeping the point at offset `off` (in distances, in the picture plane) in place.
+    /// Without inertia: egui smooths wheels already.
     pub fn zoom_by(&mut self, camera: &mut Camera, factor: f32, off: Vec2) {
         self.goal = None;
         let factor = factor.clamp(0.2, 5.0);
@@ -62,7 +61,6 @@ impl Flight {
         let kept = 1.0 - camera.distance / before;
         let (right, up) = axes(camera);
         camera.target += before * kept * (off.x * right + off.y * up);
-        self.zoom = 0.5 * (self.zoom - factor.ln() / 0.1);
     }
 
     /// Flies for `seconds`: forward, right and up, each from -1 to 1.
@@ -76,7 +74,7 @@ impl Flight {
     fn hold(&mut self) {
         self.is_held = true;
         self.goal = None;
-        (self.pan, self.zoom) = (Vec2::ZERO, 0.0);
+        self.pan = Vec2::ZERO;
     }
 
     /// Starts a transition to `camera`.
@@ -113,7 +111,6 @@ impl Flight {
         if !self.is_held {
             turn(camera, self.turn * seconds, self.flies);
             pan(camera, self.pan * seconds);
-            camera.distance = (camera.distance * (self.zoom * seconds).exp()).clamp(1e-4, 1e7);
         }
         if self.rotates && !self.is_held {
             turn(camera, Vec2::new(ROTATION * seconds, 0.0), false);
@@ -121,9 +118,8 @@ impl Flight {
         let left = if self.is_held { (-seconds / 0.05).exp() } else { (-seconds / GLIDE).exp() };
         self.turn *= left;
         self.pan *= left;
-        self.zoom *= left;
-        if self.turn.length() < 0.05 && self.pan.length() < 1e-4 && self.zoom.abs() < 1e-3 {
-            (self.turn, self.pan, self.zoom) = (Vec2::ZERO, Vec2::ZERO, 0.0);
+        if self.turn.length() < 0.05 && self.pan.length() < 1e-4 {
+            (self.turn, self.pan) = (Vec2::ZERO, Vec2::ZERO);
         }
         self.is_held = false;
         camera.azimuth = camera.azimuth.rem_euclid(360.0);
@@ -131,7 +127,7 @@ impl Flight {
 
     /// Whether the camera moves without being dragged.
     pub fn is_moving(&self) -> bool {
-        self.rotates || self.goal.is_some() || self.turn != Vec2::ZERO || self.pan != Vec2::ZERO || self.zoom != 0.0
+        self.rotates || self.goal.is_some() || self.turn != Vec2::ZERO || self.pan != Vec2::ZERO
     }
 }
 

@@ -47,7 +47,7 @@ impl Offscreen {
 
     /// Sets the steps per frame.
     pub fn set_speed(&mut self, steps_per_frame: u32) {
-        self.desk.ask(Action::Speed(steps_per_frame));
+        self.desk.ask(Action::StepsPerFrame(steps_per_frame));
     }
 
     /// Resizes the window.

@@ -31,8 +31,9 @@ pub struct Settings {
     pub right_open: bool,
     /// Light panels instead of dark ones.
     pub light: bool,
-    /// Whether speeds are shown over the picture.
+    /// Whether bodies and frame rate are shown over the picture, and further figures of performance with them.
     pub hud: bool,
+    pub hud_details: bool,
     pub axes: bool,
     pub grid: bool,
     pub scale_bar: bool,
@@ -72,6 +73,7 @@ impl Default for Settings {
             right_open: true,
             light: false,
             hud: true,
+            hud_details: false,
             axes: false,
             grid: false,
             scale_bar: true,

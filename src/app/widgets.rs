@@ -8,6 +8,9 @@ use egui::{Align, Button, Color32, CursorIcon, DragValue, Frame, Layout, Margin,
 use super::theme::{self, GRID, ROW};
 use super::words;
 
+/// Most points that a list of choices is high.
+const LIST_HEIGHT: f32 = 480.0;
+
 /// Adds the tooltip of `key`, if it has one.
 pub fn with_tip(response: Response, key: &str) -> Response {
     // Most controls are not hovered, so skip the look-up.
@@ -189,7 +192,9 @@ pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T,
     let name = all.iter().find(|(value, _)| *value == now).map_or("", |(_, name)| name);
     let mut chosen = None;
     row_label(ui, key, |ui| {
-        let shown = egui::ComboBox::from_id_salt(key).selected_text(word(name)).show_ui(ui, |ui| {
+        // All choices at once where the window has room.
+        let list = egui::ComboBox::from_id_salt(key).selected_text(word(name)).height(LIST_HEIGHT);
+        let shown = list.show_ui(ui, |ui| {
             ui.set_min_width(168.0);
             for (value, name) in all {
                 let item = ui.selectable_label(*value == now, word(name));

@@ -151,6 +151,12 @@ pub fn short(value: f64) -> String {
     text.replace('-', "−")
 }
 
+/// A number rounded down to one digit, for advice.
+pub fn one_digit(value: f64) -> String {
+    let unit = 10_f64.powf(value.log10().floor());
+    short((value / unit).floor() * unit)
+}
+
 /// A rate with its SI prefix: 1.23 G.
 pub fn prefixed(value: f64) -> String {
     let prefixes = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];

@@ -21,6 +21,7 @@ struct File {
     #[serde(default = "first_seed")]
     seed: u64,
     duration: f64,
+    pace: Option<f64>,
     #[serde(default)]
     faithful: bool,
     /// Read separately; listed here so that the key is known.
@@ -33,6 +34,9 @@ struct File {
     look: Look,
     path: Option<PathFile>,
 }
+
+/// Seconds in which the window shows a scene's duration, unless its pace says otherwise.
+const SECONDS: f64 = 40.0;
 
 fn first_seed() -> u64 {
     1
@@ -64,6 +68,8 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
         places.fault(&["physics", key], format!("`{key}`: {error}"))
     })?;
     places.check_range(&["duration"], file.duration, f64::MIN_POSITIVE..1e30)?;
+    let pace = file.pace.unwrap_or(file.duration / SECONDS);
+    places.check_range(&["pace"], pace, f64::MIN_POSITIVE..1e30)?;
     check_camera(&places, &file.camera)?;
     check_look(&places, &file.look)?;
     let path = file.path.map(|path| path.resolve(file.camera, &file.look, count, &places)).transpose()?;
@@ -75,6 +81,7 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
         count,
         seed: file.seed,
         duration: file.duration,
+        pace,
         faithful: false,
         initial,
         physics: file.physics,

@@ -7,6 +7,7 @@
 //! count = 16384           # number of bodies; optional for states with a fixed number
 //! seed = 1                # of the random numbers; 1 if omitted
 //! duration = 20.0         # simulation time that shows what the scene is about
+//! pace = 0.5              # simulated time per second in the window; the duration in 40 seconds if omitted
 //! faithful = false        # classic presets only: run as the sample really does; false if omitted
 //!
 //! [initial]               # see `InitialState`
@@ -71,6 +72,8 @@ pub struct Scene {
     pub seed: u64,
     /// Simulated time that shows what the scene is about; greater than 0.
     pub duration: f64,
+    /// Simulated time per second at which the window shows it; greater than 0.
+    pub pace: f64,
     /// Whether a classic preset runs as the original sample does when the preset is picked; see [`Scene::make_faithful`].
     pub faithful: bool,
     /// Positions and velocities at the start.

@@ -3,14 +3,15 @@
 use std::sync::mpsc::TryRecvError;
 
 use starshell::gpu::GpuError;
-use starshell::physics::Snapshot;
+use starshell::physics::{Parameters, Snapshot};
 use starshell::render::{Format, Target, TargetError};
 
 use super::stage::{BY_HAND, Captured, begins_anew};
 use super::{Desk, Request};
 use crate::app::filming::Filming;
 use crate::app::hands::{Edit, Follow, Purpose};
-use crate::app::words::t;
+use crate::app::statistics::ALARMING;
+use crate::app::words::{self, t};
 
 /// Seconds that the tour spends on each scene.
 const TOUR: f32 = 40.0;
@@ -43,11 +44,30 @@ impl Desk {
         let moving = self.seconds_to_move(elapsed);
         self.stage.move_camera(moving);
         self.fit_target()?;
+        if self.filming.is_none() {
+            self.stage.keep_pace(elapsed);
+        }
         self.aim();
         self.act(elapsed)?;
         self.act_beside(elapsed)?;
         self.gpu.poll().or_else(|error| self.tell(error))?;
-        self.stage.statistics.collect(&mut self.stage.session)
+        self.stage.statistics.collect(&mut self.stage.session)?;
+        self.warn_of_energy();
+        Ok(())
+    }
+
+    /// Says so if the energy is off, and what helps.
+    fn warn_of_energy(&mut self) {
+        let Parameters { integrator, time_step, damping, adaptive, .. } = self.stage.session.scene().physics;
+        // Damping is meant to change it.
+        let Some(error) = self.stage.statistics.alarm().filter(|_| damping == 1.0) else { return };
+        let share = words::short(100.0 * error);
+        if adaptive.is_some() {
+            return self.notices.warn(t!("notice-energy-adaptive", share = share));
+        }
+        // With this step, the error would be a tenth of what alarms.
+        let factor = (0.1 * ALARMING / error).powf(1.0 / f64::from(integrator.order()));
+        self.notices.warn(t!("notice-energy", share = share, step = words::one_digit(factor * time_step)));
     }
 
     /// Everything that the GPU does for the stage in this frame, in one submission.

@@ -35,7 +35,7 @@ use super::settings::{Settings, output_folder};
 use super::tuner::Tuner;
 
 pub use compare::Beside;
-pub use stage::{Stage, Transport};
+pub use stage::{SPEEDS, Stage, Transport};
 pub use timeline::branch_name;
 
 /// What the desk asks of the window.

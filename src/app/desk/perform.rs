@@ -2,7 +2,7 @@
 
 use starshell::physics::{ForceKernel, Parameters};
 
-use super::stage::BY_HAND;
+use super::stage::{BY_HAND, MOST_STEPS};
 use super::{Desk, Request};
 use crate::app::action::Action;
 use crate::app::bounds;
@@ -18,7 +18,15 @@ impl Desk {
             Action::Steps(steps) => self.step(steps),
             Action::Restart => self.reload(|_| ()),
             Action::Reverse => self.reverse(),
-            Action::Speed(steps) => self.stage.transport.steps_per_frame = steps.clamp(1, 1000),
+            Action::Speed(speed) => self.stage.transport.set_speed(speed),
+            Action::ScaleSpeed(factor) => {
+                let speed = self.stage.speed();
+                self.stage.transport.set_speed(factor * speed);
+            }
+            Action::StepsPerFrame(steps) => {
+                let transport = &mut self.stage.transport;
+                (transport.speed, transport.steps_per_frame) = (None, steps.clamp(1, MOST_STEPS as u32));
+            }
             Action::LookBack(time) => {
                 self.look_back(time);
                 self.align_other_half();
@@ -75,7 +83,11 @@ impl Desk {
             Action::ToggleLight => self.toggle_light(),
             Action::TogglePanels => self.panels_hidden = !self.panels_hidden,
             Action::ToggleHelp => self.help_open = !self.help_open,
-            Action::ToggleHud => self.settings.hud = !self.settings.hud,
+            Action::ToggleHud => {
+                let settings = &mut self.settings;
+                (settings.hud, settings.hud_details) =
+                    (!settings.hud || !settings.hud_details, settings.hud && !settings.hud_details);
+            }
             Action::ToggleFullscreen => self.requests.push(Request::ToggleFullscreen),
             Action::Adapter(name) => self.change_adapter(name),
             Action::ToggleTour => self.toggle_tour(),

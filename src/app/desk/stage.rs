@@ -36,17 +36,39 @@ const ANEW: &str = "the run went on from a stored state, which Hermite steps do 
 /// Seconds between two copies if the history needs none, for a few thousand bodies.
 const KEPT: f32 = 2.0;
 
+/// Slowest and fastest multiple of a scene's pace.
+pub const SPEEDS: [f64; 2] = [1.0 / 16.0, 64.0];
+/// Weight of the newest frame in the smoothed duration of frames.
+const NEWEST: f32 = 0.15;
+
 /// Whether the simulation runs, and how fast.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transport {
     pub is_playing: bool,
+    /// Multiple of the scene's pace; if absent, the steps per frame stay as they are.
+    pub speed: Option<f64>,
     /// Steps per frame.
     pub steps_per_frame: u32,
+    /// Smoothed duration of frames in seconds.
+    seconds_per_frame: f32,
     /// Steps left to do while paused.
     pub remaining: u32,
 }
 
+impl Default for Transport {
+    fn default() -> Self {
+        Self { is_playing: true, speed: Some(1.0), steps_per_frame: 1, seconds_per_frame: 1.0 / 60.0, remaining: 0 }
+    }
+}
+
 impl Transport {
+    /// Sets the multiple of the scene's pace, within bounds.
+    pub(super) fn set_speed(&mut self, speed: f64) {
+        if speed.is_finite() {
+            self.speed = Some(speed.clamp(SPEEDS[0], SPEEDS[1]));
+        }
+    }
+
     /// Whether no steps are due.
     pub fn is_resting(&self) -> bool {
         self.due() == 0
@@ -121,7 +143,7 @@ impl Stage {
             size: [64, 64],
             hands: Hands::default(),
             statistics: Statistics::new(gpu),
-            transport: Transport { is_playing: true, steps_per_frame: 1, remaining: 0 },
+            transport: Transport::default(),
             flight: Flight::default(),
             rates: Rates::default(),
             color_range: None,
@@ -142,6 +164,46 @@ impl Stage {
             || self.travel.preview.is_some()
             || self.statistics.is_waiting()
             || self.hands.is_busy()
+    }
+
+    /// Chooses the steps per frame that show the scene at the speed wanted if frames take as long as the last ones did.
+    pub(super) fn keep_pace(&mut self, elapsed: f32) {
+        let transport = &mut self.transport;
+        if elapsed.is_finite() {
+            // A window that was hidden for a minute must not leap ahead.
+            transport.seconds_per_frame += NEWEST * (elapsed.clamp(0.0, 0.5) - transport.seconds_per_frame);
+        }
+        let Some(speed) = transport.speed else { return };
+        let now = f64::from(transport.steps_per_frame);
+        let wanted = self.steps_in(speed, f64::from(self.transport.seconds_per_frame));
+        // More than half a step, so that rounding does not flicker between two numbers.
+        if (wanted - now).abs() > 0.6 {
+            self.transport.steps_per_frame = wanted.round() as u32;
+        }
+    }
+
+    /// Sets the steps per frame for a video with this many frames per second.
+    pub(super) fn keep_pace_of_video(&mut self, rate: f64) {
+        if let Some(speed) = self.transport.speed {
+            self.transport.steps_per_frame = self.steps_in(speed, 1.0 / rate).round() as u32;
+        }
+    }
+
+    /// Steps in so many seconds at a multiple of the scene's pace: at least one, at most [`MOST_STEPS`].
+    fn steps_in(&self, speed: f64, seconds: f64) -> f64 {
+        let scene = self.session.scene();
+        let step = self.session.simulation().step().unwrap_or(scene.physics.time_step);
+        (speed * scene.pace * seconds / step).clamp(1.0, MOST_STEPS as f64)
+    }
+
+    /// The multiple of the scene's pace that is wanted, or that the steps per frame amount to.
+    pub fn speed(&self) -> f64 {
+        let (scene, transport) = (self.session.scene(), &self.transport);
+        let amounts = || {
+            let seconds = f64::from(transport.seconds_per_frame) * scene.pace;
+            f64::from(transport.steps_per_frame) * scene.physics.time_step / seconds
+        };
+        transport.speed.unwrap_or_else(amounts).clamp(SPEEDS[0], SPEEDS[1])
     }
 
     /// Sets how many steps are due before the next frame: none while the bodies must not move; in a comparison, those up to its

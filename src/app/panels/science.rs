@@ -8,7 +8,7 @@ use starshell::physics::initial::{InitialState, plummer};
 
 use super::chart::{Axis, Chart, Curve};
 use crate::app::desk::Desk;
-use crate::app::statistics::{Measured, Plot, Statistics, Told};
+use crate::app::statistics::{ALARMING, Measured, Plot, Statistics, Told};
 use crate::app::theme::{self, GRID, Palette};
 use crate::app::words::{self, t};
 use crate::app::{icons, settings, widgets};
@@ -112,7 +112,9 @@ fn value_ui(ui: &mut Ui, key: &str, value: Option<f64>) {
         ui.set_min_height(theme::ROW - GRID);
         let label = widgets::with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            widgets::with_tip(ui.label(value_text(value)).labelled_by(label.id), key);
+            let is_alarming = key == "science-error" && value.is_some_and(|error| error.abs() >= ALARMING);
+            let color = if is_alarming { palette.warning } else { palette.text };
+            widgets::with_tip(ui.label(RichText::new(value_text(value)).color(color)).labelled_by(label.id), key);
         });
     });
 }

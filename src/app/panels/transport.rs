@@ -3,8 +3,8 @@
 use egui::{Align, Button, Layout, RichText, Ui, vec2};
 
 use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::widgets::{Scale, icon_button};
+use crate::app::desk::{Desk, SPEEDS};
+use crate::app::widgets::icon_button;
 use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
@@ -96,17 +96,30 @@ fn several_ui(ui: &mut Ui, desk: &mut Desk) {
 fn speed_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
     let label = ui.label(RichText::new(t!("transport-speed")).color(palette.muted));
-    let mut steps = f64::from(desk.stage.transport.steps_per_frame);
-    let scale = Scale::logarithmic(1.0, 256.0);
+    let mut speed = desk.stage.speed();
     ui.spacing_mut().slider_width = 104.0;
-    let rail = egui::Slider::new(&mut steps, scale.range.0..=scale.range.1).logarithmic(true).integer().show_value(false);
+    let rail = egui::Slider::new(&mut speed, SPEEDS[0]..=SPEEDS[1]).logarithmic(true).show_value(false);
     let rail = ui.add(rail).labelled_by(label.id);
-    widgets::with_tip(rail, "transport-speed");
-    let count = t!("transport-steps-per-frame", count = format!("{steps:.0}"));
-    ui.add_sized([88.0, theme::ROW], egui::Label::new(RichText::new(count).color(palette.text)).halign(Align::LEFT));
-    if steps as u32 != desk.stage.transport.steps_per_frame {
-        desk.ask(Action::Speed(steps as u32));
+    if rail.changed() {
+        desk.ask(Action::Speed(speed));
     }
+    widgets::with_tip(rail, "transport-speed");
+    let times = t!("transport-times", times = words::short(rounded(speed)));
+    ui.add_sized([40.0, theme::ROW], egui::Label::new(RichText::new(times).color(palette.text)).halign(Align::LEFT));
+    let mut steps = desk.stage.transport.steps_per_frame;
+    let unit = t!("transport-steps-per-frame", count = steps.to_string());
+    let field = ui.add(egui::DragValue::new(&mut steps).range(1..=1000).suffix(unit));
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-frame-steps")));
+    if field.changed() {
+        desk.ask(Action::StepsPerFrame(steps));
+    }
+    widgets::with_tip(field, "transport-frame-steps");
+}
+
+/// Two digits, which is as exactly as a rail can be set.
+fn rounded(value: f64) -> f64 {
+    let unit = 10_f64.powf(value.log10().floor() - 1.0);
+    (value / unit).round() * unit
 }
 
 fn time_ui(ui: &mut Ui, desk: &Desk, with_steps: bool) {

@@ -120,6 +120,7 @@ fn guides_ui(ui: &mut Ui, desk: &mut Desk) {
     let settings = &mut desk.settings;
     for (key, on) in [
         ("view-hud", &mut settings.hud),
+        ("view-hud-details", &mut settings.hud_details),
         ("view-axes", &mut settings.axes),
         ("view-grid", &mut settings.grid),
         ("view-scale", &mut settings.scale_bar),

@@ -93,6 +93,9 @@ pub struct TooMany {
     pub most: u64,
 }
 
+/// Relative error of the energy from which on the user is warned.
+pub const ALARMING: f64 = 0.01;
+
 /// Gathers the measurements of a run. The desk records and collects, the panel reads.
 #[derive(Debug)]
 pub struct Statistics {
@@ -129,6 +132,8 @@ pub struct Statistics {
     /// How often the energy's reference was reset, and the reference.
     era: u64,
     reference: Option<Diagnostics>,
+    /// The largest error of the energy that [`Statistics::alarm`] has returned since the last reset.
+    alarmed: f64,
     /// Steps and era of the surveys in flight, of the state last examined, and of those last recorded.
     under_way: VecDeque<(u64, u64)>,
     judged: Option<(u64, u64)>,
@@ -170,6 +175,7 @@ impl Statistics {
             physics: None,
             era: 0,
             reference: None,
+            alarmed: 0.0,
             under_way: VecDeque::new(),
             judged: None,
             surveyed: None,
@@ -195,7 +201,18 @@ impl Statistics {
     pub fn rebase(&mut self) {
         self.mark();
         self.era += 1;
-        self.reference = None;
+        (self.reference, self.alarmed) = (None, 0.0);
+    }
+
+    /// The relative error of the energy, once it reaches [`ALARMING`], and again whenever it is ten times what was returned
+    /// before.
+    pub fn alarm(&mut self) -> Option<f64> {
+        let error = self.surveys.samples().last()?.value.drift.filter(|drift| drift.is_finite())?.abs();
+        let is_new = error >= ALARMING.max(10.0 * self.alarmed);
+        is_new.then(|| {
+            self.alarmed = error;
+            error
+        })
     }
 
     /// Continues from an earlier moment of the run. Later measurements belong to another branch and are dropped.
@@ -451,6 +468,22 @@ mod tests {
 
     fn drifts(statistics: &Statistics) -> Vec<Option<f64>> {
         statistics.surveys().iter().map(|sample| sample.value.drift).collect()
+    }
+
+    #[test]
+    fn an_alarm_comes_once_and_again_when_the_error_has_grown_tenfold() {
+        let mut statistics = Statistics::assuming(1e9, true);
+        let mut alarms = Vec::new();
+        for (steps, energy) in [-1.0, -0.995, -0.98, -0.97, -0.79, -0.5, 9.0].into_iter().enumerate() {
+            record_and_add(&mut statistics, steps as u64, energy);
+            alarms.extend(statistics.alarm().map(|error| (100.0 * error).round()));
+        }
+        assert_eq!(alarms, [2.0, 21.0, 1000.0]);
+        // After an edit, it counts from there.
+        statistics.rebase();
+        record_and_add(&mut statistics, 8, 1.0);
+        record_and_add(&mut statistics, 9, 1.02);
+        assert_eq!(statistics.alarm().map(|error| (100.0 * error).round()), Some(2.0));
     }
 
     #[test]

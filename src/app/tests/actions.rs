@@ -29,7 +29,7 @@ fn number(action: &Action) -> usize {
         Action::Steps(_) => 1,
         Action::Restart => 2,
         Action::Reverse => 3,
-        Action::Speed(_) => 4,
+        Action::Speed(_) | Action::ScaleSpeed(_) | Action::StepsPerFrame(_) => 4,
         Action::Scene(_) => 5,
         Action::Open(_) => 6,
         Action::NextScene(_) => 7,
@@ -221,7 +221,12 @@ fn action() -> BoxedStrategy<Action> {
         prop_oneof![0..9_u32, Just(u32::MAX)].prop_map(Action::Steps).boxed(),
         just(Action::Restart),
         just(Action::Reverse),
-        prop_oneof![0..9_u32, Just(u32::MAX)].prop_map(Action::Speed).boxed(),
+        prop_oneof![
+            any::<f64>().prop_map(Action::Speed),
+            any::<f64>().prop_map(Action::ScaleSpeed),
+            prop_oneof![0..9_u32, Just(u32::MAX)].prop_map(Action::StepsPerFrame)
+        ]
+        .boxed(),
         prop::sample::select(names.to_vec()).prop_map(|name| Action::Scene(name.to_owned())).boxed(),
         prop::sample::select(paths.to_vec()).prop_map(|path| Action::Open(PathBuf::from(path))).boxed(),
         prop::sample::select(vec![1, -1, 0, i32::MIN, i32::MAX]).prop_map(Action::NextScene).boxed(),

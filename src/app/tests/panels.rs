@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{Modifiers, Role};
+use egui::{Key, Modifiers, Role};
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap};
@@ -33,9 +33,12 @@ fn the_transport_plays_steps_and_begins_anew() {
     assert_eq!(rig.steps(), before + 8);
 
     rig.slide("transport-speed", 1.0);
-    assert_eq!(rig.desk().stage.transport.steps_per_frame, 256);
+    assert_eq!(rig.desk().stage.transport.speed, Some(64.0));
     rig.slide("transport-speed", 0.0);
-    assert_eq!(rig.desk().stage.transport.steps_per_frame, 1);
+    assert_eq!(rig.desk().stage.transport.speed, Some(1.0 / 16.0));
+    rig.set("transport-frame-steps", "7");
+    assert_eq!((rig.desk().stage.transport.speed, rig.desk().stage.transport.steps_per_frame), (None, 7));
+    rig.set("transport-frame-steps", "1");
     rig.click("transport-restart");
     rig.until("it begins anew", |desk| desk.stage.session.simulation().steps() == 0);
     rig.click("transport-fullscreen");
@@ -81,6 +84,15 @@ fn the_physics_is_typed_dragged_and_chosen() {
     assert_eq!(rig.notice(), None);
     rig.slide("physics-softening", 0.0);
     assert_eq!(rig.desk().stage.session.simulation().parameters().softening, 0.0);
+    // Every choice can be clicked without scrolling.
+    for integrator in [Integrator::Hermite4, Integrator::SymplecticEuler] {
+        rig.press_on(Role::ComboBox, "physics-integrator");
+        let item = format!("integrator-{}", integrator.name());
+        let place = rig.called(Role::Button, &item).last().unwrap().rect().center();
+        rig.click_at(place, Modifiers::NONE);
+        rig.frame();
+        assert_eq!(rig.desk().stage.session.simulation().parameters().integrator, integrator);
+    }
     for integrator in Integrator::ALL.iter().rev() {
         rig.choose("physics-integrator", &format!("integrator-{}", integrator.name()));
         assert_eq!(rig.desk().stage.session.simulation().parameters().integrator, *integrator);
@@ -263,9 +275,9 @@ fn switches_flip_what_stands_over_the_picture() {
     rig.fold("view-guides");
     let state = |rig: &Rig| {
         let settings = &rig.desk().settings;
-        [settings.hud, settings.axes, settings.grid, settings.scale_bar, settings.legend]
+        [settings.hud, settings.hud_details, settings.axes, settings.grid, settings.scale_bar, settings.legend]
     };
-    let keys = ["view-hud", "view-axes", "view-grid", "view-scale", "view-legend"];
+    let keys = ["view-hud", "view-hud-details", "view-axes", "view-grid", "view-scale", "view-legend"];
     for (place, key) in keys.into_iter().enumerate() {
         let before = state(&rig);
         rig.flip(key);
@@ -273,7 +285,15 @@ fn switches_flip_what_stands_over_the_picture() {
         let flipped: Vec<_> = (0..keys.len()).filter(|place| before[*place] != after[*place]).collect();
         assert_eq!(flipped, [place], "{key}");
     }
-    assert!(rig.writing().iter().any(|line| line.ends_with("frames/s")), "the speeds are there");
+    let has = |rig: &Rig, end: &str| rig.writing().iter().any(|line| line.ends_with(end));
+    assert!(has(&rig, "frames/s") && has(&rig, "FLOP/s at 20 flop"), "bodies and frame rate, with details");
+    // G shows less, nothing, then more again.
+    let mut shown = Vec::new();
+    for _ in 0..3 {
+        rig.key(Key::G, Modifiers::NONE);
+        shown.push((has(&rig, "frames/s"), has(&rig, "FLOP/s at 20 flop")));
+    }
+    assert_eq!(shown, [(false, false), (true, false), (true, true)]);
     rig.fold("program-title");
     rig.flip("program-light");
     rig.frame();

@@ -1,0 +1,69 @@
+//! How fast time passes in the window: the scene's pace, times a speed, whatever the frame rate.
+
+use egui::{Key, Modifiers};
+use starshell::scene::embedded;
+
+use super::{FRAME, Rig};
+use crate::app::action::Action;
+
+/// A playing rig with a speed.
+fn rig(scene: &str, speed: f64) -> Rig {
+    Rig::with(scene, [900.0, 600.0], |desk| {
+        desk.stage.transport.is_playing = true;
+        desk.stage.transport.speed = Some(speed);
+    })
+}
+
+/// Simulated time per second over some frames of so many seconds each.
+fn pace(rig: &mut Rig, frames: u32, seconds: f32) -> f64 {
+    let time = |rig: &Rig| rig.desk().stage.session.simulation().time();
+    // As if this machine were fast enough for any number of steps.
+    rig.desk_mut().stage.session.set_budget(None);
+    let frame = |rig: &mut Rig| rig.desk_mut().frame(seconds).unwrap();
+    (0..40).for_each(|_| frame(rig));
+    let begin = time(rig);
+    (0..frames).for_each(|_| frame(rig));
+    (time(rig) - begin) / f64::from(frames) / f64::from(seconds)
+}
+
+#[test]
+fn a_scene_keeps_its_pace_at_any_frame_rate() {
+    for (scene, seconds) in [("pythagorean", FRAME), ("pythagorean", 0.05), ("figure-8", FRAME), ("kepler", 0.05)] {
+        let mut rig = rig(scene, 1.0);
+        let wanted = rig.desk().stage.session.scene().pace;
+        let step = rig.desk().stage.session.scene().physics.time_step;
+        // Steps per frame are whole, and change only if they are off by more than half a step.
+        let off = 0.6 * step / f64::from(seconds);
+        let measured = pace(&mut rig, 20, seconds);
+        assert!((measured - wanted).abs() <= off + 0.01 * wanted, "{scene}: {measured} instead of {wanted}");
+    }
+}
+
+#[test]
+fn keys_double_and_halve_the_speed_within_bounds() {
+    let mut rig = rig("figure-8", 1.0);
+    let speed = |rig: &Rig| rig.desk().stage.transport.speed.unwrap();
+    rig.key(Key::Plus, Modifiers::NONE);
+    rig.key(Key::Equals, Modifiers::NONE);
+    assert_eq!(speed(&rig), 4.0);
+    (0..9).for_each(|_| rig.key(Key::Minus, Modifiers::NONE));
+    assert_eq!(speed(&rig), 1.0 / 16.0);
+    (0..20).for_each(|_| rig.key(Key::Plus, Modifiers::NONE));
+    assert_eq!(speed(&rig), 64.0);
+    rig.desk_mut().ask(Action::StepsPerFrame(3));
+    rig.frame();
+    assert_eq!((rig.desk().stage.transport.speed, rig.desk().stage.transport.steps_per_frame), (None, 3));
+    // From here on, as fast as these steps are.
+    rig.key(Key::Plus, Modifiers::NONE);
+    let scene = rig.desk().stage.session.scene();
+    let expected = 2.0 * 3.0 * scene.physics.time_step / f64::from(FRAME) / scene.pace;
+    assert!((speed(&rig) / expected - 1.0).abs() < 0.3, "{} instead of {expected}", speed(&rig));
+}
+
+#[test]
+fn every_scene_tells_its_story_in_at_most_two_minutes() {
+    for scene in embedded() {
+        let seconds = scene.scene.duration / scene.scene.pace;
+        assert!((9.0..=120.0).contains(&seconds), "{}: {seconds} s", scene.name);
+    }
+}
