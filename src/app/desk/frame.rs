@@ -13,8 +13,8 @@ use crate::app::hands::{Edit, Follow, Purpose};
 use crate::app::statistics::ALARMING;
 use crate::app::words::{self, t};
 
-/// Seconds that the tour spends on each scene.
-const TOUR: f32 = 40.0;
+/// Least and most seconds that the tour spends on a scene.
+const TOUR: [f64; 2] = [15.0, 120.0];
 /// A click picks a body within this many pixels.
 const REACH: f32 = 24.0;
 
@@ -271,10 +271,12 @@ impl Desk {
         Ok(())
     }
 
+    /// Goes on to the next scene once the scene's duration has been shown at its pace.
     pub(super) fn tour_on(&mut self, elapsed: f32) {
         let Some(seconds) = &mut self.tour else { return };
         *seconds += elapsed;
-        if *seconds > TOUR && self.loading.is_none() {
+        let scene = self.stage.session.scene();
+        if f64::from(*seconds) > (scene.duration / scene.pace).clamp(TOUR[0], TOUR[1]) && self.loading.is_none() {
             *seconds = 0.0;
             self.next_scene(1);
         }

@@ -97,7 +97,9 @@ impl Desk {
         self.stage.transport.remaining = 0;
         self.stage.rates = Rates::default();
         if self.tour.is_some() {
-            self.notices.tell(self.origin.title.clone());
+            let Scene { title, description, .. } = &self.origin;
+            let sentence = description.split_inclusive(". ").next().unwrap_or_default().trim();
+            self.notices.tell(format!("{title}: {sentence}"));
         }
     }
 

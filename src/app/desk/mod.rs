@@ -35,7 +35,7 @@ use super::settings::{Settings, output_folder};
 use super::tuner::Tuner;
 
 pub use compare::Beside;
-pub use stage::{SPEEDS, Stage, Transport};
+pub use stage::{SMOOTH, SPEEDS, Stage, Transport};
 pub use timeline::branch_name;
 
 /// What the desk asks of the window.
@@ -149,6 +149,7 @@ impl Desk {
             requests: Vec::new(),
             frames: 0,
         };
+        desk.stage.flight.rotates = start.is_kiosk;
         if start.is_projector {
             desk.toggle_projector();
         }

@@ -161,6 +161,7 @@ impl Desk {
 
     fn toggle_tour(&mut self) {
         self.tour = if self.tour.is_some() { None } else { Some(0.0) };
+        self.stage.flight.rotates = self.tour.is_some();
         let text = if self.tour.is_some() { t!("notice-tour") } else { t!("notice-no-tour") };
         self.notices.tell(text);
     }

@@ -27,6 +27,8 @@ const COPY_INTERVAL: f32 = 0.25;
 const COPIED: f32 = 8e6;
 /// Minimum frames between two copies, to spare slow machines.
 const COPY_FRAMES: f32 = 8.0;
+/// Milliseconds per step up to which motion looks smooth.
+pub const SMOOTH: f64 = 40.0;
 /// Most steps per frame.
 pub(super) const MOST_STEPS: u64 = 1000;
 /// Why pictures of a run cannot be reproduced.
@@ -353,6 +355,12 @@ impl Stage {
         if picked.is_none() && self.hands.follow == Follow::Picked {
             self.hands.follow = Follow::Nothing;
         }
+    }
+
+    /// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds on this machine.
+    pub fn smooth_count(&self) -> Option<usize> {
+        let counts = (4..=22).map(|power| 1_usize << power);
+        counts.take_while(|count| self.forecast(*count).is_some_and(|time| time <= SMOOTH)).last()
     }
 
     /// Estimated milliseconds per step of `count` bodies on this machine, from the steps measured so far.

@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 use starshell::physics::initial::MAX_COUNT;
 
 use crate::app::action::Action;
-use crate::app::desk::Desk;
+use crate::app::desk::{Desk, SMOOTH};
 use crate::app::drafts::Drafts;
 use crate::app::widgets::{self, Scale};
 use crate::app::words::{self, t};
@@ -22,8 +22,18 @@ pub fn bodies_ui(ui: &mut Ui, desk: &mut Desk) {
                 desk.drafts.free_count = desk.drafts.free_count.clamp(1.0, MAX_COUNT as f64);
             }
         }
-        if let Some(forecast) = forecast(desk) {
-            widgets::note(ui, forecast);
+        if let Some(milliseconds) = desk.stage.forecast(desk.drafts.count()) {
+            widgets::note(ui, t!("bodies-forecast", time = duration(milliseconds)));
+            let smooth = desk.stage.smooth_count().filter(|_| fixed.is_none() && milliseconds > 2.0 * SMOOTH);
+            if let Some(count) = smooth {
+                ui.horizontal_wrapped(|ui| {
+                    widgets::note(ui, t!("bodies-smooth", count = words::grouped(count as u64)));
+                    if widgets::button(ui, icons::CHECK, "bodies-use-smooth", false).clicked() {
+                        let (seed, initial) = (desk.drafts.seed as u64, desk.drafts.initial.clone());
+                        desk.ask(Action::Bodies { count, seed, initial });
+                    }
+                });
+            }
         }
         ui.horizontal(|ui| {
             if widgets::icon_button(ui, icons::DICE_FIVE, "bodies-dice", false).clicked() {
@@ -62,13 +72,26 @@ pub fn apply_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// Predicts the time of a step with the drafted number of bodies from the steps so far.
-fn forecast(desk: &Desk) -> Option<String> {
-    let milliseconds = desk.stage.forecast(desk.drafts.count())?;
-    let time = if milliseconds < 1000.0 {
-        t!("bodies-milliseconds", number = words::number(milliseconds))
-    } else {
-        t!("bodies-seconds", number = words::number(milliseconds / 1000.0))
-    };
-    Some(t!("bodies-forecast", time = time))
+/// The time of a step in the unit in which it is said.
+fn duration(milliseconds: f64) -> String {
+    match milliseconds / 1000.0 {
+        seconds if seconds < 1.0 => t!("bodies-milliseconds", number = words::short(milliseconds)),
+        seconds if seconds < 120.0 => t!("bodies-seconds", number = words::short(seconds)),
+        seconds if seconds < 7200.0 => t!("bodies-minutes", number = words::short(seconds / 60.0)),
+        seconds => t!("bodies-hours", number = words::short(seconds / 3600.0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_times_are_said_in_their_own_units() {
+        for (milliseconds, words) in
+            [(201.7, "202 ms"), (1500.0, "1.5 s"), (119e3, "119 s"), (600e3, "10 minutes"), (16_409e3, "4.6 hours")]
+        {
+            assert_eq!(duration(milliseconds), words);
+        }
+    }
 }

@@ -5,6 +5,7 @@ use starshell::scene::embedded;
 
 use super::{FRAME, Rig};
 use crate::app::action::Action;
+use crate::app::desk::SMOOTH;
 
 /// A playing rig with a speed.
 fn rig(scene: &str, speed: f64) -> Rig {
@@ -66,4 +67,32 @@ fn every_scene_tells_its_story_in_at_most_two_minutes() {
         let seconds = scene.scene.duration / scene.scene.pace;
         assert!((9.0..=120.0).contains(&seconds), "{}: {seconds} s", scene.name);
     }
+}
+
+#[test]
+fn the_tour_goes_on_when_a_story_is_told_and_turns_the_camera() {
+    let mut rig = rig("figure-8", 1.0);
+    rig.frame();
+    rig.key(Key::C, Modifiers::NONE);
+    assert!(rig.desk().stage.flight.rotates);
+    let title = rig.desk().stage.session.scene().title.clone();
+    // Its 63 units of time take 30 s at its pace.
+    (0..2).for_each(|_| rig.desk_mut().frame(10.0).unwrap());
+    assert!(rig.desk().loading().is_none());
+    (0..2).for_each(|_| rig.desk_mut().frame(10.0).unwrap());
+    rig.until("the next scene is there", |desk| desk.stage.session.scene().title != title);
+    let told = rig.notice().unwrap().to_owned();
+    let scene = rig.desk().stage.session.scene();
+    assert!(told.starts_with(&scene.title) && told.len() > scene.title.len() + 10, "{told}");
+    rig.key(Key::C, Modifiers::NONE);
+    assert!(!rig.desk().stage.flight.rotates);
+}
+
+#[test]
+fn the_number_of_bodies_that_runs_smoothly_is_known_after_some_steps() {
+    let mut rig = rig("plummer", 1.0);
+    rig.until("steps have been timed", |desk| desk.stage.smooth_count().is_some());
+    let (stage, count) = (&rig.desk().stage, rig.desk().stage.smooth_count().unwrap());
+    assert!(stage.forecast(count).unwrap() <= SMOOTH);
+    assert!(count == 1 << 22 || stage.forecast(2 * count).unwrap() > SMOOTH);
 }
