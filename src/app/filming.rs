@@ -140,6 +140,11 @@ impl Filming {
         self.recorder.request(submission);
     }
 
+    /// Seconds after which it ends by itself, if it does.
+    pub fn most_seconds(&self) -> Option<f64> {
+        (self.most < u64::MAX).then(|| self.most as f64 / self.rate.per_second())
+    }
+
     /// Whether it has reached its length.
     pub fn is_complete(&self) -> bool {
         self.frames >= self.most

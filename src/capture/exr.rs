@@ -1,5 +1,6 @@
 //! Pictures as EXR: half floats of linear light, with notes as attributes.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Cursor, Seek, Write};
 
 use exr::block::writer::ChunksWriter;
@@ -17,6 +18,10 @@ use super::{Note, Picture, Pixels};
 
 /// First bytes of an EXR file.
 pub(super) const MAGIC: [u8; 4] = [0x76, 0x2f, 0x31, 0x01];
+/// Most bytes of a text attribute: ffmpeg loses its place in headers with longer ones.
+const PIECE: usize = 255;
+/// Follows the keyword of a note in the names of its further pieces, before their numbers from 1.
+const CONTINUED: &str = " ~";
 /// Blocks of 16 rows that are compressed at once, by all cores.
 const BATCH: usize = 32;
 
@@ -96,14 +101,16 @@ fn opening(header: &Header) -> Option<Vec<u8>> {
 /// [`io::ErrorKind::InvalidData`] if the file is damaged.
 pub(super) fn notes(reader: impl BufRead) -> io::Result<Vec<Note>> {
     let meta = MetaData::read_from_buffered(reader, false).map_err(of_system)?;
-    let of_attribute = |(keyword, value): (&Text, &AttributeValue)| match value {
-        AttributeValue::Text(text) => Some(Note::new(&keyword.to_string(), String::from_utf8_lossy(text.as_slice()))),
-        _ => None,
-    };
-    let mut notes: Vec<Note> =
-        meta.headers.iter().flat_map(|header| &header.own_attributes.other).filter_map(of_attribute).collect();
-    notes.sort_by(|a, b| a.keyword.cmp(&b.keyword));
-    Ok(notes)
+    let mut texts = BTreeMap::<String, BTreeMap<usize, &[u8]>>::new();
+    for (name, value) in meta.headers.iter().flat_map(|header| &header.own_attributes.other) {
+        let AttributeValue::Text(text) = value else { continue };
+        let name = name.to_string();
+        let piece = name.split_once(CONTINUED).and_then(|(keyword, number)| Some((keyword, number.parse().ok()?)));
+        let (keyword, number) = piece.unwrap_or((&name, 0));
+        texts.entry(keyword.to_owned()).or_default().insert(number, text.as_slice());
+    }
+    let whole = |pieces: BTreeMap<usize, &[u8]>| pieces.into_values().collect::<Vec<_>>().concat();
+    Ok(texts.into_iter().map(|(keyword, pieces)| Note::new(&keyword, String::from_utf8_lossy(&whole(pieces)))).collect())
 }
 
 /// Width and height of an EXR file.
@@ -138,8 +145,11 @@ fn header([width, height]: [u32; 2], channels: usize, notes: &[Note]) -> Header 
     // Leave the only layer unnamed; otherwise some programs show `light.R` instead of `R`.
     header.own_attributes.layer_name = None;
     for note in notes {
-        let value = AttributeValue::Text(Text::from_slice_unchecked(note.text.as_bytes()));
-        header.own_attributes.other.insert(Text::from(note.keyword.as_str()), value);
+        for (index, piece) in note.text.as_bytes().chunks(PIECE).enumerate() {
+            let keyword = if index == 0 { note.keyword.clone() } else { format!("{}{CONTINUED}{index}", note.keyword) };
+            let value = AttributeValue::Text(Text::from_slice_unchecked(piece));
+            header.own_attributes.other.insert(Text::from(keyword.as_str()), value);
+        }
     }
     header
 }

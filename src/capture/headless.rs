@@ -34,7 +34,8 @@ pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
 
 /// The session's simulated time in readable form, for contact sheets and captions.
 pub fn caption_note(session: &Session) -> Note {
-    let time = shortest(session.simulation().time(), session.scene().duration);
+    let scene = session.scene();
+    let time = shortest(session.simulation().time(), scene.duration, scene.physics.time_step);
     Note::new(CAPTION, format!("t = {time}"))
 }
 
@@ -328,9 +329,12 @@ impl FrameSink for Kept {
     }
 }
 
-/// A time for display, with just enough decimals to distinguish moments in a run of this duration.
-fn shortest(time: f64, duration: f64) -> String {
-    let decimals = (2.0 - duration.max(1e-12).log10().floor()).clamp(0.0, 9.0) as usize;
+/// A time for display: with as many decimals as distinguish moments in a run of this duration, and up to two more if it takes
+/// them to distinguish its steps.
+fn shortest(time: f64, duration: f64, time_step: f64) -> String {
+    let of_run = 2.0 - duration.max(1e-12).log10().floor();
+    let of_step = -time_step.max(1e-12).log10().floor();
+    let decimals = of_step.clamp(of_run, of_run + 2.0).clamp(0.0, 9.0) as usize;
     format!("{time:.decimals$}")
 }
 
@@ -340,10 +344,17 @@ mod tests {
 
     #[test]
     fn times_have_the_decimals_that_their_run_needs() {
-        for (time, duration, text) in
-            [(1.234_56, 8.0, "1.23"), (12.3456, 20.0, "12.3"), (0.001_234, 0.02, "0.0012"), (345.6, 300.0, "346")]
-        {
-            assert_eq!(shortest(time, duration), text);
+        for (time, duration, time_step, text) in [
+            (1.234_56, 8.0, 0.01, "1.23"),
+            (12.3456, 20.0, 1.0, "12.3"),
+            (0.001_234, 0.02, 0.01, "0.0012"),
+            (345.6, 300.0, 1.0, "346"),
+            // Two steps apart, two texts.
+            (0.26, 11.0, 0.005, "0.260"),
+            (0.01, 11.0, 0.005, "0.010"),
+            (0.123_456, 11.0, 1e-6, "0.123"),
+        ] {
+            assert_eq!(shortest(time, duration, time_step), text);
         }
     }
 }

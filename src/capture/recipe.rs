@@ -126,7 +126,11 @@ impl Recipe {
     /// [`RecipeError`].
     pub fn read(path: &Path) -> Result<Self, RecipeError> {
         let name = path.display().to_string();
-        let path = &if path.is_dir() { path.join(FOLDER_FILE) } else { path.to_owned() };
+        let is_folder = path.is_dir();
+        let path = &if is_folder { path.join(FOLDER_FILE) } else { path.to_owned() };
+        if is_folder && !path.exists() {
+            return Err(RecipeError::Missing(name));
+        }
         let unreadable = |source| RecipeError::Unreadable { file: name.clone(), source };
         let is_text = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
         let text = match is_text {
@@ -164,7 +168,10 @@ impl Recipe {
     pub fn to_toml(&self) -> String {
         let Self { software, adapter, command, altered, plan, scene } = self.clone();
         let head = Head { software, adapter, command, altered, plan };
-        let mut text = "# How this capture was made. `starshell render --again FILE` makes it again.\n".to_owned();
+        let mut text = match self.altered {
+            Some(_) => "# How this capture was made. It cannot be made again; `altered` says why.\n".to_owned(),
+            None => "# How this capture was made. `starshell render --again FILE` makes it again.\n".to_owned(),
+        };
         let _ = write!(text, "{}", table(&head));
         let scene = toml::Table::from_iter([("scene".to_owned(), table(&scene).into())]);
         let _ = write!(text, "\n{scene}");

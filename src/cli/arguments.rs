@@ -11,7 +11,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use starshell::capture::Captions;
 use starshell::capture::video::{Codec, FrameRate, Quality};
 use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel};
-use starshell::name::Named;
+use starshell::name::{Named, UnknownName};
 use starshell::named;
 use starshell::physics::{ForceKernel, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap, MOST_POINTS, MOST_SAMPLES};
@@ -225,7 +225,7 @@ pub struct Record {
     pub steps_per_frame: Option<u32>,
     /// How a video is compressed: h264 (plays everywhere), or by an installed ffmpeg h264-444, lossless, hevc, av1, prores
     /// [default: h264, or what suits the ending]
-    #[arg(long, value_name = "C", value_parser = Codec::named)]
+    #[arg(long, value_name = "C", value_parser = codec)]
     pub codec: Option<Codec>,
     /// Detail kept by lossy formats, from 0 to 100
     #[arg(long, value_name = "Q", default_value = "70", value_parser = quality, allow_hyphen_values = true)]
@@ -279,6 +279,11 @@ pub struct Pixels {
     /// Samples along each side of a pixel, 1 to 4: smoother points and lines, for N times N the time
     #[arg(long, value_name = "N", default_value = "1", value_parser = samples, allow_hyphen_values = true)]
     pub samples: u32,
+}
+
+/// A codec by its name; H.265 is another name for HEVC.
+fn codec(name: &str) -> Result<Codec, UnknownName> {
+    Codec::named(if name.eq_ignore_ascii_case("h265") { "hevc" } else { name })
 }
 
 /// Texts in pictures.

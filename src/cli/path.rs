@@ -15,9 +15,9 @@ pub struct Frames {
     pub interval: f64,
 }
 
-/// Gives `scene` the path requested by the options, or `default`: the scene's own, one of the ready-made ones from the scene's
-/// camera over the time of the frames, or none.
-pub fn choose(scene: &mut Scene, options: &CameraMoves, default: PathChoice, frames: Frames) -> Result<(), Failure> {
+/// Gives `scene` the path requested by the options, or `default`: the scene's own, or one of the ready-made ones from the scene's
+/// camera over the time of the frames. Returns whether the camera follows it; if none is requested, the scene keeps its own.
+pub fn choose(scene: &mut Scene, options: &CameraMoves, default: PathChoice, frames: Frames) -> Result<bool, Failure> {
     let choice = options.path.unwrap_or(default);
     let made = |made: Move| {
         // In a loop, the frame after the last would be the first again.
@@ -34,6 +34,10 @@ pub fn choose(scene: &mut Scene, options: &CameraMoves, default: PathChoice, fra
         PathChoice::Turntable => made(Move::Turntable),
         PathChoice::Dolly => made(Move::Dolly),
         PathChoice::Rise => made(Move::Rise),
+        PathChoice::None if !options.looped => {
+            scene.path = scene.path.take().map(|path| path.for_bodies(scene.count));
+            return Ok(false);
+        }
         PathChoice::None => Ok(None),
     };
     let path = path.map_err(|_| input(anyhow!("--path needs frames at different times: use a longer --time")))?;
@@ -46,7 +50,7 @@ pub fn choose(scene: &mut Scene, options: &CameraMoves, default: PathChoice, fra
             "the camera path follows body {body}, but the {} bodies are numbered from 0: use a larger --count or --path none",
             scene.count
         ))),
-        _ => Ok(()),
+        _ => Ok(scene.path.is_some()),
     }
 }
 

@@ -39,7 +39,7 @@ pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<()
 fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Option<&mut Proof>) -> Result<(), Failure> {
     let mut scene = scene(&arguments.scenes[0], &arguments.overrides)?;
     let timing = Timing::new(arguments, &scene)?;
-    path::choose(&mut scene, &arguments.moves, PathChoice::Scene, timing.times(arguments.start))?;
+    let follows = path::choose(&mut scene, &arguments.moves, PathChoice::Scene, timing.times(arguments.start))?;
     if arguments.pixels.transparent {
         check_alpha(&arguments.out, arguments.codec).map_err(input)?;
     }
@@ -72,7 +72,8 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
         Some(target) => Headless::new(&gpu, session, target, Arc::clone(&sink)).map_err(set_up)?,
         None => Headless::of_tiles(&gpu, session, print, Arc::clone(&sink)),
     };
-    let headless = headless.with_surveys(surveys(arguments.log.as_ref(), timing.steps)).with_recipe(&recipe).along_path();
+    let headless = headless.with_surveys(surveys(arguments.log.as_ref(), timing.steps)).with_recipe(&recipe);
+    let headless = if follows { headless.along_path() } else { headless };
     Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe }.draw(arguments.start, proof)
 }
 

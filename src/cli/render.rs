@@ -60,7 +60,7 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     let frames = frames(arguments);
     let pace = pace(arguments, &scene, frames)?;
     let times = times(pace, &scene, frames);
-    path::choose(&mut scene, &arguments.moves, PathChoice::None, times)?;
+    let follows = path::choose(&mut scene, &arguments.moves, PathChoice::None, times)?;
     let print = print(arguments)?;
     let gpu = open(adapter)?;
     check_room(&gpu, arguments, &print, frames)?;
@@ -80,7 +80,8 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
         Some(target) => Headless::new(&gpu, session, target, sink).map_err(set_up)?,
         None => Headless::of_tiles(&gpu, session, print, sink),
     };
-    let headless = headless.with_surveys(surveys).with_recipe(&recipe).along_path();
+    let headless = headless.with_surveys(surveys).with_recipe(&recipe);
+    let headless = if follows { headless.along_path() } else { headless };
     draw(headless, monitor, frames, total, &interrupt, &recipe, proof)
 }
 

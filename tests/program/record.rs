@@ -212,7 +212,7 @@ fn what_cannot_be_recorded_is_told_before_the_work() {
         (&["--out", "a.mp4", "--fps", "0"], "is not a frame rate"),
         (&["--out", "a.mp4", "--duration", "soon"], "is not a duration"),
         (&["--out", "a.mp4", "--quality", "101"], "from 0 to 100"),
-        (&["--out", "a.mp4", "--codec", "h265"], "codec"),
+        (&["--out", "a.mp4", "--codec", "h266"], "codec"),
         (&["--out", "a.mp4", "--depth", "16"], "holds 8 bits per channel"),
         (&["--out", "a.gif", "--format", "exr"], "holds 8 bits per channel"),
     ] {

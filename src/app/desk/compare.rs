@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use starshell::gpu::GpuError;
-use starshell::session::{Moment, Pace, Session, SessionError};
+use starshell::session::{Branch, Moment, Pace, Session, SessionError};
 
 use super::stage::{BUDGET, BY_HAND, Course};
 use super::{Desk, Stage};
@@ -92,13 +92,14 @@ impl Desk {
 
     /// Ends the comparison: the half with the focus stays on stage, and the other stays a branch.
     pub(super) fn end_comparison(&mut self) {
+        // A copy that led nowhere goes, even if it has the focus.
+        let is_untouched = |stage: &Stage| stage.course.is_stored && self.history.branch(stage.course.branch).is_some_and(is_new);
+        if is_untouched(&self.stage) && self.beside.as_ref().is_some_and(|beside| !is_untouched(&beside.stage)) {
+            self.swap_halves();
+        }
         let Some(beside) = self.beside.take() else { return };
         self.history.set_beside(None);
         let number = beside.stage.course.branch;
-        let is_new = |branch: &starshell::session::Branch| match (branch.fork(), branch.newest()) {
-            (Some(fork), Some(newest)) => Arc::ptr_eq(fork, newest),
-            _ => false,
-        };
         self.share_budget();
         if !beside.stage.course.is_stored && beside.stage.course.shown.is_none() {
             self.leave_stage(beside.stage);
@@ -241,13 +242,21 @@ impl Desk {
 
     /// Names of the half with the focus and of the other one: branch and time.
     pub fn half_names(&self) -> [String; 2] {
-        let name = |stage: &Stage| {
+        let name = |stage: &Stage, other: Option<&Stage>| {
             let branch = self.history.branch(stage.course.branch);
-            let name = branch.map_or_else(String::new, |branch| super::branch_name(branch, stage));
+            let name = branch.map_or_else(String::new, |branch| match other {
+                Some(other) => super::half_name(branch, stage, other),
+                None => super::branch_name(branch, stage),
+            });
             let time = crate::app::words::number(stage.session.simulation().time());
             t!("compare-half", name = name, time = time)
         };
-        let other = self.beside.as_ref().map_or_else(String::new, |beside| name(&beside.stage));
-        [name(&self.stage), other]
+        let other = self.beside.as_ref().map(|beside| &beside.stage);
+        [name(&self.stage, other), other.map_or_else(String::new, |other| name(other, Some(&self.stage)))]
     }
+}
+
+/// Whether a branch has only the moment at which it forked.
+fn is_new(branch: &Branch) -> bool {
+    matches!((branch.fork(), branch.newest()), (Some(fork), Some(newest)) if Arc::ptr_eq(fork, newest))
 }

@@ -37,6 +37,7 @@ use super::tuner::Tuner;
 pub use compare::Beside;
 pub use stage::{SMOOTH, SPEEDS, Stage, Transport};
 pub use timeline::branch_name;
+use timeline::half_name;
 
 /// What the desk asks of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -34,7 +34,13 @@ impl Desk {
             Ok(path) => {
                 self.stage.travel.selected = path.keys().iter().position(|key| key.at == at);
                 self.stage.travel.is_open = true;
-                self.notices.tell(t!("notice-key", time = words::number(at), keys = path.keys().len()));
+                let (time, keys) = (words::number(at), path.keys().len());
+                // The scene may have brought a path that the user has not seen.
+                let is_own = scene.path.is_some() && scene.path == self.origin.path;
+                self.notices.tell(match is_own {
+                    true => t!("notice-key-own", time = time, keys = keys),
+                    false => t!("notice-key", time = time, keys = keys),
+                });
                 self.stage.session.set_path(Some(path));
             }
             Err(error) => self.notices.warn(error.to_string()),

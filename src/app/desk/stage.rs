@@ -208,6 +208,14 @@ impl Stage {
         transport.speed.unwrap_or_else(amounts).clamp(SPEEDS[0], SPEEDS[1])
     }
 
+    /// The multiple of the scene's pace that this machine reaches, if that is much less than what is wanted.
+    pub fn slow_speed(&self) -> Option<f64> {
+        let wanted = self.transport.speed.filter(|_| self.transport.is_playing)?;
+        let (scene, steps) = (self.session.scene(), self.rates.steps_per_second);
+        let reached = steps * self.session.simulation().step()? / scene.pace;
+        (steps > 0.0 && reached < 0.7 * wanted).then_some(reached)
+    }
+
     /// Sets how many steps are due before the next frame: none while the bodies must not move; in a comparison, those up to its
     /// `goal`.
     pub(super) fn set_pace(&mut self, is_resting: bool, goal: Option<Option<f64>>) {

@@ -267,6 +267,15 @@ pub fn branch_name(branch: &Branch, stage: &Stage) -> String {
     }
 }
 
+/// Name of a half of a comparison: the number of its branch, and the parameters that differ from those of the other half.
+pub(super) fn half_name(branch: &Branch, stage: &Stage, other: &Stage) -> String {
+    let changes = changes(&other.session.scene().physics, &stage.session.scene().physics);
+    match changes.is_empty() {
+        true => branch_name(branch, stage),
+        false => t!("timeline-branch-changed", number = branch.number(), changes = changes.join(", ")),
+    }
+}
+
 /// The parameters of `now` that differ from those of `before`, in words.
 fn changes(before: &Parameters, now: &Parameters) -> Vec<String> {
     let mut changes = Vec::new();

@@ -104,8 +104,18 @@ fn speed_ui(ui: &mut Ui, desk: &mut Desk) {
         desk.ask(Action::Speed(speed));
     }
     widgets::with_tip(rail, "transport-speed");
-    let times = t!("transport-times", times = words::short(rounded(speed)));
-    ui.add_sized([40.0, theme::ROW], egui::Label::new(RichText::new(times).color(palette.text)).halign(Align::LEFT));
+    let times = words::short(rounded(speed));
+    let (text, color, width) = match desk.stage.slow_speed() {
+        Some(reached) => {
+            let reached = words::short(rounded(reached));
+            (t!("transport-times-reached", reached = reached, times = times), palette.warning, 88.0)
+        }
+        None => (t!("transport-times", times = times), palette.text, 40.0),
+    };
+    let label = ui.add_sized([width, theme::ROW], egui::Label::new(RichText::new(text).color(color)).halign(Align::LEFT));
+    if width > 40.0 {
+        widgets::with_tip(label, "transport-times-reached");
+    }
     let mut steps = desk.stage.transport.steps_per_frame;
     let unit = t!("transport-steps-per-frame", count = steps.to_string());
     let field = ui.add(egui::DragValue::new(&mut steps).range(1..=1000).suffix(unit));

@@ -52,14 +52,24 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
 pub fn lamp_ui(ui: &mut Ui, desk: &Desk) {
     let Some(filming) = &desk.filming else { return };
     let [width, height] = filming.size();
-    let text = t!(
-        "video-lamp",
-        length = format!("{:.1}", filming.seconds()),
-        frames = words::grouped(filming.frames()),
-        width = width.to_string(),
-        height = height.to_string(),
-        megabytes = format!("{:.1}", filming.bytes() as f64 / 1e6)
-    );
+    let length = format!("{:.1}", filming.seconds());
+    let (frames, megabytes) = (words::grouped(filming.frames()), format!("{:.1}", filming.bytes() as f64 / 1e6));
+    let (width, height) = (width.to_string(), height.to_string());
+    let text = match filming.most_seconds() {
+        Some(most) => {
+            let most = words::short(most);
+            t!(
+                "video-lamp-of",
+                length = length,
+                most = most,
+                frames = frames,
+                width = width,
+                height = height,
+                megabytes = megabytes
+            )
+        }
+        None => t!("video-lamp", length = length, frames = frames, width = width, height = height, megabytes = megabytes),
+    };
     // In a comparison, each half has its name at the top.
     widgets::lamp(ui, f32::from(desk.beside.is_some()), icons::RECORD, LAMP, text);
 }

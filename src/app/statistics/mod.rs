@@ -93,6 +93,15 @@ pub struct TooMany {
     pub most: u64,
 }
 
+impl TooMany {
+    /// Whether a measurement of `cost` seconds is too expensive where `speed` interactions are summed per second. The answer
+    /// `before` stays unless the cost has changed a lot, so that neither the panel nor its numbers flicker with the clock.
+    fn of(cost: f64, speed: f64, before: Option<Self>) -> Option<Self> {
+        let stays = |before: &Self| cost > 0.7 * LONGEST && (0.7..1.4).contains(&(cost / before.seconds));
+        before.filter(stays).or_else(|| (cost > LONGEST).then(|| Self { seconds: cost, most: (LONGEST * speed).sqrt() as u64 }))
+    }
+}
+
 /// Relative error of the energy from which on the user is warned.
 pub const ALARMING: f64 = 0.01;
 
@@ -286,7 +295,7 @@ impl Statistics {
         let count = f64::from(session.simulation().bodies().count());
         let speed = session.interactions_per_second().unwrap_or(self.assumed_speed);
         let cost = count * count / speed;
-        self.too_many = (cost > LONGEST).then(|| TooMany { seconds: cost, most: (LONGEST * speed).sqrt() as u64 });
+        self.too_many = TooMany::of(cost, speed, self.too_many);
 
         let state = Some((self.now.1, self.era));
         self.judged = state;
@@ -468,6 +477,15 @@ mod tests {
 
     fn drifts(statistics: &Statistics) -> Vec<Option<f64>> {
         statistics.surveys().iter().map(|sample| sample.value.drift).collect()
+    }
+
+    #[test]
+    fn what_is_too_many_does_not_flicker() {
+        let first = TooMany::of(1.2 * LONGEST, 1e9, None);
+        assert!(first.is_some() && TooMany::of(0.99 * LONGEST, 1e9, None).is_none());
+        assert_eq!(TooMany::of(0.9 * LONGEST, 1.3e9, first), first);
+        assert_eq!(TooMany::of(0.6 * LONGEST, 2e9, first), None);
+        assert_ne!(TooMany::of(3.0 * LONGEST, 4e8, first), first);
     }
 
     #[test]
