@@ -152,13 +152,16 @@ pub struct Readbacks<T, M> {
     pending: VecDeque<(M, Flight<T>)>,
 }
 
+/// A readback that is free again, and the elements read from it.
+type Copied<T> = (Readback<T>, Vec<T>);
+
 /// Where a copy is.
 #[derive(Debug)]
 enum Flight<T> {
     /// On its way to mapped memory.
     ToHost(Readback<T>),
     /// In mapped memory, which a thread is reading.
-    Reading(JoinHandle<Result<(Readback<T>, Vec<T>), GpuError>>),
+    Reading(JoinHandle<Result<Copied<T>, GpuError>>),
 }
 
 impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
