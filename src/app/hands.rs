@@ -131,8 +131,8 @@ pub struct Hands {
     pub system: Option<System>,
     /// Summary of the newest one, computed in a thread because many bodies take noticeable time.
     measuring: Option<Receiver<System>>,
-    /// The state before the last edit.
-    pub undo: Option<Snapshot>,
+    /// The states before the last edits, the oldest first.
+    pub undo: Vec<Snapshot>,
     /// Number of the next cluster, which seeds its random numbers.
     clusters: u64,
 }
@@ -158,7 +158,7 @@ impl Default for Hands {
             is_touched: false,
             system: None,
             measuring: None,
-            undo: None,
+            undo: Vec::new(),
             clusters: 1,
         }
     }
@@ -208,6 +208,8 @@ impl System {
 /// Points of a predicted path, and sources of the field that it follows.
 const PATH_POINTS: usize = 240;
 const PATH_SOURCES: usize = 2048;
+/// Most edits that can be undone.
+const LEVELS: usize = 10;
 
 impl Hands {
     /// Keeps a whole state and starts measuring it. Measures one at a time, because dragging through the history shows many.
@@ -222,6 +224,14 @@ impl Hands {
             // Fails only if the bodies have been let go meanwhile.
             let _ = sender.send(System::of(snapshot));
         });
+    }
+
+    /// Remembers the state before an edit; of too many, the oldest is forgotten.
+    pub fn mark(&mut self, before: Snapshot) {
+        if self.undo.len() == LEVELS {
+            self.undo.remove(0);
+        }
+        self.undo.push(before);
     }
 
     /// Takes the summary, if it has arrived.

@@ -56,9 +56,9 @@ impl Desk {
         self.stage.hands.attraction = attraction;
     }
 
-    /// Returns to the state before the last edit.
+    /// Returns to the state before the last edit that has not been undone.
     pub(super) fn undo(&mut self) {
-        let Some(snapshot) = self.stage.hands.undo.take() else { return self.notices.tell(t!("notice-nothing-to-undo")) };
+        let Some(snapshot) = self.stage.hands.undo.pop() else { return self.notices.tell(t!("notice-nothing-to-undo")) };
         let picked = self.still_picked(&snapshot);
         if self.resume(&snapshot, picked) {
             self.go_back_to(snapshot);

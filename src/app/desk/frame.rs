@@ -189,7 +189,7 @@ impl Desk {
             }
             Purpose::Leave => return self.leave(snapshot),
             Purpose::Reopen => self.requests.push(Request::Reopen),
-            Purpose::Mark => self.stage.hands.undo = Some(snapshot.clone()),
+            Purpose::Mark => self.stage.hands.mark(snapshot.clone()),
             Purpose::Edit(edit) => {
                 let before = snapshot.clone();
                 let mut after = snapshot;
@@ -206,7 +206,7 @@ impl Desk {
                     self.branch_off();
                     self.remember(&after, true);
                     self.stage.course.is_stored = true;
-                    self.stage.hands.undo = Some(before);
+                    self.stage.hands.mark(before);
                 }
                 return;
             }

@@ -77,7 +77,7 @@ impl Desk {
         let Some(newest) = self.history.branch(number).and_then(Branch::newest).cloned() else { return };
         self.set_branch(number);
         self.stage.course.shown = None;
-        self.stage.hands.undo = None;
+        self.stage.hands.undo.clear();
         // The branch may contain changes by hand.
         self.stage.altered = Some(BY_HAND);
         self.show(newest);
@@ -212,7 +212,7 @@ impl Desk {
         let before = self.stage.course.branch;
         self.stage.course.is_stored = false;
         self.stage.statistics.go_back(at.time(), at.steps());
-        self.stage.hands.undo.take_if(|undo| undo.time > at.time());
+        self.stage.hands.undo.retain(|undo| undo.time <= at.time());
         if let Some(number) = self.history.continue_from(before, &at) {
             self.set_branch(number);
             if number != before {

@@ -27,7 +27,7 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
                 }
             }
             ui.add_space(2.0 * theme::GRID);
-            ui.add_enabled_ui(desk.stage.hands.undo.is_some(), |ui| {
+            ui.add_enabled_ui(!desk.stage.hands.undo.is_empty(), |ui| {
                 if widgets::icon_button(ui, icons::ARROW_U_UP_LEFT, "hands-undo", false).clicked() {
                     desk.ask(Action::Undo);
                 }

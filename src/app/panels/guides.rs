@@ -54,6 +54,11 @@ pub fn on_picture(desk: &Desk) -> Palette {
     if desk.stage.session.scene().look.negative { theme::LIGHT } else { theme::DARK }
 }
 
+/// The colour behind text on the picture, so that it can be read over bright bodies.
+pub fn backing(palette: &Palette) -> Color32 {
+    palette.panel.gamma_multiply(0.6)
+}
+
 /// Draws the enabled overlays on the picture in `rect`.
 pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let painter = ui.painter().with_clip_rect(rect);
@@ -149,6 +154,8 @@ fn legend(view: &View, desk: &Desk) {
         return;
     }
     let bar = Rect::from_min_size(view.rect.right_bottom() - vec2(180.0, 30.0), vec2(160.0, 6.0));
+    let back = Rect::from_min_max(bar.min - vec2(12.0, 22.0), bar.max + vec2(12.0, 20.0));
+    view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
     let colors = colors(look.color_map);
     let steps = 40;
     for step in 0..steps {

@@ -42,9 +42,13 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
     let corner = rect.left_top() + egui::vec2(4.0 * theme::GRID, top * theme::GRID);
     let area = Rect::from_min_size(corner, egui::vec2((rect.width() - 4.0 * theme::GRID).clamp(16.0, 260.0), 140.0));
     let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(area));
-    ui.spacing_mut().item_spacing.y = 1.0;
-    for line in lines.into_iter().chain(step).chain(details) {
-        let text = RichText::new(line).size(theme::SMALL).color(guides::on_picture(desk).text.gamma_multiply(0.75));
-        ui.add(egui::Label::new(text).selectable(false));
-    }
+    let palette = guides::on_picture(desk);
+    let frame = egui::Frame::new().fill(guides::backing(&palette)).corner_radius(theme::GRID).inner_margin(1.5 * theme::GRID);
+    frame.show(&mut ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        for line in lines.into_iter().chain(step).chain(details) {
+            let text = RichText::new(line).size(theme::SMALL).color(palette.text.gamma_multiply(0.75));
+            ui.add(egui::Label::new(text).selectable(false));
+        }
+    });
 }

@@ -407,7 +407,7 @@ impl Window {
         let (begun, steps) = (desk.frames, desk.stage.session.simulation().steps());
         // Halves of a comparison change places, and what waited for an edit may go back.
         self.is_asked |= desk.is_asked() || desk.beside.is_some();
-        let (loading, is_edited) = (desk.loading().is_some(), desk.stage.hands.is_waiting() || desk.stage.hands.undo.is_some());
+        let (loading, is_edited) = (desk.loading().is_some(), desk.stage.hands.is_waiting() || !desk.stage.hands.undo.is_empty());
         // Looking back waits until the present is stored.
         let looks_back = desk.stage.course.waiting.is_some();
         desk.frame(seconds).map_err(|error| TestCaseError::fail(format!("a frame failed: {error}")))?;

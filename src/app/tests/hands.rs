@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, Pos2, Role, vec2};
 
-use super::Rig;
+use super::{Rig, text};
 use crate::app::hands::{Follow, Tool};
 
 /// Where body `index` appears on the screen.
@@ -63,7 +63,7 @@ fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
     rig.set("body-x", "2.5");
     rig.set("body-vy", "-0.5");
     rig.click("body-apply");
-    rig.until("the body is another", |desk| desk.stage.hands.undo.is_some());
+    rig.until("the body is another", |desk| !desk.stage.hands.undo.is_empty());
     let bodies = |rig: &Rig| rig.desk().stage.hands.kept.as_ref().unwrap().state.clone();
     assert_eq!((bodies(&rig).position(1).x, bodies(&rig).velocity(1).y), (2.5, -0.5));
     assert_eq!(rig.desk().stage.hands.picked, Some(1), "it stays picked");
@@ -99,8 +99,12 @@ fn drags_throw_bodies_and_clusters_in() {
     rig.set("hands-cluster-radius", "0.1");
     rig.drag(middle, middle + vec2(0.0, 50.0));
     rig.until("the cluster is there", |desk| desk.stage.session.simulation().bodies().count() == 53);
-    rig.key(Key::Z, Modifiers::COMMAND);
-    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 3);
+    // Each undo takes back one edit.
+    for count in [3, 2, 2] {
+        rig.key(Key::Z, Modifiers::COMMAND);
+        assert_eq!(rig.desk().stage.session.simulation().bodies().count(), count);
+    }
+    assert_eq!(rig.notice(), Some(text("notice-nothing-to-undo").as_str()));
 }
 
 #[test]
@@ -118,7 +122,7 @@ fn holding_attracts() {
     rig.harness.drop_at(middle);
     rig.frame();
     assert_eq!(rig.desk().stage.hands.attraction, None);
-    rig.until("there is a state to come back to", |desk| desk.stage.hands.undo.is_some());
+    rig.until("there is a state to come back to", |desk| !desk.stage.hands.undo.is_empty());
     rig.click("tool-look");
     assert!(!rig.has(Role::SpinButton, "hands-strength"));
 }
