@@ -158,8 +158,8 @@ pub struct Render {
     /// light before the tone map, in half floats
     #[arg(long, short, value_name = "PATH")]
     pub out: PathBuf,
-    /// Width and height of a picture in pixels, up to 16384x16384
-    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = pair, allow_hyphen_values = true)]
+    /// Width and height of a picture in pixels, up to 16384x16384, or 720p, 1080p, 1440p, 4k, 8k
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size, allow_hyphen_values = true)]
     pub size: [u32; 2],
     #[command(flatten)]
     pub pixels: Pixels,
@@ -204,8 +204,8 @@ pub struct Record {
     /// folder of numbered PNG or EXR files. A name that exists gets a number
     #[arg(long, short, value_name = "PATH")]
     pub out: PathBuf,
-    /// Width and height in pixels
-    #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = pair, allow_hyphen_values = true)]
+    /// Width and height in pixels, or 720p, 1080p, 1440p, 4k, 8k
+    #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = size, allow_hyphen_values = true)]
     pub size: [u32; 2],
     /// Frames per second, such as 24, 29.97 or 60
     #[arg(long, value_name = "F", default_value = "60", allow_hyphen_values = true)]
@@ -471,7 +471,7 @@ pub enum BenchWhat {
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
         /// Width and height of the picture in pixels
-        #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = pair, allow_hyphen_values = true)]
+        #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = size, allow_hyphen_values = true)]
         size: [u32; 2],
         /// Steps per frame
         #[arg(long, alias = "steps-a-frame", value_name = "K", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
@@ -614,6 +614,19 @@ fn point(text: &str) -> Result<[f64; 3], String> {
     point.ok_or_else(|| format!("`{text}` is not three numbers with commas between them, such as 0,0,1.5"))
 }
 
+/// Sizes of pictures that have names.
+const SIZES: [(&str, [u32; 2]); 5] =
+    [("720p", [1280, 720]), ("1080p", [1920, 1080]), ("1440p", [2560, 1440]), ("4k", [3840, 2160]), ("8k", [7680, 4320])];
+
+/// Parses `1920x1080`, or a usual name.
+fn size(text: &str) -> Result<[u32; 2], String> {
+    let named = SIZES.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+    named.map_or_else(
+        || pair(text).map_err(|error| format!("{error}, nor one of 720p, 1080p, 1440p, 4k and 8k")),
+        |(_, size)| Ok(*size),
+    )
+}
+
 fn pair(text: &str) -> Result<[u32; 2], String> {
     let numbers = text.split_once(['x', 'X', '×']).and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
     numbers.ok_or_else(|| format!("`{text}` is not two whole numbers joined by an x, such as 1280x720"))
@@ -623,6 +636,12 @@ fn pair(text: &str) -> Result<[u32; 2], String> {
 mod tests {
     use super::*;
     use starshell::cpu::Formulation;
+
+    #[test]
+    fn sizes_may_have_names() {
+        assert_eq!((size("4K"), size("1080p"), size("640x360")), (Ok([3840, 2160]), Ok([1920, 1080]), Ok([640, 360])));
+        assert!(size("5k").unwrap_err().contains("1440p") && pair("4k").is_err());
+    }
 
     #[test]
     fn the_command_line_is_sound_and_its_examples_parse() {
