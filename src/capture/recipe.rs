@@ -9,7 +9,7 @@ use super::read_notes;
 use crate::file::{self, FileError};
 use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
-use crate::scene::{Scene, SceneError, embedded};
+use crate::scene::{MOST_SEED, Scene, SceneError, embedded};
 use crate::session::Session;
 
 /// Program and version that a recipe names.
@@ -166,7 +166,9 @@ impl Recipe {
     /// The recipe as text. [`Recipe::parse`] turns it back into an equal recipe, except for a scene of
     /// [bodies of one's own](crate::physics::initial::InitialState::Bodies).
     pub fn to_toml(&self) -> String {
-        let Self { software, adapter, command, altered, plan, scene } = self.clone();
+        let Self { software, adapter, command, altered, plan, mut scene } = self.clone();
+        // Scene files and the program hold no larger ones, and TOML could not.
+        scene.seed = scene.seed.min(MOST_SEED);
         let head = Head { software, adapter, command, altered, plan };
         let mut text = match self.altered {
             Some(_) => "# How this capture was made. It cannot be made again; `altered` says why.\n".to_owned(),

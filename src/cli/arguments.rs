@@ -15,7 +15,7 @@ use starshell::name::{Named, UnknownName};
 use starshell::named;
 use starshell::physics::{ForceKernel, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap, MOST_POINTS, MOST_SAMPLES};
-use starshell::scene::Scene;
+use starshell::scene::{MOST_SEED, Scene};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -553,7 +553,8 @@ fn count(text: &str) -> Option<usize> {
 }
 
 fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a whole number from 0 to {}", u64::MAX))
+    let number = text.parse().ok().filter(|number| *number <= MOST_SEED);
+    number.ok_or_else(|| format!("`{text}` is not a whole number from 0 to {MOST_SEED}"))
 }
 
 fn positive(text: &str) -> Result<u32, String> {

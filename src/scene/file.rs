@@ -1,8 +1,8 @@
 //! Reads a scene file. Each fault is reported in one sentence, with its line.
 
-use super::Scene;
 use super::path::PathFile;
 use super::places::{Fault, Places};
+use super::{MOST_SEED, Scene};
 use crate::physics::initial::{GIVEN, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Look, MOST_POINTS};
@@ -68,6 +68,9 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
         places.fault(&["physics", key], format!("`{key}`: {error}"))
     })?;
     places.check_range(&["duration"], file.duration, f64::MIN_POSITIVE..1e30)?;
+    if file.seed > MOST_SEED {
+        return Err(places.fault(&["seed"], format!("`seed` is {}, but the largest is {MOST_SEED}", file.seed)));
+    }
     let pace = file.pace.unwrap_or(file.duration / SECONDS);
     places.check_range(&["pace"], pace, f64::MIN_POSITIVE..1e30)?;
     check_camera(&places, &file.camera)?;

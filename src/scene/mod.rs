@@ -68,7 +68,7 @@ pub struct Scene {
     pub inaccuracies: String,
     /// Number of bodies, 1 or more.
     pub count: usize,
-    /// Seed of the random numbers.
+    /// Seed of the random numbers, at most [`MOST_SEED`].
     pub seed: u64,
     /// Simulated time that shows what the scene is about; greater than 0.
     pub duration: f64,
@@ -88,6 +88,9 @@ pub struct Scene {
     #[serde(serialize_with = "path::serialize", skip_serializing_if = "Option::is_none")]
     pub path: Option<CameraPath>,
 }
+
+/// The largest seed: the largest whole number that TOML holds.
+pub const MOST_SEED: u64 = i64::MAX as u64;
 
 /// Why a scene could not be loaded. Each message is one line and says what to do.
 #[derive(Debug, thiserror::Error)]

@@ -7,7 +7,7 @@ use starshell::name::Named;
 
 use starshell::physics::initial::{Given, InitialState};
 use starshell::physics::{Body, Integrator};
-use starshell::scene::{DEFAULT, Embedded, Scene, SceneError, embedded};
+use starshell::scene::{DEFAULT, Embedded, MOST_SEED, Scene, SceneError, embedded};
 use starshell::session::{Pace, Session};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -139,7 +139,9 @@ fn a_scene_comes_back_from_its_own_text() {
         let again = Scene::parse(&text, name).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(&again, scene, "{text}");
     }
-    for seed in [0, 1, 1 << 53, i64::MAX as u64, u64::MAX] {
+    let too_large = Scene { seed: MOST_SEED + 1, ..scene(DEFAULT).scene.clone() };
+    assert!(Scene::parse(&too_large.to_toml(), "x").unwrap_err().to_string().contains("`seed`"));
+    for seed in [0, 1, 1 << 53, MOST_SEED] {
         let mut scene = scene(DEFAULT).scene.clone();
         scene.seed = seed;
         scene.title = "Quotes \" and \\, lines\nand ü".to_owned();

@@ -1,6 +1,7 @@
 //! Carries out requests: one table of all actions.
 
 use starshell::physics::{ForceKernel, Parameters};
+use starshell::scene::MOST_SEED;
 
 use super::stage::{BY_HAND, MOST_STEPS};
 use super::{Desk, Request};
@@ -47,7 +48,7 @@ impl Desk {
             Action::Open(path) => self.open(&path.to_string_lossy()),
             Action::NextScene(by) => self.next_scene(by),
             Action::Bodies { count, seed, initial } => self.reload(|scene| {
-                (scene.count, scene.seed, scene.initial) = (count, seed, initial);
+                (scene.count, scene.seed, scene.initial) = (count, seed.min(MOST_SEED), initial);
             }),
             Action::Physics(parameters) => self.set_physics(parameters),
             Action::ForceKernel(kernel) => self.set_force_kernel(kernel),
