@@ -161,7 +161,7 @@ impl FrameSink for Captioned {
 mod tests {
     use super::*;
     use crate::capture::Pixels;
-    use std::sync::Mutex;
+    use crate::capture::headless::Kept;
 
     fn notes() -> Vec<Note> {
         vec![Note::new("Title", "A shell"), Note::new("Time", "1.2345678"), Note::new("Steps", "42")]
@@ -198,18 +198,6 @@ mod tests {
 
     #[test]
     fn bands_get_the_same_text_as_the_whole_picture() {
-        #[derive(Default)]
-        struct Kept(Mutex<Option<Picture>>);
-        impl FrameSink for Kept {
-            fn keep(&self, _frame: u64, picture: Picture, _notes: &[Note]) -> Result<(), CaptureError> {
-                *self.0.lock().unwrap() = Some(picture);
-                Ok(())
-            }
-
-            fn finish(&self) -> Result<PathBuf, CaptureError> {
-                Ok(PathBuf::new())
-            }
-        }
         let captions = Captions::new(Some("t = {time}"), Some("g j"), true).unwrap();
         let band = |height: u32| Picture { width: 300, height, pixels: Pixels::Rgba16(vec![7; 4 * 300 * height as usize]) };
         let kept = Arc::new(Kept::default());

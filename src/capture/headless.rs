@@ -316,7 +316,7 @@ impl Headless {
 
 /// Keeps a picture in memory.
 #[derive(Default)]
-struct Kept(Mutex<Option<Picture>>);
+pub(super) struct Kept(pub(super) Mutex<Option<Picture>>);
 
 impl FrameSink for Kept {
     fn keep(&self, _frame: u64, picture: Picture, _notes: &[Note]) -> Result<(), CaptureError> {

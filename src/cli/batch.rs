@@ -104,7 +104,7 @@ impl Batch<'_> {
             let mut proof = Proof { size, picture: None };
             match make(run, Some(&mut proof)) {
                 Ok(()) => proofs.extend(proof.picture.map(|picture| (run.caption.clone(), picture))),
-                // What is wrong with the first one is wrong with all, as a rule.
+                // Usually the fault is in an option that all runs share.
                 Err(failure @ Failure::Input(_)) if index == 0 => return Err(failure),
                 Err(Failure::Input(error) | Failure::Run(error)) => {
                     failed += 1;
