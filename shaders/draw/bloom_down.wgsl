@@ -1,5 +1,5 @@
 // Halves the size, with 13 samples in five overlapping boxes, which keeps small bright stars from flickering. `from_whole` or
-// `from_tile` says where pixels are.
+// `from_tile` says where pixels are, `from_spots` or `from_all` what light is added.
 // Jimenez, "Next generation post processing in Call of Duty: Advanced Warfare", SIGGRAPH 2014.
 
 const SIDE: u32 = 8u;
@@ -34,5 +34,6 @@ fn bloom_down(@builtin(global_invocation_id) pixel: vec3u) {
         + light_at(uv + texel * vec2f(2.0, 0.0))
         + light_at(uv + texel * vec2f(0.0, 2.0));
     let middle = light_at(uv);
-    textureStore(result, pixel.xy, inner * 0.125 + corners * 0.03125 + edges * 0.0625 + middle * 0.125);
+    let sum = inner * 0.125 + corners * 0.03125 + edges * 0.0625 + middle * 0.125;
+    textureStore(result, pixel.xy, min(sum + vec4f(more(pixel.xy), 0.0), vec4f(6e4)));
 }

@@ -1,8 +1,9 @@
-// Shared by spots and trails: the view, and the light and colour of a body. A kernel that includes this file declares `view`,
-// `palette` and `spread`.
+// Shared by everything that draws bodies: the view, and the light of a body. A kernel that includes this file declares `view`.
 
 struct ViewParams {
     clip_from_world: mat4x4f,
+    /// The same for the whole picture, of which a tile is a part.
+    whole_from_world: mat4x4f,
     /// The point that the camera looks at, and its distance from the camera.
     center: vec3f,
     distance: f32,
@@ -26,9 +27,31 @@ struct ViewParams {
     dark_components: u32,
     /// Largest radius of a spot in pixels: a larger one would fill the whole picture and only cost time.
     max_radius: f32,
-    padding_0: u32,
-    padding_1: u32,
-    padding_2: u32,
+    /// Bodies.
+    count: u32,
+    /// Share of the light of crowded bodies that is spread over their surroundings.
+    diffuse: f32,
+    /// Area that a unit of mass of dust shades.
+    opacity: f32,
+    /// Cells of the grid of diffuse light along each axis, margin included, and those of the picture alone.
+    cells: vec2u,
+    picture_cells: vec2f,
+    /// Cells per unit of length at a distance of 1.
+    cells_per_unit: f32,
+    /// One bit for each component that absorbs light and emits none.
+    dust_components: u32,
+    /// Light of a spot's halo, relative to that in its middle; 0 for no halo.
+    halo: f32,
+    /// Half-width of a spot's quad in sigmas.
+    reach: f32,
+    /// Light of diffraction spikes, relative to that in the middle of their spot.
+    spikes: f32,
+    /// 1 if the bodies of the grid's cells are counted.
+    measures_crowds: u32,
+    /// Light of the sky behind the bodies.
+    sky: f32,
+    /// Height of the whole picture in pixels.
+    height: f32,
 }
 
 /// Radius of the circle that holds half of a Gaussian's light, in sigmas: sqrt(2 ln 2).
@@ -45,32 +68,6 @@ fn random(index: u32) -> vec2f {
     return vec2f(vec2u(a, b) >> vec2u(8u)) / 16777216.0;
 }
 
-/// A body's place on the colour map, 0 to 1.
-fn shade(position: vec4f, velocity: vec4f, acceleration: vec4f) -> f32 {
-    if (view.color_by == 4u) {
-        return (velocity.w + 0.5) / (spread.components + 1.0);
-    }
-    let q = quantity(view.color_by, position, velocity, acceleration, view.center);
-    if (q <= 0.0) {
-        return select(0.5, 0.0, view.color_by < 3u);
-    }
-    var range = view.range;
-    if (view.is_fixed == 0u) {
-        let mean = spread.sum / max(spread.count, 1.0);
-        let deviation = sqrt(max(spread.sum_of_squares / max(spread.count, 1.0) - mean * mean, 0.0));
-        // If all values are equal (such as masses), they map to the middle.
-        range = vec2f(mean) + vec2f(-1.0, 1.0) * max(2.0 * deviation, 1e-3);
-    }
-    return (log2(q) - range.x) / (range.y - range.x);
-}
-
-/// Colour of a body in linear light.
-fn color(position: vec4f, velocity: vec4f, acceleration: vec4f) -> vec3f {
-    let at = clamp(shade(position, velocity, acceleration), 0.0, 1.0) * 255.0;
-    let low = u32(at);
-    return mix(palette[low].rgb, palette[min(low + 1u, 255u)].rgb, fract(at));
-}
-
 /// Luminosity of the body with this index, with a mean of 1 over all bodies: log-normal, by Box and Muller.
 fn luminosity(index: u32) -> f32 {
     let u = random(index);
@@ -84,8 +81,14 @@ fn nearness_squared(depth: f32) -> f32 {
     return nearness * nearness;
 }
 
+/// Whether a body emits no light.
 fn is_dark(velocity: vec4f) -> bool {
     return ((view.dark_components >> (u32(velocity.w) & 31u)) & 1u) == 1u;
+}
+
+/// Whether a body absorbs light.
+fn is_dust(velocity: vec4f) -> bool {
+    return ((view.dust_components >> (u32(velocity.w) & 31u)) & 1u) == 1u;
 }
 
 /// Whether a depth is in front of the lens; false for NaN.

@@ -4,48 +4,46 @@
 // Not a uniform: if a uniform decides a branch or a trip count, lavapipe (Mesa 22.3) recompiles the shader each time it is
 // bound, and never frees the old ones.
 @group(0) @binding(0) var<storage, read> view: ViewParams;
-@group(0) @binding(1) var<uniform> palette: array<vec4f, 256>;
-@group(0) @binding(2) var<storage, read> spread: Spread;
 
 struct Spot {
     @builtin(position) clip: vec4f,
     /// Position in the spot, in sigmas of the Gaussian.
     @location(0) place: vec2f,
     @location(1) @interpolate(flat) light: vec3f,
+    /// Light of the halo, and the half-width of the quad in sigmas.
+    @location(2) @interpolate(flat) halo: vec2f,
 }
 
-/// Half-width of the quad in sigmas: less than a thousandth of the light lies outside.
-const REACH: f32 = 3.4;
-
 @vertex
-fn vertex(
-    @builtin(vertex_index) corner: u32,
-    @builtin(instance_index) index: u32,
-    @location(0) position: vec4f,
-    @location(1) velocity: vec4f,
-    @location(2) acceleration: vec4f,
-) -> Spot {
+fn vertex(@builtin(vertex_index) corner: u32, @location(0) position: vec4f, @location(1) shine: vec4f) -> Spot {
     let center = view.clip_from_world * vec4f(position.xyz, 1.0);
     let depth = center.w;
     let radius = clamp(view.size * view.pixels_per_unit / max(depth, 1e-20), view.min_radius, max(view.min_radius, view.max_radius));
     let sigma = radius / HALF_LIGHT;
-    let place = (vec2f(vec2u(corner & 1u, corner >> 1u)) * 2.0 - 1.0) * REACH;
+    let place = (vec2f(vec2u(corner & 1u, corner >> 1u)) * 2.0 - 1.0) * view.reach;
     let offset = place * sigma * 2.0 / view.viewport * depth;
-
-    let brightness = view.flux * luminosity(index) * nearness_squared(depth) / (6.2831853 * sigma * sigma);
 
     var spot: Spot;
     spot.clip = vec4f(center.xy + offset, center.zw);
-    // Moves dark bodies, bodies behind the lens and NaN outside every picture.
-    if (is_dark(velocity) || !is_seen(depth)) {
+    // Moves bodies that do not shine, bodies behind the lens and NaN outside every picture.
+    if (shine.w == 0.0 || !is_seen(depth)) {
         spot.clip = vec4f(0.0, 0.0, 2.0, 1.0);
     }
     spot.place = place;
-    spot.light = color(position, velocity, acceleration) * brightness;
+    spot.light = shine.rgb * view.flux * nearness_squared(depth) / (6.2831853 * sigma * sigma);
+    spot.halo = vec2f(view.halo, view.reach);
     return spot;
 }
 
 @fragment
 fn fragment(spot: Spot) -> @location(0) vec4f {
-    return vec4f(spot.light * exp(-0.5 * dot(spot.place, spot.place)), 1.0);
+    let square = dot(spot.place, spot.place);
+    let core = exp(-0.5 * square);
+    // Falls to zero at the edge of the quad.
+    let edge = max(1.0 - square / (spot.halo.y * spot.halo.y), 0.0);
+    let wide = spot.halo.x * edge * edge / (1.0 + square);
+    // The middle of a spot with a halo is hot: nearly white.
+    let white = max(spot.light.r, max(spot.light.g, spot.light.b));
+    let hot = mix(spot.light, vec3f(white), select(0.0, 0.7 * core, spot.halo.x > 0.0));
+    return vec4f(hot * core + spot.light * wide, 1.0);
 }

@@ -43,11 +43,13 @@ pub use window::{Closer, Options, open};
 fn words_of_lists() -> std::collections::BTreeSet<String> {
     use starshell::name::Named;
     use starshell::physics::{ForceKernel, Integrator, Precision, initial::InitialState};
-    use starshell::render::{ColorBy, ColorMap};
+    use starshell::render::{ColorBy, ColorMap, Style};
     let integrators = Integrator::ALL.iter().map(|name| format!("integrator-{}", name.name()));
     let kernels = ForceKernel::ALL.iter().map(|name| format!("gravity-{}", name.name()));
     let precisions = Precision::ALL.iter().map(|precision| format!("precision-{}", panels::physics::word_of(*precision)));
     let quantities = ColorBy::ALL.iter().map(|name| format!("color-by-{}", name.name()));
+    let styles = Style::ALL.iter().map(|name| name.name()).chain([panels::view::AS_IN_SCENE]);
+    let styles = styles.map(|name| format!("style-{name}"));
     let maps = ColorMap::ALL.iter().map(|name| format!("color-map-{}", name.name()));
     let states = InitialState::KINDS.iter().map(|name| format!("initial-{name}"));
     let follows = hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
@@ -63,6 +65,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(lengths)
         .chain(quantities)
         .chain(maps)
+        .chain(styles)
         .chain(states)
         .chain(follows)
         .chain(heights)

@@ -14,7 +14,7 @@ use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel};
 use starshell::name::{Named, UnknownName};
 use starshell::named;
 use starshell::physics::{ForceKernel, Integrator, Precision};
-use starshell::render::{ColorBy, ColorMap, MOST_POINTS, MOST_SAMPLES};
+use starshell::render::{ColorBy, ColorMap, MOST_POINTS, MOST_SAMPLES, Style};
 use starshell::scene::{MOST_SEED, Scene};
 
 const EXAMPLES: &str = "\
@@ -391,7 +391,10 @@ pub struct Overrides {
     /// fixed steps
     #[arg(long, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
     pub adaptive: Option<f64>,
-    /// What colours show: speed, acceleration, distance, mass, component, uniform
+    /// Style of the picture: deep-sky, diagram, infrared, projector; flags that follow change parts of it
+    #[arg(long, value_name = "S", value_parser = Style::named)]
+    pub style: Option<Style>,
+    /// What colours show: speed, acceleration, distance, mass, component, uniform, population
     #[arg(long, value_name = "C", value_parser = ColorBy::named)]
     pub color_by: Option<ColorBy>,
     /// Colour map: starlight, inferno, magma, plasma, viridis, cividis, turbo
@@ -418,7 +421,7 @@ pub struct Overrides {
     /// Angle between the upper and the lower edge of the picture, in degrees from 1 to 170
     #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true)]
     pub field_of_view: Option<f64>,
-    /// Brightness in photographic stops, from -20 to 20; 0 suits the number of bodies
+    /// Brightness in photographic stops, from -20 to 20; 0 suits the light of the picture
     #[arg(long, value_name = "STOPS", value_parser = number, allow_hyphen_values = true)]
     pub exposure: Option<f64>,
     /// Share of the light that glows around bright places, 0 to 1
@@ -662,6 +665,7 @@ mod tests {
         let names = names.chain(Precision::ALL.iter().map(|p| p.name()));
         let names = names.chain(PathChoice::ALL.iter().map(|p| p.name()));
         let names = names.chain(ColorBy::ALL.iter().map(|c| c.name())).chain(ColorMap::ALL.iter().map(|m| m.name()));
+        let names = names.chain(Style::ALL.iter().map(|style| style.name()));
         let plain = help.split_whitespace().collect::<Vec<_>>().join(" ");
         for name in names {
             assert!(plain.contains(name), "{name} is not in the help");

@@ -29,6 +29,9 @@ pub fn scene(name_or_path: &str, overrides: &Overrides) -> Result<Scene, Failure
     };
     // Reading back a file marked `faithful` would reset these two.
     scene.faithful &= overrides.softening.is_none() && overrides.damping.is_none();
+    if let Some(style) = overrides.style {
+        scene.look = style.apply(&scene.look);
+    }
     if let Some(color_by) = overrides.color_by.filter(|color_by| *color_by != scene.look.color_by) {
         // A fixed range belongs to the scene's own quantity.
         (scene.look.color_by, scene.look.color_range) = (color_by, None);

@@ -109,8 +109,13 @@ impl Draw {
             occlusion_query_set: None,
             multiview_mask: None,
         });
+        self.set(&mut pass, group);
+        pass
+    }
+
+    /// Draws with this pipeline and these bindings in a pass from now on.
+    pub fn set(&self, pass: &mut wgpu::RenderPass, group: &wgpu::BindGroup) {
         pass.set_pipeline(&self.pipeline);
         pass.set_bind_group(0, group, &[]);
-        pass
     }
 }

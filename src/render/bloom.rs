@@ -5,17 +5,28 @@
 
 use wgpu::BindingResource::{Sampler, TextureView};
 
+use super::parameters::Parameters;
 use super::target::{light_texture, tiles};
 use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part};
 use crate::wgsl;
 
-const DOWN: KernelSource = KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[]]);
+const DOWN: KernelSource =
+    KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[]]).with(&[wgsl!("draw/from_spots.wgsl")]);
+const DOWN_FIRST: KernelSource = KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[]]).with(&[
+    wgsl!("draw/from_all.wgsl"),
+    wgsl!("draw/diffuse.wgsl"),
+    wgsl!("draw/film.wgsl"),
+]);
 const UP: KernelSource = KernelSource::trusted("draw/bloom_up", &[wgsl!("draw/bloom_up.wgsl")], &[&[]]);
 
 /// Halves the size.
 pub const BLOOM_DOWN: KernelSource = DOWN.with(WHOLE);
 /// Doubles the size.
 pub const BLOOM_UP: KernelSource = UP.with(WHOLE);
+/// Halves the size of the picture itself, and adds diffuse light.
+pub const BLOOM_FIRST: KernelSource = DOWN_FIRST.with(WHOLE);
+/// The same of a tile.
+pub const BLOOM_FIRST_TILE: KernelSource = DOWN_FIRST.with(TILE);
 /// Halves the size of a tile.
 pub const BLOOM_DOWN_TILE: KernelSource = DOWN.with(TILE);
 /// Doubles the size of a tile.
@@ -34,6 +45,13 @@ pub(super) fn levels([_, height]: [u32; 2]) -> u32 {
     (height / COARSEST).max(2).ilog2()
 }
 
+/// The level that is metered: 16 to 32 pixels high, so that single stars are blurred alike in pictures of any size. Tiles have
+/// the levels from 3 on for the whole picture.
+fn metered(size: [u32; 2]) -> u32 {
+    let count = levels(size);
+    (count - 1).max(count.min(3))
+}
+
 /// Size of a level; level 0 is the picture itself.
 pub(super) fn level(size: [u32; 2], level: u32) -> [u32; 2] {
     size.map(|side| (side >> level).max(1))
@@ -43,13 +61,33 @@ pub(super) fn level(size: [u32; 2], level: u32) -> [u32; 2] {
 #[derive(Debug)]
 pub(super) struct Bloom {
     passes: Vec<(Bound, [u32; 3])>,
+    /// The level that is metered.
+    metered: wgpu::TextureView,
     glow: wgpu::TextureView,
 }
 
 impl Bloom {
     /// The pyramid over `light`, a picture of `size` pixels.
-    pub(super) fn new(gpu: &Gpu, light: &wgpu::TextureView, size: [u32; 2], sampler: &wgpu::Sampler) -> Result<Self, GpuError> {
-        Self::from_level(gpu, light, size, 0, sampler)
+    pub(super) fn new(
+        gpu: &Gpu,
+        light: &wgpu::TextureView,
+        light_map: &wgpu::TextureView,
+        size: [u32; 2],
+        parameters: &Parameters,
+        sampler: &wgpu::Sampler,
+    ) -> Result<Self, GpuError> {
+        let half = light_texture(gpu, "draw/bloom_down", level(size, 1))?;
+        let resources = [
+            ("source", TextureView(light)),
+            ("linear", Sampler(sampler)),
+            ("result", TextureView(&half)),
+            ("light_map", TextureView(light_map)),
+            ("tone_map_of", parameters.tone_map()),
+        ];
+        let first = gpu.kernel(&BLOOM_FIRST, &[])?.bind_resources(gpu.device(), &resources);
+        let mut rest = Self::from_level(gpu, &half, size, 1, sampler)?;
+        rest.passes.insert(0, (first, tiles(level(size, 1))));
+        Ok(rest)
     }
 
     /// The pyramid over level `first` of a picture of `size` pixels, which is at most the last level.
@@ -61,6 +99,7 @@ impl Bloom {
         sampler: &wgpu::Sampler,
     ) -> Result<Self, GpuError> {
         let count = levels(size);
+        let metered = metered(size).max(first);
         let size = |number| level(size, number);
         let mut passes = Vec::new();
 
@@ -88,7 +127,8 @@ impl Bloom {
             passes.push((up.bind_resources(gpu.device(), &resources), tiles(size(level))));
             glow = result;
         }
-        Ok(Self { passes, glow })
+        let metered = views[(metered - first) as usize].clone();
+        Ok(Self { passes, metered, glow })
     }
 
     /// Records the pyramid, down and up.
@@ -96,6 +136,11 @@ impl Bloom {
         for (bound, groups) in &self.passes {
             bound.dispatch(pass, *groups);
         }
+    }
+
+    /// The level that is metered, the same for pictures in one piece and in tiles.
+    pub(super) fn metered(&self) -> &wgpu::TextureView {
+        &self.metered
     }
 
     /// The glow, at half the picture's size, or at the first level.

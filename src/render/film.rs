@@ -4,7 +4,7 @@ use super::bloom::{Bloom, TILE, WHOLE};
 use super::parameters::Parameters;
 use super::target::{light_texture, tiles};
 use super::{Format, Target};
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part, Tuning};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
 use crate::wgsl;
 
 /// Tone maps to 8 bits per channel, to 16 bits, and to half floats, which store the light unchanged; first for whole pictures,
@@ -21,7 +21,13 @@ pub const TONE_MAPS: [[KernelSource; 3]; 2] = {
 
 /// The tone map, completed for a format and for whole pictures or tiles.
 const fn to(format: &'static [Part], place: &'static [Part]) -> KernelSource {
-    KernelSource::trusted("draw/tone_map", &[wgsl!("draw/tone_map.wgsl")], &[&[], OF_ALPHA]).with(format).with(place)
+    KernelSource::trusted(
+        "draw/tone_map",
+        &[wgsl!("draw/tone_map.wgsl"), wgsl!("draw/diffuse.wgsl"), wgsl!("draw/film.wgsl")],
+        &[&[], OF_ALPHA],
+    )
+    .with(format)
+    .with(place)
 }
 
 const OF_ALPHA: Tuning = &[("ALPHA", 1)];
@@ -35,6 +41,61 @@ pub(super) fn tone_map(target: &Target, is_tile: bool) -> (&'static KernelSource
         Format::HalfFloat => 2,
     };
     (&KERNELS[usize::from(is_tile)][format], if target.has_alpha() { OF_ALPHA } else { &[] })
+}
+
+/// Meters the light.
+pub const METER: KernelSource = KernelSource::trusted("draw/meter", &[wgsl!("draw/meter.wgsl"), wgsl!("draw/film.wgsl")], &[&[]]);
+
+/// The meter of a picture: it finds the factor on all light.
+#[derive(Debug)]
+pub(super) struct Meter {
+    bound: Bound,
+    exposed: Buffer<f32>,
+}
+
+impl Meter {
+    /// Meters `light`, a coarse level of the glow.
+    pub(super) fn new(gpu: &Gpu, light: &wgpu::TextureView, parameters: &Parameters) -> Result<Self, GpuError> {
+        let exposed = gpu.storage("draw/exposed", 1)?;
+        let resources = [
+            ("tone_map_of", parameters.tone_map()),
+            ("light", wgpu::BindingResource::TextureView(light)),
+            ("exposed", exposed.raw().as_entire_binding()),
+        ];
+        Ok(Self { bound: gpu.kernel(&METER, &[])?.bind_resources(gpu.device(), &resources), exposed })
+    }
+
+    /// The factor.
+    pub(super) fn exposed(&self) -> wgpu::BindingResource<'_> {
+        self.exposed.raw().as_entire_binding()
+    }
+
+    pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
+        self.bound.dispatch(pass, [1, 1, 1]);
+    }
+}
+
+/// Everything that a tone map reads, except where the tile lies.
+pub(super) fn developing<'a>(
+    target: &'a Target,
+    [light, light_map, glow]: [&'a wgpu::TextureView; 3],
+    sampler: &'a wgpu::Sampler,
+    meter: &'a Meter,
+    parameters: &'a Parameters,
+) -> Vec<(&'static str, wgpu::BindingResource<'a>)> {
+    let mut resources = vec![
+        ("tone_map_of", parameters.tone_map()),
+        ("light", wgpu::BindingResource::TextureView(light)),
+        ("glow", wgpu::BindingResource::TextureView(glow)),
+        ("linear", wgpu::BindingResource::Sampler(sampler)),
+        ("picture", wgpu::BindingResource::TextureView(target.view())),
+        ("light_map", wgpu::BindingResource::TextureView(light_map)),
+        ("exposed", meter.exposed()),
+    ];
+    if target.format() == Format::Rgba8 {
+        resources.push(("noise", parameters.noise()));
+    }
+    resources
 }
 
 /// Interpolates between pixels; clamps to the edge of a texture.
@@ -53,24 +114,26 @@ pub(super) struct Film {
     target: Target,
     light: wgpu::TextureView,
     bloom: Bloom,
+    meter: Meter,
     tone_map: Bound,
 }
 
 impl Film {
-    pub(super) fn new(gpu: &Gpu, target: &Target, parameters: &Parameters) -> Result<Self, GpuError> {
+    /// A film that develops into `target`, with the diffuse light of `light_map`.
+    pub(super) fn new(
+        gpu: &Gpu,
+        target: &Target,
+        light_map: &wgpu::TextureView,
+        parameters: &Parameters,
+    ) -> Result<Self, GpuError> {
         let sampler = linear_sampler(gpu);
         let light = light_texture(gpu, "draw/light", target.size())?;
-        let bloom = Bloom::new(gpu, &light, target.size(), &sampler)?;
-        let resources = [
-            ("tone_map_of", parameters.tone_map()),
-            ("light", wgpu::BindingResource::TextureView(&light)),
-            ("glow", wgpu::BindingResource::TextureView(bloom.glow())),
-            ("linear", wgpu::BindingResource::Sampler(&sampler)),
-            ("picture", wgpu::BindingResource::TextureView(target.view())),
-        ];
+        let bloom = Bloom::new(gpu, &light, light_map, target.size(), parameters, &sampler)?;
+        let meter = Meter::new(gpu, bloom.metered(), parameters)?;
+        let resources = developing(target, [&light, light_map, bloom.glow()], &sampler, &meter, parameters);
         let (kernel, tuning) = tone_map(target, false);
         let tone_map = gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources);
-        Ok(Self { target: target.clone(), light, bloom, tone_map })
+        Ok(Self { target: target.clone(), light, bloom, meter, tone_map })
     }
 
     /// The target that it develops into.
@@ -88,6 +151,7 @@ impl Film {
         let mut pass =
             encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("draw/film"), timestamp_writes: None });
         self.bloom.record(&mut pass);
+        self.meter.record(&mut pass);
         self.tone_map.dispatch(&mut pass, tiles(self.target.size()));
     }
 }

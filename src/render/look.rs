@@ -19,6 +19,15 @@ named! {
         Component = "component",
         /// One colour for all: the middle of the map.
         Uniform = "uniform",
+        /// Stars by age, without the colour map: an amber bulge, a cream disk, and blue and pink where bodies of the disk crowd.
+        Population = "population",
+    }
+}
+
+impl ColorBy {
+    /// Whether the colours depend on how bodies crowd.
+    pub(crate) fn needs_crowds(self) -> bool {
+        self == Self::Population
     }
 }
 
@@ -44,10 +53,81 @@ named! {
     }
 }
 
+named! {
+    /// A named way to draw: what of a [`Look`] makes a picture a photograph, a diagram or a slide.
+    pub enum Style: "style" {
+        /// A photograph: continuous light, dust, spikes, a sky.
+        DeepSky = "deep-sky",
+        /// Equal points without glow, with a fixed exposure: for measuring.
+        Diagram = "diagram",
+        /// As infrared telescopes see galaxies: warm starlight that dust does not hide.
+        Infrared = "infrared",
+        /// Thick points and strong light in colours that are safe for colour-blind viewers: for bright rooms.
+        Projector = "projector",
+    }
+}
+
+impl Style {
+    /// `look` in this style. What bodies are, such as dark components, and the length of trails stay.
+    #[must_use]
+    pub fn apply(self, look: &Look) -> Look {
+        let plain = Look {
+            color_by: look.color_by,
+            color_range: look.color_range,
+            size: look.size,
+            dark_components: look.dark_components.clone(),
+            dust_components: look.dust_components.clone(),
+            dust: look.dust,
+            trail_length: look.trail_length,
+            negative: look.negative,
+            style: Some(self),
+            ..Look::default()
+        };
+        match self {
+            Self::DeepSky => Look { diffuse: 0.8, magnitude_spread: 1.5, sky: 0.5, spikes: 0.5, ..plain },
+            Self::Diagram => Look {
+                color_map: ColorMap::Viridis,
+                min_pixels: 1.6,
+                bloom: 0.0,
+                magnitude_spread: 0.0,
+                background: [0.0; 3],
+                diffuse: 0.0,
+                dust: 0.0,
+                metered: false,
+                spikes: 0.0,
+                ..plain
+            },
+            Self::Infrared => Look {
+                color_by: ColorBy::Uniform,
+                color_map: ColorMap::Inferno,
+                color_range: None,
+                diffuse: 0.9,
+                dust: 0.0,
+                spikes: 0.8,
+                sky: 0.3,
+                ..plain
+            },
+            Self::Projector => Look {
+                color_map: if look.color_by == ColorBy::Component { ColorMap::Viridis } else { ColorMap::Cividis },
+                min_pixels: 2.4,
+                exposure: 1.0,
+                bloom: 0.2,
+                magnitude_spread: 0.5,
+                diffuse: 0.3,
+                spikes: 0.0,
+                ..plain
+            },
+        }
+    }
+}
+
 /// How bodies are drawn.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Look {
+    /// The style that the rest was made by, if any; in scene files, keys that are left out are as in the style.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub style: Option<Style>,
     /// The quantity that colours show.
     pub color_by: ColorBy,
     /// The colour map.
@@ -58,7 +138,8 @@ pub struct Look {
     pub size: f32,
     /// Smallest radius of a body's image in pixels of a picture 1,080 pixels high; it scales with the picture.
     pub min_pixels: f32,
-    /// Brightness, in photographic stops above (or below) the exposure that suits the number of bodies.
+    /// Brightness, in photographic stops above (or below) what the meter suggests or, if `metered` is off, what suits the number of
+    /// bodies.
     pub exposure: f32,
     /// Share of the light that the lens scatters into a glow, 0 to 1.
     pub bloom: f32,
@@ -69,6 +150,20 @@ pub struct Look {
     pub background: [f32; 3],
     /// Components (0 to 31) that emit no light, such as a dark halo.
     pub dark_components: Vec<u32>,
+    /// Share of the light of crowded bodies that is spread over their surroundings, 0 to 1, so that crowds are continuous light
+    /// and not grains. Pictures of fewer than 512 bodies have none.
+    pub diffuse: f32,
+    /// Components (0 to 31) that emit no light but absorb that of bodies behind them.
+    pub dust_components: Vec<u32>,
+    /// Area that a unit of mass of dust shades, in units of length squared per unit of mass; 0 for transparent dust.
+    pub dust: f32,
+    /// Whether the exposure follows the light of each picture: `exposure` is then in stops from what a meter suggests, and
+    /// otherwise from what suits the number of bodies.
+    pub metered: bool,
+    /// Light of the diffraction spikes of the brightest bodies, 0 (none) to 1.
+    pub spikes: f32,
+    /// Brightness of a sky of distant stars and galaxies, which have nothing to do with the bodies, 0 (none) to 1.
+    pub sky: f32,
     /// Length of each body's trail: its positions in this many preceding frames, up to 256; 0 for no trails. Frames without a
     /// step do not count. Headless rendering adds points if frames are more than a thousandth of the scene's duration apart.
     /// With more than 16,384 bodies, only every second, third ... body has a trail. Dark bodies have none.
@@ -78,15 +173,21 @@ pub struct Look {
 }
 
 impl Look {
-    /// Whether bodies of this component emit no light.
+    /// Whether bodies of this component emit no light: dark ones, and dust.
     pub fn is_dark(&self, component: u32) -> bool {
-        self.dark_components.iter().any(|dark| dark & 31 == component & 31)
+        self.dark_components.iter().chain(&self.dust_components).any(|dark| dark & 31 == component & 31)
+    }
+
+    /// Whether there may be dust.
+    pub(crate) fn has_dust(&self) -> bool {
+        self.dust > 0.0 && !self.dust_components.is_empty()
     }
 }
 
 impl Default for Look {
     fn default() -> Self {
         Self {
+            style: None,
             color_by: ColorBy::default(),
             color_map: ColorMap::default(),
             color_range: None,
@@ -97,6 +198,12 @@ impl Default for Look {
             magnitude_spread: 1.1,
             background: [0.0008, 0.0011, 0.0020],
             dark_components: Vec::new(),
+            diffuse: 0.5,
+            dust_components: Vec::new(),
+            dust: 0.0,
+            metered: true,
+            spikes: 0.4,
+            sky: 0.0,
             trail_length: 0,
             negative: false,
         }

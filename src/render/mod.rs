@@ -3,16 +3,20 @@
 mod bloom;
 mod camera;
 mod color_map;
+mod diffuse;
 mod drawing;
 mod film;
 mod fit;
 mod framing;
 mod look;
 mod mosaic;
+mod noise;
 mod parameters;
 mod path;
 mod pick;
 mod renderer;
+mod sky;
+mod spikes;
 mod splat;
 mod spread;
 mod target;
@@ -22,7 +26,7 @@ mod view;
 
 pub use camera::Camera;
 pub use framing::Region;
-pub use look::{ColorBy, ColorMap, Look};
+pub use look::{ColorBy, ColorMap, Look, Style};
 pub use mosaic::{MOST_SAMPLES, MOST_SIDE, Mosaic, Print};
 pub use path::{CameraPath, Followed, Key, Move, PathError, Return, Shot};
 pub use renderer::Renderer;
@@ -33,9 +37,12 @@ pub use view::View;
 /// Kernels of this layer and the structs that they share with the host, public only for tests.
 #[doc(hidden)]
 pub mod kernels {
-    pub use super::bloom::{BLOOM_DOWN, BLOOM_DOWN_TILE, BLOOM_UP, BLOOM_UP_TILE};
-    pub use super::film::TONE_MAPS;
+    pub use super::bloom::{BLOOM_DOWN, BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP, BLOOM_UP_TILE};
+    pub use super::diffuse::{CROWD, DUST, GATHERS, GatherParams, SHADE};
+    pub use super::film::{METER, TONE_MAPS};
     pub use super::parameters::{SpreadParams, ToneMapParams, TrailParams, ViewParams};
+    pub use super::sky::SKY;
+    pub use super::spikes::SPIKES;
     pub use super::splat::SPLAT;
     pub use super::spread::{SPREAD, SUM_SPREAD, Spread};
     pub use super::tile::{AVERAGE, TileParams};
@@ -51,6 +58,15 @@ pub mod kernels {
         &BLOOM_UP,
         &BLOOM_DOWN_TILE,
         &BLOOM_UP_TILE,
+        &BLOOM_FIRST,
+        &BLOOM_FIRST_TILE,
+        &CROWD,
+        &DUST,
+        &SHADE,
+        &const { GATHERS[0] },
+        &const { GATHERS[1] },
+        &const { GATHERS[2] },
+        &METER,
         &AVERAGE,
         &const { TONE_MAPS[0][0] },
         &const { TONE_MAPS[0][1] },
@@ -62,5 +78,5 @@ pub mod kernels {
     ];
 
     /// Every drawing pass.
-    pub const DRAWS: &[&KernelSource] = &[&SPLAT, &TRAIL];
+    pub const DRAWS: &[&KernelSource] = &[&SPLAT, &SPIKES, &SKY, &TRAIL];
 }

@@ -88,8 +88,8 @@ impl Mosaic {
         let grid = [0, 1].map(|axis| print.size[axis].div_ceil(tile[axis]));
         let target = Target::new(gpu, tile, format)?;
         let target = if has_alpha { target.with_alpha() } else { target };
-        let drawing = Drawing::new(gpu, bodies)?;
-        let film = TileFilm::new(gpu, &target, print.size, samples, drawing.parameters())?;
+        let drawing = Drawing::new(gpu, bodies, print.size)?;
+        let film = TileFilm::new(gpu, &target, print.size, samples, drawing.light_map(), drawing.parameters())?;
         Ok(Self { drawing, film, print, grid, next: 0 })
     }
 
@@ -147,7 +147,8 @@ impl Mosaic {
             return Ok(None);
         }
         let (tiles, glows, is_first) = (self.tiles(), look.bloom > 0.0, self.next == 0);
-        if is_first && !glows {
+        // The meter needs the coarse levels of the glow.
+        if is_first && !glows && !look.metered {
             self.next = tiles;
         }
         let gathers = self.next < tiles;

@@ -4,6 +4,7 @@
 use std::mem::offset_of;
 
 use super::color_map::COLORS;
+use super::noise::NOISE;
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::mirrored;
 
@@ -12,6 +13,8 @@ mirrored! {
     pub struct ViewParams {
         /// World to clip space.
         pub clip_from_world: [[f32; 4]; 4],
+        /// World to clip space of the whole picture, of which a tile is a part.
+        pub whole_from_world: [[f32; 4]; 4],
         /// The point that the camera looks at.
         pub center: [f32; 3],
         /// The camera's distance from that point.
@@ -38,12 +41,32 @@ mirrored! {
         pub dark_components: u32,
         /// Largest radius of a spot in pixels.
         pub max_radius: f32,
-        /// Unused.
-        pub padding_0: u32,
-        /// Unused.
-        pub padding_1: u32,
-        /// Unused.
-        pub padding_2: u32,
+        /// Bodies.
+        pub count: u32,
+        /// Share of the light of crowded bodies that is spread over their surroundings.
+        pub diffuse: f32,
+        /// Area that a unit of mass of dust shades.
+        pub opacity: f32,
+        /// Cells of the grid of diffuse light along each axis, margin included.
+        pub cells: [u32; 2],
+        /// Cells of the picture alone.
+        pub picture_cells: [f32; 2],
+        /// Cells per unit of length at a distance of 1.
+        pub cells_per_unit: f32,
+        /// One bit per component; set if it absorbs light and emits none.
+        pub dust_components: u32,
+        /// Light of a spot's halo, relative to that in its middle; 0 for no halo.
+        pub halo: f32,
+        /// Half-width of a spot's quad in sigmas.
+        pub reach: f32,
+        /// Light of diffraction spikes, relative to that in the middle of their spot.
+        pub spikes: f32,
+        /// 1 if the bodies of the grid's cells are counted.
+        pub measures_crowds: u32,
+        /// Light of the sky behind the bodies.
+        pub sky: f32,
+        /// Height of the whole picture in pixels.
+        pub height: f32,
     }
 }
 
@@ -74,6 +97,14 @@ mirrored! {
         pub bloom: f32,
         /// 1 to swap light and dark, otherwise 0.
         pub negative: u32,
+        /// What a pixel receives of a cell's diffuse light.
+        pub diffuse: f32,
+        /// Cells per pixel.
+        pub cells_per_pixel: f32,
+        /// Factor on all light.
+        pub gain: f32,
+        /// 1 to multiply that by the meter's factor, otherwise 0.
+        pub metered: u32,
         /// Unused.
         pub padding_0: u32,
         /// Unused.
@@ -123,15 +154,14 @@ const ALIGNED: usize = 256;
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 pub(super) struct PictureParams {
     pub(super) view: ViewParams,
-    padding_0: [[f32; 4]; 7],
     pub(super) spread: SpreadParams,
-    padding_1: [[f32; 4]; 14],
+    padding_0: [[f32; 4]; 14],
     pub(super) tone_map: ToneMapParams,
-    padding_2: [[f32; 4]; 14],
+    padding_1: [[f32; 4]; 13],
     pub(super) trails: TrailParams,
-    padding_3: [[f32; 4]; 12],
+    padding_2: [[f32; 4]; 12],
     pub(super) body_trail: TrailParams,
-    padding_4: [[f32; 4]; 12],
+    padding_3: [[f32; 4]; 12],
     pub(super) palette: [[f32; 4]; COLORS],
 }
 
@@ -146,11 +176,17 @@ macro_rules! member {
 
 /// The buffer of parameters.
 #[derive(Debug)]
-pub(super) struct Parameters(Buffer<PictureParams>);
+pub(super) struct Parameters {
+    picture: Buffer<PictureParams>,
+    /// The dither's noise, which never changes.
+    noise: Buffer<[u32; 4]>,
+}
 
 impl Parameters {
     pub(super) fn new(gpu: &Gpu) -> Result<Self, GpuError> {
-        Ok(Self(gpu.parameters("draw/parameters", 1)?))
+        let noise = gpu.parameters("draw/noise", NOISE.len() / 16)?;
+        gpu.write(&noise, bytemuck::cast_slice(&NOISE[..]));
+        Ok(Self { picture: gpu.parameters("draw/parameters", 1)?, noise })
     }
 
     /// Replaces all parameters at this point in `encoder`.
@@ -160,7 +196,7 @@ impl Parameters {
         encoder: &mut wgpu::CommandEncoder,
         parameters: &PictureParams,
     ) -> Result<(), GpuError> {
-        gpu.record_write(encoder, &self.0, std::slice::from_ref(parameters))
+        gpu.record_write(encoder, &self.picture, std::slice::from_ref(parameters))
     }
 
     pub(super) fn view(&self) -> wgpu::BindingResource<'_> {
@@ -187,8 +223,12 @@ impl Parameters {
         member!(self, palette, [[f32; 4]; COLORS])
     }
 
+    pub(super) fn noise(&self) -> wgpu::BindingResource<'_> {
+        self.noise.raw().as_entire_binding()
+    }
+
     fn bound(&self, offset: usize, size: usize) -> wgpu::BindingResource<'_> {
         let size = wgpu::BufferSize::new(size as u64);
-        wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: self.0.raw(), offset: offset as u64, size })
+        wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: self.picture.raw(), offset: offset as u64, size })
     }
 }

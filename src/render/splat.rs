@@ -2,21 +2,19 @@
 
 use std::sync::Arc;
 
+use super::diffuse::{Grid, measures_crowds};
 use super::framing::Framing;
 use super::parameters::{Parameters, ViewParams};
 use super::spread::{SpreadPass, number};
 use super::target::LIGHT;
 use super::{Camera, Look};
-use crate::gpu::{Draw, DrawTarget, Gpu, GpuError, KernelSource};
+use crate::gpu::{Buffer, Draw, DrawTarget, Gpu, GpuError, KernelSource};
 use crate::physics::Bodies;
 use crate::wgsl;
 
 /// Draws bodies as spots of light.
-pub const SPLAT: KernelSource = KernelSource::trusted(
-    "draw/splat",
-    &[wgsl!("draw/splat.wgsl"), wgsl!("draw/light.wgsl"), wgsl!("draw/quantity.wgsl"), wgsl!("monoid/spread.wgsl")],
-    &[&[]],
-);
+pub const SPLAT: KernelSource =
+    KernelSource::trusted("draw/splat", &[wgsl!("draw/splat.wgsl"), wgsl!("draw/light.wgsl")], &[&[]]);
 
 /// Height in pixels of the picture that spot sizes and light refer to.
 const REFERENCE_HEIGHT: f32 = 1080.0;
@@ -32,9 +30,15 @@ const FLUX_EXPONENT: f32 = 0.8;
 /// Natural logarithm of the brightness ratio of one magnitude.
 const MAGNITUDE: f32 = 0.921_034;
 
-/// A vertex buffer each for positions, velocities and accelerations, with one row per body.
-const ROWS: DrawTarget =
-    DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[row(&attributes(0)), row(&attributes(1)), row(&attributes(2))] };
+/// Half-width of a spot's quad in sigmas: less than a thousandth of the light lies outside.
+const REACH: f32 = 3.4;
+/// Most bodies whose spots have a hot core and a halo, the half-width of such a spot's quad, and the light of its halo.
+const MOST_HALOS: u32 = 64;
+const HALO_REACH: f32 = 16.0;
+const HALO: f32 = 0.35;
+
+/// A vertex buffer each for positions and for what bodies shine, with one row per body.
+const ROWS: DrawTarget = DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[row(&attributes(0)), row(&attributes(1))] };
 
 const fn attributes(location: u32) -> [wgpu::VertexAttribute; 1] {
     [wgpu::VertexAttribute { format: wgpu::VertexFormat::Float32x4, offset: 0, shader_location: location }]
@@ -53,19 +57,24 @@ pub(super) struct Splat {
 }
 
 impl Splat {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters, spread: &SpreadPass) -> Result<Self, GpuError> {
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Result<Self, GpuError> {
         let draw = gpu.draw(&SPLAT, &ROWS)?;
-        let group = draw.bind(gpu, &light_resources(parameters, spread));
+        let group = draw.bind(gpu, &[("view", parameters.view())]);
         Ok(Self { draw, group, bodies: bodies.clone() })
     }
 
-    /// Records the spots into `light`, replacing its contents.
-    pub(super) fn record(&self, encoder: &mut wgpu::CommandEncoder, light: &wgpu::TextureView) {
+    /// Records the spots into `light`, replacing its contents, and returns the pass. `shine` is the light of each body's spot.
+    pub(super) fn record<'encoder>(
+        &self,
+        encoder: &'encoder mut wgpu::CommandEncoder,
+        shine: &Buffer<[f32; 4]>,
+        light: &wgpu::TextureView,
+    ) -> wgpu::RenderPass<'encoder> {
         let mut pass = self.draw.begin(encoder, light, Some(wgpu::Color::TRANSPARENT), &self.group);
-        for (slot, buffer) in [self.bodies.position(), self.bodies.velocity(), self.bodies.acceleration()].iter().enumerate() {
-            pass.set_vertex_buffer(slot as u32, buffer.raw().slice(..));
-        }
+        pass.set_vertex_buffer(0, self.bodies.position().raw().slice(..));
+        pass.set_vertex_buffer(1, shine.raw().slice(..));
         pass.draw(0..4, 0..self.bodies.count());
+        pass
     }
 }
 
@@ -80,16 +89,23 @@ pub(super) fn light_resources<'a>(
 
 /// Light of one of `count` bodies in a picture of this height, summed over the pixels of its spot, and the height relative to
 /// the one that spot sizes and light refer to. Spots grow with the picture, and so does the light that fills them.
-pub(super) fn flux(look: &Look, height: f32, count: u32) -> (f32, f32) {
+pub(super) fn flux(height: f32, count: u32) -> (f32, f32) {
     let (scale, count) = (height / REFERENCE_HEIGHT, count as f32);
-    (REFERENCE_FLUX * (count / REFERENCE_COUNT).powf(-FLUX_EXPONENT) * scale * scale * look.exposure.exp2(), scale)
+    (REFERENCE_FLUX * (count / REFERENCE_COUNT).powf(-FLUX_EXPONENT) * scale * scale, scale)
 }
 
-pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, flux: f32, scale: f32) -> ViewParams {
+/// Parameters of one of `count` bodies' pictures.
+pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid: &Grid, count: u32) -> ViewParams {
     let height = framing.height();
+    let (flux, scale) = flux(height, count);
     let [low, high] = look.color_range.unwrap_or([1.0, 2.0]);
+    let (cells, picture_cells) = grid.cells();
+    let measures_crowds = measures_crowds(look, count);
+    let bits = |components: &[u32]| components.iter().fold(0, |all, component| all | 1 << (component & 31));
+    let (halo, reach) = if count <= MOST_HALOS { (HALO, HALO_REACH) } else { (0.0, REACH) };
     ViewParams {
         clip_from_world: framing.clip_from_world(camera).to_cols_array_2d(),
+        whole_from_world: Framing::whole(framing.whole).clip_from_world(camera).to_cols_array_2d(),
         center: camera.target.to_array(),
         distance: camera.distance,
         viewport: framing.viewport(),
@@ -101,11 +117,21 @@ pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, flux:
         color_by: number(look.color_by),
         range: [low.log2(), high.log2()],
         is_fixed: u32::from(look.color_range.is_some()),
-        dark_components: look.dark_components.iter().fold(0, |all, component| all | 1 << (component & 31)),
+        dark_components: bits(&look.dark_components),
         max_radius: 0.25 * height,
-        padding_0: 0,
-        padding_1: 0,
-        padding_2: 0,
+        count,
+        diffuse: if measures_crowds { look.diffuse } else { 0.0 },
+        opacity: if measures_crowds { look.dust } else { 0.0 },
+        cells,
+        picture_cells,
+        cells_per_unit: grid.cells_per_unit(camera),
+        dust_components: bits(&look.dust_components),
+        halo,
+        reach,
+        spikes: look.spikes,
+        measures_crowds: u32::from(measures_crowds),
+        sky: look.sky * scale * scale,
+        height,
     }
 }
 

@@ -4,8 +4,8 @@
 use wgpu::BindingResource::{Sampler, TextureView};
 
 use super::Target;
-use super::bloom::{self, BLOOM_DOWN_TILE, BLOOM_UP_TILE, Bloom};
-use super::film::{linear_sampler, tone_map};
+use super::bloom::{self, BLOOM_DOWN_TILE, BLOOM_FIRST_TILE, BLOOM_UP_TILE, Bloom};
+use super::film::{Meter, developing, linear_sampler, tone_map};
 use super::framing::{Framing, Region};
 use super::parameters::Parameters;
 use super::target::{LIGHT, light_texture, texture, tiles};
@@ -83,6 +83,7 @@ pub(super) struct TileFilm {
     part: wgpu::Texture,
     coarse: wgpu::Texture,
     glow: Bloom,
+    meter: Meter,
     tone_map: Bound,
 }
 
@@ -93,6 +94,7 @@ impl TileFilm {
         target: &Target,
         whole: [u32; 2],
         samples: u32,
+        light_map: &wgpu::TextureView,
         parameters: &Parameters,
     ) -> Result<Self, GpuError> {
         let sampler = linear_sampler(gpu);
@@ -125,7 +127,7 @@ impl TileFilm {
         let coarse_usage = usage | wgpu::TextureUsages::COPY_DST;
         let coarse = texture(gpu, "draw/coarse", bloom::level(whole, local + 1), LIGHT, coarse_usage)?;
 
-        let down_kernel = gpu.kernel(&BLOOM_DOWN_TILE, &[])?;
+        let [first_kernel, down_kernel] = [gpu.kernel(&BLOOM_FIRST_TILE, &[])?, gpu.kernel(&BLOOM_DOWN_TILE, &[])?];
         let (mut levels, mut down) = (vec![light.clone()], Vec::new());
         for level in 1..=local + 1 {
             let result = match level {
@@ -133,9 +135,15 @@ impl TileFilm {
                 _ => light_texture(gpu, "draw/bloom_down", film.map(|side| side >> level))?,
             };
             let source = TextureView(&levels[level as usize - 1]);
-            let resources =
-                [("source", source), ("linear", Sampler(&sampler)), ("result", TextureView(&result)), ("tile", slot())];
-            down.push(down_kernel.bind_resources(gpu.device(), &resources));
+            let mut resources =
+                vec![("source", source), ("linear", Sampler(&sampler)), ("result", TextureView(&result)), ("tile", slot())];
+            let kernel = if level == 1 {
+                resources.extend([("light_map", TextureView(light_map)), ("tone_map_of", parameters.tone_map())]);
+                &first_kernel
+            } else {
+                &down_kernel
+            };
+            down.push(kernel.bind_resources(gpu.device(), &resources));
             levels.push(result);
         }
         let glow = Bloom::from_level(gpu, &view(&coarse), whole, local + 1, &sampler)?;
@@ -154,18 +162,13 @@ impl TileFilm {
             up.push(up_kernel.bind_resources(gpu.device(), &resources));
             soft = result;
         }
-        let resources = [
-            ("tone_map_of", parameters.tone_map()),
-            ("light", TextureView(&light)),
-            ("glow", TextureView(&soft)),
-            ("linear", Sampler(&sampler)),
-            ("picture", TextureView(target.view())),
-            ("tile", slot()),
-        ];
+        let meter = Meter::new(gpu, glow.metered(), parameters)?;
+        let mut resources = developing(target, [&light, light_map, &soft], &sampler, &meter, parameters);
+        resources.push(("tile", slot()));
         let (kernel, tuning) = tone_map(target, true);
         let tone_map = gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources);
         let (gpu, target) = (gpu.clone(), target.clone());
-        Ok(Self { gpu, target, whole, samples, slots, drawn, average, down, up, part, coarse, glow, tone_map })
+        Ok(Self { gpu, target, whole, samples, slots, drawn, average, down, up, part, coarse, glow, meter, tone_map })
     }
 
     pub(super) fn target(&self) -> &Target {
@@ -236,7 +239,9 @@ impl TileFilm {
 
     /// Records the glow of the whole picture, once every tile has added its light.
     pub(super) fn record_whole_glow(&self, encoder: &mut wgpu::CommandEncoder) {
-        self.glow.record(&mut encoder.begin_compute_pass(&compute("draw/glow")));
+        let mut pass = encoder.begin_compute_pass(&compute("draw/glow"));
+        self.glow.record(&mut pass);
+        self.meter.record(&mut pass);
     }
 
     /// Records developing the light, already drawn, into the target.

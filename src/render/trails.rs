@@ -32,7 +32,13 @@ pub const TRAIL_RECORD: KernelSource =
 /// Draws trails as lines of light.
 pub const TRAIL: KernelSource = KernelSource::trusted(
     "draw/trail",
-    &[wgsl!("draw/trail.wgsl"), wgsl!("draw/light.wgsl"), wgsl!("draw/quantity.wgsl"), wgsl!("monoid/spread.wgsl")],
+    &[
+        wgsl!("draw/trail.wgsl"),
+        wgsl!("draw/light.wgsl"),
+        wgsl!("draw/color.wgsl"),
+        wgsl!("draw/quantity.wgsl"),
+        wgsl!("monoid/spread.wgsl"),
+    ],
     &[&[]],
 );
 

@@ -18,8 +18,8 @@ pub struct View {
 
 impl View {
     pub(super) fn new(gpu: &Gpu, bodies: &Bodies, target: &Target) -> Result<Self, GpuError> {
-        let drawing = Drawing::new(gpu, bodies)?;
-        let film = Film::new(gpu, target, drawing.parameters())?;
+        let drawing = Drawing::new(gpu, bodies, target.size())?;
+        let film = Film::new(gpu, target, drawing.light_map(), drawing.parameters())?;
         Ok(Self { gpu: gpu.clone(), drawing, film })
     }
 
@@ -34,7 +34,10 @@ impl View {
     /// [`GpuError`] if a shader does not compile or memory runs out; the view then keeps its target.
     pub fn set_target(&mut self, target: &Target) -> Result<(), GpuError> {
         if self.target() != target {
-            self.film = Film::new(&self.gpu, target, self.drawing.parameters())?;
+            if self.target().size() != target.size() {
+                self.drawing.set_size(target.size())?;
+            }
+            self.film = Film::new(&self.gpu, target, self.drawing.light_map(), self.drawing.parameters())?;
         }
         Ok(())
     }

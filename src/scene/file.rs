@@ -5,7 +5,7 @@ use super::places::{Fault, Places};
 use super::{MOST_SEED, Scene};
 use crate::physics::initial::{GIVEN, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
-use crate::render::{Camera, Look, MOST_POINTS};
+use crate::render::{Camera, Look, MOST_POINTS, Style};
 use serde::Deserialize;
 use serde::de::{IgnoredAny, IntoDeserializer};
 use toml::de::{DeTable, DeValue};
@@ -45,7 +45,10 @@ fn first_seed() -> u64 {
 pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
     let table = DeTable::parse(text).map_err(|error| Places { text, table: None }.of_syntax(&error))?;
     let places = Places { text, table: Some(table.get_ref()) };
-    let file = File::deserialize(table.clone().into_deserializer()).map_err(|error| places.of_error(&error))?;
+    let mut file = File::deserialize(table.clone().into_deserializer()).map_err(|error| places.of_error(&error))?;
+    if let Some(style) = file.look.style {
+        file.look = styled(style, text).map_err(|error| places.fault(&["look"], error.to_string()))?;
+    }
     let initial = initial(&places)?;
 
     let Some(count) = file.count.or(initial.fixed_count()) else {
@@ -98,6 +101,16 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
     Ok(scene)
 }
 
+/// The look of a file that names a style: keys that are left out are as in the style.
+fn styled(style: Style, text: &str) -> Result<Look, Box<dyn std::error::Error>> {
+    let file: toml::Table = toml::from_str(text)?;
+    let given = file.get("look").and_then(toml::Value::as_table).cloned().unwrap_or_default();
+    // What bodies are decides some of a style: the first look has the file's own keys only.
+    let mut look = toml::Table::try_from(style.apply(&Look::deserialize(toml::Value::Table(given.clone()))?))?;
+    look.extend(given);
+    Ok(Look::deserialize(toml::Value::Table(look))?)
+}
+
 /// The table `[initial]`: its `kind` decides which keys the rest may have.
 fn initial(places: &Places) -> Result<InitialState, Fault> {
     let value = places.table.and_then(|table| table.get("initial"));
@@ -136,14 +149,20 @@ fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
     places.check_range(&["look", "min_pixels"], look.min_pixels.into(), 0.0..100.0)?;
     places.check_range(&["look", "exposure"], look.exposure.into(), -20.0..20.0)?;
     places.check_range(&["look", "bloom"], look.bloom.into(), 0.0..1.0)?;
+    places.check_range(&["look", "diffuse"], look.diffuse.into(), 0.0..1.0)?;
+    places.check_range(&["look", "dust"], look.dust.into(), 0.0..1e9)?;
+    places.check_range(&["look", "spikes"], look.spikes.into(), 0.0..1.0)?;
+    places.check_range(&["look", "sky"], look.sky.into(), 0.0..1.0)?;
     places.check_range(&["look", "magnitude_spread"], look.magnitude_spread.into(), 0.0..10.0)?;
     places.check_range(&["look", "trail_length"], look.trail_length.into(), 0.0..f64::from(MOST_POINTS))?;
     for light in look.background {
         places.check_range(&["look", "background"], light.into(), 0.0..1000.0)?;
     }
-    if let Some(&part) = look.dark_components.iter().find(|&&part| part > 31) {
-        let message = format!("`dark_components` has {part}, but components are numbered from 0 to 31");
-        return Err(places.fault(&["look", "dark_components"], message));
+    for (key, components) in [("dark_components", &look.dark_components), ("dust_components", &look.dust_components)] {
+        if let Some(&part) = components.iter().find(|&&part| part > 31) {
+            let message = format!("`{key}` has {part}, but components are numbered from 0 to 31");
+            return Err(places.fault(&["look", key], message));
+        }
     }
     match look.color_range {
         Some([low, high]) if !(low > 0.0 && high.is_finite() && low < high) => {

@@ -11,6 +11,7 @@ mod failures;
 mod gravity;
 mod hands;
 mod ladders;
+mod light;
 mod monoids;
 mod motion;
 mod own_device;

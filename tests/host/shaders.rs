@@ -20,8 +20,9 @@ use starshell::physics::kernels::{
 use starshell::primitives::kernels::{self, REDUCE, ReduceParams, ScanParams, SortParams};
 use starshell::primitives::{Bounds, JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
 use starshell::render::kernels::{
-    BLOOM_DOWN_TILE, BLOOM_UP_TILE, DRAWS, SPLAT, SPREAD, SUM_SPREAD, Spread, SpreadParams, TONE_MAPS, TRAIL, TRAIL_RECORD,
-    TileParams, ToneMapParams, TrailParams, TrailRecordParams, ViewParams,
+    BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP_TILE, CROWD, DRAWS, DUST, GATHERS, GatherParams, METER, SHADE, SKY,
+    SPIKES, SPLAT, SPREAD, SUM_SPREAD, Spread, SpreadParams, TONE_MAPS, TRAIL, TRAIL_RECORD, TileParams, ToneMapParams,
+    TrailParams, TrailRecordParams, ViewParams,
 };
 use starshell::render::{Format, Target};
 use starshell::scene::Scene;
@@ -214,12 +215,20 @@ fn structs_are_the_same_in_both_languages() {
     agree::<kernels::HistogramParams>(&[&kernels::HISTOGRAM]);
     agree::<Bounds>(&[&ReducePlan::on_gpus(&JOIN_BOUNDS).kernel]);
     agree::<SpreadParams>(&[&SPREAD]);
-    agree::<Spread>(&[&SPREAD, &ReducePlan::on_gpus(&SUM_SPREAD).kernel, &SPLAT, &TRAIL]);
-    agree::<ViewParams>(&[&SPLAT, &TRAIL]);
+    agree::<Spread>(&[&SPREAD, &ReducePlan::on_gpus(&SUM_SPREAD).kernel, &SHADE, &TRAIL]);
+    agree::<ViewParams>(&[&SPLAT, &SPIKES, &SKY, &TRAIL, &CROWD, &DUST, &SHADE]);
+    agree::<GatherParams>(&GATHERS.iter().collect::<Vec<_>>());
     agree::<TrailParams>(&[&TRAIL]);
     agree::<TrailRecordParams>(&[&TRAIL_RECORD]);
-    agree::<ToneMapParams>(&TONE_MAPS.iter().flatten().collect::<Vec<_>>());
-    agree::<TileParams>(&[&BLOOM_DOWN_TILE, &BLOOM_UP_TILE, &TONE_MAPS[1][0], &TONE_MAPS[1][1], &TONE_MAPS[1][2]]);
+    agree::<ToneMapParams>(&TONE_MAPS.iter().flatten().chain([&METER, &BLOOM_FIRST, &BLOOM_FIRST_TILE]).collect::<Vec<_>>());
+    agree::<TileParams>(&[
+        &BLOOM_DOWN_TILE,
+        &BLOOM_FIRST_TILE,
+        &BLOOM_UP_TILE,
+        &TONE_MAPS[1][0],
+        &TONE_MAPS[1][1],
+        &TONE_MAPS[1][2],
+    ]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Actions that change only the view: camera, look, bookmarks, projector mode.
 
 use starshell::name::Named;
-use starshell::render::{Camera, ColorBy, ColorMap, Look};
+use starshell::render::{Camera, ColorBy, Look, Style};
 
 use super::Desk;
 use crate::app::settings::{BOOKMARKS, bookmark_key};
@@ -66,16 +66,7 @@ impl Desk {
     }
 }
 
-/// A look for projectors: thick points, strong light, and a colour map that is safe for colour-blind viewers; with light
-/// panels, dark bodies on white.
+/// A look for projectors; with light panels, dark bodies on white.
 pub(super) fn projected(look: &Look, is_light: bool) -> Look {
-    Look {
-        color_map: if look.color_by == ColorBy::Component { ColorMap::Viridis } else { ColorMap::Cividis },
-        min_pixels: (2.0 * look.min_pixels).max(2.4),
-        exposure: look.exposure + 1.0,
-        bloom: 0.2,
-        negative: look.negative || is_light,
-        magnitude_spread: 0.5 * look.magnitude_spread,
-        ..look.clone()
-    }
+    Look { negative: look.negative || is_light, ..Style::Projector.apply(look) }
 }

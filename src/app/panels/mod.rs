@@ -19,7 +19,7 @@ mod science;
 mod timeline;
 mod transport;
 pub mod video;
-mod view;
+pub mod view;
 
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 

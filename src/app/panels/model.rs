@@ -52,6 +52,10 @@ const PARAMETERS: &[Parameter] = &[
     share("halo_mass"),
     scale("halo_length"),
     scale("halo_cutoff"),
+    Parameter { name: "arms", speed: Some(0.05), unit: "" },
+    share("arm_contrast"),
+    angle("arm_pitch"),
+    share("dust_share"),
     share("disk_share"),
     share("bulge_share"),
     scale("semi_major_axis"),
@@ -118,6 +122,12 @@ fn table_ui(ui: &mut Ui, table: &mut Table) -> bool {
     for parameter in PARAMETERS {
         is_changed |= match table.get_mut(parameter.name) {
             Some(Value::Float(value)) => number_ui(ui, &key(parameter.name), value, parameter),
+            Some(Value::Integer(whole)) => {
+                let mut value = *whole as f64;
+                let is_changed = number_ui(ui, &key(parameter.name), &mut value, parameter);
+                *whole = value.round().max(0.0) as i64;
+                is_changed
+            }
             Some(Value::Array(values)) => pair_ui(ui, values, parameter),
             _ => false,
         };

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 use starshell::name::Named;
-use starshell::render::{ColorBy, ColorMap};
+use starshell::render::{ColorBy, ColorMap, Style};
 
 use super::path::key_editor_ui;
 use crate::app::action::Action;
@@ -12,6 +12,9 @@ use crate::app::settings::{BOOKMARKS, bookmark_key};
 use crate::app::widgets::{self, Scale};
 use crate::app::words::t;
 use crate::app::{icons, theme};
+
+/// Name of the choice that shows a scene as its file says.
+pub const AS_IN_SCENE: &str = "scene";
 
 /// Draws the sections of the view.
 pub fn view_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -24,6 +27,13 @@ pub fn view_ui(ui: &mut Ui, desk: &mut Desk) {
 fn look_ui(ui: &mut Ui, desk: &mut Desk) {
     let before = desk.stage.session.scene().look.clone();
     let mut look = before.clone();
+    let styles: Vec<_> =
+        std::iter::once((None, AS_IN_SCENE)).chain(Style::ALL.iter().map(|style| (Some(*style), style.name()))).collect();
+    let own = desk.origin.look.clone();
+    let shown = if look == own { None } else { look.style };
+    if let Some(style) = widgets::choice(ui, "view-style", "style", shown, &styles) {
+        look = style.map_or(own, |style| style.apply(&look));
+    }
     let quantities: Vec<_> = ColorBy::ALL.iter().map(|color| (*color, color.name())).collect();
     if let Some(color_by) = widgets::choice(ui, "view-color-by", "color-by", look.color_by, &quantities) {
         (look.color_by, look.color_range) = (color_by, None);
@@ -39,7 +49,9 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
         }
     };
     slide(ui, "view-exposure", &mut look.exposure, Scale::linear(-6.0, 6.0));
+    widgets::switch(ui, "view-metered", &mut look.metered);
     slide(ui, "view-bloom", &mut look.bloom, Scale::linear(0.0, 1.0));
+    slide(ui, "view-diffuse", &mut look.diffuse, Scale::linear(0.0, 1.0));
     slide(ui, "view-point", &mut look.min_pixels, Scale::linear(0.5, 8.0));
     slide(ui, "view-size", &mut look.size, Scale::linear(0.0, 0.2));
     let mut trails = f64::from(look.trail_length);
@@ -47,6 +59,11 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
         look.trail_length = trails.clamp(0.0, 256.0) as u32;
     }
     slide(ui, "view-magnitudes", &mut look.magnitude_spread, Scale::linear(0.0, 3.0));
+    if !look.dust_components.is_empty() {
+        slide(ui, "view-dust", &mut look.dust, Scale::linear(0.0, 1000.0));
+    }
+    slide(ui, "view-spikes", &mut look.spikes, Scale::linear(0.0, 1.0));
+    slide(ui, "view-stars", &mut look.sky, Scale::linear(0.0, 1.0));
     let mut sky = look.background[1];
     slide(ui, "view-sky", &mut sky, Scale::linear(0.0, 0.05));
     if sky != look.background[1] {
@@ -54,7 +71,10 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     widgets::switch(ui, "view-negative", &mut look.negative);
     look.exposure = look.exposure.clamp(-20.0, 20.0);
-    look.bloom = look.bloom.clamp(0.0, 1.0);
+    for share in [&mut look.bloom, &mut look.diffuse, &mut look.spikes, &mut look.sky] {
+        *share = share.clamp(0.0, 1.0);
+    }
+    look.dust = look.dust.clamp(0.0, 1e9);
     look.min_pixels = look.min_pixels.clamp(0.0, 100.0);
     look.size = look.size.max(0.0);
     look.magnitude_spread = look.magnitude_spread.clamp(0.0, 10.0);

@@ -10,7 +10,7 @@ use proptest::test_runner::{Config, RngSeed, TestRunner};
 use starshell::name::Named;
 use starshell::physics::initial::{InitialState, Plummer};
 use starshell::physics::{Attraction, Body, ForceKernel, Integrator, Parameters, Precision};
-use starshell::render::{Camera, CameraPath, ColorBy, ColorMap, Followed, Look};
+use starshell::render::{Camera, CameraPath, ColorBy, ColorMap, Followed, Look, Style};
 use tempfile::{TempDir, tempdir};
 
 use super::{desk, interface, scene, theme};
@@ -138,16 +138,21 @@ fn look() -> impl Strategy<Value = Look> {
     let small = || prop_oneof![0.0..2.0_f32, prop::sample::select(vec![-1.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY])];
     let scaled = |scale: f32| small().prop_map(move |number| scale * number);
     let numbers = (scaled(0.05), scaled(2.0), [single(), single(), single(), single(), single(), single()]);
+    let light = [single(), single(), single(), single()];
+    let styles = prop::option::of(prop::sample::select(Style::ALL.to_vec()));
     let range = prop::option::of([single(), single()]);
     let chosen = (prop::sample::select(ColorBy::ALL.to_vec()), prop::sample::select(ColorMap::ALL.to_vec()));
-    let dark = prop::collection::vec(any::<u32>(), 0..3);
-    (numbers, range, chosen, dark, prop_oneof![Just(0), 0..300_u32, Just(u32::MAX)]).prop_map(
+    let dark = || prop::collection::vec(any::<u32>(), 0..3);
+    let trails = prop_oneof![Just(0), 0..300_u32, Just(u32::MAX)];
+    (numbers, range, chosen, (dark(), dark()), trails, light, styles).prop_map(
         |(
             (size, min_pixels, [exposure, bloom, magnitude_spread, r, g, b]),
             color_range,
             chosen,
-            dark_components,
+            (dark_components, dust_components),
             trail_length,
+            [diffuse, dust, spikes, sky],
+            style,
         )| {
             Look {
                 color_by: chosen.0,
@@ -160,6 +165,13 @@ fn look() -> impl Strategy<Value = Look> {
                 magnitude_spread,
                 background: [r, g, b],
                 dark_components,
+                diffuse,
+                dust_components,
+                dust,
+                metered: trail_length != 2,
+                spikes,
+                sky,
+                style,
                 trail_length,
                 negative: trail_length == 1,
             }

@@ -1,6 +1,6 @@
 //! Two disk galaxies that meet: tidal tails, bridges and, in the end, a merger.
 
-use super::galaxy::Galaxy;
+use super::galaxy::{DUST, Galaxy};
 use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
 use glam::{DMat3, DVec3};
@@ -10,7 +10,7 @@ use glam::{DMat3, DVec3};
 /// The first galaxy is `galaxy`. The second has `mass_ratio` times its mass and the root of that times its lengths, hence the
 /// same surface density. They start `separation` apart and approaching, on the orbit that two point masses would have in the xy
 /// plane, counter-clockwise seen from +z; at pericentre the first galaxy is on the -x side of the second. Components 0 to 2 are
-/// disk, bulge and halo of the first, 3 to 5 of the second. The centre of mass is moved to the origin and to rest.
+/// disk, bulge and halo of the first, 3 to 5 of the second; 6 and 7 are their dust. The centre of mass is moved to the origin and to rest.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Encounter {
@@ -105,7 +105,7 @@ impl Generator for Encounter {
                 position: turn * body.position * length + separation * offset,
                 velocity: turn * body.velocity * speed + velocity * offset,
                 mass: body.mass * mass,
-                component: body.component + 3 * galaxy as u32,
+                component: body.component + if body.component == DUST { 1 } else { 3 } * galaxy as u32,
             }));
         }
         // A single body has one galaxy to itself, and rounding is never exact.

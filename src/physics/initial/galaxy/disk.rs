@@ -33,6 +33,33 @@ pub(super) struct Disk {
     grid: Vec<Motion>,
 }
 
+/// Spiral arms: bodies are moved around the centre towards the nearest of `count` logarithmic spirals that trail the rotation.
+#[derive(Clone, Copy)]
+pub(super) struct Arms {
+    pub count: u32,
+    /// How far bodies are moved: 0 leaves the disk even, 1 empties the space between the arms.
+    pub contrast: f64,
+    /// Angle between an arm and a circle, in radians.
+    pub pitch: f64,
+    /// Angle by which the crowds lag behind the spirals, in radians.
+    pub lag: f64,
+}
+
+impl Arms {
+    /// Where a body at this angle is moved. `x` is its distance from the centre in scale lengths.
+    fn moved(&self, angle: f64, x: f64) -> f64 {
+        if self.count == 0 || x <= 0.0 {
+            return angle;
+        }
+        // The centre stays even.
+        let inner = ((x - 0.3) / 0.9).clamp(0.0, 1.0);
+        let contrast = self.contrast * inner * inner * (3.0 - 2.0 * inner);
+        let spiral = -libm::log(x) / libm::tan(self.pitch) - self.lag;
+        let count = f64::from(self.count);
+        angle - contrast / count * libm::sin(count * (angle - spiral))
+    }
+}
+
 impl Disk {
     /// `thickness` is the height in units of the length.
     pub fn new(field: &Field, mass: f64, length: f64, thickness: f64, toomre_q: f64) -> Self {
@@ -92,7 +119,7 @@ impl Disk {
     }
 
     /// Position and velocity of one body.
-    pub fn draw(&self, field: &Field, random: &mut Random) -> (DVec3, DVec3) {
+    pub fn draw(&self, field: &Field, arms: &Arms, random: &mut Random) -> (DVec3, DVec3) {
         let radius = loop {
             // The sum of two exponential numbers has the density x exp(-x), like the mass of the disk by radius.
             let x = -libm::log((1.0 - random.uniform()) * (1.0 - random.uniform()));
@@ -102,7 +129,7 @@ impl Disk {
         };
         // tanh(z/height) is uniform from -1 to 1.
         let level = random.between(-1.0, 1.0).clamp(-1.0 + 1e-9, 1.0 - 1e-9);
-        let angle = 2.0 * PI * random.uniform();
+        let angle = arms.moved(2.0 * PI * random.uniform(), radius / self.length);
         let outward = DVec3::new(libm::cos(angle), libm::sin(angle), 0.0);
         let ahead = DVec3::new(-outward.y, outward.x, 0.0);
         let position = outward * radius + DVec3::Z * (self.height * libm::atanh(level));

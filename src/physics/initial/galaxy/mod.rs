@@ -5,10 +5,10 @@ mod spheroid;
 
 use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
-use disk::Disk;
+use disk::{Arms, Disk};
 use spheroid::{Field, Profile, Spheroid};
 
-/// A disk galaxy: component 0 is the disk, 1 the bulge, 2 the dark halo. G = 1. With the defaults, the unit of length is the
+/// A disk galaxy: component 0 is the disk, 1 the bulge, 2 the dark halo, 6 the dust. G = 1. With the defaults, the unit of length is the
 /// disk's scale length and the unit of mass the disk's mass; the galaxy's mass is then 6.2, and a rotation at two scale lengths
 /// takes about 13. (For a disk of 3.5 kpc and 4·10^10 suns, the unit of time is 15 million years.) The disk lies in the xy
 /// plane and rotates counter-clockwise seen from +z. The centre of mass is moved to the origin and to rest.
@@ -40,11 +40,29 @@ pub struct Galaxy {
     pub halo_length: f64,
     /// Radius at which the halo is cut off smoothly, greater than 0.
     pub halo_cutoff: f64,
+    /// Number of spiral arms that the disk begins with, from 0 (an even disk) to 8. They are no part of the equilibrium:
+    /// differential rotation winds them up within a few turns, while gravity, if Q is low, makes new ones.
+    pub arms: u32,
+    /// How much the disk is crowded in these arms, from 0 to 1.
+    pub arm_contrast: f64,
+    /// Angle between these arms and a circle, in degrees from 5 to 80.
+    pub arm_pitch: f64,
+    /// Share of the disk, in mass and in bodies, that is a thin, cold layer of dust and gas (component 6), from 0 to 0.5.
+    pub dust_share: f64,
     /// Share of the bodies in the disk, from 0 to 1.
     pub disk_share: f64,
     /// Share of the bodies in the bulge, from 0 to 1; the rest are in the halo.
     pub bulge_share: f64,
 }
+
+/// Component of the dust of a galaxy; that of a second galaxy is the next.
+pub(super) const DUST: u32 = 6;
+/// Thickness and Toomre's Q of the layer of dust, relative to the disk.
+const DUST_THICKNESS: f64 = 0.35;
+const DUST_HEAT: f64 = 0.5;
+/// Contrast of dust lanes relative to that of the arms, and the angle in radians by which they lag behind them.
+const LANE_CONTRAST: f64 = 1.4;
+const LANE_LAG: f64 = 0.35;
 
 impl Default for Galaxy {
     fn default() -> Self {
@@ -58,6 +76,10 @@ impl Default for Galaxy {
             halo_mass: 5.0,
             halo_length: 4.0,
             halo_cutoff: 20.0,
+            arms: 0,
+            arm_contrast: 0.5,
+            arm_pitch: 20.0,
+            dust_share: 0.0,
             disk_share: 0.4,
             bulge_share: 0.1,
         }
@@ -77,7 +99,11 @@ impl Galaxy {
         let field = Field::new(&[bulge, halo], self.disk_mass, self.disk_length);
         let [bulge, halo] = [0, 1].map(|index| Spheroid::new(&field, index));
         let disk = Disk::new(&field, self.disk_mass, self.disk_length, self.disk_thickness, self.toomre_q);
-        Model { disk, bulge, halo, field }
+        let dust = (self.dust_share > 0.0).then(|| {
+            let (thickness, toomre_q) = (self.disk_thickness * DUST_THICKNESS, self.toomre_q * DUST_HEAT);
+            Disk::new(&field, self.disk_mass, self.disk_length, thickness, toomre_q)
+        });
+        Model { disk, dust, bulge, halo, field }
     }
 
     /// `count` bodies of a galaxy with this model.
@@ -89,13 +115,23 @@ impl Galaxy {
         // its total.
         let present: f64 = (0..3).filter(|&part| counts[part] > 0).map(|part| masses[part]).sum();
 
+        let pitch = self.arm_pitch.to_radians();
+        let arms = Arms { count: self.arms, contrast: self.arm_contrast, pitch, lag: 0.0 };
+        // Gas overtakes the arms and is held up on their inner edges, where dust lanes are seen.
+        let lanes = Arms { contrast: (LANE_CONTRAST * self.arm_contrast).min(1.0), lag: LANE_LAG, ..arms };
         let mut bodies = Vec::with_capacity(count);
         for (part, component) in [0, 1, 2].into_iter().zip(0..) {
             let mass = masses[part] / counts[part] as f64 * (self.mass() / present);
-            for _ in 0..counts[part] {
-                let (position, velocity) = match part {
-                    0 => model.disk.draw(&model.field, random),
-                    1 => model.bulge.draw(&model.field, random),
+            let dusty = (self.dust_share * counts[part] as f64) as usize;
+            for index in 0..counts[part] {
+                let (position, velocity) = match (part, &model.dust) {
+                    (0, Some(dust)) if index < dusty => {
+                        let (position, velocity) = dust.draw(&model.field, &lanes, random);
+                        bodies.push(Body { position, velocity, mass, component: DUST });
+                        continue;
+                    }
+                    (0, _) => model.disk.draw(&model.field, &arms, random),
+                    (1, _) => model.bulge.draw(&model.field, random),
                     _ => model.halo.draw(&model.field, random),
                 };
                 bodies.push(Body { position, velocity, mass, component });
@@ -117,6 +153,10 @@ impl Generator for Galaxy {
         ] {
             check_positive(key, value)?;
         }
+        check_within("arms", f64::from(self.arms), 0.0, 8.0)?;
+        check_within("arm_contrast", self.arm_contrast, 0.0, 1.0)?;
+        check_within("arm_pitch", self.arm_pitch, 5.0, 80.0)?;
+        check_within("dust_share", self.dust_share, 0.0, 0.5)?;
         check_within("disk_thickness", self.disk_thickness, 0.01, 0.5)?;
         check_within("toomre_q", self.toomre_q, 0.5, 5.0)?;
         check_within("bulge_mass", self.bulge_mass, 0.0, 1e6)?;
@@ -138,6 +178,7 @@ impl Generator for Galaxy {
 pub(super) struct Model {
     field: Field,
     disk: Disk,
+    dust: Option<Disk>,
     bulge: Spheroid,
     halo: Spheroid,
 }

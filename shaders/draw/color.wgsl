@@ -1,0 +1,27 @@
+// The colour of a body. A kernel that includes this file declares `view`, `palette` and `spread`, and includes draw/light.
+
+/// A body's place on the colour map, 0 to 1.
+fn map_place(position: vec4f, velocity: vec4f, acceleration: vec4f) -> f32 {
+    if (view.color_by == 4u) {
+        return (velocity.w + 0.5) / (spread.components + 1.0);
+    }
+    let q = quantity(view.color_by, position, velocity, acceleration, view.center);
+    if (q <= 0.0) {
+        return select(0.5, 0.0, view.color_by < 3u);
+    }
+    var range = view.range;
+    if (view.is_fixed == 0u) {
+        let mean = spread.sum / max(spread.count, 1.0);
+        let deviation = sqrt(max(spread.sum_of_squares / max(spread.count, 1.0) - mean * mean, 0.0));
+        // If all values are equal (such as masses), they map to the middle.
+        range = vec2f(mean) + vec2f(-1.0, 1.0) * max(2.0 * deviation, 1e-3);
+    }
+    return (log2(q) - range.x) / (range.y - range.x);
+}
+
+/// Colour of a body in linear light.
+fn color(position: vec4f, velocity: vec4f, acceleration: vec4f) -> vec3f {
+    let at = clamp(map_place(position, velocity, acceleration), 0.0, 1.0) * 255.0;
+    let low = u32(at);
+    return mix(palette[low].rgb, palette[min(low + 1u, 255u)].rgb, fract(at));
+}

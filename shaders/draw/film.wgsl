@@ -1,0 +1,19 @@
+// Parameters of the kernels that turn light into a picture.
+
+struct ToneMapParams {
+    background: vec3f,
+    bloom: f32,
+    /// 1: dark bodies on white paper.
+    negative: u32,
+    /// What a pixel receives of a cell's diffuse light.
+    diffuse: f32,
+    /// Cells of the map of diffuse light per pixel.
+    cells_per_pixel: f32,
+    /// Factor on all light.
+    gain: f32,
+    /// 1 to multiply that by the meter's factor.
+    metered: u32,
+    padding_0: u32,
+    padding_1: u32,
+    padding_2: u32,
+}

@@ -1,0 +1,78 @@
+// What each body shines in this picture: its colour and luminosity, less what dust in front of it absorbs. Where bodies crowd,
+// part of that light is spread over the grid, by a kernel that holds a given number of neighbours; the rest stays a spot.
+
+const WORKGROUP: u32 = 64u;
+/// Binary logarithm of the number of bodies whose kernels overlap: 32.
+const WANTED: f32 = 5.0;
+/// Levels between which bodies are too lonely to spread their light.
+const CROWDED: f32 = 3.4;
+const ALONE: f32 = 5.8;
+/// Units of light of all bodies together, if none is nearer than the point that the camera looks at.
+const LIGHT_UNITS: f32 = 268435456.0;
+/// Thickness of the layer of dust, relative to the distance of the camera.
+const LAYER: f32 = 0.008;
+/// Optical depths of dust in red, green and blue, relative to the mean: dust reddens.
+const REDDENING = vec3f(0.72, 1.0, 1.42);
+
+@group(0) @binding(0) var<storage, read> view: ViewParams;
+@group(0) @binding(1) var<uniform> palette: array<vec4f, 256>;
+@group(0) @binding(2) var<storage, read> spread: Spread;
+@group(0) @binding(3) var<storage, read> position: array<vec4f>;
+@group(0) @binding(4) var<storage, read> velocity: array<vec4f>;
+@group(0) @binding(5) var<storage, read> acceleration: array<vec4f>;
+@group(0) @binding(6) var<storage, read> crowds: array<u32>;
+/// Four for each cell.
+@group(0) @binding(7) var<storage, read_write> deposits: array<atomic<u32>>;
+/// Light of each body's spot.
+@group(0) @binding(8) var<storage, read_write> shine: array<vec4f>;
+@group(0) @binding(9) var dust_map: texture_2d<f32>;
+@group(0) @binding(10) var linear: sampler;
+
+/// Share of the light that dust lets through: none behind it, all in front of it.
+fn passed(place: vec3f) -> vec3f {
+    let dust = textureSampleLevel(dust_map, linear, place.xy / vec2f(view.cells), 0.0);
+    let behind = smoothstep(-1.0, 1.0, (place.z / view.distance - 1.0 - dust.y) / LAYER);
+    return exp(-dust.x * behind * REDDENING);
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn shade(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) local: u32,
+) {
+    let body = thread_index(group, groups, local, WORKGROUP);
+    if (body >= view.count) {
+        return;
+    }
+    let at = position[body];
+    let v = velocity[body];
+    let place = place_of_point(at.xyz);
+    if (!is_seen(place.z) || is_dark(v) || is_dust(v)) {
+        shine[body] = vec4f();
+        return;
+    }
+    let is_inside = is_in_grid(place);
+    var found = vec2f(f32(LEVELS), 0.0);
+    if (is_inside && view.measures_crowds == 1u) {
+        found = crowding(place.xy, 0u, WANTED);
+    }
+    var light = tint(body, at, v, acceleration[body], found.y);
+    if (is_inside && view.opacity > 0.0) {
+        light *= passed(place);
+    }
+    let share = view.diffuse * (1.0 - smoothstep(CROWDED, ALONE, found.x));
+    shine[body] = vec4f(light * luminosity(body) * (1.0 - share), 1.0);
+    if (share == 0.0) {
+        return;
+    }
+    let level = min(found.x, f32(LEVELS - 1u));
+    let units = light * share * nearness_squared(place.z) * (LIGHT_UNITS / f32(view.count));
+    for (var i = 0u; i < 8u; i++) {
+        let tap = tap_of(place.xy, min(u32(level) + (i >> 2u), LEVELS - 1u), i & 3u);
+        let part = vec3u(round(units * tap.share * select(1.0 - fract(level), fract(level), i >= 4u)));
+        atomicAdd(&deposits[4u * tap.cell], part.r);
+        atomicAdd(&deposits[4u * tap.cell + 1u], part.g);
+        atomicAdd(&deposits[4u * tap.cell + 2u], part.b);
+    }
+}

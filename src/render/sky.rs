@@ -1,0 +1,36 @@
+//! The sky behind the bodies: distant stars and galaxies.
+
+use std::sync::Arc;
+
+use super::parameters::Parameters;
+use super::splat::ADD;
+use super::target::LIGHT;
+use crate::gpu::{Draw, DrawTarget, Gpu, GpuError, KernelSource};
+use crate::wgsl;
+
+/// Draws the sky.
+pub const SKY: KernelSource = KernelSource::trusted("draw/sky", &[wgsl!("draw/sky.wgsl"), wgsl!("draw/light.wgsl")], &[&[]]);
+
+/// Stars, as in `draw/sky.wgsl`, and galaxies, over the whole sphere.
+const STARS: u32 = 5000;
+const GALAXIES: u32 = 1200;
+
+/// Draws the sky of one view.
+#[derive(Debug)]
+pub(super) struct Sky {
+    draw: Arc<Draw>,
+    group: wgpu::BindGroup,
+}
+
+impl Sky {
+    pub(super) fn new(gpu: &Gpu, parameters: &Parameters) -> Result<Self, GpuError> {
+        let draw = gpu.draw(&SKY, &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
+        let group = draw.bind(gpu, &[("view", parameters.view())]);
+        Ok(Self { draw, group })
+    }
+
+    pub(super) fn record(&self, pass: &mut wgpu::RenderPass) {
+        self.draw.set(pass, &self.group);
+        pass.draw(0..4, 0..STARS + GALAXIES);
+    }
+}
