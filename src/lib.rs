@@ -7,6 +7,7 @@
 //! | [`lab`]        | measures this machine: speed, together with the error of what was timed          |
 //! | [`capture`]    | copies pictures out: PNG, sequences, contact sheets, tables of diagnostics       |
 //! | [`session`]    | a running scene and its pictures, with or without a window                       |
+//! | [`snapshot`]   | files that hold the state of a run, to continue it later                          |
 //! | [`scene`]      | initial state, physics, camera and look in one TOML file                         |
 //! | [`render`]     | bodies as light, through a lens, onto film                                       |
 //! | [`cpu`]        | all-pairs gravity on the CPU, for comparison with the GPU                        |
@@ -51,6 +52,7 @@ pub mod primitives;
 pub mod render;
 pub mod scene;
 pub mod session;
+pub mod snapshot;
 
 /// Vectors and matrices, in the version that this crate's interface uses.
 pub use glam;

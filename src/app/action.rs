@@ -8,6 +8,7 @@ use starshell::physics::initial::InitialState;
 use starshell::physics::{Attraction, ForceKernel, Parameters};
 use starshell::render::{Camera, CameraPath, Look};
 
+use super::files::Intent;
 use super::hands::{Edit, Follow, Throw, Tool};
 
 /// A request from the user.
@@ -46,8 +47,14 @@ pub enum Action {
     // Scene
     /// Load a built-in scene by name.
     Scene(String),
-    /// Open a scene file.
+    /// Open a scene file or a saved run.
     Open(PathBuf),
+    /// Save the run, or its scene, to a file of this name.
+    Save(PathBuf),
+    /// Open the dialogue for files, or close it.
+    Files(Option<Intent>),
+    /// Continue or discard the run that was cut off when Starshell ended last time.
+    Rescue(bool),
     /// The next scene (1) or the previous one (-1).
     NextScene(i32),
     /// The scene with other bodies: another number, seed, or initial state.

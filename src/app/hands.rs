@@ -4,6 +4,7 @@
 //! copy arrives a frame or two later, then continues from the changed bodies.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use glam::{DVec3, Vec2, Vec3};
@@ -89,6 +90,8 @@ pub enum Purpose {
     Mark,
     /// To store the present before another moment of the history is shown.
     Leave,
+    /// To save the run to this file.
+    Save(PathBuf),
 }
 
 /// A drag that throws bodies: its start and current position in the world.
@@ -324,7 +327,7 @@ impl Hands {
 
     /// Whether the simulation must pause until a copy of its state has arrived.
     pub fn is_waiting(&self) -> bool {
-        let rests = |purpose: &Purpose| matches!(purpose, Purpose::Edit(_) | Purpose::Leave | Purpose::Reopen);
+        let rests = |purpose: &Purpose| matches!(purpose, Purpose::Edit(_) | Purpose::Leave | Purpose::Reopen | Purpose::Save(_));
         self.wanted.iter().any(rests) || self.under_way.values().any(rests)
     }
 }

@@ -11,6 +11,7 @@ macro_rules! icons {
 icons! {
     ARROWS_OUT = "\u{E0A2}",
     ARROW_COUNTER_CLOCKWISE = "\u{E038}",
+    ARROW_UP = "\u{E08E}",
     ARROW_U_UP_LEFT = "\u{E08A}",
     CAMERA = "\u{E10E}",
     CARET_DOWN = "\u{E136}",
@@ -26,6 +27,10 @@ icons! {
     DOWNLOAD_SIMPLE = "\u{E20C}",
     EYE = "\u{E220}",
     FAST_FORWARD = "\u{E6A6}",
+    FILE = "\u{E230}",
+    FLOPPY_DISK = "\u{E248}",
+    FOLDER = "\u{E24A}",
+    FOLDER_OPEN = "\u{E256}",
     FRAME_CORNERS = "\u{E626}",
     IMAGES_SQUARE = "\u{E834}",
     INFO = "\u{E2CE}",

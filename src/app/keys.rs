@@ -3,6 +3,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::action::Action;
+use super::files::Intent;
 use super::hands::{Follow, Tool};
 use super::settings::BOOKMARKS;
 
@@ -63,6 +64,8 @@ pub const GROUPS: &[(&str, &[Binding])] = &[
             "keys-next": [plain(Key::CloseBracket)] => Action::NextScene(1);
             "keys-tour": [plain(Key::C)] => Action::ToggleTour;
             "keys-copy": [plain(Key::O)] => Action::CopyScene;
+            "keys-save": [command(Key::S)] => Action::Files(Some(Intent::Save));
+            "keys-open": [command(Key::O)] => Action::Files(Some(Intent::Open));
         },
     ),
     (

@@ -7,6 +7,7 @@ mod action;
 mod bounds;
 mod desk;
 mod drafts;
+mod files;
 mod filming;
 mod flight;
 mod hands;
@@ -19,6 +20,7 @@ mod painter;
 mod panels;
 mod rates;
 mod report;
+mod rescue;
 mod screenshot;
 mod settings;
 mod statistics;
@@ -59,7 +61,9 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let sizes = panels::video::HEIGHTS.iter().map(|(_, name)| format!("video-size-{name}"));
     let lengths = panels::video::LENGTHS.iter().map(|(_, name)| format!("video-length-{name}"));
     let rates = panels::video::RATES.iter().map(|(_, name)| format!("video-rate-{name}"));
+    let kinds = files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
     integrators
+        .chain(kinds)
         .chain(sizes)
         .chain(rates)
         .chain(lengths)

@@ -60,6 +60,8 @@ pub struct Settings {
     pub video_length: Option<u32>,
     /// Whether the first-start hint has been seen.
     pub hint_seen: bool,
+    /// The files opened or saved last, the newest first.
+    pub recent: Vec<PathBuf>,
     /// Camera bookmarks by key, such as F2.
     pub bookmarks: BTreeMap<String, Camera>,
 }
@@ -90,6 +92,7 @@ impl Default for Settings {
             video_rate: 60,
             video_length: None,
             hint_seen: false,
+            recent: Vec::new(),
             bookmarks: BTreeMap::new(),
         }
     }
@@ -148,7 +151,12 @@ pub fn path() -> Option<PathBuf> {
     Some(project()?.config_dir().join("settings.toml"))
 }
 
-/// The folder for pictures and tables: `Starshell` in the user's pictures folder, or else in the home folder, or else here.
+/// The folder for recovery from a crash; `None` if the system has no place for it.
+pub fn rescue_folder() -> Option<PathBuf> {
+    Some(project()?.data_local_dir().join("rescue"))
+}
+
+/// The folder for pictures, tables and runs: `Starshell` in the user's pictures folder, or else in the home folder, or else here.
 pub fn output_folder() -> PathBuf {
     let user = UserDirs::new();
     let home = user.as_ref().map(|user| user.picture_dir().unwrap_or(user.home_dir()));

@@ -17,6 +17,7 @@ use winit::window::{Fullscreen, Window, WindowId};
 use super::desk::{Desk, Request, Start};
 use super::painter::Painter;
 use super::report::Report;
+use super::rescue::Rescue;
 use super::settings::{self, LEAST_SIZE, Loaded, Settings};
 use super::words::t;
 use super::{keys, panels, theme};
@@ -208,6 +209,9 @@ impl Live {
         };
         let (gpu, canvas) = opened?;
         let mut desk = Desk::new(&gpu, program.scene.clone(), program.settings.clone(), &program.options.start)?;
+        if !program.options.start.is_kiosk {
+            desk.rescue = settings::rescue_folder().as_deref().and_then(Rescue::begin);
+        }
         if let Some(fault) = program.fault.take() {
             desk.notices.warn(fault);
         }
@@ -482,6 +486,10 @@ impl ApplicationHandler<Wake> for Program {
         // Complete the pictures being written.
         for error in live.desk.finish_writing(WRITTEN) {
             self.failure.get_or_insert(error);
+        }
+        // After a failure, the next start offers to continue.
+        if let Some(rescue) = live.desk.rescue.take().filter(|_| self.failure.is_none()) {
+            rescue.end();
         }
     }
 }

@@ -13,7 +13,7 @@ use super::arguments::{Cli, Overrides};
 use super::{Failure, input, tell};
 
 /// Options of a command that say where files go or come from. They do not affect what a picture shows.
-const FILES: [&str; 9] = ["scenes", "vary", "out", "log", "again", "like", "plan_of", "adapter", "overwrite"];
+const FILES: [&str; 10] = ["scenes", "vary", "out", "log", "save", "again", "like", "plan_of", "adapter", "overwrite"];
 
 /// The words of the command that made a capture, as in its recipe: `--name=value` for each option given, without the scene, its
 /// overrides and the names of files.

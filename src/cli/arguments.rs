@@ -35,6 +35,8 @@ Examples:
   starshell render galaxy --elevation 80 --distance 12 --exposure 0.5 --transparent --out galaxy.exr
   starshell render --like shell.png --samples 2 --out shell-2.png
   starshell render my-scene.toml --color-by component --color-map viridis --out mine.png
+  starshell render galaxy --time 5 --save galaxy.starshell --out galaxy.png
+  starshell record galaxy.starshell --duration 20s --out on.mp4
   starshell bench gravity --count 1024,16384 --json
   starshell bench cpu --count 16384 --kernel simd,simd-threaded
   starshell bench frame --panels
@@ -89,7 +91,7 @@ impl Cli {
 /// Options without a command: they open the window.
 #[derive(Debug, Args)]
 pub struct Window {
-    /// Scene to open in a window: a name (see `starshell scenes`), or the path of a scene file [default: shell]
+    /// Scene to open in a window: a name (see `starshell scenes`), or the path of a scene file or a saved run [default: shell]
     pub scene: Option<String>,
     /// Fill the screen
     #[arg(long)]
@@ -150,7 +152,7 @@ pub struct Tune {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Render {
-    /// Scenes by name (see `starshell scenes`), or the paths of scene files or captures. Several go into the folder PATH, with a
+    /// Scenes by name (see `starshell scenes`), or the paths of scene files, saved runs or captures. Several go into the folder PATH, with a
     /// sheet of all
     #[arg(required = true, value_name = "SCENE")]
     pub scenes: Vec<String>,
@@ -171,7 +173,7 @@ pub struct Render {
     /// Contact sheet of this many columns and rows, with the time under each picture
     #[arg(long, value_name = "COLSxROWS", value_parser = pair, allow_hyphen_values = true, conflicts_with = "frames")]
     pub sheet: Option<[u32; 2]>,
-    /// Simulated time of the last frame [default: the scene's duration]
+    /// Simulated time of the last frame [default: the scene's duration; for a picture of a saved run, when it was saved]
     #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true)]
     pub time: Option<f64>,
     /// Steps from each frame to the next, instead of --time; a single picture shows the end of its steps
@@ -189,6 +191,9 @@ pub struct Render {
     // Never parsed: `again::expand` replaces it by the picture as a scene, and its time and size.
     #[arg(long, value_name = "FILE", conflicts_with = "again")]
     pub like: Option<PathBuf>,
+    /// Save the run at its end to this file, which ends in .starshell, to continue it in the window or in another command
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
     #[command(flatten)]
     pub remake: Remake,
 }
@@ -196,7 +201,7 @@ pub struct Render {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Record {
-    /// Scenes by name (see `starshell scenes`), or the paths of scene files or captures. Several go into the folder PATH, with a
+    /// Scenes by name (see `starshell scenes`), or the paths of scene files, saved runs or captures. Several go into the folder PATH, with a
     /// sheet of all
     #[arg(required = true, value_name = "SCENE")]
     pub scenes: Vec<String>,
@@ -218,8 +223,9 @@ pub struct Record {
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     pub speed: Option<f64>,
     /// Simulated time of the first frame: what comes before is simulated without pictures
-    #[arg(long, value_name = "T", default_value = "0", value_parser = number, allow_hyphen_values = true)]
-    pub start: f64,
+    /// [default: 0, or where a saved run is]
+    #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true)]
+    pub start: Option<f64>,
     /// Time steps from each frame to the next, instead of --speed
     #[arg(long, value_name = "K", value_parser = positive, allow_hyphen_values = true, conflicts_with = "speed")]
     pub steps_per_frame: Option<u32>,
@@ -244,6 +250,9 @@ pub struct Record {
     /// CSV file to write: energy, momentum and more over time
     #[arg(long, value_name = "CSV")]
     pub log: Option<PathBuf>,
+    /// Save the run at its end to this file, which ends in .starshell, to continue it in the window or in another command
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
     #[command(flatten)]
     pub remake: Remake,
 }

@@ -9,7 +9,7 @@ use starshell::capture::{CAPTION, ContactSheet, FrameSink, Note, Picture};
 use starshell::name::UnknownName;
 
 use super::arguments::Overrides;
-use super::overrides::scene;
+use super::overrides::Beginning;
 use super::{Failure, input, tell, unprinted};
 
 /// Name of the sheet in the folder of a batch.
@@ -75,8 +75,8 @@ pub struct Batch<'a> {
     pub ending: &'a str,
     /// Width and height of the pictures.
     pub size: [u32; 2],
-    /// The table of measurements, which only a single run has.
-    pub log: Option<&'a Path>,
+    /// Options with the files that only a single run writes.
+    pub single: [(&'static str, Option<&'a Path>); 2],
 }
 
 impl Batch<'_> {
@@ -87,10 +87,13 @@ impl Batch<'_> {
         if let ([run], []) = (runs.as_slice(), self.vary) {
             return make(&Run { out: self.out.to_owned(), ..run.clone() }, None);
         }
-        runs.iter().try_for_each(|run| scene(&run.scene, &run.overrides).map(drop))?;
+        runs.iter().try_for_each(|run| Beginning::of(&run.scene, &run.overrides).map(drop))?;
         self.check_folder()?;
-        if let Some(log) = self.log {
-            return Err(input(anyhow!("--log {} is for a single run: leave it out, or make the runs one by one", log.display())));
+        if let Some((option, file)) = self.single.iter().find_map(|(option, file)| Some((option, (*file)?))) {
+            return Err(input(anyhow!(
+                "--{option} {} is for a single run: leave it out, or make the runs one by one",
+                file.display()
+            )));
         }
         let [width, height] = self.size;
         let size =
@@ -210,7 +213,15 @@ mod tests {
     }
 
     fn batch<'a>(scenes: &'a [String], vary: &'a [Variation], overrides: &'a Overrides) -> Batch<'a> {
-        Batch { scenes, vary, overrides, out: Path::new("out"), ending: "png", size: [64, 36], log: None }
+        Batch {
+            scenes,
+            vary,
+            overrides,
+            out: Path::new("out"),
+            ending: "png",
+            size: [64, 36],
+            single: [("log", None), ("save", None)],
+        }
     }
 
     #[test]

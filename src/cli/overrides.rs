@@ -4,15 +4,59 @@ use std::ops::RangeInclusive;
 
 use anyhow::anyhow;
 use starshell::capture::load_scene;
+use starshell::gpu::Gpu;
 use starshell::physics::Parameters;
 use starshell::scene::Scene;
+use starshell::session::{Clock, Session, SessionError};
+use starshell::snapshot::Checkpoint;
 
 use super::arguments::Overrides;
 use super::{Failure, input};
 
+/// Why a capture of a saved run cannot be made again.
+pub const SAVED: &str = "it went on from a saved run, which a capture does not hold";
+
+/// What a run begins with: a scene, and the state to continue from if it was saved.
+#[derive(Clone, Debug)]
+pub struct Beginning {
+    pub scene: Scene,
+    pub saved: Option<Checkpoint>,
+}
+
+impl Beginning {
+    /// The scene of this name or in this file, or the run saved in it, with the overrides applied.
+    pub fn of(name_or_path: &str, overrides: &Overrides) -> Result<Self, Failure> {
+        if !Checkpoint::is_named(name_or_path.as_ref()) {
+            let scene = load_scene(name_or_path).map_err(input)?;
+            return Ok(Self { scene: overridden(scene, name_or_path, overrides)?, saved: None });
+        }
+        let saved = Checkpoint::read(name_or_path.as_ref()).map_err(input)?;
+        let of_start =
+            [("count", overrides.count.is_some()), ("seed", overrides.seed.is_some()), ("faithful", overrides.faithful)];
+        if let Some((option, _)) = of_start.into_iter().find(|(_, is_given)| *is_given) {
+            return Err(input(anyhow!(
+                "--{option} changes how a run starts, but {name_or_path} is under way: leave it out, or give the scene instead"
+            )));
+        }
+        Ok(Self { scene: overridden(saved.scene.clone(), name_or_path, overrides)?, saved: Some(saved) })
+    }
+
+    /// Simulated time and steps at the beginning.
+    pub fn moment(&self) -> (f64, u64) {
+        self.saved.as_ref().map_or((0.0, 0), |run| (run.snapshot.time, run.snapshot.steps))
+    }
+
+    /// A session of `scene` from there.
+    pub fn session(self, gpu: &Gpu, scene: Scene, clock: Clock) -> Result<Session, SessionError> {
+        match self.saved {
+            Some(run) => Session::reopen(gpu, &Checkpoint { scene, ..run }, clock),
+            None => Session::with_clock(gpu, scene, clock),
+        }
+    }
+}
+
 /// The scene with the overrides applied.
-pub fn scene(name_or_path: &str, overrides: &Overrides) -> Result<Scene, Failure> {
-    let mut scene = load_scene(name_or_path).map_err(input)?;
+fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -> Result<Scene, Failure> {
     if overrides.faithful {
         scene.make_faithful().map_err(input)?;
     }

@@ -15,6 +15,13 @@ pub struct Frames {
     pub interval: f64,
 }
 
+impl Frames {
+    /// The same frames, in a run that begins at the simulated time `begun`.
+    pub fn after(self, begun: f64) -> Self {
+        Self { first: self.first + begun, last: self.last + begun, ..self }
+    }
+}
+
 /// Gives `scene` the path requested by the options, or `default`: the scene's own, or one of the ready-made ones from the scene's
 /// camera over the time of the frames. Returns whether the camera follows it; if none is requested, the scene keeps its own.
 pub fn choose(scene: &mut Scene, options: &CameraMoves, default: PathChoice, frames: Frames) -> Result<bool, Failure> {

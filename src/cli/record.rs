@@ -1,6 +1,7 @@
 //! `starshell record`: turns a scene into a video.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -10,15 +11,15 @@ use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use super::arguments::{PathChoice, PictureFormat};
 use super::batch::{Batch, Proof};
 use super::interrupt::Interrupt;
-use super::overrides::scene;
+use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
-use super::render::{Monitor, print_of, recipe, surveys};
+use super::render::{Monitor, check_save, print_of, recipe, save, surveys};
 use super::{Failure, arguments, input, open, run, set_up, tell, unprinted};
 use starshell::capture::video::{Codec, VideoSettings, check_alpha, create};
 use starshell::capture::{Captioned, CaptureError, DiagnosticsLog, FrameSink, Headless, Recipe, check_memory, check_print};
 use starshell::render::Print;
 use starshell::scene::Scene;
-use starshell::session::{Clock, Pace, Session, whole_steps};
+use starshell::session::{Clock, Pace, whole_steps};
 
 /// Default length of a video in seconds.
 const DURATION: f64 = 30.0;
@@ -31,15 +32,19 @@ pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<()
         out: &arguments.out,
         ending: arguments.codec.unwrap_or(Codec::H264).endings()[0],
         size: arguments.size,
-        log: arguments.log.as_deref(),
+        single: [("log", arguments.log.as_deref()), ("save", arguments.save.as_deref())],
     };
     batch.make(|run, proof| record_one(adapter, &arguments.of(run), proof))
 }
 
 fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Option<&mut Proof>) -> Result<(), Failure> {
-    let mut scene = scene(&arguments.scenes[0], &arguments.overrides)?;
-    let timing = Timing::new(arguments, &scene)?;
-    let follows = path::choose(&mut scene, &arguments.moves, PathChoice::Scene, timing.times(arguments.start))?;
+    let beginning = Beginning::of(&arguments.scenes[0], &arguments.overrides)?;
+    let (begun, steps) = beginning.moment();
+    let mut scene = beginning.scene.clone();
+    check_save(arguments.save.as_deref())?;
+    let start = start(arguments, begun)?;
+    let timing = Timing::new(arguments, &scene, start - begun)?;
+    let follows = path::choose(&mut scene, &arguments.moves, PathChoice::Scene, timing.times(start))?;
     if arguments.pixels.transparent {
         check_alpha(&arguments.out, arguments.codec).map_err(input)?;
     }
@@ -57,16 +62,17 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     timing.tell_of_steps(&scene);
     let log = arguments.log.as_deref().map(DiagnosticsLog::new).transpose().map_err(input)?;
     let time_step = timing.before.map_or(timing.time_step, |(_, time_step)| time_step);
-    let mut beginning = scene.clone();
-    beginning.physics.time_step = time_step;
-    let clock = match timing.before {
-        Some(_) => Clock::after(0, Pace::Interval(arguments.start), time_step),
-        None => Clock::new(timing.pace, time_step),
-    };
-    let mut session = Session::with_clock(&gpu, beginning, clock).map_err(set_up)?;
-    let mut recipe = recipe(&gpu, &mut session, &arguments.remake)?;
+    let mut first = scene.clone();
+    first.physics.time_step = time_step;
+    let mut clock = Clock::from(steps, begun, timing.pace, time_step);
+    if timing.before.is_some() {
+        clock = Clock::from(steps, begun, Pace::Interval(start - begun), time_step);
+        clock.tick();
+    }
+    let altered = beginning.saved.is_some().then(|| SAVED.to_owned());
+    let mut session = beginning.session(&gpu, first, clock).map_err(set_up)?;
     // The steps follow anew from the scene's own.
-    recipe.scene = scene;
+    let recipe = Recipe { scene, altered, ..recipe(&gpu, &mut session, &arguments.remake)? };
     let monitor = Monitor::new(log, &session);
     let headless = match target {
         Some(target) => Headless::new(&gpu, session, target, Arc::clone(&sink)).map_err(set_up)?,
@@ -74,7 +80,20 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     };
     let headless = headless.with_surveys(surveys(arguments.log.as_ref(), timing.steps)).with_recipe(&recipe);
     let headless = if follows { headless.along_path() } else { headless };
-    Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe }.draw(arguments.start, proof)
+    let save = arguments.save.as_deref();
+    Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe, save }.draw(start, proof)
+}
+
+/// The simulated time of the first frame of a run that begins at `begun`.
+fn start(arguments: &arguments::Record, begun: f64) -> Result<f64, Failure> {
+    let start = arguments.start.unwrap_or(begun);
+    if !(start >= 0.0 && start.is_finite()) {
+        return Err(input(anyhow!("the start is {start:?}, but --start must be a simulated time of 0 or more")));
+    }
+    if start < begun {
+        return Err(input(anyhow!("the start is {start:?}, but the saved run is at {begun:?} already: give a later --start")));
+    }
+    Ok(start)
 }
 
 /// The file, under a name that is free.
@@ -113,12 +132,9 @@ struct Timing {
 }
 
 impl Timing {
-    fn new(arguments: &arguments::Record, scene: &Scene) -> Result<Self, Failure> {
+    /// `start` is the simulated time from the beginning of the run to the first frame.
+    fn new(arguments: &arguments::Record, scene: &Scene, start: f64) -> Result<Self, Failure> {
         let (rate, time_step) = (arguments.fps.per_second(), scene.physics.time_step);
-        let start = arguments.start;
-        if !(start >= 0.0 && start.is_finite()) {
-            return Err(input(anyhow!("the start is {start:?}, but --start must be a simulated time of 0 or more")));
-        }
         let speed = match (arguments.speed, arguments.steps_per_frame, arguments.duration) {
             (Some(speed), ..) => speed,
             (_, Some(steps), _) => f64::from(steps) * time_step * rate,
@@ -188,6 +204,8 @@ struct Run<'a> {
     timing: Timing,
     interrupt: &'a Interrupt,
     recipe: &'a Recipe,
+    /// Where to save the run at its end.
+    save: Option<&'a Path>,
 }
 
 impl Run<'_> {
@@ -222,6 +240,7 @@ impl Run<'_> {
         if let Some(proof) = proof {
             proof.picture = Some(self.headless.proof(proof.size).map_err(run)?);
         }
+        save(self.headless.session_mut(), self.save)?;
         let mut readings = Vec::new();
         let path = self.headless.finish(|reading| readings.push(reading)).map_err(run)?;
         self.recipe.write_beside(&path).map_err(run)?;
@@ -230,7 +249,8 @@ impl Run<'_> {
         let seconds = begun.elapsed().as_secs_f64();
         tell(&format!("{frames} frames in {seconds:.1} s: {:.1} frames per second", frames as f64 / seconds.max(1e-9)));
         let mut out = io::stdout().lock();
-        std::iter::once(path).chain(log).try_for_each(|path| writeln!(out, "{}", path.display())).map_err(unprinted)
+        let paths = std::iter::once(path).chain(log).chain(self.save.map(Path::to_owned));
+        paths.into_iter().try_for_each(|path| writeln!(out, "{}", path.display())).map_err(unprinted)
     }
 
     fn frame(&mut self, bar: &ProgressBar) -> Result<bool, Failure> {

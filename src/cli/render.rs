@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::arguments::{PathChoice, PictureFormat};
 use super::batch::{Batch, Proof};
 use super::interrupt::Interrupt;
-use super::overrides::scene;
+use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
 use super::{Failure, arguments, input, open, run, set_up, tell, unprinted};
 use starshell::capture::{
@@ -24,6 +24,7 @@ use starshell::physics::{Diagnostics, Parameters, Reading};
 use starshell::render::{Format, Print};
 use starshell::scene::Scene;
 use starshell::session::{Clock, Pace, Session};
+use starshell::snapshot::{Checkpoint, ENDING};
 
 /// Evenly spaced measurements per run for a log, in addition to those at frames.
 const SURVEYS_LOGGED: u64 = 200;
@@ -49,31 +50,35 @@ pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<()
         out: &arguments.out,
         ending: if is_folder { "" } else { format.name() },
         size: arguments.size,
-        log: arguments.log.as_deref(),
+        single: [("log", arguments.log.as_deref()), ("save", arguments.save.as_deref())],
     };
     batch.make(|run, proof| render_one(adapter, &arguments.of(run), proof))
 }
 
 fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Option<&mut Proof>) -> Result<(), Failure> {
-    let mut scene = scene(&arguments.scenes[0], &arguments.overrides)?;
+    let beginning = Beginning::of(&arguments.scenes[0], &arguments.overrides)?;
+    let (begun, steps) = beginning.moment();
+    let mut scene = beginning.scene.clone();
     check_outputs(arguments)?;
     let frames = frames(arguments);
-    let pace = pace(arguments, &scene, frames)?;
-    let times = times(pace, &scene, frames);
+    let pace = pace(arguments, &beginning, frames)?;
+    let times = times(pace, &scene, frames).after(begun);
     let follows = path::choose(&mut scene, &arguments.moves, PathChoice::None, times)?;
     let print = print(arguments)?;
     let gpu = open(adapter)?;
     check_room(&gpu, arguments, &print, frames)?;
     let target = if print.needs_tiles(&gpu) { None } else { Some(print.target(&gpu).map_err(set_up)?) };
-    let total = Clock::new(pace, scene.physics.time_step).steps_at(u64::from(frames).saturating_sub(1));
+    let clock = Clock::from(steps, begun, pace, scene.physics.time_step);
+    let total = clock.steps_at(u64::from(frames).saturating_sub(1));
     let interrupt = Interrupt::listen()?;
     let sink = Captioned::before(sink(arguments)?, &arguments.texts.captions(&scene));
     let log = log(arguments)?;
     // A single picture shows the end of its steps.
     let is_on = frames == 1 && matches!(pace, Pace::StepsPerFrame(_));
-    let clock = if is_on { Clock::after(0, pace, scene.physics.time_step) } else { Clock::new(pace, scene.physics.time_step) };
-    let mut session = Session::with_clock(&gpu, scene, clock).map_err(set_up)?;
-    let recipe = recipe(&gpu, &mut session, &arguments.remake)?;
+    let clock = if is_on { Clock::after(steps, pace, scene.physics.time_step) } else { clock };
+    let altered = beginning.saved.is_some().then(|| SAVED.to_owned());
+    let mut session = beginning.session(&gpu, scene, clock).map_err(set_up)?;
+    let recipe = Recipe { altered, ..recipe(&gpu, &mut session, &arguments.remake)? };
     let monitor = Monitor::new(log, &session);
     let surveys = surveys(arguments.log.as_ref(), total);
     let headless = match target {
@@ -82,7 +87,8 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     };
     let headless = headless.with_surveys(surveys).with_recipe(&recipe);
     let headless = if follows { headless.along_path() } else { headless };
-    draw(headless, monitor, frames, total, &interrupt, &recipe, proof)
+    let run = Run { headless, monitor, interrupt: &interrupt, recipe: &recipe, save: arguments.save.as_deref() };
+    run.draw(frames, total, proof)
 }
 
 /// Size, format and sampling of the pictures.
@@ -157,51 +163,72 @@ pub fn recipe(gpu: &Gpu, session: &mut Session, remake: &arguments::Remake) -> R
     Ok(Recipe::new(gpu, session, remake.words.clone()))
 }
 
-/// Draws every frame, or until the user stops it.
-fn draw(
-    mut headless: Headless,
-    mut monitor: Monitor,
-    frames: u32,
-    total: u64,
-    interrupt: &Interrupt,
-    recipe: &Recipe,
-    proof: Option<&mut Proof>,
-) -> Result<(), Failure> {
-    let bar = progress_bar(total, frames);
-    let mut drawn = 0;
-    while drawn < frames && !interrupt.is_asked() {
-        let mut proceed = |steps| {
-            // Adaptive steps may be more than expected.
-            bar.set_length(total.max(steps));
-            bar.set_position(steps);
-            !interrupt.is_asked()
-        };
-        if headless.frame(&mut proceed).map_err(run)? {
-            drawn += 1;
-            bar.set_message(format!("frame {drawn} of {frames}"));
+/// Pictures being made.
+struct Run<'a> {
+    headless: Headless,
+    monitor: Monitor,
+    interrupt: &'a Interrupt,
+    recipe: &'a Recipe,
+    /// Where to save the run at its end.
+    save: Option<&'a Path>,
+}
+
+impl Run<'_> {
+    /// Draws every frame, or until the user stops it. `total` is the number of steps at the last.
+    fn draw(self, frames: u32, total: u64, proof: Option<&mut Proof>) -> Result<(), Failure> {
+        let Self { mut headless, mut monitor, interrupt, recipe, save: file } = self;
+        let bar = progress_bar(total, frames);
+        let mut drawn = 0;
+        while drawn < frames && !interrupt.is_asked() {
+            let mut proceed = |steps| {
+                // Adaptive steps may be more than expected.
+                bar.set_length(total.max(steps));
+                bar.set_position(steps);
+                !interrupt.is_asked()
+            };
+            if headless.frame(&mut proceed).map_err(run)? {
+                drawn += 1;
+                bar.set_message(format!("frame {drawn} of {frames}"));
+            }
+            while let Some(reading) = headless.reading().map_err(run)? {
+                monitor.see(&reading, &bar)?;
+            }
         }
-        while let Some(reading) = headless.reading().map_err(run)? {
-            monitor.see(&reading, &bar)?;
+        interrupt.answer();
+        let mut readings = Vec::new();
+        if drawn < frames {
+            bar.finish_and_clear();
+            headless.abandon(|reading| readings.push(reading)).map_err(run)?;
+            monitor.finish(&readings, &bar)?;
+            let message = format!("stopped after {drawn} of {frames} frames; finished files are kept");
+            return Err(Failure::Stopped(message, interrupt.code()));
         }
-    }
-    interrupt.answer();
-    let mut readings = Vec::new();
-    if drawn < frames {
+        if let Some(proof) = proof {
+            proof.picture = Some(headless.proof(proof.size).map_err(run)?);
+        }
+        save(headless.session_mut(), file)?;
+        let path = headless.finish(|reading| readings.push(reading)).map_err(run)?;
+        recipe.write_beside(&path).map_err(run)?;
         bar.finish_and_clear();
-        headless.abandon(|reading| readings.push(reading)).map_err(run)?;
-        monitor.finish(&readings, &bar)?;
-        let message = format!("stopped after {drawn} of {frames} frames; finished files are kept");
-        return Err(Failure::Stopped(message, interrupt.code()));
+        let log = monitor.finish(&readings, &bar)?;
+        let paths = std::iter::once(path).chain(log).chain(file.map(Path::to_owned));
+        let mut out = io::stdout().lock();
+        paths.into_iter().try_for_each(|path| writeln!(out, "{}", path.display())).map_err(unprinted)
     }
-    if let Some(proof) = proof {
-        proof.picture = Some(headless.proof(proof.size).map_err(run)?);
+}
+
+/// Saves the run as it is now, if that was asked for.
+pub fn save(session: &mut Session, file: Option<&Path>) -> Result<(), Failure> {
+    let Some(file) = file else { return Ok(()) };
+    session.checkpoint().map_err(run)?.write(file).map_err(run)
+}
+
+/// Rejects a name for a saved run that would not be recognized as one.
+pub fn check_save(file: Option<&Path>) -> Result<(), Failure> {
+    match file.filter(|file| !Checkpoint::is_named(file)) {
+        Some(file) => Err(input(anyhow!("--save {} does not end in .{ENDING}: give it that ending", file.display()))),
+        None => Ok(()),
     }
-    let path = headless.finish(|reading| readings.push(reading)).map_err(run)?;
-    recipe.write_beside(&path).map_err(run)?;
-    bar.finish_and_clear();
-    let log = monitor.finish(&readings, &bar)?;
-    let mut out = io::stdout().lock();
-    std::iter::once(path).chain(log).try_for_each(|path| writeln!(out, "{}", path.display())).map_err(unprinted)
 }
 
 fn frames(arguments: &arguments::Render) -> u32 {
@@ -211,14 +238,24 @@ fn frames(arguments: &arguments::Render) -> u32 {
     }
 }
 
-fn pace(arguments: &arguments::Render, scene: &Scene, frames: u32) -> Result<Pace, Failure> {
+/// How the frames are spaced, counted from the beginning of the run.
+fn pace(arguments: &arguments::Render, beginning: &Beginning, frames: u32) -> Result<Pace, Failure> {
+    let (scene, (begun, _)) = (&beginning.scene, beginning.moment());
     if let Some(steps) = arguments.steps_per_frame {
         // A single picture shows the end of its steps.
         let time = f64::from(steps) * scene.physics.time_step;
         let is_picture = frames == 1 && scene.physics.adaptive.is_none();
         return Ok(if is_picture { Pace::Span { time, frames } } else { Pace::StepsPerFrame(steps) });
     }
-    let time = arguments.time.unwrap_or(scene.duration);
+    let time = match arguments.time {
+        Some(time) if beginning.saved.is_some() && time < begun => {
+            return Err(input(anyhow!("the time is {time:?}, but the saved run is at {begun:?} already: give a later --time")));
+        }
+        Some(time) => time - begun,
+        // A picture of a saved run shows it as it was saved.
+        None if beginning.saved.is_some() && frames == 1 => 0.0,
+        None => scene.duration,
+    };
     let steps = time / scene.physics.time_step;
     if !(time >= 0.0 && time.is_finite()) {
         return Err(input(anyhow!("the time is {time:?}, but --time must be a finite number of 0 or more")));
@@ -292,6 +329,7 @@ fn sink(arguments: &arguments::Render) -> Result<Arc<dyn FrameSink>, Failure> {
 
 /// Rejects outputs that would overwrite each other or the scene that is read.
 fn check_outputs(arguments: &arguments::Render) -> Result<(), Failure> {
+    check_save(arguments.save.as_deref())?;
     let is_same = |a: &Path, b: &Path| a == b || fs::canonicalize(a).is_ok_and(|a| fs::canonicalize(b).is_ok_and(|b| a == b));
     let outputs = [("--out", Some(&arguments.out)), ("--log", arguments.log.as_ref())];
     for (option, path) in outputs.into_iter().filter_map(|(option, path)| Some((option, path?))) {

@@ -8,8 +8,9 @@ use starshell::gpu::GpuError;
 use starshell::name::UnknownName;
 use starshell::scene::{DEFAULT, Scene, SceneError, embedded};
 use starshell::session::SessionError;
+use starshell::snapshot::Checkpoint;
 
-use super::overrides::scene;
+use super::overrides::Beginning;
 use super::{Failure, arguments, check_backend, input, run, set_up, signals};
 use crate::app::{Closer, Options, Start, open};
 
@@ -19,11 +20,12 @@ pub fn window(adapter: Option<String>, arguments: arguments::Window) -> Result<(
         return Err(input(error));
     }
     check_backend()?;
-    let scene = scene(name_or_path, &arguments.overrides)?;
+    let Beginning { scene, saved } = Beginning::of(name_or_path, &arguments.overrides)?;
+    let saved = saved.map(|run| Box::new(Checkpoint { scene: scene.clone(), ..run }));
     let options = Options {
         adapter,
         is_fullscreen: arguments.fullscreen,
-        start: Start { is_projector: arguments.projector, is_kiosk: arguments.kiosk },
+        start: Start { is_projector: arguments.projector, is_kiosk: arguments.kiosk, saved },
     };
     let listen = |closer: Closer| {
         let is_asked = AtomicBool::new(false);
@@ -39,7 +41,7 @@ pub fn window(adapter: Option<String>, arguments: arguments::Window) -> Result<(
 
 /// The error if `word` is neither a scene nor a command.
 pub fn unknown(word: &str) -> Option<SceneError> {
-    let is_scene = !matches!(Scene::load(word), Err(SceneError::Unknown(_)));
+    let is_scene = Checkpoint::is_named(word.as_ref()) || !matches!(Scene::load(word), Err(SceneError::Unknown(_)));
     if is_scene || is_command(word) {
         return None;
     }

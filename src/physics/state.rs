@@ -175,6 +175,20 @@ impl State {
         }
     }
 
+    /// The state with these [columns](State::columns), bit for bit, valid or not: a run may end in any state. `None` if they
+    /// are not whole rows of the same number.
+    pub fn from_columns(precision: Precision, columns: [&[u8]; 2]) -> Option<Self> {
+        let [position, velocity] = columns.map(<[u8]>::len);
+        if position != velocity || !position.is_multiple_of(precision.row_bytes()) {
+            return None;
+        }
+        // Bytes from a file are not aligned.
+        Some(match precision {
+            Precision::Single => Self::of_single(joined(columns)),
+            Precision::Pair | Precision::Double => Self::of_wide(precision, joined(columns)),
+        })
+    }
+
     /// Appends a body, rounded to the precision of this state.
     ///
     /// # Errors
@@ -273,6 +287,13 @@ fn row(body: &Body, column: usize) -> [f64; 4] {
     [vector.x, vector.y, vector.z, last]
 }
 
+/// The rows of both columns.
+fn joined<T: bytemuck::Pod>(columns: [&[u8]; 2]) -> Vec<T> {
+    let mut rows = vec![T::zeroed(); 2 * columns[0].len() / size_of::<T>()];
+    bytemuck::cast_slice_mut(&mut rows).copy_from_slice(&columns.concat());
+    rows
+}
+
 fn single(row: [f64; 4]) -> [f32; 4] {
     row.map(|number| number as f32)
 }
@@ -337,6 +358,17 @@ mod tests {
         }
         let pair = State::rounded(&bodies, Precision::Pair);
         assert_eq!(pair.to_precision(Precision::Single), State::rounded(&bodies, Precision::Single));
+    }
+
+    #[test]
+    fn columns_make_the_same_state() {
+        for precision in ALL {
+            let state = State::rounded(&[body(0), body(1), body(2)], precision);
+            let [position, velocity] = state.columns();
+            assert_eq!(State::from_columns(precision, [position, velocity]), Some(state.clone()));
+            let short = &velocity[1..];
+            assert!([[position, short], [short, short]].iter().all(|wrong| State::from_columns(precision, *wrong).is_none()));
+        }
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod splat;
 mod spread;
 mod target;
 mod tile;
+mod trail_points;
 mod trails;
 mod view;
 
@@ -31,6 +32,7 @@ pub use mosaic::{MOST_SAMPLES, MOST_SIDE, Mosaic, Print};
 pub use path::{CameraPath, Followed, Key, Move, PathError, Return, Shot};
 pub use renderer::Renderer;
 pub use target::{Format, Target, TargetError};
+pub use trail_points::{TrailCopy, TrailPoints};
 pub use trails::{MOST_POINTS, MOST_TRAILS};
 pub use view::View;
 

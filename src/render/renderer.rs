@@ -2,6 +2,7 @@
 
 use super::framing::Region;
 use super::mosaic::{Mosaic, Print};
+use super::trail_points::{TrailCopy, TrailPoints};
 use super::trails::Trails;
 use super::view::View;
 use super::{Camera, Look, Target, TargetError};
@@ -105,6 +106,23 @@ impl Renderer {
     /// [`GpuError`] if a shader does not compile or memory runs out.
     pub fn record_trails(&mut self, encoder: &mut wgpu::CommandEncoder, look: &Look, steps: u64) -> Result<(), GpuError> {
         self.trails.record(&self.gpu, encoder, look, steps)
+    }
+
+    /// Records a copy of the points of all trails at this point in `encoder`; `None` if there are no points.
+    ///
+    /// # Errors
+    /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
+    pub fn record_trail_copy(&self, encoder: &mut wgpu::CommandEncoder) -> Result<Option<TrailCopy>, GpuError> {
+        self.trails.record_copy(&self.gpu, encoder)
+    }
+
+    /// Continues all trails from earlier points, the last of which is that after `steps` steps. Points of another number of
+    /// bodies are left out.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out.
+    pub fn restore_trails(&mut self, earlier: &TrailPoints, steps: u64) -> Result<(), GpuError> {
+        self.trails.restore(&self.gpu, earlier, steps)
     }
 
     /// Gives one body a trail of up to 1,024 points in its own colour, starting with the next point, whatever the look. `None`,

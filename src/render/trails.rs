@@ -7,7 +7,8 @@ use super::parameters::{Parameters, TrailParams};
 use super::splat::{ADD, light_resources};
 use super::spread::SpreadPass;
 use super::target::LIGHT;
-use crate::gpu::{Bound, Buffer, Draw, DrawTarget, Gpu, GpuError, KernelSource};
+use super::trail_points::{TrailCopy, TrailPoints};
+use crate::gpu::{Bound, Buffer, Draw, DrawTarget, Gpu, GpuError, KernelSource, Readbacks};
 use crate::physics::Bodies;
 use crate::{mirrored, wgsl};
 
@@ -109,10 +110,7 @@ impl Trails {
         if look.trail_length == 0 {
             self.all = None;
         } else if self.all.is_none() {
-            let bodies = self.bodies.count();
-            let stride = bodies.div_ceil(MOST_TRAILS).max(1);
-            let values = TrailRecordParams { first: 0, stride, count: bodies.div_ceil(stride), padding: 0 };
-            self.all = Some(Ring::new(gpu, &self.bodies, values, MOST_POINTS)?);
+            self.all = Some(self.ring_of_all(gpu)?);
         }
         if let (Some(first), None) = (self.body, &self.one) {
             let values = TrailRecordParams { first, stride: 1, count: 1, padding: 0 };
@@ -120,6 +118,30 @@ impl Trails {
         }
         for ring in [&mut self.all, &mut self.one].into_iter().flatten() {
             ring.record(encoder, steps);
+        }
+        Ok(())
+    }
+
+    /// Room for the trails of all bodies.
+    fn ring_of_all(&self, gpu: &Gpu) -> Result<Ring, GpuError> {
+        let bodies = self.bodies.count();
+        let stride = bodies.div_ceil(MOST_TRAILS).max(1);
+        let values = TrailRecordParams { first: 0, stride, count: bodies.div_ceil(stride), padding: 0 };
+        Ring::new(gpu, &self.bodies, values, MOST_POINTS)
+    }
+
+    /// Records a copy of the trails of all bodies; `None` if there are none.
+    pub(super) fn record_copy(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder) -> Result<Option<TrailCopy>, GpuError> {
+        self.all.as_ref().filter(|ring| ring.recorded > 0).map(|ring| ring.record_copy(gpu, encoder)).transpose()
+    }
+
+    /// Continues the trails of all bodies from earlier points, the last of which is that after `steps` steps. Points of another
+    /// number of bodies are left out.
+    pub(super) fn restore(&mut self, gpu: &Gpu, earlier: &TrailPoints, steps: u64) -> Result<(), GpuError> {
+        let mut ring = self.ring_of_all(gpu)?;
+        if earlier.count == ring.trail.count && !earlier.points.is_empty() {
+            ring.restore(gpu, &earlier.points, steps);
+            self.all = Some(ring);
         }
         Ok(())
     }
@@ -173,6 +195,29 @@ impl Ring {
         let at = u64::from(self.trail.newest) * self.now.bytes();
         encoder.copy_buffer_to_buffer(self.now.raw(), 0, self.points.raw(), at, self.now.bytes());
         self.recorded = (self.recorded + 1).min(self.trail.slots);
+    }
+
+    /// Records a copy of its points, the oldest first.
+    fn record_copy(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder) -> Result<TrailCopy, GpuError> {
+        let TrailParams { count, newest, slots, .. } = self.trail;
+        let [of, newest, slots] = [count, newest, slots].map(|number| number as usize);
+        let recorded = self.recorded as usize;
+        let mut copies = Readbacks::new(gpu, "draw/trail_copy", recorded * of);
+        let copy = copies.begin(())?;
+        // A full ring begins behind its newest point.
+        let older = if recorded == slots { newest + 1..slots } else { 0..0 };
+        copy.record_range(encoder, &self.points, older.start * of..older.end * of, 0);
+        copy.record_range(encoder, &self.points, 0..(newest + 1) * of, older.len() * of);
+        Ok(TrailCopy { count, copies })
+    }
+
+    /// Takes over earlier points, the oldest first, of which it keeps as many as it holds.
+    fn restore(&mut self, gpu: &Gpu, points: &[[f32; 4]], steps: u64) {
+        let of = self.trail.count as usize;
+        let recorded = (points.len() / of).min(self.trail.slots as usize);
+        gpu.write(&self.points, &points[points.len() - recorded * of..]);
+        (self.recorded, self.trail.newest) = (recorded as u32, (recorded as u32).saturating_sub(1));
+        self.steps = Some(steps);
     }
 }
 

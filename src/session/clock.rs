@@ -5,9 +5,9 @@
 pub enum Pace {
     /// This many steps between frames.
     StepsPerFrame(u32),
-    /// `frames` frames, spread evenly from the start to the simulated time `time`. A single frame is at the end.
+    /// `frames` frames, spread evenly over the simulated time `time`. A single frame is at the end.
     Span {
-        /// Simulated time of the last frame.
+        /// Simulated time of the last frame, counted from where the clock begins.
         time: f64,
         /// Number of frames.
         frames: u32,
@@ -70,7 +70,7 @@ impl Clock {
     pub fn time_due(&self) -> Option<f64> {
         match self.pace {
             Pace::StepsPerFrame(_) => None,
-            Pace::Span { time, frames } => Some(share(self.frame, frames) * time),
+            Pace::Span { time, frames } => Some(self.begin_time + share(self.frame, frames) * time),
             Pace::Interval(time) => Some(self.begin_time + self.frame as f64 * time),
         }
     }
@@ -114,6 +114,17 @@ mod tests {
             let off = clock.steps_at(frame) as f64 * 0.003 - frame as f64 / 7.0;
             assert!(off.abs() <= 0.0015 + 1e-12, "frame {frame}: {off}");
         }
+    }
+
+    #[test]
+    fn a_span_may_begin_anywhere() {
+        let mut clock = Clock::from(40, 0.4, Pace::Span { time: 0.2, frames: 3 }, 0.01);
+        let mut seen = Vec::new();
+        for _ in 0..3 {
+            seen.push((clock.steps_at(clock.frame()), clock.time_due().unwrap()));
+            clock.tick();
+        }
+        assert_eq!(seen, [(40, 0.4), (50, 0.5), (60, 0.4 + 0.2)]);
     }
 
     #[test]

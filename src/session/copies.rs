@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use super::Session;
 use crate::gpu::GpuError;
 use crate::physics::{Attraction, Snapshot, Snapshots, Watch, Watched};
+use crate::render::{TrailCopy, TrailPoints};
 
 /// Minimum number of trail points over the duration of a scene.
 const TRAIL_POINTS: f64 = 1000.0;
@@ -136,6 +137,24 @@ impl Session {
     /// [`GpuError`] if a shader does not compile or memory runs out.
     pub fn record_trails(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         self.renderer.record_trails(encoder, &self.scene.look, self.simulation.steps())
+    }
+
+    /// Records a copy of the points of all trails at this point in `encoder`; `None` if there are none.
+    ///
+    /// # Errors
+    /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
+    pub fn record_trail_copy(&self, encoder: &mut wgpu::CommandEncoder) -> Result<Option<TrailCopy>, GpuError> {
+        self.renderer.record_trail_copy(encoder)
+    }
+
+    /// Continues all trails from points that an earlier part of this run left, up to the current state. Points of another number
+    /// of bodies are left out.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out.
+    pub fn restore_trails(&mut self, earlier: &TrailPoints) -> Result<(), GpuError> {
+        self.picture = None;
+        self.renderer.restore_trails(earlier, self.simulation.steps())
     }
 
     /// Steps between trail points for smooth trails, if `due` steps lead to a frame: an even fraction of `due`, at most a

@@ -7,6 +7,7 @@ mod measure;
 mod meter;
 mod prepared;
 mod restore;
+mod saved;
 mod shot;
 
 use std::time::{Duration, Instant};
@@ -443,6 +444,9 @@ impl Session {
         if parameters.softening != self.scene.physics.softening || is_of_another_precision {
             self.survey = Prepared::Missing; // measured with the old softening or other bodies
         }
+        // Reading the scene back would reset these two of a faithful preset.
+        let now = self.scene.physics;
+        self.scene.faithful &= (parameters.softening, parameters.damping) == (now.softening, now.damping);
         self.scene.physics = parameters;
         self.set_pace(self.pace());
         Ok(())

@@ -24,6 +24,7 @@ mod progress;
 mod rebound;
 mod recorder;
 mod reduce;
+mod saved;
 mod slices;
 mod smoke;
 mod sorts;

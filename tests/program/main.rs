@@ -11,4 +11,5 @@ mod command_line;
 mod memory;
 mod record;
 mod restore;
+mod saved;
 mod window;

@@ -68,6 +68,9 @@ impl Desk {
 
     /// Closes what is open or drops the tool, one thing at a time.
     pub(super) fn escape(&mut self) {
+        if self.files.take().is_some() {
+            return;
+        }
         if self.help_open || self.gallery_open || self.pictures_open || self.stage.statistics.is_enlarged {
             (self.help_open, self.gallery_open, self.pictures_open) = (false, false, false);
             self.stage.statistics.is_enlarged = false;

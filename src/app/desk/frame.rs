@@ -53,6 +53,7 @@ impl Desk {
         self.gpu.poll().or_else(|error| self.tell(error))?;
         self.stage.statistics.collect(&mut self.stage.session)?;
         self.warn_of_energy();
+        self.keep_for_rescue(elapsed);
         Ok(())
     }
 
@@ -89,7 +90,9 @@ impl Desk {
         }
         let filming = self.filming.as_mut().filter(|_| is_captured);
         let still = self.still.as_mut().filter(|_| is_captured);
-        match self.stage.draw(encoder, elapsed, filming, still) {
+        let drawn = self.stage.draw(encoder, elapsed, filming, still);
+        self.request_saving();
+        match drawn {
             Ok(Captured { filmed, pictured }) => {
                 if let Err(error) = filmed {
                     self.stop_filming(&error);
@@ -126,6 +129,12 @@ impl Desk {
     fn copy_states(&mut self, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
         self.stage.keep_state(elapsed, &self.history);
         for purpose in std::mem::take(&mut self.stage.hands.wanted) {
+            if let Purpose::Save(path) = &purpose
+                && let Err(error) = self.record_saving(encoder, path)
+            {
+                self.tell(error)?;
+                continue;
+            }
             match self.stage.session.record_snapshot(encoder) {
                 Ok(ticket) => drop(self.stage.hands.under_way.insert(ticket, purpose)),
                 Err(error) => self.tell(error)?,
@@ -137,6 +146,7 @@ impl Desk {
     /// Takes results that have arrived from the GPU and from threads.
     pub(super) fn collect(&mut self) -> Result<(), GpuError> {
         self.collect_stage()?;
+        self.collect_saving()?;
         self.receive_last_states()?;
         let notices = &mut self.notices;
         self.writing.retain(|writing| match writing.try_recv() {
@@ -188,6 +198,7 @@ impl Desk {
                 self.stage.flight.go_to(camera);
             }
             Purpose::Leave => return self.leave(snapshot),
+            Purpose::Save(path) => self.take_saving(&path, snapshot.clone()),
             Purpose::Reopen => self.requests.push(Request::Reopen),
             Purpose::Mark => self.stage.hands.mark(snapshot.clone()),
             Purpose::Edit(edit) => {

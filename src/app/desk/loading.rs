@@ -6,6 +6,7 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Precision, Tuned};
 use starshell::scene::{Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
+use starshell::snapshot::Overlays;
 
 use super::stage::{BUDGET, ELSEWHERE, begins_anew, first_target};
 use super::view::projected;
@@ -17,10 +18,33 @@ use crate::app::statistics::Statistics;
 use crate::app::tuner::Tuner;
 use crate::app::words::{self, t};
 
+/// Why pictures of a saved run cannot be reproduced.
+pub(super) const SAVED: &str = "the run went on from a saved state";
+
+/// A session that is ready to go on stage.
+pub(super) struct Arrival {
+    pub session: Session,
+    /// The scene as loaded, and its name if it is built in.
+    pub origin: Scene,
+    pub name: Option<&'static str>,
+    pub came: Came,
+}
+
+/// Where a session comes from.
+pub(super) enum Came {
+    /// A scene, which starts.
+    Start,
+    /// The session before, on another device.
+    Device,
+    /// A saved run, and what was drawn over it.
+    File(Option<Overlays>),
+}
+
 impl Desk {
     /// Takes a new session, if it is ready.
     pub(super) fn receive(&mut self) {
-        let Some(loading) = &self.loading else { return };
+        // A run that is being saved is copied first.
+        let Some(loading) = self.loading.as_ref().filter(|_| self.saving.is_empty()) else { return };
         let made = match loading.arrives.try_recv() {
             Ok(made) => made,
             Err(TryRecvError::Empty) => return,
@@ -29,11 +53,11 @@ impl Desk {
                 return self.notices.warn(t!("notice-not-made"));
             }
         };
-        let Some(Loading { scene, name, .. }) = self.loading.take() else { return };
+        self.loading = None;
         match made {
-            Ok(session) => {
-                self.begin_history(session.scene());
-                self.begin(session, scene, name);
+            Ok(arrival) => {
+                self.begin_history(arrival.session.scene());
+                self.begin(arrival);
             }
             Err(error) => {
                 self.drafts = Drafts::of(self.stage.session.scene());
@@ -69,9 +93,10 @@ impl Desk {
     }
 
     /// Switches to another session.
-    pub(super) fn begin(&mut self, mut session: Session, origin: Scene, name: Option<&'static str>) {
+    pub(super) fn begin(&mut self, arrival: Arrival) {
+        let Arrival { mut session, origin, name, came } = arrival;
         self.prepare(&mut session);
-        let is_other = origin != self.origin;
+        let is_other = origin != self.origin || matches!(came, Came::File(_));
         if !is_other {
             // For the same scene, keep the user's view.
             session.set_camera(&self.stage.session.scene().camera);
@@ -88,6 +113,10 @@ impl Desk {
         }
         self.stage.session = session;
         self.stage.altered = None;
+        if let Came::File(overlays) = came {
+            self.stage.altered = Some(SAVED);
+            overlays.into_iter().for_each(|overlays| self.set_overlays(overlays));
+        }
         self.stage.hands.let_go();
         self.stage.since_kept = f32::INFINITY;
         (self.stage.course.waiting, self.stage.course.is_stored) = (None, false);
@@ -105,12 +134,20 @@ impl Desk {
 
     /// Builds a session of `scene` on another thread, because a million bodies take a second.
     pub(super) fn load(&mut self, scene: Scene, origin: Scene, name: Option<&'static str>) {
-        let (sender, arrives) = channel();
         let gpu = self.gpu.clone();
-        self.loading = Some(Loading { scene: origin, name, arrives });
+        self.load_by(origin.title.clone(), move || {
+            let session = gpu.attempt(|| Session::new(&gpu, scene, Pace::StepsPerFrame(0)))?;
+            Ok(Arrival { session, origin, name, came: Came::Start })
+        });
+    }
+
+    /// Builds a session on another thread.
+    pub(super) fn load_by(&mut self, title: String, build: impl FnOnce() -> anyhow::Result<Arrival> + Send + 'static) {
+        let (sender, arrives) = channel();
+        self.loading = Some(Loading { title, arrives });
         std::thread::spawn(move || {
             // Fails only if something else was requested since and the receiver is gone.
-            let _ = sender.send(gpu.attempt(|| Session::new(&gpu, scene, Pace::StepsPerFrame(0))));
+            let _ = sender.send(build());
         });
     }
 
@@ -160,6 +197,9 @@ impl Desk {
             false => kept.as_ref().and_then(|kept| self.stage.altered.or(begins_anew(session.scene(), kept))),
         };
         (self.beside, self.still) = (None, None);
+        for saving in std::mem::take(&mut self.saving) {
+            self.notices.warn(t!("notice-not-saved", path = saving.path.display()));
+        }
         self.leaving.clear();
         self.history.set_beside(None);
         self.gpu = gpu.clone();
@@ -169,7 +209,7 @@ impl Desk {
         self.loading = None;
         self.tuner = None;
         let (origin, name) = (self.origin.clone(), self.name);
-        self.begin(session, origin, name);
+        self.begin(Arrival { session, origin, name, came: Came::Device });
         self.stage.altered = altered;
         let time = words::number(self.stage.session.simulation().time());
         match cause {

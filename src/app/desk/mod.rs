@@ -3,6 +3,7 @@
 
 mod compare;
 mod edits;
+mod files;
 mod film;
 mod frame;
 mod loading;
@@ -22,19 +23,24 @@ use anyhow::anyhow;
 use starshell::gpu::Gpu;
 use starshell::lab::TUNING_TIME;
 use starshell::render::{Look, Target};
-use starshell::scene::{Scene, embedded};
-use starshell::session::{History, Session, SessionError};
+use starshell::scene::Scene;
+use starshell::session::{Clock, History, Pace, Session, SessionError};
+use starshell::snapshot::Checkpoint;
 
 use super::action::Action;
 use super::drafts::Drafts;
+use super::files::Files;
 use super::filming::Filming;
 use super::notices::Notices;
 use super::offers::{Adapters, Kernels};
+use super::rescue::Rescue;
 use super::screenshot::{Drawing, Writing};
 use super::settings::{Settings, output_folder};
 use super::tuner::Tuner;
 
 pub use compare::Beside;
+use files::{Saving, name_of};
+use loading::{Arrival, SAVED};
 pub use stage::{SMOOTH, SPEEDS, Stage, Transport};
 pub use timeline::branch_name;
 use timeline::half_name;
@@ -52,9 +58,9 @@ pub enum Request {
 
 /// A session being built on another thread.
 struct Loading {
-    scene: Scene,
-    name: Option<&'static str>,
-    arrives: Receiver<Result<Session, SessionError>>,
+    /// What is being built, for display.
+    title: String,
+    arrives: Receiver<anyhow::Result<Arrival>>,
 }
 
 /// A stage and everything around it.
@@ -78,8 +84,14 @@ pub struct Desk {
     pub settings: Settings,
     pub drafts: Drafts,
     pub notices: Notices,
-    /// The folder for pictures and tables.
+    /// The folder for pictures, tables and runs.
     pub folder: PathBuf,
+    /// The dialogue for files, if it is open.
+    pub files: Option<Files>,
+    /// Runs on their way to files.
+    saving: Vec<Saving>,
+    /// Recovery from a crash, if the window has it.
+    pub rescue: Option<Rescue>,
     /// Pictures and videos being written.
     writing: Vec<Writing>,
     /// The picture being drawn, during which the simulation is suspended.
@@ -109,6 +121,8 @@ pub struct Desk {
 pub struct Start {
     pub is_projector: bool,
     pub is_kiosk: bool,
+    /// The saved run to continue.
+    pub saved: Option<Box<Checkpoint>>,
 }
 
 impl Desk {
@@ -117,8 +131,16 @@ impl Desk {
     /// # Errors
     /// [`SessionError`] if the scene cannot be built.
     pub fn new(gpu: &Gpu, scene: Scene, settings: Settings, start: &Start) -> Result<Self, SessionError> {
-        let name = embedded().iter().find(|embedded| embedded.scene.title == scene.title).map(|embedded| embedded.name);
-        let stage = Stage::new(gpu, scene.clone())?;
+        let (stage, origin) = match &start.saved {
+            Some(run) => {
+                let clock = Clock::after(run.snapshot.steps, Pace::StepsPerFrame(1), scene.physics.time_step);
+                let mut stage = Stage::of(gpu, Session::reopen(gpu, run, clock)?)?;
+                stage.altered = Some(SAVED);
+                (stage, run.origin.clone())
+            }
+            None => (Stage::new(gpu, scene.clone())?, scene),
+        };
+        let name = name_of(&origin);
         let mut desk = Self {
             gpu: gpu.clone(),
             drafts: Drafts::of(stage.session.scene()),
@@ -126,7 +148,7 @@ impl Desk {
             beside: None,
             leaving: Vec::new(),
             history: History::new(settings.history_bytes()),
-            origin: scene,
+            origin,
             name,
             loading: None,
             tuner: None,
@@ -134,6 +156,9 @@ impl Desk {
             settings,
             notices: Notices::default(),
             folder: output_folder(),
+            files: None,
+            saving: Vec::new(),
+            rescue: None,
             writing: Vec::new(),
             still: None,
             filming: None,
@@ -151,6 +176,7 @@ impl Desk {
             frames: 0,
         };
         desk.stage.flight.rotates = start.is_kiosk;
+        start.saved.as_ref().and_then(|run| run.overlays).into_iter().for_each(|overlays| desk.set_overlays(overlays));
         if start.is_projector {
             desk.toggle_projector();
         }
@@ -168,6 +194,7 @@ impl Desk {
         self.end_filming();
         let end = Instant::now() + patience;
         self.finish_picture(end);
+        self.finish_saving(end);
         let failure = |writing: Writing| match writing.recv_timeout(end.saturating_duration_since(Instant::now())) {
             Ok(written) => written.err(),
             Err(RecvTimeoutError::Timeout) => {
@@ -202,7 +229,7 @@ impl Desk {
 
     /// The title of a scene that is loading.
     pub fn loading(&self) -> Option<&str> {
-        self.loading.as_ref().map(|loading| loading.scene.title.as_str())
+        self.loading.as_ref().map(|loading| loading.title.as_str())
     }
 
     /// Whether projector mode is on.
@@ -224,6 +251,7 @@ impl Desk {
             || self.loading.is_some()
             || !self.actions.is_empty()
             || !self.writing.is_empty()
+            || !self.saving.is_empty()
             || self.filming.is_some()
             || self.still.is_some()
     }

@@ -45,7 +45,10 @@ impl Desk {
             Action::Compare(number) => self.compare(number),
             Action::OtherHalf => self.swap_halves(),
             Action::Scene(name) => self.open(&name),
-            Action::Open(path) => self.open(&path.to_string_lossy()),
+            Action::Open(path) => self.open_file(path),
+            Action::Save(path) => self.save(path),
+            Action::Files(intent) => self.show_files(intent),
+            Action::Rescue(is_wanted) => self.answer_rescue(is_wanted),
             Action::NextScene(by) => self.next_scene(by),
             Action::Bodies { count, seed, initial } => self.reload(|scene| {
                 (scene.count, scene.seed, scene.initial) = (count, seed.min(MOST_SEED), initial);

@@ -3,6 +3,7 @@
 mod bodies;
 mod body;
 mod chart;
+mod files;
 mod gallery;
 mod guides;
 mod help;
@@ -90,6 +91,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     });
     science::enlarged_ui(ui, desk);
     gallery::gallery_ui(ui, desk);
+    files::files_ui(ui, desk);
     pictures::dialogue_ui(ui, desk);
     help::help_ui(ui, desk);
 }

@@ -2,6 +2,7 @@
 
 use egui::{Align2, Area, Frame, Id, Margin, Order, RichText, Stroke, Ui};
 
+use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::words::t;
 use crate::app::{icons, theme, widgets};
@@ -14,14 +15,15 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
     // Above the scale bar and the legend.
     let place = ui.max_rect().center_bottom() - egui::vec2(0.0, 16.0 * theme::GRID);
     let is_hinting = !desk.settings.hint_seen && !desk.is_tour();
-    if desk.notices.is_empty() && !is_hinting {
+    let is_offering = desk.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
+    if desk.notices.is_empty() && !is_hinting && !is_offering {
         return;
     }
     if is_hinting && desk.frames > HINT_FRAMES {
         desk.settings.hint_seen = true;
     }
     let width = (ui.max_rect().width() - 8.0 * theme::GRID).clamp(120.0, 640.0);
-    let mut closed = None;
+    let (mut closed, mut answer) = (None, None);
     Area::new(Id::unique("notices")).order(Order::Foreground).pivot(Align2::CENTER_BOTTOM).fixed_pos(place).show(
         ui.ctx(),
         |ui| {
@@ -46,7 +48,9 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
                     });
                 });
             }
-            if is_hinting && desk.notices.is_empty() {
+            if is_offering {
+                card.stroke(Stroke::new(1.0, palette.accent)).show(ui, |ui| answer = offer_ui(ui));
+            } else if is_hinting && desk.notices.is_empty() {
                 card.stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| ui.label(t!("hint-first")));
             }
         },
@@ -54,4 +58,18 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
     if let Some(place) = closed {
         desk.notices.close(place);
     }
+    if let Some(is_wanted) = answer {
+        desk.ask(Action::Rescue(is_wanted));
+    }
+}
+
+/// Offers to continue the run that was cut off. Returns the answer.
+fn offer_ui(ui: &mut Ui) -> Option<bool> {
+    ui.label(t!("rescue-offer"));
+    ui.horizontal(|ui| {
+        let goes_on = widgets::button(ui, icons::PLAY, "rescue-continue", true).clicked();
+        let is_discarded = widgets::button(ui, icons::TRASH, "rescue-discard", false).clicked();
+        if goes_on { Some(true) } else { is_discarded.then_some(false) }
+    })
+    .inner
 }

@@ -5,6 +5,7 @@ use starshell::scene::Scene;
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
+use crate::app::files::Intent;
 use crate::app::words::t;
 use crate::app::{icons, theme, thumbnails, widgets};
 
@@ -36,6 +37,14 @@ pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
             }
             if widgets::icon_button(ui, icons::COPY, "scene-copy", false).clicked() {
                 desk.ask(Action::CopyScene);
+            }
+        });
+        ui.horizontal(|ui| {
+            if widgets::button(ui, icons::FLOPPY_DISK, "scene-save", false).clicked() {
+                desk.ask(Action::Files(Some(Intent::Save)));
+            }
+            if widgets::button(ui, icons::FOLDER_OPEN, "scene-open", false).clicked() {
+                desk.ask(Action::Files(Some(Intent::Open)));
             }
         });
         if !desk.origin.inaccuracies.is_empty() {

@@ -187,19 +187,11 @@ fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
 }
 
 fn save(desk: &mut Desk, plot: Plot) {
-    let scene = desk.name.map_or_else(|| file_name(&desk.origin.title), str::to_owned);
+    let scene = desk.file_name();
     match desk.stage.statistics.save(plot, &settings::output_folder(), &scene) {
         Ok(path) => desk.notices.tell(t!("science-saved", path = path.display())),
         Err(error) => desk.notices.warn(t!("science-not-saved", path = error.path.display(), cause = error.source)),
     }
-}
-
-/// A title as the beginning of a file name.
-fn file_name(title: &str) -> String {
-    let letters: String =
-        title.to_lowercase().chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
-    let words: Vec<&str> = letters.split('-').filter(|word| !word.is_empty()).collect();
-    if words.is_empty() { "scene".to_owned() } else { words.join("-") }
 }
 
 fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
@@ -318,12 +310,6 @@ fn plummer_speeds(mass: f64) -> Vec<[f64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn titles_become_names_of_files() {
-        assert_eq!(file_name("Two galaxies: M 51/a"), "two-galaxies-m-51-a");
-        assert_eq!(file_name("…"), "scene");
-    }
 
     #[test]
     fn the_histogram_has_the_area_1() {

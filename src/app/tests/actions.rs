@@ -16,6 +16,7 @@ use tempfile::{TempDir, tempdir};
 use super::{desk, interface, scene, theme};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
+use crate::app::files::Intent;
 use crate::app::hands::{Edit, Follow, Throw, Tool};
 use crate::app::keys;
 
@@ -83,9 +84,12 @@ fn number(action: &Action) -> usize {
         Action::OtherHalf => 55,
         Action::DropPicture => 56,
         Action::TogglePictures => 57,
+        Action::Save(_) => 58,
+        Action::Files(_) => 59,
+        Action::Rescue(_) => 60,
     }
 }
-const ACTIONS: usize = 58;
+const ACTIONS: usize = 61;
 
 /// Numbers that a field, a file or a division by zero can yield.
 fn any_number() -> impl Strategy<Value = f64> {
@@ -296,6 +300,10 @@ fn action() -> BoxedStrategy<Action> {
         (0..4_u32).prop_map(Action::DiscardBranch).boxed(),
         prop::option::of(0..4_u32).prop_map(Action::Compare).boxed(),
         just(Action::OtherHalf),
+        // Nothing may be written elsewhere.
+        prop::sample::select(vec!["/dev/null", "/dev/null/a.toml", ""]).prop_map(|path| Action::Save(path.into())).boxed(),
+        prop::sample::select(vec![None, Some(Intent::Save), Some(Intent::Open)]).prop_map(Action::Files).boxed(),
+        any::<bool>().prop_map(Action::Rescue).boxed(),
     ];
     proptest::strategy::Union::new(all).boxed()
 }

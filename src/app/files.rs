@@ -1,0 +1,201 @@
+//! The dialogue that saves and opens files: a folder, what is in it, and a name. It needs no dialogue of the desktop.
+
+use std::path::{Path, PathBuf};
+
+use starshell::snapshot::{Checkpoint, ENDING};
+
+use super::words::t;
+
+/// Most entries of a folder that are listed.
+const MOST: usize = 1000;
+/// Most files that are remembered.
+const RECENT: usize = 8;
+
+/// What the dialogue is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    Save,
+    Open,
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A running state.
+    Run,
+    /// A scene, which starts anew.
+    Scene,
+}
+
+impl Kind {
+    /// Both kinds, with their names.
+    pub const ALL: [(Self, &str); 2] = [(Self::Run, "run"), (Self::Scene, "scene")];
+
+    /// The kind that the name of a file stands for.
+    pub fn of(path: &Path) -> Option<Self> {
+        let is_scene = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+        if is_scene { Some(Self::Scene) } else { Checkpoint::is_named(path).then_some(Self::Run) }
+    }
+
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Run => ENDING,
+            Self::Scene => "toml",
+        }
+    }
+}
+
+/// A file or folder in the list.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Entry {
+    // Folders come first.
+    pub is_file: bool,
+    pub name: String,
+}
+
+/// The state of the dialogue.
+#[derive(Clone, Debug)]
+pub struct Files {
+    pub intent: Intent,
+    pub folder: PathBuf,
+    /// The name of the file, or a path.
+    pub name: String,
+    pub entries: Vec<Entry>,
+    /// Why the folder cannot be listed.
+    pub fault: Option<String>,
+    /// Whether it has been drawn: the name gets the focus once.
+    pub is_drawn: bool,
+}
+
+impl Files {
+    /// The dialogue in `folder`, with a name to begin with.
+    pub fn new(intent: Intent, folder: &Path, name: String) -> Self {
+        let mut files = Self { intent, folder: PathBuf::new(), name, entries: Vec::new(), fault: None, is_drawn: false };
+        files.enter(folder);
+        files
+    }
+
+    /// Lists a folder. One that does not exist yet is empty: saving creates it.
+    pub fn enter(&mut self, folder: &Path) {
+        folder.clone_into(&mut self.folder);
+        (self.entries, self.fault) = match list(folder) {
+            Ok(entries) => (entries, None),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => (Vec::new(), None),
+            Err(error) => (Vec::new(), Some(t!("files-unlisted", folder = folder.display(), cause = error))),
+        };
+    }
+
+    /// Lists the folder above.
+    pub fn leave(&mut self) {
+        if let Some(above) = self.folder.parent().map(Path::to_owned) {
+            self.enter(&above);
+        }
+    }
+
+    /// Takes an entry: enters a folder, or takes the name of a file.
+    pub fn take(&mut self, entry: &Entry) {
+        if entry.is_file {
+            self.name.clone_from(&entry.name);
+        } else {
+            self.enter(&self.folder.join(&entry.name));
+        }
+    }
+
+    /// What the name stands for.
+    pub fn kind(&self) -> Kind {
+        Kind::of(Path::new(&self.name)).unwrap_or(Kind::Run)
+    }
+
+    /// Gives the name the ending of a kind.
+    pub fn set_kind(&mut self, kind: Kind) {
+        let path = Path::new(&self.name);
+        let stem = if Kind::of(path).is_some() { path.with_extension("") } else { path.to_owned() };
+        self.name = format!("{}.{}", stem.display(), kind.ending());
+    }
+
+    /// The path to save to or to open, once there is a name. A name to save under gets an ending if it has none.
+    pub fn path(&self) -> Option<PathBuf> {
+        let name = self.name.trim();
+        if name.is_empty() || name.ends_with(std::path::is_separator) {
+            return None;
+        }
+        let needs_ending = self.intent == Intent::Save && Kind::of(Path::new(name)).is_none();
+        let name = if needs_ending { format!("{name}.{ENDING}") } else { name.to_owned() };
+        Some(self.folder.join(name))
+    }
+}
+
+/// The folders and the files that can be opened in `folder`, by name. What is hidden is left out.
+fn list(folder: &Path) -> std::io::Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    for entry in std::fs::read_dir(folder)?.filter_map(Result::ok).take(MOST) {
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        let is_file = path.is_file();
+        if !name.starts_with('.') && (path.is_dir() || is_file && Kind::of(&path).is_some()) {
+            entries.push(Entry { is_file, name });
+        }
+    }
+    entries.sort();
+    Ok(entries)
+}
+
+/// Puts a file that was opened or saved first among the recent ones.
+pub fn remember(recent: &mut Vec<PathBuf>, path: &Path) {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    recent.retain(|other| *other != path);
+    recent.insert(0, path);
+    recent.truncate(RECENT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_lists_its_folders_and_what_can_be_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        for file in ["b.starshell", "a.TOML", "picture.png", ".hidden.toml"] {
+            std::fs::write(folder.path().join(file), "").unwrap();
+        }
+        std::fs::create_dir(folder.path().join("deeper")).unwrap();
+        let mut files = Files::new(Intent::Open, folder.path(), String::new());
+        let names: Vec<_> = files.entries.iter().map(|entry| entry.name.as_str()).collect();
+        assert_eq!(names, ["deeper", "a.TOML", "b.starshell"]);
+        assert_eq!(files.path(), None);
+        files.take(&files.entries[2].clone());
+        assert_eq!(files.path(), Some(folder.path().join("b.starshell")));
+        files.take(&files.entries[0].clone());
+        assert_eq!((files.folder.as_path(), files.entries.len()), (folder.path().join("deeper").as_path(), 0));
+        files.leave();
+        assert_eq!(files.folder, folder.path());
+        files.enter(&folder.path().join("not yet"));
+        assert!(files.entries.is_empty() && files.fault.is_none());
+        files.enter(&folder.path().join("picture.png"));
+        assert!(files.fault.as_ref().is_some_and(|fault| fault.contains("picture.png")), "{:?}", files.fault);
+    }
+
+    #[test]
+    fn names_have_the_ending_of_what_the_file_holds() {
+        let mut files = Files::new(Intent::Save, Path::new("no such folder"), "a.b".to_owned());
+        let path = |name: &str| Some(Path::new("no such folder").join(name));
+        assert_eq!((files.kind(), files.path()), (Kind::Run, path("a.b.starshell")));
+        files.set_kind(Kind::Scene);
+        assert_eq!((files.kind(), files.path()), (Kind::Scene, path("a.b.toml")));
+        files.set_kind(Kind::Run);
+        assert_eq!(files.path(), path("a.b.starshell"));
+        files.name = "/elsewhere/c.toml".to_owned();
+        assert_eq!(files.path(), Some(PathBuf::from("/elsewhere/c.toml")));
+        files.name = " / ".to_owned();
+        assert_eq!(files.path(), None);
+    }
+
+    #[test]
+    fn the_newest_of_a_few_recent_files_is_first() {
+        let mut recent = Vec::new();
+        for number in [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 5] {
+            remember(&mut recent, Path::new(&format!("/{number}.toml")));
+        }
+        let names: Vec<_> = recent.iter().map(|path| path.display().to_string()).collect();
+        assert_eq!(names, ["/5.toml", "/9.toml", "/8.toml", "/7.toml", "/6.toml", "/4.toml", "/3.toml", "/2.toml"]);
+    }
+}

@@ -1,0 +1,174 @@
+//! Recovery from a crash: the run is stored now and then, and what an earlier window left behind is offered.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+use starshell::physics::Snapshot;
+use starshell::snapshot::{Checkpoint, CheckpointError};
+
+/// Seconds between two files.
+const INTERVAL: f32 = 30.0;
+/// Most bytes of bodies that are stored: writing them takes a fraction of a second on a slow disk.
+const MOST: usize = 64 << 20;
+
+/// The file that holds this window's run, and the one that an earlier window left behind.
+#[derive(Debug)]
+pub struct Rescue {
+    file: PathBuf,
+    left: PathBuf,
+    /// Held as long as this window is open: a second window stores nothing.
+    _lock: File,
+    since: f32,
+    /// Time and steps of the state stored last.
+    stored: Option<(f64, u64)>,
+    /// The file being written.
+    writing: Option<Receiver<Result<(), CheckpointError>>>,
+    /// Whether the user has yet to answer the offer.
+    is_offering: bool,
+}
+
+impl Rescue {
+    /// Takes over `folder`. `None` if another window has it, or it cannot be written: there is then no recovery.
+    pub fn begin(folder: &Path) -> Option<Self> {
+        fs::create_dir_all(folder).ok()?;
+        let lock = File::options().create(true).truncate(false).write(true).open(folder.join("lock")).ok()?;
+        lock.try_lock().ok()?;
+        let (file, left) = (folder.join("run.starshell"), folder.join("left.starshell"));
+        if file.is_file() {
+            // What is left from an even earlier window was offered already.
+            fs::rename(&file, &left).ok()?;
+        }
+        let is_offering = left.is_file();
+        Some(Self { file, left, _lock: lock, since: 0.0, stored: None, writing: None, is_offering })
+    }
+
+    /// The run that an earlier window left behind, until the user has answered.
+    pub fn offer(&self) -> Option<&Path> {
+        self.is_offering.then_some(&self.left)
+    }
+
+    /// Ends the offer. The file stays until this window is closed, if it `is_wanted`.
+    pub fn answer(&mut self, is_wanted: bool) {
+        self.is_offering = false;
+        if !is_wanted {
+            let _ = fs::remove_file(&self.left);
+        }
+    }
+
+    /// Stores the newest state in the background, if it is due after `elapsed` seconds and small enough.
+    ///
+    /// # Errors
+    /// The failure of the last file.
+    pub fn advance(
+        &mut self,
+        elapsed: f32,
+        newest: Option<&Snapshot>,
+        run: impl FnOnce(Snapshot) -> Checkpoint,
+    ) -> Result<(), CheckpointError> {
+        self.since += elapsed;
+        match self.writing.as_ref().map(Receiver::try_recv) {
+            Some(Err(TryRecvError::Empty)) => return Ok(()),
+            Some(Ok(written)) => {
+                self.writing = None;
+                written?;
+            }
+            Some(Err(TryRecvError::Disconnected)) | None => self.writing = None,
+        }
+        let is_small = |state: &Snapshot| state.state.columns().iter().map(|column| column.len()).sum::<usize>() <= MOST;
+        let Some(newest) = newest.filter(|newest| newest.steps > 0 && is_small(newest)) else { return Ok(()) };
+        let moment = Some((newest.time, newest.steps));
+        if self.since < INTERVAL || moment == self.stored {
+            return Ok(());
+        }
+        (self.since, self.stored) = (0.0, moment);
+        let (sender, receiver) = channel();
+        let (run, file) = (run(newest.clone()), self.file.clone());
+        std::thread::spawn(move || {
+            // Fails only if the window is gone.
+            let _ = sender.send(run.write(&file));
+        });
+        self.writing = Some(receiver);
+        Ok(())
+    }
+
+    /// Called when the window is closed: removes what is not needed any more.
+    pub fn end(self) {
+        if let Some(writing) = &self.writing {
+            let _ = writing.recv();
+        }
+        let _ = fs::remove_file(&self.file);
+        if !self.is_offering {
+            let _ = fs::remove_file(&self.left);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use starshell::physics::State;
+    use starshell::scene::Scene;
+
+    use super::*;
+
+    fn snapshot(steps: u64) -> Snapshot {
+        let scene = Scene::load("kepler").unwrap();
+        let state = State::new(&scene.bodies().unwrap(), scene.physics.precision).unwrap();
+        Snapshot { time: 0.5, steps, state }
+    }
+
+    /// Stores a state, and waits until it is on disk.
+    fn store(rescue: &mut Rescue, steps: u64) {
+        let run = |snapshot| Checkpoint::new(Scene::load("kepler").unwrap(), snapshot);
+        rescue.advance(INTERVAL, Some(&snapshot(steps)), run).unwrap();
+        let begin = std::time::Instant::now();
+        while rescue.writing.is_some() {
+            assert!(begin.elapsed().as_secs() < 20, "the file is not written");
+            rescue.advance(0.0, None, run).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_run_that_was_cut_off_is_offered_until_it_is_answered() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("deep");
+        let begin = || Rescue::begin(&folder).unwrap();
+        let mut rescue = begin();
+        assert!(rescue.offer().is_none());
+        store(&mut rescue, 7);
+        drop(rescue); // as in a crash
+
+        let rescue = begin();
+        let left = rescue.offer().unwrap().to_owned();
+        assert_eq!(Checkpoint::read(&left).unwrap().snapshot, snapshot(7));
+        rescue.end();
+        let mut rescue = begin();
+        assert!(rescue.offer().is_some(), "it has not been answered");
+        rescue.answer(true);
+        assert!(rescue.offer().is_none() && left.exists(), "it is being opened");
+        store(&mut rescue, 9);
+        rescue.end();
+        assert!(begin().offer().is_none() && !left.exists(), "a window that is closed leaves nothing");
+
+        let mut rescue = begin();
+        store(&mut rescue, 8);
+        drop(rescue);
+        let mut rescue = begin();
+        rescue.answer(false);
+        assert!(!left.exists());
+    }
+
+    #[test]
+    fn starts_and_large_states_are_not_stored_and_a_second_window_stores_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut rescue = Rescue::begin(folder.path()).unwrap();
+        assert!(Rescue::begin(folder.path()).is_none());
+        let never = |_| unreachable!("it is not stored");
+        rescue.advance(INTERVAL, Some(&snapshot(0)), never).unwrap();
+        let mut large = snapshot(3);
+        let bodies: Vec<_> = large.state.bodies().cycle().take(MOST / 32 + 1).collect();
+        large.state = State::new(&bodies, starshell::physics::Precision::Single).unwrap();
+        rescue.advance(INTERVAL, Some(&large), never).unwrap();
+        assert!(rescue.writing.is_none());
+    }
+}

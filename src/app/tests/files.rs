@@ -1,0 +1,168 @@
+//! Saving and opening runs and scenes, recent files, and recovery from a crash.
+
+use std::path::PathBuf;
+
+use egui::{Event, Key, Modifiers, Role};
+use egui_kittest::kittest::NodeT;
+use starshell::physics::Snapshot;
+use starshell::scene::Scene;
+use starshell::snapshot::Checkpoint;
+
+use super::{Rig, text};
+use crate::app::action::Action;
+use crate::app::files::{Intent, Kind};
+use crate::app::rescue::Rescue;
+
+/// A run that has done some steps, with trails, paused.
+fn moved() -> Rig {
+    let mut rig = Rig::new("plummer");
+    let mut look = rig.desk().stage.session.scene().look.clone();
+    look.trail_length = 40;
+    rig.desk_mut().ask(Action::Look(Box::new(look)));
+    rig.desk_mut().ask(Action::Steps(5));
+    rig.until("the steps are done", |desk| desk.stage.session.simulation().steps() == 5);
+    rig
+}
+
+fn state(rig: &Rig) -> Snapshot {
+    let simulation = rig.desk().stage.session.simulation();
+    Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
+}
+
+/// Replaces the name in the dialogue, and presses Enter.
+fn enter(rig: &mut Rig, name: &str) {
+    rig.frame();
+    rig.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    rig.harness.event(Event::Text(name.to_owned()));
+    rig.frame();
+    rig.harness.key_press(Key::Enter);
+    rig.frame();
+}
+
+fn save(rig: &mut Rig, name: &str) -> PathBuf {
+    let path = rig.folder.path().join(name);
+    rig.key(Key::S, Modifiers::COMMAND);
+    enter(rig, name);
+    assert!(rig.desk().files.is_none(), "the dialogue is closed");
+    let written = path.clone();
+    rig.until("the file is written", move |_| written.exists());
+    path
+}
+
+#[test]
+fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
+    let mut rig = moved();
+    rig.desk_mut().settings.grid = true;
+    let before = state(&rig);
+    let path = save(&mut rig, "run.starshell");
+    let run = Checkpoint::read(&path).unwrap();
+    assert_eq!((&run.snapshot, run.overlays.map(|overlays| overlays.grid)), (&before, Some(true)));
+    let trails = run.trails.unwrap();
+    assert_eq!((trails.count, trails.points.len() % 256), (256, 0));
+    assert!(trails.points.len() >= 2 * 256, "{} points", trails.points.len());
+    assert_eq!(rig.desk().settings.recent, std::slice::from_ref(&path));
+
+    rig.desk_mut().settings.grid = false;
+    rig.desk_mut().ask(Action::Scene("kepler".to_owned()));
+    rig.until("another scene is there", |desk| desk.name == Some("kepler"));
+    rig.key(Key::O, Modifiers::COMMAND);
+    rig.frame();
+    let name = "run.starshell".to_owned();
+    let place = {
+        let named = |node: &egui_kittest::Node| node_named(node, &name);
+        rig.harness.root().children_recursive().find(named).unwrap().rect().center()
+    };
+    // The recent file opens with one click.
+    rig.click_at(place, Modifiers::NONE);
+    rig.until("the run is there", |desk| desk.stage.session.simulation().steps() == 5);
+    assert_eq!(state(&rig), before);
+    assert!(rig.desk().settings.grid && rig.desk().name == Some("plummer"));
+    assert_eq!(rig.desk().stage.session.scene().look.trail_length, 40);
+}
+
+fn node_named(node: &egui_kittest::Node, name: &str) -> bool {
+    let node = node.accesskit_node();
+    node.role() == Role::Button && node.label().is_some_and(|label| label == name)
+}
+
+#[test]
+fn a_scene_is_saved_as_text_and_starts_anew() {
+    let mut rig = moved();
+    rig.click("scene-save");
+    rig.frame();
+    rig.choose("files-kind", "files-kind-scene");
+    assert_eq!(rig.desk().files.as_ref().unwrap().kind(), Kind::Scene);
+    rig.click("files-save-it");
+    let path = rig.folder.path().join("plummer.toml");
+    rig.until("the scene is written", |desk| desk.folder.join("plummer.toml").exists());
+    assert_eq!(&Scene::load(path.to_str().unwrap()).unwrap(), rig.desk().stage.session.scene());
+    rig.click("scene-save");
+    rig.frame();
+    rig.choose("files-kind", "files-kind-scene");
+    assert!(rig.has(Role::Button, "files-replace"), "it would be replaced");
+    rig.click("files-close");
+    rig.desk_mut().ask(Action::Open(path));
+    rig.until("the scene has started", |desk| desk.stage.session.simulation().steps() == 0);
+}
+
+#[test]
+fn a_file_that_cannot_be_opened_is_told_and_the_run_stays() {
+    let mut rig = moved();
+    let path = save(&mut rig, "run.starshell");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let last = bytes.len() - 50;
+    bytes[last] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    for (path, words) in [(path, "is damaged"), (PathBuf::from("/no such.starshell"), "cannot be read")] {
+        rig.desk_mut().ask(Action::Open(path));
+        rig.frame();
+        rig.until("it has been read", |desk| desk.loading().is_none());
+        assert!(rig.notice().is_some_and(|notice| notice.contains(words)), "{:?}", rig.notice());
+        assert_eq!(rig.steps(), 5);
+    }
+    rig.desk_mut().ask(Action::Save(PathBuf::from("/dev/null/a.starshell")));
+    rig.until("the failure is told", |desk| desk.notices.iter().any(|notice| notice.text.contains("/dev/null/a.starshell")));
+}
+
+#[test]
+fn a_run_that_is_being_saved_when_the_window_closes_is_complete() {
+    let mut rig = moved();
+    let (path, before) = (rig.folder.path().join("last.starshell"), state(&rig));
+    rig.desk_mut().ask(Action::Save(path.clone()));
+    rig.frame();
+    assert!(rig.desk_mut().finish_writing(std::time::Duration::from_secs(20)).is_empty());
+    assert_eq!(Checkpoint::read(&path).unwrap().snapshot, before);
+}
+
+#[test]
+fn escape_closes_the_dialogue() {
+    let mut rig = Rig::new("kepler");
+    rig.desk_mut().ask(Action::Files(Some(Intent::Open)));
+    rig.frame();
+    assert!(rig.desk().files.is_some());
+    // The first takes the focus from the name.
+    (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
+    assert!(rig.desk().files.is_none());
+}
+
+#[test]
+fn a_run_that_was_cut_off_is_offered_and_goes_on() {
+    let mut rig = moved();
+    let (before, folder) = (state(&rig), rig.folder.path().join("rescue"));
+    rig.until("a copy has arrived", |desk| desk.stage.hands.kept.as_ref().is_some_and(|kept| kept.steps == 5));
+    rig.desk_mut().rescue = Rescue::begin(&folder);
+    rig.frame();
+    rig.desk_mut().frame(60.0).unwrap();
+    rig.until("the run is stored", |desk| desk.folder.join("rescue/run.starshell").exists());
+    rig.desk_mut().rescue = None; // as after a crash
+
+    rig.desk_mut().ask(Action::Restart);
+    rig.until("it starts", |desk| desk.stage.session.simulation().steps() == 0);
+    rig.desk_mut().rescue = Rescue::begin(&folder);
+    rig.frame();
+    assert!(rig.writing().contains(&text("rescue-offer")));
+    rig.click("rescue-continue");
+    rig.until("the run goes on", |desk| desk.stage.session.simulation().steps() == 5);
+    assert_eq!(state(&rig), before);
+    assert!(!rig.has(Role::Button, "rescue-discard"));
+}

@@ -1,0 +1,43 @@
+//! Saving a run, and continuing a saved one.
+
+use super::{Clock, Session, SessionError};
+use crate::gpu::{Gpu, GpuError};
+use crate::physics::Snapshot;
+use crate::snapshot::Checkpoint;
+
+impl Session {
+    /// Continues a saved run, with its trails. `clock` says when the next frame is.
+    ///
+    /// # Errors
+    /// As [`Session::resume`].
+    pub fn reopen(gpu: &Gpu, run: &Checkpoint, clock: Clock) -> Result<Self, SessionError> {
+        let mut session = Self::resume(gpu, run.scene.clone(), &run.snapshot, clock.pace())?;
+        session.clock = clock;
+        if let Some(trails) = &run.trails {
+            session.restore_trails(trails)?;
+        }
+        Ok(session)
+    }
+
+    /// The run as it is now, to be saved. Waits for the GPU; a window records copies instead.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out or the device is lost.
+    pub fn checkpoint(&mut self) -> Result<Checkpoint, GpuError> {
+        self.wait_for_time()?;
+        let (time, steps) = (self.simulation.time(), self.simulation.steps());
+        let snapshot = Snapshot { time, steps, state: self.simulation.state()? };
+        let mut encoder = self.gpu.encoder("trails");
+        let copy = self.record_trail_copy(&mut encoder)?;
+        let submission = self.submit(encoder);
+        let trails = match copy {
+            None => None,
+            Some(mut copy) => {
+                copy.request();
+                self.wait_for(submission)?;
+                Some(copy.wait()?)
+            }
+        };
+        Ok(Checkpoint { trails, ..Checkpoint::new(self.scene.clone(), snapshot) })
+    }
+}

@@ -1,0 +1,326 @@
+//! A run that is saved to a file and continued later.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::sections::{Fault, Name, Sections, VERSION, Writer};
+use crate::file::{self, AtomicFile, FileError};
+use crate::physics::initial::InitialState;
+use crate::physics::{Precision, Snapshot, State};
+use crate::render::TrailPoints;
+use crate::scene::{Scene, SceneError};
+
+/// Extension of saved runs.
+pub const ENDING: &str = "starshell";
+
+/// Everything that a run needs to be continued: the scene as it runs, all bodies in full precision, time and step number, and
+/// the trails.
+///
+/// `Session::reopen` continues it. With fixed steps and any integrator but Hermite, the
+/// bodies then have the same bits as those of a run that was never interrupted, on the same adapter with the same version.
+/// Hermite takes its accelerations and jerks anew from the saved state, and adaptive steps choose their first step anew.
+///
+/// ```
+/// use starshell::{physics::{Snapshot, State}, scene::Scene, snapshot::Checkpoint};
+///
+/// let scene = Scene::load("kepler")?;
+/// let state = State::new(&scene.bodies()?, scene.physics.precision)?;
+/// let run = Checkpoint::new(scene, Snapshot { time: 0.0, steps: 0, state });
+/// let folder = std::env::temp_dir();
+/// let path = folder.join(format!("kepler-{}.starshell", std::process::id()));
+/// run.write(&path)?;
+/// assert_eq!(Checkpoint::read(&path)?, run);
+/// # std::fs::remove_file(path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checkpoint {
+    /// The scene with its current physics, camera and look.
+    pub scene: Scene,
+    /// The scene as it was loaded, to which the window resets physics and view.
+    pub origin: Scene,
+    /// All bodies, time and step number. Edits may have changed the number of bodies.
+    pub snapshot: Snapshot,
+    /// The trails, if the look shows any.
+    pub trails: Option<TrailPoints>,
+    /// What is drawn over the picture in the window, if the run was saved there.
+    pub overlays: Option<Overlays>,
+}
+
+/// What the window draws over the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Overlays {
+    /// The axes of the coordinates.
+    pub axes: bool,
+    /// The grid of the xy plane.
+    pub grid: bool,
+    /// The scale bar.
+    pub scale_bar: bool,
+    /// The legend of the colours.
+    pub legend: bool,
+}
+
+/// Why a saved run cannot be written or read. Each message is one sentence with a remedy.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// The file cannot be read.
+    #[error("the saved run {file} cannot be read ({source}): check the path")]
+    Unreadable {
+        /// The file's path as given.
+        file: String,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// The file is of another kind.
+    #[error("{0} is not a saved run: give a file that Starshell has saved, which ends in .{ENDING}")]
+    Foreign(String),
+    /// A later version wrote the file.
+    #[error("{file} was saved by a newer Starshell, in format {version}, and this one reads up to {VERSION}: update Starshell")]
+    Newer {
+        /// The file's path as given.
+        file: String,
+        /// The version of its format.
+        version: u32,
+    },
+    /// The end of the file is missing.
+    #[error("{0} is incomplete, its end is missing: copy it again, or save the run again")]
+    CutShort(String),
+    /// The file has been changed since.
+    #[error("{file} is damaged (its section {section} does not match its checksum): use another copy of it")]
+    Damaged {
+        /// The file's path as given.
+        file: String,
+        /// The section.
+        section: String,
+    },
+    /// The contents make no sense.
+    #[error("{file} is not a valid saved run ({message}): use another copy of it")]
+    Invalid {
+        /// The file's path as given.
+        file: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// The scene in the file is not valid.
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+    /// The scene cannot be saved.
+    #[error("a run of a program's own bodies cannot be saved, because no scene file describes its start")]
+    OwnBodies,
+    /// The file cannot be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+const HEAD: Name = *b"HEAD";
+const SCENE: Name = *b"SCEN";
+const ORIGIN: Name = *b"ORIG";
+const POSITIONS: Name = *b"POSI";
+const VELOCITIES: Name = *b"VELO";
+const TRAILS: Name = *b"TRAI";
+const OVERLAYS: Name = *b"OVER";
+
+/// The section HEAD, as TOML.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    software: String,
+    time: f64,
+    steps: u64,
+    precision: Precision,
+    /// Bodies in the trails.
+    #[serde(default)]
+    trails: u32,
+}
+
+impl Checkpoint {
+    /// The run of `scene` at `snapshot`, without trails and overlays.
+    pub fn new(scene: Scene, snapshot: Snapshot) -> Self {
+        Self { origin: scene.clone(), scene, snapshot, trails: None, overlays: None }
+    }
+
+    /// Whether `path` names a saved run, by its ending.
+    pub fn is_named(path: &Path) -> bool {
+        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
+    }
+
+    /// Writes the run to `path`, whole or not at all, and replaces what is there.
+    ///
+    /// # Errors
+    /// [`CheckpointError::File`], [`CheckpointError::OwnBodies`].
+    pub fn write(&self, path: &Path) -> Result<(), CheckpointError> {
+        if [&self.scene, &self.origin].iter().any(|scene| matches!(scene.initial, InitialState::Bodies(_))) {
+            return Err(CheckpointError::OwnBodies);
+        }
+        // A file that nobody can read would be found out too late.
+        for scene in [&self.scene, &self.origin] {
+            Scene::parse(&scene.to_toml(), "the scene")?;
+        }
+        let mut file = AtomicFile::create(path)?;
+        self.write_to(&mut file).map_err(|source| FileError::new(path, source))?;
+        Ok(file.commit()?)
+    }
+
+    fn write_to(&self, out: impl Write) -> io::Result<()> {
+        let Self { scene, origin, snapshot, trails, overlays } = self;
+        let head = Head {
+            software: concat!("Starshell ", env!("CARGO_PKG_VERSION")).to_owned(),
+            time: snapshot.time,
+            steps: snapshot.steps,
+            precision: snapshot.state.precision(),
+            trails: trails.as_ref().map_or(0, |trails| trails.count),
+        };
+        let mut writer = Writer::begin(out)?;
+        writer.section(HEAD, toml::to_string(&head).map_err(io::Error::other)?.as_bytes())?;
+        writer.section(SCENE, scene.to_toml().as_bytes())?;
+        writer.section(ORIGIN, origin.to_toml().as_bytes())?;
+        if let Some(overlays) = overlays {
+            writer.section(OVERLAYS, toml::to_string(overlays).map_err(io::Error::other)?.as_bytes())?;
+        }
+        let [positions, velocities] = snapshot.state.columns();
+        writer.section(POSITIONS, positions)?;
+        writer.section(VELOCITIES, velocities)?;
+        if let Some(trails) = trails {
+            writer.section(TRAILS, bytemuck::cast_slice(&trails.points))?;
+        }
+        writer.end()
+    }
+
+    /// Reads a saved run.
+    ///
+    /// # Errors
+    /// [`CheckpointError`]: every byte of the file is covered by a checksum.
+    pub fn read(path: &Path) -> Result<Self, CheckpointError> {
+        let file = path.display().to_string();
+        let bytes = file::read(path).map_err(|source| CheckpointError::Unreadable { file: file.clone(), source })?;
+        Self::of_bytes(&bytes, &file)
+    }
+
+    fn of_bytes(bytes: &[u8], file: &str) -> Result<Self, CheckpointError> {
+        let named = || file.to_owned();
+        let sections = Sections::of(bytes).map_err(|fault| match fault {
+            Fault::Foreign => CheckpointError::Foreign(named()),
+            Fault::Newer(version) => CheckpointError::Newer { file: named(), version },
+            Fault::CutShort => CheckpointError::CutShort(named()),
+            Fault::Damaged(section) => CheckpointError::Damaged { file: named(), section },
+        })?;
+        let invalid = |message: String| CheckpointError::Invalid { file: named(), message };
+        let section = |name: Name| {
+            let missing = || invalid(format!("the section {} is missing", String::from_utf8_lossy(&name)));
+            sections.get(name).ok_or_else(missing)
+        };
+        let text = |bytes| std::str::from_utf8(bytes).map_err(|error| invalid(error.to_string()));
+        let head: Head = toml::from_str(text(section(HEAD)?)?).map_err(|error| invalid(error.message().to_owned()))?;
+        let scene = Scene::parse(text(section(SCENE)?)?, &format!("the scene in {file}"))?;
+        let origin = match sections.get(ORIGIN) {
+            Some(origin) => Scene::parse(text(origin)?, &format!("the original scene in {file}"))?,
+            None => scene.clone(),
+        };
+        let overlays = sections.get(OVERLAYS).map(|overlays| toml::from_str(text(overlays)?).map_err(|e| invalid(e.to_string())));
+        let state = State::from_columns(head.precision, [section(POSITIONS)?, section(VELOCITIES)?]);
+        let state = state.filter(|state| !state.is_empty()).ok_or_else(|| invalid("its bodies are not whole rows".to_owned()))?;
+        if !head.time.is_finite() {
+            return Err(invalid(format!("its time is {}", head.time)));
+        }
+        let row = size_of::<[f32; 4]>() * head.trails as usize;
+        let trails = match sections.get(TRAILS) {
+            Some(points) if row > 0 && points.len().is_multiple_of(row) => {
+                Some(TrailPoints { count: head.trails, points: bytemuck::pod_collect_to_vec(points) })
+            }
+            Some(_) => return Err(invalid("its trails are not whole rows".to_owned())),
+            None => None,
+        };
+        let snapshot = Snapshot { time: head.time, steps: head.steps, state };
+        Ok(Self { scene, origin, snapshot, trails, overlays: overlays.transpose()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(precision: Precision) -> Checkpoint {
+        let mut scene = Scene::load("galaxy").unwrap();
+        scene.count = 300;
+        scene.physics.precision = precision;
+        let mut state = State::new(&scene.bodies().unwrap(), precision).unwrap();
+        let bodies = state.bodies().take(7).collect::<Vec<_>>();
+        state.extend(&bodies).unwrap();
+        let mut run = Checkpoint::new(scene, Snapshot { time: 0.1 + 0.2, steps: 30, state });
+        run.scene.camera.azimuth = 12.3;
+        run.trails = Some(TrailPoints { count: 3, points: vec![[0.5, -1.0, 1e-30, 1.0]; 12] });
+        run.overlays = Some(Overlays { grid: true, ..Overlays::default() });
+        run
+    }
+
+    fn bytes(run: &Checkpoint) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        run.write_to(&mut bytes).unwrap();
+        bytes
+    }
+
+    fn refused(bytes: &[u8]) -> String {
+        Checkpoint::of_bytes(bytes, "a.starshell").map(drop).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_run_comes_back_bit_for_bit_in_every_precision() {
+        for precision in [Precision::Single, Precision::Pair, Precision::Double] {
+            let run = run(precision);
+            assert_eq!(Checkpoint::of_bytes(&bytes(&run), "").unwrap(), run);
+            let plain = Checkpoint::new(run.scene.clone(), run.snapshot.clone());
+            assert_eq!(Checkpoint::of_bytes(&bytes(&plain), "").unwrap(), plain);
+        }
+    }
+
+    #[test]
+    fn each_fault_is_told_in_a_sentence_that_names_the_file() {
+        let whole = bytes(&run(Precision::Single));
+        let (mut newer, mut damaged) = (whole.clone(), whole.clone());
+        newer[16] = 2;
+        let last = whole.len() - 100;
+        damaged[last] ^= 1;
+        for (bytes, words) in [
+            (&b"title = \"a scene\""[..], "is not a saved run"),
+            (&whole[..whole.len() / 2], "is incomplete"),
+            (&newer, "saved by a newer Starshell, in format 2"),
+            (&damaged, "is damaged (its section TRAI"),
+        ] {
+            let told = refused(bytes);
+            assert!(told.starts_with("a.starshell") && told.contains(words) && told.lines().count() == 1, "{told}");
+        }
+        let unreadable = Checkpoint::read(Path::new("no such.starshell")).unwrap_err().to_string();
+        assert!(unreadable.contains("no such.starshell cannot be read"), "{unreadable}");
+    }
+
+    #[test]
+    fn contents_that_make_no_sense_are_refused() {
+        let build = |sections: &[(Name, &[u8])]| {
+            let mut bytes = Vec::new();
+            let mut writer = Writer::begin(&mut bytes).unwrap();
+            sections.iter().for_each(|(name, contents)| writer.section(*name, contents).unwrap());
+            writer.end().unwrap();
+            refused(&bytes)
+        };
+        let head = |time: &str| format!("software = \"\"\ntime = {time}\nsteps = 3\nprecision = \"f32\"\n");
+        let (good, endless) = (head("1.0"), head("inf"));
+        let scene = Scene::load("kepler").unwrap().to_toml();
+        let of = |head: &str, column: &[u8]| {
+            build(&[(HEAD, head.as_bytes()), (SCENE, scene.as_bytes()), (POSITIONS, column), (VELOCITIES, column)])
+        };
+        assert!(build(&[]).contains("HEAD is missing"));
+        assert!(build(&[(HEAD, good.as_bytes()), (SCENE, b"title = 3")]).contains("the scene in a.starshell:1:"));
+        assert!(of(&good, &[0; 17]).contains("not whole rows") && of(&good, &[]).contains("not whole rows"));
+        assert!(of(&endless, &[0; 32]).contains("its time is inf"));
+    }
+
+    #[test]
+    fn a_programs_own_bodies_are_not_saved() {
+        let mut run = run(Precision::Single);
+        let bodies: Vec<_> = run.snapshot.state.bodies().collect();
+        run.scene.initial = InitialState::Bodies(crate::physics::initial::Given::new(&bodies).unwrap());
+        assert!(matches!(run.write(Path::new("a.starshell")), Err(CheckpointError::OwnBodies)));
+    }
+}

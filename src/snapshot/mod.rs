@@ -1,0 +1,8 @@
+//! Files that hold the state of a run.
+//!
+//! A [`Checkpoint`] is Starshell's own: everything that a run needs to be continued, bit for bit.
+
+mod checkpoint;
+mod sections;
+
+pub use checkpoint::{Checkpoint, CheckpointError, ENDING, Overlays};
