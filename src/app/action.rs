@@ -109,8 +109,10 @@ pub enum Action {
     Edit(Edit),
     /// Turn the attractor on or off.
     Attract(Option<Attraction>),
-    /// Undo the last edit.
+    /// Return to the state before the last edit, restart or change of scene.
     Undo,
+    /// Return to what was undone last.
+    Redo,
     // Window
     ToggleProjector,
     ToggleLight,
@@ -154,6 +156,7 @@ impl Action {
             | Self::Throw(_)
             | Self::Edit(_)
             | Self::Undo
+            | Self::Redo
             // Without trails in the look, they are forgotten.
             | Self::ResetView => true,
             Self::Look(new) => (new.trail_length == 0) != (look.trail_length == 0),

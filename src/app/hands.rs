@@ -13,6 +13,8 @@ use starshell::physics::{Attraction, Body, InvalidBody, Snapshot, State, Watched
 use starshell::render::Camera;
 use starshell::session::Ticket;
 
+use super::past::Pasts;
+
 /// What the pointer does on the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
@@ -92,6 +94,10 @@ pub enum Purpose {
     Leave,
     /// To save the run to this file.
     Save(PathBuf),
+    /// To come back to the present after undo or, if true, after redo.
+    Undo(bool),
+    /// To come back to the present after another scene.
+    Replace,
 }
 
 /// A drag that throws bodies: its start and current position in the world.
@@ -134,8 +140,8 @@ pub struct Hands {
     pub system: Option<System>,
     /// Summary of the newest one, computed in a thread because many bodies take noticeable time.
     measuring: Option<Receiver<System>>,
-    /// The states before the last edits, the oldest first.
-    pub undo: Vec<Snapshot>,
+    /// The states to which undo and redo return.
+    pub pasts: Pasts,
     /// Number of the next cluster, which seeds its random numbers.
     clusters: u64,
 }
@@ -161,7 +167,7 @@ impl Default for Hands {
             is_touched: false,
             system: None,
             measuring: None,
-            undo: Vec::new(),
+            pasts: Pasts::default(),
             clusters: 1,
         }
     }
@@ -211,8 +217,6 @@ impl System {
 /// Points of a predicted path, and sources of the field that it follows.
 const PATH_POINTS: usize = 240;
 const PATH_SOURCES: usize = 2048;
-/// Most edits that can be undone.
-const LEVELS: usize = 10;
 
 impl Hands {
     /// Keeps a whole state and starts measuring it. Measures one at a time, because dragging through the history shows many.
@@ -227,14 +231,6 @@ impl Hands {
             // Fails only if the bodies have been let go meanwhile.
             let _ = sender.send(System::of(snapshot));
         });
-    }
-
-    /// Remembers the state before an edit; of too many, the oldest is forgotten.
-    pub fn mark(&mut self, before: Snapshot) {
-        if self.undo.len() == LEVELS {
-            self.undo.remove(0);
-        }
-        self.undo.push(before);
     }
 
     /// Takes the summary, if it has arrived.
@@ -319,15 +315,18 @@ impl Hands {
         path
     }
 
-    /// Forgets everything that belongs to one session's bodies.
+    /// Forgets everything that belongs to one session's bodies. Undo may still return to them.
     pub fn let_go(&mut self) {
         let Self { tool, mass, cluster_count, cluster_radius, strength, clusters, .. } = *self;
-        *self = Self { tool, mass, cluster_count, cluster_radius, strength, clusters, ..Self::default() };
+        let pasts = std::mem::take(&mut self.pasts);
+        *self = Self { tool, mass, cluster_count, cluster_radius, strength, clusters, pasts, ..Self::default() };
     }
 
     /// Whether the simulation must pause until a copy of its state has arrived.
     pub fn is_waiting(&self) -> bool {
-        let rests = |purpose: &Purpose| matches!(purpose, Purpose::Edit(_) | Purpose::Leave | Purpose::Reopen | Purpose::Save(_));
+        let rests = |purpose: &Purpose| {
+            !matches!(purpose, Purpose::Keep | Purpose::Measure | Purpose::Pick { .. } | Purpose::Fit | Purpose::Mark)
+        };
         self.wanted.iter().any(rests) || self.under_way.values().any(rests)
     }
 }

@@ -13,6 +13,7 @@ icons! {
     ARROW_COUNTER_CLOCKWISE = "\u{E038}",
     ARROW_UP = "\u{E08E}",
     ARROW_U_UP_LEFT = "\u{E08A}",
+    ARROW_U_UP_RIGHT = "\u{E08C}",
     CAMERA = "\u{E10E}",
     CARET_DOWN = "\u{E136}",
     CARET_LEFT = "\u{E138}",

@@ -29,6 +29,10 @@ const fn command(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND, key)
 }
 
+const fn command_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
 macro_rules! bindings {
     ($($words:literal: [$($key:expr),+] => $action:expr;)*) => {
         &[$(Binding { keys: &[$($key),+], words: $words, action: || $action }),*]
@@ -93,6 +97,7 @@ pub const GROUPS: &[(&str, &[Binding])] = &[
             "keys-attract": [plain(Key::T)] => Action::Tool(Tool::Attract);
             "keys-delete": [plain(Key::Delete), plain(Key::X)] => Action::DeletePicked;
             "keys-undo": [command(Key::Z)] => Action::Undo;
+            "keys-redo": [command_shift(Key::Z), command(Key::Y)] => Action::Redo;
         },
     ),
     (
@@ -176,6 +181,10 @@ mod tests {
         assert!(matches!(action(Key::Period, Modifiers::SHIFT), Some(Action::Steps(50))));
         assert!(matches!(action(Key::F3, Modifiers::SHIFT), Some(Action::StoreBookmark(1))));
         assert!(action(Key::Y, Modifiers::NONE).is_none());
+        let control = Modifiers::COMMAND | Modifiers::CTRL;
+        assert!(matches!(action(Key::Z, control), Some(Action::Undo)));
+        assert!(matches!(action(Key::Z, control | Modifiers::SHIFT), Some(Action::Redo)));
+        assert!(matches!(action(Key::Y, control), Some(Action::Redo)));
         assert!(matches!(action(Key::Q, Modifiers::COMMAND | Modifiers::CTRL), Some(Action::Quit)));
     }
 }

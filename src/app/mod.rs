@@ -18,6 +18,7 @@ mod offers;
 mod offscreen;
 mod painter;
 mod panels;
+mod past;
 mod rates;
 mod report;
 mod rescue;

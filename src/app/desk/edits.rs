@@ -1,10 +1,12 @@
 //! Edits: tools, picking, following, changing bodies and undo.
 
-use starshell::physics::Attraction;
+use starshell::physics::{Attraction, Snapshot};
 
+use super::stage::BY_HAND;
 use super::{Desk, Request};
 use crate::app::action::Action;
 use crate::app::hands::{Edit, Follow, Purpose, Throw, Tool};
+use crate::app::past::Past;
 use crate::app::words::t;
 
 impl Desk {
@@ -56,13 +58,53 @@ impl Desk {
         self.stage.hands.attraction = attraction;
     }
 
-    /// Returns to the state before the last edit that has not been undone.
-    pub(super) fn undo(&mut self) {
-        let Some(snapshot) = self.stage.hands.undo.pop() else { return self.notices.tell(t!("notice-nothing-to-undo")) };
-        let picked = self.still_picked(&snapshot);
-        if self.resume(&snapshot, picked) {
-            self.go_back_to(snapshot);
-            self.notices.tell(t!("notice-undone"));
+    /// Requests the present state, to which redo or undo will return, and then undoes the last change, or redoes it.
+    pub(super) fn undo(&mut self, is_redo: bool) {
+        let hands = &mut self.stage.hands;
+        let is_empty = if is_redo { hands.pasts.redo.is_empty() } else { hands.pasts.undo.is_empty() };
+        if hands.is_waiting() || self.loading.is_some() {
+            self.actions.push_back(if is_redo { Action::Redo } else { Action::Undo });
+        } else if is_empty {
+            self.notices.tell(if is_redo { t!("notice-nothing-to-redo") } else { t!("notice-nothing-to-undo") });
+        } else {
+            hands.wanted.push(Purpose::Undo(is_redo));
+        }
+    }
+
+    /// Exchanges the present for the state to which undo or redo returns.
+    pub(super) fn exchange(&mut self, present: Snapshot, is_redo: bool) {
+        let present = self.past_of(present);
+        let Some(past) = self.stage.hands.pasts.exchange(present, is_redo) else { return };
+        if !past.is_of(&self.origin, self.stage.session.scene()) {
+            return self.load_past(past);
+        }
+        let Past { snapshot, scene, altered, measured, picked, .. } = past;
+        let physics = self.stage.session.scene().physics;
+        let moment = (snapshot.time, snapshot.steps);
+        self.stage.transport.remaining = 0;
+        let before = std::mem::replace(&mut self.stage.altered, altered);
+        if !self.put(&snapshot, picked) {
+            self.stage.altered = before;
+            return;
+        }
+        self.stage.altered = self.stage.altered.or((physics != scene.physics).then_some(BY_HAND));
+        self.go_back_to(snapshot);
+        self.stage.statistics.restore(measured, moment.0, moment.1);
+        self.notices.tell(if is_redo { t!("notice-redone") } else { t!("notice-undone") });
+    }
+
+    /// The run on stage at `snapshot`, for undo and redo.
+    pub(super) fn past_of(&self, snapshot: Snapshot) -> Past {
+        let stage = &self.stage;
+        let picked = stage.hands.picked.filter(|picked| (*picked as usize) < snapshot.state.len());
+        Past {
+            snapshot,
+            scene: stage.session.scene().clone(),
+            origin: self.origin.clone(),
+            name: self.name,
+            altered: stage.altered,
+            measured: stage.statistics.measurements(),
+            picked,
         }
     }
 

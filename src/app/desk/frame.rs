@@ -181,7 +181,8 @@ impl Desk {
 
     /// Handles a snapshot according to its purpose.
     pub(super) fn arrive(&mut self, snapshot: Snapshot, purpose: Purpose) {
-        self.remember(&snapshot, matches!(purpose, Purpose::Edit(_) | Purpose::Leave));
+        let is_left = matches!(purpose, Purpose::Edit(_) | Purpose::Leave | Purpose::Undo(_) | Purpose::Replace);
+        self.remember(&snapshot, is_left);
         let look = &self.stage.session.scene().look;
         let is_measured = matches!(purpose, Purpose::Measure);
         match purpose {
@@ -200,12 +201,19 @@ impl Desk {
             Purpose::Leave => return self.leave(snapshot),
             Purpose::Save(path) => self.take_saving(&path, snapshot.clone()),
             Purpose::Reopen => self.requests.push(Request::Reopen),
-            Purpose::Mark => self.stage.hands.mark(snapshot.clone()),
+            Purpose::Mark => {
+                let before = self.past_of(snapshot.clone());
+                self.stage.hands.pasts.mark(before);
+            }
+            Purpose::Undo(is_redo) => return self.exchange(snapshot, is_redo),
+            Purpose::Replace => self.leave_run(snapshot.clone()),
             Purpose::Edit(edit) => {
-                let before = snapshot.clone();
+                let before = self.past_of(snapshot.clone());
                 let mut after = snapshot;
                 let picked = match &edit {
                     Edit::Delete(_) => None,
+                    // A thrown body is picked, so that its trail shows where it goes.
+                    Edit::Add(bodies) if bodies.len() == 1 => Some(after.state.len() as u32),
                     _ => self.stage.hands.picked,
                 };
                 match edit.apply(&mut after.state) {
@@ -217,7 +225,7 @@ impl Desk {
                     self.branch_off();
                     self.remember(&after, true);
                     self.stage.course.is_stored = true;
-                    self.stage.hands.mark(before);
+                    self.stage.hands.pasts.mark(before);
                 }
                 return;
             }

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{TryRecvError, channel};
 
 use starshell::gpu::{Gpu, GpuError};
-use starshell::physics::{Precision, Tuned};
+use starshell::physics::{Precision, Snapshot, Tuned};
 use starshell::scene::{Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
 use starshell::snapshot::Overlays;
@@ -12,7 +12,9 @@ use super::stage::{BUDGET, ELSEWHERE, begins_anew, first_target};
 use super::view::projected;
 use super::{Desk, Loading};
 use crate::app::drafts::Drafts;
+use crate::app::hands::Purpose;
 use crate::app::offers::Kernels;
+use crate::app::past::Past;
 use crate::app::rates::Rates;
 use crate::app::statistics::Statistics;
 use crate::app::tuner::Tuner;
@@ -38,32 +40,73 @@ pub(super) enum Came {
     Device,
     /// A saved run, and what was drawn over it.
     File(Option<Overlays>),
+    /// Undo or redo.
+    Past(Box<Past>),
 }
 
 impl Desk {
-    /// Takes a new session, if it is ready.
+    /// Takes a new session, if it is ready and the run on stage has been copied for undo.
     pub(super) fn receive(&mut self) {
         // A run that is being saved is copied first.
-        let Some(loading) = self.loading.as_ref().filter(|_| self.saving.is_empty()) else { return };
-        let made = match loading.arrives.try_recv() {
-            Ok(made) => made,
-            Err(TryRecvError::Empty) => return,
-            Err(TryRecvError::Disconnected) => {
+        let Some(loading) = self.loading.as_mut().filter(|_| self.saving.is_empty()) else { return };
+        match loading.arrives.try_recv() {
+            Ok(Ok(arrival)) => loading.ready = Some(arrival),
+            Ok(Err(error)) => {
+                self.loading = None;
+                self.drafts = Drafts::of(self.stage.session.scene());
+                return self.notices.warn(error.to_string());
+            }
+            Err(TryRecvError::Disconnected) if loading.ready.is_none() => {
                 self.loading = None;
                 return self.notices.warn(t!("notice-not-made"));
             }
-        };
-        self.loading = None;
-        match made {
-            Ok(arrival) => {
-                self.begin_history(arrival.session.scene());
-                self.begin(arrival);
-            }
-            Err(error) => {
-                self.drafts = Drafts::of(self.stage.session.scene());
-                self.notices.warn(error.to_string());
-            }
+            Err(_) => {}
         }
+        if loading.ready.is_none() || self.is_leaving_run() {
+            return;
+        }
+        let Some(Loading { ready: Some(arrival), left, .. }) = self.loading.take() else { return };
+        self.begin_history(arrival.session.scene());
+        if let (Some(left), false) = (left, matches!(arrival.came, Came::Past(_))) {
+            self.stage.hands.pasts.mark(left);
+        }
+        self.begin(arrival);
+    }
+
+    /// Whether the copy of the run on stage, to which undo returns after a new one has begun, is still on its way. Requests it.
+    fn is_leaving_run(&mut self) -> bool {
+        let simulation = self.stage.session.simulation();
+        let has_begun = simulation.steps() > 0 || self.stage.altered.is_some();
+        let Some(loading) = self.loading.as_mut().filter(|_| has_begun && self.tour.is_none()) else { return false };
+        // Undo has copied it already.
+        if matches!(loading.ready, Some(Arrival { came: Came::Past(_), .. })) {
+            return false;
+        }
+        let hands = &mut self.stage.hands;
+        if !std::mem::replace(&mut loading.is_leaving, true) {
+            hands.wanted.push(Purpose::Replace);
+        }
+        let is_copy = |purpose: &Purpose| matches!(purpose, Purpose::Replace);
+        loading.left.is_none() && hands.wanted.iter().chain(hands.under_way.values()).any(is_copy)
+    }
+
+    /// Takes the copy of the run on stage before a new one begins.
+    pub(super) fn leave_run(&mut self, snapshot: Snapshot) {
+        let left = self.past_of(snapshot);
+        if let Some(loading) = &mut self.loading {
+            loading.left = Some(left);
+        }
+    }
+
+    /// Returns to a run with other bodies, in a session built on another thread.
+    pub(super) fn load_past(&mut self, past: Past) {
+        let gpu = self.gpu.clone();
+        self.load_by(past.origin.title.clone(), move || {
+            let scene = past.scene.clone();
+            let session = gpu.attempt(|| Session::resume(&gpu, scene, &past.snapshot, Pace::StepsPerFrame(0)))?;
+            let (origin, name) = (past.origin.clone(), past.name);
+            Ok(Arrival { session, origin, name, came: Came::Past(Box::new(past)) })
+        });
     }
 
     /// Takes the result of the search for the fastest kernels, if it has finished.
@@ -96,7 +139,7 @@ impl Desk {
     pub(super) fn begin(&mut self, arrival: Arrival) {
         let Arrival { mut session, origin, name, came } = arrival;
         self.prepare(&mut session);
-        let is_other = origin != self.origin || matches!(came, Came::File(_));
+        let is_other = origin != self.origin || matches!(came, Came::File(_) | Came::Past(_));
         if !is_other {
             // For the same scene, keep the user's view.
             session.set_camera(&self.stage.session.scene().camera);
@@ -113,14 +156,23 @@ impl Desk {
         }
         self.stage.session = session;
         self.stage.altered = None;
-        if let Came::File(overlays) = came {
-            self.stage.altered = Some(SAVED);
-            overlays.into_iter().for_each(|overlays| self.set_overlays(overlays));
-        }
         self.stage.hands.let_go();
         self.stage.since_kept = f32::INFINITY;
         (self.stage.course.waiting, self.stage.course.is_stored) = (None, false);
         self.stage.statistics.restart();
+        match came {
+            Came::Start | Came::Device => {}
+            Came::File(overlays) => {
+                self.stage.altered = Some(SAVED);
+                overlays.into_iter().for_each(|overlays| self.set_overlays(overlays));
+            }
+            Came::Past(past) => {
+                let Snapshot { time, steps, .. } = past.snapshot;
+                self.stage.altered = past.altered.or(begins_anew(self.stage.session.scene(), &past.snapshot));
+                self.stage.statistics.restore(past.measured, time, steps);
+                self.stage.pick(past.picked);
+            }
+        }
         (self.origin, self.name) = (origin, name);
         self.drafts = Drafts::of(self.stage.session.scene());
         self.stage.transport.remaining = 0;
@@ -144,7 +196,7 @@ impl Desk {
     /// Builds a session on another thread.
     pub(super) fn load_by(&mut self, title: String, build: impl FnOnce() -> anyhow::Result<Arrival> + Send + 'static) {
         let (sender, arrives) = channel();
-        self.loading = Some(Loading { title, arrives });
+        self.loading = Some(Loading { title, arrives, ready: None, is_leaving: false, left: None });
         std::thread::spawn(move || {
             // Fails only if something else was requested since and the receiver is gone.
             let _ = sender.send(build());

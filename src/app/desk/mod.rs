@@ -33,6 +33,7 @@ use super::files::Files;
 use super::filming::Filming;
 use super::notices::Notices;
 use super::offers::{Adapters, Kernels};
+use super::past::Past;
 use super::rescue::Rescue;
 use super::screenshot::{Drawing, Writing};
 use super::settings::{Settings, output_folder};
@@ -61,6 +62,11 @@ struct Loading {
     /// What is being built, for display.
     title: String,
     arrives: Receiver<anyhow::Result<Arrival>>,
+    /// The session, once it has been built, until the run on stage can be left.
+    ready: Option<Arrival>,
+    /// Whether a copy of the run on stage has been requested, and the copy.
+    is_leaving: bool,
+    left: Option<Past>,
 }
 
 /// A stage and everything around it.

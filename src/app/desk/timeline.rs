@@ -77,7 +77,7 @@ impl Desk {
         let Some(newest) = self.history.branch(number).and_then(Branch::newest).cloned() else { return };
         self.set_branch(number);
         self.stage.course.shown = None;
-        self.stage.hands.undo.clear();
+        self.stage.hands.pasts.clear();
         // The branch may contain changes by hand.
         self.stage.altered = Some(BY_HAND);
         self.show(newest);
@@ -212,7 +212,7 @@ impl Desk {
         let before = self.stage.course.branch;
         self.stage.course.is_stored = false;
         self.stage.statistics.go_back(at.time(), at.steps());
-        self.stage.hands.undo.retain(|undo| undo.time <= at.time());
+        self.stage.hands.pasts.go_back(self.stage.statistics.run(), at.time());
         if let Some(number) = self.history.continue_from(before, &at) {
             self.set_branch(number);
             if number != before {
@@ -221,12 +221,21 @@ impl Desk {
         }
     }
 
-    /// Continues the run from `snapshot`, one of its earlier states.
+    /// Continues the run from `snapshot`, one of its other states, on the branch that has it.
     pub(super) fn go_back_to(&mut self, snapshot: Snapshot) {
         let moment = Arc::new(Moment::new(snapshot, self.stage.session.scene().physics));
         let is_it = |known: &&Arc<Moment>| known.time() == moment.time() && known.snapshot() == moment.snapshot();
-        let known = self.line().and_then(|line| line.moments().iter().find(is_it)).cloned();
-        self.stage.course.shown = Some(known.unwrap_or(moment));
+        let beside = self.beside.as_ref().map(|beside| beside.stage.course.branch);
+        let others = self.history.branches().iter().filter(|branch| Some(branch.number()) != beside);
+        let known = self
+            .line()
+            .into_iter()
+            .chain(others)
+            .find_map(|branch| Some((branch.number(), branch.moments().iter().find(is_it)?.clone())));
+        if let Some((number, _)) = known {
+            self.set_branch(number);
+        }
+        self.stage.course.shown = Some(known.map_or(moment, |(_, moment)| moment));
         self.branch_off();
     }
 

@@ -27,11 +27,16 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
                 }
             }
             ui.add_space(2.0 * theme::GRID);
-            ui.add_enabled_ui(!desk.stage.hands.undo.is_empty(), |ui| {
-                if widgets::icon_button(ui, icons::ARROW_U_UP_LEFT, "hands-undo", false).clicked() {
-                    desk.ask(Action::Undo);
+            let pasts = &desk.stage.hands.pasts;
+            let buttons = [
+                (icons::ARROW_U_UP_LEFT, "hands-undo", !pasts.undo.is_empty(), Action::Undo),
+                (icons::ARROW_U_UP_RIGHT, "hands-redo", !pasts.redo.is_empty(), Action::Redo),
+            ];
+            for (icon, key, is_possible, action) in buttons {
+                if ui.add_enabled_ui(is_possible, |ui| widgets::icon_button(ui, icon, key, false)).inner.clicked() {
+                    desk.ask(action);
                 }
-            });
+            }
         });
         match desk.stage.hands.tool {
             Tool::Look => widgets::note(ui, t!("hands-look")),

@@ -102,6 +102,20 @@ impl TooMany {
     }
 }
 
+/// Everything measured over time in a run, so that it can be shown again.
+#[derive(Clone, Debug, Default)]
+pub struct Measurements {
+    pub surveys: Series<Measured>,
+    /// Radii that hold 1, 10, 50 and 90 % of the mass.
+    pub radii: Series<[f64; 4]>,
+    marks: Vec<f64>,
+    /// Number of the run.
+    pub run: u64,
+    reference: Option<Diagnostics>,
+    alarmed: f64,
+    physics: Option<Parameters>,
+}
+
 /// Relative error of the energy from which on the user is warned.
 pub const ALARMING: f64 = 0.01;
 
@@ -222,6 +236,31 @@ impl Statistics {
             self.alarmed = error;
             error
         })
+    }
+
+    /// Everything measured so far.
+    pub fn measurements(&self) -> Measurements {
+        Measurements {
+            surveys: self.surveys.clone(),
+            radii: self.profiles.radii.clone(),
+            marks: self.marks.clone(),
+            run: self.run,
+            reference: self.reference,
+            alarmed: self.alarmed,
+            physics: self.physics,
+        }
+    }
+
+    /// Shows what was measured in a run up to a moment, from which it continues.
+    pub fn restore(&mut self, measured: Measurements, time: f64, steps: u64) {
+        self.let_go();
+        let Measurements { surveys, radii, marks, run, reference, alarmed, physics } = measured;
+        (self.surveys, self.profiles.radii, self.profiles.newest) = (surveys, radii, None);
+        (self.marks, self.run, self.physics) = (marks, run, physics);
+        // A survey that is still in flight belongs to other bodies.
+        (self.era, self.reference, self.alarmed) = (self.era + 1, reference, alarmed);
+        (self.now, self.judged, self.surveyed, self.profiled) = ((time, steps), None, None, None);
+        self.is_told = false;
     }
 
     /// Continues from an earlier moment of the run. Later measurements belong to another branch and are dropped.

@@ -87,9 +87,10 @@ fn number(action: &Action) -> usize {
         Action::Save(_) => 58,
         Action::Files(_) => 59,
         Action::Rescue(_) => 60,
+        Action::Redo => 61,
     }
 }
-const ACTIONS: usize = 61;
+const ACTIONS: usize = 62;
 
 /// Numbers that a field, a file or a division by zero can yield.
 fn any_number() -> impl Strategy<Value = f64> {
@@ -274,6 +275,7 @@ fn action() -> BoxedStrategy<Action> {
         edit().prop_map(Action::Edit).boxed(),
         prop::option::of(attraction).prop_map(Action::Attract).boxed(),
         just(Action::Undo),
+        just(Action::Redo),
         just(Action::ToggleProjector),
         just(Action::ToggleLight),
         just(Action::TogglePanels),
@@ -427,7 +429,8 @@ impl Window {
         let (begun, steps) = (desk.frames, desk.stage.session.simulation().steps());
         // Halves of a comparison change places, and what waited for an edit may go back.
         self.is_asked |= desk.is_asked() || desk.beside.is_some();
-        let (loading, is_edited) = (desk.loading().is_some(), desk.stage.hands.is_waiting() || !desk.stage.hands.undo.is_empty());
+        let (loading, is_edited) =
+            (desk.loading().is_some(), desk.stage.hands.is_waiting() || !desk.stage.hands.pasts.undo.is_empty());
         // Looking back waits until the present is stored.
         let looks_back = desk.stage.course.waiting.is_some();
         desk.frame(seconds).map_err(|error| TestCaseError::fail(format!("a frame failed: {error}")))?;

@@ -63,7 +63,7 @@ fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
     rig.set("body-x", "2.5");
     rig.set("body-vy", "-0.5");
     rig.click("body-apply");
-    rig.until("the body is another", |desk| !desk.stage.hands.undo.is_empty());
+    rig.until("the body is another", |desk| !desk.stage.hands.pasts.undo.is_empty());
     let bodies = |rig: &Rig| rig.desk().stage.hands.kept.as_ref().unwrap().state.clone();
     assert_eq!((bodies(&rig).position(1).x, bodies(&rig).velocity(1).y), (2.5, -0.5));
     assert_eq!(rig.desk().stage.hands.picked, Some(1), "it stays picked");
@@ -77,7 +77,9 @@ fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
     rig.click("body-delete");
     rig.until("the body is gone", |desk| desk.stage.session.simulation().bodies().count() == 1);
     rig.click("hands-undo");
-    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 2);
+    rig.until("the body is back", |desk| desk.stage.session.simulation().bodies().count() == 2);
+    rig.click("hands-redo");
+    rig.until("the body is gone again", |desk| desk.stage.session.simulation().bodies().count() == 1);
 }
 
 #[test]
@@ -93,17 +95,27 @@ fn drags_throw_bodies_and_clusters_in() {
     rig.until("the body is there", |desk| desk.stage.session.simulation().bodies().count() == 3);
     let thrown = rig.desk().stage.hands.kept.as_ref().unwrap().state.body(2);
     assert!((thrown.mass - 0.02 * mass).abs() < 1e-9 * mass && thrown.velocity.length() > 0.0, "{thrown:?}");
+    assert_eq!(rig.desk().stage.hands.picked, Some(2), "it is picked, so that it has a trail");
 
     rig.click("tool-cluster");
     rig.set("hands-cluster-count", "50");
     rig.set("hands-cluster-radius", "0.1");
     rig.drag(middle, middle + vec2(0.0, 50.0));
     rig.until("the cluster is there", |desk| desk.stage.session.simulation().bodies().count() == 53);
-    // Each undo takes back one edit.
-    for count in [3, 2, 2] {
-        rig.key(Key::Z, Modifiers::COMMAND);
-        assert_eq!(rig.desk().stage.session.simulation().bodies().count(), count);
+    assert_eq!(rig.desk().stage.hands.picked, Some(2), "it stays picked");
+    // Each undo takes back one edit, and each redo makes one again.
+    let keys = [(Key::Z, Modifiers::COMMAND, 3), (Key::Z, Modifiers::COMMAND, 2), (Key::Y, Modifiers::COMMAND, 3)];
+    for (key, modifiers, count) in keys.into_iter().chain([(Key::Z, Modifiers::COMMAND | Modifiers::SHIFT, 53)]) {
+        rig.key(key, modifiers);
+        rig.until("the edit is undone or redone", |desk| desk.stage.session.simulation().bodies().count() == count);
     }
+    rig.key(Key::Y, Modifiers::COMMAND);
+    assert_eq!(rig.notice(), Some(text("notice-nothing-to-redo").as_str()));
+    for count in [3, 2] {
+        rig.key(Key::Z, Modifiers::COMMAND);
+        rig.until("the edit is undone", |desk| desk.stage.session.simulation().bodies().count() == count);
+    }
+    rig.key(Key::Z, Modifiers::COMMAND);
     assert_eq!(rig.notice(), Some(text("notice-nothing-to-undo").as_str()));
 }
 
@@ -122,7 +134,7 @@ fn holding_attracts() {
     rig.harness.drop_at(middle);
     rig.frame();
     assert_eq!(rig.desk().stage.hands.attraction, None);
-    rig.until("there is a state to come back to", |desk| !desk.stage.hands.undo.is_empty());
+    rig.until("there is a state to come back to", |desk| !desk.stage.hands.pasts.undo.is_empty());
     rig.click("tool-look");
     assert!(!rig.has(Role::SpinButton, "hands-strength"));
 }

@@ -16,6 +16,7 @@ mod random;
 mod snapshots;
 mod soak;
 mod timeline;
+mod undo;
 #[path = "../../../tests/common/video.rs"]
 mod video;
 

@@ -155,6 +155,7 @@ fn an_undone_edit_leaves_the_history_as_it_was() {
     let counts = |rig: &Rig| rig.desk().line().unwrap().moments().iter().map(|m| m.snapshot().state.len()).collect::<Vec<_>>();
     assert_eq!(counts(&rig), [2, 1]);
     rig.key(Key::Z, Modifiers::COMMAND);
+    rig.until("the body is back", |desk| desk.stage.session.simulation().bodies().count() == 2);
     assert_eq!((counts(&rig), rig.desk().history.branches().len()), (vec![2], 1));
     assert!(!is_past(&rig));
 }

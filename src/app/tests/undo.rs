@@ -1,0 +1,90 @@
+//! Undo and redo of restarts and of other scenes: the run comes back with its plots.
+
+use egui::{Key, Modifiers};
+use starshell::physics::Snapshot;
+
+use super::Rig;
+use crate::app::action::Action;
+use crate::app::hands::Edit;
+
+/// A run with a few measurements, the last of the present, paused.
+fn measured() -> Rig {
+    let mut rig = Rig::new("plummer");
+    rig.until("its start is measured", |desk| !desk.stage.statistics.surveys().is_empty());
+    rig.desk_mut().ask(Action::Steps(24));
+    rig.until("its end is measured", |desk| desk.stage.statistics.surveys().last().is_some_and(|last| last.steps == 24));
+    rig
+}
+
+fn state(rig: &Rig) -> Snapshot {
+    let simulation = rig.desk().stage.session.simulation();
+    Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
+}
+
+fn surveyed(rig: &Rig) -> Vec<u64> {
+    rig.desk().stage.statistics.surveys().iter().map(|survey| survey.steps).collect()
+}
+
+#[test]
+fn a_restart_is_undone_and_redone_with_the_plots() {
+    let mut rig = measured();
+    let before = state(&rig);
+    let plot = surveyed(&rig);
+    rig.key(Key::R, Modifiers::SHIFT);
+    rig.until("it starts", |desk| desk.stage.session.simulation().steps() == 0 && desk.stage.statistics.surveys().len() == 1);
+    rig.key(Key::Z, Modifiers::COMMAND);
+    rig.until("the run is back", |desk| desk.stage.session.simulation().steps() == 24);
+    assert_eq!(state(&rig), before);
+    assert_eq!(surveyed(&rig)[..plot.len()], plot);
+    assert!(rig.desk().stage.altered.is_none(), "its pictures can be made again");
+    rig.desk_mut().ask(Action::Steps(8));
+    rig.until("it goes on", |desk| desk.stage.statistics.surveys().last().is_some_and(|last| last.steps == 32));
+    let error = rig.desk().stage.statistics.surveys().last().unwrap().value.drift;
+    assert!(error.is_some_and(|error| error != 0.0), "the error still refers to the start: {error:?}");
+
+    rig.key(Key::Y, Modifiers::COMMAND);
+    rig.until("the restarted run is back", |desk| desk.stage.session.simulation().steps() == 0);
+    assert_eq!(surveyed(&rig), [0]);
+}
+
+#[test]
+fn a_run_comes_back_from_another_scene() {
+    let mut rig = measured();
+    rig.desk_mut().ask(Action::Edit(Edit::Delete(9)));
+    rig.until("a body is gone", |desk| desk.stage.session.simulation().bodies().count() == 255);
+    let (before, plot, distance) = (state(&rig), surveyed(&rig), 3.25);
+    let mut camera = rig.desk().stage.session.scene().camera;
+    camera.distance = distance;
+    rig.desk_mut().ask(Action::Camera(camera));
+    rig.desk_mut().ask(Action::Scene("kepler".to_owned()));
+    rig.until("another scene is there", |desk| desk.name == Some("kepler"));
+    rig.desk_mut().ask(Action::Undo);
+    rig.until("the run is back", |desk| desk.name == Some("plummer"));
+    assert_eq!((state(&rig), rig.desk().stage.session.scene().camera.distance), (before, distance));
+    assert!(surveyed(&rig).starts_with(&plot) && plot.len() >= 2, "{:?} of {plot:?}", surveyed(&rig));
+    assert_eq!(rig.desk().origin.title, rig.desk().stage.session.scene().title);
+    // The edit before can be undone as well.
+    rig.desk_mut().ask(Action::Undo);
+    rig.until("the body is back", |desk| desk.stage.session.simulation().bodies().count() == 256);
+    for count in [255, 2] {
+        rig.desk_mut().ask(Action::Redo);
+        rig.until("it is gone again", |desk| desk.stage.session.simulation().bodies().count() == count);
+    }
+    assert_eq!(rig.desk().name, Some("kepler"));
+}
+
+#[test]
+fn several_undos_at_once_are_done_one_after_the_other() {
+    let mut rig = Rig::new("plummer");
+    for count in [255, 254, 253] {
+        rig.desk_mut().ask(Action::Edit(Edit::Delete(0)));
+        rig.until("a body is gone", |desk| desk.stage.session.simulation().bodies().count() == count);
+    }
+    (0..3).for_each(|_| rig.desk_mut().ask(Action::Undo));
+    rig.until("all are back", |desk| desk.stage.session.simulation().bodies().count() == 256);
+    (0..2).for_each(|_| rig.desk_mut().ask(Action::Redo));
+    rig.until("two are gone again", |desk| desk.stage.session.simulation().bodies().count() == 254);
+    rig.desk_mut().ask(Action::Edit(Edit::Delete(0)));
+    rig.until("a third is gone", |desk| desk.stage.session.simulation().bodies().count() == 253);
+    assert!(rig.desk().stage.hands.pasts.redo.is_empty(), "a new edit ends redo");
+}
