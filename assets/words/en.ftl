@@ -658,6 +658,27 @@ science-invalid = { $count ->
    *[other] { $count } bodies are no longer finite and are left out. Shorten the time step.
 }
 science-saved = Saved: { $path }
+kept-keep = Keep this curve
+    .tip = This run stays in the plots under its name while others follow: total energy, its error, momentum, virial ratio and half-mass radius.
+kept-name = { $integrator }, Δt { $step }, ε { $softening }
+kept-nothing = Nothing has been measured yet.
+kept-show = Show or hide
+    .tip = Whether this run is drawn in the plots.
+kept-rename = Name of the kept run
+    .tip = Any name; files are named after it.
+kept-save = Save this run as CSV
+    .tip = Everything measured over time in this run, as comma-separated values.
+kept-remove = Remove
+    .tip = Takes this run out of the plots.
+trial-other = Other integrator
+    .tip = The integrator with which the button compares the present one.
+trial-begin = Compare integrators
+    .tip = Runs the present integrator and then the other one from the same start, ten seconds each, and keeps both curves. Ctrl Z returns to the run before.
+trial-stop = Stop comparing
+trial-progress = { $part } of 2: { $integrator }, t = { $time } of { $until }
+trial-same = { $integrator } is the present integrator. Choose another one to compare it with.
+trial-ended = The comparison of integrators has ended early.
+trial-done = Energy error at t = { $time }: { $first } { $one }, { $second } { $two }.
 science-not-saved = { $path } cannot be written ({ $cause }). Free some space, or allow writing to that folder.
 
 ## Speeds

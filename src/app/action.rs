@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use glam::Vec2;
 use starshell::physics::initial::InitialState;
-use starshell::physics::{Attraction, ForceKernel, Parameters};
+use starshell::physics::{Attraction, ForceKernel, Integrator, Parameters};
 use starshell::render::{Camera, CameraPath, Look};
 
 use super::files::Intent;
@@ -63,6 +63,10 @@ pub enum Action {
         seed: u64,
         initial: InitialState,
     },
+    /// Keep the curves of this run in the plots.
+    Keep,
+    /// Run the present integrator and then this one from the start, or end that.
+    Trial(Option<Integrator>),
     /// Change the physics.
     Physics(Parameters),
     /// Choose the kernel that computes gravity.

@@ -198,7 +198,7 @@ pub(super) fn name_of(scene: &Scene) -> Option<&'static str> {
 }
 
 /// A title as the beginning of a file name.
-fn plain(title: &str) -> String {
+pub(super) fn plain(title: &str) -> String {
     let letters: String =
         title.to_lowercase().chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
     let words: Vec<&str> = letters.split('-').filter(|word| !word.is_empty()).collect();

@@ -41,6 +41,7 @@ impl Desk {
         }
         self.tour_on(elapsed);
         self.collect()?;
+        self.follow_trial(elapsed);
         let moving = self.seconds_to_move(elapsed);
         self.stage.move_camera(moving);
         self.fit_target()?;
@@ -76,7 +77,7 @@ impl Desk {
         let mut encoder = self.gpu.encoder("frame");
         self.go_on();
         self.measure(&mut encoder, elapsed)?;
-        let goal = self.beside.as_ref().map(|beside| beside.goal);
+        let goal = self.beside.as_ref().map(|beside| beside.goal).or_else(|| self.trial_goal().map(Some));
         self.stage.set_pace(self.tuner.is_some() || self.still.is_some(), goal);
         // Captures show the half with the focus.
         let is_captured = self.beside.as_ref().is_none_or(|beside| !beside.is_acting);

@@ -77,7 +77,11 @@ impl Desk {
     fn is_leaving_run(&mut self) -> bool {
         let simulation = self.stage.session.simulation();
         let has_begun = simulation.steps() > 0 || self.stage.altered.is_some();
-        let Some(loading) = self.loading.as_mut().filter(|_| has_begun && self.tour.is_none()) else { return false };
+        // Undo returns to the run before both halves of a trial.
+        let is_second = self.trial.is_some_and(|trial| trial.place == 1);
+        let Some(loading) = self.loading.as_mut().filter(|_| has_begun && self.tour.is_none() && !is_second) else {
+            return false;
+        };
         // Undo has copied it already.
         if matches!(loading.ready, Some(Arrival { came: Came::Past(_), .. })) {
             return false;
@@ -196,6 +200,7 @@ impl Desk {
     /// Builds a session on another thread.
     pub(super) fn load_by(&mut self, title: String, build: impl FnOnce() -> anyhow::Result<Arrival> + Send + 'static) {
         let (sender, arrives) = channel();
+        self.trial = None;
         self.loading = Some(Loading { title, arrives, ready: None, is_leaving: false, left: None });
         std::thread::spawn(move || {
             // Fails only if something else was requested since and the receiver is gone.

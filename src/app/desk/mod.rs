@@ -12,6 +12,7 @@ mod perform;
 mod picture;
 mod stage;
 mod timeline;
+mod trial;
 mod view;
 
 use std::collections::VecDeque;
@@ -22,6 +23,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use starshell::gpu::Gpu;
 use starshell::lab::TUNING_TIME;
+use starshell::physics::Integrator;
 use starshell::render::{Look, Target};
 use starshell::scene::Scene;
 use starshell::session::{Clock, History, Pace, Session, SessionError};
@@ -37,6 +39,7 @@ use super::past::Past;
 use super::rescue::Rescue;
 use super::screenshot::{Drawing, Writing};
 use super::settings::{Settings, output_folder};
+use super::statistics::Kept;
 use super::tuner::Tuner;
 
 pub use compare::Beside;
@@ -45,6 +48,7 @@ use loading::{Arrival, SAVED};
 pub use stage::{SMOOTH, SPEEDS, Stage, Transport};
 pub use timeline::branch_name;
 use timeline::half_name;
+pub use trial::{Trial, integrator_name};
 
 /// What the desk asks of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +87,11 @@ pub struct Desk {
     pub origin: Scene,
     pub name: Option<&'static str>,
     loading: Option<Loading>,
+    /// Runs that stay in the plots, the oldest first.
+    pub kept: Vec<Kept>,
+    /// Two integrators being compared, and the one with which the button compares.
+    pub trial: Option<Trial>,
+    pub other_integrator: Integrator,
     /// The search for the fastest kernels, during which the simulation is suspended.
     pub tuner: Option<Tuner>,
     /// Time limit of a search.
@@ -157,6 +166,9 @@ impl Desk {
             origin,
             name,
             loading: None,
+            kept: Vec::new(),
+            trial: None,
+            other_integrator: Integrator::RungeKutta4,
             tuner: None,
             tuning_time: TUNING_TIME,
             settings,

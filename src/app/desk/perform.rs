@@ -53,6 +53,8 @@ impl Desk {
             Action::Bodies { count, seed, initial } => self.reload(|scene| {
                 (scene.count, scene.seed, scene.initial) = (count, seed.min(MOST_SEED), initial);
             }),
+            Action::Keep => self.keep_curve(),
+            Action::Trial(other) => self.try_integrator(other),
             Action::Physics(parameters) => self.set_physics(parameters),
             Action::ForceKernel(kernel) => self.set_force_kernel(kernel),
             Action::Tune => self.toggle_tuning(),

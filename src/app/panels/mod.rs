@@ -8,6 +8,7 @@ mod gallery;
 mod guides;
 mod help;
 mod hud;
+mod kept;
 pub mod model;
 mod notices;
 mod path;

@@ -7,8 +7,9 @@ use starshell::physics::Profile;
 use starshell::physics::initial::{InitialState, plummer};
 
 use super::chart::{Axis, Chart, Curve};
+use super::kept::kept_ui;
 use crate::app::desk::Desk;
-use crate::app::statistics::{ALARMING, Measured, Plot, Statistics, Told};
+use crate::app::statistics::{ALARMING, Kept, Measured, Plot, Statistics, Told};
 use crate::app::theme::{self, GRID, Palette};
 use crate::app::words::{self, t};
 use crate::app::{icons, settings, widgets};
@@ -45,11 +46,15 @@ pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
         });
         notes_ui(ui, &desk.stage.statistics);
         ui.add_space(GRID);
-        tabs_ui(ui, &mut desk.stage.statistics.shown);
-        let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
-        desk.stage.statistics.is_enlarged |= is_large_asked;
-        let size = vec2(ui.available_width(), HEIGHT);
-        chart_ui(ui, desk, size, false);
+        // The plot has a spacing of its own.
+        ui.scope(|ui| {
+            tabs_ui(ui, &mut desk.stage.statistics.shown);
+            let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
+            desk.stage.statistics.is_enlarged |= is_large_asked;
+            let size = vec2(ui.available_width(), HEIGHT);
+            chart_ui(ui, desk, size, false);
+        });
+        kept_ui(ui, desk);
     });
 }
 
@@ -198,13 +203,33 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     let statistics = &desk.stage.statistics;
     let plot = statistics.shown;
     let is_plummer = matches!(desk.stage.session.scene().initial, InitialState::Plummer(_));
-    let chart = chart(statistics, plot, is_plummer, &theme::palette(ui));
+    let palette = theme::palette(ui);
+    let mut chart = chart(statistics, plot, is_plummer, &palette);
     ui.spacing_mut().item_spacing.y = GRID;
+    let mut kept = kept_curves(&desk.kept, plot, &palette);
+    if !kept.is_empty() {
+        // Only the quantity for which the plot is named: the others have the colours of kept runs.
+        chart.curves.retain(|curve| curve.color == palette.plot[0]);
+    }
+    if is_large {
+        chart.curves.append(&mut kept);
+    }
     chart.legend_ui(ui, if is_large { theme::BODY } else { theme::SMALL });
+    // In the panel, the list below the plot is their legend.
+    chart.curves.append(&mut kept);
     // Each run starts with a fresh view.
     let id = Id::unique("plot").with((plot.key(), is_large, statistics.run()));
     let name = words::text(plot.key(), &[]);
     chart.show(ui, id, size, is_large, &name);
+}
+
+/// The curves of the runs that are kept and shown.
+fn kept_curves(kept: &[Kept], plot: Plot, palette: &Palette) -> Vec<Curve> {
+    let curve = |kept: &Kept| {
+        let (name, color) = (kept.name.clone(), palette.plot[1 + kept.color]);
+        Some(Curve { name, color, is_model: false, is_filled: false, points: kept.curve(plot)? })
+    };
+    kept.iter().filter(|kept| kept.is_shown).filter_map(curve).collect()
 }
 
 /// The curves of a plot.

@@ -1,6 +1,7 @@
 //! Measurements of a run: energies, momenta and radii over time, and the system's current structure. Measured without waiting,
 //! only while displayed, and rarely enough that steps keep nine tenths of the time.
 
+mod kept;
 mod profiles;
 mod series;
 mod table;
@@ -12,6 +13,7 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Diagnostics, Parameters, Profile, Reading, Snapshot};
 use starshell::session::Session;
 
+pub use kept::{Kept, MOST_KEPT};
 use profiles::Profiles;
 pub use series::{Sample, Series};
 

@@ -7,7 +7,7 @@ use starshell::capture::{cells, columns};
 use starshell::file::{self, FileError};
 use starshell::physics::{Diagnostics, Profile};
 
-use super::{Plot, Statistics};
+use super::{Measured, Plot, Sample, Statistics};
 
 /// The radii that hold 1, 10, 50 and 90 % of the mass; they follow the columns of the command line's diagnostics.
 const RADII_COLUMNS: &str = "r01,r10,r50,r90";
@@ -30,6 +30,29 @@ fn speed_table(profile: &Profile) -> String {
     format!("{SPEED_COLUMNS}\n{}", rows.collect::<String>())
 }
 
+/// Everything measured over time, a row per step.
+pub(super) fn history_table(surveys: &[Sample<Measured>], radii: &[Sample<[f64; 4]>]) -> String {
+    let mut text = format!("{},{RADII_COLUMNS}\n", columns());
+    let nothing = ",".repeat(Diagnostics::COLUMNS.len() - 1);
+    let (mut surveys, mut radii) = (surveys.iter().peekable(), radii.iter().peekable());
+    loop {
+        // Two lists ordered by steps; measurements at the same step share a row.
+        let order = match (surveys.peek(), radii.peek()) {
+            (Some(survey), Some(radii)) => survey.steps.cmp(&radii.steps),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => return text,
+        };
+        let survey = if order.is_le() { surveys.next() } else { None };
+        let radii = if order.is_ge() { radii.next() } else { None };
+        let moment = survey.map(|survey| (survey.time, survey.steps)).or(radii.map(|radii| (radii.time, radii.steps)));
+        let (time, steps) = moment.unwrap_or_default();
+        let cells = survey.map_or_else(|| nothing.clone(), |survey| cells(&survey.value.diagnostics, survey.value.drift));
+        let radii = radii.map_or([const { String::new() }; 4], |radii| radii.value.map(cell));
+        text += &format!("{time},{steps},{cells},{}\n", radii.join(","));
+    }
+}
+
 impl Plot {
     /// The name of a file with its numbers; everything measured over time goes into one table.
     fn file_name(self) -> &'static str {
@@ -48,29 +71,7 @@ impl Statistics {
         match (plot, self.profile()) {
             (Plot::Density, profile) => density_table(profile.map_or(&[][..], |profile| &profile.density)),
             (Plot::Speeds, profile) => profile.map_or_else(|| SPEED_COLUMNS.to_owned() + "\n", speed_table),
-            _ => self.history_table(),
-        }
-    }
-
-    fn history_table(&self) -> String {
-        let mut text = format!("{},{RADII_COLUMNS}\n", columns());
-        let nothing = ",".repeat(Diagnostics::COLUMNS.len() - 1);
-        let (mut surveys, mut radii) = (self.surveys().iter().peekable(), self.radii().iter().peekable());
-        loop {
-            // Two lists ordered by steps; measurements at the same step share a row.
-            let order = match (surveys.peek(), radii.peek()) {
-                (Some(survey), Some(radii)) => survey.steps.cmp(&radii.steps),
-                (Some(_), None) => Ordering::Less,
-                (None, Some(_)) => Ordering::Greater,
-                (None, None) => return text,
-            };
-            let survey = if order.is_le() { surveys.next() } else { None };
-            let radii = if order.is_ge() { radii.next() } else { None };
-            let moment = survey.map(|survey| (survey.time, survey.steps)).or(radii.map(|radii| (radii.time, radii.steps)));
-            let (time, steps) = moment.unwrap_or_default();
-            let cells = survey.map_or_else(|| nothing.clone(), |survey| cells(&survey.value.diagnostics, survey.value.drift));
-            let radii = radii.map_or([const { String::new() }; 4], |radii| radii.value.map(cell));
-            text += &format!("{time},{steps},{cells},{}\n", radii.join(","));
+            _ => history_table(self.surveys(), self.radii()),
         }
     }
 
@@ -93,7 +94,6 @@ impl Statistics {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Measured, Sample};
     use super::*;
 
     fn statistics() -> Statistics {

@@ -88,9 +88,11 @@ fn number(action: &Action) -> usize {
         Action::Files(_) => 59,
         Action::Rescue(_) => 60,
         Action::Redo => 61,
+        Action::Keep => 62,
+        Action::Trial(_) => 63,
     }
 }
-const ACTIONS: usize = 62;
+const ACTIONS: usize = 64;
 
 /// Numbers that a field, a file or a division by zero can yield.
 fn any_number() -> impl Strategy<Value = f64> {
@@ -276,6 +278,8 @@ fn action() -> BoxedStrategy<Action> {
         prop::option::of(attraction).prop_map(Action::Attract).boxed(),
         just(Action::Undo),
         just(Action::Redo),
+        just(Action::Keep),
+        prop::option::of(prop::sample::select(Integrator::ALL.to_vec())).prop_map(Action::Trial).boxed(),
         just(Action::ToggleProjector),
         just(Action::ToggleLight),
         just(Action::TogglePanels),

@@ -5,6 +5,7 @@ mod actions;
 mod files;
 mod filming;
 mod hands;
+mod kept;
 mod keys;
 mod lost;
 mod pace;

@@ -1,0 +1,159 @@
+//! Runs that stay in the plots, and the trial of two integrators on the same start.
+
+use starshell::file::{self, free_path};
+use starshell::name::Named;
+use starshell::physics::Integrator;
+
+use super::Desk;
+use super::files::plain;
+use crate::app::statistics::{Kept, MOST_KEPT, Plot};
+use crate::app::words::{self, t};
+
+/// Seconds that each integrator runs at the scene's pace, and the fewest steps.
+const SECONDS: f64 = 10.0;
+const STEPS: f64 = 50.0;
+/// Most seconds for both on a slow machine, which then runs them to an earlier time.
+const LONGEST: f32 = 40.0;
+
+/// Two integrators that run one after the other from the same start.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    pub integrators: [Integrator; 2],
+    /// Which of them is running.
+    pub place: usize,
+    /// Simulated time at which each ends.
+    pub until: f64,
+    /// Seconds for which it has been running.
+    seconds: f32,
+}
+
+impl Trial {
+    /// Whether the first takes so long that both would take longer than [`LONGEST`].
+    fn is_slow(&self) -> bool {
+        let [first, second] = self.integrators.map(|integrator| integrator.forces_per_step() as f32);
+        self.place == 0 && self.seconds > LONGEST * first / (first + second)
+    }
+}
+
+/// The text of an integrator.
+pub fn integrator_name(integrator: Integrator) -> String {
+    words::text(&format!("integrator-{}", integrator.name()), &[])
+}
+
+impl Desk {
+    /// Keeps what has been measured in this run in the plots, under its integrator, time step and softening.
+    pub(super) fn keep_curve(&mut self) {
+        if self.stage.statistics.surveys().is_empty() {
+            return self.notices.tell(t!("kept-nothing"));
+        }
+        let physics = self.stage.session.scene().physics;
+        let (step, softening) = (words::short(physics.time_step), words::short(physics.softening));
+        let name = t!("kept-name", integrator = integrator_name(physics.integrator), step = step, softening = softening);
+        if self.kept.len() == MOST_KEPT {
+            self.kept.remove(0);
+        }
+        self.kept.push(Kept::new(name, self.stage.statistics.measurements(), &self.kept));
+    }
+
+    /// Writes the measurements of a kept run into a new file.
+    pub fn save_kept(&mut self, place: usize) {
+        let Some(kept) = self.kept.get(place) else { return };
+        let path = free_path(&self.folder, &format!("{}-{}", self.file_name(), plain(&kept.name)), "csv");
+        match file::write(&path, kept.table().as_bytes()) {
+            Ok(()) => self.notices.tell(t!("science-saved", path = path.display())),
+            Err(error) => self.notices.warn(t!("science-not-saved", path = error.path.display(), cause = error.source)),
+        }
+    }
+
+    /// Begins to run the present integrator and then `other` from the start of the scene or, without one, ends that.
+    pub(super) fn try_integrator(&mut self, other: Option<Integrator>) {
+        let physics = self.stage.session.scene().physics;
+        let Some(other) = other else {
+            self.trial = None;
+            return;
+        };
+        if other == physics.integrator {
+            return self.notices.tell(t!("trial-same", integrator = integrator_name(other)));
+        }
+        let until = (SECONDS * self.stage.session.scene().pace).max(STEPS * physics.time_step);
+        self.stage.statistics.shown = Plot::Drift;
+        self.run_trial(Trial { integrators: [physics.integrator, other], place: 0, until, seconds: 0.0 });
+    }
+
+    fn run_trial(&mut self, trial: Trial) {
+        self.reload(|scene| scene.physics.integrator = trial.integrators[trial.place]);
+        self.stage.transport.is_playing = true;
+        // Loading anything else ends it.
+        self.trial = Some(Trial { seconds: 0.0, ..trial });
+    }
+
+    /// Goes on with the trial: keeps the run that has reached its time, and begins the next.
+    pub(super) fn follow_trial(&mut self, elapsed: f32) {
+        let Some(trial) = &mut self.trial else { return };
+        self.stage.statistics.watch();
+        if self.loading.is_some() {
+            return;
+        }
+        let physics = self.stage.session.scene().physics;
+        let is_disturbed = physics.integrator != trial.integrators[trial.place] || self.stage.altered.is_some();
+        if is_disturbed || self.beside.is_some() {
+            self.trial = None;
+            return self.notices.tell(t!("trial-ended"));
+        }
+        if self.stage.transport.is_playing {
+            trial.seconds += elapsed.min(0.5);
+        }
+        let (time, steps) = (self.stage.session.simulation().time(), self.stage.session.simulation().steps());
+        let is_slow = trial.is_slow() && steps > 0;
+        // Time is a multiple of the step, give or take its rounding.
+        if time < trial.until - 0.5 * physics.time_step && !is_slow {
+            return;
+        }
+        self.stage.transport.is_playing = false;
+        let statistics = &self.stage.statistics;
+        let is_measured = statistics.surveys().last().is_some_and(|last| last.steps == steps);
+        if !is_measured && statistics.too_many().is_none() {
+            return; // the last state is still being measured
+        }
+        let trial = *trial;
+        self.keep_curve();
+        if trial.place == 0 {
+            self.run_trial(Trial { place: 1, until: time, ..trial });
+        } else {
+            self.end_trial(trial);
+        }
+    }
+
+    /// The time to which a run of the trial advances in this frame, at most its end.
+    pub(super) fn trial_goal(&self) -> Option<f64> {
+        let (trial, due) = (self.trial?, self.stage.transport.due());
+        let simulation = self.stage.session.simulation();
+        let step = simulation.step().unwrap_or(simulation.parameters().time_step);
+        (due > 0 && self.loading.is_none()).then(|| trial.until.min(simulation.time() + step * f64::from(due)))
+    }
+
+    /// Tells the errors of both runs.
+    fn end_trial(&mut self, trial: Trial) {
+        self.trial = None;
+        let error = |kept: &Kept| kept.last().and_then(|last| last.value.drift).unwrap_or(f64::NAN).abs();
+        if let [.., one, two] = self.kept.as_slice() {
+            let [first, second] = trial.integrators.map(integrator_name);
+            let [one, two] = [one, two].map(|kept| words::one_digit(error(kept)));
+            let time = words::number(trial.until);
+            self.notices.tell(t!("trial-done", time = time, first = first, one = one, second = second, two = two));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_first_run_leaves_time_for_a_second_that_costs_more() {
+        let trial =
+            |seconds| Trial { integrators: [Integrator::LeapfrogKdk, Integrator::RungeKutta4], place: 0, until: 1.0, seconds };
+        assert!(!trial(7.9).is_slow() && trial(8.1).is_slow());
+        assert!(!Trial { place: 1, ..trial(1e3) }.is_slow());
+    }
+}
