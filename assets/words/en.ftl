@@ -193,6 +193,10 @@ bodies-dice = Another seed
     .tip = Uses the next seed.
 bodies-apply = Apply
     .tip = Restarts the scene with these bodies.
+bodies-running = { $count } bodies now, with those thrown in and without those deleted.
+bodies-slow = One step would take { $time } on this machine.
+bodies-apply-slow = Start anyway
+    .tip = Restarts the scene with these bodies. The window stays responsive, but they hardly move.
 bodies-discard = Discard
     .tip = Discards the changes.
 bodies-making = Making { $title } …
@@ -573,8 +577,14 @@ video-record = Record
     .tip = Records the picture, without panels, as an MP4 video, for the length chosen or until you press R again. Successive frames are the same number of steps apart, however slowly the window is drawn.
 video-end = Stop recording
     .tip = Completes the video and saves it.
-video-lamp-of = { $length } of { $most } s, { $frames } frames at { $width } × { $height }, { $megabytes } MB
-video-lamp = { $length } s, { $frames } frames at { $width } × { $height }, { $megabytes } MB
+video-lamp-of = { $length } of { $most } s, { $frames } { $frames ->
+    [one] frame
+   *[other] frames
+} at { $width } × { $height }, { $megabytes } MB
+video-lamp = { $length } s, { $frames } { $frames ->
+    [one] frame
+   *[other] frames
+} at { $width } × { $height }, { $megabytes } MB
 notice-recording = Recording { $path }. R ends it.
 notice-recording-ended = The recording ended early: { $cause }. The frames before that are saved.
 program-history = Timeline memory
@@ -612,7 +622,7 @@ color-map-turbo = Turbo
 ## Science
 
 science-title = Measurements
-    .tip = Measured over all bodies while this panel is open, taking at most a tenth of the time. In the scene's units, with G = 1.
+    .tip = Measured over all bodies, taking at most a tenth of the time. In the scene's units, with G = 1.
 science-kinetic = K
     .tip = Kinetic energy, K = ½ Σ m v².
 science-potential = W
@@ -681,7 +691,7 @@ trial-ended = The comparison of integrators has ended early.
 trial-done = Energy error at t = { $time }: { $first } { $one }, { $second } { $two }.
 science-not-saved = { $path } cannot be written ({ $cause }). Free some space, or allow writing to that folder.
 
-## Speeds
+## Figures over the picture
 
 hud-bodies = { $count } bodies
 hud-frames = { $rate } frames/s
@@ -883,5 +893,21 @@ follow-center-of-mass = Centre of mass
 follow-picked = Selected body
     .tip = The camera follows the selected body. L
 
+component-part = Part { $number }
+component-disk = Disk
+component-bulge = Bulge
+component-halo = Dark halo
+component-disk-1 = First disk
+component-bulge-1 = First bulge
+component-halo-1 = First dark halo
+component-disk-2 = Second disk
+component-bulge-2 = Second bulge
+component-halo-2 = Second dark halo
+component-first = First body
+component-second = Second body
+component-third = Third body
+component-mass-3 = Mass 3
+component-mass-4 = Mass 4
+component-mass-5 = Mass 5
 legend-low = low
 legend-high = high

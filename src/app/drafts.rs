@@ -16,6 +16,8 @@ pub struct Drafts {
     pub initial: InitialState,
     /// Steps of the multi-step button.
     pub steps: f64,
+    /// The number of bodies that the user has been asked about, because their steps would take very long.
+    pub asked: Option<usize>,
 }
 
 impl Drafts {
@@ -23,7 +25,7 @@ impl Drafts {
     pub fn of(scene: &Scene) -> Self {
         let initial = scene.initial.clone();
         let free_count = if initial.fixed_count().is_some() { COUNT } else { scene.count } as f64;
-        Self { free_count, seed: scene.seed as f64, initial, steps: 100.0 }
+        Self { free_count, seed: scene.seed as f64, initial, steps: 100.0, asked: None }
     }
 
     /// The number of bodies.

@@ -9,6 +9,7 @@ macro_rules! icons {
 }
 
 icons! {
+    ARROWS_LEFT_RIGHT = "\u{E0A0}",
     ARROWS_OUT = "\u{E0A2}",
     ARROW_COUNTER_CLOCKWISE = "\u{E038}",
     ARROW_UP = "\u{E08E}",
@@ -46,7 +47,6 @@ icons! {
     PROJECTOR_SCREEN = "\u{E658}",
     PUSH_PIN = "\u{E3E2}",
     RECORD = "\u{E3EE}",
-    REWIND = "\u{E6A8}",
     SIDEBAR_SIMPLE = "\u{EC24}",
     SKIP_BACK = "\u{E5A4}",
     SKIP_FORWARD = "\u{E5A6}",

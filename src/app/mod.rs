@@ -55,6 +55,10 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let styles = styles.map(|name| format!("style-{name}"));
     let maps = ColorMap::ALL.iter().map(|name| format!("color-map-{}", name.name()));
     let states = InitialState::KINDS.iter().map(|name| format!("initial-{name}"));
+    let components = InitialState::KINDS
+        .iter()
+        .filter_map(|kind| InitialState::named(kind).ok())
+        .flat_map(|state| state.components().iter().map(|name| format!("component-{name}")));
     let follows = hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
     let heights = panels::pictures::HEIGHTS.iter().map(|(_, name)| format!("pictures-size-{name}"));
     let formats = panels::pictures::FORMATS.iter().map(|(_, name)| format!("pictures-format-{name}"));
@@ -72,6 +76,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(maps)
         .chain(styles)
         .chain(states)
+        .chain(components)
         .chain(follows)
         .chain(heights)
         .chain(formats)

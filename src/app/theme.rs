@@ -92,6 +92,17 @@ pub fn palette(ui: &egui::Ui) -> Palette {
     if ui.visuals().dark_mode { DARK } else { LIGHT }
 }
 
+/// A scroll bar that is always seen and has its own space, to show that an overlay scrolls.
+pub fn bar() -> egui::style::ScrollStyle {
+    egui::style::ScrollStyle {
+        bar_width: 8.0,
+        bar_inner_margin: 4.0,
+        bar_outer_margin: 0.0,
+        foreground_color: true,
+        ..egui::style::ScrollStyle::solid()
+    }
+}
+
 /// The font family of headings.
 pub fn strong() -> FontFamily {
     FontFamily::Name("strong".into())

@@ -3,13 +3,18 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Align, Button, Color32, CursorIcon, DragValue, Frame, Layout, Margin, Response, RichText, Sense, Ui, vec2};
+use egui::{
+    Align, Button, Color32, CursorIcon, DragValue, Frame, Layout, Margin, Order, Rect, RectAlign, Response, RichText, Sense,
+    Tooltip, Ui, vec2,
+};
 
 use super::theme::{self, GRID, ROW};
 use super::words;
 
 /// Most points that a list of choices is high.
 const LIST_HEIGHT: f32 = 480.0;
+/// Side of the button that closes an overlay.
+const CLOSE: f32 = 32.0;
 
 /// Adds the tooltip of `key`, if it has one.
 pub fn with_tip(response: Response, key: &str) -> Response {
@@ -18,8 +23,40 @@ pub fn with_tip(response: Response, key: &str) -> Response {
         return response;
     }
     match words::tip(key) {
-        Some(tip) => response.on_hover_text(tip),
+        Some(tip) => tooltip(response, tip),
         None => response,
+    }
+}
+
+/// Shows `text` while the pointer rests on a control of a panel or list: beside the whole column, so that it covers none of the
+/// controls that follow.
+pub fn tooltip(response: Response, text: impl Into<String>) -> Response {
+    let text = text.into();
+    let mut tooltip = Tooltip::for_enabled(&response);
+    if let Some((anchor, align)) = beside(&response, response.ctx.content_rect()) {
+        tooltip.popup = tooltip.popup.anchor(anchor).align(align);
+    }
+    tooltip.show(|ui| {
+        ui.set_max_width(ui.spacing().tooltip_width);
+        ui.label(text);
+    });
+    response
+}
+
+/// What the tooltip of a control in a column is aligned with, and how. `None` for controls that are in no column.
+fn beside(response: &Response, screen: Rect) -> Option<(Rect, RectAlign)> {
+    let rect = response.rect;
+    match response.layer_id.order {
+        // A list of choices.
+        Order::Foreground => Some((rect, RectAlign::RIGHT_START)),
+        Order::Background if rect.bottom() > screen.bottom() - theme::BAR - theme::STRIP => None,
+        Order::Background if rect.right() <= screen.left() + theme::SIDE => {
+            Some((rect.with_max_x(screen.left() + theme::SIDE), RectAlign::RIGHT_START))
+        }
+        Order::Background if rect.left() >= screen.right() - theme::SIDE => {
+            Some((rect.with_min_x(screen.right() - theme::SIDE), RectAlign::LEFT_START))
+        }
+        _ => None,
     }
 }
 
@@ -79,6 +116,13 @@ fn parsed(text: &str) -> Option<f64> {
 /// A label and a number over a slim rail. Returns whether the value changed.
 pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     let before = *value;
+    slider_with_enter(ui, key, value, scale);
+    *value != before
+}
+
+/// The same. Returns whether Enter ended typing.
+pub fn slider_with_enter(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
+    let mut is_entered = false;
     ui.push_id(key, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         let label = row_label(ui, key, |ui| {
@@ -92,7 +136,9 @@ pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
                 .suffix(scale.unit)
                 .custom_formatter(move |value, _| formatted(value, scale))
                 .custom_parser(parsed);
-            ui.add(field)
+            let field = ui.add(field);
+            is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            field
         });
         let width = ui.available_width();
         ui.spacing_mut().slider_width = width;
@@ -110,7 +156,7 @@ pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     if scale.step > 0.0 {
         *value = (*value / scale.step).round() * scale.step;
     }
-    *value != before
+    is_entered
 }
 
 /// A row whose field carries the label; returns the label's id.
@@ -221,8 +267,8 @@ pub fn icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
         return response;
     }
     match words::tip(key) {
-        Some(tip) => response.on_hover_text(format!("{name}\n{tip}")),
-        None => response.on_hover_text(name),
+        Some(tip) => tooltip(response, format!("{name}\n{tip}")),
+        None => tooltip(response, name),
     }
 }
 
@@ -293,6 +339,17 @@ pub fn lamp(ui: &mut Ui, row: f32, icon: &str, color: Color32, text: String) {
         ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(palette.text)).selectable(false));
         ui.label(RichText::new(icon).color(color));
     });
+}
+
+/// The heading of an overlay, with a button in its upper right corner. Returns whether the overlay is to be closed.
+pub fn heading(ui: &mut Ui, title: &str, close: &str) -> bool {
+    let top = ui.cursor().right_top().y;
+    ui.label(RichText::new(title).heading());
+    // As far from the right edge as from the upper one: the icon is smaller than its button.
+    let inset = GRID;
+    let corner = egui::pos2(ui.max_rect().right() + inset, top - inset);
+    let place = Rect::from_min_max(corner - vec2(CLOSE, 0.0), corner + vec2(0.0, CLOSE));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| icon_button(ui, super::icons::X, close, false).clicked()).inner
 }
 
 /// A line of small print.

@@ -12,21 +12,19 @@ use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalPosition, LogicalSize, PhysicalSize};
 use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
+use winit::monitor::MonitorHandle;
 use winit::window::{Fullscreen, Window, WindowId};
 
 use super::desk::{Desk, Request, Start};
 use super::painter::Painter;
 use super::report::Report;
 use super::rescue::Rescue;
-use super::settings::{self, LEAST_SIZE, Loaded, Settings};
+use super::settings::{self, Display, LEAST_SIZE, Loaded, Settings};
 use super::words::t;
 use super::{keys, panels, theme};
 
 /// Time between checks for changed settings.
 const SAVED: Duration = Duration::from_secs(5);
-
-/// Maximum size of a window if displays do not report theirs.
-const LARGEST_SIZE: [u32; 2] = [7680, 4320];
 
 /// How long a closed window's program waits for pictures being written.
 const WRITTEN: Duration = Duration::from_secs(20);
@@ -155,11 +153,15 @@ fn present_mode(settings: &Settings) -> wgpu::PresentMode {
     if settings.vsync { wgpu::PresentMode::AutoVsync } else { wgpu::PresentMode::AutoNoVsync }
 }
 
-/// Size of the largest display, in logical pixels.
-fn largest_display(event_loop: &ActiveEventLoop) -> [u32; 2] {
-    let sizes = event_loop.available_monitors().map(|monitor| monitor.size().to_logical::<u32>(monitor.scale_factor()));
-    let largest = sizes.reduce(|a, b| LogicalSize::new(a.width.max(b.width), a.height.max(b.height)));
-    largest.map_or(LARGEST_SIZE, |size| if size.width > 0 && size.height > 0 { size.into() } else { LARGEST_SIZE })
+/// The displays that report their size, the primary one first.
+fn displays(event_loop: &ActiveEventLoop) -> Vec<Display> {
+    let display = |monitor: MonitorHandle| {
+        let scale = monitor.scale_factor();
+        let (corner, size) = (monitor.position().to_logical::<i32>(scale), monitor.size().to_logical::<u32>(scale));
+        Display { corner: corner.into(), size: size.into() }
+    };
+    let all = event_loop.primary_monitor().into_iter().chain(event_loop.available_monitors());
+    all.map(display).filter(|display| display.size[0] > 0 && display.size[1] > 0).collect()
 }
 
 fn configuration(gpu: &Gpu, surface: &wgpu::Surface, size: PhysicalSize<u32>) -> wgpu::SurfaceConfiguration {
@@ -182,10 +184,10 @@ fn configuration(gpu: &Gpu, surface: &wgpu::Surface, size: PhysicalSize<u32>) ->
 
 impl Live {
     fn new(program: &mut Program, event_loop: &ActiveEventLoop) -> anyhow::Result<Self> {
-        let placement = program.settings.window;
+        let placement = program.settings.window.within(&displays(event_loop));
         let mut attributes = Window::default_attributes()
             .with_title(t!("window-title"))
-            .with_inner_size(LogicalSize::<u32>::from(placement.size_within(largest_display(event_loop))))
+            .with_inner_size(LogicalSize::<u32>::from(placement.size))
             .with_min_inner_size(LogicalSize::<u32>::from(LEAST_SIZE))
             .with_maximized(placement.maximized)
             .with_visible(false);

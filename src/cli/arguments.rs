@@ -25,16 +25,22 @@ Examples:
   starshell --kiosk
   starshell render shell --out shell.png
   starshell render shell --sheet 4x3 --size 640x640 --out sheet.png
-  starshell render galaxy --count 65536 --frames 300 --steps-per-frame 4 --size 1920x1080 --out frames
-  starshell render plummer --integrator hermite-4 --time 20 --log energy.csv --out plummer.png
-  starshell record shell --duration 30s --fps 60 --size 1920x1080 --out shell.mp4
-  starshell record plummer --path turntable --loop --duration 6s --size 480x480 --out turning.gif
+  starshell render galaxy --count 65536 --frames 300 --steps-per-frame 4 \\
+      --size 1920x1080 --out frames
+  starshell render plummer --integrator hermite-4 --time 20 \\
+      --log energy.csv --out plummer.png
+  starshell record shell --duration 30s --fps 60 --size 1080p --out shell.mp4
+  starshell record plummer --path turntable --loop --duration 6s \\
+      --size 480x480 --out turning.gif
   starshell record encounter --start 2 --speed 0.5 --fps 29.97 --out slow.mp4
-  starshell render encounter --path scene --frames 600 --size 1920x1080 --out encounter
-  starshell render shell --size 7680x4320 --depth 16 --caption {scene} --credit Starshell --out shell.png
-  starshell render galaxy --elevation 80 --distance 12 --exposure 0.5 --transparent --out galaxy.exr
+  starshell render encounter --path scene --frames 600 --size 1080p --out encounter
+  starshell render shell --size 7680x4320 --depth 16 --caption {scene} \\
+      --credit Starshell --out shell.png
+  starshell render galaxy --elevation 80 --distance 12 --exposure 0.5 \\
+      --transparent --out galaxy.exr
   starshell render --like shell.png --samples 2 --out shell-2.png
-  starshell render my-scene.toml --color-by component --color-map viridis --out mine.png
+  starshell render my-scene.toml --color-by component --color-map viridis \\
+      --out mine.png
   starshell render galaxy --time 5 --save galaxy.starshell --out galaxy.png
   starshell record galaxy.starshell --duration 20s --out on.mp4
   starshell bench gravity --count 1024,16384 --json
@@ -42,7 +48,8 @@ Examples:
   starshell bench frame --panels
   starshell bench reduce --count 2^20,2^24 --kernel all --type f32
   starshell bench scan --portable --json
-  starshell bench sort --count 2^20 --pairs --data random,sorted --kernel auto,cpu-std
+  starshell bench sort --count 2^20 --pairs --data random,sorted \\
+      --kernel auto,cpu-std
   starshell tune
 
 STARSHELL_ADAPTER chooses the adapter as --adapter does.";
@@ -659,7 +666,8 @@ mod tests {
     #[test]
     fn the_command_line_is_sound_and_its_examples_parse() {
         Cli::command().debug_assert();
-        for example in EXAMPLES.lines().filter_map(|line| line.strip_prefix("  starshell ")) {
+        let examples = EXAMPLES.replace("\\\n     ", "");
+        for example in examples.lines().filter_map(|line| line.strip_prefix("  starshell ")) {
             // A capture takes the place of the scene before the words are parsed.
             let example = example.replace("--again", "").replace("--like", "");
             let words = std::iter::once("starshell").chain(example.split_whitespace());

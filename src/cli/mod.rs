@@ -106,6 +106,11 @@ fn tell(message: &str) {
     let _ = writeln!(io::stderr(), "{}", sentence(message));
 }
 
+/// A number of frames in words.
+fn counted(frames: u64) -> String {
+    if frames == 1 { "1 frame".to_owned() } else { format!("{frames} frames") }
+}
+
 /// For rows with wrong results.
 const RED: &str = "\x1b[31m";
 /// For skipped rows.
@@ -231,6 +236,11 @@ fn open(adapter: Option<&str>) -> Result<Gpu, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_frame_is_no_frames() {
+        assert_eq!([0, 1, 2].map(counted), ["0 frames", "1 frame", "2 frames"]);
+    }
 
     #[test]
     fn a_wrong_result_is_a_failure_and_no_elements_are_bad_input() {

@@ -14,7 +14,7 @@ use super::interrupt::Interrupt;
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
 use super::render::{Monitor, check_save, print_of, recipe, save, surveys};
-use super::{Failure, arguments, input, open, run, set_up, tell, unprinted};
+use super::{Failure, arguments, counted, input, open, run, set_up, tell, unprinted};
 use starshell::capture::video::{Codec, VideoSettings, check_alpha, create};
 use starshell::capture::{Captioned, CaptureError, DiagnosticsLog, FrameSink, Headless, Recipe, check_memory, check_print};
 use starshell::render::Print;
@@ -247,7 +247,7 @@ impl Run<'_> {
         bar.finish_and_clear();
         let log = self.monitor.finish(&readings, &bar)?;
         let seconds = begun.elapsed().as_secs_f64();
-        tell(&format!("{frames} frames in {seconds:.1} s: {:.1} frames per second", frames as f64 / seconds.max(1e-9)));
+        tell(&format!("{} in {seconds:.1} s: {:.1} frames per second", counted(frames), frames as f64 / seconds.max(1e-9)));
         let mut out = io::stdout().lock();
         let paths = std::iter::once(path).chain(log).chain(self.save.map(Path::to_owned));
         paths.into_iter().try_for_each(|path| writeln!(out, "{}", path.display())).map_err(unprinted)
@@ -269,12 +269,12 @@ impl Run<'_> {
         let message = match drawn {
             0 => {
                 self.headless.abandon(|reading| readings.push(reading)).map_err(run)?;
-                format!("stopped before the first of {frames} frames")
+                format!("stopped before the first of {}", counted(frames))
             }
             _ => {
                 let path = self.headless.finish(|reading| readings.push(reading)).map_err(run)?;
                 self.recipe.write_beside(&path).map_err(run)?;
-                format!("stopped after {drawn} of {frames} frames, which are in {}", path.display())
+                format!("stopped after {drawn} of {}, which are in {}", counted(frames), path.display())
             }
         };
         self.monitor.finish(&readings, bar)?;

@@ -13,7 +13,7 @@ use super::batch::{Batch, Proof};
 use super::interrupt::Interrupt;
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
-use super::{Failure, arguments, input, open, run, set_up, tell, unprinted};
+use super::{Failure, arguments, counted, input, open, run, set_up, tell, unprinted};
 use starshell::capture::{
     Captioned, ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, Recipe, SinglePng, Surveys, check_memory,
     check_print,
@@ -200,7 +200,7 @@ impl Run<'_> {
             bar.finish_and_clear();
             headless.abandon(|reading| readings.push(reading)).map_err(run)?;
             monitor.finish(&readings, &bar)?;
-            let message = format!("stopped after {drawn} of {frames} frames; finished files are kept");
+            let message = format!("stopped after {drawn} of {}; finished files are kept", counted(frames.into()));
             return Err(Failure::Stopped(message, interrupt.code()));
         }
         if let Some(proof) = proof {

@@ -382,6 +382,9 @@ fn scenes_info_and_help_say_what_there_is() {
     for word in ["render", "scenes", "info", "bench", "[SCENE]", "--fullscreen", "--projector", "--kiosk", "Examples:"] {
         assert!(help.contains(word), "{word} is not in {help}");
     }
+    let examples = help.split("Examples:").nth(1).expect("there are examples");
+    let wide = examples.lines().find(|line| line.chars().count() > 80);
+    assert_eq!(wide, None, "a terminal of 80 columns would break it");
     let help = starshell(folder.path(), &["render", "--help"]).quiet();
     for flag in
         ["count", "seed", "size", "frames", "time", "steps-per-frame", "sheet", "integrator", "dt", "softening", "damping"]

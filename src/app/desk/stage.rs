@@ -166,6 +166,13 @@ impl Stage {
             || self.travel.preview.is_some()
             || self.statistics.is_waiting()
             || self.hands.is_busy()
+            || self.is_reading()
+    }
+
+    /// Whether the values of the picked body come with a later frame.
+    fn is_reading(&self) -> bool {
+        let is_there = |index: u32| index < self.session.simulation().bodies().count();
+        self.hands.watched.is_none() && self.hands.picked.is_some_and(is_there)
     }
 
     /// Chooses the steps per frame that show the scene at the speed wanted if frames take as long as the last ones did.

@@ -10,6 +10,9 @@ use crate::app::widgets::{self, Scale};
 use crate::app::words::{self, t};
 use crate::app::{icons, theme};
 
+/// Milliseconds per step above which the program asks before it begins.
+const SLOW: f64 = 5000.0;
+
 /// Draws the number of bodies, the predicted time per step, and the seed.
 pub fn bodies_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "bodies-title", true, |ui| {
@@ -18,9 +21,17 @@ pub fn bodies_ui(ui: &mut Ui, desk: &mut Desk) {
             Some(count) => widgets::note(ui, t!("bodies-fixed", count = count)),
             None => {
                 let most = (1_u64 << 22) as f64;
-                widgets::slider(ui, "bodies-count", &mut desk.drafts.free_count, Scale::logarithmic(1.0, most).step(1.0));
+                let scale = Scale::logarithmic(1.0, most).step(1.0);
+                let is_entered = widgets::slider_with_enter(ui, "bodies-count", &mut desk.drafts.free_count, scale);
                 desk.drafts.free_count = desk.drafts.free_count.clamp(1.0, MAX_COUNT as f64);
+                if is_entered && desk.drafts.differ_from(desk.stage.session.scene()) && desk.drafts.fault().is_none() {
+                    apply(desk);
+                }
             }
+        }
+        let running = desk.stage.session.simulation().bodies().count() as usize;
+        if running != desk.stage.session.scene().count {
+            widgets::note(ui, t!("bodies-running", count = words::grouped(running as u64)));
         }
         if let Some(milliseconds) = desk.stage.forecast(desk.drafts.count()) {
             widgets::note(ui, t!("bodies-forecast", time = duration(milliseconds)));
@@ -58,18 +69,35 @@ pub fn apply_ui(ui: &mut Ui, desk: &mut Desk) {
         if let Some(fault) = &fault {
             ui.label(RichText::new(fault.to_string()).color(theme::palette(ui).warning));
         }
+        let is_asked = desk.drafts.asked == Some(desk.drafts.count());
+        if let (true, Some(milliseconds)) = (is_asked, desk.stage.forecast(desk.drafts.count())) {
+            let text = t!("bodies-slow", time = duration(milliseconds));
+            ui.label(RichText::new(text).color(theme::palette(ui).warning));
+        }
         ui.horizontal(|ui| {
-            let apply = ui.add_enabled_ui(fault.is_none(), |ui| widgets::button(ui, icons::CHECK, "bodies-apply", true)).inner;
-            if apply.clicked() {
-                let drafts = &desk.drafts;
-                let (count, seed, initial) = (drafts.count(), drafts.seed as u64, drafts.initial.clone());
-                desk.ask(Action::Bodies { count, seed, initial });
+            let key = if is_asked { "bodies-apply-slow" } else { "bodies-apply" };
+            let button = ui.add_enabled_ui(fault.is_none(), |ui| widgets::button(ui, icons::CHECK, key, true)).inner;
+            if button.clicked() {
+                apply(desk);
             }
             if widgets::button(ui, icons::ARROW_U_UP_LEFT, "bodies-discard", false).clicked() {
                 desk.drafts = Drafts::of(desk.stage.session.scene());
             }
         });
     }
+}
+
+/// Restarts the scene with the drafts. If a step would take very long, asks first.
+fn apply(desk: &mut Desk) {
+    let count = desk.drafts.count();
+    let is_slow = desk.stage.forecast(count).is_some_and(|milliseconds| milliseconds > SLOW);
+    if is_slow && desk.drafts.asked != Some(count) {
+        desk.drafts.asked = Some(count);
+        return;
+    }
+    let drafts = &desk.drafts;
+    let (seed, initial) = (drafts.seed as u64, drafts.initial.clone());
+    desk.ask(Action::Bodies { count, seed, initial });
 }
 
 /// The time of a step in the unit in which it is said.

@@ -66,10 +66,14 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
             }
         }
     });
-    widgets::section(ui, "body-title", true, |ui| body_ui(ui, desk));
 }
 
-fn body_ui(ui: &mut Ui, desk: &mut Desk) {
+/// Draws the selected body.
+pub fn body_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::section(ui, "body-title", true, |ui| selected_ui(ui, desk));
+}
+
+fn selected_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(watched) = desk.stage.hands.watched.filter(|_| desk.stage.hands.picked.is_some()) else {
         return widgets::note(ui, t!("body-none"));
     };

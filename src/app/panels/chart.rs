@@ -81,7 +81,9 @@ impl Axis {
     /// The number at a mark.
     fn number(self, mark: GridMark, bounds: &RangeInclusive<f64>) -> String {
         if self.is_logarithmic {
-            return power(self.value(mark.value));
+            // All numbers of an axis are of one kind.
+            let is_plain = PLAIN.contains(bounds.start()) && PLAIN.contains(bounds.end());
+            return power(self.value(mark.value), is_plain);
         }
         let most = bounds.start().abs().max(bounds.end().abs());
         let digits = |size: f64| size.log10().floor() as i32;
@@ -102,16 +104,22 @@ fn round_up(value: f64) -> f64 {
     [1.0, 2.0, 5.0].map(|digit| digit * power).into_iter().find(|step| *step >= value * 0.999).unwrap_or(10.0 * power)
 }
 
-/// A number on a logarithmic axis: plain if that is short, otherwise a power of ten.
-fn power(value: f64) -> String {
+/// Powers of ten whose multiples are short as plain numbers.
+const PLAIN: RangeInclusive<f64> = -3.0..=4.0;
+
+/// A number on a logarithmic axis: plain, or as a power of ten.
+fn power(value: f64, is_plain: bool) -> String {
     let exponent = value.log10().floor() as i32;
     let digits = value / 10_f64.powi(exponent);
     // Rounding may carry 9.9999 into the next decade.
     let (digits, exponent) = if digits >= 9.9995 { (1.0, exponent + 1) } else { (digits, exponent) };
     let short =
         |text: String| if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
-    if (-3..4).contains(&exponent) {
-        return short(format!("{:.*}", (3 - exponent) as usize, value));
+    if is_plain {
+        return short(format!("{:.*}", (3 - exponent).max(0) as usize, value));
+    }
+    if exponent == 0 {
+        return short(format!("{digits:.3}"));
     }
     let short = short(format!("{digits:.3}"));
     let raised = |letter: char| match letter {
@@ -265,9 +273,11 @@ mod tests {
         assert_eq!(numbers(false, 0.0, 23.0), ["0", "5", "10", "15", "20"]);
         assert_eq!(numbers(false, 0.0, 4e-7), ["0", "1e−7", "2e−7", "3e−7", "4e−7"]);
         assert_eq!(numbers(false, 0.0, 2.1e6), ["0.0", "0.5e6", "1.0e6", "1.5e6", "2.0e6"]);
-        assert_eq!(numbers(true, -8.0, -1.0), ["10⁻⁸", "10⁻⁶", "10⁻⁴", "0.01"]);
+        assert_eq!(numbers(true, -8.0, -1.0), ["10⁻⁸", "10⁻⁶", "10⁻⁴", "10⁻²"]);
         assert_eq!(numbers(true, -1.2, 0.9), ["0.1", "1"]);
         assert_eq!(numbers(true, -0.4, 0.6), ["0.5", "1", "2"]);
+        assert_eq!(numbers(true, -5.0, 1.0), ["10⁻⁴", "10⁻²", "1"], "no 0.001 among powers of ten");
+        assert_eq!(numbers(true, -3.0, 2.0), ["0.001", "0.01", "0.1", "1", "10", "100"]);
         assert_eq!(numbers(true, -6.1, -5.1), ["10⁻⁶", "2·10⁻⁶", "5·10⁻⁶"]);
         assert_eq!(numbers(true, 0.0, 0.1), ["1", "1.1", "1.2"]);
         assert!(numbers(false, 1.0, 1.0).is_empty() && numbers(false, f64::NAN, 1.0).is_empty());

@@ -1,6 +1,6 @@
 //! Every built-in scene with its picture and notes, to choose from.
 
-use egui::{Align2, Id, Modal, Rect, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
+use egui::{Align2, Id, Modal, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
 use starshell::scene::{Embedded, embedded};
 
 use crate::app::action::Action;
@@ -13,6 +13,8 @@ const CARD: f32 = 208.0;
 const LINES: f32 = 42.0;
 /// Space between cards.
 const GAP: f32 = 16.0;
+/// Width of the outline of a chosen or hovered card.
+const OUTLINE: f32 = 2.0;
 /// Space that the window needs beside and above the cards.
 const AROUND: [f32; 2] = [104.0, 160.0];
 
@@ -24,25 +26,23 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
     let room = ui.ctx().content_rect().size() - vec2(AROUND[0], AROUND[1]);
     let columns = ((room.x + GAP) / (CARD + GAP)).floor().clamp(1.0, 5.0) as usize;
     let shown = Modal::new(Id::unique("gallery")).show(ui.ctx(), |ui| {
-        ui.set_width(columns as f32 * (CARD + GAP));
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(t!("gallery-title")).heading());
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if widgets::icon_button(ui, icons::X, "gallery-close", false).clicked() {
-                    desk.gallery_open = false;
-                }
-            });
-        });
+        ui.spacing_mut().scroll = theme::bar();
+        // The last gap is that to the scroll bar.
+        ui.set_width(columns as f32 * (CARD + GAP) + OUTLINE + ui.spacing().scroll.allocated_width());
+        if widgets::heading(ui, &t!("gallery-title"), "gallery-close") {
+            desk.gallery_open = false;
+        }
         widgets::note(ui, t!("gallery-note"));
         ui.add_space(2.0 * theme::GRID);
         let height = room.y.max(CARD);
         egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
             // Room for the outline of a chosen or hovered card.
-            ui.add_space(2.0);
+            ui.add_space(OUTLINE);
             for row in embedded().chunks(columns) {
                 ui.horizontal_top(|ui| {
-                    ui.add_space(2.0);
+                    ui.add_space(OUTLINE);
+                    ui.spacing_mut().item_spacing.x = GAP;
                     for scene in row {
                         if card_ui(ui, scene, Some(scene.name) == desk.name) {
                             desk.ask(Action::Scene(scene.name.to_owned()));

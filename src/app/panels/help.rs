@@ -5,7 +5,7 @@ use egui::{Align, Id, Label, Layout, Modal, RichText, Ui, vec2};
 use crate::app::desk::Desk;
 use crate::app::keys::{self, Binding};
 use crate::app::words::{self, t};
-use crate::app::{icons, theme, widgets};
+use crate::app::{theme, widgets};
 
 /// Width of a column.
 const COLUMN: f32 = 336.0;
@@ -20,14 +20,10 @@ pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
     let shown = Modal::new(Id::unique("help")).show(ui.ctx(), |ui| {
         let palette = theme::palette(ui);
         ui.set_width(COLUMN * columns as f32);
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(t!("keys-title")).heading());
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if widgets::icon_button(ui, icons::X, "keys-close", false).clicked() {
-                    desk.help_open = false;
-                }
-            });
-        });
+        if widgets::heading(ui, &t!("keys-title"), "keys-close") {
+            desk.help_open = false;
+        }
+        ui.spacing_mut().scroll = theme::bar();
         ui.add_space(theme::GRID);
         let heading = |ui: &mut Ui, key: &str| {
             ui.label(RichText::new(words::text(key, &[])).family(theme::strong()).color(palette.accent));

@@ -27,7 +27,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 
 use super::desk::Desk;
 use super::painter::Pictures;
-use super::{theme, widgets};
+use super::{icons, theme, widgets};
 
 /// Minimum width of the picture between panels.
 const PICTURE: f32 = 240.0;
@@ -57,10 +57,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
             .resizable(false)
             .frame(slim)
             .show(ui, |ui| timeline::timeline_ui(ui, desk));
-        // In a narrow window the side panels shrink to leave room for the picture.
-        let room = ui.available_width() - PICTURE;
-        let is_left = desk.settings.left_open && room >= theme::SIDE;
-        let is_right = desk.settings.right_open && room >= theme::SIDE * if is_left { 2.0 } else { 1.0 };
+        let [is_left, is_right] = sides(ui, desk);
         if is_left {
             side(ui, Panel::left("left"), |ui| {
                 scene::scene_ui(ui, desk);
@@ -73,6 +70,8 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
             side(ui, Panel::right("right"), |ui| {
                 body::hands_ui(ui, desk);
                 science::science_ui(ui, desk);
+                // Below, so that selecting a body does not move the measurements.
+                body::body_ui(ui, desk);
                 view::view_ui(ui, desk);
                 pictures::pictures_ui(ui, desk);
                 video::video_ui(ui, desk);
@@ -95,6 +94,31 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     files::files_ui(ui, desk);
     pictures::dialogue_ui(ui, desk);
     help::help_ui(ui, desk);
+}
+
+/// How many side panels the window has room for beside the picture.
+fn room_for_sides(ui: &Ui) -> usize {
+    ((ui.ctx().content_rect().width() - PICTURE) / theme::SIDE).clamp(0.0, 2.0) as usize
+}
+
+/// Whether the left and right panels are shown: those that are open, as far as the window has room for them.
+pub(super) fn sides(ui: &Ui, desk: &Desk) -> [bool; 2] {
+    match (room_for_sides(ui), [desk.settings.left_open, desk.settings.right_open]) {
+        (0, _) => [false; 2],
+        (1, [true, true]) => [true, false],
+        (_, open) => open,
+    }
+}
+
+/// A button that folds or opens the left (0) or right (1) panel. If there is room for only one, it takes the other's place.
+pub(super) fn side_button(ui: &mut Ui, desk: &mut Desk, side: usize, key: &str) {
+    let (room, mut open) = (room_for_sides(ui), sides(ui, desk));
+    let button = ui.add_enabled_ui(room > 0, |ui| widgets::icon_button(ui, icons::SIDEBAR_SIMPLE, key, open[side])).inner;
+    if button.clicked() {
+        open[side] = !open[side];
+        open[1 - side] &= room > 1 || !open[side];
+        [desk.settings.left_open, desk.settings.right_open] = open;
+    }
 }
 
 /// A side panel with scrolling contents.

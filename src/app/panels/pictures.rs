@@ -1,6 +1,6 @@
 //! Pictures: size, format, texts, and the picture being drawn; in the panel, and in a dialogue that a key opens.
 
-use egui::{Id, Modal, RichText, Ui};
+use egui::{Id, Modal, Ui};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -32,14 +32,9 @@ pub fn dialogue_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     let shown = Modal::new(Id::unique("pictures")).show(ui.ctx(), |ui| {
         ui.set_width(WIDTH);
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(t!("pictures-title")).heading());
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if widgets::icon_button(ui, icons::X, "pictures-close", false).clicked() {
-                    desk.pictures_open = false;
-                }
-            });
-        });
+        if widgets::heading(ui, &t!("pictures-title"), "pictures-close") {
+            desk.pictures_open = false;
+        }
         ui.add_space(theme::GRID);
         if controls(ui, desk) {
             desk.pictures_open = false;

@@ -34,7 +34,6 @@ const SYMBOLS: [(Plot, &str); 8] = [
 /// Draws numbers, plots, and their controls.
 pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "science-title", true, |ui| {
-        desk.stage.statistics.watch();
         let values = values(desk.stage.statistics.told());
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0 * GRID, 0.0);
@@ -63,7 +62,6 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
     if !desk.stage.statistics.is_enlarged {
         return;
     }
-    desk.stage.statistics.watch();
     let screen = ui.ctx().content_rect();
     let shown = Modal::new(Id::unique("science")).show(ui.ctx(), |ui| {
         let width = (screen.width() - 96.0).clamp(200.0, 1280.0);
@@ -165,7 +163,7 @@ fn tabs_ui(ui: &mut Ui, shown: &mut Plot) {
             }
             if response.hovered() || response.has_focus() {
                 let tip = words::tip(plot.key()).unwrap_or_default();
-                response.on_hover_text(format!("{name}\n{tip}"));
+                widgets::tooltip(response, format!("{name}\n{tip}"));
             }
         }
     });

@@ -2,6 +2,7 @@
 
 use egui::{Align, Button, Layout, RichText, Ui, vec2};
 
+use super::side_button;
 use crate::app::action::Action;
 use crate::app::desk::{Desk, SPEEDS};
 use crate::app::widgets::icon_button;
@@ -13,14 +14,12 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
     let room = ui.available_width();
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = theme::GRID;
-        if icon_button(ui, icons::SIDEBAR_SIMPLE, "transport-left", desk.settings.left_open).clicked() {
-            desk.settings.left_open = !desk.settings.left_open;
-        }
+        side_button(ui, desk, 0, "transport-left");
         ui.add_space(2.0 * theme::GRID);
         if icon_button(ui, icons::SKIP_BACK, "transport-restart", false).clicked() {
             desk.ask(Action::Restart);
         }
-        if icon_button(ui, icons::REWIND, "transport-reverse", false).clicked() {
+        if icon_button(ui, icons::ARROWS_LEFT_RIGHT, "transport-reverse", false).clicked() {
             desk.ask(Action::Reverse);
         }
         play_ui(ui, desk);
@@ -41,9 +40,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = theme::GRID;
-            if icon_button(ui, icons::SIDEBAR_SIMPLE, "transport-right", desk.settings.right_open).clicked() {
-                desk.settings.right_open = !desk.settings.right_open;
-            }
+            side_button(ui, desk, 1, "transport-right");
             ui.add_space(2.0 * theme::GRID);
             let buttons = [
                 (icons::KEYBOARD, "transport-help", desk.help_open, Action::ToggleHelp),

@@ -127,7 +127,7 @@ fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
             let color = if is_set { palette.accent } else { palette.muted };
             let button =
                 egui::Button::new(egui::RichText::new(bookmark_key(number)).color(color)).min_size(egui::vec2(31.0, 24.0));
-            let response = ui.add(button).on_hover_text(t!("view-bookmark-hint"));
+            let response = widgets::tooltip(ui.add(button), t!("view-bookmark-hint"));
             if response.clicked() {
                 let shift = ui.input(|input| input.modifiers.shift);
                 desk.ask(if shift || !is_set { Action::StoreBookmark(number) } else { Action::RecallBookmark(number) });

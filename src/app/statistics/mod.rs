@@ -1,5 +1,6 @@
 //! Measurements of a run: energies, momenta and radii over time, and the system's current structure. Measured without waiting,
-//! only while displayed, and rarely enough that steps keep nine tenths of the time.
+//! whether displayed or not, so that curves have no gaps and errors count from the start. Rarely enough that steps keep nine
+//! tenths of the time.
 
 mod kept;
 mod profiles;
@@ -136,7 +137,6 @@ pub struct Statistics {
     /// Number of runs so far, so that a plot's view is reset for each.
     run: u64,
     assumed_speed: f64,
-    is_watched: bool,
     is_behind: bool,
     /// See [`SLICE`].
     pub slice: Duration,
@@ -184,7 +184,6 @@ impl Statistics {
             marks: Vec::new(),
             run: 0,
             assumed_speed,
-            is_watched: false,
             is_behind: false,
             slice: SLICE,
             is_slicing: false,
@@ -210,15 +209,8 @@ impl Statistics {
 
     /// Resets the measurements for another run. What is shown, and how, stays.
     pub fn restart(&mut self) {
-        let Self { shown, is_enlarged, is_watched, run, slice, assumed_speed, .. } = *self;
-        *self = Self {
-            shown,
-            is_enlarged,
-            is_watched,
-            run: run + 1,
-            slice,
-            ..Self::assuming(assumed_speed, self.profiles.has_worker)
-        };
+        let Self { shown, is_enlarged, run, slice, assumed_speed, .. } = *self;
+        *self = Self { shown, is_enlarged, run: run + 1, slice, ..Self::assuming(assumed_speed, self.profiles.has_worker) };
     }
 
     /// Resets the reference of the energy's error, because bodies or softening were changed and the energy with them. The next
@@ -298,11 +290,6 @@ impl Statistics {
         self.since_mark = 0.0;
     }
 
-    /// Marks that measurements are displayed; otherwise nothing is measured in the next frame.
-    pub fn watch(&mut self) {
-        self.is_watched = true;
-    }
-
     /// Whether frames are needed although nothing moves, because a measurement is in flight or due soon.
     pub fn is_waiting(&self) -> bool {
         self.is_behind || self.is_slicing || !self.under_way.is_empty() || self.profiles.is_coming() || !self.is_told
@@ -328,11 +315,6 @@ impl Statistics {
         self.tell();
         self.see(session);
         self.holds_steps = false;
-        let is_watched = std::mem::take(&mut self.is_watched);
-        if !is_watched {
-            (self.is_behind, self.is_slicing) = (false, false);
-            return Ok(false);
-        }
         let count = f64::from(session.simulation().bodies().count());
         let speed = session.interactions_per_second().unwrap_or(self.assumed_speed);
         let cost = count * count / speed;
@@ -595,7 +577,6 @@ mod tests {
         let mut session = Session::new(&gpu, scene, starshell::session::Pace::StepsPerFrame(1)).unwrap();
         let mut statistics = Statistics::assuming(1e9, false);
         let record = |session: &mut Session, statistics: &mut Statistics| {
-            statistics.watch();
             let mut encoder = gpu.encoder("test");
             assert!(!statistics.record(session, &mut encoder, 1.0).unwrap(), "no snapshot is wanted");
             session.record_steps(&mut encoder, 1);

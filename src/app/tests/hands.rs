@@ -3,6 +3,7 @@
 use egui::{Key, Modifiers, Pos2, Role, vec2};
 
 use super::{Rig, text};
+use crate::app::action::Action;
 use crate::app::hands::{Follow, Tool};
 
 /// Where body `index` appears on the screen.
@@ -40,6 +41,25 @@ fn drags_orbit_and_pan_and_the_wheel_zooms() {
     (0..5).for_each(|_| rig.frame());
     let factor = turned.distance / camera(&rig).distance;
     assert!(factor > 1.3 && factor < 1.6, "three notches of the wheel zoom by a factor of {factor}");
+}
+
+#[test]
+fn a_body_picked_while_paused_appears_by_itself_and_moves_no_measurements() {
+    let mut rig = rig("kepler");
+    rig.until("everything rests", |desk| !desk.is_moving());
+    let before = rig.control(Role::DisclosureTriangle, "science-title").rect();
+    let pixel = {
+        let (at, scale) = (place(&rig, 1) - rig.picture().min, rig.harness.ctx.pixels_per_point());
+        glam::Vec2::new(at.x, at.y) * scale
+    };
+    rig.desk_mut().ask(Action::Pick { pixel, follow: false });
+    // Only the frames that the window would draw.
+    while rig.desk().is_moving() {
+        rig.frame();
+    }
+    assert_eq!(rig.desk().stage.hands.watched.map(|watched| watched.index), Some(1));
+    rig.frame();
+    assert_eq!(rig.control(Role::DisclosureTriangle, "science-title").rect(), before);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod actions;
 mod files;
 mod filming;
+mod guides;
 mod hands;
 mod kept;
 mod keys;
@@ -247,6 +248,25 @@ impl Rig {
     /// The position of the picture on the screen.
     fn picture(&self) -> Rect {
         self.control(Role::Image, "picture-name").rect()
+    }
+
+    /// All text painted in the last frame, and where.
+    fn painted(&self) -> Vec<(String, Rect)> {
+        fn texts(shape: &egui::Shape, all: &mut Vec<(String, Rect)>) {
+            match shape {
+                egui::Shape::Text(text) => all.push((text.galley.text().to_owned(), text.visual_bounding_rect())),
+                egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, all)),
+                _ => {}
+            }
+        }
+        let mut all = Vec::new();
+        self.harness.output().shapes.iter().for_each(|clipped| texts(&clipped.shape, &mut all));
+        all
+    }
+
+    /// Whether this text is painted.
+    fn paints(&self, text: &str) -> bool {
+        self.painted().iter().any(|(painted, _)| painted == text)
     }
 
     /// All text in the window.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::NodeT;
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap};
@@ -128,19 +129,45 @@ fn the_physics_is_typed_dragged_and_chosen() {
 fn other_bodies_come_when_they_are_applied() {
     let mut rig = Rig::new("plummer");
     rig.frame();
-    rig.set("bodies-count", "300");
+    rig.slide("bodies-count", 0.5);
     assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 256, "not yet");
     rig.click("bodies-discard");
     assert!(!rig.has(Role::Button, "bodies-apply"));
+    // Enter applies a number that was typed.
     rig.set("bodies-count", "300");
+    rig.until("the bodies are there", |desk| desk.stage.session.simulation().bodies().count() == 300);
     rig.set("bodies-seed", "41");
     rig.click("bodies-dice");
     rig.click("bodies-apply");
-    rig.until("the bodies are there", |desk| desk.stage.session.simulation().bodies().count() == 300);
+    rig.until("the seed is another", |desk| desk.stage.session.scene().seed == 42);
     assert_eq!(rig.desk().stage.session.scene().seed, 42);
     assert_eq!(rig.desk().loading(), None);
+    let at_rest =
+        |x| starshell::physics::Body { position: glam::DVec3::X * x, velocity: glam::DVec3::ZERO, mass: 1e-3, component: 0 };
+    let new = [1.0, 2.0, 3.0, 4.0, 5.0].map(at_rest).to_vec();
+    rig.desk_mut().ask(crate::app::action::Action::Edit(crate::app::hands::Edit::Add(new)));
+    rig.until("they are thrown in", |desk| desk.stage.session.simulation().bodies().count() == 305);
+    rig.frame();
+    assert!(rig.writing().iter().any(|line| line.starts_with("305 bodies now")), "the number in the field is that of the scene");
     rig.slide("bodies-count", 0.1);
     assert!((2..20).contains(&rig.desk().drafts.count()), "{}", rig.desk().drafts.count());
+}
+
+#[test]
+fn hours_per_step_are_asked_about_before_they_begin() {
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| desk.stage.transport.is_playing = true);
+    rig.until("steps are timed", |desk| desk.stage.forecast(256).is_some());
+    rig.set("bodies-count", "4194304");
+    assert_eq!((rig.desk().loading(), rig.desk().drafts.asked), (None, Some(4_194_304)), "Enter asks");
+    rig.frame();
+    assert!(rig.has(Role::Button, "bodies-apply-slow"));
+    // Another number is asked about again.
+    rig.slide("bodies-count", 0.97);
+    assert!(rig.has(Role::Button, "bodies-apply") && !rig.has(Role::Button, "bodies-apply-slow"));
+    rig.click("bodies-apply");
+    assert_eq!(rig.desk().loading(), None);
+    rig.click("bodies-discard");
+    assert_eq!(rig.desk().drafts.asked, None);
 }
 
 #[test]
@@ -338,6 +365,46 @@ fn sides_fold_and_the_overlay_lists_every_key() {
 }
 
 #[test]
+fn a_window_with_room_for_one_side_shows_the_side_asked_for() {
+    let mut rig = Rig::with("plummer", [800.0, 500.0], |_| ());
+    rig.frame();
+    let shown = |rig: &Rig| ["physics-title", "view-look"].map(|section| rig.has(Role::DisclosureTriangle, section));
+    let lit = |rig: &Rig| {
+        ["transport-left", "transport-right"]
+            .map(|key| rig.control(Role::Button, key).accesskit_node().toggled() == Some(egui::accesskit::Toggled::True))
+    };
+    assert_eq!((shown(&rig), lit(&rig)), ([true, false], [true, false]));
+    for (button, sides) in [
+        ("transport-right", [false, true]),
+        ("transport-left", [true, false]),
+        ("transport-left", [false, false]),
+        ("transport-right", [false, true]),
+    ] {
+        rig.click(button);
+        rig.frame();
+        assert_eq!((shown(&rig), lit(&rig)), (sides, sides), "{button}");
+    }
+    let mut rig = Rig::with("plummer", [400.0, 400.0], |_| ());
+    rig.frame();
+    assert!(rig.control(Role::Button, "transport-left").accesskit_node().is_disabled(), "there is no room for any");
+}
+
+#[test]
+fn tooltips_stand_beside_their_column() {
+    let mut rig = Rig::new("plummer");
+    rig.frame();
+    for (role, key) in [(Role::Switch, "physics-adaptive"), (Role::Slider, "view-exposure")] {
+        let place = rig.reach(role, key);
+        rig.harness.hover_at(place.center());
+        (0..8).for_each(|_| rig.harness.step());
+        let tip = crate::app::words::tip(key).unwrap();
+        let (_, shown) = rig.painted().into_iter().find(|(text, _)| *text == tip).unwrap_or_else(|| panic!("{key} has none"));
+        let column = if place.left() < 400.0 { 0.0..=288.0 } else { 992.0..=1280.0 };
+        assert!(!column.contains(&shown.left()) && !column.contains(&shown.right()), "{key}: {shown}");
+    }
+}
+
+#[test]
 fn sections_fold() {
     let mut rig = Rig::new("plummer");
     rig.frame();
@@ -376,6 +443,18 @@ fn impossible_physics_is_refused_in_words() {
     rig.frame();
     assert!(rig.notice().is_some_and(|text| text.contains("softening")), "{:?}", rig.notice());
     assert_eq!(*rig.desk().stage.session.simulation().parameters(), before);
+}
+
+#[test]
+fn measurements_go_on_while_panels_are_hidden() {
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| {
+        desk.panels_hidden = true;
+        desk.stage.transport.is_playing = true;
+    });
+    rig.until("several are there", |desk| desk.stage.statistics.surveys().len() > 3);
+    let surveys = rig.desk().stage.statistics.surveys();
+    assert_eq!((surveys[0].steps, surveys[0].value.drift), (0, Some(0.0)), "errors count from the start");
+    assert!(!rig.desk().stage.statistics.radii().is_empty());
 }
 
 #[test]

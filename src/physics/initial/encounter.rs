@@ -65,6 +65,10 @@ impl Encounter {
 }
 
 impl Generator for Encounter {
+    fn components(&self) -> &'static [&'static str] {
+        &["disk-1", "bulge-1", "halo-1", "disk-2", "bulge-2", "halo-2"]
+    }
+
     fn check(&self) -> Result<(), InitialError> {
         self.galaxy.check()?;
         check_within("mass_ratio", self.mass_ratio, 0.01, 1.0)?;

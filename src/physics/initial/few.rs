@@ -44,6 +44,10 @@ impl Generator for Kepler {
         Some(2)
     }
 
+    fn components(&self) -> &'static [&'static str] {
+        &["first", "second"]
+    }
+
     fn check(&self) -> Result<(), InitialError> {
         check_positive("semi_major_axis", self.semi_major_axis)?;
         check_within("eccentricity", self.eccentricity, 0.0, 0.999)?;
@@ -79,6 +83,10 @@ impl Generator for Figure8 {
         Some(3)
     }
 
+    fn components(&self) -> &'static [&'static str] {
+        &["first", "second", "third"]
+    }
+
     fn check(&self) -> Result<(), InitialError> {
         Ok(())
     }
@@ -104,6 +112,10 @@ pub struct Pythagorean {}
 impl Generator for Pythagorean {
     fn fixed_count(&self) -> Option<usize> {
         Some(3)
+    }
+
+    fn components(&self) -> &'static [&'static str] {
+        &["mass-3", "mass-4", "mass-5"]
     }
 
     fn check(&self) -> Result<(), InitialError> {

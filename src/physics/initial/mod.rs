@@ -30,6 +30,11 @@ trait Generator {
         None
     }
 
+    /// The name of each component, by its number; none if there is only one.
+    fn components(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Checks every parameter.
     fn check(&self) -> Result<(), InitialError>;
 
@@ -169,6 +174,11 @@ impl InitialState {
     /// The number of bodies of a state with a fixed number: 2 for `kepler`, 3 for `figure-8` and `pythagorean`.
     pub fn fixed_count(&self) -> Option<usize> {
         self.generator().fixed_count()
+    }
+
+    /// The name of each component, by its number, such as `disk`; empty if the bodies are all of one kind.
+    pub fn components(&self) -> &'static [&'static str] {
+        self.generator().components()
     }
 
     /// Checks every parameter and `count` without making any bodies.

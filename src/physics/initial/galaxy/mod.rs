@@ -143,6 +143,10 @@ impl Galaxy {
 }
 
 impl Generator for Galaxy {
+    fn components(&self) -> &'static [&'static str] {
+        &["disk", "bulge", "halo"]
+    }
+
     fn check(&self) -> Result<(), InitialError> {
         for (key, value) in [
             ("disk_mass", self.disk_mass),
