@@ -13,6 +13,7 @@ mod flight;
 mod hands;
 mod icons;
 mod keys;
+mod marks;
 mod notices;
 mod offers;
 mod offscreen;

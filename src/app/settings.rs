@@ -38,6 +38,14 @@ pub struct Settings {
     pub grid: bool,
     pub scale_bar: bool,
     pub legend: bool,
+    /// Of few bodies: names, arrows, the centre of mass, swept areas.
+    pub names: bool,
+    pub velocities: bool,
+    pub accelerations: bool,
+    pub center_of_mass: bool,
+    pub swept_areas: bool,
+    /// Whether plots are chosen by their symbols instead of their names.
+    pub symbols: bool,
     /// Whether frames wait for the display.
     pub vsync: bool,
     /// Height of pictures in pixels; if absent, the window's. Files before version 0.4 call it `screenshot_height`.
@@ -80,6 +88,12 @@ impl Default for Settings {
             grid: false,
             scale_bar: true,
             legend: true,
+            names: true,
+            velocities: false,
+            accelerations: false,
+            center_of_mass: false,
+            swept_areas: false,
+            symbols: false,
             vsync: true,
             picture_height: None,
             picture_format: PictureFormat::default(),

@@ -129,6 +129,10 @@ impl Desk {
     /// Records the requested copies of the whole state.
     fn copy_states(&mut self, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
         self.stage.keep_state(elapsed, &self.history);
+        let stage = &mut self.stage;
+        if let Err(error) = stage.marks.record(&mut stage.session, encoder, &self.settings) {
+            self.tell(error)?;
+        }
         for purpose in std::mem::take(&mut self.stage.hands.wanted) {
             if let Purpose::Save(path) = &purpose
                 && let Err(error) = self.record_saving(encoder, path)
@@ -168,6 +172,8 @@ impl Desk {
     /// Takes the results that belong to the stage.
     pub(super) fn collect_stage(&mut self) -> Result<(), GpuError> {
         while let Some((ticket, snapshot)) = self.stage.session.snapshot()? {
+            let (softening, picked) = (self.stage.session.scene().physics.softening, self.stage.hands.picked);
+            let Some(snapshot) = self.stage.marks.take(ticket, snapshot, softening, picked) else { continue };
             if let Some(purpose) = self.stage.hands.under_way.remove(&ticket) {
                 self.arrive(snapshot, purpose);
             }
@@ -254,6 +260,7 @@ impl Desk {
                 self.stage.statistics.let_go();
                 // Requests about the old bodies will not be answered.
                 self.stage.hands.under_way.clear();
+                self.stage.marks.renew();
                 (self.stage.course.waiting, self.stage.course.is_stored) = (None, false);
                 self.stage.altered = self.stage.altered.or(begins_anew(self.stage.session.scene(), snapshot));
                 self.stage.hands.keep(snapshot.clone());

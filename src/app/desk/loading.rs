@@ -161,6 +161,7 @@ impl Desk {
         self.stage.session = session;
         self.stage.altered = None;
         self.stage.hands.let_go();
+        self.stage.marks.restart();
         self.stage.since_kept = f32::INFINITY;
         (self.stage.course.waiting, self.stage.course.is_stored) = (None, false);
         self.stage.statistics.restart();

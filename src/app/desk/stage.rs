@@ -14,6 +14,7 @@ use crate::app::action::Action;
 use crate::app::filming::Filming;
 use crate::app::flight::Flight;
 use crate::app::hands::{Follow, Hands, Purpose};
+use crate::app::marks::Marks;
 use crate::app::rates::Rates;
 use crate::app::screenshot::Drawing;
 use crate::app::statistics::Statistics;
@@ -90,11 +91,15 @@ pub struct Stage {
     pub size: [u32; 2],
     pub hands: Hands,
     pub statistics: Statistics,
+    /// What the guides show of single bodies.
+    pub marks: Marks,
     pub transport: Transport,
     pub flight: Flight,
     pub rates: Rates,
     /// The values at the two ends of the colour map, if known.
     pub color_range: Option<[f64; 2]>,
+    /// Steps done in the last frame.
+    done_last: u32,
     /// Seconds since the state was last saved.
     pub(super) since_kept: f32,
     /// Where it is in the desk's history.
@@ -145,10 +150,12 @@ impl Stage {
             size: [64, 64],
             hands: Hands::default(),
             statistics: Statistics::new(gpu),
+            marks: Marks::default(),
             transport: Transport::default(),
             flight: Flight::default(),
             rates: Rates::default(),
             color_range: None,
+            done_last: 0,
             since_kept: f32::INFINITY,
             course: Course::default(),
             travel: Travel::default(),
@@ -167,6 +174,7 @@ impl Stage {
             || self.statistics.is_waiting()
             || self.hands.is_busy()
             || self.is_reading()
+            || self.marks.is_waiting()
     }
 
     /// Whether the values of the picked body come with a later frame.
@@ -283,6 +291,7 @@ impl Stage {
             filming.request(&submission);
         }
         let done = self.session.simulation().steps() - before;
+        self.done_last = done as u32;
         self.course.is_stored &= done == 0;
         if !self.transport.is_playing {
             self.transport.remaining = self.transport.remaining.saturating_sub(done as u32);
@@ -342,6 +351,7 @@ impl Stage {
     pub(super) fn touch(&mut self, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
         if std::mem::take(&mut self.hands.reverses) {
             self.session.record_reverse(encoder)?;
+            self.marks.renew();
             self.altered = Some(BY_HAND);
             self.since_kept = f32::INFINITY;
             self.hands.is_touched = true;
@@ -370,6 +380,15 @@ impl Stage {
         if picked.is_none() && self.hands.follow == Follow::Picked {
             self.hands.follow = Follow::Nothing;
         }
+    }
+
+    /// The simulated time that the next picture will show, as far as can be foreseen.
+    pub fn time_shown(&self) -> f64 {
+        let simulation = self.session.simulation();
+        let rests = self.session.progress().is_some() || self.hands.is_waiting() || self.statistics.holds_steps();
+        // A slow machine does fewer than are due.
+        let steps = if rests { 0 } else { self.transport.due().min(self.done_last) };
+        simulation.time() + f64::from(steps) * simulation.step().unwrap_or(0.0)
     }
 
     /// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds on this machine.

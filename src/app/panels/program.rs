@@ -45,6 +45,7 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         widgets::switch(ui, "program-vsync", &mut desk.settings.vsync);
         widgets::switch(ui, "program-light", &mut desk.settings.light);
+        widgets::switch(ui, "program-symbols", &mut desk.settings.symbols);
         let mut memory = f64::from(desk.settings.history_mebibytes);
         if widgets::field(ui, "program-history", &mut memory, Scale::linear(0.0, 65_536.0).step(1.0).unit(" MiB")) {
             desk.settings.history_mebibytes = memory as u32;

@@ -19,16 +19,16 @@ const HEIGHT: f32 = 188.0;
 /// Points of a model's curve.
 const MODEL_POINTS: usize = 96;
 
-/// The symbols of the plots, the same in every language.
-const SYMBOLS: [(Plot, &str); 8] = [
-    (Plot::Energies, "E"),
-    (Plot::Drift, "ΔE"),
-    (Plot::Momentum, "P"),
-    (Plot::AngularMomentum, "L"),
-    (Plot::Virial, "Q"),
-    (Plot::Radii, "r"),
-    (Plot::Density, "ρ"),
-    (Plot::Speeds, "v"),
+/// The plots: their symbols, the same in every language, and the keys of their short names.
+const TABS: [(Plot, &str, &str); 8] = [
+    (Plot::Energies, "E", "tab-energies"),
+    (Plot::Drift, "ΔE", "tab-drift"),
+    (Plot::Momentum, "P", "tab-momentum"),
+    (Plot::AngularMomentum, "L", "tab-angular-momentum"),
+    (Plot::Virial, "Q", "tab-virial"),
+    (Plot::Radii, "r", "tab-radii"),
+    (Plot::Density, "ρ", "tab-density"),
+    (Plot::Speeds, "v", "tab-speeds"),
 ];
 
 /// Draws numbers, plots, and their controls.
@@ -47,7 +47,7 @@ pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
         ui.add_space(GRID);
         // The plot has a spacing of its own.
         ui.scope(|ui| {
-            tabs_ui(ui, &mut desk.stage.statistics.shown);
+            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.settings.symbols);
             let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
             desk.stage.statistics.is_enlarged |= is_large_asked;
             let size = vec2(ui.available_width(), HEIGHT);
@@ -66,9 +66,9 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
     let shown = Modal::new(Id::unique("science")).show(ui.ctx(), |ui| {
         let width = (screen.width() - 96.0).clamp(200.0, 1280.0);
         ui.set_width(width);
-        ui.horizontal(|ui| {
-            ui.set_width(width.min(400.0));
-            tabs_ui(ui, &mut desk.stage.statistics.shown);
+        ui.scope(|ui| {
+            ui.set_max_width(width.min(if desk.settings.symbols { 400.0 } else { width }));
+            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.settings.symbols);
         });
         if header_ui(ui, desk, icons::X, "science-close") {
             desk.stage.statistics.is_enlarged = false;
@@ -142,31 +142,40 @@ fn notes_ui(ui: &mut Ui, statistics: &Statistics) {
     }
 }
 
-/// The row of tabs that chooses a plot.
-fn tabs_ui(ui: &mut Ui, shown: &mut Plot) {
-    let palette = theme::palette(ui);
+/// The tabs that choose a plot, by name or by symbol.
+fn tabs_ui(ui: &mut Ui, shown: &mut Plot, by_symbol: bool) {
     let gap = 2.0;
-    ui.spacing_mut().item_spacing.x = gap;
-    ui.spacing_mut().button_padding.x = 0.0;
-    let width = (ui.available_width() - gap * (SYMBOLS.len() - 1) as f32) / SYMBOLS.len() as f32;
-    ui.horizontal(|ui| {
-        for (plot, symbol) in SYMBOLS {
-            let is_shown = plot == *shown;
-            let color = if is_shown { palette.on_accent } else { palette.text };
-            let button = Button::new(RichText::new(symbol).color(color)).min_size(vec2(width, theme::ROW));
-            let button = if is_shown { button.fill(palette.accent) } else { button };
-            let response = ui.add(button);
-            let name = words::text(plot.key(), &[]);
-            response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Tab, true, is_shown, &name));
-            if response.clicked() {
-                *shown = plot;
+    ui.spacing_mut().item_spacing = vec2(gap, gap);
+    if by_symbol {
+        ui.spacing_mut().button_padding.x = 0.0;
+        let width = (ui.available_width() - gap * (TABS.len() - 1) as f32) / TABS.len() as f32;
+        ui.horizontal(|ui| TABS.iter().for_each(|(plot, symbol, _)| tab_ui(ui, shown, *plot, RichText::new(*symbol), width)));
+    } else {
+        ui.spacing_mut().button_padding.x = 1.5 * GRID;
+        ui.horizontal_wrapped(|ui| {
+            for (plot, _, key) in TABS {
+                tab_ui(ui, shown, plot, RichText::new(words::text(key, &[])).size(theme::SMALL), 0.0);
             }
-            if response.hovered() || response.has_focus() {
-                let tip = words::tip(plot.key()).unwrap_or_default();
-                widgets::tooltip(response, format!("{name}\n{tip}"));
-            }
-        }
-    });
+        });
+    }
+}
+
+/// The tab of one plot.
+fn tab_ui(ui: &mut Ui, shown: &mut Plot, plot: Plot, text: RichText, width: f32) {
+    let palette = theme::palette(ui);
+    let is_shown = plot == *shown;
+    let color = if is_shown { palette.on_accent } else { palette.text };
+    let button = Button::new(text.color(color)).min_size(vec2(width, theme::ROW));
+    let response = ui.add(if is_shown { button.fill(palette.accent) } else { button });
+    let name = words::text(plot.key(), &[]);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Tab, true, is_shown, &name));
+    if response.clicked() {
+        *shown = plot;
+    }
+    if response.hovered() || response.has_focus() {
+        let tip = words::tip(plot.key()).unwrap_or_default();
+        widgets::tooltip(response, format!("{name}\n{tip}"));
+    }
 }
 
 /// The plot's name, the button that saves its numbers, and another one. Returns whether that other one was clicked.

@@ -145,6 +145,11 @@ fn guides_ui(ui: &mut Ui, desk: &mut Desk) {
         ("view-grid", &mut settings.grid),
         ("view-scale", &mut settings.scale_bar),
         ("view-legend", &mut settings.legend),
+        ("view-names", &mut settings.names),
+        ("view-velocities", &mut settings.velocities),
+        ("view-accelerations", &mut settings.accelerations),
+        ("view-center", &mut settings.center_of_mass),
+        ("view-areas", &mut settings.swept_areas),
     ] {
         widgets::switch(ui, key, on);
     }

@@ -23,3 +23,58 @@ fn the_legend_names_components_and_the_ends_of_a_range_in_every_window() {
         assert!(rig.paints("0.5") && rig.paints("2") && !rig.paints("First disk"), "{:?}", rig.painted());
     }
 }
+
+#[test]
+fn arrows_names_and_the_centre_of_mass_of_two_bodies_are_shown() {
+    let mut rig = Rig::with("kepler", [1280.0, 720.0], |desk| {
+        let settings = &mut desk.settings;
+        (settings.velocities, settings.accelerations, settings.center_of_mass) = (true, true, true);
+    });
+    rig.until("the bodies have come", |desk| desk.stage.marks.bodies().len() == 2);
+    rig.frame();
+    // At the apocentre of a = 1, e = 0.5, each of two equal masses has half of v = √(1/3) and of 1 / 1.5².
+    assert_eq!(rig.desk().stage.marks.scales.map(|scale| (1e3 * scale).round()), [289.0, 222.0]);
+    for text in ["Velocity 0.2", "Acceleration 0.2", "Centre of mass", "First body", "Second body"] {
+        assert!(rig.paints(text), "{text} is not in {:?}", rig.painted());
+    }
+    rig.until("everything rests", |desk| !desk.is_moving());
+    rig.desk_mut().settings.names = false;
+    rig.desk_mut().ask(Action::Scene("plummer".to_owned()));
+    rig.until("another scene has come", |desk| desk.name == Some("plummer"));
+    rig.frame();
+    assert!(rig.desk().stage.marks.bodies().is_empty(), "of many bodies, nothing is copied");
+}
+
+#[test]
+fn areas_of_equal_times_are_equal() {
+    let mut rig = Rig::with("kepler", [1280.0, 720.0], |desk| {
+        desk.settings.swept_areas = true;
+        desk.stage.transport.is_playing = true;
+        // About a tenth of a sector per frame.
+        desk.stage.transport.steps_per_frame = 4;
+    });
+    let whole = |desk: &crate::app::desk::Desk| desk.stage.marks.areas.sectors().filter(|sector| sector.is_whole).count();
+    rig.until("some sectors are complete", |desk| whole(desk) >= 8);
+    let sectors: Vec<_> = rig.desk().stage.marks.areas.sectors().filter(|sector| sector.is_whole).cloned().collect();
+    // The ellipse of each about the common centre: π a² √(1 - e²) with a = 1/2, in twelve parts.
+    let expected = std::f64::consts::PI * 0.25 * 0.75_f64.sqrt() / 12.0;
+    for sector in sectors {
+        assert!((sector.area / expected - 1.0).abs() < 3e-3, "{} of {expected}", sector.area);
+    }
+    rig.frame();
+    let painted = rig.painted().into_iter().filter(|(text, _)| text.starts_with("0.056") || text.starts_with("0.057"));
+    assert!(painted.count() >= 8, "with their numbers");
+}
+
+#[test]
+fn plots_are_chosen_by_name_or_by_symbol() {
+    let mut rig = Rig::new("plummer");
+    rig.frame();
+    assert!(rig.paints("Energy error") && rig.paints("Radii") && !rig.paints("ΔE"));
+    rig.fold("program-title");
+    rig.flip("program-symbols");
+    rig.harness.remove_cursor();
+    rig.control(egui::Role::DisclosureTriangle, "science-title").scroll_to_me();
+    (0..3).for_each(|_| rig.frame());
+    assert!(rig.paints("ΔE") && !rig.paints("Radii"));
+}

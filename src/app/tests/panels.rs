@@ -302,10 +302,14 @@ fn switches_flip_what_stands_over_the_picture() {
     rig.fold("view-guides");
     let state = |rig: &Rig| {
         let settings = &rig.desk().settings;
-        [settings.hud, settings.hud_details, settings.axes, settings.grid, settings.scale_bar, settings.legend]
+        let marks = [settings.names, settings.velocities, settings.accelerations, settings.center_of_mass, settings.swept_areas];
+        let guides = [settings.hud, settings.hud_details, settings.axes, settings.grid, settings.scale_bar, settings.legend];
+        [&guides[..], &marks].concat()
     };
-    let keys = ["view-hud", "view-hud-details", "view-axes", "view-grid", "view-scale", "view-legend"];
-    for (place, key) in keys.into_iter().enumerate() {
+    let guides = ["view-hud", "view-hud-details", "view-axes", "view-grid", "view-scale", "view-legend"];
+    let marks = ["view-names", "view-velocities", "view-accelerations", "view-center", "view-areas"];
+    let keys = [&guides[..], &marks].concat();
+    for (place, key) in keys.iter().enumerate() {
         let before = state(&rig);
         rig.flip(key);
         let after = state(&rig);

@@ -1,11 +1,12 @@
-//! Optional overlays on the picture: axes, grid, scale bar, legend, the picked body, a throw and its path.
+//! Optional overlays on the picture: axes, grid, scale bar, the picked body, a throw and its path; in files of their own, the
+//! legend and what is shown of single bodies.
 
-use std::sync::OnceLock;
+mod bodies;
+mod legend;
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, vec2};
 use glam::Vec3;
-use starshell::name::Named;
-use starshell::render::{Camera, ColorBy, ColorMap, Look};
+use starshell::render::Camera;
 
 use crate::app::desk::Desk;
 use crate::app::theme::{self, Palette};
@@ -37,6 +38,20 @@ impl View<'_> {
         let place = self.rect.min + vec2(pixel.x, pixel.y) * scale;
         // Far outside, a line would consist of rounding errors.
         self.rect.expand(20_000.0).contains(place).then_some(place)
+    }
+
+    /// Points on the screen per unit of length, at the distance of the camera's target.
+    fn points_per_unit(&self) -> f32 {
+        self.camera.pixels_per_unit(self.rect.height()) / self.camera.distance
+    }
+
+    /// Writes small text on a backing. Returns its place.
+    fn note(&self, at: Pos2, align: Align2, text: String, color: Color32) -> Rect {
+        let galley = self.painter.layout_no_wrap(text, FontId::proportional(theme::SMALL), color);
+        let rect = align.anchor_size(at, galley.size());
+        self.painter.rect_filled(rect.expand2(vec2(4.0, 1.0)), theme::GRID, backing(&self.palette));
+        self.painter.galley(rect.min, galley, color);
+        rect
     }
 
     fn line(&self, from: Vec3, to: Vec3, stroke: Stroke) {
@@ -75,8 +90,9 @@ pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) {
         scale_bar(&view);
     }
     if desk.settings.legend {
-        legend(&view, desk);
+        legend::legend(&view, desk);
     }
+    bodies::bodies(&view, desk);
     hands(&view, desk);
 }
 
@@ -124,7 +140,7 @@ fn axes(view: &View) {
 
 /// Draws a length at the distance of the target, in the lower left corner.
 fn scale_bar(view: &View) {
-    let points_per_unit = view.camera.pixels_per_unit(view.rect.height()) / view.camera.distance;
+    let points_per_unit = view.points_per_unit();
     let length = round(110.0 / points_per_unit);
     let width = length * points_per_unit;
     if !width.is_finite() || view.rect.width() < 2.0 * width {
@@ -147,102 +163,6 @@ fn scale_bar(view: &View) {
         FontId::proportional(theme::SMALL),
         view.ink(0.8),
     );
-}
-
-/// Least width of a picture with a legend.
-const LEGEND: f32 = 200.0;
-/// Width below which the legend stands above the scale bar instead of beside it.
-const BESIDE: f32 = 372.0;
-
-/// Draws the legend of the colours in the lower right corner.
-fn legend(view: &View, desk: &Desk) {
-    let look = &desk.stage.session.scene().look;
-    if look.color_by == ColorBy::Uniform || view.rect.width() < LEGEND {
-        return;
-    }
-    let lift = if desk.settings.scale_bar && view.rect.width() < BESIDE { 48.0 } else { 0.0 };
-    let corner = view.rect.right_bottom() - vec2(8.0, 10.0 + lift);
-    match look.color_by {
-        ColorBy::Component => swatches(view, desk, corner),
-        quantity => rail(view, desk, corner, quantity),
-    }
-}
-
-/// The colour of a place on the map, 0 to 1, as a flat area shows it.
-fn flat_color(look: &Look, share: f32) -> Color32 {
-    let colors = colors(look.color_map);
-    let [r, g, b, _] = colors[((colors.len() - 1) as f32 * share).round() as usize];
-    // At equal luminance, strong colours have channels above 1; only the hue matters here.
-    let most = r.max(g).max(b).max(1.0);
-    let color: Color32 = egui::Rgba::from_rgb(r / most, g / most, b / most).into();
-    if look.negative { on_paper(color) } else { color }
-}
-
-/// Draws the colour and the name of each component that shines, upwards from `corner`.
-fn swatches(view: &View, desk: &Desk, corner: Pos2) {
-    let scene = desk.stage.session.scene();
-    let names = scene.initial.components();
-    let count = names.len().max(1);
-    let small = FontId::proportional(theme::SMALL);
-    let lines: Vec<_> = (0..count)
-        .filter(|number| !scene.look.is_dark(*number as u32))
-        .map(|number| {
-            let name = names.get(number).map_or_else(|| t!("component-part", number = 1), |name| component_name(name));
-            let galley = view.painter.layout_no_wrap(name, small.clone(), view.ink(0.8));
-            (flat_color(&scene.look, (number as f32 + 0.5) / count as f32), galley)
-        })
-        .collect();
-    let width = lines.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max) + 44.0;
-    let back = Rect::from_min_max(corner - vec2(width, 16.0 * lines.len() as f32 + 12.0), corner);
-    view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
-    for (row, (color, galley)) in lines.into_iter().enumerate() {
-        let middle = back.left_top() + vec2(18.0, 14.0 + 16.0 * row as f32);
-        view.painter.circle_filled(middle, 4.0, color);
-        view.painter.galley(middle + vec2(14.0, -0.5 * galley.size().y), galley, view.palette.text);
-    }
-}
-
-/// The name of a component in the interface.
-fn component_name(name: &str) -> String {
-    words::text(&format!("component-{name}"), &[])
-}
-
-/// Draws the colour map with the values at its ends, above and to the left of `corner`.
-fn rail(view: &View, desk: &Desk, corner: Pos2, quantity: ColorBy) {
-    let look = &desk.stage.session.scene().look;
-    let bar = Rect::from_min_size(corner - vec2(172.0, 26.0), vec2(160.0, 6.0));
-    let back = Rect::from_min_max(bar.min - vec2(12.0, 22.0), corner);
-    view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
-    let steps = 40;
-    for step in 0..steps {
-        let share = step as f32 / steps as f32;
-        let left = egui::lerp(bar.x_range(), share);
-        let part = Rect::from_min_max(pos2(left, bar.top()), pos2(left + bar.width() / steps as f32 + 0.5, bar.bottom()));
-        view.painter.rect_filled(part, 0.0, flat_color(look, share));
-    }
-    let small = FontId::proportional(theme::SMALL);
-    let quantity = words::text(&format!("color-by-{}", quantity.name()), &[]);
-    view.painter.text(bar.center_top() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, quantity, small.clone(), view.ink(0.8));
-    let (low, high) = match desk.stage.color_range {
-        Some([low, high]) => (words::short(low), words::short(high)),
-        None => (t!("legend-low"), t!("legend-high")),
-    };
-    view.painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, low, small.clone(), view.ink(0.8));
-    view.painter.text(bar.right_bottom() + vec2(0.0, 3.0), Align2::RIGHT_TOP, high, small, view.ink(0.8));
-}
-
-/// The colours of a map, computed once.
-fn colors(map: ColorMap) -> &'static [[f32; 4]] {
-    static COLORS: [OnceLock<Vec<[f32; 4]>>; ColorMap::ALL.len()] = [const { OnceLock::new() }; ColorMap::ALL.len()];
-    COLORS[map as usize].get_or_init(|| map.colors())
-}
-
-/// A colour in a negative picture: lightness is inverted, the hue stays.
-fn on_paper(color: Color32) -> Color32 {
-    let [r, g, b, _] = color.to_array().map(i32::from);
-    let (most, least) = (r.max(g).max(b), r.min(g).min(b));
-    let [r, g, b] = [r, g, b].map(|channel| (channel + 255 - most - least).clamp(0, 255) as u8);
-    Color32::from_rgb(r, g, b)
 }
 
 /// The picked body's ring; a throw with its path and speed; the attractor.
@@ -280,7 +200,7 @@ fn hands(view: &View, desk: &Desk) {
     if let Some(attraction) = desk.stage.hands.attraction
         && let Some(place) = view.place(attraction.at)
     {
-        let radius = attraction.radius * view.camera.pixels_per_unit(view.rect.height()) / view.camera.distance;
+        let radius = attraction.radius * view.points_per_unit();
         view.painter.circle_stroke(place, radius.clamp(6.0, 2000.0), Stroke::new(1.5, accent));
     }
 }

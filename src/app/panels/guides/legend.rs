@@ -1,0 +1,108 @@
+//! The legend of the colours: a colour map with the values at its ends, or the names of components.
+
+use std::sync::OnceLock;
+
+use egui::{Align2, Color32, FontId, Pos2, Rect, pos2, vec2};
+use starshell::name::Named;
+use starshell::render::{ColorBy, ColorMap, Look};
+
+use super::{View, backing};
+use crate::app::desk::Desk;
+use crate::app::theme;
+use crate::app::words::{self, t};
+
+/// Least width of a picture with a legend.
+const LEGEND: f32 = 200.0;
+/// Width below which the legend stands above the scale bar instead of beside it.
+const BESIDE: f32 = 372.0;
+
+/// Draws the legend of the colours in the lower right corner.
+pub(super) fn legend(view: &View, desk: &Desk) {
+    let look = &desk.stage.session.scene().look;
+    if look.color_by == ColorBy::Uniform || view.rect.width() < LEGEND {
+        return;
+    }
+    let lift = if desk.settings.scale_bar && view.rect.width() < BESIDE { 48.0 } else { 0.0 };
+    let corner = view.rect.right_bottom() - vec2(8.0, 10.0 + lift);
+    match look.color_by {
+        ColorBy::Component => swatches(view, desk, corner),
+        quantity => rail(view, desk, corner, quantity),
+    }
+}
+
+/// The colour of a place on the map, 0 to 1, as a flat area shows it.
+fn flat_color(look: &Look, share: f32) -> Color32 {
+    let colors = colors(look.color_map);
+    let [r, g, b, _] = colors[((colors.len() - 1) as f32 * share).round() as usize];
+    // At equal luminance, strong colours have channels above 1; only the hue matters here.
+    let most = r.max(g).max(b).max(1.0);
+    let color: Color32 = egui::Rgba::from_rgb(r / most, g / most, b / most).into();
+    if look.negative { on_paper(color) } else { color }
+}
+
+/// Draws the colour and the name of each component that shines, upwards from `corner`.
+fn swatches(view: &View, desk: &Desk, corner: Pos2) {
+    let scene = desk.stage.session.scene();
+    let names = scene.initial.components();
+    let count = names.len().max(1);
+    let small = FontId::proportional(theme::SMALL);
+    let lines: Vec<_> = (0..count)
+        .filter(|number| !scene.look.is_dark(*number as u32))
+        .map(|number| {
+            let name = names.get(number).map_or_else(|| t!("component-part", number = 1), |name| component_name(name));
+            let galley = view.painter.layout_no_wrap(name, small.clone(), view.ink(0.8));
+            (flat_color(&scene.look, (number as f32 + 0.5) / count as f32), galley)
+        })
+        .collect();
+    let width = lines.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max) + 44.0;
+    let back = Rect::from_min_max(corner - vec2(width, 16.0 * lines.len() as f32 + 12.0), corner);
+    view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
+    for (row, (color, galley)) in lines.into_iter().enumerate() {
+        let middle = back.left_top() + vec2(18.0, 14.0 + 16.0 * row as f32);
+        view.painter.circle_filled(middle, 4.0, color);
+        view.painter.galley(middle + vec2(14.0, -0.5 * galley.size().y), galley, view.palette.text);
+    }
+}
+
+/// The name of a component in the interface.
+pub(super) fn component_name(name: &str) -> String {
+    words::text(&format!("component-{name}"), &[])
+}
+
+/// Draws the colour map with the values at its ends, above and to the left of `corner`.
+fn rail(view: &View, desk: &Desk, corner: Pos2, quantity: ColorBy) {
+    let look = &desk.stage.session.scene().look;
+    let bar = Rect::from_min_size(corner - vec2(172.0, 26.0), vec2(160.0, 6.0));
+    let back = Rect::from_min_max(bar.min - vec2(12.0, 22.0), corner);
+    view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
+    let steps = 40;
+    for step in 0..steps {
+        let share = step as f32 / steps as f32;
+        let left = egui::lerp(bar.x_range(), share);
+        let part = Rect::from_min_max(pos2(left, bar.top()), pos2(left + bar.width() / steps as f32 + 0.5, bar.bottom()));
+        view.painter.rect_filled(part, 0.0, flat_color(look, share));
+    }
+    let small = FontId::proportional(theme::SMALL);
+    let quantity = words::text(&format!("color-by-{}", quantity.name()), &[]);
+    view.painter.text(bar.center_top() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, quantity, small.clone(), view.ink(0.8));
+    let (low, high) = match desk.stage.color_range {
+        Some([low, high]) => (words::short(low), words::short(high)),
+        None => (t!("legend-low"), t!("legend-high")),
+    };
+    view.painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, low, small.clone(), view.ink(0.8));
+    view.painter.text(bar.right_bottom() + vec2(0.0, 3.0), Align2::RIGHT_TOP, high, small, view.ink(0.8));
+}
+
+/// The colours of a map, computed once.
+fn colors(map: ColorMap) -> &'static [[f32; 4]] {
+    static COLORS: [OnceLock<Vec<[f32; 4]>>; ColorMap::ALL.len()] = [const { OnceLock::new() }; ColorMap::ALL.len()];
+    COLORS[map as usize].get_or_init(|| map.colors())
+}
+
+/// A colour in a negative picture: lightness is inverted, the hue stays.
+fn on_paper(color: Color32) -> Color32 {
+    let [r, g, b, _] = color.to_array().map(i32::from);
+    let (most, least) = (r.max(g).max(b), r.min(g).min(b));
+    let [r, g, b] = [r, g, b].map(|channel| (channel + 255 - most - least).clamp(0, 255) as u8);
+    Color32::from_rgb(r, g, b)
+}
