@@ -82,6 +82,18 @@ impl Flight {
         *self = Self { goal: Some(camera), rotates: self.rotates, flies: self.flies, ..Self::default() };
     }
 
+    /// Ends a transition in progress at the target and distance of `goal`.
+    pub fn lead(&mut self, goal: &Camera) {
+        if let Some(own) = &mut self.goal {
+            (own.target, own.distance) = (goal.target, goal.distance);
+        }
+    }
+
+    /// Whether a transition to another view is in progress.
+    pub fn is_in_transition(&self) -> bool {
+        self.goal.is_some()
+    }
+
     /// Stops all motion.
     pub fn stop(&mut self) {
         *self = Self { rotates: self.rotates, flies: self.flies, ..Self::default() };

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use glam::{DVec3, Vec2, Vec3};
 use starshell::physics::initial::InitialState;
 use starshell::physics::{Attraction, Body, InvalidBody, Snapshot, State, Watched};
-use starshell::render::Camera;
+use starshell::render::{Camera, Extent};
 use starshell::session::Ticket;
 
 use super::past::Pasts;
@@ -34,14 +34,15 @@ pub enum Tool {
 pub enum Follow {
     #[default]
     Nothing,
+    Light,
     CenterOfMass,
     Picked,
 }
 
 impl Follow {
     /// Everything that can be followed, with its name.
-    pub const ALL: [(Self, &str); 3] =
-        [(Self::Nothing, "nothing"), (Self::CenterOfMass, "center-of-mass"), (Self::Picked, "picked")];
+    pub const ALL: [(Self, &str); 4] =
+        [(Self::Nothing, "nothing"), (Self::Light, "light"), (Self::CenterOfMass, "center-of-mass"), (Self::Picked, "picked")];
 }
 
 /// A change to the bodies.
@@ -115,6 +116,8 @@ pub struct Hands {
     pub picked: Option<u32>,
     /// The picked body in the newest frame that has arrived.
     pub watched: Option<Watched>,
+    /// Where the light was in the newest frame that has arrived, while the camera follows it.
+    pub light: Option<Extent>,
     /// Values of the picked body that the user is editing.
     pub draft: Option<Body>,
     pub throw: Option<Throw>,
@@ -153,6 +156,7 @@ impl Default for Hands {
             follow: Follow::Nothing,
             picked: None,
             watched: None,
+            light: None,
             draft: None,
             throw: None,
             attraction: None,

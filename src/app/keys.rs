@@ -77,6 +77,7 @@ pub const GROUPS: &[(&str, &[Binding])] = &[
         bindings! {
             "keys-color": [plain(Key::P)] => Action::NextColor;
             "keys-fit": [plain(Key::F)] => Action::Fit;
+            "keys-frame": [shift(Key::F)] => Action::Follow(Follow::Light);
         "keys-follow": [plain(Key::L)] => Action::Follow(Follow::Picked);
         "keys-follow-mass": [plain(Key::M)] => Action::Follow(Follow::CenterOfMass);
         "keys-reset-view": [plain(Key::Home)] => Action::ResetView;

@@ -10,6 +10,7 @@ mod drafts;
 mod files;
 mod filming;
 mod flight;
+mod following;
 mod hands;
 mod icons;
 mod keys;

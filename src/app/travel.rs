@@ -1,10 +1,8 @@
 //! Moves the camera along the scene's path: as the simulation plays, or in a preview.
 
-use glam::DVec3;
-use starshell::render::Followed;
+use starshell::render::{Camera, Followed, Key};
 
 use super::desk::Stage;
-use super::hands::Hands;
 
 /// Duration of a preview of the whole path, in seconds.
 const PREVIEW: f64 = 12.0;
@@ -67,6 +65,12 @@ impl Stage {
         }
     }
 
+    /// Whether the camera is on a path that follows the light.
+    pub(super) fn travels_with_light(&self) -> bool {
+        let path = self.session.scene().path.as_ref().filter(|_| self.travel.is_on());
+        path.is_some_and(|path| path.keys().iter().any(|key| key.follow == Some(Followed::Light)))
+    }
+
     /// Moves the camera along the path, unless the user has taken control. Returns whether it did.
     pub fn travel(&mut self, elapsed: f32) -> bool {
         if !self.travel.is_on() {
@@ -99,27 +103,27 @@ impl Stage {
                 self.session.watch(body);
             }
         }
-        let stays = self.session.scene().camera.target.as_dvec3();
         let hands = &self.hands;
-        self.session.show(&shot, |followed| hands.position(followed, now).filter(|place| place.is_finite()).unwrap_or(stays));
+        self.session.show(&shot, self.size, |followed| hands.extent(followed, now));
         true
     }
-}
 
-impl Hands {
-    /// Position at `time` of what is followed, from the newest copies that have arrived.
-    pub fn position(&self, followed: Followed, time: f64) -> Option<DVec3> {
-        let system = self.system.as_ref();
-        match followed {
-            Followed::CenterOfMass => system.map(|system| system.center_at(time)),
-            Followed::Body(index) => match &self.watched {
-                Some(watched) if watched.index == index => Some(watched.body.position),
-                _ => {
-                    let snapshot = &system?.snapshot;
-                    let body = ((index as usize) < snapshot.state.len()).then(|| snapshot.state.body(index as usize))?;
-                    Some(body.position + body.velocity * (time - snapshot.time))
-                }
-            },
-        }
+    /// What a key shows, as far as it is known where what it follows is.
+    pub fn shown_by(&self, key: &Key) -> Camera {
+        let now = self.session.simulation().time();
+        key.shot().camera(&self.session.scene().camera, self.size, |followed| self.hands.extent(followed, now))
+    }
+
+    /// The present view for a key that follows what `key` does, at the same offset.
+    pub fn camera_of_key(&self, key: &Key) -> Camera {
+        let camera = self.session.scene().camera;
+        let Some(followed) = key.follow else { return camera };
+        let framed = self.hands.light.and_then(|light| camera.framed_distance(&light, self.size));
+        let distance = match (followed, framed) {
+            (Followed::Light, Some(framed)) => camera.distance / framed as f32,
+            (Followed::Light, None) => key.camera.distance,
+            _ => camera.distance,
+        };
+        Camera { target: key.camera.target, distance, ..camera }
     }
 }

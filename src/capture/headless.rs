@@ -8,7 +8,8 @@ use super::recipe::{Recipe, SOFTWARE, adapter};
 use super::{CAPTION, CaptureError, FrameSink, Note, Picture, Recorder, Still};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Reading;
-use crate::render::{Format, Print, Target};
+use crate::render::{Easing, Followed, Format, Print, Target};
+use crate::scene::Scene;
 use crate::session::Session;
 
 /// Target duration of one submission of steps or part of a step. Short enough that no driver's watchdog (two seconds on
@@ -19,7 +20,9 @@ const MOST: u64 = 1000;
 
 /// Notes for a picture of the session's current state: everything needed to reproduce it, and the time it shows.
 pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
-    let (scene, simulation) = (session.scene(), session.simulation());
+    let simulation = session.simulation();
+    // The camera is where it has followed to.
+    let scene = Scene { follow: None, ..session.scene().clone() };
     vec![
         Note::new("Title", scene.title.as_str()),
         Note::new("Software", SOFTWARE),
@@ -52,6 +55,9 @@ pub struct Headless {
     recipe: Option<Note>,
     /// Whether the camera follows the scene's path.
     follows: bool,
+    /// How the camera follows what the scene's does, if not at once: with the seconds from frame to frame.
+    easing: Option<(Easing, f32)>,
+    has_begun: bool,
 }
 
 /// How frames are drawn and where they go.
@@ -108,7 +114,17 @@ impl Headless {
     }
 
     fn of(gpu: &Gpu, session: Session, film: Film) -> Self {
-        Self { gpu: gpu.clone(), session, film, surveys: None, surveyed: None, recipe: None, follows: false }
+        Self {
+            gpu: gpu.clone(),
+            session,
+            film,
+            surveys: None,
+            surveyed: None,
+            recipe: None,
+            follows: false,
+            easing: None,
+            has_begun: false,
+        }
     }
 
     /// Adds measurements during the run.
@@ -117,10 +133,17 @@ impl Headless {
         Self { surveys: Some(surveys), ..self }
     }
 
-    /// Moves the camera along the scene's path, if it has one: each frame is seen from the path's position at its time.
+    /// Moves the camera along the scene's path, if it has one: each frame is seen from the path's position at its time. Without
+    /// this, the camera follows what the scene's does, in each frame anew.
     #[must_use]
     pub fn along_path(self) -> Self {
         Self { follows: true, ..self }
+    }
+
+    /// Eases the camera after the light, if it follows that, as a window does that shows a frame every `seconds`: for videos.
+    #[must_use]
+    pub fn eased(self, seconds: f32) -> Self {
+        Self { easing: Some((Easing::default(), seconds)), ..self }
     }
 
     /// Adds the recipe to the notes of every frame.
@@ -143,9 +166,7 @@ impl Headless {
         if self.surveys.as_ref().is_some_and(is_surveyed) && !self.survey(proceed)? {
             return Ok(false);
         }
-        if self.follows {
-            self.session.follow_path()?;
-        }
+        self.move_camera()?;
         let mut all = Vec::new();
         if self.film.wants_notes() {
             all = notes(&self.gpu, &self.session);
@@ -153,6 +174,26 @@ impl Headless {
             all.extend(self.recipe.clone());
         }
         self.draw(all, &mut || proceed(steps))
+    }
+
+    /// Moves the camera for the frame whose steps are done.
+    fn move_camera(&mut self) -> Result<(), CaptureError> {
+        let size = match &self.film {
+            Film::Whole(target, _) => target.size(),
+            Film::Tiles(print, ..) => print.size,
+        };
+        if self.follows {
+            return Ok(self.session.follow_path(size)?);
+        }
+        let mut camera = self.session.following_camera(size)?;
+        if let Some((easing, seconds)) = self.easing.as_mut().filter(|_| self.has_begun)
+            && self.session.scene().follow == Some(Followed::Light)
+        {
+            camera = easing.advance(&self.session.scene().camera, &camera, *seconds);
+        }
+        self.session.set_camera(&camera);
+        self.has_begun = true;
+        Ok(())
     }
 
     /// Draws the frame whose steps are done. Returns false if `proceed` stopped the run.

@@ -14,7 +14,7 @@ use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel};
 use starshell::name::{Named, UnknownName};
 use starshell::named;
 use starshell::physics::{ForceKernel, Integrator, Precision};
-use starshell::render::{ColorBy, ColorMap, MOST_POINTS, MOST_SAMPLES, Style};
+use starshell::render::{ColorBy, ColorMap, Followed, MOST_POINTS, MOST_SAMPLES, Style};
 use starshell::scene::{MOST_SEED, Scene};
 
 const EXAMPLES: &str = "\
@@ -374,6 +374,10 @@ pub struct CameraMoves {
     /// own), none [default for record: scene, for render: none]
     #[arg(long, value_name = "P", value_parser = PathChoice::named)]
     pub path: Option<PathChoice>,
+    /// What the camera follows, unless it is on the scene's path: light (90 % of it fills the picture), center-of-mass, the number
+    /// of a body, nothing [default: as in the scene]
+    #[arg(long, value_name = "F", value_parser = followed)]
+    pub follow: Option<Follow>,
     /// Close the camera's path, so that the last frame leads into the first
     #[arg(id = "looped", long = "loop")]
     pub looped: bool,
@@ -579,6 +583,17 @@ fn seed(text: &str) -> Result<u64, String> {
 fn positive(text: &str) -> Result<u32, String> {
     let number = text.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| format!("`{text}` is not a whole number from 1 to {}", u32::MAX))
+}
+
+/// What the camera follows, if anything.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Follow(pub Option<Followed>);
+
+fn followed(text: &str) -> Result<Follow, String> {
+    match text.parse() {
+        Ok(index) => Ok(Follow(Some(Followed::Body(index)))),
+        Err(_) => Followed::named(text).map(Follow).map_err(|unknown| format!("{unknown}, or the number of a body")),
+    }
 }
 
 fn trail_length(text: &str) -> Result<u32, String> {

@@ -6,6 +6,7 @@ use anyhow::anyhow;
 use starshell::capture::load_scene;
 use starshell::gpu::Gpu;
 use starshell::physics::Parameters;
+use starshell::render::Followed;
 use starshell::scene::Scene;
 use starshell::session::{Clock, Session, SessionError};
 use starshell::snapshot::Checkpoint;
@@ -99,6 +100,10 @@ fn view(scene: &mut Scene, overrides: &Overrides) -> Result<(), Failure> {
             set("target", Some(coordinate), -1e9..=1e9, &mut camera.target[axis])?;
         }
     }
+    // What moves the target, or the distance, would undo these.
+    scene.follow = scene
+        .follow
+        .filter(|followed| overrides.target.is_none() && (overrides.distance.is_none() || *followed != Followed::Light));
     set("azimuth", overrides.azimuth, -360.0..=360.0, &mut camera.azimuth)?;
     set("elevation", overrides.elevation, -90.0..=90.0, &mut camera.elevation)?;
     set("roll", overrides.roll, -360.0..=360.0, &mut camera.roll)?;

@@ -1,10 +1,10 @@
 //! The camera path for a command line.
 
 use anyhow::anyhow;
-use starshell::render::Move;
+use starshell::render::{Followed, Move};
 use starshell::scene::Scene;
 
-use super::arguments::{CameraMoves, PathChoice};
+use super::arguments::{CameraMoves, Follow, PathChoice};
 use super::{Failure, input};
 
 /// The simulated times of a run's frames: the first, the last, and the interval between frames.
@@ -25,12 +25,28 @@ impl Frames {
 /// Gives `scene` the path requested by the options, or `default`: the scene's own, or one of the ready-made ones from the scene's
 /// camera over the time of the frames. Returns whether the camera follows it; if none is requested, the scene keeps its own.
 pub fn choose(scene: &mut Scene, options: &CameraMoves, default: PathChoice, frames: Frames) -> Result<bool, Failure> {
-    let choice = options.path.unwrap_or(default);
+    if let Some(Follow(followed)) = options.follow {
+        if options.path == Some(PathChoice::Scene) {
+            return Err(input(anyhow!(
+                "--follow is not for the scene's own path, whose keys say what they follow: leave one out"
+            )));
+        }
+        scene.follow = followed;
+    }
+    if let Some(Followed::Body(body)) = scene.follow
+        && body as usize >= scene.count
+    {
+        return Err(input(anyhow!(
+            "the camera follows body {body}, but the {} bodies are numbered from 0: use a larger --count or another --follow",
+            scene.count
+        )));
+    }
+    let choice = options.path.unwrap_or(if options.follow.is_some() { PathChoice::None } else { default });
     let made = |made: Move| {
         // In a loop, the frame after the last would be the first again.
         let returns = options.looped || made == Move::Turntable;
         let end = if returns { frames.last + frames.interval } else { frames.last };
-        made.path(scene.camera, frames.first..end).map(Some)
+        made.path(scene.camera, scene.follow, frames.first..end).map(Some)
     };
     let path = match choice {
         PathChoice::Scene if scene.path.is_none() && options.path.is_some() => {
@@ -72,7 +88,7 @@ mod tests {
     }
 
     fn options(path: Option<PathChoice>, looped: bool) -> CameraMoves {
-        CameraMoves { path, looped }
+        CameraMoves { path, looped, ..CameraMoves::default() }
     }
 
     #[test]
@@ -109,5 +125,29 @@ mod tests {
         scene.count = 5000;
         assert!(refused(&mut scene, options(None, false), PathChoice::Scene, FRAMES).contains("follows body 5000"));
         assert!(choose(&mut scene, &options(None, false), PathChoice::None, FRAMES).is_ok());
+    }
+
+    #[test]
+    fn the_camera_follows_what_the_scene_or_the_option_says() {
+        let chosen = |follow, path| {
+            let mut scene = Scene::load("cold-sphere").unwrap();
+            let options = CameraMoves { path, follow, looped: false };
+            choose(&mut scene, &options, PathChoice::Scene, FRAMES).map(|is_on_path| {
+                let key = scene.path.as_ref().map(|path| path.keys()[0].follow);
+                (scene.follow, is_on_path, key)
+            })
+        };
+        let (light, nothing) = (Some(Followed::Light), Some(Follow(None)));
+        assert_eq!(chosen(None, None).ok(), Some((light, false, None)));
+        assert_eq!(chosen(nothing, None).ok(), Some((None, false, None)));
+        assert_eq!(chosen(None, Some(PathChoice::Turntable)).ok(), Some((light, true, Some(light))), "ready-made paths too");
+        assert_eq!(chosen(nothing, Some(PathChoice::Turntable)).ok(), Some((None, true, Some(None))));
+        for (follow, path, words) in [
+            (Follow(Some(Followed::Body(16384))), None, "the camera follows body 16384"),
+            (Follow(light), Some(PathChoice::Scene), "--follow is not for the scene's own path"),
+        ] {
+            let Err(Failure::Input(error)) = chosen(Some(follow), path) else { panic!("it is accepted") };
+            assert!(error.to_string().contains(words), "{error}");
+        }
     }
 }

@@ -79,7 +79,7 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
         None => Headless::of_tiles(&gpu, session, print, Arc::clone(&sink)),
     };
     let headless = headless.with_surveys(surveys(arguments.log.as_ref(), timing.steps)).with_recipe(&recipe);
-    let headless = if follows { headless.along_path() } else { headless };
+    let headless = if follows { headless.along_path() } else { headless.eased((1.0 / arguments.fps.per_second()) as f32) };
     let save = arguments.save.as_deref();
     Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe, save }.draw(start, proof)
 }

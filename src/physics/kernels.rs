@@ -17,6 +17,7 @@ pub use super::profile_survey::{
     Centroid, PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_MASSES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS,
     PROFILE_SPEEDS, SUM_CENTROID, ShrinkParams, Structure, StructureParams,
 };
+pub use super::sample::{SAMPLE, SampleParams};
 pub use super::survey::{MEASURE, MEASURE_F64, MeasureParams, SOURCES, SOURCES_F64};
 pub use super::touch::{ATTRACT, AttractParams, REVERSE};
 use crate::gpu::KernelSource;
@@ -57,6 +58,7 @@ pub const KERNELS: &[&KernelSource] = &[
     &ADVANCE.single,
     &ADVANCE.pair,
     &ADVANCE.double,
+    &SAMPLE,
     &COPY.single,
     &COPY.pair,
     &COPY.double,

@@ -5,6 +5,8 @@ mod camera;
 mod color_map;
 mod diffuse;
 mod drawing;
+mod easing;
+mod extent;
 mod film;
 mod fit;
 mod framing;
@@ -26,6 +28,8 @@ mod trails;
 mod view;
 
 pub use camera::Camera;
+pub use easing::Easing;
+pub use extent::Extent;
 pub use framing::Region;
 pub use look::{ColorBy, ColorMap, Look, Style};
 pub use mosaic::{MOST_SAMPLES, MOST_SIDE, Mosaic, Print};

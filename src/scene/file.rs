@@ -1,11 +1,12 @@
 //! Reads a scene file. Each fault is reported in one sentence, with its line.
 
+use super::follow::Follow;
 use super::path::PathFile;
 use super::places::{Fault, Places};
 use super::{MOST_SEED, Scene};
 use crate::physics::initial::{GIVEN, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
-use crate::render::{Camera, Look, MOST_POINTS, Style};
+use crate::render::{Camera, Followed, Look, MOST_POINTS, Style};
 use serde::Deserialize;
 use serde::de::{IgnoredAny, IntoDeserializer};
 use toml::de::{DeTable, DeValue};
@@ -24,6 +25,8 @@ struct File {
     pace: Option<f64>,
     #[serde(default)]
     faithful: bool,
+    #[serde(default)]
+    follow: Follow,
     /// Read separately; listed here so that the key is known.
     #[serde(rename = "initial")]
     _initial: IgnoredAny,
@@ -77,6 +80,12 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
     let pace = file.pace.unwrap_or(file.duration / SECONDS);
     places.check_range(&["pace"], pace, f64::MIN_POSITIVE..1e30)?;
     check_camera(&places, &file.camera)?;
+    if let Some(Followed::Body(index)) = file.follow.0
+        && index as usize >= count
+    {
+        let message = format!("`follow` is body {index}, but the {count} bodies are numbered from 0 to {}", count - 1);
+        return Err(places.fault(&["follow"], message));
+    }
     check_look(&places, &file.look)?;
     let path = file.path.map(|path| path.resolve(file.camera, &file.look, count, &places)).transpose()?;
 
@@ -89,6 +98,7 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
         duration: file.duration,
         pace,
         faithful: false,
+        follow: file.follow.0,
         initial,
         physics: file.physics,
         camera: file.camera,

@@ -9,6 +9,8 @@
 //! duration = 20.0         # simulation time that shows what the scene is about
 //! pace = 0.5              # simulated time per second in the window; the duration in 40 seconds if omitted
 //! faithful = false        # classic presets only: run as the sample really does; false if omitted
+//! follow = "light"        # what the camera follows, unless a path moves it: "light" (90 % of it fills the picture),
+//!                         # "center-of-mass", the number of a body, from 0, or "nothing", as if omitted
 //!
 //! [initial]               # see `InitialState`
 //! kind = "plummer"
@@ -32,9 +34,9 @@
 //!
 //! [[path.key]]            # each further key gives only what changes
 //! at = 8.0
-//! follow = "center-of-mass"  # or the number of a body, from 0, or "nothing"
+//! follow = "center-of-mass"  # or any other value that the scene's `follow` can have
 //! target = [0.0, 0.0, 0.0]   # an offset from what is followed, and a point otherwise
-//! distance = 2.0
+//! distance = 2.0             # a multiple of the distance that frames the light, if that is followed
 //! azimuth = 180.0         # counts turns: 720 is two
 //! elevation = 120.0       # may lead over a pole
 //! roll = -10.0
@@ -45,6 +47,7 @@
 
 mod embedded;
 mod file;
+mod follow;
 mod path;
 mod places;
 
@@ -54,7 +57,7 @@ use crate::file::read_to_string;
 use crate::name::UnknownName;
 use crate::physics::initial::{InitialError, InitialState};
 use crate::physics::{Body, Parameters};
-use crate::render::{Camera, CameraPath, Look};
+use crate::render::{Camera, CameraPath, Followed, Look};
 use std::path::Path;
 
 /// Everything that a run and its pictures start from. Equal scenes give equal bodies on every machine.
@@ -76,6 +79,9 @@ pub struct Scene {
     pub pace: f64,
     /// Whether a classic preset runs as the original sample does when the preset is picked; see [`Scene::make_faithful`].
     pub faithful: bool,
+    /// What the camera follows, unless it is on the path.
+    #[serde(serialize_with = "follow::serialize", skip_serializing_if = "Option::is_none")]
+    pub follow: Option<Followed>,
     /// Positions and velocities at the start.
     pub initial: InitialState,
     /// How the simulation advances: the values that apply, `faithful` or not.

@@ -1,11 +1,10 @@
 //! The camera path in a scene file: `[path]` with its keys, of which each gives only what changes.
 
 use glam::Vec3;
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
+use super::follow::Follow;
 use super::places::{Fault, Places};
-use crate::name::UnknownName;
 use crate::render::{Camera, CameraPath, Followed, Key, Look, PathError, Return};
 
 /// The table `[path]`.
@@ -44,59 +43,6 @@ struct KeyFile {
     exposure: Option<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     color_range: Option<[f32; 2]>,
-}
-
-/// `follow`: a word, or the number of a body.
-#[derive(Clone, Copy, PartialEq)]
-struct Follow(Option<Followed>);
-
-const NOTHING: &str = "nothing";
-const CENTER_OF_MASS: &str = "center-of-mass";
-
-impl Serialize for Follow {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            None => serializer.serialize_str(NOTHING),
-            Some(Followed::CenterOfMass) => serializer.serialize_str(CENTER_OF_MASS),
-            Some(Followed::Body(index)) => serializer.serialize_u32(index),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Follow {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(FollowVisitor)
-    }
-}
-
-struct FollowVisitor;
-
-impl Visitor<'_> for FollowVisitor {
-    type Value = Follow;
-
-    fn expecting(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(formatter, "\"{CENTER_OF_MASS}\", the number of a body, or \"{NOTHING}\"")
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Follow, E> {
-        match text {
-            NOTHING => Ok(Follow(None)),
-            CENTER_OF_MASS => Ok(Follow(Some(Followed::CenterOfMass))),
-            _ => {
-                Err(E::custom(format!("{}, or the number of a body", UnknownName::new("word", text, [CENTER_OF_MASS, NOTHING]))))
-            }
-        }
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<Follow, E> {
-        let index =
-            u32::try_from(number).map_err(|_| E::custom(format!("bodies are numbered from 0, so {number} is not a body")))?;
-        Ok(Follow(Some(Followed::Body(index))))
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Follow, E> {
-        self.visit_i64(number.try_into().unwrap_or(-1))
-    }
 }
 
 impl PathFile {
@@ -142,9 +88,16 @@ impl KeyFile {
             None if follow.is_some() => Vec3::ZERO,
             None => return Err("`follow` ends here: add `target`, the point that the camera looks at instead".to_owned()),
         };
+        let is_light = |follow| follow == Some(Followed::Light);
+        let distance = match self.distance {
+            Some(distance) => distance,
+            None if is_light(follow) == is_light(last.follow) => last.camera.distance,
+            None if is_light(follow) => 1.0,
+            None => return Err("`follow` is no longer \"light\": add `distance`, which now is one in space".to_owned()),
+        };
         let camera = Camera {
             target,
-            distance: self.distance.unwrap_or(last.camera.distance),
+            distance,
             azimuth: self.azimuth.unwrap_or(last.camera.azimuth),
             elevation: self.elevation.unwrap_or(last.camera.elevation),
             field_of_view: self.field_of_view.unwrap_or(last.camera.field_of_view),
@@ -166,7 +119,8 @@ impl KeyFile {
             at: key.at,
             follow,
             target,
-            distance: changed(key, last, |key| key.camera.distance),
+            distance: changed(key, last, |key| (key.camera.distance, key.follow == Some(Followed::Light)))
+                .map(|(distance, _)| distance),
             azimuth: changed(key, last, |key| key.camera.azimuth),
             elevation: changed(key, last, |key| key.camera.elevation),
             roll: changed(key, last, |key| key.camera.roll),

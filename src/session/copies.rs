@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::Session;
 use crate::gpu::GpuError;
-use crate::physics::{Attraction, Snapshot, Snapshots, Watch, Watched};
+use crate::physics::{Attraction, Sample, Snapshot, Snapshots, Watch, Watched};
 use crate::render::{TrailCopy, TrailPoints};
 
 /// Minimum number of trail points over the duration of a scene.
@@ -24,6 +24,10 @@ pub(super) struct Copies {
     /// Snapshots recorded so far.
     tickets: u64,
     watch: Option<Watch>,
+    /// Whether frames measure where the light is.
+    pub(super) watches_light: bool,
+    /// Created with the first frame that does.
+    pub(super) light: Option<Sample>,
 }
 
 impl Copies {
@@ -32,9 +36,9 @@ impl Copies {
         self.retired.extend(self.snapshots.take());
     }
 
-    /// Drops everything in flight.
+    /// Drops everything in flight. The light is watched on.
     pub(super) fn clear(&mut self) {
-        *self = Self { tickets: self.tickets, ..Self::default() };
+        *self = Self { tickets: self.tickets, watches_light: self.watches_light, ..Self::default() };
     }
 
     /// The next snapshot that has arrived.
@@ -55,6 +59,9 @@ impl Copies {
         }
         if let Some(watch) = &mut self.watch {
             watch.request();
+        }
+        if let Some(light) = &mut self.light {
+            light.request();
         }
     }
 }

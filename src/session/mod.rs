@@ -3,6 +3,7 @@
 mod clock;
 mod copies;
 mod history;
+mod light;
 mod measure;
 mod meter;
 mod prepared;
@@ -186,6 +187,7 @@ impl Session {
     /// Records what follows a picture, and advances the clock if all steps of the frame are done.
     fn end_frame(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         self.record_watch(encoder)?;
+        self.record_light(encoder)?;
         self.simulation.record_time(encoder)?;
         if !self.is_due() {
             self.clock.tick();

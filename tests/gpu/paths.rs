@@ -1,4 +1,4 @@
-//! Headless rendering along a camera path.
+//! Headless rendering along a camera path, and after the light.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use glam::DVec3;
 use starshell::capture::{CaptureError, FrameSink, Headless, Note, Picture};
 use starshell::gpu::Gpu;
-use starshell::render::{Camera, CameraPath, Followed, Format, Key, Return, Target};
+use starshell::render::{Camera, CameraPath, Extent, Followed, Format, Key, Return, Target};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 
@@ -14,6 +14,7 @@ use crate::common::gpu;
 
 const FRAMES: u32 = 6;
 const TIME: f64 = 0.5;
+const SIZE: [u32; 2] = [64, 48];
 
 /// Keeps pictures in memory.
 #[derive(Default)]
@@ -39,11 +40,20 @@ fn scene(path: Option<CameraPath>) -> Scene {
 }
 
 /// Pictures along the scene's path, and after each frame the camera, the look's exposure and what `see` finds out.
-fn draw<T>(gpu: &Gpu, scene: Scene, mut see: impl FnMut(&Session) -> T) -> (Vec<Picture>, Vec<T>) {
+fn draw<T>(gpu: &Gpu, scene: Scene, see: impl FnMut(&Session) -> T) -> (Vec<Picture>, Vec<T>) {
+    draw_as(gpu, scene, Headless::along_path, see)
+}
+
+fn draw_as<T>(
+    gpu: &Gpu,
+    scene: Scene,
+    way: impl FnOnce(Headless) -> Headless,
+    mut see: impl FnMut(&Session) -> T,
+) -> (Vec<Picture>, Vec<T>) {
     let session = Session::new(gpu, scene, Pace::Span { time: TIME, frames: FRAMES }).unwrap();
-    let target = Target::new(gpu, [64, 48], Format::default()).unwrap();
+    let target = Target::new(gpu, SIZE, Format::default()).unwrap();
     let kept = Arc::new(Kept::default());
-    let mut headless = Headless::new(gpu, session, target, kept.clone()).unwrap().along_path();
+    let mut headless = way(Headless::new(gpu, session, target, kept.clone()).unwrap());
     let mut seen = Vec::new();
     for _ in 0..FRAMES {
         assert!(headless.frame(&mut |_| true).unwrap());
@@ -105,4 +115,44 @@ fn the_camera_moves_evenly_even_if_steps_do_not_divide_the_frames() {
         let turned = (pair[1] - pair[0]).rem_euclid(360.0);
         assert!((turned - 72.0).abs() < 1e-3, "{azimuths:?}");
     }
+}
+
+/// A scene whose dark half is far away, and which follows the light.
+fn lit() -> Scene {
+    let mut scene = Scene::load("encounter").unwrap();
+    (scene.count, scene.path) = (6000, None);
+    assert_eq!(scene.follow, Some(Followed::Light));
+    scene
+}
+
+/// The camera of a session and the one that frames the light of all its bodies.
+fn cameras(session: &Session) -> [Camera; 2] {
+    let (scene, state) = (session.scene(), session.simulation().state().unwrap());
+    let bodies = state.bodies().map(|body| (body.position.as_vec3(), body.component));
+    [scene.camera, scene.camera.framing(&Extent::of_light(&scene.look, bodies).unwrap(), SIZE)]
+}
+
+#[test]
+fn each_frame_is_framed_for_its_own_light_with_the_same_bytes_in_every_run() {
+    let gpu = gpu();
+    let [first, second] = [0, 1].map(|_| draw_as(&gpu, lit(), |headless| headless, cameras));
+    assert!(first.0 == second.0, "the pictures are the same bytes");
+    for [camera, framing] in &first.1 {
+        // A sample shows where the whole is to within a few percent.
+        assert!((camera.distance / framing.distance - 1.0).abs() < 0.05, "{camera:?} instead of {framing:?}");
+        assert!(camera.target.distance(framing.target) < 0.03 * camera.distance);
+    }
+    let fixed = Scene { follow: None, ..lit() };
+    let (_, seen) = draw_as(&gpu, fixed, |headless| headless, cameras);
+    assert!(seen.iter().all(|[camera, _]| *camera == lit().camera), "without following, it stays");
+}
+
+#[test]
+fn in_a_video_the_camera_eases_after_the_light() {
+    let gpu = gpu();
+    let kept = draw_as(&gpu, lit(), |headless| headless, |session| session.scene().camera).1;
+    let eased = draw_as(&gpu, lit(), |headless| headless.eased(0.1), |session| session.scene().camera).1;
+    assert_eq!(kept[0], eased[0], "the first frame is framed at once");
+    let change = |cameras: &[Camera]| (cameras[FRAMES as usize - 1].distance - cameras[0].distance).abs();
+    assert!(change(&eased) > 0.0 && change(&eased) < change(&kept), "{} < {}", change(&eased), change(&kept));
 }

@@ -129,3 +129,38 @@ fn the_documented_file_is_a_scene() {
     let scene = Scene::parse(text, "the documentation").unwrap();
     assert_eq!(scene.path.map(|path| path.keys().len()), Some(2));
 }
+
+#[test]
+fn a_camera_follows_what_its_scene_says() {
+    let with = |follow: &str| Scene::parse(&SCENE.replacen("count", &format!("follow = {follow}\ncount"), 1), "x.toml");
+    for (text, followed) in [
+        ("\"light\"", Some(Followed::Light)),
+        ("\"center-of-mass\"", Some(Followed::CenterOfMass)),
+        ("3", Some(Followed::Body(3))),
+        ("\"nothing\"", None),
+    ] {
+        let scene = with(text).unwrap();
+        assert_eq!(scene.follow, followed);
+        assert_eq!(Scene::parse(&scene.to_toml(), "x.toml").unwrap(), scene);
+    }
+    let told = |follow| with(follow).unwrap_err().to_string();
+    assert!(told("\"lihgt\"").contains("did you mean `light`"), "{}", told("\"lihgt\""));
+    assert!(told("1000000").contains("`follow` is body 1000000, but the"), "{}", told("1000000"));
+}
+
+#[test]
+fn a_key_that_follows_the_light_is_at_the_distance_that_frames_it() {
+    let keys = |text: &str| {
+        let scene = Scene::parse(&SCENE.replacen("follow = \"center-of-mass\"", text, 1), "x.toml")?;
+        Ok::<_, starshell::scene::SceneError>(scene.path.unwrap().keys().to_vec())
+    };
+    let second = |text| keys(text).unwrap()[1];
+    assert_eq!((second("follow = \"light\"").follow, second("follow = \"light\"").camera.distance), (Some(Followed::Light), 1.0));
+    assert_eq!(second("follow = \"light\"\ndistance = 1.5").camera.distance, 1.5);
+    let mut scene = Scene::parse(SCENE, "x.toml").unwrap();
+    let camera = Camera { distance: 1.0, ..scene.camera };
+    let away = Key { follow: None, ..Key::new(4.0, camera) };
+    let path = CameraPath::following(Followed::Light, camera).unwrap().with(away).unwrap();
+    scene.path = Some(path);
+    assert_eq!(Scene::parse(&scene.to_toml(), "x.toml").unwrap(), scene, "equal distances that mean something else");
+}

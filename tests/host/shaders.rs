@@ -13,9 +13,9 @@ use starshell::physics::kernels::{
 use starshell::physics::kernels::{
     ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairsParams, AttractParams, BatchParams, Centroid, GATHER,
     GatherRowsParams, LEAP, MEASURE, MEASURE_F64, MeasureParams, Moments, MomentsF64, NAIVE, ONE_THREAD, PROFILE_CENTROID,
-    PROFILE_DISTANCES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS, PROFILE_SPEEDS, RESIDENT, SHUFFLE, SOA, SOURCES,
-    SUM_CENTROID, SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC, ShrinkParams, Structure, StructureParams, SymmetricParams, THREADS,
-    TILE, UNIFORM_BATCHES,
+    PROFILE_DISTANCES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS, PROFILE_SPEEDS, RESIDENT, SAMPLE, SHUFFLE, SOA,
+    SOURCES, SUM_CENTROID, SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC, SampleParams, ShrinkParams, Structure, StructureParams,
+    SymmetricParams, THREADS, TILE, UNIFORM_BATCHES,
 };
 use starshell::primitives::kernels::{self, REDUCE, ReduceParams, ScanParams, SortParams};
 use starshell::primitives::{Bounds, JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
@@ -185,6 +185,7 @@ fn structs_are_the_same_in_both_languages() {
     }
     agree::<AllPairsParams>(&[&ALL_PAIRS, &NAIVE, &ALL_PAIRS_JERK, &LEAP]);
     agree::<AllPairsParams>(&[&ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS]);
+    agree::<SampleParams>(&[&SAMPLE]);
     agree::<BatchParams>(&[&UNIFORM_BATCHES]);
     agree::<SymmetricParams>(&[&SYMMETRIC]);
     agree::<GatherRowsParams>(&[&GATHER]);

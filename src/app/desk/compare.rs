@@ -10,6 +10,7 @@ use super::stage::{BUDGET, BY_HAND, Course};
 use super::{Desk, Stage};
 use crate::app::action::Action;
 use crate::app::drafts::Drafts;
+use crate::app::hands::Follow;
 use crate::app::words::t;
 
 /// The half of a comparison without the focus.
@@ -161,6 +162,7 @@ impl Desk {
         old.course.waiting.take_if(|action| !matches!(action, Action::LookBack(_)));
         std::mem::swap(&mut new.flight, &mut old.flight);
         std::mem::swap(&mut new.travel, &mut old.travel);
+        (new.hands.follow, new.easing) = (Follow::of(old.session.scene().follow), old.easing);
         new.session.set_path(old.session.scene().path.clone());
         // While beside, the half had a copy of the look with a fixed colour range.
         new.session.look_mut().clone_from(&old.session.scene().look);

@@ -12,7 +12,7 @@ use crate::app::words::t;
 impl Desk {
     pub(super) fn follow(&mut self, follow: Follow) {
         let is_possible = follow != Follow::Picked || self.stage.hands.picked.is_some();
-        self.stage.hands.follow = if is_possible { follow } else { Follow::Nothing };
+        self.stage.follow(if is_possible { follow } else { Follow::Nothing });
         if !is_possible {
             self.notices.tell(t!("notice-none-picked"));
         }

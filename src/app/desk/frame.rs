@@ -181,6 +181,9 @@ impl Desk {
         if let Some(watched) = self.stage.session.watched()? {
             self.stage.hands.watched = Some(watched);
         }
+        if let Some(light) = self.stage.session.light()? {
+            self.stage.hands.light = Some(light);
+        }
         self.stage.color_range = self.stage.session.color_range()?;
         self.stage.hands.collect();
         Ok(())
@@ -203,6 +206,7 @@ impl Desk {
             }
             Purpose::Fit => {
                 let camera = self.stage.session.scene().camera.fit(look, self.stage.size, snapshot.state.bodies());
+                self.stage.take_over();
                 self.stage.flight.go_to(camera);
             }
             Purpose::Leave => return self.leave(snapshot),

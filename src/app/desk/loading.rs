@@ -4,6 +4,7 @@ use std::sync::mpsc::{TryRecvError, channel};
 
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Precision, Snapshot, Tuned};
+use starshell::render::Followed;
 use starshell::scene::{Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
 use starshell::snapshot::Overlays;
@@ -149,6 +150,8 @@ impl Desk {
             session.set_camera(&self.stage.session.scene().camera);
             *session.look_mut() = self.stage.session.scene().look.clone();
             session.set_path(self.stage.session.scene().path.clone());
+            // The body that was followed is another one now.
+            session.set_follow(self.stage.session.scene().follow.filter(|followed| !matches!(followed, Followed::Body(_))));
         } else {
             self.stage.flight.stop();
             self.stage.end_travel();
@@ -162,6 +165,7 @@ impl Desk {
         self.stage.altered = None;
         self.stage.hands.let_go();
         self.stage.marks.restart();
+        self.stage.follow_scene();
         self.stage.since_kept = f32::INFINITY;
         (self.stage.course.waiting, self.stage.course.is_stored) = (None, false);
         self.stage.statistics.restart();

@@ -1,10 +1,8 @@
 //! The scene's camera path: keys from the view, edits, driving and preview.
 
-use glam::Vec3;
-use starshell::render::{CameraPath, Followed, Key, PathError};
+use starshell::render::{CameraPath, Key, PathError};
 
 use super::Desk;
-use crate::app::hands::Follow;
 use crate::app::words::{self, t};
 
 impl Desk {
@@ -12,20 +10,13 @@ impl Desk {
     pub(super) fn set_key(&mut self) {
         let simulation = self.stage.session.simulation();
         let (at, scene) = (simulation.time(), self.stage.session.scene());
-        let follow = match self.stage.hands.follow {
-            Follow::Nothing => None,
-            Follow::CenterOfMass => Some(Followed::CenterOfMass),
-            // Bodies that were thrown in are not in the scene, which holds the path.
-            Follow::Picked if self.stage.hands.picked.is_some_and(|index| index as usize >= scene.count) => {
-                return self.notices.warn(t!("notice-key-follows"));
-            }
-            Follow::Picked => self.stage.hands.picked.map(Followed::Body),
-        };
-        let mut camera = scene.camera;
-        if follow.is_some() {
-            // In a key, the camera has caught up with what it follows.
-            camera.target = Vec3::ZERO;
+        let follow = self.stage.hands.followed(scene.count);
+        // Bodies that were thrown in are not in the scene, which holds the path.
+        if follow != self.stage.hands.followed(usize::MAX) {
+            return self.notices.warn(t!("notice-key-follows"));
         }
+        // In a key, the camera has caught up with what it follows.
+        let camera = follow.map_or(scene.camera, |followed| followed.framed(scene.camera));
         let sets_exposure = scene.path.as_ref().is_some_and(|path| path.keys()[0].exposure.is_some());
         let is_other = scene.look.exposure != self.origin.look.exposure;
         let exposure = (sets_exposure || is_other).then_some(scene.look.exposure);

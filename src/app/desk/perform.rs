@@ -62,7 +62,10 @@ impl Desk {
             Action::Camera(camera) => self.set_camera(&camera),
             Action::Look(look) => *self.stage.session.look_mut() = bounds::look(*look),
             Action::ResetView => self.reset_view(),
-            Action::ToggleFly => self.stage.flight.flies = !self.stage.flight.flies,
+            Action::ToggleFly => {
+                self.stage.flight.flies = !self.stage.flight.flies;
+                self.stage.take_over();
+            }
             Action::ToggleRotation => self.stage.flight.rotates = !self.stage.flight.rotates,
             Action::NextColor => self.next_color(),
             Action::StoreBookmark(number) => self.store_bookmark(number),

@@ -105,6 +105,8 @@ impl Desk {
             Some(steps),
         ];
         let mut recipe = Recipe::new(&self.gpu, &self.stage.session, options.into_iter().flatten().collect());
+        // The camera is where it has followed to.
+        recipe.scene.follow = None;
         let trail = self.stage.hands.picked.map(|_| TRAIL);
         recipe.altered = self.stage.altered.or(trail).map(str::to_owned);
         recipe

@@ -6,7 +6,7 @@ use std::time::Duration;
 use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Attraction, Integrator, Snapshot, milliseconds_per_step};
-use starshell::render::{Format, Target, TargetError};
+use starshell::render::{Easing, Format, Target, TargetError};
 use starshell::scene::Scene;
 use starshell::session::{History, Moment, Pace, Session, SessionError};
 
@@ -106,6 +106,8 @@ pub struct Stage {
     pub course: Course,
     /// The camera on the scene's path.
     pub travel: Travel,
+    /// How the camera follows the light; `None` to begin with the light in the middle.
+    pub easing: Option<Easing>,
     /// Why its pictures cannot be reproduced from the scene alone; `None` if they can.
     pub altered: Option<&'static str>,
 }
@@ -144,7 +146,7 @@ impl Stage {
     /// [`SessionError`] if the GPU has no room for a picture.
     pub(super) fn of(gpu: &Gpu, mut session: Session) -> Result<Self, SessionError> {
         session.set_budget(Some(BUDGET));
-        Ok(Self {
+        let mut stage = Self {
             session,
             target: first_target(gpu)?,
             size: [64, 64],
@@ -159,8 +161,11 @@ impl Stage {
             since_kept: f32::INFINITY,
             course: Course::default(),
             travel: Travel::default(),
+            easing: None,
             altered: None,
-        })
+        };
+        stage.follow_scene();
+        Ok(stage)
     }
 
     /// Whether the next frame will differ from the last without any input.
@@ -170,6 +175,7 @@ impl Stage {
             || self.session.is_due()
             || self.session.awaits_color_range()
             || self.flight.is_moving()
+            || self.is_easing()
             || self.travel.preview.is_some()
             || self.statistics.is_waiting()
             || self.hands.is_busy()
@@ -302,30 +308,6 @@ impl Stage {
         drawn.map(|()| Captured { filmed, pictured })
     }
 
-    /// Moves the camera: inertia, automatic rotation, and following.
-    pub(super) fn move_camera(&mut self, elapsed: f32) {
-        if self.travel(elapsed) {
-            return;
-        }
-        let mut camera = self.session.scene().camera;
-        self.flight.advance(&mut camera, elapsed);
-        let target = match self.hands.follow {
-            Follow::Nothing => None,
-            Follow::CenterOfMass => self.hands.system.as_ref().map(|system| system.center_at(self.session.simulation().time())),
-            Follow::Picked => self.hands.watched.map(|watched| watched.body.position),
-        };
-        if let Some(target) = target.filter(|target| target.is_finite()) {
-            // Catch up over a few frames, so that following does not start with a jump.
-            let share = 1.0 - (-elapsed / 0.08).exp();
-            let way = target.as_vec3() - camera.target;
-            camera.target += if way.length() > 1e-3 * camera.distance { share.max(0.3) * way } else { way };
-        }
-        if self.session.set_camera(&camera) != camera {
-            // Out of bounds or not finite: no position to glide to.
-            self.flight.stop();
-        }
-    }
-
     /// Requests a copy of the whole state if the last one is old, or the history needs one. Copies are rare, because copying a
     /// million bodies takes noticeable time.
     pub(super) fn keep_state(&mut self, elapsed: f32, history: &History) {
@@ -368,7 +350,7 @@ impl Stage {
     }
 
     /// Watches the body with this number and gives it a trail, or stops watching.
-    pub(super) fn pick(&mut self, picked: Option<u32>) {
+    pub fn pick(&mut self, picked: Option<u32>) {
         self.session.watch(picked);
         self.travel.forget_watch();
         self.session.set_body_trail(picked);

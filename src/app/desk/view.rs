@@ -1,9 +1,10 @@
 //! Actions that change only the view: camera, look, bookmarks, projector mode.
 
 use starshell::name::Named;
-use starshell::render::{Camera, ColorBy, Look, Style};
+use starshell::render::{Camera, ColorBy, Followed, Look, Style};
 
 use super::Desk;
+use crate::app::hands::Follow;
 use crate::app::settings::{BOOKMARKS, bookmark_key};
 use crate::app::words::{self, t};
 
@@ -23,14 +24,24 @@ impl Desk {
     /// Sets the camera at once, without a transition.
     pub(super) fn set_camera(&mut self, camera: &Camera) {
         self.stage.flight.stop();
+        let before = self.stage.session.scene().camera;
+        // Another lens moves the camera back or forth, to show the same.
+        let is_zoomed = camera.distance != before.distance && camera.field_of_view == before.field_of_view;
+        if is_zoomed || camera.target != before.target {
+            self.stage.take_over();
+        }
         self.stage.session.set_camera(camera);
     }
 
-    /// Resets camera and look to the scene's.
+    /// Resets the camera, what it follows, and the look to the scene's.
     pub(super) fn reset_view(&mut self) {
         self.projector = None;
         *self.stage.session.look_mut() = self.origin.look.clone();
         self.stage.flight.go_to(self.origin.camera);
+        self.stage.follow(match self.origin.follow {
+            Some(Followed::Body(_)) => Follow::Nothing,
+            followed => Follow::of(followed),
+        });
     }
 
     /// Colours by the next quantity.
@@ -52,7 +63,10 @@ impl Desk {
     pub(super) fn recall_bookmark(&mut self, number: usize) {
         let key = bookmark_key(number);
         match self.settings.bookmarks.get(&key) {
-            Some(camera) => self.stage.flight.go_to(camera.bounded(&self.origin.camera)),
+            Some(camera) => {
+                self.stage.take_over();
+                self.stage.flight.go_to(camera.bounded(&self.origin.camera));
+            }
             None => self.notices.tell(t!("notice-no-bookmark", key = key)),
         }
     }

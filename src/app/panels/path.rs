@@ -2,7 +2,7 @@
 
 use egui::{Align, Color32, CursorIcon, Layout, Modifiers, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
 use starshell::name::Named;
-use starshell::render::{CameraPath, Followed, Key, Move, PathError, Return};
+use starshell::render::{Camera, CameraPath, Followed, Key, Move, PathError, Return};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -60,6 +60,7 @@ fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
     let button = slim_button(ui, icons::PATH, "path-presets", false);
     egui::Popup::menu(&button).show(|ui| {
         let (scene, picked) = (desk.stage.session.scene(), desk.stage.hands.picked);
+        let own = desk.stage.hands.followed(scene.count);
         let (camera, span) = (scene.camera, 0.0..scene.duration);
         let followed = picked.map_or(Followed::CenterOfMass, Followed::Body);
         let name = |made: Move| match made {
@@ -67,7 +68,7 @@ fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
             Move::Dolly => "path-dolly",
             Move::Rise => "path-rise",
         };
-        let moves = Move::ALL.iter().map(|made| (name(*made), made.path(camera, span.clone())));
+        let moves = Move::ALL.iter().map(|made| (name(*made), made.path(camera, own, span.clone())));
         let all = moves.chain([
             ("path-follow", CameraPath::following(followed, camera)),
             ("path-static", CameraPath::still(camera)),
@@ -169,10 +170,8 @@ fn menu_ui(response: &Response, desk: &mut Desk, path: &CameraPath, index: usize
             show(desk, &path.keys()[index]);
         }
         if item("path-update") {
-            let camera = desk.stage.session.scene().camera;
-            let target = if path.keys()[index].follow.is_some() { path.keys()[index].camera.target } else { camera.target };
-            let camera = starshell::render::Camera { target, ..camera };
-            change(desk, path.with(Key { camera, ..path.keys()[index] }));
+            let key = path.keys()[index];
+            change(desk, path.with(Key { camera: desk.stage.camera_of_key(&key), ..key }));
         }
         if item("path-copy") {
             // Half way to the next key, or to the end of the scene.
@@ -188,11 +187,7 @@ fn menu_ui(response: &Response, desk: &mut Desk, path: &CameraPath, index: usize
 
 /// Moves the camera to the view of a key.
 fn show(desk: &mut Desk, key: &Key) {
-    let now = desk.stage.session.simulation().time();
-    let place = key.follow.and_then(|followed| desk.stage.hands.position(followed, now));
-    let mut camera = key.camera.oriented(key.camera.orientation());
-    camera.target += place.unwrap_or_default().as_vec3();
-    desk.ask(Action::Camera(camera));
+    desk.ask(Action::Camera(desk.stage.shown_by(key)));
 }
 
 /// Replaces a key, which stays selected even if its index changes.
@@ -265,12 +260,7 @@ fn numbers_ui(ui: &mut Ui, desk: &mut Desk, path: &CameraPath, index: usize, bef
     if let Some(exposure) = &mut key.exposure {
         single(ui, "path-exposure", exposure, Scale::linear(-20.0, 20.0));
     }
-    let now = match before.follow {
-        None => Follow::Nothing,
-        Some(Followed::CenterOfMass) => Follow::CenterOfMass,
-        Some(Followed::Body(_)) => Follow::Picked,
-    };
-    if let Some(follow) = widgets::choice(ui, "path-follows", "follow", now, &Follow::ALL) {
+    if let Some(follow) = widgets::choice(ui, "path-follows", "follow", Follow::of(before.follow), &Follow::ALL) {
         follow_ui(desk, &mut key, follow);
     }
     if key != before {
@@ -278,21 +268,22 @@ fn numbers_ui(ui: &mut Ui, desk: &mut Desk, path: &CameraPath, index: usize, bef
     }
 }
 
-/// Lets a key follow something else, which it then centres. If it is to follow nothing, its target stays where it is now, as
-/// far as that is known.
+/// Lets a key follow something else, which it then centres. If it is to follow nothing, its target and distance stay what they
+/// are now.
 fn follow_ui(desk: &mut Desk, key: &mut Key, follow: Follow) {
-    let now = desk.stage.session.simulation().time();
-    let place = |followed: Option<Followed>| followed.and_then(|followed| desk.stage.hands.position(followed, now));
+    let seen = desk.stage.shown_by(key);
     let followed = match follow {
         Follow::Nothing => None,
+        Follow::Light => Some(Followed::Light),
         Follow::CenterOfMass => Some(Followed::CenterOfMass),
         Follow::Picked => match desk.stage.hands.picked {
             Some(index) => Some(Followed::Body(index)),
             None => return desk.notices.tell(t!("notice-none-picked")),
         },
     };
-    let from = place(key.follow).unwrap_or_default().as_vec3();
-    key.camera.target = if followed.is_some() { glam::Vec3::ZERO } else { key.camera.target + from };
+    // The key's own angles count turns.
+    let camera = Camera { target: seen.target, distance: seen.distance, ..key.camera };
+    key.camera = followed.map_or(camera, |followed| followed.framed(camera));
     key.follow = followed;
 }
 

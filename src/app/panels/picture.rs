@@ -228,6 +228,7 @@ fn move_camera(ui: &Ui, desk: &mut Desk, response: &Response) {
         if factor != 1.0 {
             let off = pointer - rect.center();
             let off = Vec2::new(off.x, -off.y) / camera.pixels_per_unit(rect.height());
+            desk.stage.take_over();
             desk.stage.flight.zoom_by(&mut camera, factor, off);
         }
     }

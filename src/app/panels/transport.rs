@@ -5,6 +5,7 @@ use egui::{Align, Button, Layout, RichText, Ui, vec2};
 use super::side_button;
 use crate::app::action::Action;
 use crate::app::desk::{Desk, SPEEDS};
+use crate::app::hands::Follow;
 use crate::app::widgets::icon_button;
 use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
@@ -45,6 +46,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
             let buttons = [
                 (icons::KEYBOARD, "transport-help", desk.help_open, Action::ToggleHelp),
                 (icons::CORNERS_OUT, "transport-fullscreen", false, Action::ToggleFullscreen),
+                framing(desk),
                 (icons::PROJECTOR_SCREEN, "transport-projector", desk.is_projector(), Action::ToggleProjector),
                 (icons::CAMERA, "transport-screenshot", false, Action::Screenshot),
                 match desk.filming {
@@ -60,6 +62,13 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
             }
         });
     });
+}
+
+/// The button that keeps the light in the picture, or lets it go.
+fn framing(desk: &Desk) -> (&'static str, &'static str, bool, Action) {
+    let is_on = desk.stage.hands.follow == Follow::Light;
+    let follow = if is_on { Follow::Nothing } else { Follow::Light };
+    (icons::FRAME_CORNERS, "transport-frame", is_on, Action::Follow(follow))
 }
 
 /// The main button: round, in the accent colour.

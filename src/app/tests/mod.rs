@@ -4,6 +4,7 @@
 mod actions;
 mod files;
 mod filming;
+mod following;
 mod guides;
 mod hands;
 mod kept;

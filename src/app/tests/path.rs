@@ -154,7 +154,10 @@ fn the_camera_drives_along_the_path_until_it_is_taken() {
     look_from(&mut rig, 100.0, 30.0);
     rig.key(Key::J, Modifiers::SHIFT);
     rig.frame();
-    let shot = |rig: &Rig| path(rig).at(rig.desk().stage.session.simulation().time()).camera(|_| Default::default());
+    let shot = |rig: &Rig| {
+        let time = rig.desk().stage.session.simulation().time();
+        path(rig).at(time).camera(&camera(rig), rig.desk().stage.size, |_| None)
+    };
     assert_eq!(camera(&rig), shot(&rig), "the view of the last key");
     assert!((camera(&rig).azimuth - 20.0).abs() < 1e-4);
     let picture = rig.picture().center();

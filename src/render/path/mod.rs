@@ -1,25 +1,18 @@
 //! Camera paths: views at given simulated times, and smooth interpolation between them.
 
 mod error;
+mod followed;
 mod moves;
 mod spline;
 
-use glam::{DQuat, DVec3};
+use glam::DQuat;
 
 pub use error::PathError;
 pub use moves::Move;
 
 use self::spline::{Quantity, between, eased, orientation, slope, turn};
-use super::Camera;
-
-/// What a camera can follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Followed {
-    /// The centre of mass of all bodies.
-    CenterOfMass,
-    /// The body at this index, from 0.
-    Body(u32),
-}
+use super::{Camera, Extent};
+pub use followed::Followed;
 
 /// A keyframe: a view at a simulated time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +20,8 @@ pub struct Key {
     /// Simulated time.
     pub at: f64,
     /// The camera. Its azimuth is unwrapped: from 0 to 720 degrees, the camera goes round twice. Its elevation may exceed 90
-    /// degrees, beyond the pole. If the key follows something, the target is an offset from its position.
+    /// degrees, beyond the pole. If the key follows something, the target is an offset from its position. If that is the light,
+    /// the distance is a multiple of the one that [frames](Camera::framing) it.
     pub camera: Camera,
     /// What the camera's target moves with.
     pub follow: Option<Followed>,
@@ -41,6 +35,13 @@ impl Key {
     /// A key that shows what `camera` shows and leaves the look alone.
     pub fn new(at: f64, camera: Camera) -> Self {
         Self { at, camera, follow: None, exposure: None, color_range: None }
+    }
+
+    /// What it shows: a path at its time.
+    pub fn shot(&self) -> Shot {
+        let Self { camera, follow, exposure, color_range, .. } = *self;
+        let camera = camera.oriented(camera.orientation());
+        Shot { camera, followed: [follow.map(|followed| (followed, 1.0)), None], exposure, color_range }
     }
 
     /// Elevation and roll as one rotation, that of the camera at azimuth 0.
@@ -74,7 +75,8 @@ pub struct CameraPath {
 /// What a path shows at one time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shot {
-    /// The camera. Its target is an offset from what it follows.
+    /// The camera. Its target is an offset from what it follows, and its distance a multiple of the one that frames the light
+    /// if it follows that.
     camera: Camera,
     /// What is followed, with weights that add up to at most 1.
     followed: [Option<(Followed, f64)>; 2],
@@ -90,10 +92,18 @@ impl Shot {
         self.followed.into_iter().flatten().map(|(followed, _)| followed)
     }
 
-    /// The camera, given the positions of what it follows.
-    pub fn camera(&self, mut position: impl FnMut(Followed) -> DVec3) -> Camera {
-        let carried: DVec3 = self.followed.into_iter().flatten().map(|(followed, share)| share * position(followed)).sum();
-        Camera { target: (self.camera.target.as_dvec3() + carried).as_vec3(), ..self.camera }
+    /// The camera in pictures of `size` pixels, given where what it follows is. Where that is not known, it stays `now`.
+    pub fn camera(&self, now: &Camera, size: [u32; 2], mut extent: impl FnMut(Followed) -> Option<Extent>) -> Camera {
+        let (mut target, mut distance) = (self.camera.target.as_dvec3(), f64::from(self.camera.distance));
+        for (followed, share) in self.followed.into_iter().flatten() {
+            let known = extent(followed).filter(|extent| extent.center.is_finite());
+            target += share * known.map_or(now.target.as_dvec3(), |extent| extent.center);
+            if followed == Followed::Light {
+                let framed = known.and_then(|extent| self.camera.framed_distance(&extent, size));
+                distance *= framed.unwrap_or(now.distance.into()).powf(share);
+            }
+        }
+        Camera { target: target.as_vec3(), distance: distance as f32, ..self.camera }
     }
 }
 
@@ -150,7 +160,7 @@ impl CameraPath {
     pub fn highest_body(&self) -> Option<u32> {
         let bodies = self.keys.iter().filter_map(|key| match key.follow {
             Some(Followed::Body(index)) => Some(index),
-            Some(Followed::CenterOfMass) | None => None,
+            Some(Followed::CenterOfMass | Followed::Light) | None => None,
         });
         bodies.max()
     }
@@ -284,7 +294,14 @@ impl CameraPath {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use glam::Vec3;
+    use glam::{DVec3, Vec3};
+
+    const SIZE: [u32; 2] = [160, 90];
+
+    /// The camera of a shot that follows nothing, or what is at the origin.
+    fn fixed(shot: Shot) -> Camera {
+        shot.camera(&Camera::default(), SIZE, |_| Some(Extent::point(DVec3::ZERO)))
+    }
 
     fn key(at: f64, target: [f32; 3], angles: [f32; 3], distance: f32) -> Key {
         let [azimuth, elevation, roll] = angles;
@@ -329,17 +346,20 @@ mod tests {
     }
 
     /// Smooth movements of what is followed.
-    fn position(time: f64) -> impl Fn(Followed) -> DVec3 {
-        move |followed| match followed {
-            Followed::CenterOfMass => DVec3::new(0.1 * time, 0.0, 0.0),
-            Followed::Body(_) => DVec3::new((0.3 * time).cos(), (0.3 * time).sin(), 1.0),
+    fn extent(time: f64) -> impl Fn(Followed) -> Option<Extent> {
+        move |followed| {
+            Some(match followed {
+                Followed::CenterOfMass => Extent::point(DVec3::new(0.1 * time, 0.0, 0.0)),
+                Followed::Light => Extent::sphere(DVec3::new(0.0, 0.1 * time, 0.0), 1.0 + 0.1 * time),
+                Followed::Body(_) => Extent::point(DVec3::new((0.3 * time).cos(), (0.3 * time).sin(), 1.0)),
+            })
         }
     }
 
     /// Everything that a picture shows of a path, as numbers: lens, axes and look.
     fn shown(path: &CameraPath, time: f64, is_carried: bool) -> Vec<f64> {
         let shot = path.at(time);
-        let camera = shot.camera(position(if is_carried { time } else { 0.0 }));
+        let camera = shot.camera(&Camera::default(), SIZE, extent(if is_carried { time } else { 0.0 }));
         let [right, up, backward] = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| camera.orientation() * axis);
         let [low, high] = shot.color_range.unwrap();
         let look = [camera.distance, camera.field_of_view / 10.0, shot.exposure.unwrap(), low.ln(), high.ln()];
@@ -352,7 +372,7 @@ mod tests {
         let path = open_path();
         for key in path.keys() {
             let shot = path.at(key.at);
-            let camera = shot.camera(|_| DVec3::ZERO);
+            let camera = fixed(shot);
             assert!((camera.target - key.camera.target).length() < 1e-6);
             let ways = [(camera.distance, key.camera.distance), (camera.field_of_view, key.camera.field_of_view)];
             assert!(ways.iter().all(|(a, b)| (a - b).abs() < 1e-5), "{camera:?}");
@@ -408,7 +428,7 @@ mod tests {
             let [from, to] = [pair[0], pair[1]];
             for step in 0..=100 {
                 let time = from.at + (to.at - from.at) * f64::from(step) / 100.0;
-                let camera = path.at(time).camera(|_| DVec3::ZERO);
+                let camera = fixed(path.at(time));
                 let is_between = |now: f32, a: f32, b: f32| now >= a.min(b) - 1e-5 && now <= a.max(b) + 1e-5;
                 assert!(is_between(camera.distance, from.camera.distance, to.camera.distance), "{time}: {camera:?}");
                 assert!(is_between(camera.field_of_view, from.camera.field_of_view, to.camera.field_of_view), "{camera:?}");
@@ -416,7 +436,7 @@ mod tests {
         }
         let hold = path.at(2.5);
         for time in [2.6, 3.0, 3.99] {
-            assert_eq!(path.at(time).camera(|_| DVec3::ZERO), hold.camera(|_| DVec3::ZERO));
+            assert_eq!(fixed(path.at(time)), fixed(hold));
         }
     }
 
@@ -430,7 +450,7 @@ mod tests {
         let path = CameraPath::new(keys, None).unwrap();
         let mut turned = 0.0;
         for step in 0..=200 {
-            let camera = path.at(0.01 * f64::from(step)).camera(|_| DVec3::ZERO);
+            let camera = fixed(path.at(0.01 * f64::from(step)));
             assert!(camera.axes()[0].z.abs() < 1e-6, "the horizon is level: {camera:?}");
             let over = if step > 100 && camera.roll.abs() > 90.0 { 180.0 - camera.elevation } else { camera.elevation };
             assert!(step == 0 || over >= turned - 1e-3, "{over} after {turned}");
@@ -444,13 +464,13 @@ mod tests {
         let camera = Camera { azimuth: 30.0, elevation: 15.0, ..Camera::default() };
         let path = CameraPath::turntable(camera, 2.0..12.0, 3).unwrap();
         let frames = 90;
-        let azimuth = |frame: i32| path.at(2.0 + 10.0 * f64::from(frame) / f64::from(frames)).camera(|_| DVec3::ZERO).azimuth;
+        let azimuth = |frame: i32| fixed(path.at(2.0 + 10.0 * f64::from(frame) / f64::from(frames))).azimuth;
         for frame in 0..frames {
             let turned = (azimuth(frame + 1) - azimuth(frame)).rem_euclid(360.0);
             assert!((turned - 12.0).abs() < 1e-3, "from frame {frame} to the next: {turned} degrees");
         }
         assert_eq!(azimuth(0), 30.0);
-        assert!((azimuth(frames) - 30.0).abs() < 1e-3 && path.at(5.0).camera(|_| DVec3::ZERO).roll == 0.0);
+        assert!((azimuth(frames) - 30.0).abs() < 1e-3 && fixed(path.at(5.0)).roll == 0.0);
     }
 
     #[test]
@@ -469,21 +489,39 @@ mod tests {
             assert!(now.iter().zip(&later).all(|(a, b)| (a - b).abs() < 1e-6));
         }
         let dolly = CameraPath::dolly(Camera::default(), 0.0..4.0, 0.5).unwrap();
-        assert_eq!(dolly.at(4.0).camera(|_| DVec3::ZERO).distance, 5.0);
-        assert_eq!(dolly.looped().at(2.0).camera(|_| DVec3::ZERO).distance, 5.0);
+        assert_eq!(fixed(dolly.at(4.0)).distance, 5.0);
+        assert_eq!(fixed(dolly.looped().at(2.0)).distance, 5.0);
         let rise = CameraPath::rise(Camera { elevation: 60.0, ..Camera::default() }, 0.0..4.0).unwrap();
-        assert_eq!(rise.at(4.0).camera(|_| DVec3::ZERO).elevation, 80.0);
+        assert_eq!(fixed(rise.at(4.0)).elevation, 80.0);
     }
 
     #[test]
     fn what_is_followed_is_kept_in_the_middle() {
         let path = CameraPath::following(Followed::Body(7), Camera { target: Vec3::ONE, ..Camera::default() }).unwrap();
-        let place = DVec3::new(3.0, 4.0, 5.0);
-        assert_eq!(
-            path.at(9.0).camera(|followed| if followed == Followed::Body(7) { place } else { DVec3::NAN }).target,
-            place.as_vec3()
-        );
+        let place = Extent::point(DVec3::new(3.0, 4.0, 5.0));
+        let known = |followed| (followed == Followed::Body(7)).then_some(place);
+        assert_eq!(path.at(9.0).camera(&Camera::default(), SIZE, known).target, place.center.as_vec3());
+        let now = Camera { target: Vec3::Z, ..Camera::default() };
+        assert_eq!(path.at(9.0).camera(&now, SIZE, |_| None).target, Vec3::Z, "what is not known moves nothing");
         assert_eq!(path.highest_body(), Some(7));
+    }
+
+    #[test]
+    fn distances_from_the_light_are_multiples_of_that_which_frames_it() {
+        let own = Camera { distance: 2.0, azimuth: 40.0, ..Camera::default() };
+        let light = Extent::sphere(DVec3::X, 3.0);
+        let framing = own.framing(&light, SIZE);
+        let dolly = Move::Dolly.path(own, Some(Followed::Light), 0.0..4.0).unwrap();
+        let seen = |path: &CameraPath, time| path.at(time).camera(&own, SIZE, |_| Some(light));
+        assert_eq!(seen(&dolly, 0.0), framing);
+        assert!((seen(&dolly, 4.0).distance / framing.distance - 0.5).abs() < 1e-6);
+        assert_eq!(dolly.at(0.0).camera(&own, SIZE, |_| None), own, "where the light is not known, the camera stays");
+        // Away from it, the distance is one in space again.
+        let end = Key::new(4.0, Camera { distance: 0.1, ..own });
+        let away = dolly.without(1).unwrap().with(end).unwrap();
+        assert_eq!(seen(&away, 4.0), end.camera);
+        let middle = seen(&away, 2.0);
+        assert!((middle.distance / (framing.distance * 0.1).sqrt() - 1.0).abs() < 1e-3, "half way: {}", middle.distance);
     }
 
     #[test]

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use glam::Vec3;
-
 use super::{CameraPath, Followed, Key, PathError, Return};
 use crate::named;
 use crate::render::Camera;
@@ -29,16 +27,18 @@ named! {
 }
 
 impl Move {
-    /// The path that starts from `camera` and spans the simulated times `span`.
+    /// The path that starts from `camera`, spans the simulated times `span`, and follows something or nothing.
     ///
     /// # Errors
     /// [`PathError`] if a number is out of range or the span is empty.
-    pub fn path(self, camera: Camera, span: Range<f64>) -> Result<CameraPath, PathError> {
-        match self {
+    pub fn path(self, camera: Camera, followed: Option<Followed>, span: Range<f64>) -> Result<CameraPath, PathError> {
+        let camera = followed.map_or(camera, |followed| followed.framed(camera));
+        let path = match self {
             Self::Turntable => CameraPath::turntable(camera, span, 1),
             Self::Dolly => CameraPath::dolly(camera, span, DOLLY),
             Self::Rise => CameraPath::rise(camera, span),
-        }
+        }?;
+        CameraPath::new(path.keys.iter().map(|key| Key { follow: followed, ..*key }).collect(), path.returns)
     }
 }
 
@@ -84,7 +84,7 @@ impl CameraPath {
     /// # Errors
     /// As [`CameraPath::still`].
     pub fn following(followed: Followed, camera: Camera) -> Result<Self, PathError> {
-        let key = Key::new(0.0, Camera { target: Vec3::ZERO, ..camera });
+        let key = Key::new(0.0, followed.framed(camera));
         Self::new(vec![Key { follow: Some(followed), ..key }], None)
     }
 

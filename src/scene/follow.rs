@@ -1,0 +1,54 @@
+//! `follow` in a scene file: what the camera follows.
+
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::render::Followed;
+
+/// A word, or the number of a body.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(super) struct Follow(pub(super) Option<Followed>);
+
+impl Serialize for Follow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match (self.0, Followed::name(self.0)) {
+            (Some(Followed::Body(index)), _) => serializer.serialize_u32(index),
+            (_, name) => serializer.serialize_str(name.unwrap_or_default()),
+        }
+    }
+}
+
+/// Writes what [`Follow`] reads.
+pub(super) fn serialize<S: Serializer>(followed: &Option<Followed>, serializer: S) -> Result<S::Ok, S::Error> {
+    Follow(*followed).serialize(serializer)
+}
+
+impl<'de> Deserialize<'de> for Follow {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(FollowVisitor)
+    }
+}
+
+struct FollowVisitor;
+
+impl Visitor<'_> for FollowVisitor {
+    type Value = Follow;
+
+    fn expecting(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(formatter, "\"light\", \"center-of-mass\", the number of a body, or \"nothing\"")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Follow, E> {
+        Followed::named(text).map(Follow).map_err(|unknown| E::custom(format!("{unknown}, or the number of a body")))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Follow, E> {
+        let index =
+            u32::try_from(number).map_err(|_| E::custom(format!("bodies are numbered from 0, so {number} is not a body")))?;
+        Ok(Follow(Some(Followed::Body(index))))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Follow, E> {
+        self.visit_i64(number.try_into().unwrap_or(-1))
+    }
+}

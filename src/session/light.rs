@@ -1,0 +1,53 @@
+//! Where the light of a running session is: measured in its frames, collected when it arrives.
+
+use super::Session;
+use crate::gpu::GpuError;
+use crate::physics::Sample;
+use crate::render::Extent;
+
+impl Session {
+    /// Measures where the light is from the next frame on, for [`Session::light`], or ends it.
+    pub fn watch_light(&mut self, is_on: bool) {
+        if is_on != self.copies.watches_light {
+            (self.copies.watches_light, self.copies.light) = (is_on, None);
+        }
+    }
+
+    /// The sphere that holds 90 % of the light in the newest frame that has arrived since the last call. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn light(&mut self) -> Result<Option<Extent>, GpuError> {
+        let sampled = self.copies.light.as_mut().map_or(Ok(None), Sample::collect)?;
+        Ok(sampled.and_then(|sampled| Extent::of_light(&self.scene.look, sampled)))
+    }
+
+    /// Whether a measurement of the light is in flight to [`Session::light`].
+    pub fn awaits_light(&self) -> bool {
+        self.copies.light.as_ref().is_some_and(Sample::is_pending)
+    }
+
+    /// Records the bodies for [`Session::light`], if it is watched.
+    pub(super) fn record_light(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        if !self.copies.watches_light {
+            return Ok(());
+        }
+        let sample = match &mut self.copies.light {
+            Some(sample) => sample,
+            none => none.insert(Sample::new(&self.gpu, self.simulation.bodies())?),
+        };
+        sample.record(encoder, self.simulation.steps())
+    }
+
+    /// Where the light is in the current state.
+    pub(super) fn wait_for_light(&mut self) -> Result<Option<Extent>, GpuError> {
+        let mut sample = Sample::new(&self.gpu, self.simulation.bodies())?;
+        let mut encoder = self.gpu.encoder("light");
+        sample.record(&mut encoder, self.simulation.steps())?;
+        let submission = self.submit(encoder);
+        sample.request();
+        self.wait_for(submission)?;
+        let sampled = sample.wait()?;
+        Ok(sampled.and_then(|sampled| Extent::of_light(&self.scene.look, sampled)))
+    }
+}
