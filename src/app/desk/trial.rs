@@ -90,7 +90,6 @@ impl Desk {
     /// Goes on with the trial: keeps the run that has reached its time, and begins the next.
     pub(super) fn follow_trial(&mut self, elapsed: f32) {
         let Some(trial) = &mut self.trial else { return };
-        self.stage.statistics.watch();
         if self.loading.is_some() {
             return;
         }
