@@ -82,6 +82,8 @@ pub enum Action {
     ResetView,
     ToggleFly,
     ToggleRotation,
+    /// Whether the picture has the parts of its look that take long to draw, from now on at any frame rate.
+    FullLight(bool),
     /// Colour by the next quantity.
     NextColor,
     StoreBookmark(usize),

@@ -178,6 +178,17 @@ impl Look {
         self.dark_components.iter().chain(&self.dust_components).any(|dark| dark & 31 == component & 31)
     }
 
+    /// The look without the parts that take long to draw.
+    #[must_use]
+    pub(crate) fn with_plain_light(&self) -> Self {
+        Self { diffuse: 0.0, dust: 0.0, spikes: 0.0, sky: 0.0, ..self.clone() }
+    }
+
+    /// Whether it has parts that take long to draw: diffuse light, dust, spikes or a sky.
+    pub fn has_dear_parts(&self) -> bool {
+        *self != self.with_plain_light()
+    }
+
     /// Whether there may be dust.
     pub(crate) fn has_dust(&self) -> bool {
         self.dust > 0.0 && !self.dust_components.is_empty()

@@ -75,6 +75,8 @@ pub struct Session {
     meter: Meter,
     /// The picture that the last frame drew.
     picture: Option<Picture>,
+    /// Whether frames leave out the dear parts of the look.
+    has_plain_light: bool,
 }
 
 /// Everything that a picture depends on, besides the scene's bodies.
@@ -90,8 +92,9 @@ struct Picture {
 impl Picture {
     fn of(session: &Session, target: &Target) -> Self {
         let Scene { camera, ref look, .. } = session.scene;
+        let look = if session.has_plain_light { look.with_plain_light() } else { look.clone() };
         let (steps, has_forces) = (session.simulation.steps(), session.simulation.has_forces());
-        Self { target: target.clone(), camera, look: look.clone(), steps, has_forces }
+        Self { target: target.clone(), camera, look, steps, has_forces }
     }
 }
 
@@ -133,6 +136,7 @@ impl Session {
             budget: None,
             meter: Meter::new(gpu),
             picture: None,
+            has_plain_light: false,
         }
     }
 
@@ -155,7 +159,7 @@ impl Session {
                 none => none.insert(self.renderer.view(target)?),
             };
             view.set_target(target)?;
-            self.renderer.record(encoder, view, &self.scene.camera, &self.scene.look)?;
+            self.renderer.record(encoder, view, &picture.camera, &picture.look)?;
             self.picture = Some(picture);
         }
         self.end_frame(encoder)
@@ -169,6 +173,17 @@ impl Session {
         self.record_due(encoder)?;
         self.record_trails(encoder)?;
         self.end_frame(encoder)
+    }
+
+    /// Leaves out the parts of the look that take long to draw: diffuse light, dust, spikes and the sky. Only what
+    /// [`Session::frame`] draws changes, not pictures in other views.
+    pub fn set_plain_light(&mut self, is_plain: bool) {
+        self.has_plain_light = is_plain;
+    }
+
+    /// Whether frames leave out the parts of the look that take long to draw.
+    pub fn has_plain_light(&self) -> bool {
+        self.has_plain_light
     }
 
     /// Records the steps that are due, or as many as fit the budget, and the forces that colours show.

@@ -54,6 +54,9 @@ impl Desk {
         self.gpu.poll().or_else(|error| self.tell(error))?;
         self.stage.statistics.collect(&mut self.stage.session)?;
         self.warn_of_energy();
+        if self.still.is_none() && self.stage.spare_light(elapsed) {
+            self.notices.tell(t!("notice-plain-light"));
+        }
         self.keep_for_rescue(elapsed);
         Ok(())
     }

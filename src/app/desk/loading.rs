@@ -161,6 +161,7 @@ impl Desk {
                 *session.look_mut() = projected(look, self.settings.light);
             }
         }
+        session.set_plain_light(self.stage.session.has_plain_light());
         self.stage.session = session;
         self.stage.altered = None;
         self.stage.hands.let_go();
@@ -186,6 +187,7 @@ impl Desk {
         self.drafts = Drafts::of(self.stage.session.scene());
         self.stage.transport.remaining = 0;
         self.stage.rates = Rates::default();
+        self.stage.slow_for = self.stage.slow_for.map(|_| 0.0);
         if self.tour.is_some() {
             let Scene { title, description, .. } = &self.origin;
             let sentence = description.split_inclusive(". ").next().unwrap_or_default().trim();

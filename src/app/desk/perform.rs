@@ -66,6 +66,10 @@ impl Desk {
                 self.stage.flight.flies = !self.stage.flight.flies;
                 self.stage.take_over();
             }
+            Action::FullLight(is_full) => {
+                self.stage.session.set_plain_light(!is_full);
+                self.stage.slow_for = None;
+            }
             Action::ToggleRotation => self.stage.flight.rotates = !self.stage.flight.rotates,
             Action::NextColor => self.next_color(),
             Action::StoreBookmark(number) => self.store_bookmark(number),

@@ -30,6 +30,9 @@ const COPIED: f32 = 8e6;
 const COPY_FRAMES: f32 = 8.0;
 /// Milliseconds per step up to which motion looks smooth.
 pub const SMOOTH: f64 = 40.0;
+/// Frames per second below which the dear parts of the light are left out, after this many seconds.
+const SLOW: f64 = 10.0;
+const PATIENCE: f32 = 4.0;
 /// Most steps per frame.
 pub(super) const MOST_STEPS: u64 = 1000;
 /// Why pictures of a run cannot be reproduced.
@@ -96,6 +99,8 @@ pub struct Stage {
     pub transport: Transport,
     pub flight: Flight,
     pub rates: Rates,
+    /// Seconds for which frames have been slow; `None` if the user has chosen how much light is drawn.
+    pub(super) slow_for: Option<f32>,
     /// The values at the two ends of the colour map, if known.
     pub color_range: Option<[f64; 2]>,
     /// Steps done in the last frame.
@@ -156,6 +161,7 @@ impl Stage {
             transport: Transport::default(),
             flight: Flight::default(),
             rates: Rates::default(),
+            slow_for: Some(0.0),
             color_range: None,
             done_last: 0,
             since_kept: f32::INFINITY,
@@ -306,6 +312,18 @@ impl Stage {
         let parts = f64::from(self.session.progress().unwrap_or(0.0) - parts_before);
         self.rates.count(elapsed, (done as f64 + parts).max(0.0));
         drawn.map(|()| Captured { filmed, pictured })
+    }
+
+    /// Leaves out the dear parts of the light where frames have been slow for a while. Returns whether it has just done so.
+    pub(super) fn spare_light(&mut self, elapsed: f32) -> bool {
+        let Some(seconds) = &mut self.slow_for else { return false };
+        let is_slow = self.rates.frames_per_second > 0.0 && self.rates.frames_per_second < SLOW;
+        *seconds = if is_slow { *seconds + elapsed.min(1.0) } else { 0.0 };
+        let spares = *seconds > PATIENCE && !self.session.has_plain_light() && self.session.scene().look.has_dear_parts();
+        if spares {
+            self.session.set_plain_light(true);
+        }
+        spares
     }
 
     /// Requests a copy of the whole state if the last one is old, or the history needs one. Copies are rare, because copying a

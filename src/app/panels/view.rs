@@ -79,6 +79,12 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
     look.size = look.size.max(0.0);
     look.magnitude_spread = look.magnitude_spread.clamp(0.0, 10.0);
     look.background = look.background.map(|light| light.clamp(0.0, 1000.0));
+    if look.has_dear_parts() {
+        let mut is_full = !desk.stage.session.has_plain_light();
+        if widgets::switch(ui, "view-full-light", &mut is_full) {
+            desk.ask(Action::FullLight(is_full));
+        }
+    }
     if look != before {
         desk.ask(Action::Look(Box::new(look)));
     }

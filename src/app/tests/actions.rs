@@ -44,6 +44,7 @@ fn number(action: &Action) -> usize {
         Action::ResetView => 15,
         Action::ToggleFly => 16,
         Action::ToggleRotation => 17,
+        Action::FullLight(_) => 64,
         Action::NextColor => 18,
         Action::StoreBookmark(_) => 19,
         Action::RecallBookmark(_) => 20,
@@ -92,7 +93,7 @@ fn number(action: &Action) -> usize {
         Action::Trial(_) => 63,
     }
 }
-const ACTIONS: usize = 64;
+const ACTIONS: usize = 65;
 
 /// Numbers that a field, a file or a division by zero can yield.
 fn any_number() -> impl Strategy<Value = f64> {
@@ -260,6 +261,7 @@ fn action() -> BoxedStrategy<Action> {
         just(Action::ResetView),
         just(Action::ToggleFly),
         just(Action::ToggleRotation),
+        any::<bool>().prop_map(Action::FullLight).boxed(),
         just(Action::NextColor),
         place().prop_map(Action::StoreBookmark).boxed(),
         place().prop_map(Action::RecallBookmark).boxed(),

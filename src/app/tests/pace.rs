@@ -96,3 +96,18 @@ fn the_number_of_bodies_that_runs_smoothly_is_known_after_some_steps() {
     assert!(stage.forecast(count).unwrap() <= SMOOTH);
     assert!(count == 1 << 22 || stage.forecast(2 * count).unwrap() > SMOOTH);
 }
+
+#[test]
+fn where_frames_are_slow_the_dear_parts_of_the_light_are_left_out_until_asked_for() {
+    let mut rig = rig("plummer", 1.0);
+    let is_plain = |rig: &Rig| rig.desk().stage.session.has_plain_light();
+    let frames = |rig: &mut Rig, seconds: f32| (0..25).for_each(|_| rig.desk_mut().frame(seconds).unwrap());
+    frames(&mut rig, 0.05);
+    assert!(!is_plain(&rig), "20 frames per second are not slow");
+    frames(&mut rig, 0.3);
+    assert!(is_plain(&rig));
+    assert!(rig.desk().stage.session.scene().look.diffuse > 0.0, "the scene's look, which pictures use, stays");
+    rig.desk_mut().ask(Action::FullLight(true));
+    frames(&mut rig, 0.3);
+    assert!(!is_plain(&rig), "the user has the last word");
+}
