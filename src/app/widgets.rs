@@ -1,15 +1,15 @@
 //! The controls that make up panels. Each has a label from the interface texts, which assistive technology and tests use too,
 //! and a tooltip with its meaning and unit.
 
-use std::ops::RangeInclusive;
+use std::cell::Cell;
 
 use egui::{
-    Align, Button, Color32, CursorIcon, DragValue, Frame, Layout, Margin, Order, Rect, RectAlign, Response, RichText, Sense,
+    Align, Button, Color32, CursorIcon, DragValue, Frame, Id, Layout, Margin, Order, Rect, RectAlign, Response, RichText, Sense,
     Tooltip, Ui, vec2,
 };
 
 use super::theme::{self, GRID, ROW};
-use super::words;
+use super::words::{self, t};
 
 /// Most points that a list of choices is high.
 const LIST_HEIGHT: f32 = 480.0;
@@ -113,6 +113,52 @@ fn parsed(text: &str) -> Option<f64> {
     plain.replace('−', "-").replace(',', ".").parse().ok()
 }
 
+/// A field for a number. A typed number out of range is replaced by the nearest in it, which [`taken`] then tells.
+pub fn number_field(
+    ui: &mut Ui,
+    key: &str,
+    value: &mut f64,
+    scale: Scale,
+    field: impl FnOnce(DragValue) -> DragValue,
+) -> Response {
+    let typed = Cell::new(None);
+    let parse = |text: &str| {
+        typed.set(parsed(text));
+        typed.get()
+    };
+    let drag = DragValue::new(value)
+        .range(scale.range.0..=scale.range.1)
+        .suffix(scale.unit)
+        .custom_formatter(move |value, _| formatted(value, scale))
+        .custom_parser(parse);
+    let response = ui.add(field(drag));
+    // The text is parsed at every letter, and told about once it is complete.
+    let id = response.id.with("typed");
+    if let Some(typed) = typed.get() {
+        ui.data_mut(|data| data.insert_temp::<f64>(id, typed));
+    }
+    if response.lost_focus()
+        && let Some(typed) = ui.data_mut(|data| data.remove_temp::<f64>(id))
+        && !typed.is_nan()
+        && !(scale.range.0..=scale.range.1).contains(&typed)
+    {
+        let (least, most) = scale.range;
+        let used = typed.clamp(least, most);
+        let [typed, used, least, most] = [typed, used, least, most].map(|number| formatted(number, scale));
+        let text = t!("field-taken", name = words::text(key, &[]), typed = typed, used = used, least = least, most = most);
+        ui.data_mut(|data| data.insert_temp(Id::unique(TAKEN), text));
+    }
+    response
+}
+
+/// Where the text of [`taken`] waits.
+const TAKEN: &str = "taken";
+
+/// What was taken in place of a typed number that is out of range, once.
+pub fn taken(ui: &Ui) -> Option<String> {
+    ui.data_mut(|data| data.remove_temp(Id::unique(TAKEN)))
+}
+
 /// A label and a number over a slim rail. Returns whether the value changed.
 pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     let before = *value;
@@ -127,16 +173,9 @@ pub fn slider_with_enter(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) 
         ui.spacing_mut().item_spacing.y = 0.0;
         let label = row_label(ui, key, |ui| {
             let (least, most) = scale.range;
-            // Dragging a number stays within the rail's range; typing may leave it, as far as the physics allows.
             let speed = if scale.logarithmic { (*value).abs().max(least.abs().max(1e-6)) * 0.01 } else { (most - least) / 400.0 };
-            let field = DragValue::new(value)
-                .speed(speed.max(scale.step * 0.2))
-                .range(scale.range.0..=scale.range.1)
-                .clamp_existing_to_range(false)
-                .suffix(scale.unit)
-                .custom_formatter(move |value, _| formatted(value, scale))
-                .custom_parser(parsed);
-            let field = ui.add(field);
+            let fine = |field: DragValue| field.speed(speed.max(scale.step * 0.2)).clamp_existing_to_range(false);
+            let field = number_field(ui, key, value, scale, fine);
             is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             field
         });
@@ -178,13 +217,7 @@ pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     let before = *value;
     row_label(ui, key, |ui| {
         let speed = if scale.step > 0.0 { scale.step * 0.2 } else { (*value).abs().max(0.01) * 0.01 };
-        let field = DragValue::new(value)
-            .speed(speed)
-            .range(RangeInclusive::new(scale.range.0, scale.range.1))
-            .suffix(scale.unit)
-            .custom_formatter(move |value, _| formatted(value, scale))
-            .custom_parser(parsed);
-        ui.add(field)
+        number_field(ui, key, value, scale, |field| field.speed(speed))
     });
     *value != before
 }

@@ -386,7 +386,7 @@ pub struct CameraMoves {
 /// Options that override a scene's own values.
 #[derive(Clone, Debug, Args)]
 pub struct Overrides {
-    /// Number of bodies; 2^14 is 16384
+    /// Number of bodies; 2^14 is 16384. Classic scenes keep their total mass, unless --faithful
     #[arg(long, value_name = "N", value_parser = bodies, allow_hyphen_values = true)]
     pub count: Option<usize>,
     /// Seed of the random numbers

@@ -61,7 +61,9 @@ fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -> Re
     if overrides.faithful {
         scene.make_faithful().map_err(input)?;
     }
-    scene.count = overrides.count.unwrap_or(scene.count);
+    if let Some(count) = overrides.count {
+        scene.set_count(count);
+    }
     scene.seed = overrides.seed.unwrap_or(scene.seed);
     let physics = scene.physics;
     scene.physics = Parameters {

@@ -55,7 +55,7 @@ pub use embedded::{DEFAULT, Embedded, embedded};
 
 use crate::file::read_to_string;
 use crate::name::UnknownName;
-use crate::physics::initial::{InitialError, InitialState};
+use crate::physics::initial::{Configuration, InitialError, InitialState};
 use crate::physics::{Body, Parameters};
 use crate::render::{Camera, CameraPath, Followed, Look};
 use std::path::Path;
@@ -161,6 +161,18 @@ impl Scene {
     pub fn to_toml(&self) -> String {
         // Every field is a number, a text, a list of numbers or a table of these, all of which TOML has.
         toml::to_string(self).unwrap_or_else(|error| unreachable!("a scene is always TOML: {error}"))
+    }
+
+    /// Changes the number of bodies. A classic shell keeps its total mass, without which it would fly apart or collapse, unless
+    /// it is faithful: there, every body has the mass 1. Returns the new mass of a body, if it has changed.
+    pub fn set_count(&mut self, count: usize) -> Option<f64> {
+        let before = std::mem::replace(&mut self.count, count);
+        let InitialState::Classic(classic) = &mut self.initial else { return None };
+        if self.faithful || classic.configuration != Configuration::Shell || count == before || count == 0 {
+            return None;
+        }
+        classic.mass *= before as f64 / count as f64;
+        Some(classic.mass)
     }
 
     /// The bodies at the start.

@@ -229,7 +229,7 @@ fn balls_are_even_and_have_the_virial_ratio_asked_for() {
 
 #[test]
 fn the_classic_shell_turns_as_the_demo_has_it() {
-    let classic = Classic { configuration: Configuration::Shell, cluster_scale: 1.54, velocity_scale: 8.0 };
+    let classic = Classic { configuration: Configuration::Shell, cluster_scale: 1.54, velocity_scale: 8.0, mass: 1.0 };
     let bodies = bodies(&InitialState::Classic(classic), 16_384);
     for body in &bodies {
         let (p, radius) = (body.position, body.position.length());
@@ -254,7 +254,7 @@ fn the_classic_balls_grow_with_the_number_of_bodies() {
         (Configuration::Expand, 512, 3.0, 1.5),
         (Configuration::Expand, 4096, 1.5, 6.0),
     ] {
-        let classic = Classic { configuration, cluster_scale: scale, velocity_scale: 2.0 };
+        let classic = Classic { configuration, cluster_scale: scale, velocity_scale: 2.0, mass: 1.0 };
         let bodies = bodies(&InitialState::Classic(classic), count);
         let what = format!("{configuration:?}, {count} bodies, scale {scale}");
         let largest = |vector: fn(&Body) -> DVec3| bodies.iter().map(|body| vector(body).length()).fold(0.0, f64::max);
@@ -276,7 +276,7 @@ fn the_classic_presets_have_the_known_virial_ratios() {
         (5, 0.32, 272.0, 0.145, 0.388, 0.382),
         (6, 6.04, 0.0, 1.0, 0.0, 0.0),
     ] {
-        let classic = Classic { configuration: Configuration::Shell, cluster_scale: scale, velocity_scale: speed };
+        let classic = Classic { configuration: Configuration::Shell, cluster_scale: scale, velocity_scale: speed, mass: 1.0 };
         let bodies = bodies(&InitialState::Classic(classic), 16_384);
         let kinetic = kinetic(&bodies);
         let [with_table, with_faithful] = binding(&bodies, [softening, 0.1], 256).map(|binding| kinetic / binding);

@@ -100,6 +100,34 @@ fn the_default_scene_is_the_rotating_shell() {
 }
 
 #[test]
+fn a_classic_shell_of_other_bodies_keeps_its_mass_and_is_as_bound() {
+    let ratio = |scene: &Scene| {
+        let bodies = scene.bodies().unwrap();
+        let mass: f64 = bodies.iter().map(|body| body.mass).sum();
+        let kinetic: f64 = bodies.iter().map(|body| 0.5 * body.mass * body.velocity.length_squared()).sum();
+        (mass, kinetic)
+    };
+    for preset in 0..7 {
+        let scene = Scene::load(&format!("classic-{preset}")).unwrap();
+        let (mass, kinetic) = ratio(&scene);
+        for count in [1000, 40_000] {
+            let mut other = scene.clone();
+            let of = other.set_count(count).expect("the mass changes");
+            let (same_mass, same_kinetic) = ratio(&other);
+            assert!((of - mass / count as f64).abs() < 1e-9 * of && (same_mass - mass).abs() < 1e-6 * mass, "{same_mass}");
+            assert!((same_kinetic - kinetic).abs() <= 0.1 * kinetic, "preset {preset} of {count}: {same_kinetic} for {kinetic}");
+            assert_eq!(other.set_count(scene.count).map(|mass| (mass * 1e9).round()), Some(1e9), "and back");
+            assert_eq!(Scene::parse(&other.to_toml(), "").unwrap(), other);
+        }
+        let mut faithful = scene.clone();
+        faithful.make_faithful().unwrap();
+        assert_eq!((faithful.set_count(1000), faithful.count), (None, 1000));
+    }
+    let mut plummer = Scene::load("plummer").unwrap();
+    assert_eq!((plummer.set_count(77), plummer.count), (None, 77));
+}
+
+#[test]
 fn the_classic_presets_are_the_demos_table() {
     // Time step, cluster scale, velocity scale, softening, camera distance, camera height.
     let table = [

@@ -63,16 +63,27 @@ impl Desk {
 
     /// Says so if the energy is off, and what helps.
     fn warn_of_energy(&mut self) {
+        if let Some(error) = self.stage.statistics.alarm()
+            && let Some(text) = self.energy_warning(error)
+        {
+            self.notices.warn(text);
+        }
+    }
+
+    /// What helps if the relative error of the energy is `error`; `None` if that is small, or damping is meant to change it.
+    pub fn energy_warning(&self, error: f64) -> Option<String> {
         let Parameters { integrator, time_step, damping, adaptive, .. } = self.stage.session.scene().physics;
-        // Damping is meant to change it.
-        let Some(error) = self.stage.statistics.alarm().filter(|_| damping == 1.0) else { return };
-        let share = words::short(100.0 * error);
+        if error.is_nan() || error.abs() < ALARMING || damping != 1.0 {
+            return None;
+        }
+        let share = words::short(100.0 * error.abs());
+        let error = error.abs();
         if adaptive.is_some() {
-            return self.notices.warn(t!("notice-energy-adaptive", share = share));
+            return Some(t!("notice-energy-adaptive", share = share));
         }
         // With this step, the error would be a tenth of what alarms.
         let factor = (0.1 * ALARMING / error).powf(1.0 / f64::from(integrator.order()));
-        self.notices.warn(t!("notice-energy", share = share, step = words::one_digit(factor * time_step)));
+        Some(t!("notice-energy", share = share, step = words::one_digit(factor * time_step)))
     }
 
     /// Everything that the GPU does for the stage in this frame, in one submission.

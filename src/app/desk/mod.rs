@@ -48,6 +48,7 @@ use loading::{Arrival, SAVED};
 pub use stage::{SMOOTH, SPEEDS, Stage, Transport};
 pub use timeline::branch_name;
 use timeline::half_name;
+use trial::TRIAL_TIME;
 pub use trial::{Trial, integrator_name};
 
 /// What the desk asks of the window.
@@ -92,6 +93,8 @@ pub struct Desk {
     /// Two integrators being compared, and the one with which the button compares.
     pub trial: Option<Trial>,
     pub other_integrator: Integrator,
+    /// How long each of them runs at the scene's pace.
+    pub trial_time: Duration,
     /// The search for the fastest kernels, during which the simulation is suspended.
     pub tuner: Option<Tuner>,
     /// Time limit of a search.
@@ -169,6 +172,7 @@ impl Desk {
             kept: Vec::new(),
             trial: None,
             other_integrator: Integrator::RungeKutta4,
+            trial_time: TRIAL_TIME,
             tuner: None,
             tuning_time: TUNING_TIME,
             settings,

@@ -1,5 +1,6 @@
 //! Carries out requests: one table of all actions.
 
+use starshell::physics::initial::InitialState;
 use starshell::physics::{ForceKernel, Parameters};
 use starshell::scene::MOST_SEED;
 
@@ -9,7 +10,7 @@ use crate::app::action::Action;
 use crate::app::bounds;
 use crate::app::hands::Purpose;
 use crate::app::tuner::Tuner;
-use crate::app::words::t;
+use crate::app::words::{self, t};
 
 impl Desk {
     /// Carries out one request.
@@ -50,9 +51,7 @@ impl Desk {
             Action::Files(intent) => self.show_files(intent),
             Action::Rescue(is_wanted) => self.answer_rescue(is_wanted),
             Action::NextScene(by) => self.next_scene(by),
-            Action::Bodies { count, seed, initial } => self.reload(|scene| {
-                (scene.count, scene.seed, scene.initial) = (count, seed.min(MOST_SEED), initial);
-            }),
+            Action::Bodies { count, seed, initial } => self.set_bodies(count, seed, initial),
             Action::Keep => self.keep_curve(),
             Action::Trial(other) => self.try_integrator(other),
             Action::Physics(parameters) => self.set_physics(parameters),
@@ -128,6 +127,23 @@ impl Desk {
     fn reverse(&mut self) {
         self.stage.hands.reverses = !self.stage.hands.reverses;
         self.notices.tell(t!("notice-reversed"));
+    }
+
+    /// Restarts with other bodies. If only their number changes, a classic scene keeps its total mass.
+    fn set_bodies(&mut self, count: usize, seed: u64, initial: InitialState) {
+        let (mut mass, before) = (None, self.stage.session.scene().count);
+        self.reload(|scene| {
+            scene.seed = seed.min(MOST_SEED);
+            if scene.initial == initial {
+                mass = scene.set_count(count);
+            } else {
+                (scene.count, scene.initial) = (count, initial);
+            }
+        });
+        if let Some(mass) = mass {
+            let (of, all) = (words::number(mass), words::number(mass * count as f64));
+            self.notices.tell(t!("notice-mass", before = words::grouped(before as u64), of = of, all = all));
+        }
     }
 
     fn set_physics(&mut self, parameters: Parameters) {

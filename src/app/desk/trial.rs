@@ -1,5 +1,7 @@
 //! Runs that stay in the plots, and the trial of two integrators on the same start.
 
+use std::time::Duration;
+
 use starshell::file::{self, free_path};
 use starshell::name::Named;
 use starshell::physics::Integrator;
@@ -9,8 +11,8 @@ use super::files::plain;
 use crate::app::statistics::{Kept, MOST_KEPT, Plot};
 use crate::app::words::{self, t};
 
-/// Seconds that each integrator runs at the scene's pace, and the fewest steps.
-const SECONDS: f64 = 10.0;
+/// How long each integrator runs at the scene's pace, and the fewest steps.
+pub const TRIAL_TIME: Duration = Duration::from_secs(10);
 const STEPS: f64 = 50.0;
 /// Most seconds for both on a slow machine, which then runs them to an earlier time.
 const LONGEST: f32 = 40.0;
@@ -75,7 +77,7 @@ impl Desk {
         if other == physics.integrator {
             return self.notices.tell(t!("trial-same", integrator = integrator_name(other)));
         }
-        let until = (SECONDS * self.stage.session.scene().pace).max(STEPS * physics.time_step);
+        let until = (self.trial_time.as_secs_f64() * self.stage.session.scene().pace).max(STEPS * physics.time_step);
         self.stage.statistics.shown = Plot::Drift;
         self.run_trial(Trial { integrators: [physics.integrator, other], place: 0, until, seconds: 0.0 });
     }

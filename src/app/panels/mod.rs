@@ -94,6 +94,9 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     files::files_ui(ui, desk);
     pictures::dialogue_ui(ui, desk);
     help::help_ui(ui, desk);
+    if let Some(text) = widgets::taken(ui) {
+        desk.notices.tell(text);
+    }
 }
 
 /// How many side panels the window has room for beside the picture.

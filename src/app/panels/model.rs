@@ -42,6 +42,7 @@ const PARAMETERS: &[Parameter] = &[
     share("expansion_energy"),
     scale("cluster_scale"),
     scale("velocity_scale"),
+    scale("mass"),
     Parameter { name: "mass_cut", speed: Some(0.0005), unit: "" },
     scale("disk_mass"),
     scale("disk_length"),

@@ -43,7 +43,7 @@ pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
                 }
             });
         });
-        notes_ui(ui, &desk.stage.statistics);
+        notes_ui(ui, desk);
         ui.add_space(GRID);
         // The plot has a spacing of its own.
         ui.scope(|ui| {
@@ -81,7 +81,7 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
                 tall_value_ui(ui, key, *value);
             }
         });
-        notes_ui(ui, &desk.stage.statistics);
+        notes_ui(ui, desk);
     });
     // Escape is handled by the desk.
     if shown.backdrop_response.clicked() {
@@ -131,7 +131,12 @@ fn tall_value_ui(ui: &mut Ui, key: &str, value: Option<f64>) {
 }
 
 /// Draws warnings, if any.
-fn notes_ui(ui: &mut Ui, statistics: &Statistics) {
+fn notes_ui(ui: &mut Ui, desk: &Desk) {
+    let statistics = &desk.stage.statistics;
+    let drift = statistics.told().measured.and_then(|now| now.drift);
+    if let Some(text) = drift.and_then(|drift| desk.energy_warning(drift)) {
+        ui.label(RichText::new(text).size(theme::SMALL).color(theme::palette(ui).warning));
+    }
     if let Some(too_many) = statistics.too_many() {
         let most = words::grouped(too_many.most);
         widgets::note(ui, t!("science-too-many", seconds = words::number(too_many.seconds), most = most));

@@ -6,7 +6,7 @@ use super::side_button;
 use crate::app::action::Action;
 use crate::app::desk::{Desk, SPEEDS};
 use crate::app::hands::Follow;
-use crate::app::widgets::icon_button;
+use crate::app::widgets::{Scale, icon_button};
 use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
@@ -93,8 +93,8 @@ fn several_ui(ui: &mut Ui, desk: &mut Desk) {
     if icon_button(ui, icons::FAST_FORWARD, "transport-steps", false).clicked() {
         desk.ask(Action::Steps(desk.drafts.steps as u32));
     }
-    let field = egui::DragValue::new(&mut desk.drafts.steps).range(1.0..=1e6).speed(1.0).fixed_decimals(0);
-    let field = ui.add(field);
+    let scale = Scale::linear(1.0, 1e6).step(1.0);
+    let field = widgets::number_field(ui, "transport-steps-count", &mut desk.drafts.steps, scale, |field| field.speed(1.0));
     field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-steps-count")));
     widgets::with_tip(field, "transport-steps-count");
 }
@@ -122,12 +122,13 @@ fn speed_ui(ui: &mut Ui, desk: &mut Desk) {
     if width > 40.0 {
         widgets::with_tip(label, "transport-times-reached");
     }
-    let mut steps = desk.stage.transport.steps_per_frame;
-    let unit = t!("transport-steps-per-frame", count = steps.to_string());
-    let field = ui.add(egui::DragValue::new(&mut steps).range(1..=1000).suffix(unit));
+    let mut steps = f64::from(desk.stage.transport.steps_per_frame);
+    let unit = t!("transport-steps-per-frame", count = steps);
+    let scale = Scale::linear(1.0, 1000.0).step(1.0);
+    let field = widgets::number_field(ui, "transport-frame-steps", &mut steps, scale, |field| field.suffix(unit));
     field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-frame-steps")));
     if field.changed() {
-        desk.ask(Action::StepsPerFrame(steps));
+        desk.ask(Action::StepsPerFrame(steps as u32));
     }
     widgets::with_tip(field, "transport-frame-steps");
 }

@@ -47,6 +47,7 @@ fn two_integrators_run_from_the_same_start_to_the_same_time_by_one_click() {
     let first = rig.desk().stage.session.scene().physics.integrator;
     rig.choose("trial-other", "integrator-hermite-4");
     rig.desk_mut().stage.transport.steps_per_frame = 50;
+    rig.desk_mut().trial_time = std::time::Duration::from_secs(1);
     rig.click("trial-begin");
     rig.until("it has begun", |desk| desk.trial.is_some());
     assert!(rig.has(Role::Button, "trial-stop"));

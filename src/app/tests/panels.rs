@@ -47,6 +47,40 @@ fn the_transport_plays_steps_and_begins_anew() {
 }
 
 #[test]
+fn a_typed_number_out_of_range_says_what_was_taken() {
+    let mut rig = Rig::new("plummer");
+    let told = |rig: &Rig, key: &str, numbers: [&str; 2]| {
+        let notice = rig.notice().unwrap_or_default();
+        assert!(notice.starts_with(&text(key)) && numbers.iter().all(|number| notice.contains(number)), "{notice}");
+    };
+    rig.click("tool-body");
+    rig.set("hands-mass", "5000");
+    assert_eq!(rig.desk().stage.hands.mass, 1.0);
+    told(&rig, "hands-mass", ["5000", "100"]);
+    rig.set("transport-frame-steps", "2000000");
+    assert_eq!(rig.desk().stage.transport.steps_per_frame, 1000);
+    told(&rig, "transport-frame-steps", ["2\u{202f}000\u{202f}000 is out of range", "so 1\u{202f}000 was taken"]);
+    rig.desk_mut().notices.advance(60.0);
+    rig.set("transport-frame-steps", "20");
+    assert_eq!((rig.desk().stage.transport.steps_per_frame, rig.notice()), (20, None));
+}
+
+#[test]
+fn a_classic_scene_with_another_number_of_bodies_keeps_its_mass() {
+    let mut rig = Rig::new("classic-1");
+    let total = |rig: &Rig| rig.desk().stage.session.simulation().state().unwrap().bodies().map(|body| body.mass).sum::<f64>();
+    let before = total(&rig);
+    for (count, mass) in [(64, before / 64.0), (256, before / 256.0)] {
+        rig.set("bodies-count", &count.to_string());
+        rig.click("bodies-apply");
+        rig.until("they are there", |desk| desk.stage.session.simulation().bodies().count() == count);
+        assert!((total(&rig) - before).abs() < 1e-6 * before);
+        assert!(rig.notice().is_some_and(|notice| notice.contains(&crate::app::words::number(mass))), "{:?}", rig.notice());
+        assert!(!rig.desk().drafts.differ_from(rig.desk().stage.session.scene()));
+    }
+}
+
+#[test]
 fn reversed_leapfrog_runs_back_to_where_it_came_from() {
     let mut rig = Rig::new("kepler");
     rig.until("a copy has arrived", |desk| desk.stage.hands.kept.is_some());

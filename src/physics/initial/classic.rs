@@ -19,8 +19,8 @@ named! {
     }
 }
 
-/// The demo's initial state. Every body has mass 1 (G = 1), so the number of bodies is the total mass, and more bodies are
-/// bound more strongly. As in the demo, the centre of mass is not corrected: it is off the origin and moves.
+/// The demo's initial state. In the demo every body has mass 1 (G = 1), so that the number of bodies is the total mass, and more
+/// bodies are bound more strongly. As in the demo, the centre of mass is not corrected: it is off the origin and moves.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Classic {
@@ -30,19 +30,22 @@ pub struct Classic {
     pub cluster_scale: f64,
     /// The demo's "velocity scale", from 0 to 1e6: the shell's angular speed is this times the cluster scale.
     pub velocity_scale: f64,
+    /// Mass of a body, greater than 0; 1 in the demo.
+    pub mass: f64,
 }
 
 impl Default for Classic {
     /// The demo's first preset.
     fn default() -> Self {
-        Self { configuration: Configuration::Shell, cluster_scale: 1.54, velocity_scale: 8.0 }
+        Self { configuration: Configuration::Shell, cluster_scale: 1.54, velocity_scale: 8.0, mass: 1.0 }
     }
 }
 
 impl Generator for Classic {
     fn check(&self) -> Result<(), InitialError> {
         check_positive("cluster_scale", self.cluster_scale)?;
-        check_within("velocity_scale", self.velocity_scale, 0.0, 1e6)
+        check_within("velocity_scale", self.velocity_scale, 0.0, 1e6)?;
+        check_within("mass", self.mass, 1e-9, 1e9)
     }
 
     fn draw(&self, count: usize, random: &mut Random) -> Vec<Body> {
@@ -62,7 +65,7 @@ impl Generator for Classic {
                     (position, position * self.velocity_scale)
                 }
             };
-            Body { position, velocity, mass: 1.0, component: 0 }
+            Body { position, velocity, mass: self.mass, component: 0 }
         };
         (0..count).map(|_| body(random)).collect()
     }
