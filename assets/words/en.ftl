@@ -39,7 +39,7 @@ transport-steps-per-frame = { $count ->
    *[other] {" "}steps/frame
 }
 transport-time = t = { $time }
-    .tip = Simulated time, in the units of the scene (G = 1).
+    .tip = Simulated time, in the units chosen under Scene.
 transport-steps-done = { $steps ->
     [one] { $steps } step
    *[other] { $steps } steps
@@ -167,6 +167,20 @@ scene-open = Open …
 scene-more = More
 scene-less = Less
 scene-inaccuracies = What is inaccurate
+units-shown = Units
+    .tip = The units in which numbers are shown. The scene itself is computed in units in which G = 1; fields and tables keep those.
+units-none = N-body (G = 1)
+    .tip = The scene's own units.
+units-au-year = AU and years
+    .tip = Astronomical units, Julian years, solar masses; speeds in km/s.
+units-parsec-myr = Parsecs and Myr
+    .tip = Parsecs, millions of years, solar masses; speeds in km/s.
+units-kilometer-day = Kilometres and days
+    .tip = Kilometres, days, Earth masses; speeds in km/s.
+units-length = Unit of length
+    .tip = What 1 in the scene is. The unit of time follows from length and mass.
+units-mass = Unit of mass
+    .tip = What 1 in the scene is. The unit of time follows from length and mass.
 gallery-title = Scenes
 gallery-bodies = { $count } bodies
 gallery-note = Click a scene to start it, or drop a scene file of your own on the window.
@@ -329,6 +343,10 @@ initial-figure-8 = Figure of eight
     .tip = Three equal bodies chase each other along one closed curve.
 initial-pythagorean = Pythagorean
     .tip = Bodies of masses 3, 4 and 5 at the corners of a 3-4-5 triangle, at rest.
+initial-planets = Planets
+    .tip = The Sun and its planets at a date, from the elements of their orbits.
+initial-flyby = Asteroid flyby
+    .tip = Earth, Moon and an asteroid that passes.
 
 model-radius = Radius
     .tip = Radius at the start, in the scene's unit of length. The total mass is 1.
@@ -420,6 +438,12 @@ model-start-apocenter = Apocentre
     .tip = Farthest apart and slowest.
 model-start-pericenter = Pericentre
     .tip = Closest and fastest.
+model-planets = Planets
+    .tip = How many planets there are, from Mercury outwards: 1 to 9, whole. The ninth is Pluto.
+model-year = Year
+    .tip = The date at the start, in years with decimals, from 1800 to 2050. 2000 is 1 January 2000 at noon.
+model-excess-speed = Excess speed
+    .tip = Speed of the asteroid far from the Earth, in the scene's units of length and time.
 model-galaxy = The galaxies
     .tip = The first galaxy. The second is a copy, its mass scaled by the mass ratio and its lengths by the square root of it.
 
@@ -506,6 +530,12 @@ view-areas = Swept areas
 marks-center = Centre of mass
 arrows-velocity = Velocity { $value }
 arrows-acceleration = Acceleration { $value }
+program-simple = Simple mode
+    .tip = Shows only scenes, play and pause, speed, and a few sliders. `starshell --locked` starts it so that it cannot be left.
+simple-leave = All controls
+    .tip = Leaves the simple mode.
+notice-simple = This is not part of the simple mode. "All controls" leaves it.
+notice-locked = The controls are locked. Start Starshell without --locked for all of them.
 program-symbols = Symbols for plots
     .tip = Chooses plots by E, ΔE, P and so on instead of their names.
 program-title = Program
@@ -594,7 +624,7 @@ video-length-10 = 10 s
 video-length-20 = 20 s
 video-length-30 = 30 s
 video-length-60 = 1 min
-video-speed = A second of video shows { $time } units of time: steps per frame × frames per second × time step.
+video-speed = A second of video covers { $time } in simulated time: steps per frame × frames per second × time step.
 video-record = Record
     .tip = Records the picture, without panels, as an MP4 video, for the length chosen or until you press R again. Successive frames are the same number of steps apart, however slowly the window is drawn.
 video-end = Stop recording
@@ -644,7 +674,7 @@ color-map-turbo = Turbo
 ## Science
 
 science-title = Measurements
-    .tip = Measured over all bodies, taking at most a tenth of the time. In the scene's units, with G = 1.
+    .tip = Measured over all bodies, taking at most a tenth of the time. In the units chosen under Scene.
 science-kinetic = K
     .tip = Kinetic energy, K = ½ Σ m v².
 science-potential = W
@@ -892,7 +922,7 @@ body-none = No body is selected.
 body-number = Number
     .tip = Its index in the list of bodies, from 0.
 body-position = Position
-    .tip = x, y, z in the scene's unit of length.
+    .tip = x, y, z in the unit of length.
 body-velocity = Velocity
     .tip = x, y, z in units of length over time.
 body-speed = Speed
@@ -900,7 +930,7 @@ body-speed = Speed
 body-acceleration = Acceleration
     .tip = Magnitude of the acceleration at the last force evaluation.
 body-mass = Mass
-    .tip = In the scene's unit of mass (G = 1).
+    .tip = In the unit of mass.
 body-component = Component
     .tip = The part of the system it belongs to: disk, bulge or halo; first or second galaxy.
 body-follow = Follow
@@ -941,6 +971,18 @@ component-halo-2 = Second dark halo
 component-first = First body
 component-second = Second body
 component-third = Third body
+component-sun = Sun
+component-mercury = Mercury
+component-venus = Venus
+component-earth = Earth
+component-mars = Mars
+component-jupiter = Jupiter
+component-saturn = Saturn
+component-uranus = Uranus
+component-neptune = Neptune
+component-pluto = Pluto
+component-moon = Moon
+component-asteroid = Asteroid
 component-mass-3 = Mass 3
 component-mass-4 = Mass 4
 component-mass-5 = Mass 5

@@ -7,6 +7,7 @@ use glam::Vec2;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{Attraction, ForceKernel, Integrator, Parameters};
 use starshell::render::{Camera, CameraPath, Look};
+use starshell::scene::Units;
 
 use super::files::Intent;
 use super::hands::{Edit, Follow, Throw, Tool};
@@ -69,6 +70,8 @@ pub enum Action {
     Trial(Option<Integrator>),
     /// Change the physics.
     Physics(Parameters),
+    /// Show numbers in these units, or in the scene's own.
+    Units(Option<Units>),
     /// Choose the kernel that computes gravity.
     ForceKernel(ForceKernel),
     /// Start or stop the search for this adapter's fastest kernels.
@@ -125,6 +128,8 @@ pub enum Action {
     TogglePanels,
     ToggleHelp,
     ToggleHud,
+    /// Enter or leave the simple mode.
+    ToggleSimple,
     /// Switch to the adapter whose name contains this, or to the best.
     Adapter(Option<String>),
     ToggleFullscreen,
@@ -143,6 +148,32 @@ pub enum Action {
 }
 
 impl Action {
+    /// Whether the simple mode has it: whatever starts, stops and shows a scene, and leaves it as it is.
+    pub fn is_simple(&self) -> bool {
+        matches!(
+            self,
+            Self::TogglePlay
+                | Self::Restart
+                | Self::Speed(_)
+                | Self::ScaleSpeed(_)
+                | Self::Scene(_)
+                | Self::NextScene(_)
+                | Self::Bodies { .. }
+                | Self::Camera(_)
+                | Self::Look(_)
+                | Self::ResetView
+                | Self::Fit
+                | Self::ToggleRotation
+                | Self::ToggleProjector
+                | Self::ToggleLight
+                | Self::ToggleFullscreen
+                | Self::ToggleTour
+                | Self::ToggleSimple
+                | Self::Escape
+                | Self::Quit
+        )
+    }
+
     /// Whether it immediately changes what a picture of `look` shows, apart from camera and colours.
     pub fn changes_bodies(&self, look: &Look) -> bool {
         match self {

@@ -1,10 +1,18 @@
-//! Bounds of a look, the same as in scene files. Values out of range or not finite become the nearest valid ones. Sessions
+//! Bounds of looks and units, the same as in scene files. Values out of range or not finite become the nearest valid ones. Sessions
 //! bound the camera.
 
 use starshell::render::{Look, MOST_POINTS};
+use starshell::scene::{MOST_UNITS, Units};
 
 fn bounded(wanted: f32, fallback: f32, least: f32, most: f32) -> f32 {
     if wanted.is_finite() { wanted.clamp(least, most) } else { fallback }
+}
+
+/// The valid units nearest to `wanted`.
+pub fn units(wanted: Units) -> Units {
+    let [least, most] = MOST_UNITS;
+    let bounded = |number: f64| if number.is_finite() { number.clamp(least, most) } else { 1.0 };
+    Units { length: bounded(wanted.length), mass: bounded(wanted.mass), ..wanted }
 }
 
 /// The valid look nearest to `wanted`.

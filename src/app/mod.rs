@@ -16,6 +16,7 @@ mod icons;
 mod keys;
 mod marks;
 mod notices;
+mod numbers;
 mod offers;
 mod offscreen;
 mod painter;
@@ -49,6 +50,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     use starshell::name::Named;
     use starshell::physics::{ForceKernel, Integrator, Precision, initial::InitialState};
     use starshell::render::{ColorBy, ColorMap, Style};
+    use starshell::scene::UnitSystem;
     let integrators = Integrator::ALL.iter().map(|name| format!("integrator-{}", name.name()));
     let kernels = ForceKernel::ALL.iter().map(|name| format!("gravity-{}", name.name()));
     let precisions = Precision::ALL.iter().map(|precision| format!("precision-{}", panels::physics::word_of(*precision)));
@@ -61,6 +63,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .iter()
         .filter_map(|kind| InitialState::named(kind).ok())
         .flat_map(|state| state.components().iter().map(|name| format!("component-{name}")));
+    let systems = UnitSystem::ALL.iter().map(|name| format!("units-{}", name.name())).chain(["units-none".to_owned()]);
     let follows = hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
     let heights = panels::pictures::HEIGHTS.iter().map(|(_, name)| format!("pictures-size-{name}"));
     let formats = panels::pictures::FORMATS.iter().map(|(_, name)| format!("pictures-format-{name}"));
@@ -79,6 +82,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(styles)
         .chain(states)
         .chain(components)
+        .chain(systems)
         .chain(follows)
         .chain(heights)
         .chain(formats)

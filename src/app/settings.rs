@@ -44,6 +44,8 @@ pub struct Settings {
     pub accelerations: bool,
     pub center_of_mass: bool,
     pub swept_areas: bool,
+    /// Whether only a few controls are shown.
+    pub simple: bool,
     /// Whether plots are chosen by their symbols instead of their names.
     pub symbols: bool,
     /// Whether frames wait for the display.
@@ -93,6 +95,7 @@ impl Default for Settings {
             accelerations: false,
             center_of_mass: false,
             swept_areas: false,
+            simple: false,
             symbols: false,
             vsync: true,
             picture_height: None,

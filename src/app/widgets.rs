@@ -100,6 +100,11 @@ impl Scale {
     pub const fn unit(self, unit: &'static str) -> Self {
         Self { unit, ..self }
     }
+
+    /// The unit behind the number, after a space.
+    fn suffix(self) -> String {
+        if self.unit.is_empty() || self.unit == "°" { self.unit.to_owned() } else { format!(" {}", self.unit) }
+    }
 }
 
 /// A number as shown in a field: whole if its scale is, otherwise short.
@@ -128,7 +133,7 @@ pub fn number_field(
     };
     let drag = DragValue::new(value)
         .range(scale.range.0..=scale.range.1)
-        .suffix(scale.unit)
+        .suffix(scale.suffix())
         .custom_formatter(move |value, _| formatted(value, scale))
         .custom_parser(parse);
     let response = ui.add(field(drag));

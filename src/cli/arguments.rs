@@ -109,6 +109,12 @@ pub struct Window {
     /// For a public display: full screen, no panels, one scene after the other
     #[arg(long)]
     pub kiosk: bool,
+    /// Few controls: scenes, play and pause, speed, and a few sliders
+    #[arg(long)]
+    pub simple: bool,
+    /// The same, until the program is started again without it: for classes and exhibitions
+    #[arg(long)]
+    pub locked: bool,
     #[command(flatten)]
     pub overrides: Overrides,
 }

@@ -25,7 +25,13 @@ pub fn window(adapter: Option<String>, arguments: arguments::Window) -> Result<(
     let options = Options {
         adapter,
         is_fullscreen: arguments.fullscreen,
-        start: Start { is_projector: arguments.projector, is_kiosk: arguments.kiosk, saved },
+        start: Start {
+            is_projector: arguments.projector,
+            is_kiosk: arguments.kiosk,
+            is_locked: arguments.locked,
+            is_simple: arguments.simple,
+            saved,
+        },
     };
     let listen = |closer: Closer| {
         let is_asked = AtomicBool::new(false);

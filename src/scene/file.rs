@@ -3,7 +3,7 @@
 use super::follow::Follow;
 use super::path::PathFile;
 use super::places::{Fault, Places};
-use super::{MOST_SEED, Scene};
+use super::{MOST_SEED, MOST_UNITS, Scene, Units};
 use crate::physics::initial::{GIVEN, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Followed, Look, MOST_POINTS, Style};
@@ -35,6 +35,7 @@ struct File {
     camera: Camera,
     #[serde(default)]
     look: Look,
+    units: Option<Units>,
     path: Option<PathFile>,
 }
 
@@ -87,6 +88,11 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
         return Err(places.fault(&["follow"], message));
     }
     check_look(&places, &file.look)?;
+    if let Some(Units { length, mass, .. }) = file.units {
+        let [least, most] = MOST_UNITS;
+        places.check_range(&["units", "length"], length, least..most)?;
+        places.check_range(&["units", "mass"], mass, least..most)?;
+    }
     let path = file.path.map(|path| path.resolve(file.camera, &file.look, count, &places)).transpose()?;
 
     let mut scene = Scene {
@@ -103,6 +109,7 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
         physics: file.physics,
         camera: file.camera,
         look: file.look,
+        units: file.units,
         path,
     };
     if file.faithful {

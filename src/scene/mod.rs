@@ -25,6 +25,11 @@
 //! [look]                  # see `Look`; optional
 //! color_by = "speed"
 //!
+//! [units]                 # see `Units`; optional: what the scene's units are in the world
+//! system = "au-year"      # numbers are shown in AU, years and solar masses; or parsec-myr, kilometer-day
+//! length = 1.0            # the scene's unit of length in that of the system; 1 if omitted
+//! mass = 1.0              # the same for mass
+//!
 //! [path]                  # see `CameraPath`; optional
 //! loop = 20.0             # when the camera is back at the first key; without it, the path ends at the last
 //! turns = 1               # of the azimuth on the way from the first key back to it; whatever is nearest if omitted
@@ -50,8 +55,10 @@ mod file;
 mod follow;
 mod path;
 mod places;
+mod units;
 
 pub use embedded::{DEFAULT, Embedded, embedded};
+pub use units::{MOST_UNITS, Quantity, UnitSystem, Units};
 
 use crate::file::read_to_string;
 use crate::name::UnknownName;
@@ -90,6 +97,9 @@ pub struct Scene {
     pub camera: Camera,
     /// How bodies are drawn.
     pub look: Look,
+    /// What its units are in the world, if it says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub units: Option<Units>,
     /// The camera's way through a recording, if the scene has one.
     #[serde(serialize_with = "path::serialize", skip_serializing_if = "Option::is_none")]
     pub path: Option<CameraPath>,

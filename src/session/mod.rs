@@ -24,7 +24,7 @@ use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
 use crate::physics::{ForceKernel, Parameters, Plan, ProfileSurvey, Simulation, SimulationError, Survey};
 use crate::render::{Camera, ColorBy, Look, Mosaic, Print, Region, Renderer, Target, TargetError, View};
-use crate::scene::Scene;
+use crate::scene::{Scene, Units};
 
 /// Why a session cannot start.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -488,6 +488,11 @@ impl Session {
     pub fn set_camera(&mut self, camera: &Camera) -> Camera {
         self.scene.camera = camera.bounded(&self.scene.camera);
         self.scene.camera
+    }
+
+    /// Sets what the scene's units are in the world. Changes nothing that is computed.
+    pub fn set_units(&mut self, units: Option<Units>) {
+        self.scene.units = units;
     }
 
     /// How bodies are drawn, for changes.

@@ -4,8 +4,8 @@ use crate::common::states::*;
 use glam::DVec3;
 use starshell::physics::Body;
 use starshell::physics::initial::{
-    Apsis, Classic, Configuration, Encounter, ExpandingBall, Galaxy, InitialError, InitialState, Kepler, Plummer, RandomBall,
-    Rotation, Shell, UniformSphere,
+    Apsis, Classic, Configuration, Encounter, ExpandingBall, Flyby, Galaxy, InitialError, InitialState, Kepler, Planets, Plummer,
+    RandomBall, Rotation, Shell, UniformSphere,
 };
 use std::f64::consts::PI;
 
@@ -27,6 +27,9 @@ fn every_state_makes_finite_bodies_of_the_documented_mass() {
                 InitialState::Encounter(_) => 12.4,
                 InitialState::Figure8(_) => 3.0,
                 InitialState::Pythagorean(_) => 12.0,
+                // The Sun's is 1, and Jupiter's a thousandth of it.
+                InitialState::Planets(_) => 1.001_341_838_168_6,
+                InitialState::Flyby(_) => 1.012_300_037_1,
                 _ => 1.0,
             };
             // One body makes one galaxy without a partner.
@@ -78,6 +81,8 @@ fn the_same_seed_gives_the_same_bodies_on_every_machine() {
         ("kepler", 0x87d5_ad39_07de_54e4),
         ("figure-8", 0xd3f4_20de_4eec_3a61),
         ("pythagorean", 0x85d1_6212_2577_08d6),
+        ("planets", 0x0aab_0c46_c508_91f6),
+        ("flyby", 0x6caa_0ec5_48e7_4fbe),
     ];
     let got: Vec<(&str, u64)> = every_state()
         .map(|state| {
@@ -146,6 +151,10 @@ fn wrong_counts_and_parameters_are_errors_that_say_what_to_do() {
         (Ok(galaxy(|galaxy| galaxy.disk_mass = 0.0)), 9, "`disk_mass`"),
         (Ok(galaxy(|galaxy| galaxy.toomre_q = f64::NAN)), 9, "`toomre_q`"),
         (Ok(galaxy(|galaxy| galaxy.bulge_share = 0.9)), 9, "1 - disk_share"),
+        (Ok(InitialState::Planets(Planets { planets: 2.5, ..Planets::default() })), 3, "`planets`"),
+        (Ok(InitialState::Planets(Planets { year: 1066.0, ..Planets::default() })), 10, "from 1800 to 2050"),
+        (Ok(InitialState::Planets(Planets { planets: 4.0, ..Planets::default() })), 10, "set count to 5"),
+        (Ok(InitialState::Flyby(Flyby { separation: 0.01, ..Flyby::default() })), 3, "`separation`"),
         (Ok(encounter(|encounter| encounter.separation = 1.0)), 9, "`separation`"),
         (Ok(encounter(|encounter| encounter.eccentricity = 0.2)), 9, "apocenter"),
         (Ok(encounter(|encounter| encounter.inclination[1] = 200.0)), 9, "`inclination` of the initial state is 200"),

@@ -12,6 +12,7 @@ mod integrators;
 mod layers;
 mod mismatch;
 mod paths;
+mod planets;
 mod plans;
 mod reference;
 mod scene_paths;

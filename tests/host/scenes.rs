@@ -199,6 +199,9 @@ fn what_may_be_left_out_has_a_default() {
 fn each_fault_is_told_with_file_line_and_remedy() {
     // The text to replace, its replacement, the line, and what the message must contain.
     let cases: &[(&str, &str, usize, &[&str])] = &[
+        ("[look]", "[units]\nsystem = \"parsek-myr\"\n[look]", 23, &["`parsek-myr`", "did you mean `parsec-myr`"]),
+        ("[look]", "[units]\nsystem = \"au-year\"\nlength = 0.0\n[look]", 24, &["`length` is 0"]),
+        ("[look]", "[units]\nsystem = \"au-year\"\nmass = nan\n[look]", 24, &["`mass` is NaN"]),
         ("seed = 7", "sed = 7", 5, &["`sed`", "did you mean `seed`"]),
         ("[initial]", "[intial]", 8, &["`intial`", "did you mean `initial`"]),
         ("[camera]", "[camra]", 18, &["`camra`", "did you mean `camera`"]),

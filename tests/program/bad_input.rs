@@ -305,7 +305,9 @@ fn an_argument_that_is_no_text_is_refused_in_one_sentence() {
 #[test]
 fn without_a_display_the_window_says_so_in_one_sentence() {
     let folder = tempdir().unwrap();
-    for arguments in [&[][..], &["galaxy", "--count", "100", "--fullscreen"], &["--kiosk", "--projector"]] {
+    for arguments in
+        [&[][..], &["galaxy", "--count", "100", "--fullscreen"], &["--kiosk", "--projector"], &["--locked", "kepler"]]
+    {
         let Run { code, out, err, .. } = starshell(folder.path(), arguments);
         assert_eq!((code, out.as_str(), err.lines().count()), (Some(1), "", 1), "{err}");
         assert!(err.starts_with("error: no window can be opened (neither WAYLAND_DISPLAY"), "{err}");

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use starshell::gpu::GpuError;
+use starshell::scene::Quantity;
 use starshell::session::{Branch, Moment, Pace, Session, SessionError};
 
 use super::stage::{BUDGET, BY_HAND, Course};
@@ -250,7 +251,7 @@ impl Desk {
                 Some(other) => super::half_name(branch, stage, other),
                 None => super::branch_name(branch, stage),
             });
-            let time = crate::app::words::number(stage.session.simulation().time());
+            let time = stage.numbers().text(Quantity::Time, stage.session.simulation().time());
             t!("compare-half", name = name, time = time)
         };
         let other = self.beside.as_ref().map(|beside| &beside.stage);

@@ -5,7 +5,7 @@ use std::sync::mpsc::{TryRecvError, channel};
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Precision, Snapshot, Tuned};
 use starshell::render::Followed;
-use starshell::scene::{Scene, embedded};
+use starshell::scene::{Quantity, Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
 use starshell::snapshot::Overlays;
 
@@ -19,7 +19,7 @@ use crate::app::past::Past;
 use crate::app::rates::Rates;
 use crate::app::statistics::Statistics;
 use crate::app::tuner::Tuner;
-use crate::app::words::{self, t};
+use crate::app::words::t;
 
 /// Why pictures of a saved run cannot be reproduced.
 pub(super) const SAVED: &str = "the run went on from a saved state";
@@ -275,7 +275,7 @@ impl Desk {
         let (origin, name) = (self.origin.clone(), self.name);
         self.begin(Arrival { session, origin, name, came: Came::Device });
         self.stage.altered = altered;
-        let time = words::number(self.stage.session.simulation().time());
+        let time = self.stage.numbers().text(Quantity::Time, self.stage.session.simulation().time());
         match cause {
             Some(cause) => self.notices.warn(t!("notice-device", cause = cause, time = time)),
             None => self.notices.tell(t!("notice-adapter", adapter = gpu.adapter_name(), time = time)),

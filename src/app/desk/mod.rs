@@ -119,6 +119,10 @@ pub struct Desk {
     pub adapters: Adapters,
     pub kernels: Kernels,
     pub panels_hidden: bool,
+    /// Whether the simple mode cannot be left.
+    pub is_locked: bool,
+    /// Whether the simple mode is on.
+    simple: bool,
     pub help_open: bool,
     pub gallery_open: bool,
     pub pictures_open: bool,
@@ -141,6 +145,10 @@ pub struct Start {
     pub is_kiosk: bool,
     /// The saved run to continue.
     pub saved: Option<Box<Checkpoint>>,
+    /// The simple mode, which cannot be left.
+    pub is_locked: bool,
+    /// The simple mode.
+    pub is_simple: bool,
 }
 
 impl Desk {
@@ -159,6 +167,7 @@ impl Desk {
             None => (Stage::new(gpu, scene.clone())?, scene),
         };
         let name = name_of(&origin);
+        let is_simple = settings.simple || start.is_simple;
         let mut desk = Self {
             gpu: gpu.clone(),
             drafts: Drafts::of(stage.session.scene()),
@@ -187,6 +196,8 @@ impl Desk {
             adapters: Adapters::default(),
             kernels: Kernels::default(),
             panels_hidden: start.is_kiosk,
+            is_locked: start.is_locked,
+            simple: is_simple,
             help_open: false,
             gallery_open: false,
             pictures_open: false,
@@ -252,6 +263,11 @@ impl Desk {
     /// The title of a scene that is loading.
     pub fn loading(&self) -> Option<&str> {
         self.loading.as_ref().map(|loading| loading.title.as_str())
+    }
+
+    /// Whether only the controls of the simple mode are there.
+    pub fn is_simple(&self) -> bool {
+        self.is_locked || self.simple
     }
 
     /// Whether projector mode is on.

@@ -2,19 +2,26 @@
 
 use starshell::physics::initial::InitialState;
 use starshell::physics::{ForceKernel, Parameters};
-use starshell::scene::MOST_SEED;
+use starshell::scene::{MOST_SEED, Units};
 
 use super::stage::{BY_HAND, MOST_STEPS};
 use super::{Desk, Request};
 use crate::app::action::Action;
 use crate::app::bounds;
-use crate::app::hands::Purpose;
+use crate::app::hands::{Purpose, Tool};
 use crate::app::tuner::Tuner;
 use crate::app::words::{self, t};
 
 impl Desk {
     /// Carries out one request.
     pub(super) fn perform(&mut self, action: Action) {
+        if self.is_simple() && !action.is_simple() {
+            // A click on the picture only asks for nothing.
+            if !matches!(action, Action::Pick { .. }) {
+                self.notices.tell(if self.is_locked { t!("notice-locked") } else { t!("notice-simple") });
+            }
+            return;
+        }
         match action {
             Action::TogglePlay => self.toggle_play(),
             Action::Steps(steps) => self.step(steps),
@@ -55,6 +62,7 @@ impl Desk {
             Action::Keep => self.keep_curve(),
             Action::Trial(other) => self.try_integrator(other),
             Action::Physics(parameters) => self.set_physics(parameters),
+            Action::Units(units) => self.set_units(units.map(bounds::units)),
             Action::ForceKernel(kernel) => self.set_force_kernel(kernel),
             Action::Tune => self.toggle_tuning(),
             Action::ResetPhysics => self.set_physics(self.origin.physics),
@@ -101,6 +109,7 @@ impl Desk {
                 (settings.hud, settings.hud_details) =
                     (!settings.hud || !settings.hud_details, settings.hud && !settings.hud_details);
             }
+            Action::ToggleSimple => self.toggle_simple(),
             Action::ToggleFullscreen => self.requests.push(Request::ToggleFullscreen),
             Action::Adapter(name) => self.change_adapter(name),
             Action::ToggleTour => self.toggle_tour(),
@@ -112,6 +121,25 @@ impl Desk {
             Action::Escape => self.escape(),
             Action::Quit => self.requests.push(Request::Quit),
         }
+    }
+
+    fn set_units(&mut self, units: Option<Units>) {
+        self.stage.session.set_units(units);
+        if let Some(beside) = &mut self.beside {
+            beside.stage.session.set_units(units);
+        }
+    }
+
+    fn toggle_simple(&mut self) {
+        if self.is_locked {
+            return self.notices.tell(t!("notice-locked"));
+        }
+        self.simple = !self.simple;
+        self.settings.simple = self.simple;
+        // What has no control there must not stay on.
+        self.take_tool(Tool::Look);
+        self.stage.flight.flies = false;
+        self.end_comparison();
     }
 
     fn toggle_play(&mut self) {

@@ -15,6 +15,7 @@ use crate::app::filming::Filming;
 use crate::app::flight::Flight;
 use crate::app::hands::{Follow, Hands, Purpose};
 use crate::app::marks::Marks;
+use crate::app::numbers::Numbers;
 use crate::app::rates::Rates;
 use crate::app::screenshot::Drawing;
 use crate::app::statistics::Statistics;
@@ -380,6 +381,11 @@ impl Stage {
         if picked.is_none() && self.hands.follow == Follow::Picked {
             self.hands.follow = Follow::Nothing;
         }
+    }
+
+    /// How numbers are shown.
+    pub fn numbers(&self) -> Numbers {
+        Numbers(self.session.scene().units)
     }
 
     /// The simulated time that the next picture will show, as far as can be foreseen.

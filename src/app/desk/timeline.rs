@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use starshell::name::Named;
 use starshell::physics::{Parameters, Snapshot};
-use starshell::scene::Scene;
+use starshell::scene::{Quantity, Scene};
 use starshell::session::{Branch, Moment};
 
 use super::stage::BY_HAND;
@@ -216,7 +216,7 @@ impl Desk {
         if let Some(number) = self.history.continue_from(before, &at) {
             self.set_branch(number);
             if number != before {
-                self.notices.tell(t!("notice-branch", time = words::number(at.time())));
+                self.notices.tell(t!("notice-branch", time = self.stage.numbers().text(Quantity::Time, at.time())));
             }
         }
     }

@@ -16,36 +16,7 @@ const SLOW: f64 = 5000.0;
 /// Draws the number of bodies, the predicted time per step, and the seed.
 pub fn bodies_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "bodies-title", true, |ui| {
-        let fixed = desk.drafts.initial.fixed_count();
-        match fixed {
-            Some(count) => widgets::note(ui, t!("bodies-fixed", count = count)),
-            None => {
-                let most = (1_u64 << 22) as f64;
-                let scale = Scale::logarithmic(1.0, most).step(1.0);
-                let is_entered = widgets::slider_with_enter(ui, "bodies-count", &mut desk.drafts.free_count, scale);
-                desk.drafts.free_count = desk.drafts.free_count.clamp(1.0, MAX_COUNT as f64);
-                if is_entered && desk.drafts.differ_from(desk.stage.session.scene()) && desk.drafts.fault().is_none() {
-                    apply(desk);
-                }
-            }
-        }
-        let running = desk.stage.session.simulation().bodies().count() as usize;
-        if running != desk.stage.session.scene().count {
-            widgets::note(ui, t!("bodies-running", count = words::grouped(running as u64)));
-        }
-        if let Some(milliseconds) = desk.stage.forecast(desk.drafts.count()) {
-            widgets::note(ui, t!("bodies-forecast", time = duration(milliseconds)));
-            let smooth = desk.stage.smooth_count().filter(|_| fixed.is_none() && milliseconds > 2.0 * SMOOTH);
-            if let Some(count) = smooth {
-                ui.horizontal_wrapped(|ui| {
-                    widgets::note(ui, t!("bodies-smooth", count = words::grouped(count as u64)));
-                    if widgets::button(ui, icons::CHECK, "bodies-use-smooth", false).clicked() {
-                        let (seed, initial) = (desk.drafts.seed as u64, desk.drafts.initial.clone());
-                        desk.ask(Action::Bodies { count, seed, initial });
-                    }
-                });
-            }
-        }
+        count_ui(ui, desk);
         ui.horizontal(|ui| {
             if widgets::icon_button(ui, icons::DICE_FIVE, "bodies-dice", false).clicked() {
                 desk.drafts.seed = (desk.drafts.seed + 1.0).min(1e15);
@@ -54,6 +25,40 @@ pub fn bodies_ui(ui: &mut Ui, desk: &mut Desk) {
         });
         apply_ui(ui, desk);
     });
+}
+
+/// Draws the number of bodies, and how long steps of so many take.
+pub fn count_ui(ui: &mut Ui, desk: &mut Desk) {
+    let fixed = desk.drafts.initial.fixed_count();
+    match fixed {
+        Some(count) => widgets::note(ui, t!("bodies-fixed", count = count)),
+        None => {
+            let most = (1_u64 << 22) as f64;
+            let scale = Scale::logarithmic(1.0, most).step(1.0);
+            let is_entered = widgets::slider_with_enter(ui, "bodies-count", &mut desk.drafts.free_count, scale);
+            desk.drafts.free_count = desk.drafts.free_count.clamp(1.0, MAX_COUNT as f64);
+            if is_entered && desk.drafts.differ_from(desk.stage.session.scene()) && desk.drafts.fault().is_none() {
+                apply(desk);
+            }
+        }
+    }
+    let running = desk.stage.session.simulation().bodies().count() as usize;
+    if running != desk.stage.session.scene().count {
+        widgets::note(ui, t!("bodies-running", count = words::grouped(running as u64)));
+    }
+    if let Some(milliseconds) = desk.stage.forecast(desk.drafts.count()) {
+        widgets::note(ui, t!("bodies-forecast", time = duration(milliseconds)));
+        let smooth = desk.stage.smooth_count().filter(|_| fixed.is_none() && milliseconds > 2.0 * SMOOTH);
+        if let Some(count) = smooth {
+            ui.horizontal_wrapped(|ui| {
+                widgets::note(ui, t!("bodies-smooth", count = words::grouped(count as u64)));
+                if widgets::button(ui, icons::CHECK, "bodies-use-smooth", false).clicked() {
+                    let (seed, initial) = (desk.drafts.seed as u64, desk.drafts.initial.clone());
+                    desk.ask(Action::Bodies { count, seed, initial });
+                }
+            });
+        }
+    }
 }
 
 /// The buttons that apply or discard drafts, if there are any.

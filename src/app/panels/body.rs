@@ -2,6 +2,9 @@
 
 use egui::{Grid, RichText, Ui};
 use starshell::physics::Body;
+use starshell::scene::{Quantity, Scene};
+
+use super::guides::component_name;
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -43,7 +46,7 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
             Tool::Body | Tool::Cluster => {
                 widgets::note(ui, t!("hands-throw"));
                 let mut percent = 100.0 * desk.stage.hands.mass;
-                if widgets::slider(ui, "hands-mass", &mut percent, Scale::logarithmic(1e-4, 100.0).unit(" %")) {
+                if widgets::slider(ui, "hands-mass", &mut percent, Scale::logarithmic(1e-4, 100.0).unit("%")) {
                     desk.stage.hands.mass = (percent / 100.0).clamp(1e-12, 1e6);
                 }
                 if desk.stage.hands.tool == Tool::Cluster {
@@ -79,19 +82,26 @@ fn selected_ui(ui: &mut Ui, desk: &mut Desk) {
     };
     let Body { position, velocity, mass, component } = watched.body;
     Grid::new("body").num_columns(2).spacing([16.0, 2.0]).show(ui, |ui| {
-        let vector = |v: glam::DVec3| format!("{}  {}  {}", words::brief(v.x), words::brief(v.y), words::brief(v.z));
+        let numbers = desk.stage.numbers();
+        let vector = |quantity, v: glam::DVec3| {
+            let v = numbers.factor(quantity) * v;
+            format!("{}  {}  {}", words::brief(v.x), words::brief(v.y), words::brief(v.z))
+        };
         let lines = [
             ("body-number", words::grouped(u64::from(watched.index))),
-            ("body-position", vector(position)),
-            ("body-velocity", vector(velocity)),
-            ("body-speed", words::number(velocity.length())),
-            ("body-acceleration", words::number(watched.acceleration.length())),
-            ("body-mass", words::number(mass)),
-            ("body-component", component.to_string()),
+            ("body-position", vector(Quantity::Length, position)),
+            ("body-velocity", vector(Quantity::Speed, velocity)),
+            ("body-speed", numbers.text(Quantity::Speed, velocity.length())),
+            ("body-acceleration", numbers.text(Quantity::Acceleration, watched.acceleration.length())),
+            ("body-mass", numbers.text(Quantity::Mass, mass)),
+            ("body-component", component_text(desk.stage.session.scene(), component)),
         ];
         let palette = theme::palette(ui);
         for (key, value) in lines {
-            widgets::with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted).size(12.0)), key);
+            // Vectors need all of the width.
+            let name =
+                if key == "body-position" { numbers.named(t!("body-position"), Quantity::Length) } else { words::text(key, &[]) };
+            widgets::with_tip(ui.label(RichText::new(name).color(palette.muted).size(12.0)), key);
             ui.label(RichText::new(value).size(12.0));
             ui.end_row();
         }
@@ -116,6 +126,11 @@ fn selected_ui(ui: &mut Ui, desk: &mut Desk) {
             });
         }
     }
+}
+
+/// The name of a component, or else its number.
+fn component_text(scene: &Scene, component: u32) -> String {
+    scene.initial.components().get(component as usize).map_or_else(|| component.to_string(), |name| component_name(name))
 }
 
 /// Fields for the new values of the picked body.

@@ -136,6 +136,8 @@ pub struct Chart {
     pub curves: Vec<Curve>,
     pub across: Axis,
     pub up: Axis,
+    /// The symbols of the units across and up; empty for the scene's own.
+    pub units: [String; 2],
     /// Heights that stay in view unless the user chooses another view.
     pub included: Vec<f64>,
     /// A height with a special meaning.
@@ -162,13 +164,16 @@ impl Chart {
                 ui.label(RichText::new(&curve.name).size(size).color(palette.muted));
                 ui.add_space(GRID);
             }
+            if !self.units[1].is_empty() {
+                ui.label(RichText::new(&self.units[1]).size(size).color(palette.muted));
+            }
         });
     }
 
     /// Draws the curves in a frame of `size`. If it is `large`, the wheel zooms; otherwise the wheel scrolls the panel, and
     /// zooms with the command key.
     pub fn show(self, ui: &mut Ui, id: egui::Id, size: Vec2, is_large: bool, name: &str) {
-        let Self { curves, across, up, included, level, marks } = self;
+        let Self { curves, across, up, units, included, level, marks } = self;
         let palette = theme::palette(ui);
         let font = FontId::proportional(if is_large { theme::BODY } else { theme::SMALL });
         let line = if is_large { 2.0 } else { 1.5 };
@@ -181,7 +186,8 @@ impl Chart {
                 .tick_label_font(font.clone())
                 .label_spacing(Rangef::new(1.0, 2.0))
         };
-        let label = RichText::new(across.symbol).font(font.clone()).color(palette.muted);
+        let named = if units[0].is_empty() { across.symbol.to_owned() } else { format!("{}, {}", across.symbol, units[0]) };
+        let label = RichText::new(named).font(font.clone()).color(palette.muted);
         let horizontal = hints(AxisHints::new_x(), across).label(label);
         let vertical = hints(AxisHints::new_y(), up).min_thickness(if is_large { 56.0 } else { 44.0 });
         let plot = Plot::new(id)

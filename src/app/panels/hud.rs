@@ -1,6 +1,7 @@
 //! Small figures in the corner of the picture: bodies and frame rate, and the details of performance if wanted.
 
 use egui::{Rect, RichText, Ui};
+use starshell::scene::Quantity;
 
 use super::guides;
 use crate::app::desk::Desk;
@@ -36,7 +37,7 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
     ];
     let details = details.into_iter().filter(|_| desk.settings.hud_details);
     let step = simulation.step().filter(|_| simulation.parameters().adaptive.is_some());
-    let step = step.map(|step| t!("hud-step", step = words::number(step)));
+    let step = step.map(|step| t!("hud-step", step = desk.stage.numbers().text(Quantity::Time, step)));
     // In a comparison, below the name of the half.
     let top = if desk.beside.is_some() { 9.0 } else { 3.0 };
     let corner = rect.left_top() + egui::vec2(4.0 * theme::GRID, top * theme::GRID);

@@ -18,6 +18,7 @@ pub mod pictures;
 pub mod program;
 mod scene;
 mod science;
+mod simple;
 mod timeline;
 mod transport;
 pub mod video;
@@ -40,7 +41,9 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     ui.ctx().set_theme(if desk.settings.light { egui::Theme::Light } else { egui::Theme::Dark });
     ui.ctx().set_zoom_factor(if desk.is_projector() { theme::PROJECTOR_ZOOM } else { 1.0 });
     picture::keys(ui, desk);
-    if !desk.panels_hidden {
+    if desk.is_simple() && !desk.panels_hidden {
+        simple::simple_ui(ui, desk);
+    } else if !desk.panels_hidden {
         let frame = widgets::panel_frame(ui);
         Panel::bottom("transport")
             .exact_size(theme::BAR)

@@ -64,6 +64,9 @@ const PARAMETERS: &[Parameter] = &[
     scale("pericenter"),
     share("eccentricity"),
     scale("separation"),
+    Parameter { name: "planets", speed: Some(0.05), unit: "" },
+    Parameter { name: "year", speed: Some(0.1), unit: "" },
+    scale("excess_speed"),
     angle("inclination"),
     angle("node"),
 ];

@@ -3,6 +3,7 @@
 use egui::{Align, Color32, CursorIcon, Layout, Modifiers, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
 use starshell::name::Named;
 use starshell::render::{Camera, CameraPath, Followed, Key, Move, PathError, Return};
+use starshell::scene::Quantity;
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -126,7 +127,7 @@ fn key_ui(ui: &mut Ui, desk: &mut Desk, line: &Line, path: &CameraPath, index: u
     let is_selected = desk.stage.travel.selected == Some(index);
     let place = pos2(line.x(key.at), line.rect.center().y);
     let area = Rect::from_center_size(place, vec2(2.0 * REACH, 2.0 * REACH));
-    let name = t!("path-key", number = index + 1, time = words::number(key.at));
+    let name = t!("path-key", number = index + 1, time = desk.stage.numbers().text(Quantity::Time, key.at));
     let response = ui.interact(area, ui.scope_id().with(("path-key", index)), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_selected, &name));
     let copies = ui.input(|input| input.modifiers.matches_logically(Modifiers::COMMAND));

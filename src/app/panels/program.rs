@@ -45,9 +45,13 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         widgets::switch(ui, "program-vsync", &mut desk.settings.vsync);
         widgets::switch(ui, "program-light", &mut desk.settings.light);
+        let mut is_simple = desk.is_simple();
+        if widgets::switch(ui, "program-simple", &mut is_simple) {
+            desk.ask(Action::ToggleSimple);
+        }
         widgets::switch(ui, "program-symbols", &mut desk.settings.symbols);
         let mut memory = f64::from(desk.settings.history_mebibytes);
-        if widgets::field(ui, "program-history", &mut memory, Scale::linear(0.0, 65_536.0).step(1.0).unit(" MiB")) {
+        if widgets::field(ui, "program-history", &mut memory, Scale::linear(0.0, 65_536.0).step(1.0).unit("MiB")) {
             desk.settings.history_mebibytes = memory as u32;
             desk.history.set_budget(desk.settings.history_bytes());
         }

@@ -1,58 +1,95 @@
 //! The current scene: its picture, its notes, and buttons for the others.
 
 use egui::{Link, RichText, Ui};
-use starshell::scene::Scene;
+use starshell::name::Named;
+use starshell::scene::{MOST_UNITS, Scene, UnitSystem, Units};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::files::Intent;
+use crate::app::widgets::Scale;
 use crate::app::words::t;
 use crate::app::{icons, theme, thumbnails, widgets};
 
-/// Draws the scene's card.
+/// Draws the scene's card, its units and its notes.
 pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "scene-title", true, |ui| {
-        let palette = theme::palette(ui);
-        if let Some(name) = desk.name
-            && let Some(picture) = thumbnails::texture(ui.ctx(), name)
-        {
-            let width = ui.available_width();
-            let image = egui::Image::new((picture, egui::vec2(width, width * thumbnails::ASPECT))).corner_radius(8);
-            let picture = ui.add(image.sense(egui::Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand);
-            if picture.clicked() {
-                desk.gallery_open = true;
-            }
+        card_ui(ui, desk);
+        units_ui(ui, desk);
+        notes_ui(ui, desk);
+    });
+}
+
+/// Draws its picture and title, and buttons for other scenes.
+pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
+    if let Some(name) = desk.name
+        && let Some(picture) = thumbnails::texture(ui.ctx(), name)
+    {
+        let width = ui.available_width();
+        let image = egui::Image::new((picture, egui::vec2(width, width * thumbnails::ASPECT))).corner_radius(8);
+        let picture = ui.add(image.sense(egui::Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand);
+        if picture.clicked() {
+            desk.gallery_open = true;
         }
-        ui.label(RichText::new(&desk.origin.title).heading());
-        description_ui(ui, &desk.origin);
-        ui.horizontal(|ui| {
-            if widgets::button(ui, icons::IMAGES_SQUARE, "scene-choose", true).clicked() {
-                desk.gallery_open = true;
-            }
-            if widgets::icon_button(ui, icons::CARET_LEFT, "scene-previous", false).clicked() {
-                desk.ask(Action::NextScene(-1));
-            }
-            if widgets::icon_button(ui, icons::CARET_RIGHT, "scene-next", false).clicked() {
-                desk.ask(Action::NextScene(1));
-            }
-            if widgets::icon_button(ui, icons::COPY, "scene-copy", false).clicked() {
-                desk.ask(Action::CopyScene);
-            }
-        });
-        ui.horizontal(|ui| {
-            if widgets::button(ui, icons::FLOPPY_DISK, "scene-save", false).clicked() {
-                desk.ask(Action::Files(Some(Intent::Save)));
-            }
-            if widgets::button(ui, icons::FOLDER_OPEN, "scene-open", false).clicked() {
-                desk.ask(Action::Files(Some(Intent::Open)));
-            }
-        });
-        if !desk.origin.inaccuracies.is_empty() {
-            widgets::section(ui, "scene-inaccuracies", false, |ui| {
-                ui.label(RichText::new(desk.origin.inaccuracies.clone()).color(palette.muted).size(12.0));
-            });
+    }
+    ui.label(RichText::new(&desk.origin.title).heading());
+    description_ui(ui, &desk.origin);
+    ui.horizontal(|ui| {
+        if widgets::button(ui, icons::IMAGES_SQUARE, "scene-choose", true).clicked() {
+            desk.gallery_open = true;
+        }
+        if widgets::icon_button(ui, icons::CARET_LEFT, "scene-previous", false).clicked() {
+            desk.ask(Action::NextScene(-1));
+        }
+        if widgets::icon_button(ui, icons::CARET_RIGHT, "scene-next", false).clicked() {
+            desk.ask(Action::NextScene(1));
+        }
+        if !desk.is_simple() && widgets::icon_button(ui, icons::COPY, "scene-copy", false).clicked() {
+            desk.ask(Action::CopyScene);
         }
     });
+    if desk.is_simple() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        if widgets::button(ui, icons::FLOPPY_DISK, "scene-save", false).clicked() {
+            desk.ask(Action::Files(Some(Intent::Save)));
+        }
+        if widgets::button(ui, icons::FOLDER_OPEN, "scene-open", false).clicked() {
+            desk.ask(Action::Files(Some(Intent::Open)));
+        }
+    });
+}
+
+/// Draws what is inaccurate, folded.
+fn notes_ui(ui: &mut Ui, desk: &Desk) {
+    if !desk.origin.inaccuracies.is_empty() {
+        let palette = theme::palette(ui);
+        widgets::section(ui, "scene-inaccuracies", false, |ui| {
+            ui.label(RichText::new(desk.origin.inaccuracies.clone()).color(palette.muted).size(12.0));
+        });
+    }
+}
+
+/// Draws the choice of units and, where the scene has none of its own, what its units of length and mass are.
+fn units_ui(ui: &mut Ui, desk: &mut Desk) {
+    let (own, now) = (desk.origin.units, desk.stage.session.scene().units);
+    let systems = UnitSystem::ALL.iter().map(|system| (Some(*system), system.name()));
+    let choices: Vec<_> = [(None, "none")].into_iter().chain(systems).collect();
+    let mut units = now;
+    if let Some(system) = widgets::choice(ui, "units-shown", "units", now.map(|units| units.system), &choices) {
+        units = system.map(|system| now.or(own).map_or(Units::of(system), |units| units.in_system(system)));
+    }
+    if let (Some(units), None) = (&mut units, own) {
+        let [least, most] = MOST_UNITS;
+        let [length, _, mass] = units.system.symbols();
+        for (key, unit, value) in [("units-length", length, &mut units.length), ("units-mass", mass, &mut units.mass)] {
+            widgets::field(ui, key, value, Scale::linear(least, most).unit(unit));
+        }
+    }
+    if units != now {
+        desk.ask(Action::Units(units));
+    }
 }
 
 /// Draws the first sentences of the scene's notes, and the rest on request.

@@ -5,10 +5,12 @@ use std::sync::LazyLock;
 use egui::{Align, Button, Id, Layout, Modal, RichText, Ui, vec2};
 use starshell::physics::Profile;
 use starshell::physics::initial::{InitialState, plummer};
+use starshell::scene::Quantity;
 
 use super::chart::{Axis, Chart, Curve};
 use super::kept::kept_ui;
 use crate::app::desk::Desk;
+use crate::app::numbers::Numbers;
 use crate::app::statistics::{ALARMING, Kept, Measured, Plot, Statistics, Told};
 use crate::app::theme::{self, GRID, Palette};
 use crate::app::words::{self, t};
@@ -34,12 +36,12 @@ const TABS: [(Plot, &str, &str); 8] = [
 /// Draws numbers, plots, and their controls.
 pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "science-title", true, |ui| {
-        let values = values(desk.stage.statistics.told());
+        let (numbers, values) = (desk.stage.numbers(), values(desk.stage.statistics.told()));
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0 * GRID, 0.0);
             ui.columns(2, |columns| {
-                for (place, (key, value)) in values.iter().enumerate() {
-                    value_ui(&mut columns[place / 4], key, *value);
+                for (place, value) in values.iter().enumerate() {
+                    value_ui(&mut columns[place / 4], numbers, value);
                 }
             });
         });
@@ -75,10 +77,10 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         chart_ui(ui, desk, vec2(width, (screen.height() - 264.0).clamp(96.0, 760.0)), true);
         ui.add_space(GRID);
-        let values = values(desk.stage.statistics.told());
+        let (numbers, values) = (desk.stage.numbers(), values(desk.stage.statistics.told()));
         ui.columns(values.len(), |columns| {
-            for (ui, (key, value)) in columns.iter_mut().zip(&values) {
-                tall_value_ui(ui, key, *value);
+            for (ui, value) in columns.iter_mut().zip(&values) {
+                tall_value_ui(ui, numbers, value);
             }
         });
         notes_ui(ui, desk);
@@ -89,45 +91,64 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// The numbers, with their text keys.
-fn values(told: &Told) -> [(&'static str, Option<f64>); 8] {
+/// A number of the table: its text key, what it measures, and its value in the scene's units.
+type Value = (&'static str, Quantity, Option<f64>);
+
+/// The numbers of the table.
+fn values(told: &Told) -> [Value; 8] {
     let measured = |value: fn(&Measured) -> f64| told.measured.as_ref().map(value);
     [
-        ("science-kinetic", measured(|now| now.diagnostics.kinetic)),
-        ("science-potential", measured(|now| now.diagnostics.potential)),
-        ("science-energy", measured(|now| now.diagnostics.energy())),
-        ("science-error", told.measured.and_then(|now| now.drift)),
-        ("science-total-momentum", measured(|now| now.diagnostics.momentum.length())),
-        ("science-total-angular", measured(|now| now.diagnostics.angular_momentum.length())),
-        ("science-virial-ratio", measured(|now| now.diagnostics.virial_ratio())),
-        ("science-half-mass", told.half_mass_radius),
+        ("science-kinetic", Quantity::Energy, measured(|now| now.diagnostics.kinetic)),
+        ("science-potential", Quantity::Energy, measured(|now| now.diagnostics.potential)),
+        ("science-energy", Quantity::Energy, measured(|now| now.diagnostics.energy())),
+        ("science-error", Quantity::Ratio, told.measured.and_then(|now| now.drift)),
+        ("science-total-momentum", Quantity::Momentum, measured(|now| now.diagnostics.momentum.length())),
+        ("science-total-angular", Quantity::AngularMomentum, measured(|now| now.diagnostics.angular_momentum.length())),
+        ("science-virial-ratio", Quantity::Ratio, measured(|now| now.diagnostics.virial_ratio())),
+        ("science-half-mass", Quantity::Length, told.half_mass_radius),
     ]
 }
 
-fn value_text(value: Option<f64>) -> String {
-    words::number(value.unwrap_or(f64::NAN))
+fn value_text(numbers: Numbers, (_, quantity, value): &Value) -> String {
+    words::number(numbers.factor(*quantity) * value.unwrap_or(f64::NAN))
+}
+
+/// The tooltip of a number: its meaning, and its unit.
+fn value_tip(response: egui::Response, numbers: Numbers, (key, quantity, _): &Value) {
+    if response.hovered() || response.has_focus() {
+        let (tip, symbol) = (words::tip(key).unwrap_or_default(), numbers.symbol(*quantity));
+        widgets::tooltip(response, if symbol.is_empty() { tip } else { format!("{tip}\n{symbol}") });
+    }
 }
 
 /// A symbol on the left, its number on the right.
-fn value_ui(ui: &mut Ui, key: &str, value: Option<f64>) {
+fn value_ui(ui: &mut Ui, numbers: Numbers, value: &Value) {
     let palette = theme::palette(ui);
+    let (key, _, number) = *value;
     ui.horizontal(|ui| {
         ui.set_min_height(theme::ROW - GRID);
-        let label = widgets::with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
+        let label = ui.label(RichText::new(words::text(key, &[])).color(palette.muted));
+        let id = label.id;
+        value_tip(label, numbers, value);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let is_alarming = key == "science-error" && value.is_some_and(|error| error.abs() >= ALARMING);
+            let is_alarming = key == "science-error" && number.is_some_and(|error| error.abs() >= ALARMING);
             let color = if is_alarming { palette.warning } else { palette.text };
-            widgets::with_tip(ui.label(RichText::new(value_text(value)).color(color)).labelled_by(label.id), key);
+            value_tip(ui.label(RichText::new(value_text(numbers, value)).color(color)).labelled_by(id), numbers, value);
         });
     });
 }
 
-/// A symbol above its number, in large type.
-fn tall_value_ui(ui: &mut Ui, key: &str, value: Option<f64>) {
+/// A symbol above its number, in large type, and the unit below.
+fn tall_value_ui(ui: &mut Ui, numbers: Numbers, value: &Value) {
     let palette = theme::palette(ui);
-    let label = widgets::with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
-    let number = RichText::new(value_text(value)).size(theme::TITLE);
-    widgets::with_tip(ui.label(number).labelled_by(label.id), key);
+    let label = ui.label(RichText::new(words::text(value.0, &[])).color(palette.muted));
+    let id = label.id;
+    value_tip(label, numbers, value);
+    let number = RichText::new(value_text(numbers, value)).size(theme::TITLE);
+    value_tip(ui.label(number).labelled_by(id), numbers, value);
+    if numbers.0.is_some() {
+        widgets::note(ui, numbers.symbol(value.1));
+    }
 }
 
 /// Draws warnings, if any.
@@ -216,9 +237,11 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     let plot = statistics.shown;
     let is_plummer = matches!(desk.stage.session.scene().initial, InitialState::Plummer(_));
     let palette = theme::palette(ui);
-    let mut chart = chart(statistics, plot, is_plummer, &palette);
+    let numbers = desk.stage.numbers();
+    let mut chart = in_units(chart(statistics, plot, is_plummer, &palette), plot, numbers);
     ui.spacing_mut().item_spacing.y = GRID;
     let mut kept = kept_curves(&desk.kept, plot, &palette);
+    convert(&mut kept, plot, numbers);
     if !kept.is_empty() {
         // Only the quantity for which the plot is named: the others have the colours of kept runs.
         chart.curves.retain(|curve| curve.color == palette.plot[0]);
@@ -230,7 +253,8 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     // In the panel, the list below the plot is their legend.
     chart.curves.append(&mut kept);
     // Each run starts with a fresh view.
-    let id = Id::unique("plot").with((plot.key(), is_large, statistics.run()));
+    let unit = numbers.symbol(Quantity::Length);
+    let id = Id::unique("plot").with((plot.key(), is_large, statistics.run(), unit));
     let name = words::text(plot.key(), &[]);
     chart.show(ui, id, size, is_large, &name);
 }
@@ -244,7 +268,37 @@ fn kept_curves(kept: &[Kept], plot: Plot, palette: &Palette) -> Vec<Curve> {
     kept.iter().filter(|kept| kept.is_shown).filter_map(curve).collect()
 }
 
-/// The curves of a plot.
+/// What a plot measures across and up.
+fn quantities(plot: Plot) -> [Quantity; 2] {
+    match plot {
+        Plot::Energies => [Quantity::Time, Quantity::Energy],
+        Plot::Drift | Plot::Virial => [Quantity::Time, Quantity::Ratio],
+        Plot::Momentum => [Quantity::Time, Quantity::Momentum],
+        Plot::AngularMomentum => [Quantity::Time, Quantity::AngularMomentum],
+        Plot::Radii => [Quantity::Time, Quantity::Length],
+        Plot::Density => [Quantity::Length, Quantity::Density],
+        Plot::Speeds => [Quantity::Speed, Quantity::PerSpeed],
+    }
+}
+
+/// A chart in the scene's units, converted to those shown.
+fn in_units(mut chart: Chart, plot: Plot, numbers: Numbers) -> Chart {
+    convert(&mut chart.curves, plot, numbers);
+    let quantities = quantities(plot);
+    chart.marks.iter_mut().for_each(|time| *time *= numbers.factor(quantities[0]));
+    chart.units = quantities.map(|quantity| numbers.symbol(quantity));
+    chart
+}
+
+/// Converts curves of a plot from the scene's units to those shown.
+fn convert(curves: &mut [Curve], plot: Plot, numbers: Numbers) {
+    let [across, up] = quantities(plot).map(|quantity| numbers.factor(quantity));
+    for point in curves.iter_mut().flat_map(|curve| &mut curve.points) {
+        *point = [across * point[0], up * point[1]];
+    }
+}
+
+/// The curves of a plot, in the scene's units.
 fn chart(statistics: &Statistics, plot: Plot, is_plummer: bool, palette: &Palette) -> Chart {
     let [first, second, third, fourth, ..] = palette.plot;
     let curve = |name: &str, color, points| Curve { name: name.to_owned(), color, is_model: false, is_filled: false, points };

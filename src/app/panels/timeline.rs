@@ -1,6 +1,7 @@
 //! The strip above the transport: the stored states of the run, and the position of the picture among them.
 
 use egui::{Align, CursorIcon, FontId, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
+use starshell::scene::Quantity;
 use starshell::session::Branch;
 
 use crate::app::action::Action;
@@ -115,7 +116,7 @@ fn rail_ui(ui: &mut Ui, desk: &mut Desk) {
     response.widget_info(|| egui::WidgetInfo::slider(true, present, t!("timeline-rail")));
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     let painter = ui.painter().with_clip_rect(area);
-    ticks(&painter, &rail, &palette);
+    ticks(&painter, &rail, desk.stage.numbers().factor(Quantity::Time), &palette);
     if let Some(line) = desk.line() {
         stored(&painter, &rail, line, &palette);
     }
@@ -138,17 +139,18 @@ fn rail_ui(ui: &mut Ui, desk: &mut Desk) {
 /// The line that ticks and states stand on, relative to the middle of the strip.
 const LINE: f32 = -3.0;
 
-/// Marks round times below the line.
-fn ticks(painter: &Painter, rail: &Rail, palette: &Palette) {
+/// Marks times below the line that are round in the unit shown, which is `factor` of the scene's.
+fn ticks(painter: &Painter, rail: &Rail, factor: f64, palette: &Palette) {
     let y = rail.rect.center().y + LINE;
     painter.hline(rail.rect.x_range(), y, Stroke::new(2.0, palette.field_hovered));
-    let spacing = spacing((rail.last - rail.first) * f64::from(TICK / rail.rect.width().max(1.0)));
+    let [first, last] = [rail.first, rail.last].map(|time| factor * time);
+    let spacing = spacing((last - first) * f64::from(TICK / rail.rect.width().max(1.0)));
     let Some(spacing) = spacing else { return };
-    let from = (rail.first / spacing).ceil() as i64;
-    let to = (rail.last / spacing).floor() as i64;
+    let from = (first / spacing).ceil() as i64;
+    let to = (last / spacing).floor() as i64;
     for number in (from..=to).take(200) {
         let time = number as f64 * spacing;
-        let x = rail.x(time);
+        let x = rail.x(time / factor);
         painter.vline(x, y + 4.0..=y + 7.0, Stroke::new(1.0, palette.muted));
         let text = label(time, spacing);
         let galley = painter.layout_no_wrap(text, FontId::proportional(9.0), palette.muted);
@@ -215,9 +217,10 @@ fn hover(ui: &Ui, desk: &Desk, rail: &Rail, response: Response, palette: &Palett
     let x = nearest.map_or(place.x, |moment| rail.x(moment.time()));
     let y = rail.rect.center().y + LINE;
     ui.painter().vline(x, y - 8.0..=y + 8.0, Stroke::new(1.0, palette.text));
+    let written = |time| desk.stage.numbers().text(Quantity::Time, time);
     let text = match nearest {
-        Some(moment) => t!("timeline-stored", time = words::number(time), stored = words::number(moment.time())),
-        None => t!("timeline-at", time = words::number(time)),
+        Some(moment) => t!("timeline-stored", time = written(time), stored = written(moment.time())),
+        None => t!("timeline-at", time = written(time)),
     };
     let tip = words::tip("timeline-rail").unwrap_or_default();
     response.on_hover_text_at_pointer(format!("{text}\n{tip}"));

@@ -34,6 +34,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         if room > 860.0 {
             ui.add_space(4.0 * theme::GRID);
             speed_ui(ui, desk);
+            frame_steps_ui(ui, desk);
         }
         if room > 560.0 {
             ui.add_space(4.0 * theme::GRID);
@@ -72,7 +73,7 @@ fn framing(desk: &Desk) -> (&'static str, &'static str, bool, Action) {
 }
 
 /// The main button: round, in the accent colour.
-fn play_ui(ui: &mut Ui, desk: &mut Desk) {
+pub(super) fn play_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
     let (icon, key) =
         if desk.stage.transport.is_playing { (icons::PAUSE, "transport-pause") } else { (icons::PLAY, "transport-play") };
@@ -99,7 +100,8 @@ fn several_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::with_tip(field, "transport-steps-count");
 }
 
-fn speed_ui(ui: &mut Ui, desk: &mut Desk) {
+/// The multiple of the scene's pace.
+pub(super) fn speed_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
     let label = ui.label(RichText::new(t!("transport-speed")).color(palette.muted));
     let mut speed = desk.stage.speed();
@@ -122,6 +124,10 @@ fn speed_ui(ui: &mut Ui, desk: &mut Desk) {
     if width > 40.0 {
         widgets::with_tip(label, "transport-times-reached");
     }
+}
+
+/// The steps per frame, for those who count them.
+fn frame_steps_ui(ui: &mut Ui, desk: &mut Desk) {
     let mut steps = f64::from(desk.stage.transport.steps_per_frame);
     let unit = t!("transport-steps-per-frame", count = steps);
     let scale = Scale::linear(1.0, 1000.0).step(1.0);
@@ -139,11 +145,12 @@ fn rounded(value: f64) -> f64 {
     (value / unit).round() * unit
 }
 
-fn time_ui(ui: &mut Ui, desk: &Desk, with_steps: bool) {
+/// The simulated time.
+pub(super) fn time_ui(ui: &mut Ui, desk: &Desk, with_steps: bool) {
     let palette = theme::palette(ui);
     let simulation = desk.stage.session.simulation();
-    let decimals = (2.0 - simulation.parameters().time_step.log10().floor()).clamp(1.0, 7.0) as usize - 1;
-    let time = t!("transport-time", time = format!("{:.decimals$}", simulation.time()));
+    let time = desk.stage.numbers().time(simulation.time(), simulation.parameters().time_step);
+    let time = t!("transport-time", time = time);
     widgets::with_tip(ui.label(RichText::new(time).family(theme::strong()).color(palette.text)), "transport-time");
     let steps = t!("transport-steps-done", steps = words::grouped(simulation.steps()));
     if with_steps {

@@ -1,6 +1,7 @@
 //! Videos: size, frame rate, and the recording in progress.
 
 use egui::{Color32, Ui};
+use starshell::scene::Quantity;
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -41,7 +42,7 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
         let per_second = f64::from(transport.steps_per_frame)
             * f64::from(desk.settings.video_rate)
             * desk.stage.session.scene().physics.time_step;
-        widgets::note(ui, t!("video-speed", time = words::number(per_second)));
+        widgets::note(ui, t!("video-speed", time = desk.stage.numbers().text(Quantity::Time, per_second)));
         if widgets::button(ui, icon, key, desk.filming.is_none()).clicked() {
             desk.ask(Action::Record);
         }

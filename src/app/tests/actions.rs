@@ -11,6 +11,7 @@ use starshell::name::Named;
 use starshell::physics::initial::{InitialState, Plummer};
 use starshell::physics::{Attraction, Body, ForceKernel, Integrator, Parameters, Precision};
 use starshell::render::{Camera, CameraPath, ColorBy, ColorMap, Followed, Look, Style};
+use starshell::scene::{UnitSystem, Units};
 use tempfile::{TempDir, tempdir};
 
 use super::{desk, interface, scene, theme};
@@ -91,9 +92,11 @@ fn number(action: &Action) -> usize {
         Action::Redo => 61,
         Action::Keep => 62,
         Action::Trial(_) => 63,
+        Action::Units(_) => 65,
+        Action::ToggleSimple => 66,
     }
 }
-const ACTIONS: usize = 65;
+const ACTIONS: usize = 67;
 
 /// Numbers that a field, a file or a division by zero can yield.
 fn any_number() -> impl Strategy<Value = f64> {
@@ -139,6 +142,11 @@ fn camera() -> impl Strategy<Value = Camera> {
     let plain = (0.1..100.0_f32, 0.0..360.0_f32, -90.0..90.0_f32);
     let plain = plain.prop_map(|(distance, azimuth, elevation)| Camera { distance, azimuth, elevation, ..Camera::default() });
     prop_oneof![plain, strange]
+}
+
+fn units() -> impl Strategy<Value = Option<Units>> {
+    let system = prop::sample::select(UnitSystem::ALL.to_vec());
+    prop::option::of((system, any_number(), any_number()).prop_map(|(system, length, mass)| Units { system, length, mass }))
 }
 
 fn look() -> impl Strategy<Value = Look> {
@@ -293,6 +301,8 @@ fn action() -> BoxedStrategy<Action> {
         just(Action::DropPicture),
         just(Action::TogglePictures),
         just(Action::Record),
+        just(Action::ToggleSimple),
+        units().prop_map(Action::Units).boxed(),
         just(Action::CopyScene),
         just(Action::Escape),
         just(Action::Quit),

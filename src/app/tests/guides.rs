@@ -1,6 +1,7 @@
 //! What stands over the picture.
 
 use starshell::render::ColorBy;
+use starshell::scene::UnitSystem;
 
 use super::Rig;
 use crate::app::action::Action;
@@ -77,4 +78,34 @@ fn plots_are_chosen_by_name_or_by_symbol() {
     rig.control(egui::Role::DisclosureTriangle, "science-title").scroll_to_me();
     (0..3).for_each(|_| rig.frame());
     assert!(rig.paints("ΔE") && !rig.paints("Radii"));
+}
+
+#[test]
+fn numbers_are_shown_in_the_units_chosen() {
+    let mut rig = Rig::with("kepler", [1280.0, 960.0], |desk| desk.stage.transport.is_playing = true);
+    rig.until("it is measured", |desk| desk.stage.statistics.told().measured.is_some());
+    rig.desk_mut().ask(Action::TogglePlay);
+    rig.frame();
+    let shown = |rig: &Rig, start: &str| rig.painted().into_iter().map(|(text, _)| text).find(|text| text.starts_with(start));
+    assert!(!shown(&rig, "t = ").unwrap().ends_with("yr"));
+    rig.choose("units-shown", "units-au-year");
+    rig.set("units-length", "10");
+    let units = rig.desk().stage.session.scene().units.unwrap();
+    assert_eq!((units.system, units.length, units.mass), (UnitSystem::AuYear, 10.0, 1.0));
+    rig.frame();
+    let years = rig.desk().stage.session.simulation().time() * 10_f64.powf(1.5) / std::f64::consts::TAU;
+    let time = shown(&rig, "t = ").unwrap();
+    let number: f64 = time["t = ".len()..].strip_suffix(" yr").unwrap_or_else(|| panic!("{time}")).parse().unwrap();
+    assert!((number - years).abs() < 2e-3 * years + 0.01, "{time} is {years} years");
+    assert!(rig.painted().iter().any(|(text, _)| text.ends_with(" AU")), "the scale bar");
+    for text in ["t, yr", "Msun (km/s)²"] {
+        assert!(rig.paints(text), "{text} at the plot");
+    }
+    // The same scale in other units, and the scene's own again.
+    rig.choose("units-shown", "units-parsec-myr");
+    let units = rig.desk().stage.session.scene().units.unwrap();
+    assert!((units.length * 206_264.8 - 10.0).abs() < 1e-5, "{units:?}");
+    rig.choose("units-shown", "units-none");
+    assert_eq!(rig.desk().stage.session.scene().units, None);
+    assert!(!rig.has(egui::Role::SpinButton, "units-length"));
 }

@@ -16,6 +16,7 @@ mod path;
 mod pictures;
 #[path = "../../../tests/common/random.rs"]
 mod random;
+mod simple;
 mod snapshots;
 mod soak;
 mod timeline;

@@ -4,8 +4,10 @@ mod ball;
 mod classic;
 mod encounter;
 mod few;
+mod flyby;
 mod galaxy;
 mod given;
+mod planets;
 pub mod plummer;
 mod random;
 mod shell;
@@ -14,8 +16,10 @@ pub use ball::{ExpandingBall, RandomBall, UniformSphere};
 pub use classic::{Classic, Configuration};
 pub use encounter::Encounter;
 pub use few::{Apsis, Figure8, Kepler, Pythagorean};
+pub use flyby::Flyby;
 pub use galaxy::Galaxy;
 pub use given::Given;
+pub use planets::Planets;
 pub use plummer::Plummer;
 pub use shell::{Rotation, Shell};
 
@@ -125,6 +129,10 @@ initial_states! {
     Figure8 = "figure-8",
     /// Three bodies at the corners of a 3-4-5 triangle, at rest: Burrau's problem.
     Pythagorean = "pythagorean",
+    /// The Sun and its planets at a date.
+    Planets = "planets",
+    /// Earth, Moon and an asteroid that passes.
+    Flyby = "flyby",
 }
 
 /// The largest number of bodies in a state: 2^26, about 4 GiB of [`Body`].
@@ -171,7 +179,7 @@ impl InitialState {
         Ok(self.generator().draw(count, &mut Random::new(seed)))
     }
 
-    /// The number of bodies of a state with a fixed number: 2 for `kepler`, 3 for `figure-8` and `pythagorean`.
+    /// The number of bodies of a state with a fixed number, such as 2 for `kepler`.
     pub fn fixed_count(&self) -> Option<usize> {
         self.generator().fixed_count()
     }

@@ -2,6 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Shape, Stroke, vec2};
 use glam::DVec3;
+use starshell::scene::Quantity;
 
 use super::legend::component_name;
 use super::{View, round};
@@ -24,14 +25,22 @@ pub(super) fn bodies(view: &View, desk: &Desk) {
     }
     let [velocity, acceleration] = [view.palette.plot[1], view.palette.plot[5]];
     let kinds = [
-        (settings.velocities, velocity, marks.scales[0], "arrows-velocity", (|arrow| arrow.velocity) as fn(&Arrow) -> DVec3),
-        (settings.accelerations, acceleration, marks.scales[1], "arrows-acceleration", |arrow| arrow.acceleration),
+        (settings.velocities, velocity, marks.scales[0], Quantity::Speed, (|arrow| arrow.velocity) as fn(&Arrow) -> DVec3),
+        (settings.accelerations, acceleration, marks.scales[1], Quantity::Acceleration, |arrow| arrow.acceleration),
     ];
+    let numbers = desk.stage.numbers();
     let shown = kinds.into_iter().filter(|(is_shown, _, scale, ..)| *is_shown && *scale > 0.0);
-    for (row, (_, color, scale, key, value)) in shown.enumerate() {
-        let unit = f64::from(round(scale as f32));
-        arrows(view, desk, color, unit, value);
-        arrow_key(view, row, color, words::text(key, &[("value", words::short(unit))]));
+    for (row, (_, color, scale, quantity, value)) in shown.enumerate() {
+        // Round in the unit shown.
+        let factor = numbers.factor(quantity);
+        let unit = f64::from(round((factor * scale) as f32));
+        arrows(view, desk, color, unit / factor, value);
+        let length = numbers.with_unit(quantity, words::short(unit));
+        let text = match quantity {
+            Quantity::Speed => t!("arrows-velocity", value = length),
+            _ => t!("arrows-acceleration", value = length),
+        };
+        arrow_key(view, row, color, text);
     }
     if settings.center_of_mass {
         center(view, desk);
@@ -122,7 +131,7 @@ fn areas(view: &View, desk: &Desk) {
         let outline = [middle].into_iter().chain(edge.iter().copied()).chain([middle]).collect();
         view.painter.add(Shape::line(outline, Stroke::new(1.0, color.gamma_multiply(0.7))));
         if let (true, Some(rim)) = (sector.is_whole, edge.get(edge.len() / 2)) {
-            labels.push((middle + (*rim - middle) * 0.72, words::number(sector.area)));
+            labels.push((middle + (*rim - middle) * 0.72, desk.stage.numbers().text(Quantity::Area, sector.area)));
         }
     }
     for (at, text) in labels {

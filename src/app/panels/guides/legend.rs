@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use egui::{Align2, Color32, FontId, Pos2, Rect, pos2, vec2};
 use starshell::name::Named;
 use starshell::render::{ColorBy, ColorMap, Look};
+use starshell::scene::Quantity;
 
 use super::{View, backing};
 use crate::app::desk::Desk;
@@ -65,7 +66,7 @@ fn swatches(view: &View, desk: &Desk, corner: Pos2) {
 }
 
 /// The name of a component in the interface.
-pub(super) fn component_name(name: &str) -> String {
+pub fn component_name(name: &str) -> String {
     words::text(&format!("component-{name}"), &[])
 }
 
@@ -83,10 +84,18 @@ fn rail(view: &View, desk: &Desk, corner: Pos2, quantity: ColorBy) {
         view.painter.rect_filled(part, 0.0, flat_color(look, share));
     }
     let small = FontId::proportional(theme::SMALL);
-    let quantity = words::text(&format!("color-by-{}", quantity.name()), &[]);
+    let measured = match quantity {
+        ColorBy::Speed => Quantity::Speed,
+        ColorBy::Acceleration => Quantity::Acceleration,
+        ColorBy::Distance => Quantity::Length,
+        ColorBy::Mass => Quantity::Mass,
+        ColorBy::Component | ColorBy::Uniform => Quantity::Ratio,
+    };
+    let numbers = desk.stage.numbers();
+    let quantity = numbers.named(words::text(&format!("color-by-{}", quantity.name()), &[]), measured);
     view.painter.text(bar.center_top() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, quantity, small.clone(), view.ink(0.8));
     let (low, high) = match desk.stage.color_range {
-        Some([low, high]) => (words::short(low), words::short(high)),
+        Some(range) => range.map(|end| words::short(numbers.factor(measured) * end)).into(),
         None => (t!("legend-low"), t!("legend-high")),
     };
     view.painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, low, small.clone(), view.ink(0.8));

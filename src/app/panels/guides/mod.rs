@@ -4,11 +4,15 @@
 mod bodies;
 mod legend;
 
+pub use legend::component_name;
+
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, vec2};
 use glam::Vec3;
 use starshell::render::Camera;
+use starshell::scene::Quantity;
 
 use crate::app::desk::Desk;
+use crate::app::numbers::Numbers;
 use crate::app::theme::{self, Palette};
 use crate::app::words::{self, t};
 
@@ -87,7 +91,7 @@ pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) {
         axes(&view);
     }
     if desk.settings.scale_bar {
-        scale_bar(&view);
+        scale_bar(&view, desk.stage.numbers());
     }
     if desk.settings.legend {
         legend::legend(&view, desk);
@@ -139,8 +143,9 @@ fn axes(view: &View) {
 }
 
 /// Draws a length at the distance of the target, in the lower left corner.
-fn scale_bar(view: &View) {
-    let points_per_unit = view.points_per_unit();
+fn scale_bar(view: &View, numbers: Numbers) {
+    // Round in the unit shown.
+    let points_per_unit = view.points_per_unit() / numbers.factor(Quantity::Length) as f32;
     let length = round(110.0 / points_per_unit);
     let width = length * points_per_unit;
     if !width.is_finite() || view.rect.width() < 2.0 * width {
@@ -159,7 +164,7 @@ fn scale_bar(view: &View) {
     view.painter.text(
         middle,
         Align2::CENTER_BOTTOM,
-        words::short(f64::from(length)),
+        numbers.with_unit(Quantity::Length, words::short(f64::from(length))),
         FontId::proportional(theme::SMALL),
         view.ink(0.8),
     );
@@ -187,7 +192,9 @@ fn hands(view: &View, desk: &Desk) {
         if let (Some(from), Some(to)) = (view.place(throw.from), view.place(throw.to)) {
             view.painter.arrow(from, to - from, Stroke::new(2.0, view.palette.text));
             view.painter.circle_filled(from, 4.0, accent);
-            let speed = t!("hands-speed", speed = words::number(desk.stage.hands.velocity(throw).length()));
+            let (numbers, speed) = (desk.stage.numbers(), desk.stage.hands.velocity(throw).length());
+            let text = numbers.text(Quantity::Speed, speed);
+            let speed = if numbers.0.is_some() { text } else { t!("hands-speed", speed = text) };
             view.painter.text(
                 to + vec2(12.0, 0.0),
                 Align2::LEFT_CENTER,

@@ -1,0 +1,66 @@
+//! The simple mode: scenes, play and pause, speed, and a few sliders. It can be locked, for classes and exhibitions.
+
+use egui::{Align, Layout, Panel, Ui};
+use starshell::render::MOST_POINTS;
+
+use super::{bodies, scene, side, transport};
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::widgets::{self, Scale, icon_button};
+use crate::app::{icons, theme};
+
+/// Draws the bar along the bottom, and the side panel if there is room.
+pub fn simple_ui(ui: &mut Ui, desk: &mut Desk) {
+    let frame = widgets::panel_frame(ui);
+    Panel::bottom("transport").exact_size(theme::BAR).resizable(false).frame(frame).show(ui, |ui| bar_ui(ui, desk));
+    if super::room_for_sides(ui) > 0 {
+        side(ui, Panel::left("left"), |ui| {
+            scene::card_ui(ui, desk);
+            controls_ui(ui, desk);
+        });
+    }
+}
+
+fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
+    let room = ui.available_width();
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::GRID;
+        if icon_button(ui, icons::SKIP_BACK, "transport-restart", false).clicked() {
+            desk.ask(Action::Restart);
+        }
+        transport::play_ui(ui, desk);
+        ui.add_space(4.0 * theme::GRID);
+        transport::speed_ui(ui, desk);
+        if room > 560.0 {
+            ui.add_space(4.0 * theme::GRID);
+            transport::time_ui(ui, desk, false);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if icon_button(ui, icons::CORNERS_OUT, "transport-fullscreen", false).clicked() {
+                desk.ask(Action::ToggleFullscreen);
+            }
+        });
+    });
+}
+
+fn controls_ui(ui: &mut Ui, desk: &mut Desk) {
+    bodies::count_ui(ui, desk);
+    bodies::apply_ui(ui, desk);
+    let before = desk.stage.session.scene().look.clone();
+    let (mut exposure, mut trails) = (f64::from(before.exposure), f64::from(before.trail_length));
+    widgets::slider(ui, "view-exposure", &mut exposure, Scale::linear(-6.0, 6.0));
+    widgets::slider(ui, "view-trails", &mut trails, Scale::linear(0.0, f64::from(MOST_POINTS)).step(1.0));
+    let mut look = before.clone();
+    (look.exposure, look.trail_length) = (exposure as f32, trails.max(0.0) as u32);
+    if look != before {
+        desk.ask(Action::Look(Box::new(look)));
+    }
+    widgets::switch(ui, "view-velocities", &mut desk.settings.velocities);
+    widgets::switch(ui, "view-areas", &mut desk.settings.swept_areas);
+    if !desk.is_locked {
+        ui.add_space(2.0 * theme::GRID);
+        if widgets::button(ui, icons::FRAME_CORNERS, "simple-leave", false).clicked() {
+            desk.ask(Action::ToggleSimple);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The simple mode.
+
+use egui::{Key, Modifiers, Role};
+
+use super::Rig;
+use crate::app::action::Action;
+
+#[test]
+fn the_simple_mode_has_few_controls_and_can_be_left() {
+    let mut rig = Rig::new("plummer");
+    rig.frame();
+    rig.fold("program-title");
+    rig.flip("program-simple");
+    rig.frame();
+    assert!(rig.desk().is_simple() && rig.desk().settings.simple);
+    let controls = [
+        (Role::Button, "transport-play"),
+        (Role::Slider, "transport-speed"),
+        (Role::Button, "scene-choose"),
+        (Role::SpinButton, "bodies-count"),
+        (Role::Slider, "view-exposure"),
+    ];
+    for (role, key) in controls {
+        assert!(rig.has(role, key), "{key}");
+    }
+    for (role, key) in [
+        (Role::Button, "transport-record"),
+        (Role::SpinButton, "physics-softening"),
+        (Role::Button, "scene-copy"),
+        (Role::DisclosureTriangle, "view-look"),
+        (Role::SpinButton, "bodies-seed"),
+    ] {
+        assert!(!rig.has(role, key), "{key}");
+    }
+    rig.slide("view-exposure", 0.9);
+    assert!(rig.desk().stage.session.scene().look.exposure > 3.0);
+    rig.set("bodies-count", "300");
+    rig.until("the bodies are there", |desk| desk.stage.session.simulation().bodies().count() == 300);
+    // Keys of what is not there say so.
+    rig.key(Key::R, Modifiers::NONE);
+    assert!(rig.desk().filming.is_none() && rig.notice().is_some_and(|text| text.contains("All controls")), "{:?}", rig.notice());
+    rig.click("simple-leave");
+    rig.frame();
+    assert!(!rig.desk().is_simple() && rig.has(Role::Button, "transport-record"));
+}
+
+#[test]
+fn what_is_locked_stays_simple_and_plays() {
+    let mut rig = Rig::with("kepler", [1280.0, 720.0], |desk| desk.is_locked = true);
+    rig.frame();
+    assert!(rig.desk().is_simple() && !rig.has(Role::Button, "simple-leave"));
+    let physics = *rig.desk().stage.session.simulation().parameters();
+    let softer = starshell::physics::Parameters { softening: 0.5, ..physics };
+    for action in [Action::ToggleSimple, Action::Physics(softer), Action::ToggleHelp, Action::Record] {
+        rig.desk_mut().ask(action);
+        rig.frame();
+        assert!(rig.notice().is_some_and(|text| text.contains("--locked")), "{:?}", rig.notice());
+    }
+    assert!(rig.desk().is_simple() && !rig.desk().help_open && rig.desk().filming.is_none());
+    assert_eq!(*rig.desk().stage.session.simulation().parameters(), physics);
+    assert!(!rig.desk().settings.simple, "the next start decides for itself");
+    rig.click("transport-play");
+    rig.until("it plays", |desk| desk.stage.session.simulation().steps() > 0);
+    rig.desk_mut().ask(Action::NextScene(1));
+    rig.until("another scene has come", |desk| desk.name == Some("figure-8"));
+}

@@ -1,0 +1,212 @@
+//! What a scene's units are in the world, and numbers in those of astronomers.
+
+use crate::named;
+
+named! {
+    /// Units of length, time and mass that belong together.
+    #[derive(Default)]
+    pub enum UnitSystem: "system of units" {
+        /// Astronomical units, Julian years, solar masses.
+        #[default]
+        AuYear = "au-year",
+        /// Parsecs, millions of Julian years, solar masses.
+        ParsecMyr = "parsec-myr",
+        /// Kilometres, days, Earth masses.
+        KilometerDay = "kilometer-day",
+    }
+}
+
+/// What a number measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantity {
+    /// A pure number.
+    Ratio,
+    /// A distance, a coordinate or a radius.
+    Length,
+    /// A duration.
+    Time,
+    /// A mass.
+    Mass,
+    /// In km/s, whatever the system.
+    Speed,
+    /// Length over time squared.
+    Acceleration,
+    /// Length squared.
+    Area,
+    /// Mass over length cubed.
+    Density,
+    /// Mass times speed squared.
+    Energy,
+    /// Mass times speed.
+    Momentum,
+    /// Mass times length times speed.
+    AngularMomentum,
+    /// Share per unit of speed.
+    PerSpeed,
+}
+
+/// Metres, seconds, and the gravitational parameter of the unit of mass in m³/s². The parsec and the astronomical unit are those
+/// of the IAU (2012, 2015), the masses of Sun and Earth its nominal ones (2015).
+struct Definition {
+    symbols: [&'static str; 3],
+    length: f64,
+    time: f64,
+    gravity: f64,
+}
+
+const SUN: f64 = 1.327_124_4e20;
+const YEAR: f64 = 365.25 * 86_400.0;
+
+impl UnitSystem {
+    /// The symbols of the units of length, time and mass.
+    pub const fn symbols(self) -> [&'static str; 3] {
+        self.definition().symbols
+    }
+
+    const fn definition(self) -> Definition {
+        match self {
+            Self::AuYear => Definition { symbols: ["AU", "yr", "Msun"], length: 1.495_978_707e11, time: YEAR, gravity: SUN },
+            Self::ParsecMyr => {
+                Definition { symbols: ["pc", "Myr", "Msun"], length: 3.085_677_581_491_367e16, time: 1e6 * YEAR, gravity: SUN }
+            }
+            Self::KilometerDay => {
+                Definition { symbols: ["km", "d", "Mearth"], length: 1e3, time: 86_400.0, gravity: 3.986_004e14 }
+            }
+        }
+    }
+}
+
+/// What the units of length and mass of a scene, in which G = 1, are in the world: `[units]` in a scene file. That of time
+/// follows: √(length³ / (G mass)).
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Units {
+    /// The units in which numbers are shown.
+    pub system: UnitSystem,
+    /// The scene's unit of length, in that of the system; greater than 0.
+    #[serde(default = "one")]
+    pub length: f64,
+    /// The scene's unit of mass, in that of the system; greater than 0.
+    #[serde(default = "one")]
+    pub mass: f64,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+/// Smallest and largest `length` and `mass` of [`Units`].
+pub const MOST_UNITS: [f64; 2] = [1e-12, 1e18];
+
+impl Units {
+    /// Units in which the scene's length and mass are 1.
+    pub fn of(system: UnitSystem) -> Self {
+        Self { system, length: 1.0, mass: 1.0 }
+    }
+
+    /// The same scale, in other units.
+    #[must_use]
+    pub fn in_system(self, system: UnitSystem) -> Self {
+        let (from, to) = (self.system.definition(), system.definition());
+        Self { system, length: self.length * from.length / to.length, mass: self.mass * from.gravity / to.gravity }
+    }
+
+    /// What a scene's number of 1 is in these units.
+    pub fn factor(&self, quantity: Quantity) -> f64 {
+        let system = self.system.definition();
+        // In SI units.
+        let (length, gravity) = (self.length * system.length, self.mass * system.gravity);
+        let time = (length.powi(3) / gravity).sqrt();
+        // In units of the system, and km/s.
+        let (time_shown, speed) = (time / system.time, length / time / 1e3);
+        match quantity {
+            Quantity::Ratio => 1.0,
+            Quantity::Length => self.length,
+            Quantity::Time => time_shown,
+            Quantity::Mass => self.mass,
+            Quantity::Speed => speed,
+            Quantity::Acceleration => self.length / (time_shown * time_shown),
+            Quantity::Area => self.length * self.length,
+            Quantity::Density => self.mass / self.length.powi(3),
+            Quantity::Energy => self.mass * speed * speed,
+            Quantity::Momentum => self.mass * speed,
+            Quantity::AngularMomentum => self.mass * self.length * speed,
+            Quantity::PerSpeed => 1.0 / speed,
+        }
+    }
+
+    /// The symbol of the unit of `quantity`, such as `km/s`; empty for a pure number.
+    pub fn symbol(&self, quantity: Quantity) -> String {
+        let [length, time, mass] = self.system.definition().symbols;
+        match quantity {
+            Quantity::Ratio => String::new(),
+            Quantity::Length => length.to_owned(),
+            Quantity::Time => time.to_owned(),
+            Quantity::Mass => mass.to_owned(),
+            Quantity::Speed => "km/s".to_owned(),
+            Quantity::Acceleration => format!("{length}/{time}²"),
+            Quantity::Area => format!("{length}²"),
+            Quantity::Density => format!("{mass}/{length}³"),
+            Quantity::Energy => format!("{mass} (km/s)²"),
+            Quantity::Momentum => format!("{mass} km/s"),
+            Quantity::AngularMomentum => format!("{mass} {length} km/s"),
+            Quantity::PerSpeed => "s/km".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::name::Named;
+    use std::f64::consts::TAU;
+
+    fn is_near(found: f64, expected: f64, error: f64) -> bool {
+        (found / expected - 1.0).abs() < error
+    }
+
+    /// The constant of gravity in units of a system.
+    fn gravity(system: UnitSystem) -> f64 {
+        // In the scene's units, it is 1.
+        Units::of(system).factor(Quantity::Time).powi(-2)
+    }
+
+    #[test]
+    fn gravity_is_that_of_the_textbooks() {
+        assert!(is_near(gravity(UnitSystem::AuYear), TAU * TAU, 1e-4));
+        let parsec = Units::of(UnitSystem::ParsecMyr);
+        // pc (km/s)² / Msun.
+        assert!(is_near(parsec.factor(Quantity::Speed).powi(2), 4.300_91e-3, 1e-5));
+        assert!(is_near(parsec.factor(Quantity::Time), 14.91, 1e-3));
+        // The Earth moves at 29.78 km/s, the Moon at 1.02 km/s.
+        assert!(is_near(Units::of(UnitSystem::AuYear).factor(Quantity::Speed), 29.785, 1e-3));
+        let moon = Units { length: 384_400.0, ..Units::of(UnitSystem::KilometerDay) };
+        assert!(is_near(moon.factor(Quantity::Speed), 1.018, 1e-3));
+        assert!(is_near(TAU * moon.factor(Quantity::Time), 27.45, 1e-3));
+    }
+
+    #[test]
+    fn another_system_shows_the_same_scale() {
+        let units = Units { system: UnitSystem::ParsecMyr, length: 3500.0, mass: 4e10 };
+        for system in UnitSystem::ALL {
+            let other = units.in_system(*system);
+            assert!(is_near(other.factor(Quantity::Speed), units.factor(Quantity::Speed), 1e-12));
+            let back = other.in_system(units.system);
+            assert!(is_near(back.length, units.length, 1e-12) && is_near(back.mass, units.mass, 1e-12));
+        }
+        let years = units.in_system(UnitSystem::AuYear).factor(Quantity::Time);
+        assert!(is_near(years, 1e6 * units.factor(Quantity::Time), 1e-12));
+    }
+
+    #[test]
+    fn derived_units_agree_with_each_other() {
+        for system in UnitSystem::ALL {
+            let units = Units { length: 7.0, mass: 0.3, ..Units::of(*system) };
+            let f = |quantity| units.factor(quantity);
+            assert!(is_near(f(Quantity::Energy), f(Quantity::Mass) * f(Quantity::Speed).powi(2), 1e-12));
+            assert!(is_near(f(Quantity::AngularMomentum), f(Quantity::Momentum) * f(Quantity::Length), 1e-12));
+            assert!(is_near(f(Quantity::Acceleration), f(Quantity::Length) / f(Quantity::Time).powi(2), 1e-12));
+            assert!(is_near(f(Quantity::Speed) * f(Quantity::PerSpeed), 1.0, 1e-12));
+        }
+    }
+}
