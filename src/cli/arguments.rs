@@ -33,7 +33,8 @@ Examples:
   starshell record plummer --path turntable --loop --duration 6s \\
       --size 480x480 --out turning.gif
   starshell record encounter --start 2 --speed 0.5 --fps 29.97 --out slow.mp4
-  starshell render encounter --path scene --frames 600 --size 1080p --out encounter
+  starshell render encounter --path scene --frames 600 --size 1080p \\
+      --out encounter
   starshell render shell --size 7680x4320 --depth 16 --caption {scene} \\
       --credit Starshell --out shell.png
   starshell render galaxy --elevation 80 --distance 12 --exposure 0.5 \\

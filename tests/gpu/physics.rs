@@ -8,6 +8,7 @@ use starshell::name::Named;
 use starshell::physics::initial::InitialState;
 use starshell::physics::reference::{Reference, integrate};
 use starshell::physics::{Body, Integrator, Parameters, Plan, Simulation, Survey, reference};
+use starshell::scene::Scene;
 
 /// The crossing time of a system of mass 1 and energy -1/4.
 const CROSSING_TIME: f64 = 2.0 * std::f64::consts::SQRT_2;
@@ -188,4 +189,20 @@ fn the_pythagorean_problem_agrees_with_the_reference_until_its_first_close_appro
             assert!(off < tolerance, "{}, t = {time}: off by {off:e} from the truth", integrator.name());
         }
     }
+}
+
+#[test]
+fn the_planets_go_as_the_reference_has_them() {
+    let gpu = gpu();
+    let scene = Scene::load("solar-system").unwrap();
+    let start = scene.bodies().unwrap();
+    let mut simulation = Simulation::new(&gpu, &start, scene.physics).unwrap();
+    let mut expected = Reference::new(start, scene.physics);
+    // A year.
+    simulation.advance(314).unwrap();
+    expected.advance(314);
+    let got = simulation.bodies().download(&gpu).unwrap();
+    let off = distance(&got, expected.bodies());
+    println!("off by {off:.1e} AU");
+    assert!(off < 1e-5, "off by {off:e} AU after a year");
 }

@@ -236,6 +236,24 @@ fn the_window_opens_answers_and_closes() {
 }
 
 #[test]
+fn an_interrupt_keeps_the_size_of_the_window_and_the_settings() {
+    let _among_others = among_others();
+    let mut window = Window::open(&["kepler"]);
+    window.until("frames advance", |report| number(report, "steps") > 2.0);
+    window.screen.act(&["windowsize", &window.id, "900", "600"]);
+    window.until("the window has another size", |report| report["window"] == serde_json::json!([900, 600]));
+    window.key("n");
+    window.until("it is drawn", |report| number(report, "frames") > 5.0);
+    let id = window.program.0.id().to_string();
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    window.ends_with_its_settings_kept();
+    let settings = fs::read_to_string(window.home.path().join(".config/starshell/settings.toml")).unwrap();
+    assert!(settings.contains("size = [900, 600]") || settings.contains("size = [\n    900,\n    600,\n]"), "{settings}");
+    assert!(settings.contains("light = true"), "{settings}");
+}
+
+#[test]
 fn a_signal_closes_the_window_and_the_picture_is_written_before() {
     let among_others = among_others();
     let mut window = Window::open(&["plummer", "--count", "512"]);

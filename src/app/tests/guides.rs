@@ -47,6 +47,17 @@ fn arrows_names_and_the_centre_of_mass_of_two_bodies_are_shown() {
 }
 
 #[test]
+fn names_that_would_overlap_give_way_to_those_further_in() {
+    let mut rig = Rig::new("solar-system");
+    rig.until("the bodies have come", |desk| desk.stage.marks.bodies().len() == 10);
+    rig.frame();
+    let names = ["Sun", "Mercury", "Neptune", "Pluto"];
+    // The legend has each name once; the picture those that have room.
+    let counts = names.map(|name| rig.painted().iter().filter(|(text, _)| text == name).count());
+    assert_eq!(counts, [2, 1, 2, 2], "{names:?}");
+}
+
+#[test]
 fn areas_of_equal_times_are_equal() {
     let mut rig = Rig::with("kepler", [1280.0, 720.0], |desk| {
         desk.settings.swept_areas = true;

@@ -105,10 +105,17 @@ fn names(view: &View, desk: &Desk) {
     if names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
         return;
     }
+    // Where names would overlap, the first stands: from the Sun outwards.
+    let mut taken: Vec<egui::Rect> = Vec::new();
     for (number, name) in names.iter().enumerate() {
         let body = desk.stage.marks.arrows(desk.stage.time_shown()).find(|body| body.component == number as u32);
         if let Some(place) = body.and_then(|body| view.place(body.position.as_vec3())) {
-            view.note(place + vec2(10.0, -10.0), Align2::LEFT_BOTTOM, component_name(name), view.ink(0.8));
+            let at = place + vec2(10.0, -10.0);
+            let galley = view.painter.layout_no_wrap(component_name(name), FontId::proportional(theme::SMALL), view.ink(0.8));
+            let rect = Align2::LEFT_BOTTOM.anchor_size(at, galley.size());
+            if !taken.iter().any(|other| other.intersects(rect)) {
+                taken.push(view.note(at, Align2::LEFT_BOTTOM, component_name(name), view.ink(0.8)));
+            }
         }
     }
 }
