@@ -62,7 +62,10 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let components = InitialState::KINDS
         .iter()
         .filter_map(|kind| InitialState::named(kind).ok())
-        .flat_map(|state| state.components().iter().map(|name| format!("component-{name}")));
+        .flat_map(|state| state.components())
+        // Galaxies have dust only on request.
+        .chain(&["dust", "dust-1", "dust-2"])
+        .map(|name| format!("component-{name}"));
     let systems = UnitSystem::ALL.iter().map(|name| format!("units-{}", name.name())).chain(["units-none".to_owned()]);
     let follows = hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
     let heights = panels::pictures::HEIGHTS.iter().map(|(_, name)| format!("pictures-size-{name}"));

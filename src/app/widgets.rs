@@ -179,8 +179,8 @@ pub fn slider_with_enter(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) 
         let label = row_label(ui, key, |ui| {
             let (least, most) = scale.range;
             let speed = if scale.logarithmic { (*value).abs().max(least.abs().max(1e-6)) * 0.01 } else { (most - least) / 400.0 };
-            let fine = |field: DragValue| field.speed(speed.max(scale.step * 0.2)).clamp_existing_to_range(false);
-            let field = number_field(ui, key, value, scale, fine);
+            let speed = speed.max(scale.step * 0.2);
+            let field = number_field(ui, key, value, scale, |field| field.speed(speed).clamp_existing_to_range(false));
             is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             field
         });

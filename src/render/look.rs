@@ -24,6 +24,9 @@ named! {
     }
 }
 
+/// Colours of the stellar populations in linear light, as in `draw/population.wgsl`: old bulge, disk, young stars, hydrogen.
+pub const POPULATIONS: [[f32; 3]; 4] = [[1.0, 0.58, 0.26], [1.0, 0.80, 0.56], [0.36, 0.58, 1.0], [1.0, 0.16, 0.32]];
+
 impl ColorBy {
     /// Whether the colours depend on how bodies crowd.
     pub(crate) fn needs_crowds(self) -> bool {
@@ -217,6 +220,22 @@ impl Default for Look {
             sky: 0.0,
             trail_length: 0,
             negative: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn populations_have_the_colours_of_the_shader() {
+        let text = crate::wgsl!("draw/population.wgsl").source;
+        for (name, color) in ["AMBER", "CREAM", "BLUE", "PINK"].into_iter().zip(POPULATIONS) {
+            let declared = format!("const {name} = vec3f(");
+            let numbers = text.lines().find_map(|line| line.strip_prefix(&declared)?.strip_suffix(");")).unwrap();
+            let numbers: Vec<f32> = numbers.split(", ").map(|number| number.parse().unwrap()).collect();
+            assert_eq!(numbers, color, "{name}");
         }
     }
 }

@@ -31,7 +31,7 @@ pub use camera::Camera;
 pub use easing::Easing;
 pub use extent::Extent;
 pub use framing::Region;
-pub use look::{ColorBy, ColorMap, Look, Style};
+pub use look::{ColorBy, ColorMap, Look, POPULATIONS, Style};
 pub use mosaic::{MOST_SAMPLES, MOST_SIDE, Mosaic, Print};
 pub use path::{CameraPath, Followed, Key, Move, PathError, Return, Shot};
 pub use renderer::Renderer;

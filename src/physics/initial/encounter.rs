@@ -66,7 +66,8 @@ impl Encounter {
 
 impl Generator for Encounter {
     fn components(&self) -> &'static [&'static str] {
-        &["disk-1", "bulge-1", "halo-1", "disk-2", "bulge-2", "halo-2"]
+        const ALL: &[&str] = &["disk-1", "bulge-1", "halo-1", "disk-2", "bulge-2", "halo-2", "dust-1", "dust-2"];
+        if self.galaxy.dust_share > 0.0 { ALL } else { &ALL[..6] }
     }
 
     fn check(&self) -> Result<(), InitialError> {
@@ -109,7 +110,7 @@ impl Generator for Encounter {
                 position: turn * body.position * length + separation * offset,
                 velocity: turn * body.velocity * speed + velocity * offset,
                 mass: body.mass * mass,
-                component: body.component + if body.component == DUST { 1 } else { 3 } * galaxy as u32,
+                component: if body.component == DUST { 6 + galaxy as u32 } else { body.component + 3 * galaxy as u32 },
             }));
         }
         // A single body has one galaxy to itself, and rounding is never exact.

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, pos2, vec2};
 use starshell::name::Named;
-use starshell::render::{ColorBy, ColorMap, Look};
+use starshell::render::{ColorBy, ColorMap, Look, POPULATIONS};
 use starshell::scene::Quantity;
 
 use super::{View, backing};
@@ -26,7 +26,8 @@ pub(super) fn legend(view: &View, desk: &Desk) {
     let lift = if desk.settings.scale_bar && view.rect.width() < BESIDE { 48.0 } else { 0.0 };
     let corner = view.rect.right_bottom() - vec2(8.0, 10.0 + lift);
     match look.color_by {
-        ColorBy::Component => swatches(view, desk, corner),
+        ColorBy::Component => swatches(view, components(desk), corner),
+        ColorBy::Population => swatches(view, populations(look), corner),
         quantity => rail(view, desk, corner, quantity),
     }
 }
@@ -35,26 +36,42 @@ pub(super) fn legend(view: &View, desk: &Desk) {
 fn flat_color(look: &Look, share: f32) -> Color32 {
     let colors = colors(look.color_map);
     let [r, g, b, _] = colors[((colors.len() - 1) as f32 * share).round() as usize];
+    flat(look, [r, g, b])
+}
+
+/// A colour in linear light as a flat area shows it.
+fn flat(look: &Look, [r, g, b]: [f32; 3]) -> Color32 {
     // At equal luminance, strong colours have channels above 1; only the hue matters here.
     let most = r.max(g).max(b).max(1.0);
     let color: Color32 = egui::Rgba::from_rgb(r / most, g / most, b / most).into();
     if look.negative { on_paper(color) } else { color }
 }
 
-/// Draws the colour and the name of each component that shines, upwards from `corner`.
-fn swatches(view: &View, desk: &Desk, corner: Pos2) {
+/// The colour and the name of each component that shines.
+fn components(desk: &Desk) -> Vec<(Color32, String)> {
     let scene = desk.stage.session.scene();
     let names = scene.initial.components();
     let count = names.len().max(1);
-    let small = FontId::proportional(theme::SMALL);
-    let lines: Vec<_> = (0..count)
+    (0..count)
         .filter(|number| !scene.look.is_dark(*number as u32))
         .map(|number| {
             let name = names.get(number).map_or_else(|| t!("component-part", number = 1), |name| component_name(name));
-            let galley = view.painter.layout_no_wrap(name, small.clone(), view.ink(0.8));
-            (flat_color(&scene.look, (number as f32 + 0.5) / count as f32), galley)
+            (flat_color(&scene.look, (number as f32 + 0.5) / count as f32), name)
         })
-        .collect();
+        .collect()
+}
+
+/// The colour and the name of each stellar population.
+fn populations(look: &Look) -> Vec<(Color32, String)> {
+    let names = [t!("population-old"), t!("population-disk"), t!("population-young"), t!("population-hydrogen")];
+    POPULATIONS.iter().zip(names).map(|([r, g, b], name)| (flat(look, [*r, *g, *b]), name)).collect()
+}
+
+/// Draws names with their colours, upwards from `corner`.
+fn swatches(view: &View, all: Vec<(Color32, String)>, corner: Pos2) {
+    let small = FontId::proportional(theme::SMALL);
+    let laid_out = |(color, name)| (color, view.painter.layout_no_wrap(name, small.clone(), view.ink(0.8)));
+    let lines: Vec<_> = all.into_iter().map(laid_out).collect();
     let width = lines.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max) + 44.0;
     let back = Rect::from_min_max(corner - vec2(width, 16.0 * lines.len() as f32 + 12.0), corner);
     view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
@@ -89,7 +106,7 @@ fn rail(view: &View, desk: &Desk, corner: Pos2, quantity: ColorBy) {
         ColorBy::Acceleration => Quantity::Acceleration,
         ColorBy::Distance => Quantity::Length,
         ColorBy::Mass => Quantity::Mass,
-        ColorBy::Component | ColorBy::Uniform => Quantity::Ratio,
+        ColorBy::Component | ColorBy::Population | ColorBy::Uniform => Quantity::Ratio,
     };
     let numbers = desk.stage.numbers();
     let quantity = numbers.named(words::text(&format!("color-by-{}", quantity.name()), &[]), measured);

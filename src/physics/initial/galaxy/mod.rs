@@ -8,7 +8,7 @@ use crate::physics::{Body, move_to_center_of_mass};
 use disk::{Arms, Disk};
 use spheroid::{Field, Profile, Spheroid};
 
-/// A disk galaxy: component 0 is the disk, 1 the bulge, 2 the dark halo, 6 the dust. G = 1. With the defaults, the unit of length is the
+/// A disk galaxy: component 0 is the disk, 1 the bulge, 2 the dark halo, 3 the dust. G = 1. With the defaults, the unit of length is the
 /// disk's scale length and the unit of mass the disk's mass; the galaxy's mass is then 6.2, and a rotation at two scale lengths
 /// takes about 13. (For a disk of 3.5 kpc and 4·10^10 suns, the unit of time is 15 million years.) The disk lies in the xy
 /// plane and rotates counter-clockwise seen from +z. The centre of mass is moved to the origin and to rest.
@@ -47,7 +47,7 @@ pub struct Galaxy {
     pub arm_contrast: f64,
     /// Angle between these arms and a circle, in degrees from 5 to 80.
     pub arm_pitch: f64,
-    /// Share of the disk, in mass and in bodies, that is a thin, cold layer of dust and gas (component 6), from 0 to 0.5.
+    /// Share of the disk, in mass and in bodies, that is a thin, cold layer of dust and gas (component 3), from 0 to 0.5.
     pub dust_share: f64,
     /// Share of the bodies in the disk, from 0 to 1.
     pub disk_share: f64,
@@ -55,8 +55,8 @@ pub struct Galaxy {
     pub bulge_share: f64,
 }
 
-/// Component of the dust of a galaxy; that of a second galaxy is the next.
-pub(super) const DUST: u32 = 6;
+/// Component of the dust.
+pub(super) const DUST: u32 = 3;
 /// Thickness and Toomre's Q of the layer of dust, relative to the disk.
 const DUST_THICKNESS: f64 = 0.35;
 const DUST_HEAT: f64 = 0.5;
@@ -144,7 +144,7 @@ impl Galaxy {
 
 impl Generator for Galaxy {
     fn components(&self) -> &'static [&'static str] {
-        &["disk", "bulge", "halo"]
+        if self.dust_share > 0.0 { &["disk", "bulge", "halo", "dust"] } else { &["disk", "bulge", "halo"] }
     }
 
     fn check(&self) -> Result<(), InitialError> {
