@@ -79,6 +79,10 @@ impl Desk {
             return self.load_past(past);
         }
         let Past { snapshot, scene, altered, measured, picked, .. } = past;
+        if measured.run != self.stage.statistics.run() {
+            // Edits are undone under the present physics, but another run has its own.
+            self.set_known_physics(scene.physics);
+        }
         let physics = self.stage.session.scene().physics;
         let moment = (snapshot.time, snapshot.steps);
         self.stage.transport.remaining = 0;

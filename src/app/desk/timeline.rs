@@ -179,7 +179,7 @@ impl Desk {
     }
 
     /// Sets the physics of a moment, in the current precision if this adapter does not support the moment's.
-    fn set_known_physics(&mut self, mut physics: Parameters) {
+    pub(super) fn set_known_physics(&mut self, mut physics: Parameters) {
         let now = self.stage.session.scene().physics;
         if !physics.precision.is_supported(&self.gpu) {
             physics.precision = now.precision;

@@ -136,6 +136,8 @@ impl Desk {
     /// Tells the errors of both runs.
     fn end_trial(&mut self, trial: Trial) {
         self.trial = None;
+        // The second is the present one now.
+        self.other_integrator = trial.integrators[0];
         let error = |kept: &Kept| kept.last().and_then(|last| last.value.drift).unwrap_or(f64::NAN).abs();
         if let [.., one, two] = self.kept.as_slice() {
             let [first, second] = trial.integrators.map(integrator_name);

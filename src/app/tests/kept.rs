@@ -61,6 +61,7 @@ fn two_integrators_run_from_the_same_start_to_the_same_time_by_one_click() {
     assert_eq!(rig.desk().stage.statistics.shown, Plot::Drift);
     assert!(rig.notice().is_some_and(|notice| notice.contains(&text("integrator-hermite-4"))), "{:?}", rig.notice());
     assert_eq!(rig.desk().stage.session.scene().physics.integrator, Integrator::Hermite4);
+    assert_eq!(rig.desk().other_integrator, first, "the same button compares again");
 }
 
 #[test]

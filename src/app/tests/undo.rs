@@ -1,7 +1,7 @@
 //! Undo and redo of restarts and of other scenes: the run comes back with its plots.
 
 use egui::{Key, Modifiers};
-use starshell::physics::Snapshot;
+use starshell::physics::{Parameters, Snapshot};
 
 use super::Rig;
 use crate::app::action::Action;
@@ -32,9 +32,12 @@ fn a_restart_is_undone_and_redone_with_the_plots() {
     let plot = surveyed(&rig);
     rig.key(Key::R, Modifiers::SHIFT);
     rig.until("it starts", |desk| desk.stage.session.simulation().steps() == 0 && desk.stage.statistics.surveys().len() == 1);
+    let physics = rig.desk().stage.session.scene().physics;
+    rig.desk_mut().ask(Action::Physics(Parameters { softening: 0.3, ..physics }));
+    rig.frame();
     rig.key(Key::Z, Modifiers::COMMAND);
     rig.until("the run is back", |desk| desk.stage.session.simulation().steps() == 24);
-    assert_eq!(state(&rig), before);
+    assert_eq!((state(&rig), rig.desk().stage.session.scene().physics), (before, physics));
     assert_eq!(surveyed(&rig)[..plot.len()], plot);
     assert!(rig.desk().stage.altered.is_none(), "its pictures can be made again");
     rig.desk_mut().ask(Action::Steps(8));
