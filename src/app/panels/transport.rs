@@ -34,6 +34,8 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         if room > 860.0 {
             ui.add_space(4.0 * theme::GRID);
             speed_ui(ui, desk);
+        }
+        if room > 1020.0 {
             frame_steps_ui(ui, desk);
         }
         if room > 560.0 {

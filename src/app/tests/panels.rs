@@ -428,6 +428,18 @@ fn a_window_with_room_for_one_side_shows_the_side_asked_for() {
 }
 
 #[test]
+fn the_time_leaves_room_for_the_buttons_beside_it() {
+    // Points that projector mode leaves at 1280 x 720, and others; a slow machine, and a long unit.
+    for width in [600.0, 700.0, 880.0, 900.0, 948.0, 1000.0, 1060.0, 1280.0] {
+        let mut rig = Rig::with("asteroid-flyby", [width, 533.0], |desk| desk.stage.transport.speed = Some(64.0));
+        rig.frame();
+        let (time, place) = rig.painted().into_iter().find(|(text, _)| text.starts_with("t = ")).unwrap();
+        let button = rig.control(Role::Button, "transport-record").rect();
+        assert!(place.right() < button.left(), "{time} at {place} reaches {button} in {width}");
+    }
+}
+
+#[test]
 fn tooltips_stand_beside_their_column() {
     let mut rig = Rig::new("plummer");
     rig.frame();
