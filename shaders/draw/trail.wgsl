@@ -1,5 +1,5 @@
 // Draws trails as a long exposure would: each segment is the light of a Gaussian spot that moves from one point to the next.
-// Segments that meet add up to a smooth line without visible joints.
+// Segments that meet add up to a smooth line without visible joints. The segments of few bodies are curves, drawn in pieces.
 
 struct TrailParams {
     /// The first body with a trail, and the distance from one such body to the next.
@@ -10,19 +10,28 @@ struct TrailParams {
     /// Points per body in the ring, and the slot of the newest one.
     slots: u32,
     newest: u32,
-    /// Number of segments over which a trail fades.
-    length: f32,
-    /// Light of a segment that has not faded, relative to the light of a body.
+    /// Straight pieces of a segment; above 1, the ring holds velocities too.
+    pieces: u32,
+    /// Light of a segment that has not faded per unit of time, relative to the light of a body.
     light: f32,
     /// Light along the centre of the line that does not depend on the body's speed.
     floor: f32,
     /// Replaces the bodies' own colour if w is 1.
     accent: vec4f,
-    /// Width of a line, relative to a body's spot.
+    /// Width of a line, relative to a body's spot, and the share of it by which a trail narrows towards its end.
     width: f32,
+    taper: f32,
+    /// The power of what is left of a trail with which its light fades.
+    fading: f32,
     padding_0: f32,
-    padding_1: f32,
-    padding_2: f32,
+}
+
+/// When a point was recorded, the newest first.
+struct Moment {
+    /// The share of the trail's length that has passed since.
+    share: f32,
+    /// Simulated time since the newest point, which is negative.
+    time: f32,
 }
 
 // Storage, not uniforms: see draw/splat.wgsl.
@@ -34,6 +43,7 @@ struct TrailParams {
 @group(0) @binding(5) var<storage, read> position: array<vec4f>;
 @group(0) @binding(6) var<storage, read> velocity: array<vec4f>;
 @group(0) @binding(7) var<storage, read> acceleration: array<vec4f>;
+@group(0) @binding(8) var<storage, read> moments: array<Moment>;
 
 struct Line {
     @builtin(position) clip: vec4f,
@@ -50,22 +60,56 @@ const REACH: f32 = 3.0;
 const SHORTEST: f32 = 0.05;
 const ROOT_TAU: f32 = 2.5066283;
 
-/// Share of the light that is left after this many segments.
-fn faded(age: f32) -> f32 {
-    return pow(max(1.0 - age / trail.length, 0.0), 1.5);
+/// Share of the light that is left after a share of the trail's length.
+fn faded(share: f32) -> f32 {
+    return pow(clamp(1.0 - share, 0.0, 1.0), trail.fading);
+}
+
+/// Tangents are at most this many times as long as the segment: the velocity of a body that turned sharply says little.
+const LONGEST_TANGENT: f32 = 2.0;
+
+/// The place on a trail at a share of the way from point `next` of the ring back to the point `last` before it: on the cubic that
+/// leaves and arrives with the body's velocities.
+fn on_trail(next: u32, last: u32, duration: f32, share: f32) -> vec3f {
+    if (trail.pieces == 1u) {
+        return mix(ring[next].xyz, ring[last].xyz, share);
+    }
+    let a = ring[2u * next].xyz;
+    let b = ring[2u * last].xyz;
+    let longest = LONGEST_TANGENT * distance(a, b);
+    let leave = shortened(-duration * ring[2u * next + 1u].xyz, longest);
+    let arrive = shortened(-duration * ring[2u * last + 1u].xyz, longest);
+    let left = 1.0 - share;
+    return (left * left * (1.0 + 2.0 * share)) * a + (share * share * (3.0 - 2.0 * share)) * b
+        + (share * left) * (left * leave - share * arrive);
+}
+
+fn shortened(tangent: vec3f, longest: f32) -> vec3f {
+    return tangent * min(1.0, longest / max(length(tangent), 1e-30));
 }
 
 @vertex
 fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u32) -> Line {
-    let age = index / trail.count;
-    let i = index % trail.count;
+    let piece = index % trail.pieces;
+    let age = index / trail.pieces / trail.count;
+    let i = index / trail.pieces % trail.count;
     let body = trail.first + i * trail.stride;
     let slot = trail.newest + trail.slots - age;
-    let newer = view.clip_from_world * vec4f(ring[(slot % trail.slots) * trail.count + i].xyz, 1.0);
-    let older = view.clip_from_world * vec4f(ring[((slot - 1u) % trail.slots) * trail.count + i].xyz, 1.0);
+    let next = (slot % trail.slots) * trail.count + i;
+    let last = ((slot - 1u) % trail.slots) * trail.count + i;
+    let duration = max(moments[age].time - moments[age + 1u].time, 0.0);
+    let ends = vec2f(f32(piece), f32(piece + 1u)) / f32(trail.pieces);
+    let shares = mix(vec2f(moments[age].share), vec2f(moments[age + 1u].share), ends);
+    let newer = view.clip_from_world * vec4f(on_trail(next, last, duration, ends.x), 1.0);
+    let older = view.clip_from_world * vec4f(on_trail(next, last, duration, ends.y), 1.0);
 
     let depth = 0.5 * (newer.w + older.w);
-    let radius = clamp(trail.width * view.size * view.pixels_per_unit / max(depth, 1e-20), view.min_radius, max(view.min_radius, view.max_radius));
+    let width = trail.width * (1.0 - trail.taper * clamp(shares.x, 0.0, 1.0));
+    let radius = clamp(
+        width * view.size * view.pixels_per_unit / max(depth, 1e-20),
+        view.min_radius,
+        max(view.min_radius, view.max_radius),
+    );
     let sigma = radius / HALF_LIGHT;
     // From here on in sigmas on the picture.
     let a = newer.xy / newer.w * 0.5 * view.viewport / sigma;
@@ -84,8 +128,8 @@ fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u3
     let is_accent = trail.accent.w == 1.0;
     let own = color(position[body], v, acceleration[body]);
     // A segment spreads equal light per unit of time over its pixels, so slow ones are brighter per pixel.
-    let timed = trail.light * view.flux * nearness_squared(depth) / (ROOT_TAU * sigma * sigma * drawn);
-    let light = (timed + trail.floor) * select(luminosity(body), 1.0, is_accent);
+    let timed = trail.light * duration * view.flux * nearness_squared(depth) / (ROOT_TAU * sigma * sigma * drawn);
+    let light = (timed + trail.floor * min(span / drawn, 1.0)) * select(luminosity(body), 1.0, is_accent);
 
     var line: Line;
     line.clip = vec4f(at * sigma * 2.0 / view.viewport, 0.5, 1.0);
@@ -93,7 +137,7 @@ fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u3
         line.clip = vec4f(0.0, 0.0, 2.0, 1.0);
     }
     line.place = place;
-    line.segment = vec3f(drawn, faded(f32(age)), faded(f32(age) + 1.0));
+    line.segment = vec3f(drawn, faded(shares.x), faded(shares.y));
     line.light = select(own, trail.accent.rgb, is_accent) * light;
     return line;
 }

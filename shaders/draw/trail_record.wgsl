@@ -1,4 +1,4 @@
-// Gathers the positions of the bodies with a trail, to be copied into the ring.
+// Gathers the positions of the bodies with a trail into a slot of the ring, with their velocities if the trails are curved.
 
 const WORKGROUP: u32 = 64u;
 
@@ -8,12 +8,16 @@ struct TrailRecordParams {
     stride: u32,
     /// Number of bodies with a trail.
     count: u32,
-    padding: u32,
+    /// Rows per body: 1 for the position, 2 with the velocity.
+    rows: u32,
 }
 
 @group(0) @binding(0) var<uniform> record_of: TrailRecordParams;
-@group(0) @binding(1) var<storage, read> position: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> now: array<vec4f>;
+/// The slot of the newest point.
+@group(0) @binding(1) var<storage, read> newest: array<u32>;
+@group(0) @binding(2) var<storage, read> position: array<vec4f>;
+@group(0) @binding(3) var<storage, read> velocity: array<vec4f>;
+@group(0) @binding(4) var<storage, read_write> ring: array<vec4f>;
 
 @compute @workgroup_size(WORKGROUP)
 fn trail_record(
@@ -25,5 +29,10 @@ fn trail_record(
     if (i >= record_of.count) {
         return;
     }
-    now[i] = position[record_of.first + i * record_of.stride];
+    let body = record_of.first + i * record_of.stride;
+    let at = (newest[0] * record_of.count + i) * record_of.rows;
+    ring[at] = position[body];
+    if (record_of.rows == 2u) {
+        ring[at + 1u] = velocity[body];
+    }
 }

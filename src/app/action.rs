@@ -196,7 +196,7 @@ impl Action {
             | Self::Redo
             // Without trails in the look, they are forgotten.
             | Self::ResetView => true,
-            Self::Look(new) => (new.trail_length == 0) != (look.trail_length == 0),
+            Self::Look(new) => (new.trails > 0.0) != (look.trails > 0.0),
             _ => false,
         }
     }

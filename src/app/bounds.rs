@@ -1,7 +1,7 @@
 //! Bounds of looks and units, the same as in scene files. Values out of range or not finite become the nearest valid ones. Sessions
 //! bound the camera.
 
-use starshell::render::{Look, MOST_POINTS};
+use starshell::render::Look;
 use starshell::scene::{MOST_UNITS, Units};
 
 fn bounded(wanted: f32, fallback: f32, least: f32, most: f32) -> f32 {
@@ -26,7 +26,7 @@ pub fn look(wanted: Look) -> Look {
         bloom: bounded(wanted.bloom, usual.bloom, 0.0, 1.0),
         magnitude_spread: bounded(wanted.magnitude_spread, usual.magnitude_spread, 0.0, 10.0),
         background: wanted.background.map(|light| bounded(light, 0.0, 0.0, 1000.0)),
-        trail_length: wanted.trail_length.min(MOST_POINTS),
+        trails: bounded(wanted.trails, usual.trails, 0.0, 1e30),
         ..wanted
     }
 }

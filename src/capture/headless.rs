@@ -236,7 +236,6 @@ impl Headless {
     /// # Errors
     /// [`CaptureError`].
     pub fn advance(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
-        let (begun, spacing) = (self.session.simulation().steps(), self.session.trail_spacing(self.session.steps_due()));
         while self.session.is_due() {
             let done = self.session.simulation().steps();
             let mut most = MOST;
@@ -249,12 +248,6 @@ impl Headless {
                 most = most.min(every - done % every);
             }
             let mut encoder = self.gpu.encoder("steps");
-            // Stop at the next point of the trails, if there are any.
-            let on_the_way = (done - begun) % spacing;
-            if on_the_way == 0 {
-                self.session.record_trails(&mut encoder)?;
-            }
-            let most = most.min(spacing - on_the_way);
             self.session.record_within(&mut encoder, most as u32, BATCH)?;
             let submission = self.session.submit(encoder);
             if self.session.is_due() {

@@ -14,7 +14,7 @@ use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel};
 use starshell::name::{Named, UnknownName};
 use starshell::named;
 use starshell::physics::{ForceKernel, Integrator, Precision};
-use starshell::render::{ColorBy, ColorMap, Followed, MOST_POINTS, MOST_SAMPLES, Style};
+use starshell::render::{ColorBy, ColorMap, Followed, MOST_SAMPLES, Style};
 use starshell::scene::{MOST_SEED, Scene};
 
 const EXAMPLES: &str = "\
@@ -427,9 +427,9 @@ pub struct Overrides {
     /// Colour map: starlight, inferno, magma, plasma, viridis, cividis, turbo
     #[arg(long, value_name = "M", value_parser = ColorMap::named)]
     pub color_map: Option<ColorMap>,
-    /// Points in the trail of each body, up to 256; 0 means no trails
-    #[arg(long, value_name = "N", value_parser = trail_length, allow_hyphen_values = true)]
-    pub trails: Option<u32>,
+    /// Length of each body's trail in simulated time; 0 means no trails
+    #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true)]
+    pub trails: Option<f64>,
     /// Angle of the camera about the z axis, in degrees
     #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true)]
     pub azimuth: Option<f64>,
@@ -601,11 +601,6 @@ fn followed(text: &str) -> Result<Follow, String> {
         Ok(index) => Ok(Follow(Some(Followed::Body(index)))),
         Err(_) => Followed::named(text).map(Follow).map_err(|unknown| format!("{unknown}, or the number of a body")),
     }
-}
-
-fn trail_length(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|number| *number <= MOST_POINTS);
-    number.ok_or_else(|| format!("`{text}` is not a whole number from 0 to {MOST_POINTS}"))
 }
 
 fn quality(text: &str) -> Result<Quality, String> {

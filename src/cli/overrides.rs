@@ -83,7 +83,6 @@ fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -> Re
         // A fixed range belongs to the scene's own quantity.
         (scene.look.color_by, scene.look.color_range) = (color_by, None);
     }
-    scene.look.trail_length = overrides.trails.unwrap_or(scene.look.trail_length);
     scene.look.color_map = overrides.color_map.unwrap_or(scene.look.color_map);
     view(&mut scene, overrides)?;
     scene.physics.validate().map_err(input)?;
@@ -111,6 +110,7 @@ fn view(scene: &mut Scene, overrides: &Overrides) -> Result<(), Failure> {
     set("roll", overrides.roll, -360.0..=360.0, &mut camera.roll)?;
     set("distance", overrides.distance, 1e-9..=1e9, &mut camera.distance)?;
     set("field-of-view", overrides.field_of_view, 1.0..=170.0, &mut camera.field_of_view)?;
+    set("trails", overrides.trails, 0.0..=1e30, &mut look.trails)?;
     set("exposure", overrides.exposure, -20.0..=20.0, &mut look.exposure)?;
     set("glow", overrides.glow, 0.0..=1.0, &mut look.bloom)
 }

@@ -344,6 +344,14 @@ impl Simulation {
         self.fixed_time() + self.elapsed.as_ref().map_or(0.0, |elapsed| elapsed.newest().1)
     }
 
+    /// The simulated time, as far as it can be known without waiting: with adaptive steps, those whose times have not arrived
+    /// are taken to be as long as the last one that has.
+    pub fn estimated_time(&self) -> f64 {
+        let (Some(_), Some(elapsed)) = (self.parameters.adaptive, &self.elapsed) else { return self.time() };
+        let (steps, _, step) = elapsed.newest();
+        self.time() + self.steps.saturating_sub(steps) as f64 * if step > 0.0 { step } else { self.parameters.time_step }
+    }
+
     /// The time taken by fixed steps.
     fn fixed_time(&self) -> f64 {
         let (time, steps) = self.since;

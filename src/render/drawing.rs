@@ -4,12 +4,13 @@ use bytemuck::Zeroable;
 
 use super::diffuse::{Grid, Shading, measures_crowds};
 use super::framing::Framing;
+use super::lines::Lines;
 use super::parameters::{Parameters, PictureParams, ToneMapParams};
 use super::sky::Sky;
 use super::spikes::Spikes;
 use super::splat::{self, Splat};
 use super::spread::SpreadPass;
-use super::trails::{Lines, Trails};
+use super::trails::Trails;
 use super::{Camera, ColorMap, Look};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Bodies;
@@ -132,6 +133,7 @@ impl Drawing {
             ..Zeroable::zeroed()
         };
         [self.values.trails, self.values.body_trail] = trails.params(look, flux, scale);
+        trails.record_moments(&self.gpu, encoder, look)?;
         self.parameters.record(&self.gpu, encoder, &self.values)?;
         if measures {
             self.spread.record(encoder, look)?;

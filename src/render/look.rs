@@ -81,7 +81,7 @@ impl Style {
             dark_components: look.dark_components.clone(),
             dust_components: look.dust_components.clone(),
             dust: look.dust,
-            trail_length: look.trail_length,
+            trails: look.trails,
             negative: look.negative,
             style: Some(self),
             ..Look::default()
@@ -167,10 +167,9 @@ pub struct Look {
     pub spikes: f32,
     /// Brightness of a sky of distant stars and galaxies, which have nothing to do with the bodies, 0 (none) to 1.
     pub sky: f32,
-    /// Length of each body's trail: its positions in this many preceding frames, up to 256; 0 for no trails. Frames without a
-    /// step do not count. Headless rendering adds points if frames are more than a thousandth of the scene's duration apart.
-    /// With more than 16,384 bodies, only every second, third ... body has a trail. Dark bodies have none.
-    pub trail_length: u32,
+    /// Length of each body's trail in simulated time: where it was that long ago, the trail ends; 0 for no trails. With more
+    /// than 16,384 bodies, only every second, third ... body has a trail. Dark bodies have none.
+    pub trails: f32,
     /// Dark bodies on white paper, for print and bright rooms: light and dark swap, hues stay.
     pub negative: bool,
 }
@@ -218,7 +217,7 @@ impl Default for Look {
             metered: true,
             spikes: 0.4,
             sky: 0.0,
-            trail_length: 0,
+            trails: 0.0,
             negative: false,
         }
     }

@@ -10,6 +10,7 @@ mod extent;
 mod film;
 mod fit;
 mod framing;
+mod lines;
 mod look;
 mod mosaic;
 mod noise;
@@ -37,7 +38,7 @@ pub use path::{CameraPath, Followed, Key, Move, PathError, Return, Shot};
 pub use renderer::Renderer;
 pub use target::{Format, Target, TargetError};
 pub use trail_points::{TrailCopy, TrailPoints};
-pub use trails::{MOST_POINTS, MOST_TRAILS};
+pub use trails::MOST_TRAILS;
 pub use view::View;
 
 /// Kernels of this layer and the structs that they share with the host, public only for tests.
@@ -46,13 +47,14 @@ pub mod kernels {
     pub use super::bloom::{BLOOM_DOWN, BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP, BLOOM_UP_TILE};
     pub use super::diffuse::{CROWD, DUST, GATHERS, GatherParams, SHADE};
     pub use super::film::{METER, TONE_MAPS};
+    pub use super::lines::TRAIL;
     pub use super::parameters::{SpreadParams, ToneMapParams, TrailParams, ViewParams};
     pub use super::sky::SKY;
     pub use super::spikes::SPIKES;
     pub use super::splat::SPLAT;
     pub use super::spread::{SPREAD, SUM_SPREAD, Spread};
     pub use super::tile::{AVERAGE, TileParams};
-    pub use super::trails::{TRAIL, TRAIL_RECORD, TrailRecordParams};
+    pub use super::trails::{TRAIL_ADVANCE, TRAIL_RECORD, TrailRecordParams};
     use crate::gpu::KernelSource;
     use crate::primitives::ReducePlan;
 
@@ -81,6 +83,7 @@ pub mod kernels {
         &const { TONE_MAPS[1][1] },
         &const { TONE_MAPS[1][2] },
         &TRAIL_RECORD,
+        &TRAIL_ADVANCE,
     ];
 
     /// Every drawing pass.

@@ -127,9 +127,9 @@ mirrored! {
         pub slots: u32,
         /// Slot of the newest point.
         pub newest: u32,
-        /// Segments over which a trail fades.
-        pub length: f32,
-        /// Light of a segment that has not faded, relative to the light of a body.
+        /// Straight pieces of a segment; above 1, the ring holds velocities too.
+        pub pieces: u32,
+        /// Light of a segment that has not faded per unit of time, relative to the light of a body.
         pub light: f32,
         /// Light in the middle of the line that does not depend on the body's speed.
         pub floor: f32,
@@ -137,12 +137,12 @@ mirrored! {
         pub accent: [f32; 4],
         /// Width of a line, in widths of a body's spot.
         pub width: f32,
+        /// Share of it by which a trail narrows towards its end.
+        pub taper: f32,
+        /// Power of what is left of a trail with which its light fades.
+        pub fading: f32,
         /// Unused.
         pub padding_0: f32,
-        /// Unused.
-        pub padding_1: f32,
-        /// Unused.
-        pub padding_2: f32,
     }
 }
 

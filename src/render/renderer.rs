@@ -99,13 +99,28 @@ impl Renderer {
         mosaic.record(encoder, camera, look, &self.trails)
     }
 
-    /// Records the bodies' positions at this point in `encoder` as the newest point of their trails, if the look has trails and
-    /// `steps` differs from that of the last point. Nothing else changes.
+    /// Makes room for the trails that the look has, ahead of their points, in a run whose steps are `step` long.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
-    pub fn record_trails(&mut self, encoder: &mut wgpu::CommandEncoder, look: &Look, steps: u64) -> Result<(), GpuError> {
-        self.trails.record(&self.gpu, encoder, look, steps)
+    pub fn prepare_trails(&mut self, look: &Look, step: f64) -> Result<(), GpuError> {
+        self.trails.prepare(&self.gpu, look, step)
+    }
+
+    /// Records the bodies' positions at this point in `pass` as the newest point of their trails, if the look has trails and
+    /// `steps` differs from that of the last point; `time` is the simulated time. Call [`Renderer::prepare_trails`] before.
+    pub fn record_trails(&mut self, pass: &mut wgpu::ComputePass, look: &Look, steps: u64, time: f64) {
+        self.trails.record(pass, look, steps, time);
+    }
+
+    /// The same on the way to a picture: for all bodies, but not for the [one](Renderer::set_body_trail).
+    pub fn record_trails_between(&mut self, pass: &mut wgpu::ComputePass, look: &Look, steps: u64, time: f64) {
+        self.trails.record_between(pass, look, steps, time);
+    }
+
+    /// Simulated time between two points of a trail, in whole steps, so that it is smooth; `None` if the look has no trails.
+    pub fn trail_spacing(&self, look: &Look) -> Option<f64> {
+        self.trails.spacing(look)
     }
 
     /// Records a copy of the points of all trails at this point in `encoder`; `None` if there are no points.

@@ -7,7 +7,10 @@ use crate::gpu::{GpuError, Readbacks};
 pub struct TrailPoints {
     /// Number of bodies with a trail.
     pub count: u32,
-    /// The positions of these bodies (x, y, z and the mass), moment after moment, the oldest first.
+    /// Simulated times of the points, the oldest first.
+    pub times: Vec<f64>,
+    /// The positions of these bodies (x, y, z and the mass) at these times, moment after moment. Behind each position of few
+    /// bodies, the velocity.
     pub points: Vec<[f32; 4]>,
 }
 
@@ -16,6 +19,7 @@ pub struct TrailPoints {
 #[derive(Debug)]
 pub struct TrailCopy {
     pub(super) count: u32,
+    pub(super) times: Vec<f64>,
     pub(super) copies: Readbacks<[f32; 4], ()>,
 }
 
@@ -30,8 +34,8 @@ impl TrailCopy {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn collect(&mut self) -> Result<Option<TrailPoints>, GpuError> {
-        let count = self.count;
-        Ok(self.copies.collect()?.map(|((), points)| TrailPoints { count, points }))
+        let (count, times) = (self.count, &self.times);
+        Ok(self.copies.collect()?.map(|((), points)| TrailPoints { count, times: times.clone(), points }))
     }
 
     /// The points, once [`Gpu::wait`](crate::gpu::Gpu::wait) has returned after [`TrailCopy::request`].
@@ -40,6 +44,6 @@ impl TrailCopy {
     /// [`GpuError::Lost`].
     pub fn wait(mut self) -> Result<TrailPoints, GpuError> {
         let points = self.copies.wait()?.map(|((), points)| points).unwrap_or_default();
-        Ok(TrailPoints { count: self.count, points })
+        Ok(TrailPoints { count: self.count, times: self.times, points })
     }
 }

@@ -1,14 +1,11 @@
-//! Trails: past positions of bodies in recent frames, as fading lines of light.
+//! Trails: past positions of bodies, as fading lines of light.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
 
 use super::Look;
-use super::parameters::{Parameters, TrailParams};
-use super::splat::{ADD, light_resources};
-use super::spread::SpreadPass;
-use super::target::LIGHT;
+use super::parameters::TrailParams;
 use super::trail_points::{TrailCopy, TrailPoints};
-use crate::gpu::{Bound, Buffer, Draw, DrawTarget, Gpu, GpuError, KernelSource, Readbacks};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Readbacks};
 use crate::physics::Bodies;
 use crate::{mirrored, wgsl};
 
@@ -21,8 +18,8 @@ mirrored! {
         pub stride: u32,
         /// Number of bodies with a trail.
         pub count: u32,
-        /// Unused.
-        pub padding: u32,
+        /// Rows per body: 1 for the position, 2 with the velocity.
+        pub rows: u32,
     }
 }
 
@@ -30,36 +27,42 @@ mirrored! {
 pub const TRAIL_RECORD: KernelSource =
     KernelSource::trusted("draw/trail_record", &[wgsl!("draw/trail_record.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
-/// Draws trails as lines of light.
-pub const TRAIL: KernelSource = KernelSource::trusted(
-    "draw/trail",
-    &[
-        wgsl!("draw/trail.wgsl"),
-        wgsl!("draw/light.wgsl"),
-        wgsl!("draw/color.wgsl"),
-        wgsl!("draw/quantity.wgsl"),
-        wgsl!("monoid/spread.wgsl"),
-    ],
-    &[&[]],
-);
+/// Moves on to the next slot.
+pub const TRAIL_ADVANCE: KernelSource = KernelSource::trusted("draw/trail_advance", &[wgsl!("draw/trail_advance.wgsl")], &[&[]]);
 
-/// Most points per trail.
-pub const MOST_POINTS: u32 = 256;
 /// Most bodies with a trail. With more bodies, only every second, third ... has one.
 pub const MOST_TRAILS: u32 = 16_384;
-/// Points in the trail of the followed body.
+/// Points per trail of many bodies, and of the followed body.
+const POINTS: u32 = 256;
 const BODY_POINTS: u32 = 1024;
+/// Most bodies whose trails are curves through many points. A step of so few takes one workgroup some microseconds, so that
+/// points between frames cost little, and the eye follows each line. Among more, the lines make a texture.
+const FEW: u32 = 64;
+/// Points per trail of few bodies: as many as [`FEW_POINTS`] in all allow, within these bounds.
+const FEW_POINTS: u32 = 1 << 16;
+const MOST_POINTS: u32 = 4096;
+const LEAST_POINTS: u32 = 1024;
+/// Straight pieces of a curve between two points, at most; as many as keep all trails within [`FEW_POINTS`] pieces.
+const PIECES: u32 = 8;
 
 /// Light of a whole trail, relative to the light of the bodies that it stands for. It bounds how much light all trails together
 /// add to a picture, however crowded they are.
 const LIGHT_OF_TRAIL: f32 = 1.5;
-/// Integral of the fading along a trail: of (1 - x)^(3/2) from 0 to 1.
-const FADING: f32 = 0.4;
+/// The power of (1 - x) with which a trail's light fades, where x runs from 0 to 1 in time.
+const FADING: f32 = 1.5;
+/// The same for few bodies. They are slow where they turn back, so that the last moments of a trail are one place, which must
+/// be dark by then.
+const FEW_FADING: f32 = 2.5;
 /// Light in the middle of a line in addition to that which depends on the body's speed, relative to the light of a body. It
 /// keeps lines visible that are seen from close by or drawn by a fast body.
 const FLOOR: f32 = 2e-4;
+/// The same for few bodies, whose lines have no other light: they are equally bright wherever the body was fast or slow.
+const FEW_FLOOR: f32 = 1e-3;
 /// Width of a line in widths of a body's spot. A line is never narrower than the narrowest spot.
 const WIDTH: f32 = 0.35;
+/// The same for few bodies, at the head, and the share by which the line narrows towards its end.
+const FEW_WIDTH: f32 = 0.28;
+const TAPER: f32 = 0.75;
 /// The followed body's line: its colour in linear light, and its light.
 const ACCENT: [f32; 4] = [0.15, 1.0, 0.55, 1.0];
 const ACCENT_LIGHT: f32 = 1.2;
@@ -68,27 +71,37 @@ const ACCENT_LIGHT: f32 = 1.2;
 #[derive(Debug)]
 pub(super) struct Trails {
     bodies: Bodies,
-    all: Option<Ring>,
+    /// Length of a step.
+    step: f64,
+    pub(super) all: Option<Ring>,
     body: Option<u32>,
-    one: Option<Ring>,
+    pub(super) one: Option<Ring>,
 }
 
 /// The recent positions of some of the bodies.
 #[derive(Debug)]
-struct Ring {
+pub(super) struct Ring {
     record: Bound,
-    now: Buffer<[f32; 4]>,
-    points: Buffer<[f32; 4]>,
+    advance: Bound,
+    /// The slot of the newest point and the number of slots, for the kernels.
+    newest: Buffer<u32>,
+    pub(super) points: Buffer<[f32; 4]>,
+    /// For each point, the newest first, the share of the trail that has passed since, and the time.
+    pub(super) moments: Buffer<[f32; 2]>,
     /// Parameters, except those that depend on the look.
     trail: TrailParams,
-    /// Number of points recorded, and the step number of the last.
-    recorded: u32,
+    /// Times of the points, the newest first, and the step number of the newest.
+    times: VecDeque<f64>,
     steps: Option<u64>,
 }
 
 impl Trails {
     pub(super) fn new(bodies: &Bodies) -> Self {
-        Self { bodies: bodies.clone(), all: None, body: None, one: None }
+        Self { bodies: bodies.clone(), step: 0.0, all: None, body: None, one: None }
+    }
+
+    pub(super) fn bodies(&self) -> &Bodies {
+        &self.bodies
     }
 
     /// Gives one body a long trail in its own colour, starting now.
@@ -99,25 +112,55 @@ impl Trails {
         }
     }
 
-    /// Records the newest points, if `steps` differs from that of the last ones.
-    pub(super) fn record(
-        &mut self,
-        gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
-        look: &Look,
-        steps: u64,
-    ) -> Result<(), GpuError> {
-        if look.trail_length == 0 {
+    /// Simulated time from one point to the next, in whole steps, so that a trail of the look's length fits. `None` without
+    /// trails.
+    pub(super) fn spacing(&self, look: &Look) -> Option<f64> {
+        // The newest point is nearer than that to the one before it, and the last segment ends beyond the length.
+        let between = points(self.bodies.count()) - 3;
+        let least = f64::from(look.trails) / f64::from(between);
+        let whole = if self.step > 0.0 { (least / self.step).ceil().max(1.0) * self.step } else { least };
+        (look.trails > 0.0).then_some(whole)
+    }
+
+    /// Makes room for the trails that `look` has, in a run with steps of this length, and forgets those that it has not.
+    pub(super) fn prepare(&mut self, gpu: &Gpu, look: &Look, step: f64) -> Result<(), GpuError> {
+        self.step = step;
+        if look.trails <= 0.0 {
             self.all = None;
         } else if self.all.is_none() {
             self.all = Some(self.ring_of_all(gpu)?);
         }
         if let (Some(first), None) = (self.body, &self.one) {
-            let values = TrailRecordParams { first, stride: 1, count: 1, padding: 0 };
+            let values = TrailRecordParams { first, stride: 1, count: 1, rows: 2 };
             self.one = Some(Ring::new(gpu, &self.bodies, values, BODY_POINTS)?);
         }
-        for ring in [&mut self.all, &mut self.one].into_iter().flatten() {
-            ring.record(encoder, steps);
+        Ok(())
+    }
+
+    /// Records the newest points of a frame that has done `steps` steps and reached `time`, if there are none of this step.
+    pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, look: &Look, steps: u64, time: f64) {
+        self.record_between(pass, look, steps, time);
+        if let Some(ring) = &mut self.one {
+            ring.record(pass, steps, time, 0.0);
+        }
+    }
+
+    /// Records points of all bodies on the way to a frame.
+    pub(super) fn record_between(&mut self, pass: &mut wgpu::ComputePass, look: &Look, steps: u64, time: f64) {
+        let spacing = self.spacing(look).unwrap_or_default();
+        if let Some(ring) = &mut self.all {
+            ring.record(pass, steps, time, spacing);
+        }
+    }
+
+    /// Records when the points were recorded, for drawing them as the look says.
+    pub(super) fn record_moments(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, look: &Look) -> Result<(), GpuError> {
+        if let Some(ring) = &self.all {
+            let length = f64::from(look.trails);
+            ring.record_moments(gpu, encoder, |_, since| since / length)?;
+        }
+        if let Some(ring) = &self.one {
+            ring.record_moments(gpu, encoder, |age, _| age as f64 / f64::from(BODY_POINTS))?;
         }
         Ok(())
     }
@@ -126,21 +169,23 @@ impl Trails {
     fn ring_of_all(&self, gpu: &Gpu) -> Result<Ring, GpuError> {
         let bodies = self.bodies.count();
         let stride = bodies.div_ceil(MOST_TRAILS).max(1);
-        let values = TrailRecordParams { first: 0, stride, count: bodies.div_ceil(stride), padding: 0 };
-        Ring::new(gpu, &self.bodies, values, MOST_POINTS)
+        let rows = if bodies <= FEW { 2 } else { 1 };
+        let values = TrailRecordParams { first: 0, stride, count: bodies.div_ceil(stride), rows };
+        Ring::new(gpu, &self.bodies, values, points(bodies))
     }
 
     /// Records a copy of the trails of all bodies; `None` if there are none.
     pub(super) fn record_copy(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder) -> Result<Option<TrailCopy>, GpuError> {
-        self.all.as_ref().filter(|ring| ring.recorded > 0).map(|ring| ring.record_copy(gpu, encoder)).transpose()
+        self.all.as_ref().filter(|ring| !ring.times.is_empty()).map(|ring| ring.record_copy(gpu, encoder)).transpose()
     }
 
     /// Continues the trails of all bodies from earlier points, the last of which is that after `steps` steps. Points of another
     /// number of bodies are left out.
     pub(super) fn restore(&mut self, gpu: &Gpu, earlier: &TrailPoints, steps: u64) -> Result<(), GpuError> {
         let mut ring = self.ring_of_all(gpu)?;
-        if earlier.count == ring.trail.count && !earlier.points.is_empty() {
-            ring.restore(gpu, &earlier.points, steps);
+        let (moments, row) = (earlier.times.len(), ring.row());
+        if earlier.count == ring.trail.count && moments > 0 && earlier.points.len() == moments * row {
+            ring.restore(gpu, earlier, steps);
             self.all = Some(ring);
         }
         Ok(())
@@ -150,147 +195,132 @@ impl Trails {
     /// `scale` the picture's height relative to the one that the light refers to.
     pub(super) fn params(&self, look: &Look, flux: f32, scale: f32) -> [TrailParams; 2] {
         let all = self.all.as_ref().map(|ring| {
-            let (length, stride) = (shown(look) as f32, ring.trail.stride as f32);
-            let light = stride * LIGHT_OF_TRAIL / (FADING * length);
-            TrailParams { length, light, floor: stride * FLOOR * flux / (scale * scale), width: WIDTH, ..ring.trail }
+            let stride = ring.trail.stride as f32;
+            let floor = stride * flux / (scale * scale);
+            if ring.is_curved() {
+                let pieces = ring.pieces(Some(look));
+                let (floor, fading) = (FEW_FLOOR * floor, FEW_FADING);
+                return TrailParams { pieces, floor, width: FEW_WIDTH, taper: TAPER, fading, ..ring.trail };
+            }
+            let light = stride * LIGHT_OF_TRAIL * (FADING + 1.0) / look.trails;
+            TrailParams { pieces: 1, light, floor: FLOOR * floor, width: WIDTH, fading: FADING, ..ring.trail }
         });
         let one = self.one.as_ref().map(|ring| {
-            let length = BODY_POINTS as f32;
-            TrailParams { length, floor: ACCENT_LIGHT, accent: ACCENT, width: WIDTH, ..ring.trail }
+            let pieces = ring.pieces(None);
+            TrailParams { pieces, floor: ACCENT_LIGHT, accent: ACCENT, width: WIDTH, fading: FADING, ..ring.trail }
         });
         [all, one].map(|params| params.unwrap_or(bytemuck::Zeroable::zeroed()))
     }
 }
 
-/// Number of segments of each trail that the look shows.
-fn shown(look: &Look) -> u32 {
-    look.trail_length.min(MOST_POINTS)
+/// Points per trail of so many bodies.
+fn points(bodies: u32) -> u32 {
+    if bodies <= FEW { (FEW_POINTS / bodies.max(1)).clamp(LEAST_POINTS, MOST_POINTS) } else { POINTS }
 }
 
 impl Ring {
     fn new(gpu: &Gpu, bodies: &Bodies, values: TrailRecordParams, slots: u32) -> Result<Self, GpuError> {
-        let TrailRecordParams { first, stride, count, .. } = values;
-        let now = gpu.storage("draw/trail_now", count as usize)?;
-        let points = gpu.storage("draw/trail_points", count as usize * slots as usize)?;
+        let TrailRecordParams { first, stride, count, rows } = values;
+        let points = gpu.storage("draw/trail_points", (count * rows) as usize * slots as usize)?;
+        let moments = gpu.storage("draw/trail_moments", slots as usize)?;
+        let newest = gpu.storage_from("draw/trail_newest", &[slots - 1, slots])?;
         let uniform = gpu.uniform("draw/trail_record", &values)?;
-        let buffers = [("record_of", uniform.raw()), ("position", bodies.position().raw()), ("now", now.raw())];
+        let buffers = [
+            ("record_of", uniform.raw()),
+            ("newest", newest.raw()),
+            ("position", bodies.position().raw()),
+            ("velocity", bodies.velocity().raw()),
+            ("ring", points.raw()),
+        ];
         let record = gpu.kernel(&TRAIL_RECORD, &[])?.bind(gpu.device(), &buffers);
-        let trail = TrailParams { first, stride, count, slots, ..bytemuck::Zeroable::zeroed() };
-        Ok(Self { record, now, points, trail, recorded: 0, steps: None })
+        let advance = gpu.kernel(&TRAIL_ADVANCE, &[])?.bind(gpu.device(), &[("newest", newest.raw())]);
+        // `pieces` above 1 tells that there are velocities.
+        let trail = TrailParams { first, stride, count, slots, newest: slots - 1, pieces: rows, ..bytemuck::Zeroable::zeroed() };
+        Ok(Self { record, advance, newest, points, moments, trail, times: VecDeque::new(), steps: None })
     }
 
-    fn record(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u64) {
+    fn is_curved(&self) -> bool {
+        self.trail.pieces > 1
+    }
+
+    /// Records a point. It replaces the newest one if the point before that is at most `spacing` earlier.
+    fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u64, time: f64, spacing: f64) {
         if self.steps == Some(steps) {
             return;
         }
         self.steps = Some(steps);
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("draw/trail_record"), timestamp_writes: None });
-        self.record.dispatch_threads(&mut pass, self.trail.count);
-        drop(pass);
-        // The copy selects the slot, not a parameter, because a submission may hold several points.
-        if self.recorded > 0 {
+        let replaces = self.times.get(1).is_some_and(|fixed| (time - fixed).abs() <= spacing * (1.0 + 1e-6));
+        if replaces {
+            self.times.pop_front();
+        } else {
+            self.advance.dispatch_groups(pass, 1);
             self.trail.newest = (self.trail.newest + 1) % self.trail.slots;
         }
-        let at = u64::from(self.trail.newest) * self.now.bytes();
-        encoder.copy_buffer_to_buffer(self.now.raw(), 0, self.points.raw(), at, self.now.bytes());
-        self.recorded = (self.recorded + 1).min(self.trail.slots);
+        self.times.push_front(time);
+        self.times.truncate(self.trail.slots as usize);
+        self.record.dispatch_threads(pass, self.trail.count);
     }
 
     /// Records a copy of its points, the oldest first.
     fn record_copy(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder) -> Result<TrailCopy, GpuError> {
         let TrailParams { count, newest, slots, .. } = self.trail;
-        let [of, newest, slots] = [count, newest, slots].map(|number| number as usize);
-        let recorded = self.recorded as usize;
+        let (of, slots, recorded) = (self.row(), slots as usize, self.times.len());
+        let oldest = (newest as usize + slots + 1 - recorded) % slots;
         let mut copies = Readbacks::new(gpu, "draw/trail_copy", recorded * of);
         let copy = copies.begin(())?;
-        // A full ring begins behind its newest point.
-        let older = if recorded == slots { newest + 1..slots } else { 0..0 };
-        copy.record_range(encoder, &self.points, older.start * of..older.end * of, 0);
-        copy.record_range(encoder, &self.points, 0..(newest + 1) * of, older.len() * of);
-        Ok(TrailCopy { count, copies })
+        // The ring may go round its end.
+        let first = recorded.min(slots - oldest);
+        copy.record_range(encoder, &self.points, oldest * of..(oldest + first) * of, 0);
+        copy.record_range(encoder, &self.points, 0..(recorded - first) * of, first * of);
+        Ok(TrailCopy { count, times: self.times.iter().rev().copied().collect(), copies })
     }
 
-    /// Takes over earlier points, the oldest first, of which it keeps as many as it holds.
-    fn restore(&mut self, gpu: &Gpu, points: &[[f32; 4]], steps: u64) {
-        let of = self.trail.count as usize;
-        let recorded = (points.len() / of).min(self.trail.slots as usize);
-        gpu.write(&self.points, &points[points.len() - recorded * of..]);
-        (self.recorded, self.trail.newest) = (recorded as u32, (recorded as u32).saturating_sub(1));
+    /// Takes over earlier points, of which it keeps as many as it holds.
+    fn restore(&mut self, gpu: &Gpu, earlier: &TrailPoints, steps: u64) {
+        let (of, slots) = (self.row(), self.trail.slots as usize);
+        let recorded = earlier.times.len().min(slots);
+        let dropped = earlier.times.len() - recorded;
+        gpu.write(&self.points, &earlier.points[dropped * of..]);
+        self.times = earlier.times[dropped..].iter().rev().copied().collect();
+        self.trail.newest = recorded as u32 - 1;
+        gpu.write(&self.newest, &[self.trail.newest, self.trail.slots]);
         self.steps = Some(steps);
     }
-}
 
-/// Draws trails in one view.
-#[derive(Debug, Default)]
-pub(super) struct Lines {
-    all: Option<Line>,
-    one: Option<Line>,
-}
+    /// Rows of a moment's points.
+    fn row(&self) -> usize {
+        (self.trail.count * if self.is_curved() { 2 } else { 1 }) as usize
+    }
 
-/// Draws one ring.
-#[derive(Debug)]
-struct Line {
-    draw: Arc<Draw>,
-    group: wgpu::BindGroup,
-    /// The ring's points, which identify it.
-    points: wgpu::Buffer,
-}
-
-impl Lines {
-    /// Records the lines into `light`, on top of the spots.
-    #[allow(clippy::too_many_arguments, reason = "what the pass draws, its bindings and its destination")]
-    pub(super) fn record(
-        &mut self,
+    /// Records the moments of the points: `share` tells how much of the trail has passed from the index and the time since.
+    fn record_moments(
+        &self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
-        trails: &Trails,
-        look: &Look,
-        light: &wgpu::TextureView,
-        parameters: &Parameters,
-        spread: &SpreadPass,
+        share: impl Fn(usize, f64) -> f64,
     ) -> Result<(), GpuError> {
-        let (all, one) = (parameters.trails(), parameters.body_trail());
-        for (line, ring, params, length) in
-            [(&mut self.all, &trails.all, all, shown(look)), (&mut self.one, &trails.one, one, BODY_POINTS)]
-        {
-            let Some(ring) = ring else {
-                *line = None;
-                continue;
-            };
-            let segments = length.min(ring.recorded.saturating_sub(1));
-            if segments == 0 {
-                continue;
-            }
-            if line.as_ref().is_none_or(|line| line.points != *ring.points.raw()) {
-                let mut resources = light_resources(parameters, spread).to_vec();
-                resources.push(("trail", params));
-                *line = Some(Line::new(gpu, &trails.bodies, ring, resources)?);
-            }
-            if let Some(Line { draw, group, .. }) = line {
-                draw.begin(encoder, light, None, group).draw(0..4, 0..segments * ring.trail.count);
-            }
-        }
-        Ok(())
+        let Some(now) = self.times.front() else { return Ok(()) };
+        let moment = |(age, time): (usize, &f64)| [share(age, now - time) as f32, (time - now) as f32];
+        let moments: Vec<_> = self.times.iter().enumerate().map(moment).collect();
+        gpu.record_write(encoder, &self.moments, &moments)
     }
-}
 
-impl Line {
-    fn new<'a>(
-        gpu: &Gpu,
-        bodies: &'a Bodies,
-        ring: &'a Ring,
-        mut resources: Vec<(&'a str, wgpu::BindingResource<'a>)>,
-    ) -> Result<Self, GpuError> {
-        let draw = gpu.draw(&TRAIL, &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
-        let buffers = [
-            ("ring", &ring.points),
-            ("position", bodies.position()),
-            ("velocity", bodies.velocity()),
-            ("acceleration", bodies.acceleration()),
-        ];
-        resources.extend(buffers.map(|(name, buffer)| (name, buffer.raw().as_entire_binding())));
-        let group = draw.bind(gpu, &resources);
-        Ok(Self { draw, group, points: ring.points.raw().clone() })
+    /// Number of segments per trail that are not wholly faded; without a look, all.
+    fn segments(&self, look: Option<&Look>) -> u32 {
+        let Some(now) = self.times.front() else { return 0 };
+        let length = look.map_or(f64::INFINITY, |look| f64::from(look.trails));
+        let shown = self.times.iter().take_while(|time| now - **time < length).count();
+        shown.min(self.times.len() - 1) as u32
+    }
+
+    /// Straight pieces of each segment.
+    fn pieces(&self, look: Option<&Look>) -> u32 {
+        let all = self.segments(look) * self.trail.count;
+        if self.is_curved() { (FEW_POINTS / all.max(1)).clamp(2, PIECES) } else { 1 }
+    }
+
+    /// Number of pieces to draw in all; without a look, of whole trails.
+    pub(super) fn drawn(&self, look: Option<&Look>) -> u32 {
+        self.segments(look) * self.trail.count * self.pieces(look)
     }
 }

@@ -6,7 +6,7 @@ use super::places::{Fault, Places};
 use super::{MOST_SEED, MOST_UNITS, Scene, Units};
 use crate::physics::initial::{GIVEN, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
-use crate::render::{Camera, Followed, Look, MOST_POINTS, Style};
+use crate::render::{Camera, Followed, Look, Style};
 use serde::Deserialize;
 use serde::de::{IgnoredAny, IntoDeserializer};
 use toml::de::{DeTable, DeValue};
@@ -41,6 +41,8 @@ struct File {
 
 /// Seconds in which the window shows a scene's duration, unless its pace says otherwise.
 const SECONDS: f64 = 40.0;
+/// Frames of a scene's duration by which older scenes measured trails.
+const FRAMES: f64 = 1000.0;
 
 fn first_seed() -> u64 {
     1
@@ -49,7 +51,9 @@ fn first_seed() -> u64 {
 pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
     let table = DeTable::parse(text).map_err(|error| Places { text, table: None }.of_syntax(&error))?;
     let places = Places { text, table: Some(table.get_ref()) };
-    let mut file = File::deserialize(table.clone().into_deserializer()).map_err(|error| places.of_error(&error))?;
+    let mut known = table.clone();
+    let frames = frames_of_trails(known.get_mut(), &places)?;
+    let mut file = File::deserialize(known.into_deserializer()).map_err(|error| places.of_error(&error))?;
     if let Some(style) = file.look.style {
         file.look = styled(style, text).map_err(|error| places.fault(&["look"], error.to_string()))?;
     }
@@ -75,6 +79,9 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
         places.fault(&["physics", key], format!("`{key}`: {error}"))
     })?;
     places.check_range(&["duration"], file.duration, f64::MIN_POSITIVE..1e30)?;
+    if let Some(frames) = frames {
+        file.look.trails = (frames * file.duration / FRAMES) as f32;
+    }
     if file.seed > MOST_SEED {
         return Err(places.fault(&["seed"], format!("`seed` is {}, but the largest is {MOST_SEED}", file.seed)));
     }
@@ -121,11 +128,25 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
 /// The look of a file that names a style: keys that are left out are as in the style.
 fn styled(style: Style, text: &str) -> Result<Look, Box<dyn std::error::Error>> {
     let file: toml::Table = toml::from_str(text)?;
-    let given = file.get("look").and_then(toml::Value::as_table).cloned().unwrap_or_default();
+    let mut given = file.get("look").and_then(toml::Value::as_table).cloned().unwrap_or_default();
+    given.remove("trail_length"); // read separately
     // What bodies are decides some of a style: the first look has the file's own keys only.
     let mut look = toml::Table::try_from(style.apply(&Look::deserialize(toml::Value::Table(given.clone()))?))?;
     look.extend(given);
     Ok(Look::deserialize(toml::Value::Table(look))?)
+}
+
+/// Takes the length of the trails in frames, `trail_length`, out of the table `[look]`. Scenes and captures of Starshell 0.3 have
+/// it in place of `trails`.
+fn frames_of_trails(table: &mut DeTable, places: &Places) -> Result<Option<f64>, Fault> {
+    let Some(DeValue::Table(look)) = table.get_mut("look").map(|look| look.get_mut()) else { return Ok(None) };
+    let Some(frames) = look.remove("trail_length") else { return Ok(None) };
+    let number = match frames.get_ref() {
+        DeValue::Integer(number) => number.as_str().parse().ok().filter(|frames| (0.0..=256.0).contains(frames)),
+        _ => None,
+    };
+    let told = "`trail_length` is a number of frames, from 0 to 256, of older scenes: write `trails` instead, in simulated time";
+    number.map(Some).ok_or_else(|| places.fault(&["look", "trail_length"], told.to_owned()))
 }
 
 /// The table `[initial]`: its `kind` decides which keys the rest may have.
@@ -171,7 +192,7 @@ fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
     places.check_range(&["look", "spikes"], look.spikes.into(), 0.0..1.0)?;
     places.check_range(&["look", "sky"], look.sky.into(), 0.0..1.0)?;
     places.check_range(&["look", "magnitude_spread"], look.magnitude_spread.into(), 0.0..10.0)?;
-    places.check_range(&["look", "trail_length"], look.trail_length.into(), 0.0..f64::from(MOST_POINTS))?;
+    places.check_range(&["look", "trails"], look.trails.into(), 0.0..1e30)?;
     for light in look.background {
         places.check_range(&["look", "background"], light.into(), 0.0..1000.0)?;
     }

@@ -1,4 +1,4 @@
-//! Copies of a running session's bodies to the host, the user's tools, and trails.
+//! Copies of a running session's bodies to the host, and the user's tools.
 
 use std::collections::VecDeque;
 
@@ -6,9 +6,6 @@ use super::Session;
 use crate::gpu::GpuError;
 use crate::physics::{Attraction, Sample, Snapshot, Snapshots, Watch, Watched};
 use crate::render::{TrailCopy, TrailPoints};
-
-/// Minimum number of trail points over the duration of a scene.
-const TRAIL_POINTS: f64 = 1000.0;
 
 /// Identifies a snapshot from the moment it is recorded until it arrives. No two snapshots of a session have the same ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -130,22 +127,6 @@ impl Session {
         Ok(watched.map(|watched| Watched { time: self.simulation.time_at(watched.steps).unwrap_or(watched.time), ..watched }))
     }
 
-    /// Gives one body a trail of up to 1,024 points in its own colour, from the next frame on, whatever the look. `None`, or an
-    /// index that no body has, ends it.
-    pub fn set_body_trail(&mut self, body: Option<u32>) {
-        self.picture = None;
-        self.renderer.set_body_trail(body);
-    }
-
-    /// Records the current state as the newest point of all trails, unless it is already. Every frame does so; if frames are
-    /// far apart, points between them make trails smooth.
-    ///
-    /// # Errors
-    /// [`GpuError`] if a shader does not compile or memory runs out.
-    pub fn record_trails(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        self.renderer.record_trails(encoder, &self.scene.look, self.simulation.steps())
-    }
-
     /// Records a copy of the points of all trails at this point in `encoder`; `None` if there are none.
     ///
     /// # Errors
@@ -162,16 +143,6 @@ impl Session {
     pub fn restore_trails(&mut self, earlier: &TrailPoints) -> Result<(), GpuError> {
         self.picture = None;
         self.renderer.restore_trails(earlier, self.simulation.steps())
-    }
-
-    /// Steps between trail points for smooth trails, if `due` steps lead to a frame: an even fraction of `due`, at most a
-    /// thousandth of the scene's duration. Without trails, `due` itself.
-    pub fn trail_spacing(&self, due: u64) -> u64 {
-        if self.scene.look.trail_length == 0 {
-            return due.max(1);
-        }
-        let most = (self.scene.duration / self.scene.physics.time_step / TRAIL_POINTS).max(1.0) as u64;
-        due.div_ceil(due.div_ceil(most).max(1)).max(1)
     }
 
     /// Records the watched body for [`Session::watched`].

@@ -10,6 +10,7 @@ mod prepared;
 mod restore;
 mod saved;
 mod shot;
+mod trails;
 
 use std::time::{Duration, Instant};
 
@@ -191,7 +192,7 @@ impl Session {
         if let Some(budget) = self.budget {
             return self.record_within(encoder, u32::MAX, budget);
         }
-        self.record_steps(encoder, self.steps_due().min(u64::from(u32::MAX)) as u32);
+        self.record_steps(encoder, self.steps_due().min(u64::from(u32::MAX)) as u32)?;
         if self.shows_forces() {
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
             self.simulation.record_forces(&mut pass);
@@ -241,9 +242,10 @@ impl Session {
         let due = self.steps_due();
         let steps = due.min(u64::from(steps));
         let with_forces = self.shows_forces() && steps == due;
+        self.prepare_trails()?;
         let mut pass = self.meter.begin(encoder)?;
         let fitting = self.meter.speed().fitting(budget);
-        let recorded = self.simulation.record_within(&mut pass, steps as u32, with_forces, fitting)?;
+        let recorded = self.record_to_points(&mut pass, due, steps, with_forces, fitting)?;
         drop(pass);
         self.simulation.record_time(encoder)?;
         self.meter.end(encoder, recorded);
@@ -347,15 +349,6 @@ impl Session {
         let submission = self.submit(encoder);
         self.wait_for(submission)?;
         self.simulation.wait_for_time()
-    }
-
-    /// Records whole steps without a picture, however long they take. A step in progress counts as the first.
-    pub fn record_steps(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32) {
-        if steps == 0 && !self.simulation.is_mid_step() {
-            return;
-        }
-        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None });
-        self.simulation.record_steps(&mut pass, steps);
     }
 
     /// Submits `encoder` and requests the measurements and copies recorded in it.

@@ -121,6 +121,7 @@ const ORIGIN: Name = *b"ORIG";
 const POSITIONS: Name = *b"POSI";
 const VELOCITIES: Name = *b"VELO";
 const TRAILS: Name = *b"TRAI";
+const TRAIL_TIMES: Name = *b"TRTI";
 const OVERLAYS: Name = *b"OVER";
 
 /// The section HEAD, as TOML.
@@ -183,6 +184,7 @@ impl Checkpoint {
         writer.section(POSITIONS, positions)?;
         writer.section(VELOCITIES, velocities)?;
         if let Some(trails) = trails {
+            writer.section(TRAIL_TIMES, bytemuck::cast_slice(&trails.times))?;
             writer.section(TRAILS, bytemuck::cast_slice(&trails.points))?;
         }
         writer.end()
@@ -225,12 +227,18 @@ impl Checkpoint {
             return Err(invalid(format!("its time is {}", head.time)));
         }
         let row = size_of::<[f32; 4]>() * head.trails as usize;
-        let trails = match sections.get(TRAILS) {
-            Some(points) if row > 0 && points.len().is_multiple_of(row) => {
-                Some(TrailPoints { count: head.trails, points: bytemuck::pod_collect_to_vec(points) })
+        let trails = match (sections.get(TRAILS), sections.get(TRAIL_TIMES)) {
+            (Some(points), Some(times)) => {
+                let moments = times.len() / size_of::<f64>();
+                let is_whole = times.len().is_multiple_of(size_of::<f64>()) && row > 0 && moments > 0;
+                if !is_whole || !points.len().is_multiple_of(moments * row) {
+                    return Err(invalid("its trails are not whole rows".to_owned()));
+                }
+                let (times, points) = (bytemuck::pod_collect_to_vec(times), bytemuck::pod_collect_to_vec(points));
+                Some(TrailPoints { count: head.trails, times, points })
             }
-            Some(_) => return Err(invalid("its trails are not whole rows".to_owned())),
-            None => None,
+            (None, None) => None,
+            _ => return Err(invalid("its trails lack their times or their points".to_owned())),
         };
         let snapshot = Snapshot { time: head.time, steps: head.steps, state };
         Ok(Self { scene, origin, snapshot, trails, overlays: overlays.transpose()? })
@@ -250,7 +258,7 @@ mod tests {
         state.extend(&bodies).unwrap();
         let mut run = Checkpoint::new(scene, Snapshot { time: 0.1 + 0.2, steps: 30, state });
         run.scene.camera.azimuth = 12.3;
-        run.trails = Some(TrailPoints { count: 3, points: vec![[0.5, -1.0, 1e-30, 1.0]; 12] });
+        run.trails = Some(TrailPoints { count: 3, times: vec![0.0, 0.1, 0.2, 0.3], points: vec![[0.5, -1.0, 1e-30, 1.0]; 12] });
         run.overlays = Some(Overlays { grid: true, ..Overlays::default() });
         run
     }

@@ -35,7 +35,7 @@ fn bodies_of(snapshot: &Snapshot) -> Vec<Body> {
 /// Runs `steps` steps and takes a snapshot at their end.
 fn advance(gpu: &Gpu, session: &mut Session, steps: u32) -> Snapshot {
     let mut encoder = gpu.encoder("test");
-    session.record_steps(&mut encoder, steps);
+    session.record_steps(&mut encoder, steps).unwrap();
     session.record_snapshot(&mut encoder).unwrap();
     session.submit(encoder);
     gpu.wait().unwrap();
@@ -59,7 +59,7 @@ fn a_snapshot_is_exact_and_any_number_may_be_under_way() {
     let mut tickets = Vec::new();
     for steps in [0, 3, 4] {
         let mut encoder = gpu.encoder("test");
-        session.record_steps(&mut encoder, steps);
+        session.record_steps(&mut encoder, steps).unwrap();
         tickets.push(session.record_snapshot(&mut encoder).unwrap());
         session.submit(encoder);
         if steps > 0 {
@@ -281,7 +281,7 @@ fn a_session_restored_in_place_is_a_resumed_one() {
     let gpu = gpu();
     for integrator in [Integrator::LeapfrogKdk, Integrator::Hermite4] {
         let mut session = Session::new(&gpu, plummer(integrator), Pace::StepsPerFrame(0)).unwrap();
-        session.look_mut().trail_length = 4;
+        session.look_mut().trails = 0.1;
         let early = advance(&gpu, &mut session, 20);
         picture(&gpu, &mut session);
         advance(&gpu, &mut session, 30);

@@ -133,7 +133,7 @@ fn a_session_tells_profiles_with_their_moment() {
         assert_eq!(session.profile().unwrap(), None);
         for _ in 0..3 {
             let mut encoder = gpu.encoder("test");
-            session.record_steps(&mut encoder, 2);
+            session.record_steps(&mut encoder, 2).unwrap();
             session.record_profile(&mut encoder).unwrap();
             session.submit(encoder);
         }

@@ -38,7 +38,7 @@ fn camera() -> Camera {
 }
 
 fn look() -> Look {
-    Look { exposure: 1.0, bloom: 0.6, trail_length: 4, ..Look::default() }
+    Look { exposure: 1.0, bloom: 0.6, trails: 4.0, ..Look::default() }
 }
 
 fn renderer(gpu: &Gpu, camera: &Camera) -> Renderer {
@@ -114,7 +114,10 @@ fn tiles_show_the_whole_picture_without_a_seam() {
     let mut renderer = renderer(&gpu, &camera);
     for point in 0..3 {
         let mut encoder = gpu.encoder("test");
-        renderer.record_trails(&mut encoder, &look(), point).unwrap();
+        renderer.prepare_trails(&look(), 1.0).unwrap();
+        let mut pass = encoder.begin_compute_pass(&Default::default());
+        renderer.record_trails(&mut pass, &look(), point, point as f64);
+        drop(pass);
         gpu.submit(encoder);
     }
     for format in [Format::Rgba8, Format::Rgba16] {

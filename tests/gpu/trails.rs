@@ -14,10 +14,10 @@ use starshell::session::{Pace, Session};
 
 const SIZE: [u32; 2] = [160, 120];
 
-fn scene(name: &str, count: usize, trail_length: u32) -> Scene {
+fn scene(name: &str, count: usize, trails: f32) -> Scene {
     let mut scene = Scene::load(name).unwrap();
     scene.count = scene.initial.fixed_count().unwrap_or(count);
-    scene.look.trail_length = trail_length;
+    scene.look.trails = trails;
     scene
 }
 
@@ -28,7 +28,7 @@ fn at(gpu: &Gpu, scene: Scene, time: f64, size: [u32; 2]) -> Picture {
 
 /// Bodies that move in straight lines, seen from above, 0.05 per frame.
 fn flying_session(gpu: &Gpu, bodies: &[Body], look: Look) -> Session {
-    let mut scene = scene("kepler", 2, 0);
+    let mut scene = scene("kepler", 2, 0.0);
     scene.physics.time_step = 0.05;
     scene.camera = Camera { distance: 4.0, elevation: 90.0, ..Camera::default() };
     scene.look = Look { color_by: ColorBy::Uniform, magnitude_spread: 0.0, bloom: 0.0, ..look };
@@ -59,8 +59,8 @@ fn light_at(picture: &Picture, x: f64, y: f64) -> f64 {
 #[test]
 fn a_trail_is_where_the_body_was_and_fades() {
     let gpu = gpu();
-    let look = Look { trail_length: 12, ..Look::default() };
-    // At x = 0.4 now, and at -0.2 twelve frames ago.
+    let look = Look { trails: 0.6, ..Look::default() };
+    // At x = 0.4 now, and at -0.2 0.6 ago.
     let picture = flight(&gpu, &[flying(0.3, 0), flying(-0.4, 1)], look.clone(), None);
     let sky = light_at(&picture, -0.5, 0.8);
     for y in [0.3, -0.4] {
@@ -72,6 +72,78 @@ fn a_trail_is_where_the_body_was_and_fades() {
     }
     let dark = flight(&gpu, &[flying(0.3, 0), flying(-0.4, 1)], Look { dark_components: vec![1], ..look }, None);
     assert!(light_at(&dark, 0.1, 0.3) > 0.01 && (light_at(&dark, 0.1, -0.4) - sky).abs() < 0.005);
+}
+
+#[test]
+fn a_trail_of_few_bodies_is_equally_bright_wherever_they_were_fast_or_slow() {
+    let gpu = gpu();
+    let look = Look { trails: 0.6, color_range: Some([0.01, 100.0]), ..Look::default() };
+    let slow = Body { velocity: 0.5 * DVec3::X, ..flying(-0.4, 0) };
+    let picture = flight(&gpu, &[flying(0.3, 0), slow], look, None);
+    let sky = light_at(&picture, -0.5, 0.8);
+    for age in [0.2, 0.35] {
+        // At x = 0.4 and -0.1 now.
+        let [fast, slow] =
+            [light_at(&picture, 0.4 - age, 0.3), light_at(&picture, -0.1 - 0.5 * age, -0.4)].map(|light| light - sky);
+        // Of equal light per unit of time, the slow one would be twice as bright.
+        assert!(fast > 0.01 && (fast / slow - 1.0).abs() < 0.3, "{fast} and {slow} at the age of {age}");
+    }
+}
+
+#[test]
+fn trails_of_few_bodies_do_not_depend_on_the_frames() {
+    let gpu = gpu();
+    let scene = || {
+        let mut scene = scene("figure-8", 3, 2.1);
+        scene.look.bloom = 0.0;
+        scene
+    };
+    let after = |frames: u32| {
+        let session = Session::new(&gpu, scene(), Pace::Span { time: 4.0, frames }).unwrap();
+        of_session(&gpu, session, frames, [320, 180])
+    };
+    let fine = after(80);
+    for frames in [1, 7] {
+        let off = difference(&after(frames), &fine);
+        assert!(off.is_small(), "{frames} frames: {off:?}");
+    }
+    // Even a run so fast that points are rare has curves, not corners.
+    let mut session = Session::new(&gpu, scene(), Pace::Span { time: 4.0, frames: 2 }).unwrap();
+    session.set_budget(Some(std::time::Duration::from_secs(10)));
+    let coarse = of_session(&gpu, session, 2, [320, 180]);
+    let off = difference(&coarse, &fine);
+    assert!(off.is_small(), "with a budget: {off:?}");
+    let plain = of_session(
+        &gpu,
+        Session::new(&gpu, Scene { look: Look { trails: 0.0, ..scene().look }, ..scene() }, Pace::Span { time: 4.0, frames: 1 })
+            .unwrap(),
+        1,
+        [320, 180],
+    );
+    assert!(!difference(&plain, &fine).is_small(), "the comparison sees trails");
+}
+
+#[test]
+fn a_trail_keeps_its_whole_length_however_finely_its_steps_are_submitted() {
+    let gpu = gpu();
+    // 6,000 steps: more than there are points.
+    let mut scene = scene("kepler", 2, 6.0);
+    (scene.physics.time_step, scene.look.bloom) = (0.001, 0.0);
+    let session = || Session::new(&gpu, scene.clone(), Pace::Interval(3.5)).unwrap();
+    let in_batches = of_session(&gpu, session(), 3, SIZE);
+    let mut session = session();
+    let target = Target::new(&gpu, SIZE, Format::default()).unwrap();
+    let mut encoder = gpu.encoder("frame");
+    session.frame(&mut encoder, &target).unwrap();
+    session.submit(encoder);
+    while session.simulation().steps() < 6_990 {
+        // Single steps end between the points.
+        let mut encoder = gpu.encoder("steps");
+        session.record_steps(&mut encoder, if session.simulation().steps() % 500 < 100 { 1 } else { 200 }).unwrap();
+        session.submit(encoder);
+    }
+    let off = difference(&of_session(&gpu, session, 2, SIZE), &in_batches);
+    assert!(off.is_small(), "{off:?}");
 }
 
 #[test]
@@ -91,8 +163,8 @@ fn the_trail_of_one_body_is_long_and_has_its_own_colour() {
 #[test]
 fn trails_change_nothing_and_are_the_same_in_every_run() {
     let gpu = gpu();
-    let state = |trail_length| {
-        let mut session = Session::new(&gpu, scene("plummer", 500, trail_length), Pace::StepsPerFrame(3)).unwrap();
+    let state = |trails| {
+        let mut session = Session::new(&gpu, scene("plummer", 500, trails), Pace::StepsPerFrame(3)).unwrap();
         let target = Target::new(&gpu, SIZE, Format::default()).unwrap();
         for _ in 0..5 {
             let mut encoder = gpu.encoder("frame");
@@ -101,16 +173,16 @@ fn trails_change_nothing_and_are_the_same_in_every_run() {
         }
         session.simulation().bodies().download(&gpu).unwrap()
     };
-    assert_eq!(state(0), state(100));
+    assert_eq!(state(0.0), state(1.0));
     // The number of steps per submission depends on the machine's speed; the pictures must not.
-    let picture = || at(&gpu, scene("plummer", 500, 50), 2.0, SIZE).pixels;
+    let picture = || at(&gpu, scene("plummer", 500, 1.4), 2.0, SIZE).pixels;
     assert_eq!(picture(), picture());
 }
 
 #[test]
 fn frames_without_a_step_add_no_point() {
     let gpu = gpu();
-    let look = Look { trail_length: 12, ..Look::default() };
+    let look = Look { trails: 0.6, ..Look::default() };
     let bodies = [flying(0.3, 0), flying(-0.4, 1)];
     let running = flight(&gpu, &bodies, look.clone(), None);
     let mut session = flying_session(&gpu, &bodies, look);
@@ -134,10 +206,10 @@ fn frames_without_a_step_add_no_point() {
 fn crowds_of_trails_do_not_blow_out_the_picture() {
     let gpu = gpu();
     // More bodies than trails, in a dense core; few points, because software rendering is slow.
-    let mut crowd = scene("plummer", 20_000, 40);
+    let mut crowd = scene("plummer", 20_000, 0.8);
     crowd.physics.time_step = 0.02;
     let run = |scene: Scene| of_session(&gpu, Session::new(&gpu, scene, Pace::StepsPerFrame(1)).unwrap(), 12, [320, 180]);
-    let plain = run(Scene { look: Look { trail_length: 0, ..crowd.look.clone() }, ..crowd.clone() });
+    let plain = run(Scene { look: Look { trails: 0.0, ..crowd.look.clone() }, ..crowd.clone() });
     let trailed = run(crowd);
     let white = |picture: &Picture| bytes(picture).chunks_exact(3).filter(|color| color.iter().all(|c| *c > 250)).count();
     assert!(white(&trailed) < 320 * 180 / 100, "{} pixels are white, {} without trails", white(&trailed), white(&plain));
@@ -148,8 +220,8 @@ fn crowds_of_trails_do_not_blow_out_the_picture() {
 #[test]
 fn the_figure_8_is_as_it_was() {
     let gpu = gpu();
-    let got = at(&gpu, scene("figure-8", 3, 60), 5.0, [320, 180]);
-    let half = halved(&at(&gpu, scene("figure-8", 3, 60), 5.0, [640, 360]));
+    let got = at(&gpu, scene("figure-8", 3, 3.8), 5.0, [320, 180]);
+    let half = halved(&at(&gpu, scene("figure-8", 3, 3.8), 5.0, [640, 360]));
     let off = difference(&half, &got);
     assert!(off.mean < 3.0 && off.local < 18.0, "another picture in twice the size: {off:?}");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures/figure-8-trails.png");

@@ -17,14 +17,14 @@ fn bodies(count: usize) -> Vec<Body> {
 fn pictures() -> [(Camera, Look); 2] {
     let near = Camera { distance: 3.0, azimuth: 40.0, ..Camera::default() };
     let far = Camera { distance: 12.0, elevation: 70.0, target: glam::Vec3::X, ..Camera::default() };
-    let plain = Look { trail_length: 8, ..Look::default() };
+    let plain = Look { trails: 8.0, ..Look::default() };
     let other = Look {
         color_by: ColorBy::Distance,
         color_map: ColorMap::Viridis,
         exposure: 1.5,
         bloom: 0.1,
         negative: true,
-        trail_length: 3,
+        trails: 3.0,
         ..Look::default()
     };
     [(near, plain), (far, other)]
@@ -65,7 +65,10 @@ fn two_pictures_in_one_submission_are_those_of_two_submissions() {
     for point in 0..4 {
         let mut encoder = gpu.encoder("test");
         let look = &pictures()[0].1;
-        renderer.record_trails(&mut encoder, look, point).unwrap();
+        renderer.prepare_trails(look, 1.0).unwrap();
+        let mut pass = encoder.begin_compute_pass(&Default::default());
+        renderer.record_trails(&mut pass, look, point, point as f64);
+        drop(pass);
         gpu.submit(encoder);
     }
     let target = || Target::new(&gpu, SIZE, Format::default()).unwrap();

@@ -43,6 +43,18 @@ fn scene(name: &str) -> &'static Embedded {
 }
 
 #[test]
+fn trails_of_older_scenes_keep_their_length_on_headless_pictures() {
+    let text = Scene::load("kepler").unwrap().to_toml();
+    let trails = |line: &str| {
+        let text: String = text.lines().map(|old| if old.starts_with("trails") { line } else { old }.to_owned() + "\n").collect();
+        Scene::parse(&text, "old.toml").unwrap().look.trails
+    };
+    assert_eq!(trails("trail_length = 0"), 0.0);
+    assert!((trails("trail_length = 80") - 0.08 * 62.832).abs() < 1e-5);
+    assert_eq!(trails("trails = 2.5"), 2.5);
+}
+
+#[test]
 fn the_embedded_scenes_are_the_files_of_the_folder() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenes");
     let files: BTreeSet<String> = std::fs::read_dir(folder)
@@ -244,8 +256,9 @@ fn each_fault_is_told_with_file_line_and_remedy() {
         ("bloom = 0.2", "dark_components = [2, 32]", 24, &["`dark_components` has 32", "from 0 to 31"]),
         ("bloom = 0.2", "background = [0.0, -1.0, 0.0]", 24, &["`background` is -1"]),
         ("bloom = 0.2", "magnitude_spread = nan", 24, &["`magnitude_spread` is NaN"]),
-        ("bloom = 0.2", "trail_length = 257", 24, &["`trail_length` is 257", "from 0 to 256"]),
-        ("bloom = 0.2", "trail_length = 1.5", 24, &["`trail_length`", "a whole number"]),
+        ("bloom = 0.2", "trails = -1.0", 24, &["`trails` is -1"]),
+        ("bloom = 0.2", "trail_length = 257", 24, &["`trail_length`", "from 0 to 256", "write `trails` instead"]),
+        ("bloom = 0.2", "trail_length = 1.5", 24, &["`trail_length`", "write `trails` instead"]),
         ("bloom = 0.2", "color_range = [2.0, 1.0]", 24, &["`color_range` is [2, 1]"]),
         ("duration = 2.5", "duration = 2.5\nfaithful = true", 7, &["`faithful`", "classic", "false"]),
         ("[camera]", "[camera", 18, &["not TOML"]),

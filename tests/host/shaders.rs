@@ -87,7 +87,7 @@ fn a_session_records_frames_without_a_complaint() {
     for (name, count) in [("plummer", 300), ("figure-8", 3)] {
         let gpu = noop();
         let mut scene = Scene { count, ..Scene::load(name).unwrap() };
-        scene.look.trail_length = 2;
+        scene.look.trails = 0.2;
         let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(3)).unwrap();
         // A different size in between, so that size-dependent resources are recreated.
         for size in [[64, 48], [64, 48], [33, 7], [64, 48]] {

@@ -32,7 +32,7 @@ fn a_picture_says_how_it_was_made() {
     expected.physics.integrator = Integrator::ForestRuth;
     (expected.physics.time_step, expected.physics.softening, expected.physics.damping) = (0.004, 0.03, 0.999);
     (expected.look.color_by, expected.look.color_map) = (ColorBy::Distance, ColorMap::Viridis);
-    expected.look.trail_length = 9;
+    expected.look.trails = 9.0;
     assert_eq!(Scene::parse(&picture.notes["Scene"], "the picture").unwrap(), expected);
     assert_eq!(picture.notes["Seed"], "7");
     assert_eq!(picture.notes["Software"], format!("Starshell {}", env!("CARGO_PKG_VERSION")));

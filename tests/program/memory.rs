@@ -39,7 +39,7 @@ fn view(number: u32) -> (Camera, Look) {
         bloom: 0.2 + 0.2 * (0.07 * n).cos(),
         background: [1e-6 * n; 3],
         dark_components: if number.is_multiple_of(7) { vec![1 + number % 5] } else { Vec::new() },
-        trail_length: if number % 200 < 100 { 8 + number % 20 } else { 0 },
+        trails: if number % 200 < 100 { 0.08 + 0.01 * (number % 20) as f32 } else { 0.0 },
         negative: number.is_multiple_of(5),
         ..Look::default()
     };

@@ -1,7 +1,7 @@
 //! The simple mode: scenes, play and pause, speed, and a few sliders. It can be locked, for classes and exhibitions.
 
+use super::view::LONGEST_TRAIL;
 use egui::{Align, Layout, Panel, Ui};
-use starshell::render::MOST_POINTS;
 
 use super::{bodies, scene, side, transport};
 use crate::app::action::Action;
@@ -47,11 +47,12 @@ fn controls_ui(ui: &mut Ui, desk: &mut Desk) {
     bodies::count_ui(ui, desk);
     bodies::apply_ui(ui, desk);
     let before = desk.stage.session.scene().look.clone();
-    let (mut exposure, mut trails) = (f64::from(before.exposure), f64::from(before.trail_length));
+    let (mut exposure, mut trails) = (f64::from(before.exposure), f64::from(before.trails));
+    let longest = LONGEST_TRAIL * desk.stage.session.scene().duration;
     widgets::slider(ui, "view-exposure", &mut exposure, Scale::linear(-6.0, 6.0));
-    widgets::slider(ui, "view-trails", &mut trails, Scale::linear(0.0, f64::from(MOST_POINTS)).step(1.0));
+    widgets::slider(ui, "view-trails", &mut trails, Scale::linear(0.0, longest));
     let mut look = before.clone();
-    (look.exposure, look.trail_length) = (exposure as f32, trails.max(0.0) as u32);
+    (look.exposure, look.trails) = (exposure as f32, trails.max(0.0) as f32);
     if look != before {
         desk.ask(Action::Look(Box::new(look)));
     }

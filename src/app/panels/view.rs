@@ -16,6 +16,9 @@ use crate::app::{icons, theme};
 /// Name of the choice that shows a scene as its file says.
 pub const AS_IN_SCENE: &str = "scene";
 
+/// The longest trail that the slider offers, in durations of the scene.
+pub const LONGEST_TRAIL: f64 = 0.25;
+
 /// Draws the sections of the view.
 pub fn view_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "view-look", true, |ui| look_ui(ui, desk));
@@ -54,10 +57,8 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
     slide(ui, "view-diffuse", &mut look.diffuse, Scale::linear(0.0, 1.0));
     slide(ui, "view-point", &mut look.min_pixels, Scale::linear(0.5, 8.0));
     slide(ui, "view-size", &mut look.size, Scale::linear(0.0, 0.2));
-    let mut trails = f64::from(look.trail_length);
-    if widgets::slider(ui, "view-trails", &mut trails, Scale::linear(0.0, 256.0).step(1.0)) {
-        look.trail_length = trails.clamp(0.0, 256.0) as u32;
-    }
+    let longest = LONGEST_TRAIL * desk.stage.session.scene().duration;
+    slide(ui, "view-trails", &mut look.trails, Scale::linear(0.0, longest));
     slide(ui, "view-magnitudes", &mut look.magnitude_spread, Scale::linear(0.0, 3.0));
     if !look.dust_components.is_empty() {
         slide(ui, "view-dust", &mut look.dust, Scale::linear(0.0, 1000.0));
@@ -75,6 +76,7 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
         *share = share.clamp(0.0, 1.0);
     }
     look.dust = look.dust.clamp(0.0, 1e9);
+    look.trails = look.trails.max(0.0);
     look.min_pixels = look.min_pixels.clamp(0.0, 100.0);
     look.size = look.size.max(0.0);
     look.magnitude_spread = look.magnitude_spread.clamp(0.0, 10.0);

@@ -579,7 +579,7 @@ mod tests {
         let record = |session: &mut Session, statistics: &mut Statistics| {
             let mut encoder = gpu.encoder("test");
             assert!(!statistics.record(session, &mut encoder, 1.0).unwrap(), "no snapshot is wanted");
-            session.record_steps(&mut encoder, 1);
+            session.record_steps(&mut encoder, 1).unwrap();
             session.submit(encoder);
         };
         while !(session.prepare_survey().unwrap() && session.prepare_profile().unwrap()) {}

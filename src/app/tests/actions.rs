@@ -159,14 +159,14 @@ fn look() -> impl Strategy<Value = Look> {
     let range = prop::option::of([single(), single()]);
     let chosen = (prop::sample::select(ColorBy::ALL.to_vec()), prop::sample::select(ColorMap::ALL.to_vec()));
     let dark = || prop::collection::vec(any::<u32>(), 0..3);
-    let trails = prop_oneof![Just(0), 0..300_u32, Just(u32::MAX)];
+    let trails = prop_oneof![Just(0.0), 0.0..30.0_f32, single()];
     (numbers, range, chosen, (dark(), dark()), trails, light, styles).prop_map(
         |(
             (size, min_pixels, [exposure, bloom, magnitude_spread, r, g, b]),
             color_range,
             chosen,
             (dark_components, dust_components),
-            trail_length,
+            trails,
             [diffuse, dust, spikes, sky],
             style,
         )| {
@@ -184,12 +184,12 @@ fn look() -> impl Strategy<Value = Look> {
                 diffuse,
                 dust_components,
                 dust,
-                metered: trail_length != 2,
+                metered: trails != 0.0,
                 spikes,
                 sky,
                 style,
-                trail_length,
-                negative: trail_length == 1,
+                trails,
+                negative: trails == 0.0,
             }
         },
     )
@@ -460,11 +460,11 @@ impl Window {
         let is_finite = target.is_finite() && distance.is_finite() && azimuth.is_finite() && roll.is_finite();
         prop_assert!(is_finite && distance > 0.0, "{:?}", desk.stage.session.scene().camera);
         prop_assert!((-90.0..=90.0).contains(&elevation) && (1.0..=170.0).contains(&field_of_view));
-        let Look { size, min_pixels, exposure, bloom, magnitude_spread, background, trail_length, .. } =
+        let Look { size, min_pixels, exposure, bloom, magnitude_spread, background, trails, .. } =
             &desk.stage.session.scene().look;
-        let numbers = [*size, *min_pixels, *exposure, *bloom, *magnitude_spread].into_iter().chain(*background);
+        let numbers = [*size, *min_pixels, *exposure, *bloom, *magnitude_spread, *trails].into_iter().chain(*background);
         prop_assert!(numbers.into_iter().all(f32::is_finite), "{:?}", desk.stage.session.scene().look);
-        prop_assert!(*trail_length <= starshell::render::MOST_POINTS);
+        prop_assert!(*trails >= 0.0);
         prop_assert!(desk.stage.session.scene().physics.validate().is_ok());
         let picked = desk.stage.hands.picked;
         prop_assert!(picked.is_none_or(|picked| picked < desk.stage.session.simulation().bodies().count()), "{:?}", picked);

@@ -17,7 +17,7 @@ use crate::app::rescue::Rescue;
 fn moved() -> Rig {
     let mut rig = Rig::new("plummer");
     let mut look = rig.desk().stage.session.scene().look.clone();
-    look.trail_length = 40;
+    look.trails = 0.4;
     rig.desk_mut().ask(Action::Look(Box::new(look)));
     rig.desk_mut().ask(Action::Steps(5));
     rig.until("the steps are done", |desk| desk.stage.session.simulation().steps() == 5);
@@ -77,7 +77,7 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     rig.until("the run is there", |desk| desk.stage.session.simulation().steps() == 5);
     assert_eq!(state(&rig), before);
     assert!(rig.desk().settings.grid && rig.desk().name == Some("plummer"));
-    assert_eq!(rig.desk().stage.session.scene().look.trail_length, 40);
+    assert_eq!(rig.desk().stage.session.scene().look.trails, 0.4);
 }
 
 fn node_named(node: &egui_kittest::Node, name: &str) -> bool {

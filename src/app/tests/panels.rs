@@ -267,14 +267,14 @@ fn the_look_follows_its_controls() {
         ("view-bloom", "0.75"),
         ("view-point", "3"),
         ("view-size", "0.125"),
-        ("view-trails", "12"),
+        ("view-trails", "2.5"),
         ("view-magnitudes", "2"),
     ] {
         rig.set(key, number);
     }
     let look = &rig.desk().stage.session.scene().look;
     assert_eq!((look.exposure, look.bloom, look.min_pixels, look.size), (-1.5, 0.75, 3.0, 0.125));
-    assert_eq!((look.trail_length, look.magnitude_spread), (12, 2.0));
+    assert_eq!((look.trails, look.magnitude_spread), (2.5, 2.0));
     for key in ["view-exposure", "view-bloom", "view-point", "view-size", "view-trails", "view-magnitudes", "view-sky"] {
         let before = rig.desk().stage.session.scene().look.clone();
         rig.slide(key, 0.9);

@@ -77,7 +77,7 @@ impl Soak {
             23 => desk.ask(Action::NextColor),
             24 => {
                 let mut look = desk.stage.session.scene().look.clone();
-                look.trail_length = if look.trail_length == 0 { 30 } else { 0 };
+                look.trails = if look.trails == 0.0 { 0.3 } else { 0.0 };
                 desk.ask(Action::Look(Box::new(look)));
             }
             25 => desk.ask(Action::ToggleProjector),

@@ -1,0 +1,100 @@
+//! Draws trails, in one view.
+
+use std::sync::Arc;
+
+use super::Look;
+use super::parameters::Parameters;
+use super::splat::{ADD, light_resources};
+use super::spread::SpreadPass;
+use super::target::LIGHT;
+use super::trails::{Ring, Trails};
+use crate::gpu::{Draw, DrawTarget, Gpu, GpuError, KernelSource};
+use crate::physics::Bodies;
+use crate::wgsl;
+
+/// Draws trails as lines of light.
+pub const TRAIL: KernelSource = KernelSource::trusted(
+    "draw/trail",
+    &[
+        wgsl!("draw/trail.wgsl"),
+        wgsl!("draw/light.wgsl"),
+        wgsl!("draw/color.wgsl"),
+        wgsl!("draw/quantity.wgsl"),
+        wgsl!("monoid/spread.wgsl"),
+    ],
+    &[&[]],
+);
+
+/// Draws trails in one view.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    all: Option<Line>,
+    one: Option<Line>,
+}
+
+/// Draws one ring.
+#[derive(Debug)]
+struct Line {
+    draw: Arc<Draw>,
+    group: wgpu::BindGroup,
+    /// The ring's points, which identify it.
+    points: wgpu::Buffer,
+}
+
+impl Lines {
+    /// Records the lines into `light`, on top of the spots.
+    #[allow(clippy::too_many_arguments, reason = "what the pass draws, its bindings and its destination")]
+    pub(super) fn record(
+        &mut self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        trails: &Trails,
+        look: &Look,
+        light: &wgpu::TextureView,
+        parameters: &Parameters,
+        spread: &SpreadPass,
+    ) -> Result<(), GpuError> {
+        let (all, one) = (parameters.trails(), parameters.body_trail());
+        for (line, ring, params, look) in [(&mut self.all, &trails.all, all, Some(look)), (&mut self.one, &trails.one, one, None)]
+        {
+            let Some(ring) = ring else {
+                *line = None;
+                continue;
+            };
+            let pieces = ring.drawn(look);
+            if pieces == 0 {
+                continue;
+            }
+            if line.as_ref().is_none_or(|line| line.points != *ring.points.raw()) {
+                let mut resources = light_resources(parameters, spread).to_vec();
+                resources.push(("trail", params));
+                *line = Some(Line::new(gpu, trails.bodies(), ring, resources)?);
+            }
+            if let Some(Line { draw, group, .. }) = line {
+                draw.begin(encoder, light, None, group).draw(0..4, 0..pieces);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Line {
+    fn new<'a>(
+        gpu: &Gpu,
+        bodies: &'a Bodies,
+        ring: &'a Ring,
+        mut resources: Vec<(&'a str, wgpu::BindingResource<'a>)>,
+    ) -> Result<Self, GpuError> {
+        let draw = gpu.draw(&TRAIL, &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
+        let buffers = [
+            ("ring", &ring.points),
+            ("position", bodies.position()),
+            ("velocity", bodies.velocity()),
+            ("acceleration", bodies.acceleration()),
+        ];
+        resources.extend(buffers.map(|(name, buffer)| (name, buffer.raw().as_entire_binding())));
+        resources.push(("moments", ring.moments.raw().as_entire_binding()));
+        let group = draw.bind(gpu, &resources);
+        Ok(Self { draw, group, points: ring.points.raw().clone() })
+    }
+}

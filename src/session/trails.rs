@@ -1,0 +1,103 @@
+//! Steps with points of the trails on the way, and points in frames.
+
+use super::Session;
+use crate::gpu::GpuError;
+
+/// Most points of the trails on the way to a frame that has a budget. A fast run then has coarser trails rather than fewer
+/// frames.
+const MOST_POINTS: u64 = 64;
+
+impl Session {
+    /// Gives one body a trail of up to 1,024 points in its own colour, from the next frame on, whatever the look. `None`, or an
+    /// index that no body has, ends it.
+    pub fn set_body_trail(&mut self, body: Option<u32>) {
+        self.picture = None;
+        self.renderer.set_body_trail(body);
+    }
+
+    /// Makes room for points of the trails.
+    pub(super) fn prepare_trails(&mut self) -> Result<(), GpuError> {
+        self.renderer.prepare_trails(&self.scene.look, self.scene.physics.time_step)
+    }
+
+    /// Records the current state as the newest point of all trails, unless it is already.
+    pub(super) fn record_trails(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        self.prepare_trails()?;
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("trails"), timestamp_writes: None });
+        let (steps, time) = (self.simulation.steps(), self.simulation.estimated_time());
+        self.renderer.record_trails(&mut pass, &self.scene.look, steps, time);
+        Ok(())
+    }
+
+    /// The same within a pass of steps, after [`Session::prepare_trails`].
+    pub(super) fn record_trails_between(&mut self, pass: &mut wgpu::ComputePass) {
+        let (steps, time) = (self.simulation.steps(), self.simulation.estimated_time());
+        self.renderer.record_trails_between(pass, &self.scene.look, steps, time);
+    }
+
+    /// Steps to the next point of the trails if `due` steps lead to the next frame; at most these.
+    pub(super) fn steps_to_point(&self, due: u64) -> u64 {
+        let Some(spacing) = self.renderer.trail_spacing(&self.scene.look) else { return due };
+        let step = self.scene.physics.time_step;
+        let shown = (f64::from(self.scene.look.trails) / step).ceil() as u64;
+        if due > shown {
+            return due - shown; // what comes before will have faded
+        }
+        let mut between = ((spacing / step).round() as u64).max(1);
+        if self.budget.is_some() {
+            between = between.max(due.div_ceil(MOST_POINTS));
+        }
+        (between - self.simulation.steps() % between).min(due)
+    }
+
+    /// Records whole steps without a picture, however long they take. A step in progress counts as the first.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out.
+    pub fn record_steps(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32) -> Result<(), GpuError> {
+        if steps == 0 && !self.simulation.is_mid_step() {
+            return Ok(());
+        }
+        self.prepare_trails()?;
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None });
+        let mut left = u64::from(steps);
+        self.record_trails_between(&mut pass);
+        loop {
+            let next = self.steps_to_point(left);
+            self.simulation.record_steps(&mut pass, next as u32);
+            self.record_trails_between(&mut pass);
+            left -= next;
+            if left == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Records at most `steps` of the `due` steps, and then the forces if asked, as far as they fit, with points of the trails on
+    /// the way. Returns the number of interactions.
+    pub(super) fn record_to_points(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        due: u64,
+        steps: u64,
+        with_forces: bool,
+        fitting: f64,
+    ) -> Result<f64, GpuError> {
+        let begun = self.simulation.steps();
+        let mut recorded = 0.0;
+        self.record_trails_between(pass);
+        loop {
+            let done = self.simulation.steps() - begun;
+            let left = steps - done;
+            let next = self.steps_to_point(due - done).min(left);
+            let forces = with_forces && next == left;
+            let part = self.simulation.record_within(pass, next as u32, forces, fitting - recorded)?;
+            recorded += part;
+            self.record_trails_between(pass);
+            let is_short = self.simulation.steps() < begun + done + next;
+            if is_short || next == left || recorded + part > fitting {
+                return Ok(recorded);
+            }
+        }
+    }
+}
