@@ -3,7 +3,7 @@
 
 const WORKGROUP: u32 = 256u;
 /// Brightness that the subject is given.
-const AIM: f32 = 0.40;
+const AIM: f32 = 0.55;
 /// Share of a difference, in stops, that the meter makes up for.
 const FOLLOWED: f32 = 0.85;
 /// Least and largest factor.

@@ -30,7 +30,7 @@ fn response(brightness: f32) -> f32 {
     let x2 = x * x;
     let x4 = x2 * x2;
     let curve = 15.5 * x4 * x2 - 40.14 * x4 * x + 31.96 * x4 - 6.868 * x2 * x + 0.4298 * x2 + 0.1191 * x - 0.00232;
-    return pow(clamp(curve, 0.0, 1.0), 1.25);
+    return pow(clamp(curve, 0.0, 1.0), 1.5);
 }
 
 /// Film keeps the hue: the brightest channel follows the response, the others keep their ratio to it. Glare turns paler, but
@@ -39,7 +39,8 @@ fn filmed(light: vec3f) -> vec3f {
     let brightest = max(max(light.r, light.g), max(light.b, 1e-10));
     let pale = PALENESS * smoothstep(VIVID, GLARING, log2(brightest));
     let hue = mix(max(light, vec3f(0.0)) / brightest, vec3f(1.0), pale);
-    return response(brightest) * pow(hue, vec3f(1.0 / 2.2));
+    // The response is encoded, and hues must be too: a root is close enough to the display's curve.
+    return response(brightest) * sqrt(hue);
 }
 
 /// As ink on paper: light and dark change places, hues stay.

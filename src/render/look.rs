@@ -63,7 +63,7 @@ named! {
         DeepSky = "deep-sky",
         /// Equal points without glow, with a fixed exposure: for measuring.
         Diagram = "diagram",
-        /// As infrared telescopes see galaxies: warm starlight that dust does not hide.
+        /// As infrared telescopes show galaxies: starlight that dust does not hide, in false colours by the strength of gravity.
         Infrared = "infrared",
         /// Thick points and strong light in colours that are safe for colour-blind viewers: for bright rooms.
         Projector = "projector",
@@ -101,7 +101,7 @@ impl Style {
                 ..plain
             },
             Self::Infrared => Look {
-                color_by: ColorBy::Uniform,
+                color_by: ColorBy::Acceleration,
                 color_map: ColorMap::Inferno,
                 color_range: None,
                 diffuse: 0.9,

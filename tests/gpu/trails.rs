@@ -66,7 +66,8 @@ fn a_trail_is_where_the_body_was_and_fades() {
     for y in [0.3, -0.4] {
         let along = [0.25, 0.1, -0.05].map(|x| light_at(&picture, x, y) - sky);
         assert!(along.windows(2).all(|pair| pair[1] < 0.9 * pair[0]) && along[2] > 0.01, "{along:?}");
-        for x in [-0.4, 0.6] {
+        // Beyond the spot's halo.
+        for x in [-0.4, 0.8] {
             assert!((light_at(&picture, x, y) - sky).abs() < 0.005, "light at {x}");
         }
     }
@@ -152,7 +153,8 @@ fn the_trail_of_one_body_is_long_and_has_its_own_colour() {
     let bodies = [flying(0.3, 0), flying(-0.4, 1)];
     let picture = flight(&gpu, &bodies, Look::default(), Some(1));
     let sky = light_at(&picture, -0.5, 0.8);
-    for x in [0.25, -0.1, -0.45] {
+    // Behind the spots' halos.
+    for x in [-0.1, -0.3, -0.45] {
         assert!(light_at(&picture, x, -0.4) > 0.03 && (light_at(&picture, x, 0.3) - sky).abs() < 0.005, "at {x}");
     }
     let is_green = |pixel: &&[u8]| i32::from(pixel[1]) > i32::from(pixel[0]).max(i32::from(pixel[2])) + 20;

@@ -12,6 +12,12 @@ fn the_legend_names_components_and_the_ends_of_a_range_in_every_window() {
     for size in [[1280.0, 720.0], [948.0, 533.0], [560.0, 400.0]] {
         let mut rig = Rig::with("encounter", size, |_| ());
         rig.frame();
+        assert!(rig.paints("Young stars"), "populations have names too");
+        let mut look = rig.desk().stage.session.scene().look.clone();
+        look.color_by = ColorBy::Component;
+        rig.desk_mut().ask(Action::Look(Box::new(look)));
+        rig.frame();
+        rig.frame();
         for name in ["First disk", "Second disk", "Second bulge"] {
             assert!(rig.paints(name), "{name} in {size:?}");
         }
