@@ -139,6 +139,8 @@ pub enum Action {
     DropPicture,
     /// Open or close the settings of pictures.
     TogglePictures,
+    /// Show the folder of pictures, videos and runs in the desktop's file manager.
+    ShowFolder,
     /// Start or end recording a video.
     Record,
     CopyScene,

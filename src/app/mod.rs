@@ -68,7 +68,8 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .map(|name| format!("component-{name}"));
     let systems = UnitSystem::ALL.iter().map(|name| format!("units-{}", name.name())).chain(["units-none".to_owned()]);
     let follows = hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
-    let heights = panels::pictures::HEIGHTS.iter().map(|(_, name)| format!("pictures-size-{name}"));
+    let sides = panels::pictures::SIDES.iter().map(|(_, name)| format!("pictures-size-{name}"));
+    let aspects = panels::pictures::ASPECTS.iter().map(|(_, name)| format!("pictures-aspect-{name}"));
     let formats = panels::pictures::FORMATS.iter().map(|(_, name)| format!("pictures-format-{name}"));
     let samples = panels::pictures::SAMPLES.iter().map(|(_, name)| format!("pictures-samples-{name}"));
     let sizes = panels::video::HEIGHTS.iter().map(|(_, name)| format!("video-size-{name}"));
@@ -87,7 +88,8 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(components)
         .chain(systems)
         .chain(follows)
-        .chain(heights)
+        .chain(sides)
+        .chain(aspects)
         .chain(formats)
         .chain(samples)
         .chain(kernels)

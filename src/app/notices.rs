@@ -1,7 +1,8 @@
 //! Messages to the user, shown once in the window.
 
-/// Seconds for which an ordinary notice stays.
+/// Seconds for which an ordinary notice stays, and one with a button.
 const NEWS: f32 = 4.0;
+const OFFER: f32 = 10.0;
 
 /// One message.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,7 +10,15 @@ pub struct Notice {
     pub text: String,
     /// A warning stays until it is closed.
     pub is_warning: bool,
+    /// Whether it tells about a file, and offers to show its folder.
+    pub is_written: bool,
     pub age: f32,
+}
+
+impl Notice {
+    fn is_over(&self) -> bool {
+        !self.is_warning && self.age >= if self.is_written { OFFER } else { NEWS }
+    }
 }
 
 /// The notices still shown, oldest first.
@@ -21,17 +30,22 @@ pub struct Notices {
 impl Notices {
     /// Reports a success.
     pub fn tell(&mut self, text: String) {
-        self.add(text, false);
+        self.add(Notice { text, is_warning: false, is_written: false, age: 0.0 });
+    }
+
+    /// Reports that a file was written into the folder of pictures.
+    pub fn tell_written(&mut self, text: String) {
+        self.add(Notice { text, is_warning: false, is_written: true, age: 0.0 });
     }
 
     /// Warns about a failure; the text includes a remedy.
     pub fn warn(&mut self, text: String) {
-        self.add(text, true);
+        self.add(Notice { text, is_warning: true, is_written: false, age: 0.0 });
     }
 
-    fn add(&mut self, text: String, is_warning: bool) {
-        self.list.retain(|notice| notice.text != text && (notice.is_warning || is_warning));
-        self.list.push(Notice { text, is_warning, age: 0.0 });
+    fn add(&mut self, new: Notice) {
+        self.list.retain(|notice| notice.text != new.text && (notice.is_warning || new.is_warning));
+        self.list.push(new);
         if self.list.len() > 4 {
             self.list.remove(0);
         }
@@ -42,7 +56,7 @@ impl Notices {
         for notice in &mut self.list {
             notice.age += seconds;
         }
-        self.list.retain(|notice| notice.is_warning || notice.age < NEWS);
+        self.list.retain(|notice| !notice.is_over());
     }
 
     /// Removes one notice.

@@ -50,9 +50,11 @@ pub struct Settings {
     pub symbols: bool,
     /// Whether frames wait for the display.
     pub vsync: bool,
-    /// Height of pictures in pixels; if absent, the window's. Files before version 0.4 call it `screenshot_height`.
-    #[serde(alias = "screenshot_height")]
-    pub picture_height: Option<u32>,
+    /// The shorter side of pictures in pixels; if absent, as much of the window as the aspect allows. Earlier files call it
+    /// `picture_height`.
+    #[serde(alias = "picture_height", alias = "screenshot_height")]
+    pub picture_side: Option<u32>,
+    pub picture_aspect: Aspect,
     pub picture_format: PictureFormat,
     /// Whether pictures have no sky.
     pub picture_transparent: bool,
@@ -98,7 +100,8 @@ impl Default for Settings {
             simple: false,
             symbols: false,
             vsync: true,
-            picture_height: None,
+            picture_side: None,
+            picture_aspect: Aspect::default(),
             picture_format: PictureFormat::default(),
             picture_transparent: false,
             picture_samples: 1,
@@ -112,6 +115,58 @@ impl Default for Settings {
             recent: Vec::new(),
             bookmarks: BTreeMap::new(),
         }
+    }
+}
+
+/// Width of pictures in relation to their height.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Aspect {
+    /// As the window.
+    #[default]
+    #[serde(rename = "window")]
+    Window,
+    #[serde(rename = "16:9")]
+    Wide,
+    #[serde(rename = "3:2")]
+    Photograph,
+    #[serde(rename = "4:3")]
+    Classic,
+    #[serde(rename = "1:1")]
+    Square,
+    #[serde(rename = "4:5")]
+    Portrait,
+    #[serde(rename = "9:16")]
+    Tall,
+    #[serde(rename = "2.39:1")]
+    Cinema,
+}
+
+impl Aspect {
+    /// Width over height of a picture, where the window has `window` pixels.
+    pub fn ratio(self, window: [u32; 2]) -> f64 {
+        match self {
+            Self::Window => f64::from(window[0].max(1)) / f64::from(window[1].max(1)),
+            Self::Wide => 16.0 / 9.0,
+            Self::Photograph => 3.0 / 2.0,
+            Self::Classic => 4.0 / 3.0,
+            Self::Square => 1.0,
+            Self::Portrait => 4.0 / 5.0,
+            Self::Tall => 9.0 / 16.0,
+            Self::Cinema => 2.39,
+        }
+    }
+
+    /// Width and height of a picture whose shorter side has `side` pixels; `None` for the largest that the window holds.
+    pub fn size(self, side: Option<u32>, window: [u32; 2]) -> [u32; 2] {
+        if side.is_none() && self == Self::Window {
+            return window;
+        }
+        let ratio = self.ratio(window);
+        let height = match side {
+            Some(side) => f64::from(side) / ratio.min(1.0),
+            None => f64::from(window[1]).min(f64::from(window[0]) / ratio),
+        };
+        [height * ratio, height].map(|side| (side.round() as u32).max(1))
     }
 }
 
@@ -323,6 +378,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_picture_has_its_shorter_side_and_aspect_and_without_a_size_fills_the_window() {
+        let window = [1280, 800];
+        let sizes = [
+            (Aspect::Window, None, [1280, 800]),
+            (Aspect::Window, Some(400), [640, 400]),
+            (Aspect::Wide, Some(2160), [3840, 2160]),
+            (Aspect::Wide, None, [1280, 720]),
+            (Aspect::Square, None, [800, 800]),
+            (Aspect::Tall, Some(1080), [1080, 1920]),
+            (Aspect::Portrait, Some(1080), [1080, 1350]),
+            (Aspect::Cinema, Some(1080), [2581, 1080]),
+        ];
+        for (aspect, side, size) in sizes {
+            assert_eq!(aspect.size(side, window), size, "{aspect:?} {side:?}");
+        }
+        assert_eq!(Aspect::Window.size(Some(10), [0, 0]), [10, 10]);
+        assert_eq!(Aspect::Tall.size(None, [1, 1]), [1, 1]);
+    }
+
+    #[test]
     fn settings_come_back_as_they_were() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/settings.toml");
@@ -339,7 +414,7 @@ mod tests {
         let path = folder.path().join("settings.toml");
         std::fs::write(&path, "screenshot_height = 2160\nlight = true\n").unwrap();
         let Loaded { settings, fault, .. } = Settings::load(&path);
-        assert_eq!((settings.picture_height, settings.light, fault), (Some(2160), true, None));
+        assert_eq!((settings.picture_side, settings.light, fault), (Some(2160), true, None));
         settings.save(&path).unwrap();
         assert_eq!(Settings::load(&path).settings, settings);
     }

@@ -343,6 +343,11 @@ impl Live {
                 }
                 Request::LeaveFullscreen => self.window.set_fullscreen(None),
                 Request::Copy(text) => self.input.set_clipboard_text(text),
+                Request::Show(folder) => {
+                    if let Err(error) = open::that_detached(&folder) {
+                        self.desk.notices.warn(t!("notice-no-file-manager", path = folder.display(), cause = error));
+                    }
+                }
                 Request::Reopen => self.reopen = true,
                 Request::Quit => event_loop.exit(),
             }

@@ -170,7 +170,7 @@ impl Desk {
         let notices = &mut self.notices;
         self.writing.retain(|writing| match writing.try_recv() {
             Ok(Ok(path)) => {
-                notices.tell(t!("notice-written", path = path.display()));
+                notices.tell_written(t!("notice-written", path = path.display()));
                 false
             }
             Ok(Err(error)) => {

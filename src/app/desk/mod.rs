@@ -57,6 +57,8 @@ pub enum Request {
     ToggleFullscreen,
     LeaveFullscreen,
     Copy(String),
+    /// Show this folder in the desktop's file manager.
+    Show(PathBuf),
     /// Switch to the adapter in the settings.
     Reopen,
     Quit,

@@ -116,6 +116,7 @@ impl Desk {
             Action::Screenshot => self.take_picture(),
             Action::DropPicture => self.drop_picture(),
             Action::TogglePictures => self.pictures_open = !self.pictures_open,
+            Action::ShowFolder => self.show_folder(),
             Action::Record => self.toggle_filming(),
             Action::CopyScene => self.copy_scene(),
             Action::Escape => self.escape(),

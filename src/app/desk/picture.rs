@@ -7,7 +7,7 @@ use starshell::capture::{CaptionError, Captions, CaptureError, Recipe};
 use starshell::file::free_path;
 use starshell::render::{ColorBy, Format, MOST_SAMPLES, MOST_SIDE, Print};
 
-use super::Desk;
+use super::{Desk, Request};
 use crate::app::action::Action;
 use crate::app::screenshot::Screenshot;
 use crate::app::settings::PictureFormat;
@@ -57,7 +57,7 @@ impl Desk {
     /// Size, format and samples of a picture according to the settings.
     pub fn print(&self) -> Print {
         let settings = &self.settings;
-        let size = settings.picture_height.map_or(self.window_size, |height| [height.saturating_mul(16) / 9, height]);
+        let size = settings.picture_aspect.size(settings.picture_side, self.window_size);
         // If the size is too large, shrink both sides to keep the aspect ratio.
         let longest = size[0].max(size[1]).max(1);
         let fits = |side: u32| (u64::from(side) * u64::from(MOST_SIDE.min(longest)) / u64::from(longest)).max(1) as u32;
@@ -110,6 +110,14 @@ impl Desk {
         let trail = self.stage.hands.picked.map(|_| TRAIL);
         recipe.altered = self.stage.altered.or(trail).map(str::to_owned);
         recipe
+    }
+
+    /// Asks for the folder in the desktop's file manager. It is made if nothing has been written yet.
+    pub(super) fn show_folder(&mut self) {
+        match std::fs::create_dir_all(&self.folder) {
+            Ok(()) => self.requests.push(Request::Show(self.folder.clone())),
+            Err(error) => self.notices.warn(t!("notice-no-folder", path = self.folder.display(), cause = error)),
+        }
     }
 
     /// Cancels the picture that is being drawn.

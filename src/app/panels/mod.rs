@@ -91,11 +91,11 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         video::lamp_ui(ui, desk);
         pictures::lamp_ui(ui, desk);
         notices::notices_ui(ui, desk);
+        pictures::card_ui(ui, desk, ui.max_rect());
     });
     science::enlarged_ui(ui, desk);
     gallery::gallery_ui(ui, desk);
     files::files_ui(ui, desk);
-    pictures::dialogue_ui(ui, desk);
     help::help_ui(ui, desk);
     if let Some(text) = widgets::taken(ui) {
         desk.notices.tell(text);

@@ -23,7 +23,7 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
         desk.settings.hint_seen = true;
     }
     let width = (ui.max_rect().width() - 8.0 * theme::GRID).clamp(120.0, 640.0);
-    let (mut closed, mut answer) = (None, None);
+    let (mut closed, mut answer, mut shows_folder) = (None, None, false);
     Area::new(Id::unique("notices")).order(Order::Foreground).pivot(Align2::CENTER_BOTTOM).fixed_pos(place).show(
         ui.ctx(),
         |ui| {
@@ -42,6 +42,9 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
                             ui.set_max_width(width - 96.0);
                             ui.label(&notice.text);
                         });
+                        if notice.is_written {
+                            shows_folder |= widgets::icon_button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked();
+                        }
                         if notice.is_warning && widgets::icon_button(ui, icons::X, "notice-close", false).clicked() {
                             closed = Some(place);
                         }
@@ -57,6 +60,9 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
     );
     if let Some(place) = closed {
         desk.notices.close(place);
+    }
+    if shows_folder {
+        desk.ask(Action::ShowFolder);
     }
     if let Some(is_wanted) = answer {
         desk.ask(Action::Rescue(is_wanted));

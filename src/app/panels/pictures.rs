@@ -1,22 +1,33 @@
-//! Pictures: size, format, texts, and the picture being drawn; in the panel, and in a dialogue that a key opens.
+//! Pictures: size, format, texts, and the picture being drawn; in the panel, and in a card beside the camera button.
 
-use egui::{Id, Modal, Ui};
+use egui::{Align2, Area, Frame, Id, Order, Rect, Stroke, Ui, vec2};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
-use crate::app::settings::PictureFormat;
-use crate::app::words::t;
+use crate::app::settings::{Aspect, PictureFormat};
+use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
-/// Heights in pixels to choose from, with their names.
-pub const HEIGHTS: &[(Option<u32>, &str)] =
+/// Pixels of the shorter side to choose from, with their names.
+pub const SIDES: &[(Option<u32>, &str)] =
     &[(None, "window"), (Some(1080), "1080"), (Some(2160), "2160"), (Some(4320), "4320"), (Some(9216), "9216")];
+pub const ASPECTS: &[(Aspect, &str)] = &[
+    (Aspect::Window, "window"),
+    (Aspect::Wide, "wide"),
+    (Aspect::Photograph, "photograph"),
+    (Aspect::Classic, "classic"),
+    (Aspect::Square, "square"),
+    (Aspect::Portrait, "portrait"),
+    (Aspect::Tall, "tall"),
+    (Aspect::Cinema, "cinema"),
+];
 pub const FORMATS: &[(PictureFormat, &str)] =
     &[(PictureFormat::Png8, "png-8"), (PictureFormat::Png16, "png-16"), (PictureFormat::Exr, "exr")];
 /// Samples along each side of a pixel.
 pub const SAMPLES: &[(u32, &str)] = &[(1, "1"), (2, "2"), (3, "3"), (4, "4")];
-/// Width of the dialogue.
+/// Width of the card's contents, and of the card with its margins.
 const WIDTH: f32 = 296.0;
+const CARD: f32 = WIDTH + 48.0;
 
 /// Draws the settings of pictures, and the button.
 pub fn pictures_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -25,31 +36,47 @@ pub fn pictures_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// Draws the same controls as a dialogue, if open.
-pub fn dialogue_ui(ui: &mut Ui, desk: &mut Desk) {
+/// Draws the same controls as a card in the lower right corner of `area`, if open. The picture is framed beside it: see [`frame`].
+pub fn card_ui(ui: &mut Ui, desk: &mut Desk, area: Rect) {
     if !desk.pictures_open {
         return;
     }
-    let shown = Modal::new(Id::unique("pictures")).show(ui.ctx(), |ui| {
-        ui.set_width(WIDTH);
-        if widgets::heading(ui, &t!("pictures-title"), "pictures-close") {
-            desk.pictures_open = false;
-        }
-        ui.add_space(theme::GRID);
-        if controls(ui, desk) {
-            desk.pictures_open = false;
-        }
+    let palette = theme::palette(ui);
+    let corner = area.right_bottom() - vec2(2.0, 2.0) * theme::GRID;
+    Area::new(Id::unique("pictures")).order(Order::Foreground).pivot(Align2::RIGHT_BOTTOM).fixed_pos(corner).show(ui.ctx(), |ui| {
+        let card = Frame::new().fill(palette.panel).stroke(Stroke::new(1.0, palette.line)).corner_radius(8).inner_margin(16);
+        card.show(ui, |ui| {
+            ui.set_width(WIDTH);
+            if widgets::heading(ui, &t!("pictures-title"), "pictures-close") {
+                desk.pictures_open = false;
+            }
+            ui.add_space(theme::GRID);
+            controls(ui, desk);
+        });
     });
-    if shown.backdrop_response.clicked() {
-        desk.pictures_open = false;
-    }
 }
 
-/// Draws the controls, and returns whether a picture was requested.
-fn controls(ui: &mut Ui, desk: &mut Desk) -> bool {
+/// Where in `area` a picture is framed while its settings are open: beside the card if there is room, with the picture's aspect,
+/// and as large as it fits. Otherwise all of `area`.
+pub fn frame(desk: &Desk, area: Rect) -> Rect {
+    if !desk.pictures_open || area.width() < 1.0 || area.height() < 1.0 {
+        return area;
+    }
+    let beside = area.with_max_x(area.right() - CARD);
+    let area = if beside.width() > CARD { beside } else { area };
+    let [width, height] = desk.print().size.map(|side| side as f32);
+    let scale = (area.width() / width).min(area.height() / height);
+    Rect::from_center_size(area.center(), vec2(width, height) * scale)
+}
+
+/// Draws the controls.
+fn controls(ui: &mut Ui, desk: &mut Desk) {
     let settings = &mut desk.settings;
-    if let Some(height) = widgets::choice(ui, "pictures-size", "pictures-size", settings.picture_height, HEIGHTS) {
-        settings.picture_height = height;
+    if let Some(side) = widgets::choice(ui, "pictures-size", "pictures-size", settings.picture_side, SIDES) {
+        settings.picture_side = side;
+    }
+    if let Some(aspect) = widgets::choice(ui, "pictures-aspect", "pictures-aspect", settings.picture_aspect, ASPECTS) {
+        settings.picture_aspect = aspect;
     }
     if let Some(format) = widgets::choice(ui, "pictures-format", "pictures-format", settings.picture_format, FORMATS) {
         settings.picture_format = format;
@@ -60,6 +87,8 @@ fn controls(ui: &mut Ui, desk: &mut Desk) -> bool {
     widgets::switch(ui, "pictures-transparent", &mut settings.picture_transparent);
     widgets::text_field(ui, "pictures-caption", &mut settings.picture_caption);
     widgets::text_field(ui, "pictures-credit", &mut settings.picture_credit);
+    let [width, height] = desk.print().size;
+    widgets::note(ui, t!("pictures-pixels", width = words::grouped(width.into()), height = words::grouped(height.into())));
     let fault = desk.captions().err();
     if let Some(fault) = &fault {
         widgets::note(ui, fault.to_string());
@@ -69,13 +98,17 @@ fn controls(ui: &mut Ui, desk: &mut Desk) -> bool {
         if widgets::button(ui, icons::X, "pictures-drop", false).clicked() {
             desk.ask(Action::DropPicture);
         }
-        return false;
+        return;
     }
-    let button = ui.add_enabled_ui(fault.is_none(), |ui| widgets::button(ui, icons::CAMERA, "pictures-take", true)).inner;
-    if button.clicked() {
-        desk.ask(Action::Screenshot);
-    }
-    button.clicked()
+    ui.horizontal(|ui| {
+        let button = ui.add_enabled_ui(fault.is_none(), |ui| widgets::button(ui, icons::CAMERA, "pictures-take", true)).inner;
+        if button.clicked() {
+            desk.ask(Action::Screenshot);
+        }
+        if widgets::button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked() {
+            desk.ask(Action::ShowFolder);
+        }
+    });
 }
 
 /// The progress of the picture being drawn.

@@ -51,6 +51,8 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
                 (icons::CORNERS_OUT, "transport-fullscreen", false, Action::ToggleFullscreen),
                 framing(desk),
                 (icons::PROJECTOR_SCREEN, "transport-projector", desk.is_projector(), Action::ToggleProjector),
+                // From the right: the settings stand behind the camera.
+                (icons::CARET_DOWN, "transport-pictures", desk.pictures_open, Action::TogglePictures),
                 (icons::CAMERA, "transport-screenshot", false, Action::Screenshot),
                 match desk.filming {
                     None => (icons::RECORD, "transport-record", false, Action::Record),

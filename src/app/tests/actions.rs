@@ -94,9 +94,10 @@ fn number(action: &Action) -> usize {
         Action::Trial(_) => 63,
         Action::Units(_) => 65,
         Action::ToggleSimple => 66,
+        Action::ShowFolder => 67,
     }
 }
-const ACTIONS: usize = 67;
+const ACTIONS: usize = 68;
 
 /// Numbers that a field, a file or a division by zero can yield.
 fn any_number() -> impl Strategy<Value = f64> {

@@ -13,22 +13,22 @@ use starshell::session::{Clock, Pace, Session};
 
 use super::{Rig, gpu, text};
 use crate::app::action::Action;
-use crate::app::desk::Desk;
+use crate::app::desk::{Desk, Request};
 use crate::app::hands::Edit;
-use crate::app::settings::PictureFormat;
+use crate::app::settings::{Aspect, PictureFormat};
 
 /// A height that, with two samples, takes two tiles.
 const TILED: u32 = 1200;
 
 fn rig(change: impl FnOnce(&mut Desk)) -> Rig {
     Rig::with("plummer", [900.0, 600.0], |desk| {
-        desk.settings.picture_height = Some(90);
+        (desk.settings.picture_side, desk.settings.picture_aspect) = (Some(90), Aspect::Wide);
         change(desk);
     })
 }
 
 fn tiled(desk: &mut Desk) {
-    (desk.settings.picture_height, desk.settings.picture_samples) = (Some(TILED), 2);
+    (desk.settings.picture_side, desk.settings.picture_samples) = (Some(TILED), 2);
 }
 
 /// Plays this many steps.
@@ -237,12 +237,12 @@ fn a_picture_says_whether_hands_have_changed_the_run() {
 }
 
 #[test]
-fn the_panel_and_the_dialogue_have_the_same_controls() {
+fn the_panel_and_the_card_have_the_same_controls() {
     let mut rig = rig(|_| ());
     rig.key(Key::F12, Modifiers::SHIFT);
     assert!(rig.desk().pictures_open);
     rig.frame();
-    let boxes = ["pictures-size", "pictures-format", "pictures-samples"];
+    let boxes = ["pictures-size", "pictures-aspect", "pictures-format", "pictures-samples"];
     let fields = ["pictures-caption", "pictures-credit"];
     let has_all = |rig: &Rig| {
         boxes.iter().all(|key| rig.has(Role::ComboBox, key))
@@ -274,4 +274,44 @@ fn the_panel_and_the_dialogue_have_the_same_controls() {
     rig.frame();
     assert!(rig.notice().is_some_and(|notice| notice.contains("{when}")), "{:?}", rig.notice());
     assert_eq!(files(&rig), Vec::<PathBuf>::new());
+}
+
+#[test]
+fn the_window_frames_what_the_picture_shows() {
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |_| ());
+    rig.frame();
+    let whole = rig.desk().stage.size;
+    rig.click("transport-pictures");
+    for (choice, [width, height]) in [("square", [1, 1]), ("tall", [9, 16]), ("cinema", [239, 100]), ("window", [16, 9])] {
+        rig.choose("pictures-aspect", &format!("pictures-aspect-{choice}"));
+        rig.frame();
+        let framed = rig.desk().stage.size;
+        // To within a pixel.
+        let off = (f64::from(framed[0]) / f64::from(framed[1]) - f64::from(width) / f64::from(height)).abs();
+        assert!(off < 2.0 / f64::from(framed[1]), "{choice}: {framed:?}");
+        assert!(framed[0] <= whole[0] && framed[1] <= whole[1], "{choice}: {framed:?}");
+        let [x, y] = rig.desk().print().size.map(f64::from);
+        assert!((x / y - f64::from(width) / f64::from(height)).abs() < 2.0 / y, "{choice}: {x} x {y}");
+    }
+    rig.click("transport-pictures");
+    rig.frame();
+    assert_eq!(rig.desk().stage.size, whole);
+}
+
+#[test]
+fn a_4k_picture_takes_four_clicks_and_its_folder_one() {
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| desk.settings.right_open = false);
+    rig.click("transport-pictures");
+    rig.choose("pictures-size", "pictures-size-2160");
+    assert_eq!(rig.desk().print().size, [3840, 2160]);
+    rig.click("pictures-take");
+    rig.until("the picture is drawn", |desk| !desk.is_asked() && desk.still.is_none());
+    rig.until("it is written", |desk| desk.notices.iter().any(|notice| notice.is_written));
+    assert_eq!(picture_size(&files(&rig)[0]).unwrap(), [3840, 2160]);
+    rig.key(Key::Escape, Modifiers::NONE);
+    rig.frame();
+    rig.click("pictures-folder");
+    rig.frame();
+    let folder = rig.desk().folder.clone();
+    assert_eq!(rig.desk_mut().requests().last(), Some(&Request::Show(folder)));
 }
