@@ -73,9 +73,9 @@ const LEVELS: u32 = 5;
 const MARGIN: u32 = 32;
 /// Sides of the grid are multiples of this, so that every level has whole cells.
 const GRAIN: u32 = 1 << (LEVELS - 1);
-/// Most cells in the height of a picture, so that large pictures look alike; small ones have cells of four pixels.
-const ROWS: f32 = 270.0;
-const PIXELS: f32 = 4.0;
+/// Fewest and most cells in the height of a picture, so that large pictures look alike. Those between have cells of four pixels,
+/// and small ones of two.
+const ROWS: [f32; 2] = [135.0, 270.0];
 /// As in `draw/shade.wgsl` and `draw/dust.wgsl`: units of the light of all bodies, and of optical depth.
 const LIGHT_UNITS: f32 = 268_435_456.0;
 const DEPTH_UNITS: f32 = 65_536.0;
@@ -94,7 +94,7 @@ pub(super) struct Cells {
 impl Cells {
     /// The cells of a picture of `size` pixels.
     pub(super) fn of([width, height]: [u32; 2]) -> Self {
-        let rows = (height as f32 / PIXELS).clamp(1.0, ROWS);
+        let rows = (height as f32 / 4.0).clamp(ROWS[0], ROWS[1]).min(height as f32 / 2.0).max(1.0);
         let picture = [width as f32 / height as f32 * rows, rows];
         let all = picture.map(|cells| (cells.ceil() as u32 + 2 * MARGIN).next_multiple_of(GRAIN));
         Self { all, picture }
