@@ -203,6 +203,7 @@ bodies-seconds = { $number } s
 bodies-minutes = { $number } minutes
 bodies-hours = { $number } hours
 bodies-smooth = { $count } bodies run smoothly here.
+notice-suited = With { $all } bodies, a step takes { $time } on this machine. { $some } run smoothly, so the scene begins with those; Bodies, Count has the choice.
 bodies-use-smooth = Use this number
     .tip = Restarts the scene with that many bodies.
 bodies-seed = Seed

@@ -33,6 +33,11 @@ impl Notices {
         self.add(Notice { text, is_warning: false, is_written: false, age: 0.0 });
     }
 
+    /// Reports what takes some time to read.
+    pub fn tell_long(&mut self, text: String) {
+        self.add(Notice { text, is_warning: false, is_written: false, age: NEWS - OFFER });
+    }
+
     /// Reports that a file was written into the folder of pictures.
     pub fn tell_written(&mut self, text: String) {
         self.add(Notice { text, is_warning: false, is_written: true, age: 0.0 });

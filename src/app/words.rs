@@ -157,6 +157,16 @@ pub fn one_digit(value: f64) -> String {
     short((value / unit).floor() * unit)
 }
 
+/// A time in the unit in which it is said.
+pub fn duration(milliseconds: f64) -> String {
+    match milliseconds / 1000.0 {
+        seconds if seconds < 1.0 => t!("bodies-milliseconds", number = short(milliseconds)),
+        seconds if seconds < 120.0 => t!("bodies-seconds", number = short(seconds)),
+        seconds if seconds < 7200.0 => t!("bodies-minutes", number = short(seconds / 60.0)),
+        seconds => t!("bodies-hours", number = short(seconds / 3600.0)),
+    }
+}
+
 /// A rate with its SI prefix: 1.23 G.
 pub fn prefixed(value: f64) -> String {
     let prefixes = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
@@ -265,5 +275,14 @@ mod tests {
     #[test]
     fn a_key_that_no_table_has_is_shown_as_it_is() {
         assert_eq!(text("no-such-key", &[]), "no-such-key");
+    }
+
+    #[test]
+    fn long_times_are_said_in_their_own_units() {
+        for (milliseconds, words) in
+            [(201.7, "202 ms"), (1500.0, "1.5 s"), (119e3, "119 s"), (600e3, "10 minutes"), (16_409e3, "4.6 hours")]
+        {
+            assert_eq!(duration(milliseconds), words);
+        }
     }
 }

@@ -506,6 +506,9 @@ pub enum BenchWhat {
         /// Steps per frame
         #[arg(long, alias = "steps-a-frame", value_name = "K", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
         steps_per_frame: u32,
+        /// Fewest frames to measure, the longest of which is told
+        #[arg(long, value_name = "N", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
+        frames: u32,
         /// The window's whole frame, panels and all, painted without a window; steps within its budget of 40 ms per frame
         #[arg(long)]
         panels: bool,

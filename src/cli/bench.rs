@@ -12,9 +12,9 @@ use crate::app::Offscreen;
 use starshell::cpu::Formulation;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{
-    GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData,
-    SortKernel, check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_reduce,
-    measure_scan, measure_sort,
+    FrameBench, GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench,
+    SortData, SortKernel, check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity,
+    measure_reduce, measure_scan, measure_sort,
 };
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, Precision, SimulationError};
@@ -50,7 +50,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             let row = |(count, kernel): (usize, Formulation)| Row::new("cpu", count, kernel.name(), "f32", "");
             each(json, rows.iter().map(|&job| (row(job), job)), |(count, kernel)| measure_cpu(count, kernel))
         }
-        BenchWhat::Frame { count, size, steps_per_frame, panels } => {
+        BenchWhat::Frame { count, size, steps_per_frame, frames, panels } => {
             let gpu = open(adapter)?;
             check(&gpu, count, Precision::Single)?;
             let measure = if *panels { measure_window } else { measure_frames };
@@ -59,7 +59,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             each(json, count.iter().map(|&count| (row(count), count)), |count| {
                 let mut scene = default.clone();
                 scene.count = count;
-                measure(&gpu, scene, *size, *steps_per_frame)
+                measure(&gpu, scene, &FrameBench { size: *size, steps_per_frame: *steps_per_frame, frames: *frames })
             })
         }
         BenchWhat::Reduce { number, primitive } => {
@@ -156,15 +156,14 @@ fn waiting(count: usize) {
 }
 
 /// Measures the window's frames of `scene`: interface, steps, picture, painted into a texture of `size` pixels.
-fn measure_window(gpu: &Gpu, scene: Scene, size: [u32; 2], steps_per_frame: u32) -> Result<Measurement, LabError> {
+fn measure_window(gpu: &Gpu, scene: Scene, bench: &FrameBench) -> Result<Measurement, LabError> {
     let count = scene.count;
     // Checks the size first: it is also the picture's.
-    Target::new(gpu, size, Format::default())?;
-    let mut window = Offscreen::new(gpu, scene, size)?;
-    window.set_speed(steps_per_frame);
+    Target::new(gpu, bench.size, Format::default())?;
+    let mut window = Offscreen::new(gpu, scene, bench.size)?;
+    window.set_speed(bench.steps_per_frame);
     let mut last = Instant::now();
-    let kernel = format!("{}x{}, {steps_per_frame} steps per frame, panels", size[0], size[1]);
-    measure_frames_by(gpu, count, kernel, || {
+    measure_frames_by(gpu, count, bench, ", panels", || {
         let elapsed = std::mem::replace(&mut last, Instant::now()).elapsed();
         Ok(window.frame(elapsed.as_secs_f32())?)
     })

@@ -21,6 +21,9 @@ pub fn window(adapter: Option<String>, arguments: arguments::Window) -> Result<(
     }
     check_backend()?;
     let Beginning { scene, saved } = Beginning::of(name_or_path, &arguments.overrides)?;
+    // What was asked for stays.
+    let suits_machine =
+        saved.is_none() && arguments.overrides.count.is_none() && embedded().iter().any(|it| it.name == name_or_path);
     let saved = saved.map(|run| Box::new(Checkpoint { scene: scene.clone(), ..run }));
     let options = Options {
         adapter,
@@ -31,6 +34,7 @@ pub fn window(adapter: Option<String>, arguments: arguments::Window) -> Result<(
             is_locked: arguments.locked,
             is_simple: arguments.simple,
             saved,
+            suits_machine,
         },
     };
     let listen = |closer: Closer| {

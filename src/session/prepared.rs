@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use crate::gpu::{Gpu, GpuError};
 
-/// How long a frame waits for the thread: long enough if all kernels are compiled already, so that the part is ready at once.
+/// How long the first frame waits for the thread: long enough if all kernels are compiled already, so that the part is ready at
+/// once. Later frames do not wait: compilers take a second.
 const PATIENCE: Duration = Duration::from_millis(2);
 
 /// A part created on demand.
@@ -28,7 +29,8 @@ impl<T: Send + 'static> Prepared<T> {
         gpu: &Gpu,
         make: impl FnOnce(&Gpu) -> Result<T, GpuError> + Send + 'static,
     ) -> Result<bool, GpuError> {
-        if matches!(self, Self::Missing) {
+        let is_first = matches!(self, Self::Missing);
+        if is_first {
             let (sender, receiver) = channel();
             let gpu = gpu.clone();
             std::thread::spawn(move || {
@@ -38,7 +40,7 @@ impl<T: Send + 'static> Prepared<T> {
             *self = Self::Coming(receiver);
         }
         let Self::Coming(receiver) = self else { return Ok(true) };
-        match receiver.recv_timeout(PATIENCE) {
+        match receiver.recv_timeout(if is_first { PATIENCE } else { Duration::ZERO }) {
             Err(RecvTimeoutError::Timeout) => return Ok(false),
             Ok(Ok(made)) => *self = Self::Ready(made),
             Ok(Err(error)) => {

@@ -57,6 +57,7 @@ impl Desk {
         if self.still.is_none() && self.stage.spare_light(elapsed) {
             self.notices.tell(t!("notice-plain-light"));
         }
+        self.suit_machine(elapsed);
         self.keep_for_rescue(elapsed);
         Ok(())
     }

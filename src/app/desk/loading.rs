@@ -80,7 +80,8 @@ impl Desk {
         let has_begun = simulation.steps() > 0 || self.stage.altered.is_some();
         // Undo returns to the run before both halves of a trial.
         let is_second = self.trial.is_some_and(|trial| trial.place == 1);
-        let Some(loading) = self.loading.as_mut().filter(|_| has_begun && self.tour.is_none() && !is_second) else {
+        let is_kept = has_begun && self.tour.is_none() && !is_second;
+        let Some(loading) = self.loading.as_mut().filter(|loading| loading.is_kept && is_kept) else {
             return false;
         };
         // Undo has copied it already.
@@ -208,7 +209,7 @@ impl Desk {
     pub(super) fn load_by(&mut self, title: String, build: impl FnOnce() -> anyhow::Result<Arrival> + Send + 'static) {
         let (sender, arrives) = channel();
         self.trial = None;
-        self.loading = Some(Loading { title, arrives, ready: None, is_leaving: false, left: None });
+        self.loading = Some(Loading { title, arrives, ready: None, is_leaving: false, left: None, is_kept: true });
         std::thread::spawn(move || {
             // Fails only if something else was requested since and the receiver is gone.
             let _ = sender.send(build());
@@ -220,7 +221,8 @@ impl Desk {
         match Scene::load(name_or_path) {
             Ok(scene) => {
                 let name = embedded().iter().find(|embedded| embedded.name == name_or_path).map(|embedded| embedded.name);
-                self.load(scene.clone(), scene, name);
+                let suited = if name.is_some() { self.suited(scene.clone()) } else { scene.clone() };
+                self.load(suited, scene, name);
             }
             Err(error) => self.notices.warn(error.to_string()),
         }

@@ -11,6 +11,7 @@ mod path;
 mod perform;
 mod picture;
 mod stage;
+mod suit;
 mod timeline;
 mod trial;
 mod view;
@@ -46,6 +47,7 @@ pub use compare::Beside;
 use files::{Saving, name_of};
 use loading::{Arrival, SAVED};
 pub use stage::{SMOOTH, SPEEDS, Stage, Transport};
+use suit::Suit;
 pub use timeline::branch_name;
 use timeline::half_name;
 use trial::TRIAL_TIME;
@@ -74,6 +76,8 @@ struct Loading {
     /// Whether a copy of the run on stage has been requested, and the copy.
     is_leaving: bool,
     left: Option<Past>,
+    /// Whether undo returns to the run on stage.
+    is_kept: bool,
 }
 
 /// A stage and everything around it.
@@ -130,6 +134,7 @@ pub struct Desk {
     pub pictures_open: bool,
     /// The look before projector mode.
     projector: Option<Look>,
+    suit: Suit,
     /// Seconds since the tour reached its current scene.
     tour: Option<f32>,
     /// Width and height of the window in pixels.
@@ -151,6 +156,8 @@ pub struct Start {
     pub is_locked: bool,
     /// The simple mode.
     pub is_simple: bool,
+    /// Whether scenes that are too slow for this machine begin with fewer bodies, until the user chooses how many.
+    pub suits_machine: bool,
 }
 
 impl Desk {
@@ -204,6 +211,7 @@ impl Desk {
             gallery_open: false,
             pictures_open: false,
             projector: None,
+            suit: Suit::new(start.suits_machine),
             tour: start.is_kiosk.then_some(0.0),
             window_size: [64, 64],
             actions: VecDeque::new(),

@@ -160,6 +160,7 @@ impl Desk {
 
     /// Restarts with other bodies. If only their number changes, a classic scene keeps its total mass.
     fn set_bodies(&mut self, count: usize, seed: u64, initial: InitialState) {
+        self.suit.choose();
         let (mut mass, before) = (None, self.stage.session.scene().count);
         self.reload(|scene| {
             scene.seed = seed.min(MOST_SEED);

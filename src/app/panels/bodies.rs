@@ -47,7 +47,7 @@ pub fn count_ui(ui: &mut Ui, desk: &mut Desk) {
         widgets::note(ui, t!("bodies-running", count = words::grouped(running as u64)));
     }
     if let Some(milliseconds) = desk.stage.forecast(desk.drafts.count()) {
-        widgets::note(ui, t!("bodies-forecast", time = duration(milliseconds)));
+        widgets::note(ui, t!("bodies-forecast", time = words::duration(milliseconds)));
         let smooth = desk.stage.smooth_count().filter(|_| fixed.is_none() && milliseconds > 2.0 * SMOOTH);
         if let Some(count) = smooth {
             ui.horizontal_wrapped(|ui| {
@@ -76,7 +76,7 @@ pub fn apply_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         let is_asked = desk.drafts.asked == Some(desk.drafts.count());
         if let (true, Some(milliseconds)) = (is_asked, desk.stage.forecast(desk.drafts.count())) {
-            let text = t!("bodies-slow", time = duration(milliseconds));
+            let text = t!("bodies-slow", time = words::duration(milliseconds));
             ui.label(RichText::new(text).color(theme::palette(ui).warning));
         }
         ui.horizontal(|ui| {
@@ -103,28 +103,4 @@ fn apply(desk: &mut Desk) {
     let drafts = &desk.drafts;
     let (seed, initial) = (drafts.seed as u64, drafts.initial.clone());
     desk.ask(Action::Bodies { count, seed, initial });
-}
-
-/// The time of a step in the unit in which it is said.
-fn duration(milliseconds: f64) -> String {
-    match milliseconds / 1000.0 {
-        seconds if seconds < 1.0 => t!("bodies-milliseconds", number = words::short(milliseconds)),
-        seconds if seconds < 120.0 => t!("bodies-seconds", number = words::short(seconds)),
-        seconds if seconds < 7200.0 => t!("bodies-minutes", number = words::short(seconds / 60.0)),
-        seconds => t!("bodies-hours", number = words::short(seconds / 3600.0)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_times_are_said_in_their_own_units() {
-        for (milliseconds, words) in
-            [(201.7, "202 ms"), (1500.0, "1.5 s"), (119e3, "119 s"), (600e3, "10 minutes"), (16_409e3, "4.6 hours")]
-        {
-            assert_eq!(duration(milliseconds), words);
-        }
-    }
 }

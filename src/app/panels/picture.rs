@@ -65,9 +65,8 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures) -> 
     let scale = ui.ctx().pixels_per_point();
     // Snap to whole pixels, so that each pixel of the picture is one of the screen.
     let whole = |value: f32| (value * scale).round() / scale;
-    let snapped = |rect: Rect| {
-        Rect::from_min_max(pos2(whole(rect.min.x), whole(rect.min.y)), pos2(whole(rect.max.x), whole(rect.max.y)))
-    };
+    let snapped =
+        |rect: Rect| Rect::from_min_max(pos2(whole(rect.min.x), whole(rect.min.y)), pos2(whole(rect.max.x), whole(rect.max.y)));
     let rect = snapped(ui.max_rect());
     let pixels = |rect: Rect| [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
     desk.window_size = pixels(ui.ctx().content_rect());

@@ -43,17 +43,20 @@ pub fn card_ui(ui: &mut Ui, desk: &mut Desk, area: Rect) {
     }
     let palette = theme::palette(ui);
     let corner = area.right_bottom() - vec2(2.0, 2.0) * theme::GRID;
-    Area::new(Id::unique("pictures")).order(Order::Foreground).pivot(Align2::RIGHT_BOTTOM).fixed_pos(corner).show(ui.ctx(), |ui| {
-        let card = Frame::new().fill(palette.panel).stroke(Stroke::new(1.0, palette.line)).corner_radius(8).inner_margin(16);
-        card.show(ui, |ui| {
-            ui.set_width(WIDTH);
-            if widgets::heading(ui, &t!("pictures-title"), "pictures-close") {
-                desk.pictures_open = false;
-            }
-            ui.add_space(theme::GRID);
-            controls(ui, desk);
-        });
-    });
+    Area::new(Id::unique("pictures")).order(Order::Foreground).pivot(Align2::RIGHT_BOTTOM).fixed_pos(corner).show(
+        ui.ctx(),
+        |ui| {
+            let card = Frame::new().fill(palette.panel).stroke(Stroke::new(1.0, palette.line)).corner_radius(8).inner_margin(16);
+            card.show(ui, |ui| {
+                ui.set_width(WIDTH);
+                if widgets::heading(ui, &t!("pictures-title"), "pictures-close") {
+                    desk.pictures_open = false;
+                }
+                ui.add_space(theme::GRID);
+                controls(ui, desk);
+            });
+        },
+    );
 }
 
 /// Where in `area` a picture is framed while its settings are open: beside the card if there is room, with the picture's aspect,

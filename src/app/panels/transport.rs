@@ -61,6 +61,9 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
             ];
             let fitting = if room > 480.0 { buttons.len() } else { 1 };
             for (icon, key, on, action) in buttons.into_iter().take(fitting) {
+                if key == "transport-pictures" && room < 700.0 {
+                    continue;
+                }
                 if icon_button(ui, icon, key, on).clicked() {
                     desk.ask(action);
                 }

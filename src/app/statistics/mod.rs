@@ -146,6 +146,8 @@ pub struct Statistics {
     too_many: Option<TooMany>,
     /// Set if the GPU cannot measure, so that it is tried, and the user notified, only once per run.
     is_refused: bool,
+    /// Seconds that the last frame took.
+    frame: f32,
     /// Seconds since each was last done.
     since_survey: f64,
     since_profile: f64,
@@ -190,6 +192,7 @@ impl Statistics {
             holds_steps: false,
             too_many: None,
             is_refused: false,
+            frame: 0.0,
             // The first measurement is due at once.
             since_survey: f64::INFINITY,
             since_profile: f64::INFINITY,
@@ -336,8 +339,9 @@ impl Statistics {
             self.holds_steps = true;
             return Ok(false);
         }
-        let frame = Duration::from_secs_f32(elapsed.clamp(0.0, LONGEST as f32));
-        let slice = if elapsed > SLOW { self.slice.max(frame) } else { self.slice };
+        // A single long frame does not make a slow machine.
+        let frame = elapsed.min(std::mem::replace(&mut self.frame, elapsed)).clamp(0.0, LONGEST as f32);
+        let slice = if frame > SLOW { self.slice.max(Duration::from_secs_f32(frame)) } else { self.slice };
         let surveys = wants_survey && (self.is_slicing || is_due) && self.record_survey(session, encoder, cost, slice)?;
         if surveys {
             self.since_survey = 0.0;

@@ -301,6 +301,7 @@ fn action() -> BoxedStrategy<Action> {
         just(Action::Screenshot),
         just(Action::DropPicture),
         just(Action::TogglePictures),
+        just(Action::ShowFolder),
         just(Action::Record),
         just(Action::ToggleSimple),
         units().prop_map(Action::Units).boxed(),

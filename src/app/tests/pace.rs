@@ -1,11 +1,12 @@
 //! How fast time passes in the window: the scene's pace, times a speed, whatever the frame rate.
 
 use egui::{Key, Modifiers};
-use starshell::scene::embedded;
+use starshell::scene::{Scene, embedded};
 
-use super::{FRAME, Rig};
+use super::{FRAME, Rig, gpu};
 use crate::app::action::Action;
-use crate::app::desk::SMOOTH;
+use crate::app::desk::{Desk, SMOOTH, Start};
+use crate::app::words;
 
 /// A playing rig with a speed.
 fn rig(scene: &str, speed: f64) -> Rig {
@@ -110,4 +111,44 @@ fn where_frames_are_slow_the_dear_parts_of_the_light_are_left_out_until_asked_fo
     rig.desk_mut().ask(Action::FullLight(true));
     frames(&mut rig, 0.3);
     assert!(!is_plain(&rig), "the user has the last word");
+}
+
+/// A rig that starts as the program does, with nobody's choice of bodies.
+fn suiting(scene: &str, count: usize) -> Rig {
+    let scene = Scene { count, ..Scene::load(scene).unwrap() };
+    Rig::with("plummer", [900.0, 600.0], |desk| {
+        let (settings, folder) = (desk.settings.clone(), desk.folder.clone());
+        *desk = Desk::new(&gpu(), scene, settings, &Start { suits_machine: true, ..Start::default() }).unwrap();
+        desk.folder = folder;
+    })
+}
+
+#[test]
+fn a_scene_that_is_too_slow_begins_with_as_many_bodies_as_run_smoothly() {
+    // A second per step on any software adapter.
+    let mut rig = suiting("plummer", 65_536);
+    rig.until("it has fewer bodies", |desk| desk.stage.session.scene().count < 65_536);
+    let count = rig.desk().stage.session.scene().count;
+    assert!(count.is_power_of_two() && (512..=32_768).contains(&count), "{count}");
+    let told = rig.notice().unwrap().to_owned();
+    assert!(told.contains(&words::grouped(count as u64)) && told.contains(&words::grouped(65_536)), "{told}");
+    // Undo has nothing to bring back.
+    rig.desk_mut().ask(Action::Undo);
+    rig.frame();
+    assert_eq!(rig.desk().stage.session.scene().count, count);
+    // What is known of the speed counts for the next scene.
+    rig.until("it is timed", |desk| desk.stage.session.interactions_per_second().is_some());
+    rig.desk_mut().ask(Action::Scene("galaxy".to_owned()));
+    rig.until("the galaxy is there", |desk| desk.name == Some("galaxy"));
+    assert!(rig.desk().stage.session.scene().count < 65_536);
+}
+
+#[test]
+fn a_number_of_bodies_that_was_chosen_stays() {
+    let mut rig = suiting("plummer", 64);
+    let initial = rig.desk().stage.session.scene().initial.clone();
+    rig.desk_mut().ask(Action::Bodies { count: 32_768, seed: 1, initial });
+    rig.until("they are there", |desk| desk.stage.session.scene().count == 32_768);
+    (0..30).for_each(|_| rig.desk_mut().frame(0.2).unwrap());
+    assert_eq!(rig.desk().stage.session.scene().count, 32_768);
 }

@@ -282,6 +282,7 @@ fn the_window_frames_what_the_picture_shows() {
     rig.frame();
     let whole = rig.desk().stage.size;
     rig.click("transport-pictures");
+    rig.frame();
     for (choice, [width, height]) in [("square", [1, 1]), ("tall", [9, 16]), ("cinema", [239, 100]), ("window", [16, 9])] {
         rig.choose("pictures-aspect", &format!("pictures-aspect-{choice}"));
         rig.frame();
@@ -302,6 +303,7 @@ fn the_window_frames_what_the_picture_shows() {
 fn a_4k_picture_takes_four_clicks_and_its_folder_one() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| desk.settings.right_open = false);
     rig.click("transport-pictures");
+    rig.frame();
     rig.choose("pictures-size", "pictures-size-2160");
     assert_eq!(rig.desk().print().size, [3840, 2160]);
     rig.click("pictures-take");
