@@ -1,8 +1,8 @@
 //! Messages to the user, shown once in the window.
 
-/// Seconds for which an ordinary notice stays, and one with a button.
+/// Seconds for which an ordinary notice stays, and one that is long or has a button.
 const NEWS: f32 = 4.0;
-const OFFER: f32 = 10.0;
+const LONG: f32 = 10.0;
 
 /// One message.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,13 +12,8 @@ pub struct Notice {
     pub is_warning: bool,
     /// Whether it tells about a file, and offers to show its folder.
     pub is_written: bool,
-    pub age: f32,
-}
-
-impl Notice {
-    fn is_over(&self) -> bool {
-        !self.is_warning && self.age >= if self.is_written { OFFER } else { NEWS }
-    }
+    /// Seconds for which it is still shown.
+    remaining: f32,
 }
 
 /// The notices still shown, oldest first.
@@ -30,26 +25,28 @@ pub struct Notices {
 impl Notices {
     /// Reports a success.
     pub fn tell(&mut self, text: String) {
-        self.add(Notice { text, is_warning: false, is_written: false, age: 0.0 });
+        self.add(Notice { text, is_warning: false, is_written: false, remaining: NEWS });
     }
 
     /// Reports what takes some time to read.
     pub fn tell_long(&mut self, text: String) {
-        self.add(Notice { text, is_warning: false, is_written: false, age: NEWS - OFFER });
+        self.add(Notice { text, is_warning: false, is_written: false, remaining: LONG });
     }
 
     /// Reports that a file was written into the folder of pictures.
     pub fn tell_written(&mut self, text: String) {
-        self.add(Notice { text, is_warning: false, is_written: true, age: 0.0 });
+        self.add(Notice { text, is_warning: false, is_written: true, remaining: LONG });
     }
 
     /// Warns about a failure; the text includes a remedy.
     pub fn warn(&mut self, text: String) {
-        self.add(Notice { text, is_warning: true, is_written: false, age: 0.0 });
+        self.add(Notice { text, is_warning: true, is_written: false, remaining: f32::INFINITY });
     }
 
     fn add(&mut self, new: Notice) {
-        self.list.retain(|notice| notice.text != new.text && (notice.is_warning || new.is_warning));
+        // Whoever reads a long one has time for it. Of files, only the newest.
+        let stays = |old: &Notice| old.remaining > NEWS && !(old.is_written && new.is_written) || new.is_warning;
+        self.list.retain(|old| old.text != new.text && stays(old));
         self.list.push(new);
         if self.list.len() > 4 {
             self.list.remove(0);
@@ -59,9 +56,9 @@ impl Notices {
     /// Advances time and drops expired notices.
     pub fn advance(&mut self, seconds: f32) {
         for notice in &mut self.list {
-            notice.age += seconds;
+            notice.remaining -= seconds;
         }
-        self.list.retain(|notice| !notice.is_over());
+        self.list.retain(|notice| notice.remaining > 0.0);
     }
 
     /// Removes one notice.
@@ -86,6 +83,10 @@ impl Notices {
 mod tests {
     use super::*;
 
+    fn texts(notices: &Notices) -> Vec<&str> {
+        notices.iter().map(|notice| notice.text.as_str()).collect()
+    }
+
     #[test]
     fn news_go_and_warnings_stay_but_none_is_said_twice() {
         let mut notices = Notices::default();
@@ -95,7 +96,15 @@ mod tests {
         }
         assert_eq!(notices.iter().count(), 2);
         notices.advance(5.0);
-        assert_eq!(notices.iter().map(|notice| notice.text.as_str()).collect::<Vec<_>>(), ["broken"]);
+        assert_eq!(texts(&notices), ["broken"]);
+        notices.tell_long("long".to_owned());
+        notices.tell_written("a.png".to_owned());
+        notices.tell_written("b.png".to_owned());
+        notices.tell("done".to_owned());
+        assert_eq!(texts(&notices), ["broken", "long", "b.png", "done"]);
+        notices.advance(5.0);
+        assert_eq!(texts(&notices), ["broken", "long", "b.png"]);
+        notices.advance(6.0);
         notices.close(7);
         notices.close(0);
         assert!(notices.is_empty());

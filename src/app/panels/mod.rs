@@ -69,7 +69,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
                 model::model_ui(ui, desk);
             });
         }
-        if is_right {
+        if is_right && !desk.pictures_open {
             side(ui, Panel::right("right"), |ui| {
                 body::hands_ui(ui, desk);
                 science::science_ui(ui, desk);
@@ -82,16 +82,18 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
             });
         }
     }
+    if desk.pictures_open {
+        side(ui, Panel::right("pictures"), |ui| pictures::framing_ui(ui, desk));
+    }
     let sky = if desk.stage.session.scene().look.negative { egui::Color32::WHITE } else { theme::palette(ui).sky };
     CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
         let picture = picture::picture_ui(ui, desk, pictures);
-        if desk.settings.hud && !desk.panels_hidden {
+        if desk.settings.hud && !desk.panels_hidden && !desk.pictures_open {
             hud::hud_ui(ui, desk, picture);
         }
         video::lamp_ui(ui, desk);
         pictures::lamp_ui(ui, desk);
         notices::notices_ui(ui, desk);
-        pictures::card_ui(ui, desk, ui.max_rect());
     });
     science::enlarged_ui(ui, desk);
     gallery::gallery_ui(ui, desk);

@@ -138,7 +138,8 @@ fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::Text
         });
         desk.settings.hint_seen = true;
     }
-    if !desk.is_tour() {
+    // A picture that is being framed has none.
+    if !desk.is_tour() && !desk.pictures_open {
         super::guides::guides_ui(ui, desk, rect);
     }
     match desk.stage.hands.tool {

@@ -1,6 +1,6 @@
-//! Pictures: size, format, texts, and the picture being drawn; in the panel, and in a card beside the camera button.
+//! Pictures: size, format, texts, and the picture being drawn; in the panel on the right, and in one of their own that frames the picture.
 
-use egui::{Align2, Area, Frame, Id, Order, Rect, Stroke, Ui, vec2};
+use egui::{Rect, Ui, vec2};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -25,10 +25,6 @@ pub const FORMATS: &[(PictureFormat, &str)] =
     &[(PictureFormat::Png8, "png-8"), (PictureFormat::Png16, "png-16"), (PictureFormat::Exr, "exr")];
 /// Samples along each side of a pixel.
 pub const SAMPLES: &[(u32, &str)] = &[(1, "1"), (2, "2"), (3, "3"), (4, "4")];
-/// Width of the card's contents, and of the card with its margins.
-const WIDTH: f32 = 296.0;
-const CARD: f32 = WIDTH + 48.0;
-
 /// Draws the settings of pictures, and the button.
 pub fn pictures_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "pictures-title", false, |ui| {
@@ -36,37 +32,22 @@ pub fn pictures_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// Draws the same controls as a card in the lower right corner of `area`, if open. The picture is framed beside it: see [`frame`].
-pub fn card_ui(ui: &mut Ui, desk: &mut Desk, area: Rect) {
-    if !desk.pictures_open {
-        return;
+/// Draws the same controls in a panel of their own, in place of the one on the right. The picture is framed beside it.
+pub fn framing_ui(ui: &mut Ui, desk: &mut Desk) {
+    if widgets::heading(ui, &t!("pictures-title"), "pictures-close") {
+        desk.pictures_open = false;
     }
-    let palette = theme::palette(ui);
-    let corner = area.right_bottom() - vec2(2.0, 2.0) * theme::GRID;
-    Area::new(Id::unique("pictures")).order(Order::Foreground).pivot(Align2::RIGHT_BOTTOM).fixed_pos(corner).show(
-        ui.ctx(),
-        |ui| {
-            let card = Frame::new().fill(palette.panel).stroke(Stroke::new(1.0, palette.line)).corner_radius(8).inner_margin(16);
-            card.show(ui, |ui| {
-                ui.set_width(WIDTH);
-                if widgets::heading(ui, &t!("pictures-title"), "pictures-close") {
-                    desk.pictures_open = false;
-                }
-                ui.add_space(theme::GRID);
-                controls(ui, desk);
-            });
-        },
-    );
+    ui.add_space(theme::GRID);
+    controls(ui, desk);
+    widgets::note(ui, t!("pictures-framing"));
 }
 
-/// Where in `area` a picture is framed while its settings are open: beside the card if there is room, with the picture's aspect,
-/// and as large as it fits. Otherwise all of `area`.
+/// Where in `area` a picture is framed while its settings are open: with its aspect, as large as it fits. Otherwise all of
+/// `area`.
 pub fn frame(desk: &Desk, area: Rect) -> Rect {
     if !desk.pictures_open || area.width() < 1.0 || area.height() < 1.0 {
         return area;
     }
-    let beside = area.with_max_x(area.right() - CARD);
-    let area = if beside.width() > CARD { beside } else { area };
     let [width, height] = desk.print().size.map(|side| side as f32);
     let scale = (area.width() / width).min(area.height() / height);
     Rect::from_center_size(area.center(), vec2(width, height) * scale)

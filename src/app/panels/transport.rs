@@ -31,16 +31,16 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
             several_ui(ui, desk);
         }
         // If space is short, the least important items are left out rather than drawn over others.
-        if room > 860.0 {
+        if room > 900.0 {
             ui.add_space(4.0 * theme::GRID);
             speed_ui(ui, desk);
         }
-        if room > 1020.0 {
+        if room > 1060.0 {
             frame_steps_ui(ui, desk);
         }
         if room > 560.0 {
             ui.add_space(4.0 * theme::GRID);
-            time_ui(ui, desk, room > 980.0);
+            time_ui(ui, desk, room > 1020.0);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = theme::GRID;
