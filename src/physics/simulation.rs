@@ -186,9 +186,8 @@ impl Simulation {
         let mut recorded = self.proceed(pass, interactions, true)?;
         let steps_left = |simulation: &Self| u64::from(steps).saturating_sub(simulation.steps - done_before) as u32;
         if self.motion.under_way().is_none() && steps_left(self) > 0 {
-            let next = self.motion.interactions();
+            let [next, later] = self.motion.interactions();
             if recorded + next <= interactions {
-                let later = f64::from(self.bodies.count()).powi(2) * f64::from(self.parameters.integrator.forces_per_step());
                 let fitting = 1 + ((interactions - recorded - next) / later) as u32;
                 let whole = fitting.min(steps_left(self)).min(MOST_STEPS);
                 self.record_steps(pass, whole);
@@ -205,7 +204,8 @@ impl Simulation {
         Ok(recorded)
     }
 
-    /// Records a slice of a force pass of about this many interactions, at least the smallest, and returns how many there are.
+    /// Records force passes or a slice of one, about this many interactions but at least the smallest slice, and returns how many
+    /// there are.
     /// Use it to measure speed. It has no lasting effect: the sums that it computes are there already, or are computed again
     /// before they are read. No step may be in progress.
     ///

@@ -187,8 +187,8 @@ impl Desk {
     /// Takes the results that belong to the stage.
     pub(super) fn collect_stage(&mut self) -> Result<(), GpuError> {
         while let Some((ticket, snapshot)) = self.stage.session.snapshot()? {
-            let (softening, picked) = (self.stage.session.scene().physics.softening, self.stage.hands.picked);
-            let Some(snapshot) = self.stage.marks.take(ticket, snapshot, softening, picked) else { continue };
+            let (physics, picked) = (self.stage.session.scene().physics, self.stage.hands.picked);
+            let Some(snapshot) = self.stage.marks.take(ticket, snapshot, physics, picked) else { continue };
             if let Some(purpose) = self.stage.hands.under_way.remove(&ticket) {
                 self.arrive(snapshot, purpose);
             }

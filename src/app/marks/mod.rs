@@ -5,8 +5,8 @@ mod areas;
 
 use glam::DVec3;
 use starshell::gpu::GpuError;
-use starshell::physics::reference::acceleration_of;
-use starshell::physics::{Body, Snapshot};
+use starshell::physics::reference::{Reference, acceleration_of};
+use starshell::physics::{Body, Parameters, Snapshot};
 use starshell::session::{Session, Ticket};
 
 use super::settings::Settings;
@@ -16,6 +16,8 @@ pub use areas::Areas;
 pub const MOST: u32 = 2048;
 /// Most bodies with arrows; of more, evenly spaced ones.
 const ARROWS: usize = 256;
+/// Most interactions that the host sums to carry a copy on to the time of the picture: half a millisecond.
+const CARRIED: f64 = 1e5;
 /// Most bodies of which the areas of all are shown; of more, that of the selected one.
 const FEW: usize = 3;
 
@@ -29,6 +31,11 @@ pub struct Arrow {
 }
 
 impl Arrow {
+    fn of(bodies: &[Body], softening: f64, index: usize) -> Self {
+        let Body { position, velocity, component, .. } = bodies[index];
+        Self { component, position, velocity, acceleration: acceleration_of(bodies, softening, index) }
+    }
+
     /// Where the body is after `span`, nearly: copies are older than the picture by a frame or two.
     fn after(self, span: f64) -> Self {
         let way = span * self.velocity;
@@ -44,6 +51,8 @@ pub struct Marks {
     snapshot: Option<Snapshot>,
     bodies: Vec<Body>,
     arrows: Vec<Arrow>,
+    /// The physics under which they move on.
+    physics: Option<Parameters>,
     /// Speed and acceleration that most arrows have stayed below since the run began: the scale of their lengths.
     pub scales: [f64; 2],
     pub areas: Areas,
@@ -81,23 +90,21 @@ impl Marks {
     }
 
     /// Takes the copy with this ticket, if it was requested here; otherwise returns it.
-    pub fn take(&mut self, ticket: Ticket, snapshot: Snapshot, softening: f64, picked: Option<u32>) -> Option<Snapshot> {
+    pub fn take(&mut self, ticket: Ticket, snapshot: Snapshot, physics: Parameters, picked: Option<u32>) -> Option<Snapshot> {
         if self.under_way != Some(ticket) {
             return Some(snapshot);
         }
         self.under_way = None;
-        self.show(snapshot, softening, picked);
+        self.show(snapshot, physics, picked);
         None
     }
 
-    fn show(&mut self, snapshot: Snapshot, softening: f64, picked: Option<u32>) {
+    fn show(&mut self, snapshot: Snapshot, physics: Parameters, picked: Option<u32>) {
+        self.physics = Some(physics);
         self.bodies = snapshot.state.bodies().collect();
         let stride = self.bodies.len().div_ceil(ARROWS).max(1);
         let is_marked = |index: usize| index.is_multiple_of(stride) || picked == Some(index as u32);
-        let arrow = |index: usize| {
-            let Body { position, velocity, component, .. } = self.bodies[index];
-            Arrow { component, position, velocity, acceleration: acceleration_of(&self.bodies, softening, index) }
-        };
+        let arrow = |index: usize| Arrow::of(&self.bodies, physics.softening, index);
         self.arrows = (0..self.bodies.len()).filter(|index| is_marked(*index)).map(arrow).collect();
         for (scale, value) in self.scales.iter_mut().zip([|arrow: &Arrow| arrow.velocity, |arrow: &Arrow| arrow.acceleration]) {
             *scale = scale.max(most(self.arrows.iter().map(|arrow| value(arrow).length())));
@@ -127,9 +134,22 @@ impl Marks {
     }
 
     /// Bodies that have arrows, at the simulated time `time`.
-    pub fn arrows(&self, time: f64) -> impl Iterator<Item = Arrow> {
+    pub fn arrows(&self, time: f64) -> Vec<Arrow> {
         let span = self.span(time);
-        self.arrows.iter().map(move |arrow| arrow.after(span))
+        self.carried(span).unwrap_or_else(|| self.arrows.iter().map(move |arrow| arrow.after(span)).collect())
+    }
+
+    /// The arrows after `span`, from steps on the host, if they are few: a planet may go round several times per frame.
+    fn carried(&self, span: f64) -> Option<Vec<Arrow>> {
+        let physics = self.physics.filter(|physics| physics.adaptive.is_none())?;
+        let steps = (span / physics.time_step).round();
+        let work = steps * f64::from(physics.integrator.forces_per_step()) * (self.bodies.len() as f64).powi(2);
+        if !(1.0..=CARRIED).contains(&work) {
+            return None;
+        }
+        let mut later = Reference::new(self.bodies.clone(), physics);
+        later.advance(steps as u64);
+        Some((0..self.bodies.len()).map(|index| Arrow::of(later.bodies(), physics.softening, index)).collect())
     }
 
     /// The centre of mass at the simulated time `time`.
@@ -160,7 +180,7 @@ fn center_of_mass(bodies: &[Body]) -> Option<Body> {
 
 #[cfg(test)]
 mod tests {
-    use starshell::physics::{Precision, State};
+    use starshell::physics::{Integrator, Precision, State};
 
     use super::*;
 
@@ -171,7 +191,8 @@ mod tests {
     fn shown(bodies: &[Body], picked: Option<u32>) -> Marks {
         let mut marks = Marks::default();
         let state = State::new(bodies, Precision::Double).unwrap();
-        marks.show(Snapshot { time: 0.0, steps: 0, state }, 0.0, picked);
+        // One step would reach far beyond the times below.
+        marks.show(Snapshot { time: 0.0, steps: 0, state }, Parameters::new(Integrator::LeapfrogKdk, 100.0, 0.0), picked);
         marks
     }
 
@@ -179,12 +200,12 @@ mod tests {
     fn arrows_show_the_velocity_and_the_pull_of_the_others() {
         let marks = shown(&[body(-1.0, -0.5, 1.0), body(1.0, 1.5, 3.0)], None);
         assert_eq!(marks.center(0.0), Some(DVec3::X * 0.5));
-        let [first, second] = marks.arrows(0.0).collect::<Vec<_>>().try_into().unwrap();
+        let [first, second] = marks.arrows(0.0).try_into().unwrap();
         assert_eq!((first.velocity, first.acceleration), (DVec3::Y * -0.5, DVec3::X * 0.75));
         assert_eq!((second.velocity, second.acceleration), (DVec3::Y * 1.5, DVec3::X * -0.25));
         assert_eq!(marks.scales, [1.5, 0.75]);
         // The picture is a little later than the copy.
-        let later = marks.arrows(0.1).next().unwrap();
+        let later = marks.arrows(0.1)[0];
         assert!(later.position.distance(DVec3::new(-1.0 + 0.00375, -0.05, 0.0)) < 1e-12, "{later:?}");
         assert_eq!(marks.center(1.0), Some(DVec3::new(0.5, 1.0, 0.0)));
     }
@@ -192,8 +213,22 @@ mod tests {
     #[test]
     fn of_many_bodies_a_sample_and_the_selected_one_have_arrows() {
         let bodies: Vec<_> = (0..1000).map(|x| body(f64::from(x), 1.0, 1.0)).collect();
-        assert_eq!(shown(&bodies, None).arrows(0.0).count(), 250);
+        assert_eq!(shown(&bodies, None).arrows(0.0).len(), 250);
         let marks = shown(&bodies, Some(7));
-        assert!(marks.arrows(0.0).count() == 251 && marks.arrows(0.0).any(|arrow| arrow.position.x == 7.0));
+        assert!(marks.arrows(0.0).len() == 251 && marks.arrows(0.0).iter().any(|arrow| arrow.position.x == 7.0));
+    }
+
+    #[test]
+    fn few_bodies_are_where_steps_lead_them_however_long_a_frame_is() {
+        // Two turns of a circular orbit of period 2π/√2 per unit of mass and distance.
+        let bodies = [body(-0.5, -0.5_f64.sqrt(), 1.0), body(0.5, 0.5_f64.sqrt(), 1.0)];
+        let state = State::new(&bodies, Precision::Double).unwrap();
+        let mut marks = Marks::default();
+        marks.show(Snapshot { time: 0.0, steps: 0, state }, Parameters::new(Integrator::Pefrl, 0.01, 0.0), None);
+        let period = std::f64::consts::TAU / 2.0_f64.sqrt();
+        for (turns, x) in [(2.0, -0.5), (2.5, 0.5)] {
+            let found = marks.arrows(turns * period)[0].position;
+            assert!(found.distance(DVec3::X * x) < 0.01, "{found} after {turns} turns");
+        }
     }
 }

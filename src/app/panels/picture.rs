@@ -75,6 +75,9 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures) -> 
         let rect = snapped(super::pictures::frame(desk, rect));
         desk.stage.size = pixels(rect);
         stage_ui(ui, desk, rect, picture);
+        if desk.pictures_open {
+            ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme::palette(ui).accent), StrokeKind::Outside);
+        }
         return rect;
     };
     let [left, right] = rect.split_left_right_at_x(whole(rect.center().x)).into();

@@ -42,6 +42,20 @@ fn a_scene_keeps_its_pace_at_any_frame_rate() {
 }
 
 #[test]
+fn few_bodies_make_as_many_steps_per_frame_as_there_is_time_for() {
+    let mut rig = rig("solar-system", 1.0);
+    let steps = |rig: &mut Rig| {
+        let before = rig.steps();
+        (0..10).for_each(|_| rig.desk_mut().frame(0.1).unwrap());
+        rig.steps() - before
+    };
+    // Its speed is measured in the first frames, by passes that grow.
+    steps(&mut rig);
+    let made = steps(&mut rig);
+    assert!(made > 100, "{made} steps in ten frames, in each of which there is time for a hundred");
+}
+
+#[test]
 fn keys_double_and_halve_the_speed_within_bounds() {
     let mut rig = rig("figure-8", 1.0);
     let speed = |rig: &Rig| rig.desk().stage.transport.speed.unwrap();

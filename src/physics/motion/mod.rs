@@ -22,6 +22,9 @@ pub use resident::ResidentParams;
 pub use runge_kutta::{RUNGE_KUTTA, StageParams};
 pub use shadow::COPY;
 
+/// Most force passes of a probe.
+const MOST_PROBES: u32 = 1024;
+
 /// A task that may be recorded in slices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
@@ -233,11 +236,20 @@ impl Motion {
         Ok((done, Some(under_way.task)))
     }
 
-    /// Records a slice of a force pass to measure its speed.
+    /// Records a slice of a force pass to measure its speed; of few bodies, so many whole passes that submitting them takes less
+    /// time than they do.
     pub(super) fn record_probe(&mut self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<f64, GpuError> {
         // The sums are then those of the bodies alone, without the external force.
         self.known.is_current &= self.acts.external.is_none();
         let gravity = &self.acts.gravity;
+        let passes = (interactions / gravity.interactions()) as u32;
+        if passes > 1 {
+            let passes = passes.min(MOST_PROBES);
+            for _ in 0..passes {
+                gravity.record_slice(pass, 0..gravity.units())?;
+            }
+            return Ok(f64::from(passes) * gravity.interactions());
+        }
         let a_unit = gravity.interactions() / f64::from(gravity.units().max(1));
         let units = ((interactions / a_unit).round() as u32).clamp(1, gravity.units().max(1));
         gravity.record_slice(pass, 0..units)?;
@@ -258,10 +270,17 @@ impl Motion {
         Some((under_way.task, share))
     }
 
-    /// Interactions of the next step: more than those of later steps if the forces are not known.
-    pub(super) fn interactions(&self) -> f64 {
-        let acts = self.acts(1, &mut self.known.clone());
-        self.acts.forces(&acts) * self.acts.gravity.interactions()
+    /// Interactions that take as long as the next step, and those that take as long as each later one. The next has more if the
+    /// forces are not known.
+    pub(super) fn interactions(&self) -> [f64; 2] {
+        let mut known = self.known;
+        // On software, where the speed is that of force passes alone, and of few bodies, any other act takes as long as a pass.
+        let counts_all = self.gpu.is_software() && self.acts.gravity.units() == 1;
+        [(); 2].map(|()| {
+            let acts = self.acts(1, &mut known);
+            let passes = if counts_all { acts.len() as f64 } else { self.acts.forces(&acts) };
+            passes * self.acts.gravity.interactions()
+        })
     }
 
     /// Number of rows of partial sums.

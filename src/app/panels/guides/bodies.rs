@@ -62,7 +62,7 @@ fn arrows(view: &View, desk: &Desk, color: Color32, unit: f64, value: fn(&Arrow)
     // Of too many bodies to copy, the selected one.
     let watched = watched.filter(|_| desk.stage.marks.bodies().is_empty());
     let length = f64::from(LENGTH / view.points_per_unit());
-    for arrow in desk.stage.marks.arrows(desk.stage.time_shown()).chain(watched) {
+    for arrow in desk.stage.marks.arrows(desk.stage.time_shown()).into_iter().chain(watched) {
         let vector = (value(&arrow) / unit).clamp_length_max(LONGEST) * length;
         let end = arrow.position + vector;
         if let (Some(from), Some(to)) = (view.place(arrow.position.as_vec3()), view.place(end.as_vec3()))
@@ -107,8 +107,9 @@ fn names(view: &View, desk: &Desk) {
     }
     // Where names would overlap, the first stands: from the Sun outwards.
     let mut taken: Vec<egui::Rect> = Vec::new();
+    let bodies = desk.stage.marks.arrows(desk.stage.time_shown());
     for (number, name) in names.iter().enumerate() {
-        let body = desk.stage.marks.arrows(desk.stage.time_shown()).find(|body| body.component == number as u32);
+        let body = bodies.iter().find(|body| body.component == number as u32);
         if let Some(place) = body.and_then(|body| view.place(body.position.as_vec3())) {
             let at = place + vec2(10.0, -10.0);
             let galley = view.painter.layout_no_wrap(component_name(name), FontId::proportional(theme::SMALL), view.ink(0.8));
