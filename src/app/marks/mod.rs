@@ -16,8 +16,8 @@ pub use areas::Areas;
 pub const MOST: u32 = 2048;
 /// Most bodies with arrows; of more, evenly spaced ones.
 const ARROWS: usize = 256;
-/// Most interactions that the host sums to carry a copy on to the time of the picture: half a millisecond.
-const CARRIED: f64 = 1e5;
+/// Most interactions that the host sums to carry a copy on to the time of the picture: two milliseconds.
+const CARRIED: f64 = 4e5;
 /// Most bodies of which the areas of all are shown; of more, that of the selected one.
 const FEW: usize = 3;
 

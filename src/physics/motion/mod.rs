@@ -24,6 +24,8 @@ pub use shadow::COPY;
 
 /// Most force passes of a probe.
 const MOST_PROBES: u32 = 1024;
+/// Most bodies of which a force pass takes no longer than any other act.
+const FEW: u32 = 256;
 
 /// A task that may be recorded in slices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -275,7 +277,7 @@ impl Motion {
     pub(super) fn interactions(&self) -> [f64; 2] {
         let mut known = self.known;
         // On software, where the speed is that of force passes alone, and of few bodies, any other act takes as long as a pass.
-        let counts_all = self.gpu.is_software() && self.acts.gravity.units() == 1;
+        let counts_all = self.gpu.is_software() && self.bodies.count() <= FEW;
         [(); 2].map(|()| {
             let acts = self.acts(1, &mut known);
             let passes = if counts_all { acts.len() as f64 } else { self.acts.forces(&acts) };
