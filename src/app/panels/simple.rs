@@ -33,7 +33,7 @@ fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
         transport::speed_ui(ui, desk);
         if room > 560.0 {
             ui.add_space(4.0 * theme::GRID);
-            transport::time_ui(ui, desk, false);
+            transport::time_ui(ui, desk, false, true);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if icon_button(ui, icons::CORNERS_OUT, "transport-fullscreen", false).clicked() {

@@ -31,7 +31,8 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
             several_ui(ui, desk);
         }
         // If space is short, the least important items are left out rather than drawn over others.
-        if room > 900.0 {
+        let has_speed = room > 960.0;
+        if has_speed {
             ui.add_space(4.0 * theme::GRID);
             speed_ui(ui, desk);
         }
@@ -40,7 +41,8 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         if room > 560.0 {
             ui.add_space(4.0 * theme::GRID);
-            time_ui(ui, desk, room > 1020.0);
+            let has_progress = room > if has_speed { 1100.0 } else { 700.0 };
+            time_ui(ui, desk, room > 1020.0, has_progress);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = theme::GRID;
@@ -153,7 +155,7 @@ fn rounded(value: f64) -> f64 {
 }
 
 /// The simulated time.
-pub(super) fn time_ui(ui: &mut Ui, desk: &Desk, with_steps: bool) {
+pub(super) fn time_ui(ui: &mut Ui, desk: &Desk, with_steps: bool, with_progress: bool) {
     let palette = theme::palette(ui);
     let simulation = desk.stage.session.simulation();
     let time = desk.stage.numbers().time(simulation.time(), simulation.parameters().time_step);
@@ -163,7 +165,7 @@ pub(super) fn time_ui(ui: &mut Ui, desk: &Desk, with_steps: bool) {
     if with_steps {
         ui.label(RichText::new(steps).color(palette.muted));
     }
-    if let Some(progress) = desk.stage.session.progress() {
+    if let Some(progress) = desk.stage.session.progress().filter(|_| with_progress) {
         // Below real time, a single step takes several frames.
         let text = t!("transport-progress", percent = format!("{:.0}", 100.0 * progress));
         widgets::with_tip(ui.label(RichText::new(text).color(palette.accent)), "transport-progress");
