@@ -94,8 +94,8 @@ fn smaller(scene: &Scene, speed: f64) -> Option<usize> {
     if scene.initial.fixed_count().is_some() || scene.faithful || time(scene.count) <= TOO_SLOW * SMOOTH {
         return None;
     }
-    let counts = (0..=22).map(|power| 1_usize << power);
-    counts.filter(|count| (FEWEST..scene.count).contains(count) && time(*count) <= SMOOTH).last()
+    let mut counts = (0..=22).rev().map(|power| 1_usize << power);
+    counts.find(|count| (FEWEST..scene.count).contains(count) && time(*count) <= SMOOTH)
 }
 
 #[cfg(test)]
