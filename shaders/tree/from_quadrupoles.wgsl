@@ -29,7 +29,7 @@ fn with_cell(sum: vec4f, place: vec3f, cell: Cell, softening_squared: f32) -> ve
     let turned = fma(cell.diagonal.xyz, way, fma(cell.mixed.xxy, way.yxx, cell.mixed.yzz * way.zzy));
     let along = dot(turned, way) - cell.diagonal.w * dot(way, way);
     let strength = square * fma(2.5 * along, square, cell.center_mass.w);
-    let pull = fma(vec3f(-square * square), turned, fma(vec3f(strength), way, sum.xyz));
+    let pull = fma(vec3f(-square), square * turned, fma(vec3f(strength), way, sum.xyz));
     if (POTENTIAL == 0u) {
         return vec4f(pull, sum.w);
     }

@@ -285,7 +285,8 @@ fn walk(
     for (var r = 0u; r < BODIES; r++) {
         let i = first + r * THREADS + thread;
         if (i < opaque(tree_of.count, arrayLength(&order))) {
-            finish(order[i], own.sum[r]);
+            // A group may end with bodies that are not finite.
+            finish(order[i], select(vec4f(), own.sum[r], i < bodies));
         }
     }
     note_work(index, thread, work);

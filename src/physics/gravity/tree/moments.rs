@@ -60,7 +60,7 @@ impl Moments {
         });
         let cells = cells.collect::<Result<_, GpuError>>()?;
         let leaves = gpu.kernel(&TREE_LEAVES, &[])?.bind(gpu.device(), &[tree, &own].concat());
-        Ok(Self { nodes, sums, leaves, cells, threads: capacity as u32 / 2 })
+        Ok(Self { nodes, sums, leaves, cells, threads: (capacity as u32).div_ceil(2) })
     }
 
     /// Records the sums of all nodes.

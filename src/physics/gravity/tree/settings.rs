@@ -58,7 +58,10 @@ impl TreeSettings {
     }
 
     /// Rejects settings that no tree can have.
-    pub(super) fn check(&self) -> Result<(), TreeError> {
+    ///
+    /// # Errors
+    /// [`TreeError`], except [`TreeError::Gpu`].
+    pub fn check(&self) -> Result<(), TreeError> {
         let is_opening = match self.opening {
             Opening::Angle(angle) => (0.0..=1.0).contains(&angle),
             Opening::Accuracy(accuracy) => (0.0..=1.0).contains(&accuracy),
