@@ -23,7 +23,7 @@ fn wrong_keys_are_rejected() {
             ("the second half of a key ignored", "if (a.x != b.x) {", "if (a.x != b.x && i > 0xffffffu) {"),
             ("not finite bodies are like others", "((a.y | b.y) & 0x80000000u) != 0u", "((a.y & b.y) & 0x80000000u) == 1u"),
             ("leaves one body too large", "shared_levels(i, i + leaf, count);", "shared_levels(i, i + leaf + 1u, count);"),
-            ("leaves without parents", "return last >= leaf &&", "return last >= leaf + 1u &&"),
+            ("leaves without parents", "shared_levels(i, last - leaf, count)", "shared_levels(i, last - leaf + 1u, count)"),
             ("cells end too early", "return last + 1u;", "return last;"),
             ("one level of a body", "found |= 1u << level;", "found = 1u << level;"),
             ("the last body left out", "levels.bodies = i + 1u;", "levels.bodies = i;"),
@@ -85,7 +85,11 @@ fn wrong_sums_are_rejected() {
             ("moments of children forgotten", "sums.diagonal += diagonal.xyz;", ""),
             ("mixed moments of children forgotten", "sums.mixed += moments[3u * child + 2u].xyz;", ""),
             ("the last child left out", "found.x + (found.y & ~INNER)", "found.x + (found.y & ~INNER) - 1u"),
-            ("every second node", "node += WORKGROUP", "node += 1u + WORKGROUP"),
+            (
+                "every second node",
+                "+ thread_index(group, groups, local, WORKGROUP);",
+                "+ 2u * thread_index(group, groups, local, WORKGROUP);",
+            ),
             ("another level", "levels.begins[cells_of.level] +", "levels.begins[cells_of.level + 1u] +"),
         ],
     );
