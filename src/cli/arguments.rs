@@ -10,10 +10,10 @@ use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use starshell::capture::Captions;
 use starshell::capture::video::{Codec, FrameRate, Quality};
-use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel};
+use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
 use starshell::name::{Named, UnknownName};
 use starshell::named;
-use starshell::physics::{ForceKernel, Integrator, Precision};
+use starshell::physics::{ForceKernel, Integrator, Multipoles, Precision};
 use starshell::render::{ColorBy, ColorMap, Followed, MOST_SAMPLES, Style};
 use starshell::scene::{MOST_SEED, Scene};
 
@@ -46,6 +46,7 @@ Examples:
   starshell record galaxy.starshell --duration 20s --out on.mp4
   starshell bench gravity --count 1024,16384 --json
   starshell bench cpu --count 16384 --kernel simd,simd-threaded
+  starshell bench tree --count 2^17 --model plummer,disk --accuracy 0.001,0.004
   starshell bench frame --panels
   starshell bench reduce --count 2^20,2^24 --kernel all --type f32
   starshell bench scan --portable --json
@@ -486,6 +487,30 @@ pub enum BenchWhat {
         #[arg(long, value_name = "M", default_value = "cube")]
         model: String,
     },
+    /// Forces by a tree, built anew each time: milliseconds by stage, work and errors
+    Tree {
+        /// Numbers of bodies, separated by commas; 2^14 is 16384
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384, 131_072], value_parser = bodies, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// The bodies, separated by commas: plummer, uniform, disk, two-clusters
+        #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "plummer", value_parser = TreeModel::named)]
+        model: Vec<TreeModel>,
+        /// Orders of the multipoles, separated by commas: monopole, quadrupole
+        #[arg(long, value_name = "O,O,…", value_delimiter = ',', default_value = "quadrupole", value_parser = Multipoles::named)]
+        order: Vec<Multipoles>,
+        /// Largest errors per cell relative to the last acceleration, separated by commas
+        #[arg(long, value_name = "A,A,…", value_delimiter = ',', default_value = "0.004", value_parser = number)]
+        accuracy: Vec<f64>,
+        /// Opening angles in place of accuracies, separated by commas: radius of a cell over its distance
+        #[arg(long, value_name = "T,T,…", value_delimiter = ',', conflicts_with = "accuracy", value_parser = number)]
+        angle: Vec<f64>,
+        /// Most bodies in a leaf, from 8 to 64
+        #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
+        leaf: u32,
+        /// Bodies that share a walk: 32 or 64
+        #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
+        group: u32,
+    },
     /// Whole steps on the CPU: the same cube, summed in five ways from a plain loop to SIMD on all cores
     Cpu {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
@@ -714,6 +739,8 @@ mod tests {
         };
         named("cpu", &mut Formulation::ALL.iter().map(|formulation| formulation.name()));
         named("gravity", &mut ForceKernel::ALL.iter().map(|kernel| kernel.name()));
+        named("tree", &mut TreeModel::ALL.iter().map(|model| model.name()));
+        named("tree", &mut Multipoles::ALL.iter().map(|order| order.name()));
         named("reduce", &mut ReduceKernel::ALL.iter().map(|kernel| kernel.name()));
         named("reduce", &mut Number::ALL.iter().map(|number| number.name()));
         named("scan", &mut ScanKernel::ALL.iter().map(|kernel| kernel.name()));

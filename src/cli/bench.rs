@@ -13,11 +13,11 @@ use starshell::cpu::Formulation;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{
     FrameBench, GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench,
-    SortData, SortKernel, check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity,
-    measure_reduce, measure_scan, measure_sort,
+    SortData, SortKernel, TreeBench, TreeReport, check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by,
+    measure_gravity, measure_reduce, measure_scan, measure_sort, measure_tree,
 };
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Precision, SimulationError};
+use starshell::physics::{ForceKernel, Opening, Precision, SimulationError, TreeSettings, TreeStage};
 use starshell::primitives::prove_progress;
 use starshell::render::{Format, Target};
 use starshell::scene::{DEFAULT, Scene};
@@ -41,6 +41,24 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
                 })
             });
             each(json, benches, |bench| measure_gravity(&gpu, bench))
+        }
+        BenchWhat::Tree { count, model, order, accuracy, angle, leaf, group } => {
+            let gpu = open(adapter)?;
+            check(&gpu, count, Precision::Single)?;
+            let openings: Vec<Opening> = match angle[..] {
+                [] => accuracy.iter().map(|&accuracy| Opening::Accuracy(accuracy)).collect(),
+                _ => angle.iter().map(|&angle| Opening::Angle(angle)).collect(),
+            };
+            let mut benches = Vec::new();
+            for (&count, &model) in count.iter().flat_map(|count| model.iter().map(move |model| (count, model))) {
+                for (&order, &opening) in order.iter().flat_map(|order| openings.iter().map(move |opening| (order, opening))) {
+                    let settings = TreeSettings { opening, order, leaf: *leaf, group: *group };
+                    settings.check().map_err(input)?;
+                    let row = Row::new("tree", count, order.name(), "f32", model.name());
+                    benches.push((row, TreeBench { model, count, settings }));
+                }
+            }
+            each(json, benches.into_iter(), |bench| measure_tree(&gpu, bench))
         }
         BenchWhat::Cpu { count, kernel } => {
             for &count in count {
@@ -292,8 +310,26 @@ impl Table {
             out,
             "{:>10} {:>9} {:>11.4} {:>11.4} {:>11.4} {:>12.4e}  {:<15} {:>10} {:>9}  {}",
             row.count, row.precision, row.median_ms, row.min_ms, row.max_ms, row.rate, row.unit, last[0], last[1], row.kernel
-        )
+        )?;
+        row.tree.as_ref().map_or(Ok(()), |report| write_tree(out, row.model, report))
     }
+}
+
+/// Writes what a tree did, in lines below its row.
+fn write_tree(out: &mut impl Write, model: &str, report: &TreeReport) -> io::Result<()> {
+    let indent = " ".repeat(20);
+    if let Some(times) = report.stages_ms {
+        let stages = TreeStage::ALL.iter().zip(times).map(|(stage, ms)| format!("{} {ms:.4}", stage.name()));
+        writeln!(out, "{indent} ms: {}, integrate not included", stages.collect::<Vec<_>>().join(", "))?;
+    }
+    let spreads = [("bodies", report.bodies), ("cells", report.cells), ("nodes looked at", report.nodes)];
+    let spreads = spreads.map(|(what, spread)| format!("{what} {:.0}/{:.0}/{:.0}", spread.min, spread.mean, spread.max));
+    writeln!(out, "{indent} per body, min/mean/max: {}; {:.1} GFLOP/s", spreads.join(", "), report.gflops)?;
+    writeln!(
+        out,
+        "{indent} {model}: {:.3} nodes per body, depth {}, {:.0} bytes per body; p99.99 err {:.1e}, max err {:.1e} of {}",
+        report.nodes_per_body, report.depth, report.bytes_per_body, report.p9999_error, report.max_error, report.compared
+    )
 }
 
 #[cfg(test)]
@@ -348,6 +384,7 @@ mod tests {
             unit,
             median_error: error,
             p99_error: error,
+            tree: None,
         };
         let print = |rows: &[Measurement]| {
             let (mut table, mut out) = (Table { json: false, is_colored: false, adapter: None }, Vec::new());

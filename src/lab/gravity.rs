@@ -47,7 +47,7 @@ impl Model {
     }
 }
 
-fn plummer(count: usize) -> Vec<Body> {
+pub(super) fn plummer(count: usize) -> Vec<Body> {
     let state = InitialState::named("plummer").unwrap_or_else(|error| unreachable!("{error}"));
     state.bodies(count, 1).unwrap_or_else(|error| unreachable!("a Plummer model takes any number of bodies: {error}"))
 }

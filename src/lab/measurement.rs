@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use super::gravity::SAMPLES;
+use super::tree::TreeReport;
 use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
-use crate::physics::SimulationError;
+use crate::physics::{SimulationError, TreeError};
 use crate::render::TargetError;
 use crate::session::SessionError;
 
@@ -43,6 +44,9 @@ pub struct Measurement {
     pub median_error: Option<f64>,
     /// 99th percentile of the same.
     pub p99_error: Option<f64>,
+    /// What a tree did in that time.
+    #[serde(flatten)]
+    pub tree: Option<TreeReport>,
 }
 
 impl LabError {
@@ -52,6 +56,7 @@ impl LabError {
             Self::Gpu(cause)
             | Self::Simulation(SimulationError::Gpu(cause))
             | Self::Session(SessionError::Gpu(cause) | SessionError::Simulation(SimulationError::Gpu(cause)))
+            | Self::Tree(TreeError::Gpu(cause))
             | Self::Target(TargetError::Gpu(cause)) => Some(cause),
             _ => None,
         }
@@ -75,6 +80,9 @@ pub enum LabError {
     /// The picture cannot be made.
     #[error(transparent)]
     Target(#[from] TargetError),
+    /// The tree cannot be made.
+    #[error(transparent)]
+    Tree(#[from] TreeError),
     /// The GPU failed, or cannot do this.
     #[error(transparent)]
     Gpu(#[from] GpuError),
@@ -148,6 +156,7 @@ impl Measurement {
             unit: "",
             median_error: None,
             p99_error: None,
+            tree: None,
         }
     }
 }

@@ -5,6 +5,7 @@ mod frame;
 mod gravity;
 mod measurement;
 mod primitives;
+mod tree;
 mod tune;
 
 pub use cpu::{check_for_cpu, measure_cpu};
@@ -15,4 +16,5 @@ pub use primitives::{
     Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel, check_elements, measure_reduce,
     measure_scan, measure_sort,
 };
+pub use tree::{Spread, TreeBench, TreeModel, TreeReport, measure_tree};
 pub use tune::{TUNING_TIME, tune};

@@ -7,6 +7,10 @@ pub use super::gravity::{
     BatchParams, GATHER, GatherRowsParams, LEAP, NAIVE, NAIVE_F64, ONE_THREAD, RESIDENT, SHUFFLE, SOA, SPLIT, STAGE, SUMMED,
     SUMMED_F64, SYMMETRIC, SymmetricParams, THREADS, TILE, UNIFORM_BATCHES, UNORDERED,
 };
+pub use super::gravity::{
+    CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_WALKS,
+    TREE_WORK, TreeParams, TreeStructure, WalkPlan,
+};
 pub use super::moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
 pub use super::motion::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams,
@@ -49,6 +53,19 @@ pub const KERNELS: &[&KernelSource] = &[
     &ATOMIC_PAIRS,
     &ATOMIC_CLEAR,
     &ATOMIC_COLLECT,
+    &TREE_EXTENT,
+    &TREE_CELL_KEYS,
+    &TREE_STARTS,
+    &TREE_LADDER,
+    &TREE_NODES,
+    &TREE_LEAVES,
+    &TREE_CELLS,
+    &TREE_WALKS[0][0],
+    &TREE_WALKS[0][1],
+    &TREE_WALKS[1][0],
+    &TREE_WALKS[1][1],
+    &TREE_WORK[0],
+    &TREE_WORK[1],
     &ROUND.pair,
     &ROUND.double,
     &UNROUND.pair,

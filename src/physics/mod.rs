@@ -30,7 +30,10 @@ pub(crate) use body::center_of_mass;
 pub use body::{Body, InvalidBody, move_to_center_of_mass};
 pub use diagnostics::{Diagnostics, Trouble};
 pub use external::External;
-pub use gravity::{ForceKernel, ForcePass, MOST_FOR_ONE_THREAD, Output, Plan, Shape, StoredPlan, Tuned};
+pub use gravity::{
+    ForceKernel, ForcePass, MOST_FOR_ONE_THREAD, Multipoles, Opening, Output, Plan, Shape, StoredPlan, Tree, TreeError,
+    TreeLevels, TreeSettings, TreeStage, TreeWork, Tuned,
+};
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
 pub use precision::{NoSuchPrecision, Precision, Rows};

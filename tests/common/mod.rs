@@ -14,6 +14,7 @@ pub mod random;
 pub mod reduction;
 pub mod sorts;
 pub mod states;
+pub mod tree;
 pub mod update;
 pub mod video;
 

@@ -30,4 +30,5 @@ mod smoke;
 mod sorts;
 mod stills;
 mod trails;
+mod tree;
 mod views;

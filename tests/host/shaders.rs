@@ -6,6 +6,7 @@ use std::path::Path;
 use glam::Vec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
 use starshell::physics::Attraction;
+use starshell::physics::TreeLevels;
 use starshell::physics::kernels::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams, LARGEST,
     LARGEST_F64, LargestParams, RUNGE_KUTTA, ResidentParams, StageParams, StepState, StepTime,
@@ -16,6 +17,10 @@ use starshell::physics::kernels::{
     PROFILE_DISTANCES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS, PROFILE_SPEEDS, RESIDENT, SAMPLE, SHUFFLE, SOA,
     SOURCES, SUM_CENTROID, SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC, SampleParams, ShrinkParams, Structure, StructureParams,
     SymmetricParams, THREADS, TILE, UNIFORM_BATCHES,
+};
+use starshell::physics::kernels::{
+    CellsParams, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_WALKS,
+    TREE_WORK, TreeParams,
 };
 use starshell::primitives::kernels::{self, REDUCE, ReduceParams, ScanParams, SortParams};
 use starshell::primitives::{Bounds, JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
@@ -198,6 +203,10 @@ fn structs_are_the_same_in_both_languages() {
     agree::<StepTime>(&[&CHOOSE_STEP]);
     agree::<StepState>(&[&CHOOSE_STEP, &COPY_STEP, &LARGEST]);
     agree::<AttractParams>(&[&ATTRACT.single]);
+    let walks = TREE_WALKS.iter().flatten().chain(&TREE_WORK);
+    agree::<TreeParams>(&walks.clone().chain([&TREE_EXTENT, &TREE_CELL_KEYS, &TREE_STARTS, &TREE_NODES]).collect::<Vec<_>>());
+    agree::<TreeLevels>(&walks.chain([&TREE_STARTS, &TREE_LADDER, &TREE_NODES, &TREE_LEAVES, &TREE_CELLS]).collect::<Vec<_>>());
+    agree::<CellsParams>(&[&TREE_CELLS]);
     agree::<MeasureParams>(&[&MEASURE, &SOURCES]);
     agree::<Moments>(&[&MEASURE, &ReducePlan::on_gpus(&SUM_MOMENTS).kernel]);
     agree::<MomentsF64>(&[&MEASURE_F64, &ReducePlan::on_gpus(&SUM_MOMENTS_F64).kernel]);

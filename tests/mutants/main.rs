@@ -7,3 +7,4 @@ mod ladders;
 mod physics;
 mod primitives;
 mod sorts;
+mod trees;

@@ -11,6 +11,7 @@ mod resident;
 mod stored;
 mod symmetric;
 mod tiles;
+mod tree;
 mod tuned;
 mod tunings;
 
@@ -29,6 +30,11 @@ pub use stored::StoredPlan;
 pub use symmetric::{GATHER, GatherRowsParams, SYMMETRIC, SymmetricParams, UNORDERED};
 pub use tiles::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, AllPairsParams, LEAP, NAIVE, NAIVE_F64, SUMMED, SUMMED_F64,
+};
+pub use tree::{
+    CellsParams, INNER, Multipoles, Opening, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES,
+    TREE_STARTS, TREE_WALKS, TREE_WORK, Tree, TreeError, TreeLevels, TreeParams, TreeSettings, TreeStage, TreeStructure,
+    TreeWork, WalkPlan,
 };
 pub use tuned::Tuned;
 

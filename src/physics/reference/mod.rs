@@ -7,6 +7,7 @@ mod error;
 mod extrapolation;
 mod force;
 mod stepper;
+mod tree;
 
 pub use error::{ErrorQuantiles, relative_errors};
 pub use extrapolation::{StepVanished, integrate};
@@ -14,3 +15,4 @@ pub use force::{
     acceleration_and_jerk_of, acceleration_of, accelerations, accelerations_and_jerks, diagnostics, potential_of, potentials,
 };
 pub use stepper::Reference;
+pub use tree::TreeCell;

@@ -1,0 +1,27 @@
+/// Cells pull with their mass alone.
+@group(0) @binding(6) var<storage, read> moments: array<vec4f>;
+
+struct Cell {
+    center_mass: vec4f,
+}
+
+fn cell_of(node: u32) -> Cell {
+    return Cell(moments[3u * node]);
+}
+
+/// What is left out, to leading order: a cell's second moment is at most m r². `share` is r² / d².
+fn neglected(mass: f32, share: f32) -> f32 {
+    return mass * share;
+}
+
+/// `sum` plus the pull of a cell on a body at `place`.
+fn with_cell(sum: vec4f, place: vec3f, cell: Cell, softening_squared: f32) -> vec4f {
+    let offset = cell.center_mass.xyz - place;
+    let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
+    let strength = cell.center_mass.w * scale;
+    return vec4f(fma(offset, vec3f(strength * scale * scale), sum.xyz), potential_before(sum.w, strength));
+}
+
+fn potential_before(sum: f32, potential: f32) -> f32 {
+    return select(sum, sum - potential, POTENTIAL == 1u);
+}

@@ -1,0 +1,37 @@
+// Notes where the nodes of each level begin. If there are more nodes than the buffers hold, the deepest levels are left out, and
+// leaves are larger instead. Runs as one workgroup.
+
+const WORKGROUP: u32 = LEVELS;
+
+@group(0) @binding(0) var<uniform> tree_of: TreeParams;
+/// The number of nodes before each block's of each level, and the number of all.
+@group(0) @binding(1) var<storage, read> scanned: array<u32>;
+@group(0) @binding(2) var<storage, read_write> levels: TreeLevels;
+
+var<workgroup> ends: array<u32, WORKGROUP>;
+
+@compute @workgroup_size(WORKGROUP)
+fn ladder(@builtin(local_invocation_index) level: u32) {
+    // Buffers are up to three entries longer.
+    let blocks = arrayLength(&scanned) / LEVELS;
+    ends[level] = scanned[(level + 1u) * blocks];
+    workgroupBarrier();
+    // Up to the first level that does not fit.
+    var nodes = 0u;
+    var depth = 0u;
+    var fits = true;
+    for (var above = 0u; above < LEVELS; above++) {
+        fits = fits && ends[above] <= tree_of.capacity;
+        if (fits && ends[above] > nodes) {
+            nodes = ends[above];
+            depth = above;
+        }
+    }
+    levels.begins[level] = min(scanned[level * blocks], nodes);
+    if (level == 0u) {
+        levels.nodes = nodes;
+        levels.depth = depth;
+        atomicStore(&levels.unfinished, 0u);
+        levels.begins[LEVELS] = nodes;
+    }
+}

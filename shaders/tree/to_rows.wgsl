@@ -1,0 +1,14 @@
+// Ending of a walk: writes the accelerations, in the bodies' own order.
+
+/// Before the walk, the accelerations of the last one.
+@group(0) @binding(7) var<storage, read_write> rows: array<vec4f>;
+
+fn last_acceleration(body: u32) -> f32 {
+    return length(rows[body].xyz);
+}
+
+fn finish(body: u32, sum: vec4f) {
+    rows[body] = sum;
+}
+
+fn note_work(group: u32, thread: u32, work: vec4u) {}

@@ -1,0 +1,40 @@
+/// Levels at which nodes can start: the root, 21 levels of cells, and up to 9 that halve the indices of bodies in one cell.
+const LEVELS: u32 = 32u;
+/// Marks a node with children.
+const INNER: u32 = 0x80000000u;
+
+struct TreeParams {
+    /// Number of bodies, including those that are not finite.
+    count: u32,
+    /// Most bodies in a leaf.
+    leaf: u32,
+    /// Nodes that the buffers hold.
+    capacity: u32,
+    /// Number of boxes that enclose all bodies.
+    boxes: u32,
+    /// Square of the softening length.
+    softening_squared: f32,
+    /// Square of the opening angle: radius of a cell over its distance.
+    theta_squared: f32,
+    /// Largest error of a cell's pull, relative to the last acceleration.
+    accuracy: f32,
+    /// 1: cells open by accuracy, as soon as there is a last acceleration.
+    is_relative: u32,
+    /// The first group of bodies to walk for.
+    first_group: u32,
+    /// The end of the groups (exclusive).
+    end_group: u32,
+}
+
+struct TreeLevels {
+    /// Number of finite bodies, which come first in the sorted order.
+    bodies: u32,
+    /// Number of nodes.
+    nodes: u32,
+    /// The deepest level at which nodes start.
+    depth: u32,
+    /// Groups whose walk the driver has cut short.
+    unfinished: atomic<u32>,
+    /// The first node that starts at each level. Nodes are ordered by level, then by their first body.
+    begins: array<u32, 36>,
+}

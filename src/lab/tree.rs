@@ -1,0 +1,294 @@
+//! The speed of a tree, built anew each time, with the errors of the accelerations that were timed and the work behind them.
+
+use std::time::{Duration, Instant};
+
+use glam::DVec3;
+
+use super::gravity::{SAMPLE, SAMPLE_TIME, SAMPLES, plummer, uniform_cube};
+use super::{LabError, Measurement};
+use crate::gpu::{Gpu, GpuError, Timer};
+use crate::name::Named;
+use crate::named;
+use crate::physics::initial::Random;
+use crate::physics::{
+    Bodies, Body, ForcePass, Multipoles, Opening, Output, Tree, TreeLevels, TreeSettings, TreeStage, reference,
+};
+
+/// Softening of the measured systems, as in `bench gravity`.
+const SOFTENING: f64 = 0.05;
+/// 99th percentile of the relative error above which a tree is wrong, whatever was asked for.
+const WRONG: f64 = 0.3;
+const WARM_UP: Duration = Duration::from_millis(300);
+/// Most interactions of a direct sum on the GPU, which shows the errors of all bodies: a second on a large GPU and on software.
+const MOST_DIRECT: [f64; 2] = [2e12, 2e9];
+/// Floating-point operations by which a body's pull, a monopole's and a quadrupole's are counted, as for other tree codes
+/// (Bédorf et al. 2014).
+const FLOP: [f64; 3] = [23.0, 23.0, 65.0];
+
+named! {
+    /// The bodies of a tree.
+    #[derive(Default)]
+    pub enum TreeModel: "model" {
+        /// Plummer's model of a star cluster.
+        #[default]
+        Plummer = "plummer",
+        /// A uniform cube.
+        Uniform = "uniform",
+        /// A thin exponential disk.
+        Disk = "disk",
+        /// Two star clusters a thousand of their radii apart.
+        TwoClusters = "two-clusters",
+    }
+}
+
+impl TreeModel {
+    /// `count` bodies of total mass 1, the same in every run.
+    pub fn bodies(self, count: usize) -> Vec<Body> {
+        match self {
+            Self::Plummer => plummer(count),
+            Self::Uniform => uniform_cube(count, 1),
+            Self::Disk => disk(count),
+            Self::TwoClusters => {
+                let mut bodies = plummer(count);
+                bodies.iter_mut().step_by(2).for_each(|body| body.position += DVec3::new(800.0, 500.0, 300.0));
+                bodies
+            }
+        }
+    }
+}
+
+/// Surface density falls as exp(-r), and the disk is a twentieth thick.
+fn disk(count: usize) -> Vec<Body> {
+    let mut random = Random::new(1);
+    let mass = 1.0 / count as f64;
+    let mut position = || {
+        // The sum of two exponential numbers has the density r exp(-r).
+        let mut exponential = || -libm::log(1.0 - random.uniform());
+        let (radius, height) = (exponential() + exponential(), 0.05 * (exponential() - exponential()));
+        let way = random.direction();
+        let flat = DVec3::new(way.x, way.y, 0.0).normalize_or(DVec3::X);
+        flat * radius + DVec3::Z * height
+    };
+    (0..count).map(|_| Body { position: position(), velocity: DVec3::ZERO, mass, component: 0 }).collect()
+}
+
+/// What to measure: one row of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TreeBench {
+    /// Which bodies.
+    pub model: TreeModel,
+    /// How many.
+    pub count: usize,
+    /// How the tree is built and walked.
+    pub settings: TreeSettings,
+}
+
+/// The least, mean and largest of numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
+pub struct Spread {
+    /// The least.
+    pub min: f64,
+    /// The mean.
+    pub mean: f64,
+    /// The largest.
+    pub max: f64,
+}
+
+impl Spread {
+    fn of(numbers: impl Iterator<Item = u32>) -> Self {
+        let (mut least, mut sum, mut most, mut count) = (u32::MAX, 0.0, 0, 0.0);
+        for number in numbers {
+            (least, most) = (least.min(number), most.max(number));
+            (sum, count) = (sum + f64::from(number), count + 1.0);
+        }
+        if count == 0.0 { Self::default() } else { Self { min: least.into(), mean: sum / count, max: most.into() } }
+    }
+}
+
+/// What a tree did, and how well.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+pub struct TreeReport {
+    /// Most bodies in a leaf.
+    pub leaf: u32,
+    /// Bodies that share a walk.
+    pub group: u32,
+    /// Median milliseconds by stage: box, keys and sort, nodes, moments, force. Integration is not part of it. Absent without
+    /// timestamps.
+    pub stages_ms: Option<[f64; 5]>,
+    /// Bodies that pull on a body.
+    pub bodies: Spread,
+    /// Cells that pull on a body.
+    pub cells: Spread,
+    /// Nodes that the walk of a body's group looks at.
+    pub nodes: Spread,
+    /// Nodes per body.
+    pub nodes_per_body: f64,
+    /// The deepest level at which nodes start.
+    pub depth: u32,
+    /// Billions of operations per second: 23 per body or monopole, 65 per quadrupole.
+    pub gflops: f64,
+    /// Bodies whose acceleration was compared.
+    pub compared: usize,
+    /// 99.99th percentile of their relative error.
+    pub p9999_error: f64,
+    /// Their largest relative error.
+    pub max_error: f64,
+    /// Bytes on the GPU per body, beside the bodies.
+    pub bytes_per_body: f64,
+}
+
+/// Measures building a tree and summing all accelerations.
+///
+/// # Errors
+/// [`LabError::Wrong`] if the accelerations are wrong; otherwise if the adapter cannot hold this many bodies or is lost.
+pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError> {
+    let TreeBench { model, count, settings } = bench;
+    let state = model.bodies(count);
+    let bodies = Bodies::new(gpu, &state)?;
+    let tree = Tree::new(gpu, &bodies, SOFTENING, Output::Acceleration, settings)?;
+    let Some(levels) = tree.levels() else { return Err(LabError::NoElements) };
+
+    let begin = Instant::now();
+    let mut passes = 0_u32;
+    while passes < 2 || begin.elapsed() < WARM_UP {
+        whole(gpu, &tree, None, 1)?;
+        passes += 1;
+    }
+    let seconds = begin.elapsed().as_secs_f64() / f64::from(passes);
+    let times = (SAMPLE_TIME / seconds).ceil().clamp(1.0, 100.0) as u32;
+    let samples = if seconds > 1.0 { 3 } else { SAMPLES };
+    let mut timer = Timer::new(gpu, 1)?;
+    let samples: Vec<f64> = (0..samples)
+        .map(|_| Ok(whole(gpu, &tree, timer.as_mut(), times)? / f64::from(times)))
+        .collect::<Result<_, GpuError>>()?;
+
+    let mut row = Measurement::new(gpu, "tree", count, samples, count as f64);
+    row.unit = "bodies/s";
+    row.model = model.name();
+    row.kernel = words(&settings);
+    let mut report = TreeReport {
+        leaf: settings.leaf,
+        group: settings.group,
+        stages_ms: stages(gpu, &tree)?,
+        bytes_per_body: tree.bytes() as f64 / count as f64,
+        ..TreeReport::default()
+    };
+    let errors = errors(gpu, &bodies, &state, &tree)?;
+    let quantile = |share: f64| errors[((errors.len() as f64 * share).ceil() as usize).clamp(1, errors.len()) - 1];
+    (report.compared, report.p9999_error, report.max_error) = (errors.len(), quantile(0.9999), quantile(1.0));
+    row.median_error = Some(quantile(0.5));
+    row.p99_error = Some(quantile(0.99));
+    let found = gpu.read(levels)?[0];
+    check(gpu, &row.kernel, quantile(0.99), count, &found)?;
+    (report.depth, report.nodes_per_body) = (found.depth, f64::from(found.nodes) / count as f64);
+    count_work(gpu, &tree, &mut report)?;
+    let cell = FLOP[1 + usize::from(settings.order == Multipoles::Quadrupole)];
+    report.gflops = (FLOP[0] * report.bodies.mean + cell * report.cells.mean) * row.rate * 1e-9;
+    row.tree = Some(report);
+    Ok(row)
+}
+
+/// The settings in words.
+fn words(settings: &TreeSettings) -> String {
+    let opening = match settings.opening {
+        Opening::Angle(angle) => format!("angle={angle}"),
+        Opening::Accuracy(accuracy) => format!("accuracy={accuracy}"),
+    };
+    format!("{} {opening} leaf={} group={}", settings.order.name(), settings.leaf, settings.group)
+}
+
+/// Milliseconds of `times` trees with their accelerations, by the GPU's clock if it has one, otherwise by the host's.
+fn whole(gpu: &Gpu, tree: &Tree, timer: Option<&mut Timer>, times: u32) -> Result<f64, GpuError> {
+    let mut encoder = gpu.encoder("bench");
+    let record = |mut pass: wgpu::ComputePass| (0..times).for_each(|_| tree.record(&mut pass));
+    if let Some(timer) = timer {
+        record(timer.compute_pass(&mut encoder, "bench", 0));
+        return Ok(timer.submit_and_read(gpu, encoder)?[0]);
+    }
+    record(encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    let begin = Instant::now();
+    gpu.submit(encoder);
+    gpu.wait()?;
+    Ok(begin.elapsed().as_secs_f64() * 1e3)
+}
+
+/// Median milliseconds of each stage, if the GPU has a clock.
+fn stages(gpu: &Gpu, tree: &Tree) -> Result<Option<[f64; 5]>, GpuError> {
+    let Some(mut timer) = Timer::new(gpu, 5)? else { return Ok(None) };
+    let mut samples = Vec::with_capacity(SAMPLES);
+    for _ in 0..SAMPLES {
+        let mut encoder = gpu.encoder("bench");
+        for (span, &stage) in TreeStage::ALL.iter().enumerate() {
+            tree.record_stage(&mut timer.compute_pass(&mut encoder, stage.name(), span as u32), stage);
+        }
+        samples.push(timer.submit_and_read(gpu, encoder)?);
+    }
+    Ok(Some(std::array::from_fn(|stage| {
+        let mut times: Vec<f64> = samples.iter().map(|sample| sample[stage]).collect();
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    })))
+}
+
+/// The relative errors in ascending order: of all bodies against the GPU's own direct sums where that is quick, otherwise of a
+/// sample against sums in double precision.
+fn errors(gpu: &Gpu, bodies: &Bodies, state: &[Body], tree: &Tree) -> Result<Vec<f64>, GpuError> {
+    let got = tree.rows().read_vectors(gpu)?;
+    let count = state.len();
+    let error = |(got, expected): (DVec3, DVec3)| {
+        let error = if got == expected { 0.0 } else { (got - expected).length() / expected.length() };
+        if error.is_nan() { f64::INFINITY } else { error }
+    };
+    let mut errors: Vec<f64> = if (count as f64).powi(2) <= MOST_DIRECT[usize::from(gpu.is_software())] {
+        got.into_iter().zip(direct(gpu, bodies)?).map(error).collect()
+    } else {
+        let rounded = |body: &Body| Body { position: body.position.as_vec3().as_dvec3(), ..*body };
+        let rounded: Vec<Body> = state.iter().map(rounded).collect();
+        let softening = f64::from(SOFTENING as f32);
+        let of = |index| (got[index], reference::acceleration_of(&rounded, softening, index));
+        (0..count).step_by(count.div_ceil(SAMPLE)).map(of).map(error).collect()
+    };
+    errors.sort_by(f64::total_cmp);
+    Ok(errors)
+}
+
+/// The accelerations by the direct sum.
+fn direct(gpu: &Gpu, bodies: &Bodies) -> Result<Vec<DVec3>, GpuError> {
+    let pass = ForcePass::new(gpu, bodies, SOFTENING, Output::Acceleration)?;
+    for unit in 0..8 {
+        // In several submissions, so that no driver takes it for one that hangs.
+        let units = pass.units().div_ceil(8);
+        let mut encoder = gpu.encoder("bench");
+        pass.record_slice(
+            &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
+            unit * units..(unit + 1) * units,
+        )?;
+        gpu.submit(encoder);
+    }
+    let (rows, count) = (pass.partial().read_vectors(gpu)?, bodies.count() as usize);
+    let sum = |index: usize| (0..pass.shares() as usize).map(|share| rows[share * count + index]).sum();
+    Ok((0..count).map(sum).collect())
+}
+
+/// Refuses to report the time of wrong accelerations.
+fn check(gpu: &Gpu, kernel: &str, p99: f64, count: usize, levels: &TreeLevels) -> Result<(), LabError> {
+    let what = match levels {
+        _ if p99 > WRONG => format!("the 99th percentile of the error of its accelerations is {p99:.1e}"),
+        TreeLevels { bodies, .. } if *bodies as usize != count => format!("it holds {bodies} of {count} bodies"),
+        TreeLevels { unfinished: 1.., .. } => "the driver ended its loops too early".to_owned(),
+        _ => return Ok(()),
+    };
+    Err(LabError::Wrong { bench: "tree", kernel: kernel.to_owned(), adapter: gpu.adapter_name().to_owned(), what })
+}
+
+/// Counts what the walk does.
+fn count_work(gpu: &Gpu, tree: &Tree, report: &mut TreeReport) -> Result<(), GpuError> {
+    let Some(work) = tree.count_work(gpu)? else { return Ok(()) };
+    let mut encoder = gpu.encoder("bench");
+    work.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    gpu.submit(encoder);
+    let groups = gpu.read(work.of_groups())?;
+    let spread = |column: usize| Spread::of(groups.iter().map(|group| group[column]));
+    (report.bodies, report.cells, report.nodes) = (spread(0), spread(1), spread(2));
+    Ok(())
+}

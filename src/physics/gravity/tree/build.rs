@@ -1,0 +1,213 @@
+//! Building the tree: box, keys, sort, nodes.
+
+use super::moments::Moments;
+use super::settings::TreeSettings;
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
+use crate::physics::Bodies;
+use crate::primitives::{Bounds, Gather, JOIN_BOUNDS, RadixSort, Reduce, SUM_U32, Scan, ScanKind, ScanRequest, SortRequest};
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of the kernels of a tree.
+    pub struct TreeParams {
+        /// Number of bodies, including those that are not finite.
+        pub count: u32,
+        /// Most bodies in a leaf.
+        pub leaf: u32,
+        /// Nodes that the buffers hold.
+        pub capacity: u32,
+        /// Number of boxes that enclose all bodies.
+        pub boxes: u32,
+        /// Square of the softening length.
+        pub softening_squared: f32,
+        /// Square of the opening angle: radius of a cell over its distance.
+        pub theta_squared: f32,
+        /// Largest error of a cell's pull, relative to the last acceleration.
+        pub accuracy: f32,
+        /// 1: cells open by accuracy, as soon as there is a last acceleration.
+        pub is_relative: u32,
+        /// The first group of bodies to walk for.
+        pub first_group: u32,
+        /// The end of the groups (exclusive).
+        pub end_group: u32,
+    }
+}
+
+mirrored! {
+    /// What is known about a tree once it is built.
+    pub struct TreeLevels {
+        /// Number of finite bodies. The others pull on nobody, and get an acceleration of zero.
+        pub bodies: u32,
+        /// Number of nodes.
+        pub nodes: u32,
+        /// The deepest level at which nodes start; the root starts at level 0.
+        pub depth: u32,
+        /// Groups whose walk the driver has cut short, so that their accelerations are wrong: see [`Gpu::loop_limit`].
+        pub unfinished: u32,
+        /// The first node that starts at each level. Nodes are ordered by level, then by their first body.
+        pub begins: [u32; 36],
+    }
+}
+
+pub(super) const TREE: Part = wgsl!("tree/tree.wgsl");
+pub(super) const PREFIX: Part = wgsl!("tree/prefix.wgsl");
+pub(super) const OPAQUE: Part = wgsl!("opaque.wgsl");
+pub(super) const GRID: Part = wgsl!("grid.wgsl");
+const MARKS: Part = wgsl!("tree/marks.wgsl");
+const BOUNDS: Part = wgsl!("monoid/bounds.wgsl");
+const IS_FINITE: Part = wgsl!("diagnostics/is_finite.wgsl");
+
+/// Boxes around parts of the bodies.
+pub const TREE_EXTENT: KernelSource =
+    KernelSource::trusted("tree/extent", &[wgsl!("tree/extent.wgsl"), TREE, BOUNDS, IS_FINITE, OPAQUE, GRID], &[&[]]);
+/// The key of each body.
+pub const TREE_CELL_KEYS: KernelSource =
+    KernelSource::trusted("tree/cell_keys", &[wgsl!("tree/cell_keys.wgsl"), TREE, BOUNDS, IS_FINITE, OPAQUE, GRID], &[&[]]);
+/// The levels at which nodes start with each body.
+pub const TREE_STARTS: KernelSource =
+    KernelSource::trusted("tree/starts", &[wgsl!("tree/starts.wgsl"), TREE, PREFIX, MARKS, OPAQUE], &[&[]]);
+/// Where the nodes of each level begin.
+pub const TREE_LADDER: KernelSource = KernelSource::trusted("tree/ladder", &[wgsl!("tree/ladder.wgsl"), TREE], &[&[]]);
+/// The first body and child of each node.
+pub const TREE_NODES: KernelSource =
+    KernelSource::trusted("tree/nodes", &[wgsl!("tree/nodes.wgsl"), TREE, MARKS, OPAQUE], &[&[]]);
+
+/// Levels at which nodes can start.
+pub(super) const LEVELS: usize = 32;
+/// Bodies per block whose nodes are counted together.
+const BLOCK: usize = 256;
+/// Most boxes: 2 MiB.
+const BOXES: usize = 1 << 16;
+
+/// The tree of a set of bodies, and everything that building it needs.
+#[derive(Debug)]
+pub(super) struct Build {
+    pub(super) params: TreeParams,
+    pub(super) levels: Buffer<TreeLevels>,
+    pub(super) order: Buffer<u32>,
+    pub(super) sorted: Buffer<[f32; 4]>,
+    pub(super) moments: Moments,
+    extent: Bound,
+    join: Reduce<Bounds>,
+    keys: Bound,
+    sort: RadixSort,
+    gather: Gather,
+    starts: Bound,
+    scan: Scan,
+    ladder: Bound,
+    nodes: Bound,
+    blocks: u32,
+    bytes: u64,
+}
+
+impl Build {
+    /// Prepares to build a tree of `bodies`, at least one, with the usual room for nodes or with this much.
+    pub(super) fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        softening_squared: f32,
+        settings: &TreeSettings,
+        room: Option<u32>,
+    ) -> Result<Self, GpuError> {
+        let count = bodies.count() as usize;
+        let (theta_squared, accuracy, is_relative) = settings.criterion();
+        let params = TreeParams {
+            count: count as u32,
+            leaf: settings.leaf,
+            capacity: room.unwrap_or_else(|| capacity(count, settings.leaf) as u32),
+            boxes: count.div_ceil(8).min(BOXES) as u32,
+            softening_squared,
+            theta_squared,
+            accuracy,
+            is_relative: u32::from(is_relative),
+            first_group: 0,
+            end_group: (count as u32).div_ceil(settings.group),
+        };
+        Self::with_params(gpu, bodies, params)
+    }
+
+    fn with_params(gpu: &Gpu, bodies: &Bodies, params: TreeParams) -> Result<Self, GpuError> {
+        let (count, capacity) = (params.count as usize, params.capacity as usize);
+        let blocks = count.div_ceil(BLOCK);
+        let boxes = gpu.storage::<Bounds>("tree/boxes", params.boxes as usize)?;
+        let keys = gpu.storage::<u64>("tree/keys", count)?;
+        let order = gpu.storage::<u32>("tree/order", count)?;
+        let sorted = gpu.storage::<[f32; 4]>("tree/sorted", count)?;
+        let starts_of = gpu.storage::<u32>("tree/starts", count)?;
+        let table = gpu.storage::<u32>("tree/table", LEVELS * blocks + 1)?;
+        let scanned = gpu.storage::<u32>("tree/scanned", LEVELS * blocks + 1)?;
+        let levels = gpu.storage::<TreeLevels>("tree/levels", 1)?;
+        let first_of = gpu.storage::<[u32; 2]>("tree/first_of", capacity)?;
+
+        let all = gpu.uniform("tree/tree_of", &params)?;
+        let join = Reduce::new(gpu, &JOIN_BOUNDS, &boxes)?;
+        let sort = RadixSort::new(gpu, &SortRequest::new(&keys).with_indices(&order))?;
+        let gather = Gather::new(gpu, &order, &bodies.position, &sorted, None)?;
+        let scan = Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &table, &scanned))?;
+        let bind = |kernel: &KernelSource, buffers: &[_]| {
+            let buffers = [&[("tree_of", all.raw())], buffers].concat();
+            Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers))
+        };
+        let position = ("position", bodies.position.raw());
+        let keys_of = ("keys", keys.raw());
+        let starts = ("starts_of", starts_of.raw());
+        let levels_of = ("levels", levels.raw());
+        let first = ("first_of", first_of.raw());
+        let scanned_of = ("scanned", scanned.raw());
+        let tree = [levels_of, keys_of, starts, first, ("sorted", sorted.raw())];
+        let moments = Moments::new(gpu, capacity, &tree)?;
+        let own = [boxes.bytes(), keys.bytes(), order.bytes(), sorted.bytes(), starts_of.bytes(), first_of.bytes()];
+        let scratch = [table.bytes(), scanned.bytes(), sort.scratch_bytes(), scan.scratch_bytes(), join.scratch_bytes()];
+        Ok(Self {
+            params,
+            extent: bind(&TREE_EXTENT, &[position, ("boxes", boxes.raw())])?,
+            keys: bind(&TREE_CELL_KEYS, &[position, ("extent", join.result().raw()), keys_of])?,
+            starts: bind(&TREE_STARTS, &[keys_of, starts, ("table", table.raw()), levels_of])?,
+            ladder: bind(&TREE_LADDER, &[scanned_of, levels_of])?,
+            nodes: bind(&TREE_NODES, &[starts, scanned_of, levels_of, first])?,
+            bytes: own.iter().chain(&scratch).sum::<u64>() + moments.bytes(),
+            levels,
+            order,
+            sorted,
+            moments,
+            join,
+            sort,
+            gather,
+            scan,
+            blocks: blocks as u32,
+        })
+    }
+
+    /// Records the box around all bodies.
+    pub(super) fn record_box(&self, pass: &mut wgpu::ComputePass) {
+        self.extent.dispatch_threads(pass, self.params.boxes);
+        self.join.record(pass);
+    }
+
+    /// Records the keys, and sorting the bodies by them.
+    pub(super) fn record_sort(&self, pass: &mut wgpu::ComputePass) {
+        self.keys.dispatch_threads(pass, self.params.count);
+        self.sort.record(pass);
+        self.gather.record(pass);
+    }
+
+    /// Records the nodes.
+    pub(super) fn record_nodes(&self, pass: &mut wgpu::ComputePass) {
+        self.starts.dispatch_groups(pass, self.blocks);
+        self.scan.record(pass);
+        self.ladder.dispatch_groups(pass, 1);
+        self.nodes.dispatch_groups(pass, self.blocks);
+    }
+
+    /// Bytes allocated.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
+/// Nodes to make room for. A cell with children has more than `leaf` bodies, and eight children at most: as many leaves as
+/// bodies times 8 / `leaf`, if all such cells are barely large enough, and half as many cells for chains of them. Uniform and
+/// clustered systems have a quarter of that. Beyond, leaves grow.
+fn capacity(count: usize, leaf: u32) -> usize {
+    count / 2 + 8 * count / leaf as usize + 256
+}

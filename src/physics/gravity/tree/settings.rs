@@ -1,0 +1,109 @@
+//! What a tree can be asked for.
+
+use crate::gpu::GpuError;
+use crate::named;
+
+/// Which cells are near, so that their children or bodies pull in their place. The radius of a cell is the distance from its
+/// centre of mass to its farthest body; its distance is that of its centre of mass from the box around a group of bodies. A cell
+/// that is nearer than its radius always opens.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Opening {
+    /// Cells open whose radius divided by their distance is larger than this, from 0 (all open) to 1.
+    Angle(f64),
+    /// Cells open whose pull would err by more than this, relative to the last acceleration of the bodies that are pulled. The
+    /// error is estimated from the first moment that is left out. Without a last acceleration, cells open by an angle of
+    /// [`Opening::FIRST`]. At the same error this takes about half the time of an angle.
+    Accuracy(f64),
+}
+
+impl Opening {
+    /// The angle by which cells open before there is an acceleration to compare with.
+    pub const FIRST: f64 = 0.5;
+}
+
+named! {
+    /// With which moments far cells pull.
+    #[derive(Default)]
+    pub enum Multipoles: "order of multipoles" {
+        /// The mass alone: faster, for errors of a percent.
+        Monopole = "monopole",
+        /// The mass and its second moments: for errors of a thousandth and less.
+        #[default]
+        Quadrupole = "quadrupole",
+    }
+}
+
+/// How a tree is built and walked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TreeSettings {
+    /// Which cells open.
+    pub opening: Opening,
+    /// With which moments cells pull.
+    pub order: Multipoles,
+    /// Most bodies in a cell without children, from 8 to 64.
+    pub leaf: u32,
+    /// Bodies that share a walk: 32 or 64.
+    pub group: u32,
+}
+
+impl TreeSettings {
+    /// Quadrupoles, opened by this accuracy.
+    pub const fn with_accuracy(accuracy: f64) -> Self {
+        Self { opening: Opening::Accuracy(accuracy), order: Multipoles::Quadrupole, leaf: 32, group: 32 }
+    }
+
+    /// Quadrupoles, opened by this angle.
+    pub const fn with_angle(angle: f64) -> Self {
+        Self { opening: Opening::Angle(angle), ..Self::with_accuracy(0.0) }
+    }
+
+    /// Rejects settings that no tree can have.
+    ///
+    /// # Errors
+    /// [`TreeError`], except [`TreeError::Gpu`].
+    pub fn check(&self) -> Result<(), TreeError> {
+        let is_opening = match self.opening {
+            Opening::Angle(angle) => (0.0..=1.0).contains(&angle),
+            Opening::Accuracy(accuracy) => (0.0..=1.0).contains(&accuracy),
+        };
+        match self {
+            _ if !is_opening => Err(TreeError::Opening(self.opening)),
+            _ if !(8..=64).contains(&self.leaf) => Err(TreeError::Leaf(self.leaf)),
+            _ if ![32, 64].contains(&self.group) => Err(TreeError::Group(self.group)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The square of the opening angle and the accuracy, and whether the accuracy decides.
+    pub(super) fn criterion(&self) -> (f32, f32, bool) {
+        match self.opening {
+            Opening::Angle(angle) => ((angle * angle) as f32, 0.0, false),
+            // Without any error, all cells open from the beginning.
+            Opening::Accuracy(0.0) => (0.0, 0.0, true),
+            Opening::Accuracy(accuracy) => ((Opening::FIRST * Opening::FIRST) as f32, accuracy as f32, true),
+        }
+    }
+}
+
+impl Default for TreeSettings {
+    fn default() -> Self {
+        Self::with_accuracy(1.0 / 512.0)
+    }
+}
+
+/// Why there is no tree.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum TreeError {
+    /// The opening is out of range.
+    #[error("{0:?} is not an opening of cells: give an angle or an accuracy from 0 to 1")]
+    Opening(Opening),
+    /// The size of leaves is out of range.
+    #[error("leaves of {0} bodies are not possible: give 8 to 64")]
+    Leaf(u32),
+    /// The size of groups is out of range.
+    #[error("groups of {0} bodies are not possible: give 32 or 64")]
+    Group(u32),
+    /// The GPU cannot do it.
+    #[error(transparent)]
+    Gpu(#[from] GpuError),
+}

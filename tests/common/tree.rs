@@ -1,0 +1,314 @@
+//! Compares trees with direct sums, and their nodes with what nodes must be. The real kernels pass; deliberately wrong ones
+//! must not.
+
+use std::sync::LazyLock;
+
+use glam::DVec3;
+use starshell::gpu::Gpu;
+use starshell::lab::TreeModel;
+use starshell::physics::kernels::{INNER, WalkPlan};
+use starshell::physics::{Bodies, Body, Multipoles, Opening, Output, Tree, TreeLevels, TreeSettings, reference};
+
+use super::force::difference;
+use super::{Random, cube};
+
+/// What a tree gave for some bodies.
+pub struct Found {
+    pub rows: Vec<[f64; 4]>,
+    pub levels: TreeLevels,
+}
+
+/// Records a tree `times` times over poisoned rows.
+pub fn run_plan(
+    gpu: &Gpu,
+    bodies: &[Body],
+    softening: f64,
+    settings: TreeSettings,
+    plan: WalkPlan,
+    capacity: Option<u32>,
+    times: usize,
+) -> Result<Found, String> {
+    let on_gpu = Bodies::new(gpu, bodies).unwrap();
+    let tree = Tree::with_plan(gpu, &on_gpu, softening, Output::Potential, settings, plan, capacity).unwrap();
+    tree.rows().fill(gpu, [f64::NAN; 4]);
+    let mut encoder = gpu.encoder("test");
+    (0..times).for_each(|_| tree.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default())));
+    gpu.submit(encoder);
+    check_structure(gpu, &tree, bodies)?;
+    let levels = gpu.read(tree.levels().unwrap()).unwrap()[0];
+    Ok(Found { rows: tree.rows().read(gpu).unwrap(), levels })
+}
+
+/// The same with the plan of the adapter.
+pub fn run(gpu: &Gpu, bodies: &[Body], softening: f64, settings: TreeSettings, times: usize) -> Result<Found, String> {
+    run_plan(gpu, bodies, softening, settings, WalkPlan::new(gpu, settings.group), None, times)
+}
+
+/// Bodies that a tree may stumble over, with a softening.
+pub fn awkward() -> Vec<(&'static str, Vec<Body>, f64)> {
+    let at = |position: DVec3| Body { position, velocity: DVec3::ZERO, mass: 0.5, component: 0 };
+    let scaled =
+        |scale: f64| cube(300).into_iter().map(move |b| Body { position: (b.position * scale).as_vec3().as_dvec3(), ..b });
+    let mut random = Random::new(9);
+    let clumps = (0..20).flat_map(|_| vec![at(random.point().as_vec3().as_dvec3()); 34]).collect();
+    vec![
+        ("one body", cube(1), 0.0),
+        ("two bodies", cube(2), 0.05),
+        ("two bodies at one place", vec![at(DVec3::ONE); 2], 0.05),
+        ("one place", vec![at(DVec3::new(0.3, -0.2, 0.1).as_vec3().as_dvec3()); 700], 0.05),
+        ("one place without softening", vec![at(DVec3::ZERO); 70], 0.0),
+        ("a line", (0..500).map(|k| at(DVec3::X * f64::from(k) * 0.25)).collect(), 0.0),
+        ("a plane", cube(400).iter().map(|b| at(DVec3::new(b.position.x, 0.5, b.position.z))).collect(), 0.05),
+        ("clumps at single places", clumps, 0.05),
+        (
+            "far clusters",
+            cube(600)
+                .into_iter()
+                .enumerate()
+                .map(|(k, b)| Body {
+                    position: if k % 3 == 0 {
+                        (b.position * 1e-4 + DVec3::splat(1000.0)).as_vec3().as_dvec3()
+                    } else {
+                        b.position
+                    },
+                    ..b
+                })
+                .collect(),
+            0.01,
+        ),
+        (
+            "some not finite",
+            cube(300)
+                .iter()
+                .enumerate()
+                .map(|(k, b)| Body { position: if k % 9 == 2 { DVec3::new(0.5, f64::NAN, 0.0) } else { b.position }, ..*b })
+                .collect(),
+            0.05,
+        ),
+        ("without masses", cube(300).iter().map(|b| Body { mass: 0.0, ..*b }).collect(), 0.05),
+        (
+            "some without masses",
+            cube(300).iter().enumerate().map(|(k, b)| Body { mass: if k % 7 == 0 { b.mass } else { 0.0 }, ..*b }).collect(),
+            0.05,
+        ),
+        (
+            "a heavy one",
+            cube(300).iter().enumerate().map(|(k, b)| Body { mass: if k == 5 { 1e6 } else { b.mass }, ..*b }).collect(),
+            0.0,
+        ),
+        ("a tiny box", scaled(1e-30).collect(), 0.0),
+        ("a tiny box with softening", scaled(1e-30).collect(), 1.0),
+        ("a huge box", scaled(1e30).collect(), 0.0),
+        ("the largest box", scaled(1.5e38).collect(), 0.0),
+        ("a small box", scaled(1e-9).collect(), 0.0),
+        ("a large box", scaled(1e12).collect(), 0.0),
+    ]
+}
+
+/// The direct sum as single precision gives it: nothing where squares of distances overflow or vanish.
+pub fn direct(bodies: &[Body], softening: f64) -> (Vec<DVec3>, Vec<f64>) {
+    let softened = if softening < 1e-10 { 0.0 } else { f64::from((softening * softening) as f32) };
+    let of = |index: usize| {
+        let (mut acceleration, mut potential) = (DVec3::ZERO, 0.0);
+        for (other, body) in bodies.iter().enumerate() {
+            let separation = body.position - bodies[index].position;
+            let squared = separation.length_squared() + softened;
+            if other != index && squared > 1.2e-38 && squared < 3.4e38 {
+                potential -= body.mass / squared.sqrt();
+                acceleration += separation * body.mass / (squared * squared.sqrt());
+            }
+        }
+        (acceleration, potential)
+    };
+    (0..bodies.len()).map(of).unzip()
+}
+
+/// Everything that the kernels of a tree must do, most telling first.
+///
+/// # Errors
+/// A sentence about the first mismatch.
+pub fn compare_tree(gpu: &Gpu) -> Result<(), String> {
+    let exact = TreeSettings { leaf: 16, ..TreeSettings::with_accuracy(0.0) };
+    agrees(gpu, "a cube", &cube(1500), 0.05, exact, 1, 3e-6)?;
+    // Unequal masses in a flat box, so that every moment matters.
+    static FLAT: LazyLock<Vec<Body>> = LazyLock::new(|| {
+        let squeezed = |b: Body| Body { position: (b.position * DVec3::new(4.0, 1.0, 0.5)).as_vec3().as_dvec3(), ..b };
+        cube(3000).into_iter().map(squeezed).collect()
+    });
+    for (order, angle, times, most) in [
+        (Multipoles::Quadrupole, 0.35, 1, 1.2e-3),
+        (Multipoles::Monopole, 0.35, 1, 8e-3),
+        (Multipoles::Quadrupole, 0.0, 2, 6e-4),
+        (Multipoles::Monopole, 0.0, 2, 4e-3),
+    ] {
+        let opening = if angle > 0.0 { Opening::Angle(angle) } else { Opening::Accuracy(1.0 / 1024.0) };
+        agrees(gpu, "a flat box", &FLAT, 0.02, TreeSettings { opening, order, leaf: 16, group: 32 }, times, most)?;
+    }
+    for (what, bodies, softening) in awkward() {
+        agrees(gpu, what, &bodies, softening, TreeSettings { leaf: 8, ..exact }, 1, 5e-6)?;
+    }
+    Ok(())
+}
+
+/// Compares accelerations and potentials with direct sums: the error of an acceleration is at most `most` of the largest one.
+fn agrees(
+    gpu: &Gpu,
+    what: &str,
+    bodies: &[Body],
+    softening: f64,
+    settings: TreeSettings,
+    times: usize,
+    most: f64,
+) -> Result<(), String> {
+    let found = run(gpu, bodies, softening, settings, times).map_err(|error| format!("{what}: {error}"))?;
+    let finite = bodies.iter().filter(|body| body.position.is_finite()).count();
+    if found.levels.bodies as usize != finite || found.levels.unfinished > 0 {
+        return Err(format!("{what}: {:?}", found.levels));
+    }
+    let (accelerations, potentials) = direct(bodies, softening);
+    let off = difference(&found.rows, &accelerations);
+    if off > most && accelerations.iter().any(|a| a.length() > 1e-37) {
+        return Err(format!("{what}, {settings:?}: off by {off:e}"));
+    }
+    for (row, expected) in found.rows.iter().zip(potentials) {
+        let off = (row[3] - expected).abs();
+        // Potentials err less than pulls, which are their slopes.
+        if !row.iter().all(|number| number.is_finite()) || off > (0.15 * most).max(5e-6) * expected.abs().max(1e-30) {
+            return Err(format!("{what}, {settings:?}: {row:?}, and the potential {expected}"));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the nodes are a tree of the finite bodies, and that their sums are those of their bodies.
+pub fn check_structure(gpu: &Gpu, tree: &Tree, bodies: &[Body]) -> Result<(), String> {
+    let parts = tree.structure().unwrap();
+    let levels = gpu.read(tree.levels().unwrap()).unwrap()[0];
+    let order = gpu.read(parts.order).unwrap();
+    let (nodes, moments) = (gpu.read(parts.nodes).unwrap(), gpu.read(parts.moments).unwrap());
+    let (finite, count) = (levels.bodies as usize, levels.nodes as usize);
+    let (first, depth) = (levels.begins, levels.depth as usize);
+    if finite > 0
+        && (first[0] > 0 || first[depth] as usize >= count || first[depth + 1..=32].iter().any(|&k| k as usize != count))
+    {
+        return Err(format!("the levels do not end with the nodes: {levels:?}"));
+    }
+    let mut indices = order.clone();
+    indices.sort_unstable();
+    if indices.iter().enumerate().any(|(k, &index)| index as usize != k) {
+        return Err("the order is no permutation".to_owned());
+    }
+    if finite > bodies.len() || count > parts.capacity as usize {
+        return Err(format!("{finite} bodies, {count} nodes"));
+    }
+    let sorted = gpu.read(parts.sorted).unwrap();
+    for (row, &index) in sorted.iter().zip(&order[..finite]) {
+        let position = bodies[index as usize].position.as_vec3().to_array();
+        if row[..3] != position || position.iter().any(|x| !x.is_finite()) {
+            return Err(format!("{row:?} is not the finite body {index}"));
+        }
+    }
+    if finite == 0 {
+        return if count == 0 { Ok(()) } else { Err("nodes without bodies".to_owned()) };
+    }
+    let checker = Checker { nodes: &nodes[..count], moments: &moments, sorted: &sorted[..finite], leaf: tree.settings().leaf };
+    let mut visited = vec![false; count];
+    let end = checker.visit(0, 0, &mut visited, parts.capacity as usize)?;
+    if end != finite || visited.iter().any(|visited| !visited) {
+        return Err(format!("the tree ends at body {end} of {finite}, and reaches some of its nodes: {levels:?}"));
+    }
+    Ok(())
+}
+
+struct Checker<'a> {
+    nodes: &'a [[u32; 4]],
+    moments: &'a [[f32; 4]],
+    sorted: &'a [[f32; 4]],
+    leaf: u32,
+}
+
+impl Checker<'_> {
+    /// Checks a node that begins with body `begin`, and returns the end of its bodies.
+    fn visit(&self, node: usize, begin: usize, visited: &mut [bool], capacity: usize) -> Result<usize, String> {
+        let [first, number, body, _] = self.nodes[node];
+        if std::mem::replace(&mut visited[node], true) || body as usize != begin {
+            return Err(format!("node {node} begins with body {body}, not {begin}, or has two parents"));
+        }
+        let mut end = begin;
+        if number & INNER == 0 {
+            // Leaves are larger only where memory has no room for more nodes.
+            if number == 0 || number > self.leaf && self.nodes.len() + 8 * self.sorted.len() < capacity {
+                return Err(format!("a leaf of {number}"));
+            }
+            end += number as usize;
+        } else {
+            let children = (number & !INNER) as usize;
+            if !(2..=8).contains(&children) || first as usize + children > self.nodes.len() || first as usize <= node {
+                return Err(format!("node {node} has {children} children from {first} on"));
+            }
+            for child in first as usize..first as usize + children {
+                end = self.visit(child, end, visited, capacity)?;
+            }
+            if end - begin <= self.leaf as usize {
+                return Err(format!("node {node} has children for {} bodies", end - begin));
+            }
+        }
+        if end > self.sorted.len() {
+            return Err(format!("node {node} ends at body {end}"));
+        }
+        self.check_sums(node, &self.sorted[begin..end]).map(|()| end)
+    }
+
+    /// Compares the sums of a node with those of its bodies, unless they leave the range of single precision.
+    fn check_sums(&self, node: usize, bodies: &[[f32; 4]]) -> Result<(), String> {
+        let [[x, y, z, mass], diagonal, mixed] = [0, 1, 2].map(|k| self.moments[3 * node + k].map(f64::from));
+        let place = |body: &[f32; 4]| DVec3::new(body[0].into(), body[1].into(), body[2].into());
+        let expected: f64 = bodies.iter().map(|body| f64::from(body[3])).sum();
+        let largest = bodies.iter().map(|body| place(body).abs().max_element()).fold(0.0, f64::max);
+        if (mass - expected).abs() > 1e-5 * expected {
+            return Err(format!("node {node} has the mass {mass}, not {expected}"));
+        }
+        let center = DVec3::new(x, y, z);
+        let reach = bodies.iter().map(|body| (place(body) - center).length()).fold(0.0, f64::max);
+        if !(1e-12..1e12).contains(&largest) || reach < 1e-12 {
+            return Ok(());
+        }
+        let wanted = bodies.iter().map(|body| place(body) * f64::from(body[3])).sum::<DVec3>() / expected;
+        let radius = f64::from(f32::from_bits(self.nodes[node][3])).sqrt();
+        if expected > 0.0 && (center - wanted).length() > 1e-5 * reach + 1e-6 * largest || radius < reach || radius > 4.0 * reach
+        {
+            return Err(format!("node {node}: centre {center}, not {wanted}; radius {radius} for {reach}"));
+        }
+        let mut second = [0.0; 6];
+        for body in bodies {
+            let d = place(body) - center;
+            for (sum, product) in second.iter_mut().zip([d.x * d.x, d.y * d.y, d.z * d.z, d.x * d.y, d.x * d.z, d.y * d.z]) {
+                *sum += f64::from(body[3]) * product;
+            }
+        }
+        let half = 1.5 * (second[0] + second[1] + second[2]);
+        let wanted = [3.0 * second[0] + half, 3.0 * second[1] + half, 3.0 * second[2] + half, half];
+        let off = diagonal.iter().zip(wanted).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        let off = (0..3).map(|k| (mixed[k] - 3.0 * second[3 + k]).abs()).fold(off, f64::max);
+        if off > 2e-4 * expected * (reach + 1e-3 * largest).powi(2) {
+            return Err(format!("node {node}: {diagonal:?} {mixed:?}, not {wanted:?} {second:?}"));
+        }
+        Ok(())
+    }
+}
+
+/// Quantiles of the errors of every `stride`-th body, after `times` trees.
+pub fn errors_of(gpu: &Gpu, model: TreeModel, count: usize, settings: TreeSettings, times: usize) -> reference::ErrorQuantiles {
+    let bodies = rounded(&model.bodies(count));
+    let found = run(gpu, &bodies, 0.02, settings, times).unwrap();
+    let sample = || (0..count).step_by(count.div_ceil(256));
+    let got: Vec<DVec3> = sample().map(|index| DVec3::from_slice(&found.rows[index][..3])).collect();
+    let expected: Vec<DVec3> = sample().map(|index| reference::acceleration_of(&bodies, 0.02, index)).collect();
+    reference::relative_errors(&got, &expected)
+}
+
+/// The bodies as the kernels see them.
+pub fn rounded(bodies: &[Body]) -> Vec<Body> {
+    let round = |b: &Body| Body { position: b.position.as_vec3().as_dvec3(), mass: f64::from(b.mass as f32), ..*b };
+    bodies.iter().map(round).collect()
+}

@@ -1,0 +1,140 @@
+//! Deliberately wrong kernels of the tree. The comparison with direct sums and the checks of the nodes must reject all of them.
+
+use crate::common::checked_gpu;
+use crate::common::mutation::{Mutation, reject_mutants};
+use crate::common::tree::compare_tree;
+
+/// Every mutation of the kernel with this label must be rejected. `gpu::tree` shows that the kernels themselves pass.
+#[track_caller]
+fn reject(label: &'static str, mutations: &[Mutation]) {
+    reject_mutants(&checked_gpu(), Some(label), mutations, compare_tree);
+}
+
+#[test]
+fn wrong_keys_are_rejected() {
+    // A wrong box only makes cells that open more often, unless bodies end up outside.
+    reject(
+        "tree/cell_keys",
+        &[("not finite bodies among the others", "vec2u(0xffffffffu), key", "vec2u(0xffffffffu), key ^ vec2u(0u, 0x80000000u)")],
+    );
+    reject(
+        "tree/starts",
+        &[
+            ("the second half of a key ignored", "if (a.x != b.x) {", "if (a.x != b.x && i > 0xffffffu) {"),
+            ("not finite bodies are like others", "((a.y | b.y) & 0x80000000u) != 0u", "((a.y & b.y) & 0x80000000u) == 1u"),
+            ("leaves one body too large", "shared_levels(i, i + leaf, count);", "shared_levels(i, i + leaf + 1u, count);"),
+            ("leaves without parents", "shared_levels(i, last - leaf, count)", "shared_levels(i, last - leaf + 1u, count)"),
+            ("cells end too early", "return last + 1u;", "return last;"),
+            ("one level of a body", "found |= 1u << level;", "found = 1u << level;"),
+            ("the last body left out", "levels.bodies = i + 1u;", "levels.bodies = i;"),
+            ("counts of another level", "table[thread * blocks + block]", "table[(thread ^ 1u) * blocks + block]"),
+            ("nodes of half a block", "marks_before(thread, WORKGROUP)", "marks_before(thread, WORKGROUP / 2u)"),
+        ],
+    );
+}
+
+#[test]
+fn wrong_nodes_are_rejected() {
+    reject(
+        "tree/ladder",
+        &[
+            ("ends of another level", "ends[level] = scanned[(level + 1u) * blocks];", "ends[level] = scanned[level * blocks];"),
+            ("levels begin late", "min(scanned[level * blocks], nodes)", "min(scanned[level * blocks] + 1u, nodes)"),
+            ("the depth of the root", "depth = above;", "depth = 0u;"),
+        ],
+    );
+    reject(
+        "tree/nodes",
+        &[
+            (
+                "places of the block alone",
+                "scanned[level * blocks + block] + marks_before",
+                "scanned[level * blocks] + marks_before",
+            ),
+            ("no rank within the block", "marks_before(level, thread);", "marks_before(level, 0u);"),
+            ("children of another node", "child = node;", "child = node + 1u;"),
+            ("another first body", "vec2u(i, child)", "vec2u(i + 1u, child)"),
+        ],
+    );
+}
+
+#[test]
+fn wrong_sums_are_rejected() {
+    reject(
+        "tree/leaves",
+        &[
+            ("one child too few", "var number = 2u;", "var number = 1u;"),
+            ("at most seven children", "number < 8u", "number < 7u"),
+            ("children of neighbours", "shared_levels(first, next, bodies) < level", "shared_levels(first, next, bodies) == 99u"),
+            ("the last body of a leaf left out", "return end;", "return max(end - 1u, first + 1u);"),
+            ("masses not weighed", "fma(vec3f(body.w), body.xyz - origin, moved)", "moved + (body.xyz - origin)"),
+            ("radius of the last body", "max(sums.radius_squared, reach * reach)", "reach * reach"),
+            ("trace forgotten", "fma(3.0 * weighed, offset, vec3f(half))", "(3.0 * weighed * offset)"),
+            ("mixed moments mixed up", "weighed.xxy, offset.yzz", "weighed.xxy, offset.zyz"),
+        ],
+    );
+    reject(
+        "tree/cells",
+        &[
+            (
+                "masses of children not weighed",
+                "fma(vec3f(center_mass.w), center_mass.xyz - origin, moved)",
+                "moved + (center_mass.xyz - origin)",
+            ),
+            ("radius of children forgotten", "sqrt(bitcast<f32>(nodes[child].w))", "0.0 * sqrt(bitcast<f32>(nodes[child].w))"),
+            ("moments of children forgotten", "sums.diagonal += diagonal.xyz;", ""),
+            ("mixed moments of children forgotten", "sums.mixed += moments[3u * child + 2u].xyz;", ""),
+            ("the last child left out", "found.x + (found.y & ~INNER)", "found.x + (found.y & ~INNER) - 1u"),
+            (
+                "every second node",
+                "+ thread_index(group, groups, local, WORKGROUP);",
+                "+ 2u * thread_index(group, groups, local, WORKGROUP);",
+            ),
+            ("another level", "levels.begins[cells_of.level] +", "levels.begins[cells_of.level + 1u] +"),
+        ],
+    );
+}
+
+#[test]
+fn wrong_walks_are_rejected() {
+    reject(
+        "tree/walk",
+        &[
+            ("cells around bodies pull", "return squared > radius_squared &&", "return"),
+            ("all cells are far", "select(by_angle, error <= limit, limit >= 0.0)", "(limit < 2.0)"),
+            ("sign", "let offset = body.xyz - (*own).place[r];", "let offset = (*own).place[r] - body.xyz;"),
+            ("inverse square instead of cube", "body.w * (scale * scale * scale)", "body.w * (scale * scale)"),
+            ("potential with the body's own", "first + k != (*own).at[r]", "true"),
+            ("runs used up too early", "u32(taken == length && length > 0u)", "u32(length > 0u)"),
+            ("the newest run only", "round[rank.x + k]", "round[k]"),
+            ("runs cut wrongly", "(length - taken - 1u)", "(length - taken)"),
+            ("leaves lost", "near[before.z] = found.xy;", "near[0] = found.xy;"),
+            ("cells lost", "far[cells + before.x] = node;", "far[before.x] = node;"),
+            ("the rest of the cells lost", "if (k >= cells) {", "if (k + 1u >= cells) {"),
+            ("the rest of the bodies lost", "if (k >= waiting) {", "if (k + 1u >= waiting) {"),
+            ("the rest twice", "far[k] = tree_of.capacity;", ""),
+            ("sums in sorted order", "finish(order[i],", "finish(i,"),
+            ("first body for all", "first + r * THREADS + thread, bodies - 1u)", "first, bodies - 1u)"),
+            ("boxes of half the group", "for (var k = 1u; k < GROUP / BOXES; k++)", "for (var k = 1u; k < 1u; k++)"),
+        ],
+    );
+}
+
+#[test]
+fn wrong_pulls_of_cells_are_rejected() {
+    reject(
+        "tree/walk",
+        &[
+            (
+                "mixed moments mixed up",
+                "fma(cell.mixed.xxy, way.yxx, cell.mixed.yzz * way.zzy)",
+                "fma(cell.mixed.xxy, way.xxx, cell.mixed.yzz * way.zzy)",
+            ),
+            ("trace forgotten", "dot(turned, way) - cell.diagonal.w * dot(way, way)", "dot(turned, way)"),
+            ("half the quadrupole", "fma(2.5 * along,", "fma(1.25 * along,"),
+            ("sign of the quadrupole", "vec3f(-square), square * turned", "vec3f(square), square * turned"),
+            ("potential of the monopole", "fma(0.5 * square, along - trace, cell.center_mass.w)", "cell.center_mass.w"),
+        ],
+    );
+    reject("tree/walk", &[("monopole without distance", "vec3f(strength * scale * scale)", "vec3f(strength * scale)")]);
+}
