@@ -189,11 +189,6 @@ impl Desk {
         self.stage.transport.remaining = 0;
         self.stage.rates = Rates::default();
         self.stage.slow_for = self.stage.slow_for.map(|_| 0.0);
-        if self.tour.is_some() {
-            let Scene { title, description, .. } = &self.origin;
-            let sentence = description.split_inclusive(". ").next().unwrap_or_default().trim();
-            self.notices.tell(format!("{title}: {sentence}"));
-        }
     }
 
     /// Builds a session of `scene` on another thread, because a million bodies take a second.

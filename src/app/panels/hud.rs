@@ -1,9 +1,11 @@
-//! Small figures in the corner of the picture: bodies and frame rate, and the details of performance if wanted.
+//! Words over the picture: in one corner bodies, time and frame rate, and the details of performance if wanted; on the tour, what
+//! is seen.
 
-use egui::{Rect, RichText, Ui};
+use egui::{FontId, Rect, RichText, Ui, vec2};
 use starshell::scene::Quantity;
 
 use super::guides;
+use super::transport::time_text;
 use crate::app::desk::Desk;
 use crate::app::theme;
 use crate::app::words::{self, t};
@@ -20,6 +22,7 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
     let interactions = rates.steps_per_second * forces * count * count;
     let lines = [
         t!("hud-bodies", count = words::grouped(count as u64)),
+        time_text(desk),
         t!("hud-frames", rate = format!("{:.1}", rates.frames_per_second)),
     ];
     let details = [
@@ -52,4 +55,37 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
             ui.add(egui::Label::new(text).selectable(false));
         }
     });
+}
+
+/// Most points that a caption is wide.
+const CAPTION: f32 = 560.0;
+
+/// Draws the caption of the tour in the lower left corner of the picture in `rect`: title, one sentence, time.
+pub fn caption_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+    if !desk.is_tour() {
+        return;
+    }
+    let palette = guides::on_picture(desk);
+    let inset = 4.0 * theme::GRID;
+    let width = (rect.width() - 4.0 * inset).clamp(96.0, CAPTION);
+    let scene = &desk.origin;
+    let sentence = scene.description.split_inclusive(". ").next().unwrap_or_default().trim();
+    let lines = [
+        (scene.title.clone(), egui::TextStyle::Heading.resolve(ui.style()), palette.text),
+        (sentence.to_owned(), FontId::proportional(theme::BODY), palette.text),
+        (time_text(desk), FontId::proportional(theme::SMALL), palette.text.gamma_multiply(0.75)),
+    ];
+    let painter = ui.painter();
+    let galleys = lines.map(|(text, font, color)| (painter.layout(text, font, color, width), color));
+    let size = galleys.iter().fold(vec2(0.0, -theme::GRID), |size, (galley, _)| {
+        vec2(size.x.max(galley.size().x), size.y + galley.size().y + theme::GRID)
+    });
+    let corner = rect.left_bottom() + vec2(2.0 * inset, -2.0 * inset - size.y);
+    painter.rect_filled(Rect::from_min_size(corner, size).expand(0.75 * inset), 2.0 * theme::GRID, guides::backing(&palette));
+    let mut place = corner;
+    for (galley, color) in galleys {
+        let height = galley.size().y;
+        painter.galley(place, galley, color);
+        place.y += height + theme::GRID;
+    }
 }

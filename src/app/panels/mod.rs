@@ -91,6 +91,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         if desk.settings.hud && !desk.panels_hidden && !desk.pictures_open {
             hud::hud_ui(ui, desk, picture);
         }
+        hud::caption_ui(ui, desk, picture);
         video::lamp_ui(ui, desk);
         pictures::lamp_ui(ui, desk);
         notices::notices_ui(ui, desk);

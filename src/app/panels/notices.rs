@@ -14,6 +14,9 @@ const HINT_FRAMES: u64 = 900;
 pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
     // Above the scale bar and the legend.
     let place = ui.max_rect().center_bottom() - egui::vec2(0.0, 16.0 * theme::GRID);
+    // On the tour, the caption is there.
+    let top = ui.max_rect().center_top() + egui::vec2(0.0, 4.0 * theme::GRID);
+    let (pivot, place) = if desk.is_tour() { (Align2::CENTER_TOP, top) } else { (Align2::CENTER_BOTTOM, place) };
     let is_hinting = !desk.settings.hint_seen && !desk.is_tour();
     let is_offering = desk.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
     if desk.notices.is_empty() && !is_hinting && !is_offering {
@@ -24,7 +27,7 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     let width = (ui.max_rect().width() - 8.0 * theme::GRID).clamp(120.0, 640.0);
     let (mut closed, mut answer, mut shows_folder) = (None, None, false);
-    Area::new(Id::unique("notices")).order(Order::Foreground).pivot(Align2::CENTER_BOTTOM).fixed_pos(place).show(
+    Area::new(Id::unique("notices")).order(Order::Foreground).pivot(pivot).fixed_pos(place).show(
         ui.ctx(),
         |ui| {
             ui.set_max_width(width);

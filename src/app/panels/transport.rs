@@ -154,12 +154,17 @@ fn rounded(value: f64) -> f64 {
     (value / unit).round() * unit
 }
 
-/// The simulated time.
+/// The simulated time in words.
+pub(super) fn time_text(desk: &Desk) -> String {
+    let simulation = desk.stage.session.simulation();
+    t!("transport-time", time = desk.stage.numbers().time(simulation.time(), simulation.parameters().time_step))
+}
+
+/// Draws the simulated time.
 pub(super) fn time_ui(ui: &mut Ui, desk: &Desk, with_steps: bool, with_progress: bool) {
     let palette = theme::palette(ui);
     let simulation = desk.stage.session.simulation();
-    let time = desk.stage.numbers().time(simulation.time(), simulation.parameters().time_step);
-    let time = t!("transport-time", time = time);
+    let time = time_text(desk);
     widgets::with_tip(ui.label(RichText::new(time).family(theme::strong()).color(palette.text)), "transport-time");
     let steps = t!("transport-steps-done", steps = words::grouped(simulation.steps()));
     if with_steps {

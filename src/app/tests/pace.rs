@@ -96,9 +96,10 @@ fn the_tour_goes_on_when_a_story_is_told_and_turns_the_camera() {
     assert!(rig.desk().loading().is_none());
     (0..2).for_each(|_| rig.desk_mut().frame(10.0).unwrap());
     rig.until("the next scene is there", |desk| desk.stage.session.scene().title != title);
-    let told = rig.notice().unwrap().to_owned();
-    let scene = rig.desk().stage.session.scene();
-    assert!(told.starts_with(&scene.title) && told.len() > scene.title.len() + 10, "{told}");
+    rig.frame();
+    let scene = rig.desk().origin.clone();
+    let sentence = scene.description.split_inclusive(". ").next().unwrap().trim();
+    assert!(sentence.len() > 20 && rig.paints(&scene.title) && rig.paints(sentence), "the caption of {}", scene.title);
     rig.key(Key::C, Modifiers::NONE);
     assert!(!rig.desk().stage.flight.rotates);
 }
