@@ -18,7 +18,7 @@ const POTENTIAL: u32 = 0u;
 /// Cells or bodies that pull at once; at least as many as threads.
 const CHUNK: u32 = 32u;
 /// Runs of siblings on the stack.
-const STACK: u32 = 192u;
+const STACK: u32 = 128u;
 
 /// Boxes around parts of a group.
 const BOXES: u32 = 8u;

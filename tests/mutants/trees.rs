@@ -90,7 +90,7 @@ fn wrong_sums_are_rejected() {
                 "+ thread_index(group, groups, local, WORKGROUP);",
                 "+ 2u * thread_index(group, groups, local, WORKGROUP);",
             ),
-            ("another level", "levels.begins[cells_of.level] +", "levels.begins[cells_of.level + 1u] +"),
+            ("another level", "levels.begins[above - 1u] +", "levels.begins[above] +"),
         ],
     );
 }
