@@ -56,7 +56,7 @@ fn cells(
                 continue;
             }
             let sums = sum_of(found.x, found.x + (found.y & ~INNER));
-            nodes[node] = vec4u(found.xyz, bitcast<u32>(sums.radius_squared));
+            nodes[node] = vec4u(found.xy, bitcast<u32>(sums.half_trace), bitcast<u32>(sums.radius_squared));
             store(node, sums);
         }
         // Parents read what other threads of the workgroup have summed.

@@ -499,7 +499,7 @@ pub enum BenchWhat {
         #[arg(long, value_name = "O,O,…", value_delimiter = ',', default_value = "quadrupole", value_parser = Multipoles::named)]
         order: Vec<Multipoles>,
         /// Largest errors per cell relative to the last acceleration, separated by commas
-        #[arg(long, value_name = "A,A,…", value_delimiter = ',', default_value = "0.004", value_parser = number)]
+        #[arg(long, value_name = "A,A,…", value_delimiter = ',', default_value = "0.002", value_parser = number)]
         accuracy: Vec<f64>,
         /// Opening angles in place of accuracies, separated by commas: radius of a cell over its distance
         #[arg(long, value_name = "T,T,…", value_delimiter = ',', conflicts_with = "accuracy", value_parser = number)]

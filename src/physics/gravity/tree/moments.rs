@@ -35,7 +35,8 @@ const NOBODY: [f32; 4] = [1e18, 1e18, 1e18, 0.0];
 /// Nodes and their sums.
 #[derive(Debug)]
 pub(super) struct Moments {
-    /// First child or body; number of children with [`INNER`], or of bodies; first body; square of the radius, as bits.
+    /// First child or body; number of children with [`INNER`], or of bodies; as bits, 3/2 of the trace of the second moment, and
+    /// the square of the radius.
     pub(super) nodes: Buffer<[u32; 4]>,
     /// Three vectors per node: see `tree/moments.wgsl`. One more node, without mass.
     pub(super) sums: Buffer<[f32; 4]>,
