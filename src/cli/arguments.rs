@@ -46,7 +46,7 @@ Examples:
   starshell record galaxy.starshell --duration 20s --out on.mp4
   starshell bench gravity --count 1024,16384 --json
   starshell bench cpu --count 16384 --kernel simd,simd-threaded
-  starshell bench tree --count 2^17 --model plummer,disk --accuracy 0.001,0.004
+  starshell bench tree --count 2^17 --model plummer,disk
   starshell bench frame --panels
   starshell bench reduce --count 2^20,2^24 --kernel all --type f32
   starshell bench scan --portable --json
