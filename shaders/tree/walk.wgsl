@@ -139,8 +139,10 @@ fn distance_from_boxes(center: vec3f) -> f32 {
 
 /// Square of the least distance of a point from the bodies of the group.
 fn distance_from_bodies(center: vec3f, first: u32, bodies: u32) -> f32 {
-    var least = 3.4e38;
-    for (var i = first; i < min(first + GROUP, bodies); i++) {
+    // From the first body on, so that a centre that is not finite has no distance that is.
+    let from_first = sorted[first].xyz - center;
+    var least = dot(from_first, from_first);
+    for (var i = first + 1u; i < min(first + GROUP, bodies); i++) {
         let gap = sorted[i].xyz - center;
         least = min(least, dot(gap, gap));
     }

@@ -6,7 +6,7 @@ use crate::common::{Random, checked_gpu, cube, gpu};
 use glam::DVec3;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use starshell::gpu::{GpuError, Tuning};
+use starshell::gpu::{Gpu, GpuError, Tuning};
 use starshell::lab::TreeModel;
 use starshell::name::Named;
 use starshell::physics::kernels::WalkPlan;
@@ -129,6 +129,14 @@ fn errors_are_at_most_those_of_plain_recursion() {
         let exact: Vec<DVec3> = sample().map(|index| cells.acceleration_of(&bodies, index, 0.02, 0.0, has_moments)).collect();
         assert!(reference::relative_errors(&exact, &expected).max < 1e-10);
     }
+}
+
+#[test]
+fn more_workgroups_than_a_dimension_holds_are_folded_into_rows() {
+    let gpu = Gpu::open_with(None, |_, limits| limits.max_compute_workgroups_per_dimension = 16).unwrap();
+    let bodies = cube(3000);
+    let found = run(&gpu, &bodies, 0.05, TreeSettings { leaf: 8, ..TreeSettings::with_accuracy(0.0) }, 1).unwrap();
+    assert!(difference(&found.rows, &direct(&bodies, 0.05).0) < 3e-6);
 }
 
 #[test]
