@@ -1,9 +1,12 @@
-// Sums the children of the nodes that start at one level. Deeper levels come first.
+// Sums the children of the nodes that start at one level, or at several levels as one workgroup. Deeper levels come first.
 
-const WORKGROUP: u32 = 64u;
+const WORKGROUP: u32 = 256u;
 
 struct CellsParams {
-    level: u32,
+    /// The first level.
+    deepest: u32,
+    /// The last level.
+    highest: u32,
 }
 
 @group(0) @binding(0) var<uniform> cells_of: CellsParams;
@@ -43,15 +46,20 @@ fn cells(
     @builtin(num_workgroups) groups: vec3u,
     @builtin(local_invocation_index) local: u32,
 ) {
-    let end = levels.begins[cells_of.level + 1u];
-    let begin = levels.begins[cells_of.level] + thread_index(group, groups, local, WORKGROUP);
-    for (var node = begin; node < end; node += WORKGROUP * groups.x * groups.y) {
-        let found = nodes[node];
-        if ((found.y & INNER) == 0u) {
-            continue;
+    let highest = opaque(cells_of.highest, arrayLength(&moments));
+    for (var above = opaque(cells_of.deepest, arrayLength(&moments)) + 1u; above > highest; above--) {
+        let end = levels.begins[above];
+        let begin = levels.begins[above - 1u] + thread_index(group, groups, local, WORKGROUP);
+        for (var node = begin; node < end; node += WORKGROUP * groups.x * groups.y) {
+            let found = nodes[node];
+            if ((found.y & INNER) == 0u) {
+                continue;
+            }
+            let sums = sum_of(found.x, found.x + (found.y & ~INNER));
+            nodes[node] = vec4u(found.xy, bitcast<u32>(sums.half_trace), bitcast<u32>(sums.radius_squared));
+            store(node, sums);
         }
-        let sums = sum_of(found.x, found.x + (found.y & ~INNER));
-        nodes[node] = vec4u(found.xyz, bitcast<u32>(sums.radius_squared));
-        store(node, sums);
+        // Parents read what other threads of the workgroup have summed.
+        storageBarrier();
     }
 }

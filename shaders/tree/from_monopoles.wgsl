@@ -9,9 +9,9 @@ fn cell_of(node: u32) -> Cell {
     return Cell(moments[3u * node]);
 }
 
-/// What is left out, to leading order: a cell's second moment is at most m r². `share` is r² / d².
-fn neglected(mass: f32, share: f32) -> f32 {
-    return mass * share;
+/// What is left out of a pull at distance 1, to leading order.
+fn neglected(second_moment: f32, radius_squared: f32) -> f32 {
+    return second_moment;
 }
 
 /// `sum` plus the pull of a cell on a body at `place`.

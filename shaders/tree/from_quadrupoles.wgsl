@@ -13,9 +13,9 @@ fn cell_of(node: u32) -> Cell {
     return Cell(moments[3u * node], moments[3u * node + 1u], moments[3u * node + 2u]);
 }
 
-/// What is left out, to leading order: a cell's third moment is at most m r³. `share` is r² / d².
-fn neglected(mass: f32, share: f32) -> f32 {
-    return mass * share * sqrt(share);
+/// What is left out of a pull at distance 1, to leading order: the third moment is at most the second one times the radius.
+fn neglected(second_moment: f32, radius_squared: f32) -> f32 {
+    return second_moment * sqrt(radius_squared);
 }
 
 /// `sum` plus the pull of a cell on a body at `place`. With d the offset, s² = d² + softening² and n = d / s, it is

@@ -70,12 +70,12 @@ fn leaves(
     for (var node = thread_index(group, groups, local, WORKGROUP); node < levels.nodes; node += WORKGROUP * groups.x * groups.y) {
         let first = first_of[node];
         if (first.y != 0u) {
-            nodes[node] = vec4u(first.y, children(first.x, first.y, bodies) | INNER, first.x, 0u);
+            nodes[node] = vec4u(first.y, children(first.x, first.y, bodies) | INNER, 0u, 0u);
             continue;
         }
         let end = end_of(first.x, bodies);
         let sums = sum_of(first.x, end);
-        nodes[node] = vec4u(first.x, end - first.x, first.x, bitcast<u32>(sums.radius_squared));
+        nodes[node] = vec4u(first.x, end - first.x, bitcast<u32>(sums.half_trace), bitcast<u32>(sums.radius_squared));
         store(node, sums);
     }
 }

@@ -18,7 +18,7 @@ const POTENTIAL: u32 = 0u;
 /// Cells or bodies that pull at once; at least as many as threads.
 const CHUNK: u32 = 32u;
 /// Runs of siblings on the stack.
-const STACK: u32 = 192u;
+const STACK: u32 = 128u;
 
 /// Boxes around parts of a group.
 const BOXES: u32 = 8u;
@@ -139,19 +139,20 @@ fn distance_from_boxes(center: vec3f) -> f32 {
 
 /// Square of the least distance of a point from the bodies of the group.
 fn distance_from_bodies(center: vec3f, first: u32, bodies: u32) -> f32 {
-    var least = 3.4e38;
-    for (var i = first; i < min(first + GROUP, bodies); i++) {
+    // From the first body on, so that a centre that is not finite has no distance that is.
+    let from_first = sorted[first].xyz - center;
+    var least = dot(from_first, from_first);
+    for (var i = first + 1u; i < min(first + GROUP, bodies); i++) {
         let gap = sorted[i].xyz - center;
         least = min(least, dot(gap, gap));
     }
     return least;
 }
 
-/// Whether a cell with this mass and radius, at this distance from the group, may pull as a whole. If anything overflows, it may
-/// not.
-fn is_far(mass: f32, radius_squared: f32, squared: f32, limit: f32) -> bool {
+/// Whether a cell with these moments may pull as a whole over this squared distance. If anything overflows, it may not.
+fn is_far(second_moment: f32, radius_squared: f32, squared: f32, limit: f32) -> bool {
     let softened = squared + tree_of.softening_squared;
-    let error = neglected(mass, radius_squared / softened) / softened;
+    let error = neglected(second_moment / softened, radius_squared / softened) / softened;
     let by_angle = radius_squared <= tree_of.theta_squared * squared;
     // Outside the sphere that holds its bodies: then none of them is in the group.
     return squared > radius_squared && select(by_angle, error <= limit, limit >= 0.0);
@@ -203,14 +204,14 @@ fn walk(
             let is_taken = thread < taken.y;
             let node = select(0u, taken.x, is_taken);
             let found = nodes[node];
-            let center_mass = cell_of(node).center_mass;
+            let center = cell_of(node).center_mass.xyz;
             var squared = 0.0;
             if (work.x < MANY) {
-                squared = distance_from_boxes(center_mass.xyz);
+                squared = distance_from_boxes(center);
             } else {
-                squared = distance_from_bodies(center_mass.xyz, first, bodies);
+                squared = distance_from_bodies(center, first, bodies);
             }
-            let is_cell = is_far(center_mass.w, bitcast<f32>(found.w), squared, limit);
+            let is_cell = is_far(bitcast<f32>(found.z), bitcast<f32>(found.w), squared, limit);
             let is_inner = (found.y & INNER) != 0u;
             let accepted = is_taken && is_cell;
             let opened = is_taken && !is_cell && is_inner;

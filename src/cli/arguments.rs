@@ -46,7 +46,7 @@ Examples:
   starshell record galaxy.starshell --duration 20s --out on.mp4
   starshell bench gravity --count 1024,16384 --json
   starshell bench cpu --count 16384 --kernel simd,simd-threaded
-  starshell bench tree --count 2^17 --model plummer,disk --accuracy 0.001,0.004
+  starshell bench tree --count 2^17 --model plummer,disk
   starshell bench frame --panels
   starshell bench reduce --count 2^20,2^24 --kernel all --type f32
   starshell bench scan --portable --json
@@ -499,7 +499,7 @@ pub enum BenchWhat {
         #[arg(long, value_name = "O,O,…", value_delimiter = ',', default_value = "quadrupole", value_parser = Multipoles::named)]
         order: Vec<Multipoles>,
         /// Largest errors per cell relative to the last acceleration, separated by commas
-        #[arg(long, value_name = "A,A,…", value_delimiter = ',', default_value = "0.004", value_parser = number)]
+        #[arg(long, value_name = "A,A,…", value_delimiter = ',', default_value = "0.002", value_parser = number)]
         accuracy: Vec<f64>,
         /// Opening angles in place of accuracies, separated by commas: radius of a cell over its distance
         #[arg(long, value_name = "T,T,…", value_delimiter = ',', conflicts_with = "accuracy", value_parser = number)]

@@ -230,15 +230,16 @@ struct Checker<'a> {
 impl Checker<'_> {
     /// Checks a node that begins with body `begin`, and returns the end of its bodies.
     fn visit(&self, node: usize, begin: usize, visited: &mut [bool], capacity: usize) -> Result<usize, String> {
-        let [first, number, body, _] = self.nodes[node];
-        if std::mem::replace(&mut visited[node], true) || body as usize != begin {
-            return Err(format!("node {node} begins with body {body}, not {begin}, or has two parents"));
+        let [first, number, ..] = self.nodes[node];
+        if std::mem::replace(&mut visited[node], true) {
+            return Err(format!("node {node} has two parents"));
         }
         let mut end = begin;
         if number & INNER == 0 {
             // Leaves are larger only where memory has no room for more nodes.
-            if number == 0 || number > self.leaf && self.nodes.len() + 8 * self.sorted.len() < capacity {
-                return Err(format!("a leaf of {number}"));
+            if number == 0 || first as usize != begin || number > self.leaf && self.nodes.len() + 8 * self.sorted.len() < capacity
+            {
+                return Err(format!("a leaf of {number} bodies from {first} on, not from {begin}"));
             }
             end += number as usize;
         } else {
@@ -288,6 +289,10 @@ impl Checker<'_> {
         }
         let half = 1.5 * (second[0] + second[1] + second[2]);
         let wanted = [3.0 * second[0] + half, 3.0 * second[1] + half, 3.0 * second[2] + half, half];
+        let (trace, half_bits) = (diagonal[3] as f32, self.nodes[node][2]);
+        if trace.to_bits() != half_bits {
+            return Err(format!("node {node}: {trace} and {} for one sum", f32::from_bits(half_bits)));
+        }
         let off = diagonal.iter().zip(wanted).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         let off = (0..3).map(|k| (mixed[k] - 3.0 * second[3 + k]).abs()).fold(off, f64::max);
         if off > 2e-4 * expected * (reach + 1e-3 * largest).powi(2) {

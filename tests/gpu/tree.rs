@@ -1,11 +1,12 @@
 //! The tree against direct sums and plain recursion: awkward bodies, every plan, errors that fall as they should, the same bits.
 
+use crate::common::force::difference;
 use crate::common::tree::{check_structure, compare_tree, direct, errors_of, rounded, run, run_plan};
 use crate::common::{Random, checked_gpu, cube, gpu};
 use glam::DVec3;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use starshell::gpu::GpuError;
+use starshell::gpu::{Gpu, GpuError, Tuning};
 use starshell::lab::TreeModel;
 use starshell::name::Named;
 use starshell::physics::kernels::WalkPlan;
@@ -38,11 +39,48 @@ fn every_plan_agrees() {
             plans.truncate(if order == Multipoles::Quadrupole { 3 } else { 1 });
             for plan in plans {
                 let found = run_plan(&gpu, &bodies, 0.05, exact, plan, None, 2).unwrap();
-                let off = crate::common::force::difference(&found.rows, &accelerations);
+                let off = difference(&found.rows, &accelerations);
                 assert!(off < 3e-6, "{plan:?}: off by {off:e}");
             }
         }
     }
+}
+
+/// In a stack with room for little more than one run per level, walks continue depth first. Distances from bodies instead of
+/// boxes open fewer cells, and change nothing else.
+#[test]
+fn walks_agree_in_a_small_stack_and_by_distances_from_bodies() {
+    let (gpu, bodies) = (gpu(), cube(3000));
+    let (accelerations, _) = direct(&bodies, 0.02);
+    let threads: Tuning = if gpu.is_software() { &[("THREADS", 8), ("BODIES", 4)] } else { &[("THREADS", 32), ("BODIES", 1)] };
+    let bound: Tuning = [threads, &[("STACK", 34)]].concat().leak();
+    let from_bodies: Tuning = [threads, &[("MANY", 0)]].concat().leak();
+    let mut works = Vec::new();
+    for tuning in [threads, bound, from_bodies] {
+        let plan = WalkPlan { tuning, is_by_subgroups: false };
+        for (settings, most) in [(TreeSettings::with_accuracy(0.0), 3e-6), (TreeSettings::with_angle(0.3), 1e-3)] {
+            let found = run_plan(&gpu, &bodies, 0.02, settings, plan, None, 1).unwrap();
+            let off = difference(&found.rows, &accelerations);
+            assert!(off < most, "{tuning:?}, {settings:?}: off by {off:e}");
+        }
+        let on_gpu = Bodies::new(&gpu, &bodies).unwrap();
+        let settings = TreeSettings::with_angle(0.3);
+        let tree = Tree::with_plan(&gpu, &on_gpu, 0.02, Output::Potential, settings, plan, None).unwrap();
+        let work = tree.count_work(&gpu).unwrap().unwrap();
+        let mut encoder = gpu.encoder("test");
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        tree.record(&mut pass);
+        work.record(&mut pass);
+        drop(pass);
+        gpu.submit(encoder);
+        let groups = gpu.read(work.of_groups()).unwrap();
+        works.push([0, 1, 3].map(|column| groups.iter().map(|group| u64::from(group[column])).collect::<Vec<_>>()));
+    }
+    let sum = |work: &[u64]| work.iter().sum::<u64>();
+    let most = |work: &[u64]| work.iter().copied().max().unwrap();
+    assert_eq!(works[0][..2], works[1][..2], "the stack decides about the order alone");
+    assert!(most(&works[1][2]) < most(&works[0][2]), "a small stack takes a node at a time");
+    assert!(sum(&works[2][0]) < sum(&works[0][0]), "boxes open more cells");
 }
 
 #[test]
@@ -94,6 +132,14 @@ fn errors_are_at_most_those_of_plain_recursion() {
 }
 
 #[test]
+fn more_workgroups_than_a_dimension_holds_are_folded_into_rows() {
+    let gpu = Gpu::open_with(None, |_, limits| limits.max_compute_workgroups_per_dimension = 16).unwrap();
+    let bodies = cube(3000);
+    let found = run(&gpu, &bodies, 0.05, TreeSettings { leaf: 8, ..TreeSettings::with_accuracy(0.0) }, 1).unwrap();
+    assert!(difference(&found.rows, &direct(&bodies, 0.05).0) < 3e-6);
+}
+
+#[test]
 fn the_same_bits_every_time() {
     let bodies = rounded(&TreeModel::Plummer.bodies(5000));
     let settings = TreeSettings::default();
@@ -132,7 +178,7 @@ fn bodies_that_are_not_finite_are_left_out_and_counted() {
     let (expected, _) = direct(&good, 0.05);
     let is_good = |index: usize| index % 50 != 3;
     let kept: Vec<[f64; 4]> = found.rows.iter().enumerate().filter(|(index, _)| is_good(*index)).map(|(_, row)| *row).collect();
-    assert!(crate::common::force::difference(&kept, &expected) < 3e-6);
+    assert!(difference(&kept, &expected) < 3e-6);
     assert!(found.rows.iter().enumerate().all(|(index, row)| is_good(index) || *row == [0.0; 4]));
     // Nobody is left.
     bodies.iter_mut().for_each(|body| body.position.x = f64::NAN);
@@ -149,7 +195,7 @@ fn leaves_grow_where_memory_has_no_room_for_nodes() {
         let plan = WalkPlan::new(&gpu(), settings.group);
         let found = run_plan(&gpu(), &bodies, 0.05, settings, plan, Some(capacity), 1).unwrap();
         assert!(found.levels.nodes <= capacity && found.levels.nodes > capacity / 9);
-        let off = crate::common::force::difference(&found.rows, &expected);
+        let off = difference(&found.rows, &expected);
         assert!(off < 4e-6, "room for {capacity} nodes: off by {off:e}");
     }
 }
@@ -181,7 +227,7 @@ fn random_bodies_agree_with_direct_sums() {
     .run(&bodies, |bodies| {
         let found = run(&gpu, &bodies, 0.05, settings, 1).map_err(TestCaseError::fail)?;
         let (expected, _) = direct(&bodies, 0.05);
-        prop_assert!(crate::common::force::difference(&found.rows, &expected) < 4e-6);
+        prop_assert!(difference(&found.rows, &expected) < 4e-6);
         Ok(())
     })
     .unwrap();

@@ -1,8 +1,9 @@
 //! Deliberately wrong kernels of the tree. The comparison with direct sums and the checks of the nodes must reject all of them.
 
 use crate::common::checked_gpu;
-use crate::common::mutation::{Mutation, reject_mutants};
+use crate::common::mutation::{Mutation, reject_mutants, with_mutant};
 use crate::common::tree::compare_tree;
+use starshell::lab::{LabError, TreeBench, measure_tree};
 
 /// Every mutation of the kernel with this label must be rejected. `gpu::tree` shows that the kernels themselves pass.
 #[track_caller]
@@ -90,7 +91,7 @@ fn wrong_sums_are_rejected() {
                 "+ thread_index(group, groups, local, WORKGROUP);",
                 "+ 2u * thread_index(group, groups, local, WORKGROUP);",
             ),
-            ("another level", "levels.begins[cells_of.level] +", "levels.begins[cells_of.level + 1u] +"),
+            ("another level", "levels.begins[above - 1u] +", "levels.begins[above] +"),
         ],
     );
 }
@@ -137,4 +138,14 @@ fn wrong_pulls_of_cells_are_rejected() {
         ],
     );
     reject("tree/walk", &[("monopole without distance", "vec3f(strength * scale * scale)", "vec3f(strength * scale)")]);
+}
+
+#[test]
+fn the_lab_gives_wrong_trees_no_time() {
+    let (gpu, bench) = (checked_gpu(), TreeBench { count: 300, ..TreeBench::default() });
+    let report = measure_tree(&gpu, bench).unwrap().tree.unwrap();
+    assert!(report.bodies.mean > 0.0 && report.bodies.mean <= 300.0 && report.compared == 300 && report.depth > 0);
+    let mutation = ("sign", "let offset = body.xyz - (*own).place[r];", "let offset = (*own).place[r] - body.xyz;");
+    let error = with_mutant(&gpu, Some("tree/walk"), mutation, |gpu| measure_tree(gpu, bench).unwrap_err());
+    assert!(matches!(error, LabError::Wrong { bench: "tree", .. }), "{error}");
 }

@@ -199,7 +199,8 @@ impl TreeWork {
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct TreeStructure<'a> {
-    /// First child or body; number of children with [`INNER`], or of bodies; first body; square of the radius, as bits.
+    /// First child or body; number of children with [`INNER`], or of bodies; as bits, 3/2 of the trace of the second moment, and
+    /// the square of the radius.
     pub nodes: &'a Buffer<[u32; 4]>,
     /// Three vectors per node: see `tree/moments.wgsl`.
     pub moments: &'a Buffer<[f32; 4]>,

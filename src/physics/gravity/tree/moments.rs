@@ -1,14 +1,16 @@
 //! Masses, centres and second moments of all nodes: leaves from their bodies, other nodes from their children.
 
-use super::build::{GRID, LEVELS, PREFIX, TREE};
+use super::build::{GRID, LEVELS, OPAQUE, PREFIX, TREE};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::{mirrored, wgsl};
 
 mirrored! {
     /// Parameters of `tree/cells`.
     pub struct CellsParams {
-        /// The level at which the nodes to sum start.
-        pub level: u32,
+        /// The first level whose nodes are summed.
+        pub deepest: u32,
+        /// The last level.
+        pub highest: u32,
     }
 }
 
@@ -19,17 +21,22 @@ pub const TREE_LEAVES: KernelSource =
     KernelSource::trusted("tree/leaves", &[wgsl!("tree/leaves.wgsl"), TREE, PREFIX, MOMENTS, GRID], &[&[]]);
 /// The sums of nodes with children.
 pub const TREE_CELLS: KernelSource =
-    KernelSource::trusted("tree/cells", &[wgsl!("tree/cells.wgsl"), TREE, MOMENTS, GRID], &[&[]]);
+    KernelSource::trusted("tree/cells", &[wgsl!("tree/cells.wgsl"), TREE, MOMENTS, OPAQUE, GRID], &[&[]]);
 
 /// Most threads for the nodes of a level. Further nodes are left to the same threads.
 const THREADS: u32 = 1 << 16;
+/// Levels of cells that Morton keys tell apart; those below divide the indices of bodies in one cell.
+const CELLS: u32 = 22;
+/// Levels that have at most 512 nodes each.
+const FEW: u32 = 4;
 /// Far from everything, and without mass: fills up lists of cells.
 const NOBODY: [f32; 4] = [1e18, 1e18, 1e18, 0.0];
 
 /// Nodes and their sums.
 #[derive(Debug)]
 pub(super) struct Moments {
-    /// First child or body; number of children with [`INNER`], or of bodies; first body; square of the radius, as bits.
+    /// First child or body; number of children with [`INNER`], or of bodies; as bits, 3/2 of the trace of the second moment, and
+    /// the square of the radius.
     pub(super) nodes: Buffer<[u32; 4]>,
     /// Three vectors per node: see `tree/moments.wgsl`. One more node, without mass.
     pub(super) sums: Buffer<[f32; 4]>,
@@ -52,11 +59,15 @@ impl Moments {
         let own = [("nodes", nodes.raw()), ("moments", sums.raw())];
         let kernel = gpu.kernel(&TREE_CELLS, &[])?;
         let levels: Vec<_> = tree.iter().copied().filter(|(name, _)| *name == "levels").collect();
-        // A node with children shares at most all levels but the last two with other bodies.
-        let cells = (0..LEVELS as u32 - 2).rev().map(|level| {
-            let of = gpu.uniform("tree/cells_of", &CellsParams { level })?;
-            let bound = kernel.bind(gpu.device(), &[&[("cells_of", of.raw())], &levels[..], &own].concat());
-            Ok((bound, 8_u32.checked_pow(level).map_or(THREADS, |most| most.min(THREADS).min(capacity as u32))))
+        // Levels that divide bodies in one cell are all but empty, and the highest have few nodes: one workgroup for several.
+        let each = (FEW..CELLS).rev().map(|level| {
+            let most = 8_u32.checked_pow(level).unwrap_or(THREADS);
+            (level, level, most.min(THREADS).min(capacity as u32))
+        });
+        let cells = std::iter::once((LEVELS as u32 - 3, CELLS, 1)).chain(each).chain([(FEW - 1, 0, 1)]);
+        let cells = cells.map(|(deepest, highest, threads)| {
+            let of = gpu.uniform("tree/cells_of", &CellsParams { deepest, highest })?;
+            Ok((kernel.bind(gpu.device(), &[&[("cells_of", of.raw())], &levels[..], &own].concat()), threads))
         });
         let cells = cells.collect::<Result<_, GpuError>>()?;
         let leaves = gpu.kernel(&TREE_LEAVES, &[])?.bind(gpu.device(), &[tree, &own].concat());
