@@ -27,40 +27,36 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     let width = (ui.max_rect().width() - 8.0 * theme::GRID).clamp(120.0, 640.0);
     let (mut closed, mut answer, mut shows_folder) = (None, None, false);
-    Area::new(Id::unique("notices")).order(Order::Foreground).pivot(pivot).fixed_pos(place).show(
-        ui.ctx(),
-        |ui| {
-            ui.set_max_width(width);
-            let palette = theme::palette(ui);
-            let card =
-                Frame::new().fill(palette.panel.gamma_multiply(0.94)).corner_radius(8).inner_margin(Margin::symmetric(12, 8));
-            for (place, notice) in desk.notices.iter().enumerate() {
-                let edge = if notice.is_warning { palette.warning } else { palette.line };
-                card.stroke(Stroke::new(1.0, edge)).show(ui, |ui| {
-                    ui.horizontal(|ui| {
-                        let (icon, color) =
-                            if notice.is_warning { (icons::WARNING, palette.warning) } else { (icons::INFO, palette.accent) };
-                        ui.label(RichText::new(icon).size(theme::ICON).color(color));
-                        ui.vertical(|ui| {
-                            ui.set_max_width(width - 96.0);
-                            ui.label(&notice.text);
-                        });
-                        if notice.is_written {
-                            shows_folder |= widgets::icon_button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked();
-                        }
-                        if notice.is_warning && widgets::icon_button(ui, icons::X, "notice-close", false).clicked() {
-                            closed = Some(place);
-                        }
+    Area::new(Id::unique("notices")).order(Order::Foreground).pivot(pivot).fixed_pos(place).show(ui.ctx(), |ui| {
+        ui.set_max_width(width);
+        let palette = theme::palette(ui);
+        let card = Frame::new().fill(palette.panel.gamma_multiply(0.94)).corner_radius(8).inner_margin(Margin::symmetric(12, 8));
+        for (place, notice) in desk.notices.iter().enumerate() {
+            let edge = if notice.is_warning { palette.warning } else { palette.line };
+            card.stroke(Stroke::new(1.0, edge)).show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    let (icon, color) =
+                        if notice.is_warning { (icons::WARNING, palette.warning) } else { (icons::INFO, palette.accent) };
+                    ui.label(RichText::new(icon).size(theme::ICON).color(color));
+                    ui.vertical(|ui| {
+                        ui.set_max_width(width - 96.0);
+                        ui.label(&notice.text);
                     });
+                    if notice.is_written {
+                        shows_folder |= widgets::icon_button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked();
+                    }
+                    if notice.is_warning && widgets::icon_button(ui, icons::X, "notice-close", false).clicked() {
+                        closed = Some(place);
+                    }
                 });
-            }
-            if is_offering {
-                card.stroke(Stroke::new(1.0, palette.accent)).show(ui, |ui| answer = offer_ui(ui));
-            } else if is_hinting && desk.notices.is_empty() {
-                card.stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| ui.label(t!("hint-first")));
-            }
-        },
-    );
+            });
+        }
+        if is_offering {
+            card.stroke(Stroke::new(1.0, palette.accent)).show(ui, |ui| answer = offer_ui(ui));
+        } else if is_hinting && desk.notices.is_empty() {
+            card.stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| ui.label(t!("hint-first")));
+        }
+    });
     if let Some(place) = closed {
         desk.notices.close(place);
     }
