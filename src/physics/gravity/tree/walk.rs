@@ -6,6 +6,9 @@ use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning, tuned
 use crate::wgsl;
 
 const WALK: Part = wgsl!("tree/walk.wgsl");
+const STACK: Part = wgsl!("tree/stack.wgsl");
+const PULLS: Part = wgsl!("tree/pulls.wgsl");
+const REACH: Part = wgsl!("tree/reach.wgsl");
 const RANKS: Part = wgsl!("tree/ranks.wgsl");
 const RANKS_BY_SUBGROUPS: Part = wgsl!("tree/ranks_by_subgroups.wgsl");
 const MONOPOLES: Part = wgsl!("tree/from_monopoles.wgsl");
@@ -25,7 +28,7 @@ const TUNINGS: &[Tuning] = &[
 
 /// The walk with these parts.
 macro_rules! walk {
-    ($($part:ident)*) => { KernelSource::trusted("tree/walk", &[WALK, $($part,)* TREE, OPAQUE, LAW, REAL], TUNINGS) };
+    ($($part:ident)*) => { KernelSource::trusted("tree/walk", &[WALK, STACK, PULLS, REACH, $($part,)* TREE, OPAQUE, LAW, REAL], TUNINGS) };
 }
 
 /// The walk for monopoles and for quadrupoles, each in core WGSL and by subgroups.

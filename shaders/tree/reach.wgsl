@@ -1,0 +1,76 @@
+// Where a group of bodies is, and which cells are far enough from it.
+
+/// Boxes around parts of a group.
+const BOXES: u32 = 8u;
+/// Near bodies that tell a scattered group. Its boxes hold what its bodies are far from, so distances from the bodies decide.
+const MANY: u32 = 2048u;
+
+/// Boxes around consecutive bodies of the group: lowest corners, then highest corners.
+var<workgroup> corners: array<vec3f, 2u * BOXES>;
+
+/// Loads the bodies of this thread, and finds boxes around the group. Returns the largest error per cell; it is negative if the
+/// angle decides.
+fn begin_walk(own: ptr<function, Own>, first: u32, thread: u32, bodies: u32) -> f32 {
+    var least = 0.0;
+    var most = 0.0;
+    for (var r = 0u; r < BODIES; r++) {
+        let i = min(first + r * THREADS + thread, bodies - 1u);
+        (*own).place[r] = sorted[i].xyz;
+        (*own).at[r] = 0xffffffffu;
+        let last = last_acceleration(order[i]);
+        least = select(min(least, last), last, r == 0u);
+        most = max(most, last);
+    }
+    staged[thread] = vec4f(least, most, 0.0, 0.0);
+    for (var part = thread; part < BOXES; part += THREADS) {
+        var low = sorted[min(first + part * (GROUP / BOXES), bodies - 1u)].xyz;
+        var high = low;
+        for (var k = 1u; k < GROUP / BOXES; k++) {
+            let place = sorted[min(first + part * (GROUP / BOXES) + k, bodies - 1u)].xyz;
+            low = min(low, place);
+            high = max(high, place);
+        }
+        corners[2u * part] = low;
+        corners[2u * part + 1u] = high;
+    }
+    workgroupBarrier();
+    for (var other = 0u; other < THREADS; other++) {
+        least = min(least, staged[other].x);
+        most = max(most, staged[other].y);
+    }
+    workgroupBarrier();
+    // A single body in balance would open every cell for its whole group, so the others set a floor.
+    let usual = max(least, most / 16.0);
+    return select(-1.0, tree_of.accuracy * usual, tree_of.is_relative == 1u && usual > 0.0);
+}
+
+/// Square of the least distance of a point from the boxes around the group.
+fn distance_from_boxes(center: vec3f) -> f32 {
+    var least = 3.4e38;
+    for (var part = 0u; part < BOXES; part++) {
+        let gap = max(max(corners[2u * part] - center, center - corners[2u * part + 1u]), vec3f());
+        least = min(least, dot(gap, gap));
+    }
+    return least;
+}
+
+/// Square of the least distance of a point from the bodies of the group.
+fn distance_from_bodies(center: vec3f, first: u32, bodies: u32) -> f32 {
+    // From the first body on, so that a centre that is not finite has no distance that is.
+    let from_first = sorted[first].xyz - center;
+    var least = dot(from_first, from_first);
+    for (var i = first + 1u; i < min(first + GROUP, bodies); i++) {
+        let gap = sorted[i].xyz - center;
+        least = min(least, dot(gap, gap));
+    }
+    return least;
+}
+
+/// Whether a cell with these moments may pull as a whole over this squared distance. If anything overflows, it may not.
+fn is_far(second_moment: f32, radius_squared: f32, squared: f32, limit: f32) -> bool {
+    let softened = squared + tree_of.softening_squared;
+    let error = neglected(second_moment / softened, radius_squared / softened) / softened;
+    let by_angle = radius_squared <= tree_of.theta_squared * squared;
+    // Outside the sphere that holds its bodies: then none of them is in the group.
+    return squared > radius_squared && select(by_angle, error <= limit, limit >= 0.0);
+}
