@@ -153,6 +153,9 @@ pub fn short(value: f64) -> String {
 
 /// A number rounded down to one digit, for advice.
 pub fn one_digit(value: f64) -> String {
+    if value == 0.0 {
+        return short(0.0);
+    }
     let unit = 10_f64.powf(value.log10().floor());
     short((value / unit).floor() * unit)
 }
@@ -284,5 +287,13 @@ mod tests {
         {
             assert_eq!(duration(milliseconds), words);
         }
+    }
+
+    #[test]
+    fn one_digit_is_rounded_down_and_nothing_stays_nothing() {
+        for (value, words) in [(0.019, "0.01"), (3.7e-5, "3e−5"), (0.0, short(0.0).as_str())] {
+            assert_eq!(one_digit(value), words);
+        }
+        assert!(!one_digit(0.0).contains("NaN"));
     }
 }
