@@ -1,5 +1,5 @@
-// Computes Morton keys: which of the eight halves of the cube around all bodies holds a body, then which eighth of that half,
-// and so on, 21 times three bits. A body that is not finite gets the largest key, which sorts last.
+// Computes Morton keys: which eighth of the cube around all bodies holds a body, which eighth of that eighth, and so on, 21 times
+// three bits. A body that is not finite gets the largest key, which sorts last.
 
 const WORKGROUP: u32 = 64u;
 /// Cells along an edge of the cube.

@@ -48,6 +48,7 @@ use files::{Saving, name_of};
 use loading::{Arrival, SAVED};
 pub use stage::{SMOOTH, SPEEDS, Stage, Transport};
 use suit::Suit;
+pub use suit::is_too_slow;
 pub use timeline::branch_name;
 use timeline::half_name;
 use trial::TRIAL_TIME;

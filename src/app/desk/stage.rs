@@ -10,6 +10,7 @@ use starshell::render::{Easing, Format, Target, TargetError};
 use starshell::scene::Scene;
 use starshell::session::{History, Moment, Pace, Session, SessionError};
 
+use super::suit::smooth_count;
 use crate::app::action::Action;
 use crate::app::filming::Filming;
 use crate::app::flight::Flight;
@@ -399,8 +400,7 @@ impl Stage {
 
     /// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds on this machine.
     pub fn smooth_count(&self) -> Option<usize> {
-        let counts = (4..=22).map(|power| 1_usize << power);
-        counts.take_while(|count| self.forecast(*count).is_some_and(|time| time <= SMOOTH)).last()
+        smooth_count(self.session.scene().physics.integrator, self.session.interactions_per_second()?)
     }
 
     /// Estimated milliseconds per step of `count` bodies on this machine, from the steps measured so far.

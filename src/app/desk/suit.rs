@@ -1,6 +1,6 @@
 //! How many bodies a scene begins with on this machine, where the user has not chosen.
 
-use starshell::physics::milliseconds_per_step;
+use starshell::physics::{Integrator, milliseconds_per_step};
 use starshell::scene::Scene;
 
 use super::{Desk, SMOOTH};
@@ -88,14 +88,24 @@ impl Desk {
     }
 }
 
+/// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds where `speed` interactions are summed per
+/// second.
+pub(super) fn smooth_count(integrator: Integrator, speed: f64) -> Option<usize> {
+    let mut counts = (4..=22).rev().map(|power| 1_usize << power);
+    counts.find(|count| milliseconds_per_step(*count, integrator, speed) <= SMOOTH)
+}
+
+/// Whether motion in steps of so many milliseconds is too slow to watch.
+pub fn is_too_slow(milliseconds: f64) -> bool {
+    milliseconds > TOO_SLOW * SMOOTH
+}
+
 /// The number of bodies that runs smoothly where `speed` interactions are summed per second, if `scene` is too slow there.
 fn smaller(scene: &Scene, speed: f64) -> Option<usize> {
-    let time = |count| milliseconds_per_step(count, scene.physics.integrator, speed);
-    if scene.initial.fixed_count().is_some() || scene.faithful || time(scene.count) <= TOO_SLOW * SMOOTH {
-        return None;
-    }
-    let mut counts = (0..=22).rev().map(|power| 1_usize << power);
-    counts.find(|count| (FEWEST..scene.count).contains(count) && time(*count) <= SMOOTH)
+    let integrator = scene.physics.integrator;
+    let may_shrink = scene.initial.fixed_count().is_none() && !scene.faithful;
+    let is_slow = may_shrink && is_too_slow(milliseconds_per_step(scene.count, integrator, speed));
+    smooth_count(integrator, speed).filter(|count| is_slow && *count >= FEWEST)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 use starshell::physics::initial::MAX_COUNT;
 
 use crate::app::action::Action;
-use crate::app::desk::{Desk, SMOOTH};
+use crate::app::desk::{Desk, is_too_slow};
 use crate::app::drafts::Drafts;
 use crate::app::widgets::{self, Scale};
 use crate::app::words::{self, t};
@@ -48,7 +48,7 @@ pub fn count_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     if let Some(milliseconds) = desk.stage.forecast(desk.drafts.count()) {
         widgets::note(ui, t!("bodies-forecast", time = words::duration(milliseconds)));
-        let smooth = desk.stage.smooth_count().filter(|_| fixed.is_none() && milliseconds > 2.0 * SMOOTH);
+        let smooth = desk.stage.smooth_count().filter(|_| fixed.is_none() && is_too_slow(milliseconds));
         if let Some(count) = smooth {
             ui.horizontal_wrapped(|ui| {
                 widgets::note(ui, t!("bodies-smooth", count = words::grouped(count as u64)));

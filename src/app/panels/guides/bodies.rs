@@ -29,12 +29,18 @@ pub(super) fn bodies(view: &View, desk: &Desk) {
         (settings.accelerations, acceleration, marks.scales[1], Quantity::Acceleration, |arrow| arrow.acceleration),
     ];
     let numbers = desk.stage.numbers();
+    // Only once: few bodies are carried on by steps.
+    let moved = if settings.velocities || settings.accelerations || settings.names {
+        marks.arrows(desk.stage.time_shown())
+    } else {
+        Vec::new()
+    };
     let shown = kinds.into_iter().filter(|(is_shown, _, scale, ..)| *is_shown && *scale > 0.0);
     for (row, (_, color, scale, quantity, value)) in shown.enumerate() {
         // Round in the unit shown.
         let factor = numbers.factor(quantity);
         let unit = f64::from(round((factor * scale) as f32));
-        arrows(view, desk, color, unit / factor, value);
+        arrows(view, desk, &moved, color, unit / factor, value);
         let length = numbers.with_unit(quantity, words::short(unit));
         let text = match quantity {
             Quantity::Speed => t!("arrows-velocity", value = length),
@@ -46,12 +52,12 @@ pub(super) fn bodies(view: &View, desk: &Desk) {
         center(view, desk);
     }
     if settings.names {
-        names(view, desk);
+        names(view, desk, &moved);
     }
 }
 
 /// Draws an arrow from each body. `unit` is what an arrow of [`LENGTH`] shows.
-fn arrows(view: &View, desk: &Desk, color: Color32, unit: f64, value: fn(&Arrow) -> DVec3) {
+fn arrows(view: &View, desk: &Desk, moved: &[Arrow], color: Color32, unit: f64, value: fn(&Arrow) -> DVec3) {
     let picked = desk.stage.hands.watched.filter(|_| desk.stage.hands.picked.is_some());
     let watched = picked.map(|watched| Arrow {
         component: watched.body.component,
@@ -62,7 +68,7 @@ fn arrows(view: &View, desk: &Desk, color: Color32, unit: f64, value: fn(&Arrow)
     // Of too many bodies to copy, the selected one.
     let watched = watched.filter(|_| desk.stage.marks.bodies().is_empty());
     let length = f64::from(LENGTH / view.points_per_unit());
-    for arrow in desk.stage.marks.arrows(desk.stage.time_shown()).into_iter().chain(watched) {
+    for arrow in moved.iter().copied().chain(watched) {
         let vector = (value(&arrow) / unit).clamp_length_max(LONGEST) * length;
         let end = arrow.position + vector;
         if let (Some(from), Some(to)) = (view.place(arrow.position.as_vec3()), view.place(end.as_vec3()))
@@ -99,7 +105,7 @@ fn center(view: &View, desk: &Desk) {
 }
 
 /// Writes its name beside the first body of each component, where each body is a component of its own.
-fn names(view: &View, desk: &Desk) {
+fn names(view: &View, desk: &Desk, moved: &[Arrow]) {
     let initial = &desk.stage.session.scene().initial;
     let names = initial.components();
     if names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
@@ -107,9 +113,8 @@ fn names(view: &View, desk: &Desk) {
     }
     // Where names would overlap, the first stands: from the Sun outwards.
     let mut taken: Vec<egui::Rect> = Vec::new();
-    let bodies = desk.stage.marks.arrows(desk.stage.time_shown());
     for (number, name) in names.iter().enumerate() {
-        let body = bodies.iter().find(|body| body.component == number as u32);
+        let body = moved.iter().find(|body| body.component == number as u32);
         if let Some(place) = body.and_then(|body| view.place(body.position.as_vec3())) {
             let at = place + vec2(10.0, -10.0);
             let galley = view.painter.layout_no_wrap(component_name(name), FontId::proportional(theme::SMALL), view.ink(0.8));
