@@ -1,10 +1,11 @@
 // Ending of a walk: writes the accelerations, in the bodies' own order.
 
-/// Before the walk, the accelerations of the last one.
-@group(0) @binding(7) var<storage, read_write> rows: array<vec4f>;
+/// The accelerations of the last pass that moved the bodies.
+@group(0) @binding(7) var<storage, read> last: array<vec4f>;
+@group(0) @binding(8) var<storage, read_write> rows: array<vec4f>;
 
 fn last_acceleration(body: u32) -> f32 {
-    return length(rows[body].xyz);
+    return length(last[body].xyz);
 }
 
 fn finish(body: u32, sum: vec4f) {

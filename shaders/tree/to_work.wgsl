@@ -1,12 +1,12 @@
 // Ending of a walk: writes nothing but how much work each group takes.
 
-/// The accelerations of the last walk.
-@group(0) @binding(7) var<storage, read> rows: array<vec4f>;
+/// The accelerations of the last pass that moved the bodies.
+@group(0) @binding(7) var<storage, read> last: array<vec4f>;
 /// Of each group: bodies and cells that pull on each of its bodies, nodes that were looked at, and the most entries of the stack.
 @group(0) @binding(8) var<storage, read_write> work_of: array<vec4u>;
 
 fn last_acceleration(body: u32) -> f32 {
-    return length(rows[body].xyz);
+    return length(last[body].xyz);
 }
 
 fn finish(body: u32, sum: vec4f) {}

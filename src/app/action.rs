@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use glam::Vec2;
 use starshell::physics::initial::InitialState;
-use starshell::physics::{Attraction, ForceKernel, Integrator, Parameters};
+use starshell::physics::{Attraction, Integrator, Parameters};
 use starshell::render::{Camera, CameraPath, Look};
 use starshell::scene::Units;
 
@@ -43,6 +43,8 @@ pub enum Action {
     DiscardBranch(u32),
     /// Start or end a side-by-side comparison with the branch of this number or, without one, with a copy of what is shown.
     Compare(Option<u32>),
+    /// Show the run twice, side by side: by a tree, and by the direct sum.
+    CompareGravity,
     /// Give the focus to the other half of a comparison.
     OtherHalf,
     // Scene
@@ -72,8 +74,6 @@ pub enum Action {
     Physics(Parameters),
     /// Show numbers in these units, or in the scene's own.
     Units(Option<Units>),
-    /// Choose the kernel that computes gravity.
-    ForceKernel(ForceKernel),
     /// Start or stop the search for this adapter's fastest kernels.
     Tune,
     /// Reset the physics to the scene file's.
@@ -184,9 +184,9 @@ impl Action {
             | Self::Newest
             | Self::Branch(_)
             | Self::Compare(_)
+            | Self::CompareGravity
             | Self::OtherHalf
             | Self::Physics(_)
-            | Self::ForceKernel(_)
             | Self::ResetPhysics
             | Self::Adapter(_)
             | Self::Pick { .. }

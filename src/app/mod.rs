@@ -48,11 +48,16 @@ pub use window::{Closer, Options, open};
 #[cfg(test)]
 fn words_of_lists() -> std::collections::BTreeSet<String> {
     use starshell::name::Named;
-    use starshell::physics::{ForceKernel, Integrator, Precision, initial::InitialState};
+    use starshell::physics::{ForceKernel, GravityMethod, Integrator, Multipoles, Precision, initial::InitialState};
     use starshell::render::{ColorBy, ColorMap, Style};
     use starshell::scene::UnitSystem;
     let integrators = Integrator::ALL.iter().map(|name| format!("integrator-{}", name.name()));
     let kernels = ForceKernel::ALL.iter().map(|name| format!("gravity-{}", name.name()));
+    let methods = GravityMethod::ALL.iter().map(|name| format!("gravity-by-{}", name.name()));
+    let orders = Multipoles::ALL.iter().map(|name| format!("order-{}", name.name()));
+    let openings = panels::gravity::OPENINGS.iter().map(|(_, name)| format!("opening-{name}"));
+    let leaves = panels::gravity::LEAVES.iter().map(|(_, name)| format!("leaf-{name}"));
+    let groups = panels::gravity::GROUPS.iter().map(|(_, name)| format!("group-{name}"));
     let precisions = Precision::ALL.iter().map(|precision| format!("precision-{}", panels::physics::word_of(*precision)));
     let quantities = ColorBy::ALL.iter().map(|name| format!("color-by-{}", name.name()));
     let styles = Style::ALL.iter().map(|name| name.name()).chain([panels::view::AS_IN_SCENE]);
@@ -93,6 +98,11 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(formats)
         .chain(samples)
         .chain(kernels)
+        .chain(methods)
+        .chain(orders)
+        .chain(openings)
+        .chain(leaves)
+        .chain(groups)
         .chain(precisions)
         .chain(panels::model::words())
         .collect()

@@ -13,7 +13,7 @@ use starshell::capture::video::{Codec, FrameRate, Quality};
 use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
 use starshell::name::{Named, UnknownName};
 use starshell::named;
-use starshell::physics::{ForceKernel, Integrator, Multipoles, Precision};
+use starshell::physics::{ForceKernel, GravityMethod, Integrator, Multipoles, Precision};
 use starshell::render::{ColorBy, ColorMap, Followed, MOST_SAMPLES, Style};
 use starshell::scene::{MOST_SEED, Scene};
 
@@ -419,6 +419,12 @@ pub struct Overrides {
     /// fixed steps
     #[arg(long, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
     pub adaptive: Option<f64>,
+    /// How forces are summed: direct (every body with every other), tree (Barnes-Hut), auto (whichever is faster here)
+    #[arg(long, value_name = "G", value_parser = GravityMethod::named)]
+    pub gravity: Option<GravityMethod>,
+    /// Accuracy of the tree: largest error of a cell's pull, relative to the acceleration; 0.002 unless the scene says otherwise
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    pub tree_accuracy: Option<f64>,
     /// Style of the picture: deep-sky, diagram, infrared, projector; flags that follow change parts of it
     #[arg(long, value_name = "S", value_parser = Style::named)]
     pub style: Option<Style>,
@@ -728,6 +734,7 @@ mod tests {
         let names = names.chain(PathChoice::ALL.iter().map(|p| p.name()));
         let names = names.chain(ColorBy::ALL.iter().map(|c| c.name())).chain(ColorMap::ALL.iter().map(|m| m.name()));
         let names = names.chain(Style::ALL.iter().map(|style| style.name()));
+        let names = names.chain(GravityMethod::ALL.iter().map(|method| method.name()));
         let plain = help.split_whitespace().collect::<Vec<_>>().join(" ");
         for name in names {
             assert!(plain.contains(name), "{name} is not in the help");

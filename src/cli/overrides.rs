@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use anyhow::anyhow;
 use starshell::capture::load_scene;
 use starshell::gpu::Gpu;
-use starshell::physics::Parameters;
+use starshell::physics::{Gravity, Opening, Parameters, TreeSettings};
 use starshell::render::Followed;
 use starshell::scene::Scene;
 use starshell::session::{Clock, Session, SessionError};
@@ -73,6 +73,7 @@ fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -> Re
         damping: overrides.damping.unwrap_or(physics.damping),
         precision: overrides.precision.unwrap_or(physics.precision),
         adaptive: overrides.adaptive.or(physics.adaptive).filter(|eta| *eta != 0.0),
+        gravity: gravity(physics.gravity, overrides)?,
     };
     // Reading back a file marked `faithful` would reset these two.
     scene.faithful &= overrides.softening.is_none() && overrides.damping.is_none();
@@ -91,6 +92,21 @@ fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -> Re
         None => input(anyhow!("the scene {name_or_path}: {error}")),
     })?;
     Ok(scene)
+}
+
+/// The gravity of a scene with the overrides applied.
+fn gravity(of_scene: Gravity, overrides: &Overrides) -> Result<Gravity, Failure> {
+    let gravity = overrides.gravity.map_or(of_scene, |method| of_scene.by(method));
+    match (overrides.tree_accuracy, gravity) {
+        (None, gravity) => Ok(gravity),
+        (Some(accuracy), Gravity::Auto(_)) => Ok(Gravity::Auto(accuracy)),
+        (Some(accuracy), Gravity::Tree(settings)) => {
+            Ok(Gravity::Tree(TreeSettings { opening: Opening::Accuracy(accuracy), ..settings }))
+        }
+        (Some(_), Gravity::Direct(_)) => {
+            Err(input(anyhow!("--tree-accuracy is for trees, but the forces are summed directly: add --gravity tree or auto")))
+        }
+    }
 }
 
 /// Applies the overrides of camera and look.

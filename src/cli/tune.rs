@@ -46,10 +46,12 @@ pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Fa
     gpu.remember(Tuned::NAME, &table).map_err(unkept)?;
     let mut print = || {
         writeln!(out, "{}", gpu.adapter_name())?;
-        writeln!(out, "{:>9} {:>11}  kernel", "bodies", "ms per step")?;
+        writeln!(out, "{:>9} {:>11} {:>11}  kernel", "bodies", "ms per step", "by tree")?;
         for row in &table {
             let tuning: Vec<String> = row.plan.tuning.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            writeln!(out, "{:>9} {:>11.4}  {} {}", row.count, row.milliseconds, row.plan.shape.label(), tuning.join(" "))?;
+            let tree = row.tree_milliseconds.map_or_else(String::new, |milliseconds| format!("{milliseconds:.4}"));
+            let (kernel, tuning) = (row.plan.shape.label(), tuning.join(" "));
+            writeln!(out, "{:>9} {:>11.4} {tree:>11}  {kernel} {tuning}", row.count, row.milliseconds)?;
         }
         match gpu.findings_path() {
             Some(path) => writeln!(out, "kept in {}", path.display()),

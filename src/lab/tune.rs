@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::LabError;
 use super::gravity::{PARAMETERS, check, errors, time_steps, uniform_cube, words};
 use crate::gpu::{Gpu, GpuError, Timer};
-use crate::physics::{Body, Plan, Precision, Simulation, Tuned};
+use crate::physics::{Body, Gravity, Parameters, Plan, Precision, Simulation, TreeSettings, Tuned};
 
 /// Enough time for most adapters.
 pub const TUNING_TIME: Duration = Duration::from_secs(16);
@@ -15,6 +15,8 @@ const COUNTS: &[u32] = &[
     64, 128, 256, 512, 1_024, 1_536, 2_048, 3_072, 4_096, 6_144, 8_192, 12_288, 16_384, 20_480, 24_576, 32_768, 40_960, 49_152,
     65_536, 98_304, 131_072, 262_144,
 ];
+/// Fewest bodies for which a tree is measured: with fewer, the direct sum is faster everywhere.
+const TREES: u32 = 2_048;
 /// Longest step worth measuring, in milliseconds. Larger counts keep the last winner.
 const LONGEST_STEP: f64 = 60.0;
 /// Minimum duration of a sample, in milliseconds.
@@ -62,12 +64,34 @@ pub fn tune(
             }
         }
         let Some((plan, milliseconds)) = best else { break };
-        table.push(Tuned::new(&plan, count, milliseconds));
+        let tree_milliseconds = if count >= TREES { tree(gpu, &bodies, timer.as_mut(), &mut refused)? } else { None };
+        table.push(Tuned { tree_milliseconds, ..Tuned::new(&plan, count, milliseconds) });
         if milliseconds > LONGEST_STEP {
             break;
         }
     }
     Ok(table)
+}
+
+/// Milliseconds per step by a tree of the default accuracy; `None` if there is no such tree here.
+fn tree(
+    gpu: &Gpu,
+    bodies: &[Body],
+    timer: Option<&mut Timer>,
+    refused: &mut impl FnMut(u32, LabError),
+) -> Result<Option<f64>, LabError> {
+    let parameters = Parameters { gravity: Gravity::Tree(TreeSettings::default()), ..PARAMETERS };
+    let measured = Simulation::new(gpu, bodies, parameters)
+        .map_err(LabError::from)
+        .and_then(|mut simulation| Ok(fastest(gpu, &mut simulation, timer, f64::INFINITY)?));
+    match measured {
+        Ok(milliseconds) => Ok(Some(milliseconds)),
+        Err(error) if is_of_candidate(&error) => {
+            refused(bodies.len() as u32, error);
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// Whether an error concerns only one candidate, so that others may work.

@@ -5,6 +5,7 @@ mod body;
 mod diagnostics;
 mod elapsed;
 mod external;
+mod force_errors;
 mod gravity;
 pub mod initial;
 mod integrator;
@@ -30,9 +31,10 @@ pub(crate) use body::center_of_mass;
 pub use body::{Body, InvalidBody, move_to_center_of_mass};
 pub use diagnostics::{Diagnostics, Trouble};
 pub use external::External;
+pub use force_errors::{ForceErrorReading, ForceErrors, MOST_COMPARED};
 pub use gravity::{
-    ForceKernel, ForcePass, MOST_FOR_ONE_THREAD, Multipoles, Opening, Output, Plan, Shape, StoredPlan, Tree, TreeError,
-    TreeLevels, TreeSettings, TreeStage, TreeWork, Tuned,
+    ForceKernel, ForcePass, Gravity, GravityMethod, MOST_FOR_ONE_THREAD, Multipoles, Opening, Output, Plan, Shape, StoredPlan,
+    Tree, TreeError, TreeLevels, TreeSettings, TreeStage, TreeWork, Tuned,
 };
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
@@ -43,6 +45,7 @@ pub use sample::{Sample, Sampled};
 pub use simulation::{MOST_STEPS, Simulation, SimulationError, milliseconds_per_step};
 pub use snapshot::{Snapshot, Snapshots};
 pub use state::State;
+pub(crate) use survey::Measured;
 pub use survey::{Reading, Survey};
 pub use touch::Attraction;
 pub use watch::{Watch, Watched};

@@ -1,6 +1,7 @@
 //! The parameters of a run and their valid ranges.
 
-use super::{Integrator, Precision};
+use super::{ForceKernel, Gravity, Integrator, Precision, TreeError};
+use crate::gpu::Gpu;
 
 /// How a simulation advances. Units are those of the scene, with G = 1.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -26,6 +27,13 @@ pub struct Parameters {
     /// in the same direction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adaptive: Option<f64>,
+    /// How the forces are summed.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub gravity: Gravity,
+}
+
+fn is_default(gravity: &Gravity) -> bool {
+    *gravity == Gravity::default()
 }
 
 fn no_damping() -> f64 {
@@ -52,12 +60,40 @@ pub enum ParameterError {
     /// Adaptive steps without softening.
     #[error("adaptive steps need a softening greater than 0: the step follows from it (set softening, or leave adaptive out)")]
     AdaptiveSoftening,
+    /// A tree is set up in a way that is not possible.
+    #[error("the gravity: {0}")]
+    Tree(String),
+    /// A tree in double precision.
+    #[error("a tree sums the forces in single precision: choose the precision f32 or f32+, or the gravity direct")]
+    TreePrecision,
+    /// A tree with an integrator that needs jerks.
+    #[error(
+        "a tree knows accelerations, not how they change, which hermite-4 needs: choose another integrator, or the gravity direct"
+    )]
+    TreeIntegrator,
 }
 
 impl Parameters {
     /// These values, without damping, in single precision.
     pub const fn new(integrator: Integrator, time_step: f64, softening: f64) -> Self {
-        Self { integrator, time_step, softening, damping: 1.0, precision: Precision::Single, adaptive: None }
+        let gravity = Gravity::Direct(ForceKernel::Auto);
+        Self { integrator, time_step, softening, damping: 1.0, precision: Precision::Single, adaptive: None, gravity }
+    }
+
+    /// Whether precision and integrator allow a tree.
+    pub fn allow_tree(&self) -> bool {
+        self.precision != Precision::Double && self.integrator != Integrator::Hermite4
+    }
+
+    /// The gravity of these parameters for `count` bodies on this adapter: the direct sum or a tree.
+    pub fn gravity_of(&self, gpu: &Gpu, count: u32) -> Gravity {
+        self.gravity.resolved(gpu, count, self.allow_tree())
+    }
+
+    /// The [work](super::ForcePass::work) of a force pass over `count` bodies on this adapter.
+    pub fn work(&self, gpu: &Gpu, count: usize) -> f64 {
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        self.gravity_of(gpu, count).work(count)
     }
 
     /// Checks that every parameter is within its range.
@@ -74,6 +110,11 @@ impl Parameters {
         }
         if !(0.0..=1.0).contains(&self.damping) {
             return Err(ParameterError::Damping(self.damping));
+        }
+        self.gravity.check().map_err(|error: TreeError| ParameterError::Tree(error.to_string()))?;
+        if matches!(self.gravity, Gravity::Tree(_)) && !self.allow_tree() {
+            let is_double = self.precision == Precision::Double;
+            return Err(if is_double { ParameterError::TreePrecision } else { ParameterError::TreeIntegrator });
         }
         if let Some(eta) = self.adaptive {
             if !(finite(eta) && eta > 0.0) {

@@ -1,7 +1,7 @@
 //! A simulation on the GPU: bodies, forces and an integrator.
 
 use super::elapsed::Elapsed;
-use super::gravity::{ForceKernel, Plan};
+use super::gravity::{ForcePass, Gravity, Plan};
 use super::motion::{Motion, Task};
 use super::{
     Attraction, Bodies, Body, External, Integrator, InvalidBody, NoSuchPrecision, ParameterError, Parameters, Snapshot, State,
@@ -61,7 +61,6 @@ pub struct Simulation {
     parameters: Parameters,
     motion: Motion,
     plan: Plan,
-    kernel: ForceKernel,
     external: Option<External>,
     /// The time (of fixed steps) and the step number since which the current parameters hold.
     since: (f64, u64),
@@ -76,11 +75,12 @@ impl Simulation {
     /// # Errors
     /// [`SimulationError`] if a parameter is out of range, a body is not valid, there are none, or the GPU cannot hold them.
     pub fn new(gpu: &Gpu, bodies: &[Body], parameters: Parameters) -> Result<Self, SimulationError> {
-        let plan = Plan::for_count(gpu, bodies.len() as u32);
+        parameters.validate()?;
+        let plan = parameters.gravity.kernel().plan(gpu, bodies.len() as u32)?;
         Self::with_plan(gpu, bodies, parameters, plan)
     }
 
-    /// As [`Simulation::new`], with the caller's plan for the force pass.
+    /// As [`Simulation::new`], with the caller's plan for direct sums.
     ///
     /// # Errors
     /// As [`Simulation::new`].
@@ -99,9 +99,9 @@ impl Simulation {
         state.check(parameters.precision)?;
         let bodies = Bodies::of(gpu, &state.to_precision(parameters.precision))?;
         let mut elapsed = None;
-        let motion = begin(gpu, &bodies, &parameters, plan, None, &mut elapsed, 0)?;
-        let (gpu, kernel) = (gpu.clone(), ForceKernel::Auto);
-        Ok(Self { gpu, bodies, parameters, motion, plan, kernel, external: None, since: (0.0, 0), steps: 0, elapsed })
+        let motion = begin(gpu, &bodies, &parameters, plan, None, &mut elapsed, 0, None)?;
+        let gpu = gpu.clone();
+        Ok(Self { gpu, bodies, parameters, motion, plan, external: None, since: (0.0, 0), steps: 0, elapsed })
     }
 
     /// The same simulation with an external acceleration, added at every force pass. Forces and motion are then separate
@@ -148,7 +148,7 @@ impl Simulation {
     /// Prepares to move `bodies` instead of the current ones, at the current step.
     fn motion_of(&self, bodies: &Bodies) -> Result<Motion, GpuError> {
         let state = self.parameters.adaptive.and(self.elapsed.as_ref()).map(|elapsed| elapsed.state.clone());
-        Motion::new(&self.gpu, bodies, &self.parameters, self.plan, state, self.external.as_ref())
+        Motion::new(&self.gpu, bodies, &self.parameters, self.plan, state, self.external.as_ref(), Some(&self.motion))
     }
 
     /// Records `steps` whole steps, up to [`MOST_STEPS`], and returns how many. Dividing a run into several calls gives
@@ -166,9 +166,8 @@ impl Simulation {
         self.motion.record_forces(pass);
     }
 
-    /// Records up to `steps` steps and then, if `with_forces`, the forces at the final positions, as far as `interactions`
-    /// pairs of bodies allow; at least the smallest slice, if anything is left to do. Returns the number of interactions
-    /// recorded. The result has the same bits as that of [`Simulation::record_steps`].
+    /// Records up to `steps` steps and then, if `with_forces`, the forces at the final positions, as far as `work` allows
+    /// (see [`ForcePass::work`]); at least the smallest slice, if anything is left to do. Returns the work recorded. The result has the same bits as that of [`Simulation::record_steps`].
     ///
     /// If not even one step fits, it is spread over several calls. Until the last of them, [`Simulation::bodies`] stay at the
     /// last whole step. A step in progress is finished before anything else, even if `steps` is 0.
@@ -180,44 +179,43 @@ impl Simulation {
         pass: &mut wgpu::ComputePass,
         steps: u32,
         with_forces: bool,
-        interactions: f64,
+        work: f64,
     ) -> Result<f64, GpuError> {
         let done_before = self.steps;
-        let mut recorded = self.proceed(pass, interactions, true)?;
+        let mut recorded = self.proceed(pass, work, true)?;
         let steps_left = |simulation: &Self| u64::from(steps).saturating_sub(simulation.steps - done_before) as u32;
         if self.motion.under_way().is_none() && steps_left(self) > 0 {
-            let [next, later] = self.motion.interactions();
-            if recorded + next <= interactions {
-                let fitting = 1 + ((interactions - recorded - next) / later) as u32;
+            let [next, later] = self.motion.work();
+            if recorded + next <= work {
+                let fitting = 1 + ((work - recorded - next) / later) as u32;
                 let whole = fitting.min(steps_left(self)).min(MOST_STEPS);
                 self.record_steps(pass, whole);
                 recorded += next + later * f64::from(whole - 1);
-            } else if next > interactions {
+            } else if next > work {
                 self.motion.begin(Task::Step)?;
-                recorded += self.proceed(pass, interactions - recorded, recorded == 0.0)?;
+                recorded += self.proceed(pass, work - recorded, recorded == 0.0)?;
             }
         }
         if with_forces && self.motion.under_way().is_none() && steps_left(self) == 0 && !self.motion.has_forces() {
             self.motion.begin(Task::Forces)?;
-            recorded += self.proceed(pass, interactions - recorded, recorded == 0.0)?;
+            recorded += self.proceed(pass, work - recorded, recorded == 0.0)?;
         }
         Ok(recorded)
     }
 
-    /// Records force passes or a slice of one, about this many interactions but at least the smallest slice, and returns how many
-    /// there are.
-    /// Use it to measure speed. It has no lasting effect: the sums that it computes are there already, or are computed again
+    /// Records force passes or a slice of one, of about this much work but at least the smallest slice, and returns how much work
+    /// it is. Use it to measure speed. It has no lasting effect: the sums that it computes are there already, or are computed again
     /// before they are read. No step may be in progress.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record_probe(&mut self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<f64, GpuError> {
-        self.motion.record_probe(pass, interactions)
+    pub fn record_probe(&mut self, pass: &mut wgpu::ComputePass, work: f64) -> Result<f64, GpuError> {
+        self.motion.record_probe(pass, work)
     }
 
     /// Records a slice of the step in progress.
-    fn proceed(&mut self, pass: &mut wgpu::ComputePass, interactions: f64, is_first: bool) -> Result<f64, GpuError> {
-        let (recorded, done) = self.motion.proceed(pass, interactions, is_first)?;
+    fn proceed(&mut self, pass: &mut wgpu::ComputePass, work: f64, is_first: bool) -> Result<f64, GpuError> {
+        let (recorded, done) = self.motion.proceed(pass, work, is_first)?;
         self.steps += u64::from(done == Some(Task::Step));
         Ok(recorded)
     }
@@ -235,6 +233,11 @@ impl Simulation {
     /// Whether `bodies().acceleration` is that of the current positions.
     pub fn has_forces(&self) -> bool {
         self.motion.has_forces()
+    }
+
+    /// Whether `bodies().acceleration` is that of the current positions, without any external force.
+    pub(super) fn has_plain_forces(&self) -> bool {
+        self.has_forces() && self.external.is_none()
     }
 
     /// Abandons the step in progress. The bodies are at the last whole step, as they have been all along.
@@ -290,42 +293,56 @@ impl Simulation {
         self.request_time();
         let since = (self.fixed_time(), self.steps);
         let external = self.external.as_ref();
-        self.motion = begin(&self.gpu, &bodies, &parameters, self.plan, external, &mut self.elapsed, self.steps)?;
-        self.bodies = bodies;
+        let plan = match parameters.gravity.kernel() == self.parameters.gravity.kernel() {
+            true => self.plan,
+            false => parameters.gravity.kernel().plan(&self.gpu, bodies.count())?,
+        };
+        let (steps, before) = (self.steps, Some(&self.motion));
+        self.motion = begin(&self.gpu, &bodies, &parameters, plan, external, &mut self.elapsed, steps, before)?;
+        (self.bodies, self.plan) = (bodies, plan);
         self.since = since;
         self.parameters = parameters;
         Ok(())
     }
 
-    /// Changes the kernel that sums the forces, from the last whole step on. Results differ by rounding.
+    /// Changes the plan of direct sums, from the last whole step on. Results differ by rounding.
     ///
     /// # Errors
-    /// [`GpuError`] if the adapter cannot run the kernel, it does not compile or memory runs out; the old one then stays.
-    pub fn set_force_kernel(&mut self, kernel: ForceKernel) -> Result<(), GpuError> {
-        self.set_plan(kernel.plan(&self.gpu, self.bodies.count())?)?;
-        self.kernel = kernel;
-        Ok(())
-    }
-
-    /// Changes the plan of the force pass, from the last whole step on. Results differ by rounding.
-    ///
-    /// # Errors
-    /// As [`Simulation::set_force_kernel`].
+    /// [`GpuError`] if the adapter cannot run the kernel, it does not compile or memory runs out; the old plan then stays.
     pub fn set_plan(&mut self, plan: Plan) -> Result<(), GpuError> {
         let external = self.external.as_ref();
-        self.motion = begin(&self.gpu, &self.bodies, &self.parameters, plan, external, &mut self.elapsed, self.steps)?;
+        let (parameters, steps, before) = (&self.parameters, self.steps, Some(&self.motion));
+        self.motion = begin(&self.gpu, &self.bodies, parameters, plan, external, &mut self.elapsed, steps, before)?;
         self.plan = plan;
         Ok(())
     }
 
-    /// The plan of the force pass. Bodies in double precision use its [counterpart](Plan::in_precision).
+    /// The plan of direct sums. Bodies in double precision use its [counterpart](Plan::in_precision).
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The kernel that was set last; initially, the fastest.
-    pub fn force_kernel(&self) -> ForceKernel {
-        self.kernel
+    /// How the forces are summed: the direct sum or a tree.
+    pub fn gravity(&self) -> Gravity {
+        self.parameters.gravity_of(&self.gpu, self.bodies.count())
+    }
+
+    /// Plans direct sums anew, because other plans are the best now.
+    ///
+    /// # Errors
+    /// As [`Simulation::set_plan`].
+    pub fn plan_anew(&mut self) -> Result<(), GpuError> {
+        self.set_plan(self.parameters.gravity.kernel().plan(&self.gpu, self.bodies.count())?)
+    }
+
+    /// The [work](ForcePass::work) of a force pass.
+    pub fn work(&self) -> f64 {
+        self.motion.force_pass().work()
+    }
+
+    /// The force pass. Its rows belong to the integrator.
+    pub(crate) fn force_pass(&self) -> &ForcePass {
+        self.motion.force_pass()
     }
 
     /// The bodies in GPU memory, to be read only; always at the last whole step. [`Simulation::edit`] changes them.
@@ -448,12 +465,13 @@ impl Simulation {
     /// As [`Simulation::new`].
     pub fn resume(gpu: &Gpu, snapshot: &Snapshot, parameters: Parameters) -> Result<Self, SimulationError> {
         let Snapshot { time, steps, ref state } = *snapshot;
-        let simulation = Self::of(gpu, state, parameters, Plan::for_count(gpu, state.len() as u32))?;
+        parameters.validate()?;
+        let simulation = Self::of(gpu, state, parameters, parameters.gravity.kernel().plan(gpu, state.len() as u32)?)?;
         let elapsed = simulation.elapsed.map(|elapsed| elapsed.after(steps));
         Ok(Self { since: (time, steps), steps, elapsed, ..simulation })
     }
 
-    /// Continues from `snapshot` in place and keeps parameters, kernel and external force; a step in progress is abandoned. If
+    /// Continues from `snapshot` in place and keeps parameters, plan and external force; a step in progress is abandoned. If
     /// the number of bodies is the same, so are their buffers; otherwise [`Simulation::bodies`] returns new ones. The run has
     /// the same bits as that of [`Simulation::resume`]. Commands recorded but not yet submitted see the new state.
     ///
@@ -477,9 +495,11 @@ impl Simulation {
                 true => self.bodies.with_mass(state.equal_mass()),
                 false => Bodies::of(&self.gpu, &state)?,
             };
-            let plan = if is_same_count { self.plan } else { self.kernel.plan(&self.gpu, bodies.count())? };
+            let kernel = self.parameters.gravity.kernel();
+            let plan = if is_same_count { self.plan } else { kernel.plan(&self.gpu, bodies.count())? };
             let (mut elapsed, external) = (None, self.external.as_ref());
-            let motion = begin(&self.gpu, &bodies, &self.parameters, plan, external, &mut elapsed, steps)?;
+            let before = Some(&self.motion);
+            let motion = begin(&self.gpu, &bodies, &self.parameters, plan, external, &mut elapsed, steps, before)?;
             if is_same_count {
                 bodies.put(&self.gpu, &state)?;
             }
@@ -521,7 +541,8 @@ impl Simulation {
     }
 }
 
-/// Prepares to move `bodies`. Adaptive steps continue from earlier ones.
+/// Prepares to move `bodies`. Adaptive steps continue from earlier ones, and a force pass that stays the same is kept.
+#[expect(clippy::too_many_arguments, reason = "what a run is made of, from four places")]
 fn begin(
     gpu: &Gpu,
     bodies: &Bodies,
@@ -530,9 +551,10 @@ fn begin(
     external: Option<&External>,
     elapsed: &mut Option<Elapsed>,
     steps: u64,
+    before: Option<&Motion>,
 ) -> Result<Motion, GpuError> {
     if parameters.adaptive.is_none() {
-        return Motion::new(gpu, bodies, parameters, plan, None, external);
+        return Motion::new(gpu, bodies, parameters, plan, None, external, before);
     }
     let made = match elapsed.take() {
         Some(elapsed) => elapsed,
@@ -540,7 +562,7 @@ fn begin(
     };
     made.begin_anew(gpu);
     let state = elapsed.insert(made).state.clone();
-    Motion::new(gpu, bodies, parameters, plan, Some(state), external)
+    Motion::new(gpu, bodies, parameters, plan, Some(state), external, before)
 }
 
 /// Refuses an integrator that needs the rate at which accelerations change.
@@ -554,9 +576,10 @@ fn check_external(external: Option<&External>, parameters: &Parameters) -> Resul
 /// Milliseconds for launching a force pass and the update after it, however few bodies there are.
 const LAUNCHES: f64 = 0.01;
 
-/// Estimates the milliseconds per step of `count` bodies at a speed of `interactions_per_second`. A speed measured with few
-/// bodies is below that for many, so an estimate for more bodies errs on the long side. Infinite if the speed is 0.
-pub fn milliseconds_per_step(count: usize, integrator: Integrator, interactions_per_second: f64) -> f64 {
+/// Estimates the milliseconds per step whose force passes are this much [work](ForcePass::work) each, at a speed of
+/// `work_per_second`. A speed measured with few bodies is below that for many, so an estimate for more bodies errs on the long
+/// side. Infinite if the speed is 0.
+pub fn milliseconds_per_step(work: f64, integrator: Integrator, work_per_second: f64) -> f64 {
     let forces = f64::from(integrator.forces_per_step());
-    forces * ((count as f64).powi(2) / interactions_per_second * 1e3 + LAUNCHES)
+    forces * (work / work_per_second * 1e3 + LAUNCHES)
 }

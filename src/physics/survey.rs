@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::moments::{Moment, MomentsF64, Totals, totals};
-use super::{Bodies, Diagnostics, ForcePass, Output, Precision, Simulation};
+use super::{Bodies, Diagnostics, ForcePass, Gravity, Output, Precision, Simulation};
 use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part};
 use crate::{mirrored, wgsl};
 
@@ -73,8 +73,8 @@ pub struct Reading {
 
 /// Measures a simulation: record, submit, request, and later collect. Any number of measurements may be in flight.
 ///
-/// The precision is double in `f64` and single otherwise. The potential energy takes a force pass of its own, with the
-/// simulation's softening at that moment; it leaves out any [external](super::External) force.
+/// The precision is double in `f64` and single otherwise. The potential energy takes a force pass of its own, direct or by a tree
+/// as the simulation's, with its softening at that moment; it leaves out any [external](super::External) force.
 ///
 /// ```no_run
 /// use starshell::{gpu::Gpu, physics::{Simulation, Survey}, scene::Scene};
@@ -96,11 +96,28 @@ pub struct Survey {
     retired: VecDeque<Box<dyn Totals>>,
 }
 
+/// What of a simulation a survey measures. Clones of its parts share their buffers.
+#[derive(Clone, Debug)]
+pub(crate) struct Measured {
+    bodies: Bodies,
+    softening: f64,
+    gravity: Gravity,
+    pass: ForcePass,
+}
+
+impl Measured {
+    pub(crate) fn of(simulation: &Simulation) -> Self {
+        let (bodies, softening) = (simulation.bodies().clone(), simulation.parameters().softening);
+        Self { bodies, softening, gravity: simulation.gravity(), pass: simulation.force_pass().clone() }
+    }
+}
+
 /// The kernels of a measurement, bound to a set of bodies.
 #[derive(Debug)]
 struct Pass {
     bodies: Bodies,
     softening: f64,
+    of: Gravity,
     sources: Bound,
     gravity: ForcePass,
     measure: Bound,
@@ -111,10 +128,16 @@ struct Pass {
 }
 
 impl Pass {
-    fn new(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Self, GpuError> {
+    /// The potential comes from a pass like that of the run if the run uses a tree.
+    fn new(gpu: &Gpu, run: &Measured) -> Result<Self, GpuError> {
+        let Measured { bodies, softening, gravity: of, pass } = run;
+        let (softening, of) = (*softening, *of);
         let (count, precision) = (bodies.count(), bodies.precision());
         let finite = bodies.with_sources(gpu, "diagnostics/source")?;
-        let gravity = ForcePass::new(gpu, &finite, softening, Output::Potential)?;
+        let gravity = match pass.with_output(&finite, Output::Potential)? {
+            Some(pass) => pass,
+            None => ForcePass::new(gpu, &finite, softening, Output::Potential)?,
+        };
         let threads = count.min(THREADS);
         let values = MeasureParams { count, shares: gravity.shares(), threads, padding: 0 };
         let uniform = gpu.uniform("diagnostics/measure", &values)?;
@@ -128,20 +151,22 @@ impl Pass {
         let sources = bind(if is_double { &SOURCES_F64 } else { &SOURCES }, &[("source", finite.pulled()[0])])?;
         let rest = [("partial", gravity.partial().raw()), ("moments", totals.moments())];
         let measure = bind(if is_double { &MEASURE_F64 } else { &MEASURE }, &rest)?;
-        Ok(Self { bodies: bodies.clone(), softening, sources, gravity, measure, units: 0, threads, totals })
+        Ok(Self { bodies: bodies.clone(), softening, of, sources, gravity, measure, units: 0, threads, totals })
     }
 
-    /// Whether it measures these bodies with this softening.
-    fn is_of(&self, bodies: &Bodies, softening: f64) -> bool {
-        self.bodies.pulled() == bodies.pulled() && self.softening == softening
+    /// Whether it measures this simulation as it is now.
+    fn is_of(&self, simulation: &Simulation) -> bool {
+        self.bodies.pulled() == simulation.bodies().pulled()
+            && self.softening == simulation.parameters().softening
+            && self.of == simulation.gravity()
     }
 
-    fn record_slice(&mut self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<(f64, bool), GpuError> {
+    fn record_slice(&mut self, pass: &mut wgpu::ComputePass, work: f64) -> Result<(f64, bool), GpuError> {
         if self.units == 0 {
             self.sources.dispatch_threads(pass, self.bodies.count());
         }
         let all = self.gravity.units();
-        let slice = self.gravity.units_of(interactions).max(1).min(all - self.units);
+        let slice = self.gravity.units_of(work).max(1).min(all - self.units);
         self.gravity.record_slice(pass, self.units..self.units + slice)?;
         self.units += slice;
         let is_complete = self.units == all;
@@ -150,7 +175,7 @@ impl Pass {
             self.totals.record(pass);
             self.units = 0;
         }
-        Ok((self.gravity.interactions_of(slice), is_complete))
+        Ok((self.gravity.work_of(slice), is_complete))
     }
 }
 
@@ -160,19 +185,18 @@ impl Survey {
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, simulation: &Simulation) -> Result<Self, GpuError> {
-        Self::of(gpu, simulation.bodies(), simulation.parameters().softening)
+        Self::of(gpu, &Measured::of(simulation))
     }
 
-    /// The same for the bodies and softening of a simulation on another thread.
-    pub(crate) fn of(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Self, GpuError> {
-        Ok(Self { gpu: gpu.clone(), pass: Pass::new(gpu, bodies, softening)?, retired: VecDeque::new() })
+    /// The same for a simulation on another thread.
+    pub(crate) fn of(gpu: &Gpu, run: &Measured) -> Result<Self, GpuError> {
+        Ok(Self { gpu: gpu.clone(), pass: Pass::new(gpu, run)?, retired: VecDeque::new() })
     }
 
-    /// Adapts to changes of the simulation's softening, precision or buffers.
+    /// Adapts to changes of the simulation's softening, gravity, precision or buffers.
     fn follow(&mut self, simulation: &Simulation) -> Result<(), GpuError> {
-        let (bodies, softening) = (simulation.bodies(), simulation.parameters().softening);
-        if !self.pass.is_of(bodies, softening) {
-            let before = std::mem::replace(&mut self.pass, Pass::new(&self.gpu, bodies, softening)?);
+        if !self.pass.is_of(simulation) {
+            let before = std::mem::replace(&mut self.pass, Pass::new(&self.gpu, &Measured::of(simulation))?);
             self.retired.push_back(before.totals);
         }
         Ok(())
@@ -196,8 +220,8 @@ impl Survey {
         Ok(())
     }
 
-    /// Records as much of a measurement as `interactions` pairs of bodies allow, at least one unit. The bodies must not change
-    /// until it is complete. Returns the interactions recorded and whether the measurement is complete; then call
+    /// Records as much of a measurement as `work` allows (see [`ForcePass::work`]), at least one unit. The bodies must not change
+    /// until it is complete. Returns the work recorded and whether the measurement is complete; then call
     /// [`Survey::record_result`].
     ///
     /// # Errors
@@ -206,10 +230,10 @@ impl Survey {
         &mut self,
         pass: &mut wgpu::ComputePass,
         simulation: &Simulation,
-        interactions: f64,
+        work: f64,
     ) -> Result<(f64, bool), GpuError> {
         self.follow(simulation)?;
-        self.pass.record_slice(pass, interactions)
+        self.pass.record_slice(pass, work)
     }
 
     /// Discards the slices of an unfinished measurement.

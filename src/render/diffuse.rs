@@ -94,7 +94,7 @@ pub(super) struct Cells {
 impl Cells {
     /// The cells of a picture of `size` pixels.
     pub(super) fn of([width, height]: [u32; 2]) -> Self {
-        let rows = (height as f32 / 4.0).clamp(ROWS[0], ROWS[1]).min(height as f32 / 2.0).max(1.0);
+        let rows = (height as f32 / 4.0).clamp(ROWS[0], ROWS[1]).min(height as f32 / 2.0);
         let picture = [width as f32 / height as f32 * rows, rows];
         let all = picture.map(|cells| (cells.ceil() as u32 + 2 * MARGIN).next_multiple_of(GRAIN));
         Self { all, picture }
@@ -292,7 +292,17 @@ mod tests {
 
     #[test]
     fn every_level_of_any_picture_has_whole_cells() {
-        for size in [[1, 1], [320, 200], [1920, 1080], [1080, 1920], [16_384, 16_384], [16_384, 64], [64, 16_384]] {
+        for size in [
+            [1, 1],
+            [320, 200],
+            [1920, 1080],
+            [1080, 1920],
+            [16_384, 16_384],
+            [16_384, 64],
+            [64, 16_384],
+            [16_384, 1],
+            [1, 16_384],
+        ] {
             let cells = Cells::of(size);
             for level in 1..LEVELS {
                 let [fine, coarse] = [level - 1, level].map(|level| cells.level(level));
@@ -300,6 +310,7 @@ mod tests {
             }
             let [width, height] = cells.picture;
             assert!((width / height - size[0] as f32 / size[1] as f32).abs() < 1e-3 * (width / height), "{size:?}");
+            assert!(cells.all.iter().all(|side| *side <= 16_384), "{size:?}: no adapter has a texture of {:?}", cells.all);
             assert!(cells.first(LEVELS) < 60_000_000, "{size:?}: {}", cells.first(LEVELS));
         }
     }

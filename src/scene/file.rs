@@ -75,6 +75,7 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
             ParameterError::Softening(_) => "softening",
             ParameterError::Damping(_) => "damping",
             ParameterError::Adaptive(_) | ParameterError::AdaptiveSoftening => "adaptive",
+            ParameterError::Tree(_) | ParameterError::TreePrecision | ParameterError::TreeIntegrator => "gravity",
         };
         places.fault(&["physics", key], format!("`{key}`: {error}"))
     })?;

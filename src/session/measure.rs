@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Session;
 use crate::gpu::GpuError;
-use crate::physics::{ProfileReading, ProfileSurvey, Reading, Survey};
+use crate::physics::{ForceErrorReading, ForceErrors, Measured, ProfileReading, ProfileSurvey, Reading, Survey};
 
 impl Session {
     /// Prepares [`Session::record_survey`] in a thread, because drivers may take a second to compile its kernels. Returns
@@ -13,8 +13,8 @@ impl Session {
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn prepare_survey(&mut self) -> Result<bool, GpuError> {
-        let (bodies, softening) = (self.simulation.bodies().clone(), self.simulation.parameters().softening);
-        self.survey.prepare(&self.gpu, move |gpu| Survey::of(gpu, &bodies, softening))
+        let run = Measured::of(&self.simulation);
+        self.survey.prepare(&self.gpu, move |gpu| Survey::of(gpu, &run))
     }
 
     /// Prepares [`Session::record_profile`] in the same way.
@@ -68,6 +68,26 @@ impl Session {
         self.simulation.record_time(encoder)?;
         let make = || ProfileSurvey::new(&self.gpu, self.simulation.bodies());
         self.profiles.get(make)?.record(encoder, time, steps)
+    }
+
+    /// Records a comparison of the tree's forces on up to `most` bodies with direct sums; nothing if the forces are direct sums.
+    /// No step may be in progress.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
+    pub fn record_force_errors(&mut self, encoder: &mut wgpu::CommandEncoder, most: u32) -> Result<(), GpuError> {
+        if !self.errors.as_ref().is_some_and(|errors| errors.is_of(&self.simulation)) {
+            self.errors = ForceErrors::new(&self.gpu, &self.simulation)?;
+        }
+        self.errors.as_mut().map_or(Ok(()), |errors| errors.record(encoder, &self.simulation, most))
+    }
+
+    /// The next comparison that has arrived, in the order of recording. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn force_errors(&mut self) -> Result<Option<ForceErrorReading>, GpuError> {
+        self.errors.as_mut().map_or(Ok(None), ForceErrors::collect)
     }
 
     /// The next profile that has arrived, in the order of recording. Never waits.

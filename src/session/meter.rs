@@ -25,7 +25,7 @@ pub(super) struct Meter {
 
 #[derive(Debug)]
 struct Part {
-    interactions: f64,
+    work: f64,
     time: Timing,
     is_submitted: bool,
     /// Whether the current kernel computed it.
@@ -73,8 +73,8 @@ impl Meter {
         })
     }
 
-    /// Ends the pass of a part, which has this many interactions.
-    pub(super) fn end(&mut self, encoder: &mut wgpu::CommandEncoder, interactions: f64) {
+    /// Ends the pass of a part, which does this much work.
+    pub(super) fn end(&mut self, encoder: &mut wgpu::CommandEncoder, work: f64) {
         let time = match self.recording.take() {
             Some(timer) => {
                 timer.record(encoder);
@@ -82,19 +82,19 @@ impl Meter {
             }
             None => Timing::Host { submitted: Instant::now(), running: Instant::now(), done: Arc::default() },
         };
-        self.awaited.push_back(Part { interactions, time, is_submitted: false, counts: true });
+        self.awaited.push_back(Part { work, time, is_submitted: false, counts: true });
     }
 
-    /// The number of interactions to probe, if a probe is due.
+    /// The work to probe, if a probe is due.
     pub(super) fn probe(&self) -> Option<f64> {
         let is_known = self.speed.samples.len() >= SAMPLES;
         let is_due = !is_known || self.probed.is_none_or(|probed| probed.elapsed() > PROBED);
         is_due.then(|| self.speed.fitting(PROBE))
     }
 
-    /// Records that a probe of this many interactions took this long.
-    pub(super) fn probed(&mut self, interactions: f64, time: Duration) {
-        self.speed.add(interactions, time.as_secs_f64());
+    /// Records that a probe of this much work took this long.
+    pub(super) fn probed(&mut self, work: f64, time: Duration) {
+        self.speed.add(work, time.as_secs_f64());
         self.probed = Some(Instant::now());
     }
 
@@ -152,7 +152,7 @@ impl Meter {
                 break;
             };
             if part.counts && !self.gpu.is_software() {
-                self.speed.add(part.interactions, seconds);
+                self.speed.add(part.work, seconds);
             }
             if let Timing::Gpu(timer) = part.time {
                 self.free.push(timer);
@@ -165,7 +165,7 @@ impl Meter {
 /// Duration of a probe, and time between two probes.
 const PROBE: Duration = Duration::from_millis(8);
 const PROBED: Duration = Duration::from_secs(2);
-/// Interactions of the first parts, before the speed is known: a millisecond on a small GPU.
+/// Work of the first parts, before the speed is known: a millisecond on a small GPU.
 const FIRST: f64 = 1e6;
 /// A part is at most this many times as long as the parts measured so far.
 const GROWTH: f64 = 8.0;
@@ -179,7 +179,7 @@ const LEAST: f64 = 1.6;
 /// The speed, from the parts that were timed.
 #[derive(Debug, Default)]
 pub(super) struct Speed {
-    /// Interactions and seconds of the latest parts.
+    /// Work and seconds of the latest parts.
     samples: VecDeque<(f64, f64)>,
     /// Seconds of the shortest part.
     least: Option<f64>,
@@ -187,34 +187,34 @@ pub(super) struct Speed {
 }
 
 impl Speed {
-    fn add(&mut self, interactions: f64, seconds: f64) {
-        if !(interactions > 0.0 && seconds > 0.0) {
+    fn add(&mut self, work: f64, seconds: f64) {
+        if !(work > 0.0 && seconds > 0.0) {
             return;
         }
         // Drivers compile a kernel when it first runs.
         if !std::mem::replace(&mut self.has_begun, true) {
             return;
         }
-        self.samples.push_back((interactions, seconds));
+        self.samples.push_back((work, seconds));
         if self.samples.len() > SAMPLES {
             self.samples.pop_front();
         }
         self.least = Some(self.least.map_or(seconds, |least| least.min(seconds)));
     }
 
-    /// Interactions per second; `None` before the first measurement.
-    pub(super) fn interactions_per_second(&self) -> Option<f64> {
+    /// Work per second; `None` before the first measurement.
+    pub(super) fn work_per_second(&self) -> Option<f64> {
         let rate = |index: &usize| self.samples[*index].0 / self.samples[*index].1;
         let slowest = (0..self.samples.len()).min_by(|left, right| rate(left).total_cmp(&rate(right)))?;
         let all = self.samples.iter().enumerate().filter(|(index, _)| *index != slowest || self.samples.len() == 1);
-        let (interactions, seconds) = all.fold((0.0, 0.0), |(i, s), (_, sample)| (i + sample.0, s + sample.1));
-        Some(interactions / seconds)
+        let (work, seconds) = all.fold((0.0, 0.0), |(i, s), (_, sample)| (i + sample.0, s + sample.1));
+        Some(work / seconds)
     }
 
-    /// Interactions that fit into `budget`.
+    /// Work that fits into `budget`.
     pub(super) fn fitting(&self, budget: Duration) -> f64 {
-        let Some((speed, least)) = self.interactions_per_second().zip(self.least) else { return FIRST };
-        let longest = self.samples.iter().map(|(interactions, _)| *interactions).fold(0.0, f64::max);
+        let Some((speed, least)) = self.work_per_second().zip(self.least) else { return FIRST };
+        let longest = self.samples.iter().map(|(work, _)| *work).fold(0.0, f64::max);
         (speed * budget.as_secs_f64().max(LEAST * least)).min(GROWTH * longest)
     }
 }
@@ -225,13 +225,13 @@ mod tests {
 
     const BUDGET: Duration = Duration::from_millis(20);
 
-    /// The times of a run's parts. Each part is what fits, in whole units of `unit` interactions, and at least one unit.
+    /// The times of a run's parts. Each part is what fits, in whole units of `unit` work, and at least one unit.
     fn run(unit: f64, seconds: impl Fn(usize, f64) -> f64) -> Vec<f64> {
         let mut speed = Speed::default();
         let part = |index| {
-            let interactions = (speed.fitting(BUDGET) / unit).round().max(1.0) * unit;
-            let time = seconds(index, interactions);
-            speed.add(interactions, time);
+            let work = (speed.fitting(BUDGET) / unit).round().max(1.0) * unit;
+            let time = seconds(index, work);
+            speed.add(work, time);
             time
         };
         (0..60).map(part).collect()
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn parts_reach_the_budget_within_a_few_and_stay_there() {
         for per_second in [5e8, 2.5e9, 2e10, 2e12] {
-            let times = run(1e6, |_, interactions| 1e-5 + interactions / per_second);
+            let times = run(1e6, |_, work| 1e-5 + work / per_second);
             assert!(times[..8].iter().all(|time| *time < 0.045), "{per_second:e}: {times:?}");
             assert!(times[8..].iter().all(|time| (0.015..0.021).contains(time)), "{per_second:e}: {times:?}");
         }
@@ -248,9 +248,9 @@ mod tests {
 
     #[test]
     fn the_compiling_of_kernels_is_no_slowness() {
-        let times = run(1e6, |index, interactions| {
+        let times = run(1e6, |index, work| {
             let compiling = if index == 0 || index == 3 || index == 30 { 0.7 } else { 0.0 };
-            compiling + interactions / 2.5e9
+            compiling + work / 2.5e9
         });
         let shortest = times[8..].iter().copied().fold(1.0, f64::min);
         assert!(shortest > 0.015, "{times:?}");
@@ -259,19 +259,19 @@ mod tests {
     #[test]
     fn workgroups_that_take_longer_than_the_budget_run_many_at_once() {
         // 500 units at once take 30 ms. No part can be shorter, and units one at a time would take for ever.
-        let times = run(1e8, |_, interactions| 0.03 * (interactions / 1e8 / 500.0).ceil());
+        let times = run(1e8, |_, work| 0.03 * (work / 1e8 / 500.0).ceil());
         assert!(times.iter().all(|time| *time < 0.1), "{times:?}");
         let mut speed = Speed::default();
         for _ in 0..60 {
             let units = (speed.fitting(BUDGET) / 1e8).round().max(1.0);
             speed.add(units * 1e8, 0.03 * (units / 500.0).ceil());
         }
-        assert!(speed.interactions_per_second().is_some_and(|speed| speed > 1e12), "{:?}", speed);
+        assert!(speed.work_per_second().is_some_and(|speed| speed > 1e12), "{:?}", speed);
     }
 
     #[test]
     fn a_change_of_speed_is_followed() {
-        let times = run(1e6, |index, interactions| interactions / if index < 30 { 2e10 } else { 2e9 });
+        let times = run(1e6, |index, work| work / if index < 30 { 2e10 } else { 2e9 });
         assert!(times[36..].iter().all(|time| (0.015..0.021).contains(time)), "{times:?}");
     }
 }

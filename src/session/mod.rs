@@ -23,7 +23,7 @@ use self::meter::Meter;
 use self::prepared::Prepared;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
-use crate::physics::{ForceKernel, Parameters, Plan, ProfileSurvey, Simulation, SimulationError, Survey};
+use crate::physics::{ForceErrors, Gravity, Parameters, Plan, ProfileSurvey, Simulation, SimulationError, Survey};
 use crate::render::{Camera, ColorBy, Look, Mosaic, Print, Region, Renderer, Target, TargetError, View};
 use crate::scene::{Scene, Units};
 
@@ -68,12 +68,16 @@ pub struct Session {
     survey: Prepared<Survey>,
     /// Created with the first profile.
     profiles: Prepared<ProfileSurvey>,
+    /// Created with the first check of a tree's forces.
+    errors: Option<ForceErrors>,
     /// Step number of the last measurement that was recorded in slices.
     surveying: Option<u64>,
     clock: Clock,
     copies: Copies,
     budget: Option<Duration>,
     meter: Meter,
+    /// The last speeds of direct sums and of trees, for forecasts.
+    speeds: [Option<f64>; 2],
     /// The picture that the last frame drew.
     picture: Option<Picture>,
     /// Whether frames leave out the dear parts of the look.
@@ -131,11 +135,13 @@ impl Session {
             view: None,
             survey: Prepared::default(),
             profiles: Prepared::default(),
+            errors: None,
             surveying: None,
             clock,
             copies: Copies::default(),
             budget: None,
             meter: Meter::new(gpu),
+            speeds: [None; 2],
             picture: None,
             has_plain_light: false,
         }
@@ -256,12 +262,12 @@ impl Session {
     /// passes (Mesa 22.3), host times include the picture, and waiting costs nothing because the host does the work anyway.
     fn probe(&mut self) -> Result<(), GpuError> {
         while self.gpu.is_software() && self.simulation.progress().is_none() {
-            let Some(interactions) = self.meter.probe() else { break };
+            let Some(work) = self.meter.probe() else { break };
             self.gpu.wait()?;
             let mut encoder = self.gpu.encoder("probe");
             let mut pass =
                 encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("probe"), timestamp_writes: None });
-            let recorded = self.simulation.record_probe(&mut pass, interactions)?;
+            let recorded = self.simulation.record_probe(&mut pass, work)?;
             drop(pass);
             let begin = Instant::now();
             let submission = self.gpu.submit(encoder);
@@ -360,6 +366,7 @@ impl Session {
         if let Some(profiles) = self.profiles.ready() {
             profiles.request();
         }
+        self.errors.iter_mut().for_each(ForceErrors::request);
         self.copies.request();
         if let Some(view) = &mut self.view {
             view.request();
@@ -377,6 +384,11 @@ impl Session {
         self.gpu.wait_for(submission)?;
         self.meter.waited();
         self.simulation.collect_time()
+    }
+
+    /// The device that the session runs on.
+    pub fn gpu(&self) -> &Gpu {
+        &self.gpu
     }
 
     /// Changes the pace from the next frame on.
@@ -407,34 +419,38 @@ impl Session {
         self.simulation.progress()
     }
 
-    /// The speed of the simulation, measured in frames with a budget; `None` before the first measurement has arrived.
-    pub fn interactions_per_second(&self) -> Option<f64> {
-        self.meter.speed().interactions_per_second()
+    /// The speed of the simulation as [work](crate::physics::ForcePass::work) per second, measured in frames with a budget;
+    /// `None` before the first measurement has arrived.
+    pub fn work_per_second(&self) -> Option<f64> {
+        self.meter.speed().work_per_second()
     }
 
-    /// Changes the kernel that sums the forces, from the last whole step on.
+    /// The speed at which this gravity would be summed: measured while the session used its method, or else the present speed.
+    pub fn work_per_second_by(&self, gravity: Gravity) -> Option<f64> {
+        let now = self.work_per_second();
+        let by = usize::from(matches!(gravity, Gravity::Tree(_)));
+        let is_now = by == usize::from(matches!(self.simulation.gravity(), Gravity::Tree(_)));
+        self.speeds[by].filter(|_| !is_now || now.is_none()).or(now)
+    }
+
+    /// Plans direct sums anew, because other plans are the best now.
     ///
     /// # Errors
-    /// [`GpuError`] if the adapter cannot run it, it does not compile or memory runs out; the old one then stays.
-    pub fn set_force_kernel(&mut self, kernel: ForceKernel) -> Result<(), GpuError> {
-        self.simulation.set_force_kernel(kernel)?;
+    /// As [`Simulation::set_plan`].
+    pub fn plan_anew(&mut self) -> Result<(), GpuError> {
+        self.simulation.plan_anew()?;
         self.meter.reset();
         Ok(())
     }
 
-    /// Changes the plan of the force pass from the last whole step on, for example to that of a stored picture.
+    /// Changes the plan of direct sums from the last whole step on, for example to that of a stored picture.
     ///
     /// # Errors
-    /// As [`Session::set_force_kernel`].
+    /// As [`Simulation::set_plan`].
     pub fn set_plan(&mut self, plan: Plan) -> Result<(), GpuError> {
         self.simulation.set_plan(plan)?;
         self.meter.reset();
         Ok(())
-    }
-
-    /// The kernel that sums the forces.
-    pub fn force_kernel(&self) -> ForceKernel {
-        self.simulation.force_kernel()
     }
 
     /// Changes the physics from the last whole step on. A step in progress starts again.
@@ -442,8 +458,12 @@ impl Session {
     /// # Errors
     /// [`SimulationError`] if a parameter is out of range; the old ones then stay.
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
+        let gravity = self.simulation.gravity();
+        let speed = &mut self.speeds[usize::from(matches!(gravity, Gravity::Tree(_)))];
+        *speed = self.meter.speed().work_per_second().or(*speed);
         self.simulation.set_parameters(parameters)?;
-        if parameters.integrator != self.scene.physics.integrator {
+        let has_other_gravity = self.simulation.gravity() != gravity;
+        if has_other_gravity || parameters.integrator != self.scene.physics.integrator {
             self.meter.reset();
         }
         let is_of_another_precision = parameters.precision != self.scene.physics.precision;
@@ -451,8 +471,9 @@ impl Session {
             self.meter.reset();
             self.copies.retire_snapshots();
         }
-        if parameters.softening != self.scene.physics.softening || is_of_another_precision {
-            self.survey = Prepared::Missing; // measured with the old softening or other bodies
+        if parameters.softening != self.scene.physics.softening || is_of_another_precision || has_other_gravity {
+            // Measured with the old softening, gravity or bodies.
+            (self.survey, self.errors) = (Prepared::Missing, None);
         }
         // Reading the scene back would reset these two of a faithful preset.
         let now = self.scene.physics;

@@ -40,6 +40,7 @@ impl Session {
             self.view = self.renderer.adopt(&mut view).is_ok().then_some(view);
         }
         (self.survey, self.profiles, self.surveying) = (Prepared::Missing, Prepared::Missing, None);
+        self.errors = None;
         self.copies.clear();
         self.picture = None;
         self.set_pace(self.pace());

@@ -32,7 +32,12 @@ pub fn run_plan(
     let tree = Tree::with_plan(gpu, &on_gpu, softening, Output::Potential, settings, plan, capacity).unwrap();
     tree.rows().fill(gpu, [f64::NAN; 4]);
     let mut encoder = gpu.encoder("test");
-    (0..times).for_each(|_| tree.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default())));
+    for time in 0..times {
+        if time > 0 {
+            tree.record_last(&mut encoder);
+        }
+        tree.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    }
     gpu.submit(encoder);
     check_structure(gpu, &tree, bodies)?;
     let levels = gpu.read(tree.levels().unwrap()).unwrap()[0];

@@ -6,8 +6,8 @@ use starshell::gpu::{Gpu, KernelSource, Part};
 use starshell::name::Named;
 use starshell::physics::kernels::RESIDENT;
 use starshell::physics::{
-    Body, External, ForceKernel, Integrator, Parameters, Plan, Precision, Shape, Simulation, SimulationError, Snapshot, State,
-    reference,
+    Body, External, ForceKernel, Gravity, Integrator, Parameters, Plan, Precision, Shape, Simulation, SimulationError, Snapshot,
+    State, reference,
 };
 
 use crate::common::{cluster, gpu};
@@ -263,8 +263,8 @@ fn hermite_refuses_a_field_and_wrong_wgsl_is_found() {
     let mut simulation = Simulation::new(&gpu, &bodies(), leapfrog).unwrap().with_external(DOWN).unwrap();
     assert!(simulation.set_parameters(hermite).is_err());
     // The field stays when the parameters and the kernel change.
-    simulation.set_parameters(Parameters { softening: 0.2, ..leapfrog }).unwrap();
-    simulation.set_force_kernel(ForceKernel::Naive).unwrap();
+    let gravity = Gravity::Direct(ForceKernel::Naive);
+    simulation.set_parameters(Parameters { softening: 0.2, gravity, ..leapfrog }).unwrap();
     let before = simulation.state().unwrap();
     simulation.advance(10).unwrap();
     let after = simulation.state().unwrap();

@@ -31,4 +31,5 @@ mod sorts;
 mod stills;
 mod trails;
 mod tree;
+mod tree_runs;
 mod views;

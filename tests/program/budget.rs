@@ -61,7 +61,7 @@ fn no_frame_takes_much_longer_than_its_budget_and_the_run_is_the_same() {
         let steps = if gpu.is_software() { 2 } else { 60 };
         let mut whole = session();
         let (mut whole_times, mid_step) = run(&gpu, &mut whole, steps, 0);
-        assert!(mid_step == 0 && whole.interactions_per_second().is_none());
+        assert!(mid_step == 0 && whole.work_per_second().is_none());
         whole_times.sort_unstable_by(f64::total_cmp);
         let slow = whole_times.iter().copied().fold(0.0, f64::max);
         // The slowest may include compilation.
@@ -71,7 +71,7 @@ fn no_frame_takes_much_longer_than_its_budget_and_the_run_is_the_same() {
             let mut budgeted = session();
             budgeted.set_budget(Some(Duration::from_millis(30)));
             let (mut times, mid_step) = run(&gpu, &mut budgeted, steps, ahead);
-            println!("{integrator:?}, {ahead} ahead: {slow} ms at once; {times:.0?}; {:?}/s", budgeted.interactions_per_second());
+            println!("{integrator:?}, {ahead} ahead: {slow} ms at once; {times:.0?}; {:?}/s", budgeted.work_per_second());
             if slow > 200.0 {
                 assert!(mid_step > 3, "{slow} ms per step exceeds a budget of 30 ms");
             }
@@ -79,8 +79,8 @@ fn no_frame_takes_much_longer_than_its_budget_and_the_run_is_the_same() {
             times.sort_unstable_by(f64::total_cmp);
             assert!(times[times.len() * 3 / 4] < (slow / 3.0).max(100.0), "{slow} ms at once, {ahead} ahead: {times:.0?}");
             assert!(bits(&gpu, &budgeted) == bits(&gpu, &whole), "{integrator:?}");
-            let speed = budgeted.interactions_per_second().expect("several parts were measured");
-            let forecast = milliseconds_per_step(COUNT, integrator, speed);
+            let speed = budgeted.work_per_second().expect("several parts were measured");
+            let forecast = milliseconds_per_step((COUNT as f64).powi(2), integrator, speed);
             assert!(forecast > typical / 20.0 && forecast < typical * 20.0, "forecast {forecast} ms, typically {typical} ms");
         }
     }

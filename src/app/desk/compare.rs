@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use starshell::gpu::GpuError;
+use starshell::physics::{Gravity, Parameters};
 use starshell::scene::Quantity;
 use starshell::session::{Branch, Moment, Pace, Session, SessionError};
 
@@ -57,6 +58,18 @@ impl Desk {
         }
     }
 
+    /// Begins a comparison of a tree with the direct sum: the half that then has the focus sums directly.
+    pub(super) fn compare_gravity(&mut self) {
+        if self.beside.is_some() {
+            return;
+        }
+        self.compare(None);
+        if self.beside.is_some() {
+            let physics = self.stage.session.scene().physics;
+            self.set_physics(Parameters { gravity: Gravity::default(), ..physics });
+        }
+    }
+
     /// The branch and the moment for the other half: on another branch, the moment nearest in time (this half goes back to the
     /// end of that branch if it is ahead); otherwise a new branch at what is shown.
     fn other_course(&mut self, number: Option<u32>) -> Option<(u32, Arc<Moment>)> {
@@ -81,8 +94,7 @@ impl Desk {
         if !scene.physics.precision.is_supported(&self.gpu) {
             scene.physics.precision = precision;
         }
-        let mut session = Session::resume(&self.gpu, scene, &moment.snapshot(), Pace::StepsPerFrame(0))?;
-        session.set_force_kernel(self.stage.session.force_kernel())?;
+        let session = Session::resume(&self.gpu, scene, &moment.snapshot(), Pace::StepsPerFrame(0))?;
         let is_newest =
             self.history.branch(branch).and_then(|line| line.newest()).is_some_and(|newest| Arc::ptr_eq(newest, moment));
         let mut stage = Stage::of(&self.gpu, session)?;

@@ -129,16 +129,12 @@ impl Desk {
             Err(error) => self.notices.warn(t!("notice-tuned-unkept", cause = error.to_string())),
         }
         self.kernels = Kernels::default();
-        // Replan the running simulation with the result.
-        self.set_force_kernel(self.stage.session.force_kernel());
+        self.plan_anew();
     }
 
     /// Applies the user's choices for all sessions to a new one.
     pub(super) fn prepare(&mut self, session: &mut Session) {
         session.set_budget(Some(BUDGET));
-        if let Err(error) = session.set_force_kernel(self.stage.session.force_kernel()) {
-            self.notices.warn(error.to_string());
-        }
     }
 
     /// Switches to another session.

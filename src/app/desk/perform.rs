@@ -1,7 +1,7 @@
 //! Carries out requests: one table of all actions.
 
+use starshell::physics::Parameters;
 use starshell::physics::initial::InitialState;
-use starshell::physics::{ForceKernel, Parameters};
 use starshell::scene::{MOST_SEED, Units};
 
 use super::stage::{BY_HAND, MOST_STEPS};
@@ -51,6 +51,7 @@ impl Desk {
             Action::Branch(number) => self.switch_branch(number),
             Action::DiscardBranch(number) => self.discard_branch(number),
             Action::Compare(number) => self.compare(number),
+            Action::CompareGravity => self.compare_gravity(),
             Action::OtherHalf => self.swap_halves(),
             Action::Scene(name) => self.open(&name),
             Action::Open(path) => self.open_file(path),
@@ -63,7 +64,6 @@ impl Desk {
             Action::Trial(other) => self.try_integrator(other),
             Action::Physics(parameters) => self.set_physics(parameters),
             Action::Units(units) => self.set_units(units.map(bounds::units)),
-            Action::ForceKernel(kernel) => self.set_force_kernel(kernel),
             Action::Tune => self.toggle_tuning(),
             Action::ResetPhysics => self.set_physics(self.origin.physics),
             Action::Camera(camera) => self.set_camera(&camera),
@@ -176,7 +176,7 @@ impl Desk {
         }
     }
 
-    fn set_physics(&mut self, parameters: Parameters) {
+    pub(super) fn set_physics(&mut self, parameters: Parameters) {
         let before = *self.stage.session.simulation().parameters();
         match self.stage.session.set_parameters(parameters) {
             // A change of precision rounds the bodies.
@@ -188,9 +188,10 @@ impl Desk {
         }
     }
 
-    pub(super) fn set_force_kernel(&mut self, kernel: ForceKernel) {
+    /// Plans the running simulation anew, by what was measured.
+    pub(super) fn plan_anew(&mut self) {
         let before = *self.stage.session.simulation().plan();
-        if let Err(error) = self.stage.session.set_force_kernel(kernel) {
+        if let Err(error) = self.stage.session.plan_anew() {
             self.notices.warn(error.to_string());
         }
         // Other plans round differently.

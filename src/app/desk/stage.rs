@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
-use starshell::physics::{Attraction, Integrator, Snapshot, milliseconds_per_step};
+use starshell::physics::{Attraction, Gravity, Integrator, Parameters, Snapshot, milliseconds_per_step};
 use starshell::render::{Easing, Format, Target, TargetError};
 use starshell::scene::Scene;
 use starshell::session::{History, Moment, Pace, Session, SessionError};
@@ -400,19 +400,27 @@ impl Stage {
 
     /// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds on this machine.
     pub fn smooth_count(&self) -> Option<usize> {
-        smooth_count(self.session.scene().physics.integrator, self.session.interactions_per_second()?)
+        smooth_count(self.session.gpu(), &self.session.scene().physics, self.session.work_per_second()?)
     }
 
     /// Estimated milliseconds per step of `count` bodies on this machine, from the steps measured so far.
     pub fn forecast(&self, count: usize) -> Option<f64> {
-        let speed = self.session.interactions_per_second()?;
-        Some(milliseconds_per_step(count, self.session.scene().physics.integrator, speed))
+        self.forecast_of(&self.session.scene().physics, count)
+    }
+
+    /// The same with other physics.
+    pub fn forecast_of(&self, physics: &Parameters, count: usize) -> Option<f64> {
+        let gravity = physics.gravity_of(self.session.gpu(), u32::try_from(count).ok()?);
+        let speed = self.session.work_per_second_by(gravity)?;
+        Some(milliseconds_per_step(gravity.work(count as u32), physics.integrator, speed))
     }
 }
 
 /// Why a run that goes on from `snapshot` differs in its bits from one that was never interrupted, if it does.
 pub(super) fn begins_anew(scene: &Scene, snapshot: &Snapshot) -> Option<&'static str> {
-    (scene.physics.integrator == Integrator::Hermite4 && snapshot.steps > 0).then_some(ANEW)
+    // Hermite carries jerks from step to step, and a tree the accelerations by which it opens its cells.
+    let carries = scene.physics.integrator == Integrator::Hermite4 || !matches!(scene.physics.gravity, Gravity::Direct(_));
+    (carries && snapshot.steps > 0).then_some(ANEW)
 }
 
 /// An initial target, until the panels have determined the size of the picture.

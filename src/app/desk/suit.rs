@@ -1,6 +1,7 @@
 //! How many bodies a scene begins with on this machine, where the user has not chosen.
 
-use starshell::physics::{Integrator, milliseconds_per_step};
+use starshell::gpu::Gpu;
+use starshell::physics::{Parameters, milliseconds_per_step};
 use starshell::scene::Scene;
 
 use super::{Desk, SMOOTH};
@@ -40,8 +41,8 @@ impl Desk {
     pub(super) fn suited(&mut self, mut scene: Scene) -> Scene {
         self.suit = Suit::new(self.suit.is_wanted);
         let is_telling = self.stage.session.simulation().bodies().count() >= TELLING;
-        if let Some(speed) = self.stage.session.interactions_per_second().filter(|_| self.suit.is_wanted && is_telling)
-            && let Some(count) = smaller(&scene, speed)
+        if let Some(speed) = self.stage.session.work_per_second().filter(|_| self.suit.is_wanted && is_telling)
+            && let Some(count) = smaller(&self.gpu, &scene, speed)
         {
             self.tell_suited(&scene, count, speed);
             scene.set_count(count);
@@ -62,8 +63,8 @@ impl Desk {
             return;
         }
         let scene = self.stage.session.scene();
-        if let Some(speed) = self.stage.session.interactions_per_second()
-            && let Some(count) = smaller(scene, speed)
+        if let Some(speed) = self.stage.session.work_per_second()
+            && let Some(count) = smaller(&self.gpu, scene, speed)
         {
             self.tell_suited(&scene.clone(), count, speed);
             self.suit.choose();
@@ -82,17 +83,16 @@ impl Desk {
         if self.tour.is_some() {
             return;
         }
-        let time = milliseconds_per_step(scene.count, scene.physics.integrator, speed);
+        let time = milliseconds_per_step(scene.physics.work(&self.gpu, scene.count), scene.physics.integrator, speed);
         let [all, some] = [scene.count, count].map(|count| words::grouped(count as u64));
         self.notices.tell_long(t!("notice-suited", all = all, some = some, time = words::duration(time)));
     }
 }
 
-/// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds where `speed` interactions are summed per
-/// second.
-pub(super) fn smooth_count(integrator: Integrator, speed: f64) -> Option<usize> {
+/// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds at a `speed` in work per second.
+pub(super) fn smooth_count(gpu: &Gpu, physics: &Parameters, speed: f64) -> Option<usize> {
     let mut counts = (4..=22).rev().map(|power| 1_usize << power);
-    counts.find(|count| milliseconds_per_step(*count, integrator, speed) <= SMOOTH)
+    counts.find(|count| milliseconds_per_step(physics.work(gpu, *count), physics.integrator, speed) <= SMOOTH)
 }
 
 /// Whether motion in steps of so many milliseconds is too slow to watch.
@@ -100,12 +100,12 @@ pub fn is_too_slow(milliseconds: f64) -> bool {
     milliseconds > TOO_SLOW * SMOOTH
 }
 
-/// The number of bodies that runs smoothly where `speed` interactions are summed per second, if `scene` is too slow there.
-fn smaller(scene: &Scene, speed: f64) -> Option<usize> {
-    let integrator = scene.physics.integrator;
+/// The number of bodies that runs smoothly at a `speed` in work per second, if `scene` is too slow there.
+fn smaller(gpu: &Gpu, scene: &Scene, speed: f64) -> Option<usize> {
+    let physics = &scene.physics;
     let may_shrink = scene.initial.fixed_count().is_none() && !scene.faithful;
-    let is_slow = may_shrink && is_too_slow(milliseconds_per_step(scene.count, integrator, speed));
-    smooth_count(integrator, speed).filter(|count| is_slow && *count >= FEWEST)
+    let is_slow = may_shrink && is_too_slow(milliseconds_per_step(physics.work(gpu, scene.count), physics.integrator, speed));
+    smooth_count(gpu, physics, speed).filter(|count| is_slow && *count >= FEWEST)
 }
 
 #[cfg(test)]
@@ -114,6 +114,7 @@ mod tests {
 
     #[test]
     fn a_scene_shrinks_to_what_runs_smoothly_and_never_grows() {
+        let gpu = starshell::gpu::Gpu::open(None).unwrap();
         let scene = |count| Scene { count, ..Scene::load("shell").unwrap() };
         // Software rendering on two cores, an integrated GPU, a large one.
         for (speed, count, expected) in [
@@ -126,8 +127,8 @@ mod tests {
             // Even the fewest are not smooth: then as they were.
             (1e6, 16_384, None),
         ] {
-            assert_eq!(smaller(&scene(count), speed), expected, "{count} at {speed:e}");
+            assert_eq!(smaller(&gpu, &scene(count), speed), expected, "{count} at {speed:e}");
         }
-        assert_eq!(smaller(&Scene::load("figure-8").unwrap(), 1.0), None);
+        assert_eq!(smaller(&gpu, &Scene::load("figure-8").unwrap(), 1.0), None);
     }
 }

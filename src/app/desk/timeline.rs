@@ -303,6 +303,13 @@ fn changes(before: &Parameters, now: &Parameters) -> Vec<String> {
     if now.precision != before.precision {
         changes.push(now.precision.name().to_owned());
     }
+    if now.gravity.method() != before.gravity.method() {
+        changes.push(words::text(&format!("gravity-by-{}", now.gravity.method().name()), &[]));
+    } else if now.gravity != before.gravity {
+        // The direct sum by another kernel has no name of its own here.
+        let tree = now.gravity.accuracy().map(|accuracy| t!("timeline-tree", value = words::short(accuracy)));
+        changes.extend(tree.or_else(|| now.gravity.tree().map(|_| words::text("gravity-by-tree", &[]))));
+    }
     match now.adaptive {
         _ if now.adaptive == before.adaptive => {}
         Some(eta) => changes.push(t!("timeline-adaptive", value = words::short(eta))),

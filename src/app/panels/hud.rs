@@ -2,6 +2,7 @@
 //! is seen.
 
 use egui::{FontId, Rect, RichText, Ui, vec2};
+use starshell::physics::Gravity;
 use starshell::scene::Quantity;
 
 use super::guides;
@@ -19,26 +20,26 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
     let simulation = desk.stage.session.simulation();
     let count = f64::from(simulation.bodies().count());
     let forces = f64::from(simulation.parameters().integrator.forces_per_step());
-    let interactions = rates.steps_per_second * forces * count * count;
+    let passes = rates.steps_per_second * forces;
+    let work = match simulation.gravity() {
+        Gravity::Tree(_) => vec![t!("hud-moved", rate = words::prefixed(passes * count))],
+        Gravity::Auto(_) | Gravity::Direct(_) => {
+            let interactions = passes * count * count;
+            let flops = t!("hud-flops", rate = words::prefixed(interactions * FLOP));
+            vec![t!("hud-interactions", rate = words::prefixed(interactions)), flops]
+        }
+    };
     let lines = [
         t!("hud-bodies", count = words::grouped(count as u64)),
         time_text(desk),
         t!("hud-frames", rate = format!("{:.1}", rates.frames_per_second)),
     ];
-    let details = [
-        t!(
-            "hud-steps",
-            rate = if rates.steps_per_second < 0.1 {
-                words::number(rates.steps_per_second)
-            } else {
-                format!("{:.1}", rates.steps_per_second)
-            }
-        ),
-        t!("hud-interactions", rate = words::prefixed(interactions)),
-        t!("hud-flops", rate = words::prefixed(interactions * FLOP)),
-        desk.gpu().adapter_name().to_owned(),
-    ];
-    let details = details.into_iter().filter(|_| desk.settings.hud_details);
+    let steps = match rates.steps_per_second {
+        slow @ ..0.1 => words::number(slow),
+        steps => format!("{steps:.1}"),
+    };
+    let details = std::iter::once(t!("hud-steps", rate = steps)).chain(work).chain([desk.gpu().adapter_name().to_owned()]);
+    let details = details.filter(|_| desk.settings.hud_details);
     let step = simulation.step().filter(|_| simulation.parameters().adaptive.is_some());
     let step = step.map(|step| t!("hud-step", step = desk.stage.numbers().text(Quantity::Time, step)));
     // In a comparison, below the name of the half.

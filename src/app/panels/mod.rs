@@ -5,6 +5,7 @@ mod body;
 mod chart;
 mod files;
 mod gallery;
+pub mod gravity;
 mod guides;
 mod help;
 mod hud;

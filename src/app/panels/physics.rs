@@ -4,6 +4,7 @@ use egui::Ui;
 use starshell::name::Named;
 use starshell::physics::{Integrator, Parameters, Precision};
 
+use super::gravity::gravity_ui;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::icons;
@@ -13,7 +14,7 @@ use crate::app::words::{self, t};
 /// Initial accuracy of adaptive steps: that of GADGET, which is 0.02 in its own measure.
 const ACCURACY: f64 = 0.2;
 
-/// Draws time step (fixed or adaptive), softening, damping, integrator, precision and gravity kernel.
+/// Draws time step (fixed or adaptive), softening, damping, integrator, precision and gravity.
 pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "physics-title", true, |ui| {
         let before = desk.stage.session.scene().physics;
@@ -33,14 +34,7 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
         if let Some(precision) = widgets::choice(ui, "physics-precision", "precision", physics.precision, &precisions) {
             physics.precision = precision;
         }
-        let now = desk.stage.session.force_kernel();
-        let count = desk.stage.session.simulation().bodies().count();
-        let gpu = desk.gpu().clone();
-        if let Some(kernel) =
-            widgets::choice(ui, "physics-gravity", "gravity", now, desk.kernels.offered(&gpu, count, physics.precision))
-        {
-            desk.ask(Action::ForceKernel(kernel));
-        }
+        gravity_ui(ui, desk, &mut physics);
         if physics != before {
             desk.ask(Action::Physics(physics));
         }

@@ -2,6 +2,7 @@
 //! whether displayed or not, so that curves have no gaps and errors count from the start. Rarely enough that steps keep nine
 //! tenths of the time.
 
+mod errors;
 mod kept;
 mod profiles;
 mod series;
@@ -11,9 +12,10 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use starshell::gpu::{Gpu, GpuError};
-use starshell::physics::{Diagnostics, Parameters, Profile, Reading, Snapshot};
+use starshell::physics::{Diagnostics, Gravity, Parameters, Profile, Reading, Snapshot};
 use starshell::session::Session;
 
+pub use errors::{Errors, asked, is_too_coarse};
 pub use kept::{Kept, MOST_KEPT};
 use profiles::Profiles;
 pub use series::{Sample, Series};
@@ -97,11 +99,11 @@ pub struct TooMany {
 }
 
 impl TooMany {
-    /// Whether a measurement of `cost` seconds is too expensive where `speed` interactions are summed per second. The answer
+    /// Whether a measurement of `cost` seconds is too expensive, where `most` bodies could be measured in time. The answer
     /// `before` stays unless the cost has changed a lot, so that neither the panel nor its numbers flicker with the clock.
-    fn of(cost: f64, speed: f64, before: Option<Self>) -> Option<Self> {
+    fn of(cost: f64, most: u64, before: Option<Self>) -> Option<Self> {
         let stays = |before: &Self| cost > 0.7 * LONGEST && (0.7..1.4).contains(&(cost / before.seconds));
-        before.filter(stays).or_else(|| (cost > LONGEST).then(|| Self { seconds: cost, most: (LONGEST * speed).sqrt() as u64 }))
+        before.filter(stays).or_else(|| (cost > LONGEST).then(|| Self { seconds: cost, most }))
     }
 }
 
@@ -130,6 +132,8 @@ pub struct Statistics {
     pub is_enlarged: bool,
     surveys: Series<Measured>,
     profiles: Profiles,
+    /// Errors of a tree's forces.
+    pub errors: Errors,
     told: Told,
     is_told: bool,
     /// Times at which the physics changed, or the bodies were edited.
@@ -181,6 +185,7 @@ impl Statistics {
             is_enlarged: false,
             surveys: Series::default(),
             profiles: Profiles::new(has_worker),
+            errors: Errors::default(),
             told: Told::default(),
             is_told: true,
             marks: Vec::new(),
@@ -319,9 +324,12 @@ impl Statistics {
         self.see(session);
         self.holds_steps = false;
         let count = f64::from(session.simulation().bodies().count());
-        let speed = session.interactions_per_second().unwrap_or(self.assumed_speed);
-        let cost = count * count / speed;
-        self.too_many = TooMany::of(cost, speed, self.too_many);
+        let speed = session.work_per_second().unwrap_or(self.assumed_speed);
+        let cost = session.simulation().work() / speed;
+        let is_tree = matches!(session.simulation().gravity(), Gravity::Tree(_));
+        // Direct sums grow as the square of the number of bodies, trees almost in proportion to it.
+        let most = count * (LONGEST / cost).powf(if is_tree { 1.0 } else { 0.5 });
+        self.too_many = TooMany::of(cost, most as u64, self.too_many);
 
         let state = Some((self.now.1, self.era));
         self.judged = state;
@@ -334,6 +342,7 @@ impl Statistics {
         let has_profile = wants_profile && self.profiles.prepare(session)?;
         // At most two in flight, so that they do not accumulate if the GPU is slower than expected.
         let is_due = self.since_survey >= INTERVAL.max(cost / SHARE) && self.under_way.len() < 2;
+        self.errors.record(session, encoder, elapsed, speed)?;
         if wants_survey && !session.prepare_survey()? {
             // Steps wait, but not the window, so that the first measurement of a run is that of its start.
             self.holds_steps = true;
@@ -386,6 +395,7 @@ impl Statistics {
         while let Some(reading) = session.reading()? {
             self.add(&reading);
         }
+        self.errors.collect(session)?;
         if self.profiles.collect(session)? {
             self.is_told = false;
         }
@@ -413,10 +423,14 @@ impl Statistics {
         self.now = (time, steps);
         let physics = session.scene().physics;
         match self.physics.replace(physics) {
-            Some(before) if before.softening != physics.softening => {
-                // The session has dropped the surveys in flight with the old softening.
+            Some(before) if before.softening != physics.softening || before.gravity != physics.gravity => {
+                // The session has dropped the surveys in flight with the old softening or gravity.
                 self.under_way.clear();
-                self.rebase();
+                if before.softening != physics.softening || before.gravity.tree() != physics.gravity.tree() {
+                    self.rebase();
+                } else {
+                    self.mark();
+                }
             }
             Some(before) if before != physics => self.mark(),
             _ => {}
@@ -508,11 +522,11 @@ mod tests {
 
     #[test]
     fn what_is_too_many_does_not_flicker() {
-        let first = TooMany::of(1.2 * LONGEST, 1e9, None);
-        assert!(first.is_some() && TooMany::of(0.99 * LONGEST, 1e9, None).is_none());
-        assert_eq!(TooMany::of(0.9 * LONGEST, 1.3e9, first), first);
-        assert_eq!(TooMany::of(0.6 * LONGEST, 2e9, first), None);
-        assert_ne!(TooMany::of(3.0 * LONGEST, 4e8, first), first);
+        let first = TooMany::of(1.2 * LONGEST, 1000, None);
+        assert!(first.is_some() && TooMany::of(0.99 * LONGEST, 1000, None).is_none());
+        assert_eq!(TooMany::of(0.9 * LONGEST, 1000, first), first);
+        assert_eq!(TooMany::of(0.6 * LONGEST, 1000, first), None);
+        assert_ne!(TooMany::of(3.0 * LONGEST, 1000, first), first);
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod actions;
 mod files;
 mod filming;
 mod following;
+mod gravity;
 mod guides;
 mod hands;
 mod kept;

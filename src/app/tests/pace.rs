@@ -152,7 +152,7 @@ fn a_scene_that_is_too_slow_begins_with_as_many_bodies_as_run_smoothly() {
     rig.frame();
     assert_eq!(rig.desk().stage.session.scene().count, count);
     // What is known of the speed counts for the next scene.
-    rig.until("it is timed", |desk| desk.stage.session.interactions_per_second().is_some());
+    rig.until("it is timed", |desk| desk.stage.session.work_per_second().is_some());
     rig.desk_mut().ask(Action::Scene("galaxy".to_owned()));
     rig.until("the galaxy is there", |desk| desk.name == Some("galaxy"));
     assert!(rig.desk().stage.session.scene().count < 65_536);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::NodeT;
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Integrator, Precision};
+use starshell::physics::{ForceKernel, Gravity, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap};
 use starshell::scene::embedded;
 
@@ -151,8 +151,8 @@ fn the_physics_is_typed_dragged_and_chosen() {
     let count = rig.desk().stage.session.simulation().bodies().count();
     let gpu = rig.desk().gpu().clone();
     for kernel in ForceKernel::ALL.iter().rev().filter(|kernel| kernel.plan(&gpu, count).is_ok()) {
-        rig.choose("physics-gravity", &format!("gravity-{}", kernel.name()));
-        assert_eq!(rig.desk().stage.session.force_kernel(), *kernel);
+        rig.choose("physics-kernel", &format!("gravity-{}", kernel.name()));
+        assert_eq!(rig.desk().stage.session.simulation().parameters().gravity, Gravity::Direct(*kernel));
     }
     rig.click("physics-reset");
     assert_eq!(*rig.desk().stage.session.simulation().parameters(), file);

@@ -2,6 +2,7 @@
 
 use super::plan::{Plan, Shape};
 use super::symmetric;
+use super::tree::{self, TreeSettings};
 use super::tuned::Tuned;
 use super::tunings::{
     self, DOUBLE_FEW, DOUBLE_MANY, FEW, FEW_4, FEW_8, FEW_16, FEW_32, MANY, RESIDENT_64, RESIDENT_128, SOFTWARE_DOUBLE,
@@ -35,6 +36,17 @@ const LONG_RUNS_COUNT: u32 = 131_072;
 /// Most interactions per unit on a slow adapter, if memory allows: 20 ms on one core, or on one of the few workgroups that a
 /// small GPU runs at a time. A unit is the smallest amount of work that a submission can hold.
 const SLOW_UNIT: u64 = 25_000_000;
+
+/// Bodies from which on a tree of the default accuracy overtakes the direct sum, if that has not been measured: on an H200, and
+/// on lavapipe.
+const TREE_PAYS: [u32; 2] = [40_000, 20_000];
+
+/// The number of bodies from which on a tree of this accuracy is faster than the direct sum.
+pub(super) fn tree_pays_from(gpu: &Gpu, accuracy: f64) -> u32 {
+    let usual = TREE_PAYS[usize::from(gpu.is_software())];
+    let finer = tree::work(usual, &TreeSettings::with_accuracy(accuracy)) / tree::work(usual, &TreeSettings::default());
+    Tuned::tree_pays_from(gpu, finer).unwrap_or((f64::from(usual) * finer) as u32)
+}
 
 impl Plan {
     /// The best known plan for `count` bodies on this adapter: the one measured here ([`Tuned`]), or else a default for this

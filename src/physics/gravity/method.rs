@@ -2,9 +2,11 @@
 
 use std::fmt::Debug;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::plan::Plan;
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource};
+use super::tree::TreeLevels;
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::name::Named;
 use crate::physics::{Bodies, Precision, Rows};
 
@@ -125,6 +127,11 @@ pub(super) trait Method: Debug + Send + Sync {
     /// Number of units in the pass. All take about the same time.
     fn units(&self) -> u32;
 
+    /// The number of pairs of bodies whose direct sum takes about as long as the pass; `all_pairs` if this is one.
+    fn work(&self, all_pairs: f64) -> f64 {
+        all_pairs
+    }
+
     /// Records all units, with parameters prepared in advance.
     fn record(&self, pass: &mut wgpu::ComputePass);
 
@@ -148,8 +155,19 @@ pub(super) trait Method: Debug + Send + Sync {
         Ok(None)
     }
 
+    /// What is known about the tree, if the method builds one.
+    fn levels(&self) -> Option<&Buffer<TreeLevels>> {
+        None
+    }
+
+    /// The same method for `bodies`, equally many, with other numbers in buffers of its own. `None` if whoever wants it should
+    /// choose a method anew.
+    fn with_output(&self, _bodies: &Bodies, _output: Output) -> Result<Option<Arc<dyn Method>>, GpuError> {
+        Ok(None)
+    }
+
     /// The same method for another set of equally many bodies, with its sums in the same buffers.
-    fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError>;
+    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError>;
 }
 
 /// A force pass and the update after it in one dispatch.

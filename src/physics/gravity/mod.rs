@@ -1,4 +1,4 @@
-//! Gravity by direct summation on the GPU: force passes by any method.
+//! Gravity on the GPU: force passes by any method.
 
 mod check;
 mod choice;
@@ -9,6 +9,7 @@ mod method;
 mod plan;
 mod resident;
 mod stored;
+mod summation;
 mod symmetric;
 mod tiles;
 mod tree;
@@ -16,6 +17,7 @@ mod tuned;
 mod tunings;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 pub use force_kernel::ForceKernel;
 pub use historical::{
@@ -27,6 +29,7 @@ pub(super) use method::{Leap, softened};
 pub use plan::{Plan, Shape};
 pub use resident::RESIDENT;
 pub use stored::StoredPlan;
+pub use summation::{Gravity, GravityMethod};
 pub use symmetric::{GATHER, GatherRowsParams, SYMMETRIC, SymmetricParams, UNORDERED};
 pub use tiles::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, AllPairsParams, LEAP, NAIVE, NAIVE_F64, SUMMED, SUMMED_F64,
@@ -39,14 +42,16 @@ pub use tree::{
 pub use tuned::Tuned;
 
 use super::{Bodies, Rows};
-use crate::gpu::{Gpu, GpuError};
+use crate::gpu::{Buffer, Gpu, GpuError};
 use method::{Method, Request};
 
 /// A force pass, prepared for a set of bodies. Its result is `shares` rows of partial sums. The pass is a sequence of units,
 /// each computed by one workgroup. It may be recorded whole or in slices of consecutive units, with the same result.
-#[derive(Debug)]
+///
+/// Clones are the same pass, with the same buffers.
+#[derive(Clone, Debug)]
 pub struct ForcePass {
-    method: Box<dyn Method>,
+    method: Arc<dyn Method>,
     count: u32,
 }
 
@@ -70,6 +75,54 @@ impl ForcePass {
         let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
         let method = method(request, plan)?;
         Ok(Self { method, count: bodies.count() })
+    }
+
+    /// Prepares a pass that walks a tree of the bodies.
+    ///
+    /// # Errors
+    /// As [`Tree::new`].
+    pub fn with_tree(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        softening: f64,
+        output: Output,
+        settings: TreeSettings,
+    ) -> Result<Self, TreeError> {
+        Ok(Self { method: Arc::new(Tree::new(gpu, bodies, softening, output, settings)?), count: bodies.count() })
+    }
+
+    /// Prepares the pass of a run: a direct sum by `plan`, or the tree of its gravity, which is [resolved](Gravity::resolved)
+    /// and whose settings are possible.
+    ///
+    /// # Errors
+    /// As [`ForcePass::with_plan`].
+    pub(super) fn by(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        softening: f64,
+        output: Output,
+        gravity: Gravity,
+        plan: Plan,
+    ) -> Result<Self, GpuError> {
+        match gravity {
+            Gravity::Tree(settings) => {
+                let walk = WalkPlan::new(gpu, settings.group);
+                let tree = Tree::with_checked(gpu, bodies, softening, output, settings, walk, None)?;
+                Ok(Self { method: Arc::new(tree), count: bodies.count() })
+            }
+            Gravity::Auto(_) | Gravity::Direct(_) => Self::with_plan(gpu, bodies, softening, output, plan),
+        }
+    }
+
+    /// A pass of the same kind that computes other numbers for `bodies`, equally many, in rows of its own. It shares the rest of
+    /// the memory: only one of the two may be in progress, unless each is recorded in slices that begin anew. `None` if the
+    /// method has no such pass.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
+    pub(super) fn with_output(&self, bodies: &Bodies, output: Output) -> Result<Option<Self>, GpuError> {
+        let count = bodies.count();
+        Ok(self.method.with_output(bodies, output)?.map(|method| Self { method, count }))
     }
 
     /// The same pass for another set of equally many bodies, with its sums in the same buffers.
@@ -109,19 +162,25 @@ impl ForcePass {
         self.method.units()
     }
 
-    /// Number of interactions in the pass: each body with every body.
-    pub fn interactions(&self) -> f64 {
-        f64::from(self.count).powi(2)
+    /// The work of the pass: the pairs of bodies whose direct sum takes about as long. For a direct sum, each body with every
+    /// body.
+    pub fn work(&self) -> f64 {
+        self.method.work(f64::from(self.count).powi(2))
     }
 
-    /// The number of units whose interactions come closest to `interactions`.
-    pub(super) fn units_of(&self, interactions: f64) -> u32 {
-        (interactions / self.interactions_of(1)).round() as u32
+    /// The number of units whose work comes closest to `work`.
+    pub(super) fn units_of(&self, work: f64) -> u32 {
+        (work / self.work_of(1)).round() as u32
     }
 
-    /// Interactions in this many units.
-    pub(super) fn interactions_of(&self, units: u32) -> f64 {
-        self.interactions() / f64::from(self.units()) * f64::from(units)
+    /// The work of this many units.
+    pub(super) fn work_of(&self, units: u32) -> f64 {
+        self.work() / f64::from(self.units()) * f64::from(units)
+    }
+
+    /// What is known about the tree, if the pass builds one.
+    pub fn levels(&self) -> Option<&Buffer<TreeLevels>> {
+        self.method.levels()
     }
 
     /// Number of rows of partial sums.
@@ -141,20 +200,20 @@ impl ForcePass {
 }
 
 /// The method of a plan.
-fn method(request: Request, plan: Plan) -> Result<Box<dyn Method>, GpuError> {
+fn method(request: Request, plan: Plan) -> Result<Arc<dyn Method>, GpuError> {
     // There is one kernel for jerks, whatever the plan.
     if request.output == Output::Jerk {
-        return Ok(Box::new(tiles::Tiles::new(request, plan)?));
+        return Ok(Arc::new(tiles::Tiles::new(request, plan)?));
     }
     check::check(&request.gpu, &plan, request.count())?;
     Ok(match plan.shape {
-        Shape::Symmetric | Shape::SymmetricUnordered => Box::new(symmetric::SymmetricPairs::new(request, plan)?),
-        Shape::OneThread => Box::new(historical::OneThread::new(&request, plan)?),
-        Shape::Soa => Box::new(historical::Soa::new(&request, plan)?),
-        Shape::UniformBatches => Box::new(historical::UniformBatches::new(&request, plan)?),
-        Shape::AtomicPairs => Box::new(historical::AtomicPairs::new(&request, plan)?),
+        Shape::Symmetric | Shape::SymmetricUnordered => Arc::new(symmetric::SymmetricPairs::new(request, plan)?),
+        Shape::OneThread => Arc::new(historical::OneThread::new(&request, plan)?),
+        Shape::Soa => Arc::new(historical::Soa::new(&request, plan)?),
+        Shape::UniformBatches => Arc::new(historical::UniformBatches::new(&request, plan)?),
+        Shape::AtomicPairs => Arc::new(historical::AtomicPairs::new(&request, plan)?),
         Shape::Tiles | Shape::Naive | Shape::Resident | Shape::Tile | Shape::Threads | Shape::Shuffle => {
-            Box::new(tiles::Tiles::new(request, plan)?)
+            Arc::new(tiles::Tiles::new(request, plan)?)
         }
     })
 }

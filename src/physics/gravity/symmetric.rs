@@ -312,11 +312,11 @@ impl Method for SymmetricPairs {
         if self.clear.is_some() { 1 } else { self.bands.bands.last().map_or(0, |band| band.end_row) }
     }
 
-    fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError> {
+    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
         let kernel = Arc::clone(&self.kernel);
         let pairs = Self::bound(request, self.is_unordered, kernel, self.bands.clone(), self.partial.clone())?;
-        Ok(Box::new(pairs))
+        Ok(Arc::new(pairs))
     }
 }
 

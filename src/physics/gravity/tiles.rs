@@ -244,9 +244,9 @@ impl Method for Tiles {
         Ok(Some(Leap { bound: kernel.bind(gpu.device(), &[&own[..], ending].concat()), groups: [columns, rows, 1] }))
     }
 
-    fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError> {
+    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
         let whole = Vec::new();
-        Ok(Box::new(Self { request, whole, ..self.clone() }.bound()?))
+        Ok(Arc::new(Self { request, whole, ..self.clone() }.bound()?))
     }
 }

@@ -9,7 +9,7 @@ mod runge_kutta;
 mod scheme;
 mod shadow;
 
-use super::gravity::{Plan, Shape};
+use super::gravity::{Gravity, Plan, Shape};
 use super::{Bodies, External, ForcePass, Integrator, Output, Parameters, Precision};
 use crate::gpu::{Buffer, Gpu, GpuError};
 use acts::Acts;
@@ -63,7 +63,11 @@ pub(super) struct Motion {
     gpu: Gpu,
     bodies: Bodies,
     scheme: Box<dyn Scheme>,
+    parameters: Parameters,
+    plan: Plan,
     acts: Acts,
+    /// The force pass that probes use, if one on the run's own rows would change its next step.
+    probe: Option<ForcePass>,
     /// The same for a shadow of the bodies, created with the first step that is recorded in slices.
     shadow: Option<Acts>,
     known: Known,
@@ -71,7 +75,7 @@ pub(super) struct Motion {
 }
 
 impl Motion {
-    /// `state` is that of adaptive steps; `None` with fixed steps.
+    /// `state` is that of adaptive steps; `None` with fixed steps. The force pass is that of `before`, if it is the same.
     pub(super) fn new(
         gpu: &Gpu,
         bodies: &Bodies,
@@ -79,13 +83,20 @@ impl Motion {
         plan: Plan,
         state: Option<Buffer<StepState>>,
         external: Option<&External>,
+        before: Option<&Self>,
     ) -> Result<Self, GpuError> {
         let output = if parameters.integrator == Integrator::Hermite4 { Output::Jerk } else { Output::Acceleration };
-        let gravity = ForcePass::with_plan(gpu, bodies, parameters.softening, output, plan)?;
+        let by = parameters.gravity_of(gpu, bodies.count());
+        let gravity = match before.filter(|before| before.has_pass_of(gpu, bodies, parameters, plan)) {
+            Some(before) => before.acts.gravity.clone(),
+            None => ForcePass::by(gpu, bodies, parameters.softening, output, by, plan)?,
+        };
+        let is_direct = !matches!(by, Gravity::Tree(_));
         let scheme: Box<dyn Scheme> = match parameters.integrator.composition() {
             Some(operations)
                 if {
-                    plan.shape == Shape::Resident
+                    is_direct
+                        && plan.shape == Shape::Resident
                         && bodies.precision() == Precision::Single
                         && state.is_none()
                         && external.is_none()
@@ -102,7 +113,26 @@ impl Motion {
             acts.leaps = scheme.bind_leaps(gpu, bodies, &acts.gravity)?;
         }
         let (gpu, bodies) = (gpu.clone(), bodies.clone());
-        Ok(Self { gpu, bodies, scheme, acts, shadow: None, known: Known::default(), under_way: None })
+        let (parameters, known) = (*parameters, Known::default());
+        Ok(Self { gpu, bodies, scheme, parameters, plan, acts, probe: None, shadow: None, known, under_way: None })
+    }
+
+    /// Whether the force pass is the one that these bodies and parameters need.
+    fn has_pass_of(&self, gpu: &Gpu, bodies: &Bodies, parameters: &Parameters, plan: Plan) -> bool {
+        let jerks = |parameters: &Parameters| parameters.integrator == Integrator::Hermite4;
+        let gravity = |parameters: &Parameters| parameters.gravity_of(gpu, bodies.count());
+        self.bodies.pulled() == bodies.pulled()
+            && self.bodies.mass == bodies.mass
+            && self.bodies.precision() == bodies.precision()
+            && self.parameters.softening == parameters.softening
+            && jerks(&self.parameters) == jerks(parameters)
+            && gravity(&self.parameters) == gravity(parameters)
+            && self.plan == plan
+    }
+
+    /// The force pass of the run.
+    pub(super) fn force_pass(&self) -> &ForcePass {
+        &self.acts.gravity
     }
 
     /// The acts of `steps` steps. The first choice of a step needs forces; after that, each step leaves the largest
@@ -195,18 +225,18 @@ impl Motion {
         Ok(())
     }
 
-    /// Records as much of the task in progress as `interactions` allow; if `is_first`, at least one unit of a force pass.
-    /// Returns the number of interactions recorded, and the task if it is done.
+    /// Records as much of the task in progress as `work` allows; if `is_first`, at least one unit of a force pass.
+    /// Returns the work recorded, and the task if it is done.
     pub(super) fn proceed(
         &mut self,
         pass: &mut wgpu::ComputePass,
-        interactions: f64,
+        work: f64,
         is_first: bool,
     ) -> Result<(f64, Option<Task>), GpuError> {
         let Some(mut under_way) = self.under_way.take() else { return Ok((0.0, None)) };
         let acts = self.acts_of(under_way.task);
         let units = acts.gravity.units();
-        let mut left = acts.gravity.units_of(interactions).max(u32::from(is_first));
+        let mut left = acts.gravity.units_of(work).max(u32::from(is_first));
         let given = left;
         while let Some(&act) = under_way.acts.get(under_way.next) {
             if act == Act::Forces {
@@ -229,7 +259,7 @@ impl Motion {
             }
             under_way.next += 1;
         }
-        let done = acts.gravity.interactions_of(given - left);
+        let done = acts.gravity.work_of(given - left);
         if under_way.next < under_way.acts.len() {
             self.under_way = Some(under_way);
             return Ok((done, None));
@@ -240,22 +270,24 @@ impl Motion {
 
     /// Records a slice of a force pass to measure its speed; of few bodies, so many whole passes that submitting them takes less
     /// time than they do.
-    pub(super) fn record_probe(&mut self, pass: &mut wgpu::ComputePass, interactions: f64) -> Result<f64, GpuError> {
+    pub(super) fn record_probe(&mut self, pass: &mut wgpu::ComputePass, work: f64) -> Result<f64, GpuError> {
+        if self.probe.is_none() {
+            self.probe = self.acts.gravity.with_output(&self.bodies, Output::Acceleration)?;
+        }
         // The sums are then those of the bodies alone, without the external force.
         self.known.is_current &= self.acts.external.is_none();
-        let gravity = &self.acts.gravity;
-        let passes = (interactions / gravity.interactions()) as u32;
+        let gravity = self.probe.as_ref().unwrap_or(&self.acts.gravity);
+        let passes = (work / gravity.work()) as u32;
         if passes > 1 {
             let passes = passes.min(MOST_PROBES);
             for _ in 0..passes {
                 gravity.record_slice(pass, 0..gravity.units())?;
             }
-            return Ok(f64::from(passes) * gravity.interactions());
+            return Ok(f64::from(passes) * gravity.work());
         }
-        let a_unit = gravity.interactions() / f64::from(gravity.units().max(1));
-        let units = ((interactions / a_unit).round() as u32).clamp(1, gravity.units().max(1));
+        let units = gravity.units_of(work).clamp(1, gravity.units().max(1));
         gravity.record_slice(pass, 0..units)?;
-        Ok(f64::from(units) * a_unit)
+        Ok(gravity.work_of(units))
     }
 
     /// Abandons the task in progress. The bodies are where they were before it.
@@ -272,16 +304,15 @@ impl Motion {
         Some((under_way.task, share))
     }
 
-    /// Interactions that take as long as the next step, and those that take as long as each later one. The next has more if the
-    /// forces are not known.
-    pub(super) fn interactions(&self) -> [f64; 2] {
+    /// The work of the next step, and of each later one. The next has more if the forces are not known.
+    pub(super) fn work(&self) -> [f64; 2] {
         let mut known = self.known;
         // On software, where the speed is that of force passes alone, and of few bodies, any other act takes as long as a pass.
         let counts_all = self.gpu.is_software() && self.bodies.count() <= FEW;
         [(); 2].map(|()| {
             let acts = self.acts(1, &mut known);
             let passes = if counts_all { acts.len() as f64 } else { self.acts.forces(&acts) };
-            passes * self.acts.gravity.interactions()
+            passes * self.acts.gravity.work()
         })
     }
 

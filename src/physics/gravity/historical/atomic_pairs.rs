@@ -1,6 +1,7 @@
 //! Newton's third law by global atomics: half the evaluations, sums in no fixed order.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::{Method, Plan, Request, Summation, rows};
 use crate::gpu::{Bound, Buffer, GpuError, KernelSource};
@@ -94,8 +95,8 @@ impl Method for AtomicPairs {
         1
     }
 
-    fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError> {
+    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
-        Ok(Box::new(Self::with(request, self.summation.clone(), self.sums.clone(), self.partial.clone())?))
+        Ok(Arc::new(Self::with(request, self.summation.clone(), self.sums.clone(), self.partial.clone())?))
     }
 }

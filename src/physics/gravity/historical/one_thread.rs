@@ -1,6 +1,7 @@
 //! One thread for all bodies: a single GPU thread does the work of a CPU.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::{Method, Plan, Request, Summation, rows};
 use crate::gpu::{Bound, GpuError, KernelSource};
@@ -74,8 +75,8 @@ impl Method for OneThread {
         1
     }
 
-    fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError> {
+    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
-        Ok(Box::new(Self::with(request, self.summation.clone(), self.partial.clone())?))
+        Ok(Arc::new(Self::with(request, self.summation.clone(), self.partial.clone())?))
     }
 }

@@ -1,6 +1,7 @@
 //! A structure of arrays: positions and masses are split before each pass.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::{Bindings, Method, Plan, Request, Summation, rows};
 use crate::gpu::{Bound, Buffer, GpuError, KernelSource};
@@ -88,8 +89,8 @@ impl Method for Soa {
         self.summation.shares()
     }
 
-    fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError> {
+    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
-        Ok(Box::new(Self::with(request, self.summation.clone(), self.arrays.clone(), self.partial.clone())?))
+        Ok(Arc::new(Self::with(request, self.summation.clone(), self.arrays.clone(), self.partial.clone())?))
     }
 }

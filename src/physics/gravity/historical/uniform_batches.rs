@@ -1,6 +1,7 @@
 //! Sources from a uniform buffer, in batches: constant memory.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::{Method, Plan, Request, Summation, rows};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning};
@@ -153,8 +154,8 @@ impl Method for UniformBatches {
         1
     }
 
-    fn of(&self, bodies: &Bodies) -> Result<Box<dyn Method>, GpuError> {
+    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
-        Ok(Box::new(Self::with(request, self.summation.clone(), self.memory.clone())?))
+        Ok(Arc::new(Self::with(request, self.summation.clone(), self.memory.clone())?))
     }
 }

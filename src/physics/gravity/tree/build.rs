@@ -1,5 +1,8 @@
 //! Building the tree: box, keys, sort, nodes.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::moments::Moments;
 use super::settings::TreeSettings;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
@@ -82,22 +85,36 @@ const BOXES: usize = 1 << 16;
 /// The tree of a set of bodies, and everything that building it needs.
 #[derive(Debug)]
 pub(super) struct Build {
+    pub(super) nodes: Arc<Nodes>,
+    extent: Bound,
+    keys: Bound,
+    gather: Gather,
+    /// Which of the trees that share the nodes this one is.
+    number: u64,
+}
+
+/// What a tree is built in. Trees of equally many bodies may share it: the last one that was built is in it.
+#[derive(Debug)]
+pub(super) struct Nodes {
     pub(super) params: TreeParams,
     pub(super) levels: Buffer<TreeLevels>,
     pub(super) order: Buffer<u32>,
     pub(super) sorted: Buffer<[f32; 4]>,
     pub(super) moments: Moments,
-    extent: Bound,
+    all: Buffer<TreeParams>,
+    boxes: Buffer<Bounds>,
+    key_of: Buffer<u64>,
     join: Reduce<Bounds>,
-    keys: Bound,
     sort: RadixSort,
-    gather: Gather,
     starts: Bound,
     scan: Scan,
     ladder: Bound,
     nodes: Bound,
     blocks: u32,
     bytes: u64,
+    /// Trees that share it, and the one recorded last.
+    trees: AtomicU64,
+    newest: AtomicU64,
 }
 
 impl Build {
@@ -123,14 +140,67 @@ impl Build {
             first_group: 0,
             end_group: (count as u32).div_ceil(settings.group),
         };
-        Self::with_params(gpu, bodies, params)
+        Self::within(gpu, bodies, Arc::new(Nodes::new(gpu, params)?))
     }
 
-    fn with_params(gpu: &Gpu, bodies: &Bodies, params: TreeParams) -> Result<Self, GpuError> {
+    /// The same for other bodies, equally many, in the same memory.
+    pub(super) fn of(&self, gpu: &Gpu, bodies: &Bodies) -> Result<Self, GpuError> {
+        Self::within(gpu, bodies, Arc::clone(&self.nodes))
+    }
+
+    fn within(gpu: &Gpu, bodies: &Bodies, nodes: Arc<Nodes>) -> Result<Self, GpuError> {
+        let gather = Gather::new(gpu, &nodes.order, &bodies.position, &nodes.sorted, None)?;
+        let position = ("position", bodies.position.raw());
+        let bind = |kernel: &KernelSource, buffers: &[_]| {
+            let buffers = [&[("tree_of", nodes.all.raw()), position], buffers].concat();
+            Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers))
+        };
+        let extent = bind(&TREE_EXTENT, &[("boxes", nodes.boxes.raw())])?;
+        let keys = bind(&TREE_CELL_KEYS, &[("extent", nodes.join.result().raw()), ("keys", nodes.key_of.raw())])?;
+        let number = nodes.trees.fetch_add(1, Ordering::Relaxed) + 1;
+        Ok(Self { nodes, extent, keys, gather, number })
+    }
+
+    /// Whether no other tree was built in the same memory since this one.
+    pub(super) fn is_there(&self) -> bool {
+        self.nodes.newest.load(Ordering::Relaxed) == self.number
+    }
+
+    /// Records the box around all bodies.
+    pub(super) fn record_box(&self, pass: &mut wgpu::ComputePass) {
+        self.nodes.newest.store(self.number, Ordering::Relaxed);
+        self.extent.dispatch_threads(pass, self.nodes.params.boxes);
+        self.nodes.join.record(pass);
+    }
+
+    /// Records the keys, and sorting the bodies by them.
+    pub(super) fn record_sort(&self, pass: &mut wgpu::ComputePass) {
+        self.keys.dispatch_threads(pass, self.nodes.params.count);
+        self.nodes.sort.record(pass);
+        self.gather.record(pass);
+    }
+
+    /// Records the nodes.
+    pub(super) fn record_nodes(&self, pass: &mut wgpu::ComputePass) {
+        let nodes = &self.nodes;
+        nodes.starts.dispatch_groups(pass, nodes.blocks);
+        nodes.scan.record(pass);
+        nodes.ladder.dispatch_groups(pass, 1);
+        nodes.nodes.dispatch_groups(pass, nodes.blocks);
+    }
+
+    /// Bytes allocated.
+    pub(super) fn bytes(&self) -> u64 {
+        self.nodes.bytes
+    }
+}
+
+impl Nodes {
+    fn new(gpu: &Gpu, params: TreeParams) -> Result<Self, GpuError> {
         let (count, capacity) = (params.count as usize, params.capacity as usize);
         let blocks = count.div_ceil(BLOCK);
         let boxes = gpu.storage::<Bounds>("tree/boxes", params.boxes as usize)?;
-        let keys = gpu.storage::<u64>("tree/keys", count)?;
+        let key_of = gpu.storage::<u64>("tree/keys", count)?;
         let order = gpu.storage::<u32>("tree/order", count)?;
         let sorted = gpu.storage::<[f32; 4]>("tree/sorted", count)?;
         let starts_of = gpu.storage::<u32>("tree/starts", count)?;
@@ -141,67 +211,40 @@ impl Build {
 
         let all = gpu.uniform("tree/tree_of", &params)?;
         let join = Reduce::new(gpu, &JOIN_BOUNDS, &boxes)?;
-        let sort = RadixSort::new(gpu, &SortRequest::new(&keys).with_indices(&order))?;
-        let gather = Gather::new(gpu, &order, &bodies.position, &sorted, None)?;
+        let sort = RadixSort::new(gpu, &SortRequest::new(&key_of).with_indices(&order))?;
         let scan = Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &table, &scanned))?;
         let bind = |kernel: &KernelSource, buffers: &[_]| {
             let buffers = [&[("tree_of", all.raw())], buffers].concat();
             Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers))
         };
-        let position = ("position", bodies.position.raw());
-        let keys_of = ("keys", keys.raw());
+        let keys_of = ("keys", key_of.raw());
         let starts = ("starts_of", starts_of.raw());
         let levels_of = ("levels", levels.raw());
         let first = ("first_of", first_of.raw());
         let scanned_of = ("scanned", scanned.raw());
-        let tree = [levels_of, keys_of, starts, first, ("sorted", sorted.raw())];
-        let moments = Moments::new(gpu, capacity, &tree)?;
-        let own = [boxes.bytes(), keys.bytes(), order.bytes(), sorted.bytes(), starts_of.bytes(), first_of.bytes()];
+        let moments = Moments::new(gpu, capacity, &[levels_of, keys_of, starts, first, ("sorted", sorted.raw())])?;
+        let own = [boxes.bytes(), key_of.bytes(), order.bytes(), sorted.bytes(), starts_of.bytes(), first_of.bytes()];
         let scratch = [table.bytes(), scanned.bytes(), sort.scratch_bytes(), scan.scratch_bytes(), join.scratch_bytes()];
         Ok(Self {
             params,
-            extent: bind(&TREE_EXTENT, &[position, ("boxes", boxes.raw())])?,
-            keys: bind(&TREE_CELL_KEYS, &[position, ("extent", join.result().raw()), keys_of])?,
             starts: bind(&TREE_STARTS, &[keys_of, starts, ("table", table.raw()), levels_of])?,
             ladder: bind(&TREE_LADDER, &[scanned_of, levels_of])?,
             nodes: bind(&TREE_NODES, &[starts, scanned_of, levels_of, first])?,
             bytes: own.iter().chain(&scratch).sum::<u64>() + moments.bytes(),
+            all,
+            boxes,
+            key_of,
             levels,
             order,
             sorted,
             moments,
             join,
             sort,
-            gather,
             scan,
             blocks: blocks as u32,
+            trees: AtomicU64::new(0),
+            newest: AtomicU64::new(0),
         })
-    }
-
-    /// Records the box around all bodies.
-    pub(super) fn record_box(&self, pass: &mut wgpu::ComputePass) {
-        self.extent.dispatch_threads(pass, self.params.boxes);
-        self.join.record(pass);
-    }
-
-    /// Records the keys, and sorting the bodies by them.
-    pub(super) fn record_sort(&self, pass: &mut wgpu::ComputePass) {
-        self.keys.dispatch_threads(pass, self.params.count);
-        self.sort.record(pass);
-        self.gather.record(pass);
-    }
-
-    /// Records the nodes.
-    pub(super) fn record_nodes(&self, pass: &mut wgpu::ComputePass) {
-        self.starts.dispatch_groups(pass, self.blocks);
-        self.scan.record(pass);
-        self.ladder.dispatch_groups(pass, 1);
-        self.nodes.dispatch_groups(pass, self.blocks);
-    }
-
-    /// Bytes allocated.
-    pub(super) fn bytes(&self) -> u64 {
-        self.bytes
     }
 }
 

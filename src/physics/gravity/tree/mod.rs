@@ -10,7 +10,10 @@ pub use moments::{CellsParams, INNER, TREE_CELLS, TREE_LEAVES};
 pub use settings::{Multipoles, Opening, TreeError, TreeSettings};
 pub use walk::{TREE_WALKS, TREE_WORK, WalkPlan};
 
-use super::method::{Output, softened};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::method::{Method, Output, softened};
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
 use crate::named;
@@ -46,7 +49,8 @@ named! {
 /// accelerations are those of the direct sum in single precision.
 ///
 /// The result is the same bit for bit, every time: it depends on the positions and masses, the settings and, with
-/// [`Opening::Accuracy`], on the accelerations of the last time, which the rows hold. Memory is up to 150 bytes per body with
+/// [`Opening::Accuracy`], on [`Bodies::acceleration`], that of the last pass that moved the bodies. Where those are zero, as at
+/// the start, cells open by an angle of [`Opening::FIRST`]. Memory is up to 150 bytes per body with
 /// leaves of 32.
 ///
 /// ```
@@ -66,13 +70,29 @@ named! {
 /// ```
 #[derive(Debug)]
 pub struct Tree {
-    build: Option<Build>,
-    walk: Option<Walk>,
+    gpu: Gpu,
+    /// None if there are no bodies.
+    parts: Option<Parts>,
     rows: Rows,
+    /// The accelerations of the last pass that moved the bodies.
+    last: Buffer<[f32; 4]>,
     settings: TreeSettings,
     plan: WalkPlan,
     switches: [(&'static str, u32); 2],
 }
+
+#[derive(Debug)]
+struct Parts {
+    build: Build,
+    walk: Walk,
+}
+
+/// Most units of a whole walk, so that a slice is neither a launch per group nor all of a long walk.
+const MOST_UNITS: u32 = 1024;
+/// Building takes about as long as this share of the walk.
+const BUILD_SHARE: u32 = 5;
+/// The stages before the walk.
+const BUILD: [TreeStage; 4] = [TreeStage::Box, TreeStage::Sort, TreeStage::Build, TreeStage::Summarise];
 
 impl Tree {
     /// Prepares a tree of `bodies`. A softening below 1e-10 counts as none, as in the direct sum.
@@ -99,18 +119,57 @@ impl Tree {
         capacity: Option<u32>,
     ) -> Result<Self, TreeError> {
         settings.check()?;
+        Ok(Self::with_checked(gpu, bodies, softening, output, settings, plan, capacity)?)
+    }
+
+    /// As [`Tree::with_plan`], with settings that are known to be possible.
+    pub(super) fn with_checked(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        softening: f64,
+        output: Output,
+        settings: TreeSettings,
+        plan: WalkPlan,
+        capacity: Option<u32>,
+    ) -> Result<Self, GpuError> {
         check(gpu, bodies, output)?;
         let (is_softened, softening_squared) = softened(softening);
         let switches = [("SOFTENED", u32::from(is_softened)), ("POTENTIAL", u32::from(output == Output::Potential))];
-        let count = bodies.count() as usize;
-        let rows = Rows::new(gpu, "tree/rows", count, Precision::Single)?;
-        let mut tree = Self { build: None, walk: None, rows, settings, plan, switches };
-        if count > 0 {
-            let build = Build::new(gpu, bodies, softening_squared, &settings, capacity)?;
-            tree.walk = Some(Walk::new(gpu, &build, &settings, plan, switches, tree.rows.raw(), None)?);
-            tree.build = Some(build);
-        }
-        Ok(tree)
+        let build = match bodies.count() {
+            0 => None,
+            _ => Some(Build::new(gpu, bodies, softening_squared, &settings, capacity)?),
+        };
+        let rows = Rows::new(gpu, "tree/rows", bodies.count() as usize, Precision::Single)?;
+        Self::of_build(gpu, bodies, build, rows, settings, plan, switches)
+    }
+
+    fn of_build(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        build: Option<Build>,
+        rows: Rows,
+        settings: TreeSettings,
+        plan: WalkPlan,
+        switches: [(&'static str, u32); 2],
+    ) -> Result<Self, GpuError> {
+        let last = bodies.acceleration().clone();
+        let parts = build.map(|build| {
+            let walk = Walk::new(gpu, &build.nodes, &settings, plan, switches, [rows.raw(), last.raw()], None)?;
+            Ok::<_, GpuError>(Parts { build, walk })
+        });
+        Ok(Self { gpu: gpu.clone(), parts: parts.transpose()?, rows, last, settings, plan, switches })
+    }
+
+    /// A tree of other bodies, equally many, in the same memory: whichever of the two is recorded builds its own.
+    fn sharing(&self, bodies: &Bodies, rows: Rows, switches: [(&'static str, u32); 2]) -> Result<Self, GpuError> {
+        let build = self.parts.as_ref().map(|parts| parts.build.of(&self.gpu, bodies)).transpose()?;
+        Self::of_build(&self.gpu, bodies, build, rows, self.settings, self.plan, switches)
+    }
+
+    /// A tree in the same memory that gives other numbers for `bodies`, equally many, in rows of its own.
+    pub(super) fn with_output(&self, bodies: &Bodies, output: Output) -> Result<Self, GpuError> {
+        let rows = Rows::new(&self.gpu, "tree/rows", bodies.count() as usize, Precision::Single)?;
+        self.sharing(bodies, rows, [self.switches[0], ("POTENTIAL", u32::from(output == Output::Potential))])
     }
 
     /// Records building the tree and summing the accelerations.
@@ -120,27 +179,30 @@ impl Tree {
 
     /// Records one stage; all have to be recorded in their order.
     pub fn record_stage(&self, pass: &mut wgpu::ComputePass, stage: TreeStage) {
-        let (Some(build), Some(walk)) = (&self.build, &self.walk) else { return };
+        let Some(Parts { build, walk }) = &self.parts else { return };
         match stage {
             TreeStage::Box => build.record_box(pass),
             TreeStage::Sort => build.record_sort(pass),
             TreeStage::Build => build.record_nodes(pass),
-            TreeStage::Summarise => build.moments.record(pass),
+            TreeStage::Summarise => build.nodes.moments.record(pass),
             TreeStage::Force => walk.record(pass),
         }
     }
 
+    /// Records a copy of the rows to [`Bodies::acceleration`], with which [`Opening::Accuracy`] compares the next time. The
+    /// integrators of a [`Simulation`](crate::physics::Simulation) do this by themselves.
+    pub fn record_last(&self, encoder: &mut wgpu::CommandEncoder) {
+        encoder.copy_buffer_to_buffer(self.rows.raw(), 0, self.last.raw(), 0, Some(self.last.bytes()));
+    }
+
     /// One row per body, in the bodies' own order: its acceleration (x, y, z), and with [`Output::Potential`] its potential (w).
-    ///
-    /// [`Opening::Accuracy`] compares with the rows of the time before. Rows of zeros make cells open by an angle instead, as
-    /// the first time.
     pub fn rows(&self) -> &Rows {
         &self.rows
     }
 
     /// What is known about the tree once it is built; `None` if there are no bodies.
     pub fn levels(&self) -> Option<&Buffer<TreeLevels>> {
-        self.build.as_ref().map(|build| &build.levels)
+        self.parts.as_ref().map(|parts| &parts.build.nodes.levels)
     }
 
     /// The settings.
@@ -150,7 +212,7 @@ impl Tree {
 
     /// Bytes allocated on the GPU, in addition to the bodies.
     pub fn bytes(&self) -> u64 {
-        self.rows.len() as u64 * size_of::<[f32; 4]>() as u64 + self.build.as_ref().map_or(0, Build::bytes)
+        self.rows.len() as u64 * size_of::<[f32; 4]>() as u64 + self.parts.as_ref().map_or(0, |parts| parts.build.bytes())
     }
 
     /// Prepares to count what the next walk does. `None` if there are no bodies.
@@ -158,21 +220,99 @@ impl Tree {
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn count_work(&self, gpu: &Gpu) -> Result<Option<TreeWork>, GpuError> {
-        let Some(build) = &self.build else { return Ok(None) };
-        let groups = build.params.end_group as usize;
-        let work = gpu.storage("tree/work", groups)?;
+        let Some(Parts { build, walk }) = &self.parts else { return Ok(None) };
+        let work = gpu.storage("tree/work", walk.groups() as usize)?;
         let plan = WalkPlan { is_by_subgroups: false, ..self.plan };
-        let walk = Walk::new(gpu, build, &self.settings, plan, self.switches, self.rows.raw(), Some(&work))?;
+        let buffers = [self.rows.raw(), self.last.raw()];
+        let walk = Walk::new(gpu, &build.nodes, &self.settings, plan, self.switches, buffers, Some(&work))?;
         Ok(Some(TreeWork { walk, work }))
     }
 
     /// The nodes and their bodies, for tests.
     #[doc(hidden)]
     pub fn structure(&self) -> Option<TreeStructure<'_>> {
-        let build = self.build.as_ref()?;
-        let (nodes, moments) = (&build.moments.nodes, &build.moments.sums);
-        Some(TreeStructure { nodes, moments, order: &build.order, sorted: &build.sorted, capacity: build.params.capacity })
+        let nodes = &self.parts.as_ref()?.build.nodes;
+        let (order, sorted, capacity) = (&nodes.order, &nodes.sorted, nodes.params.capacity);
+        Some(TreeStructure { nodes: &nodes.moments.nodes, moments: &nodes.moments.sums, order, sorted, capacity })
     }
+
+    /// Units of the walk, and groups per unit.
+    fn walk_units(&self) -> [u32; 2] {
+        let groups = self.parts.as_ref().map_or(0, |parts| parts.walk.groups());
+        let groups_per_unit = groups.div_ceil(MOST_UNITS).max(1);
+        [groups.div_ceil(groups_per_unit), groups_per_unit]
+    }
+
+    /// Units that each stage before the walk counts as, so that all units take about the same time. The first of them records
+    /// the whole stage.
+    fn stage_units(&self) -> u32 {
+        self.walk_units()[0].div_ceil(BUILD_SHARE * BUILD.len() as u32).max(1)
+    }
+}
+
+impl Method for Tree {
+    fn units(&self) -> u32 {
+        BUILD.len() as u32 * self.stage_units() + self.walk_units()[0]
+    }
+
+    fn work(&self, _all_pairs: f64) -> f64 {
+        work(self.rows.len() as u32, &self.settings)
+    }
+
+    fn record(&self, pass: &mut wgpu::ComputePass) {
+        Self::record(self, pass);
+    }
+
+    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+        let Some(Parts { build, walk }) = &self.parts else { return Ok(()) };
+        let each = self.stage_units();
+        // If another tree was built in the same memory since the last slice, this one has to be built again.
+        let built = if build.is_there() { units.start } else { 0 };
+        for (stage, first) in BUILD.into_iter().zip((0..).step_by(each as usize)) {
+            if (built..units.end).contains(&first) {
+                self.record_stage(pass, stage);
+            }
+        }
+        let before = BUILD.len() as u32 * each;
+        let [_, groups] = self.walk_units();
+        let group = |unit: u32| (unit.saturating_sub(before) * groups).min(walk.groups());
+        let (first, end) = (group(units.start), group(units.end));
+        if first < end { walk.record_groups(pass, first..end) } else { Ok(()) }
+    }
+
+    fn partial(&self) -> &Rows {
+        &self.rows
+    }
+
+    fn shares(&self) -> u32 {
+        1
+    }
+
+    fn levels(&self) -> Option<&Buffer<TreeLevels>> {
+        Self::levels(self)
+    }
+
+    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
+        Ok(Arc::new(self.sharing(bodies, self.rows.clone(), self.switches)?))
+    }
+
+    fn with_output(&self, bodies: &Bodies, output: Output) -> Result<Option<Arc<dyn Method>>, GpuError> {
+        Ok(Some(Arc::new(Self::with_output(self, bodies, output)?)))
+    }
+}
+
+/// The pairs of bodies whose direct sum takes about as long as a tree of `count` bodies: 1e4 per body of a million with the
+/// default accuracy, as measured on an H200 (benches/RESULTS.md). The time rises as the logarithm of the count, and by 40 %
+/// where the error is halved.
+pub(in crate::physics) fn work(count: u32, settings: &TreeSettings) -> f64 {
+    let count = f64::from(count);
+    let finer = match settings.opening {
+        Opening::Accuracy(accuracy) => (512.0 * accuracy.max(1e-7)).powf(-0.3),
+        // As measured for 0.5; the number of cells rises as the cube of the inverse.
+        Opening::Angle(angle) => 2.2 * (0.5 / angle.max(0.05)).powi(2),
+    };
+    let order = if settings.order == Multipoles::Monopole { 0.7 } else { 1.0 };
+    count * (500.0 * count.max(2.0).log2() * finer * order).min(count)
 }
 
 /// Counts what a walk does, without changing its result.
@@ -183,7 +323,7 @@ pub struct TreeWork {
 }
 
 impl TreeWork {
-    /// Records a walk of the tree as it is, by the rows as they are, that only counts.
+    /// Records a walk of the tree as it is, by the accelerations as they are, that only counts.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
         self.walk.record(pass);
     }

@@ -12,8 +12,7 @@ pub enum Opening {
     Angle(f64),
     /// Cells open whose pull would err by more than this, relative to the last acceleration of the bodies that are pulled. The
     /// error is estimated from the first moment that is left out. Without a last acceleration, cells open by an angle of
-    /// [`Opening::FIRST`]. At the same error this takes about two
-    /// thirds of the time that an angle takes.
+    /// [`Opening::FIRST`]. At the same error this takes about two thirds of the time that an angle takes.
     Accuracy(f64),
 }
 

@@ -1,8 +1,11 @@
 //! Walking the tree: the pull of near bodies and far cells on each group of bodies.
 
-use super::build::{Build, OPAQUE, TREE, TreeParams};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::build::{Nodes, OPAQUE, TREE, TreeParams};
 use super::settings::{Multipoles, TreeSettings};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning, tuned};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning, tuned};
 use crate::wgsl;
 
 const WALK: Part = wgsl!("tree/walk.wgsl");
@@ -70,19 +73,24 @@ impl WalkPlan {
 /// A walk for all groups of bodies.
 #[derive(Debug)]
 pub(super) struct Walk {
-    bound: Bound,
-    groups: u32,
+    gpu: Gpu,
+    kernel: Arc<Kernel>,
+    params: TreeParams,
+    /// The buffers of the kernel, except its parameters.
+    buffers: Vec<(&'static str, wgpu::Buffer)>,
+    whole: Bound,
 }
 
 impl Walk {
-    /// Prepares the walk that writes to `rows`; with `work`, a walk that counts what that walk does next.
+    /// Prepares the walk that writes to `rows` and compares with the `last` accelerations; with `work`, a walk that counts what
+    /// that walk does.
     pub(super) fn new(
         gpu: &Gpu,
-        build: &Build,
+        nodes: &Nodes,
         settings: &TreeSettings,
         plan: WalkPlan,
         switches: [(&'static str, u32); 2],
-        rows: &wgpu::Buffer,
+        [rows, last]: [&wgpu::Buffer; 2],
         work: Option<&Buffer<[u32; 4]>>,
     ) -> Result<Self, GpuError> {
         let order = usize::from(settings.order == Multipoles::Quadrupole);
@@ -91,23 +99,46 @@ impl Walk {
             Some(_) => &TREE_WORK[order],
         };
         let kernel = gpu.kernel(kernel, &[plan.tuning, &switches].concat())?;
-        let params: &TreeParams = &build.params;
-        let all = gpu.uniform("tree/tree_of", params)?;
-        let mut buffers = vec![
-            ("tree_of", all.raw()),
-            ("levels", build.levels.raw()),
-            ("nodes", build.moments.nodes.raw()),
-            ("moments", build.moments.sums.raw()),
-            ("sorted", build.sorted.raw()),
-            ("order", build.order.raw()),
-            ("rows", rows),
+        let ending = work.map_or(("rows", rows), |work| ("work_of", work.raw()));
+        let buffers = vec![
+            ("levels", nodes.levels.raw()),
+            ("nodes", nodes.moments.nodes.raw()),
+            ("moments", nodes.moments.sums.raw()),
+            ("sorted", nodes.sorted.raw()),
+            ("order", nodes.order.raw()),
+            ("last", last),
+            ending,
         ];
-        buffers.extend(work.map(|work| ("work_of", work.raw())));
-        Ok(Self { bound: kernel.bind(gpu.device(), &buffers), groups: params.end_group - params.first_group })
+        let buffers: Vec<_> = buffers.into_iter().map(|(name, buffer)| (name, buffer.clone())).collect();
+        let whole = bind(gpu, &kernel, &nodes.params, &buffers)?;
+        Ok(Self { gpu: gpu.clone(), kernel, params: nodes.params, buffers, whole })
+    }
+
+    /// Number of groups.
+    pub(super) fn groups(&self) -> u32 {
+        self.params.end_group
     }
 
     /// Records the walk.
     pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.bound.dispatch_groups(pass, self.groups);
+        self.whole.dispatch_groups(pass, self.groups());
     }
+
+    /// Records the walk for some groups.
+    pub(super) fn record_groups(&self, pass: &mut wgpu::ComputePass, groups: Range<u32>) -> Result<(), GpuError> {
+        let params = TreeParams { first_group: groups.start, end_group: groups.end, ..self.params };
+        bind(&self.gpu, &self.kernel, &params, &self.buffers)?.dispatch_groups(pass, groups.end - groups.start);
+        Ok(())
+    }
+}
+
+fn bind(
+    gpu: &Gpu,
+    kernel: &Arc<Kernel>,
+    params: &TreeParams,
+    buffers: &[(&'static str, wgpu::Buffer)],
+) -> Result<Bound, GpuError> {
+    let params = gpu.uniform("tree/tree_of", params)?;
+    let buffers = buffers.iter().map(|(name, buffer)| (*name, buffer)).chain([("tree_of", params.raw())]);
+    Ok(kernel.bind(gpu.device(), &buffers.collect::<Vec<_>>()))
 }

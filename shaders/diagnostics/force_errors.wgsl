@@ -1,0 +1,81 @@
+// Compares the accelerations of a sample of the bodies with direct sums. One workgroup per body; each thread sums every
+// WORKGROUP-th source, so the result has the same bits in every run.
+
+const WORKGROUP: u32 = 128u;
+/// As in `all_pairs`.
+const SOFTENED: u32 = 1u;
+/// Sources that are summed on their own before their sum joins the total, which keeps rounding errors small.
+const CHUNK: u32 = 64u;
+
+struct ForceErrorParams {
+    /// Number of bodies.
+    count: u32,
+    /// Bodies to compare.
+    sampled: u32,
+    /// The first of them, and the distance from one to the next.
+    first: u32,
+    stride: u32,
+    /// Square of the softening length.
+    softening_squared: f32,
+}
+
+@group(0) @binding(0) var<uniform> errors_of: ForceErrorParams;
+@group(0) @binding(1) var<storage, read> position: array<vec4f>;
+/// The accelerations to check.
+@group(0) @binding(2) var<storage, read> found: array<vec4f>;
+/// What is known about the tree: see `tree/tree.wgsl`.
+@group(0) @binding(3) var<storage, read> levels: array<u32>;
+/// First the number of finite bodies, and of groups whose walk was cut short. Then of each sampled body its index, and as bits the
+/// relative error of its acceleration, which is negative if it has none.
+@group(0) @binding(4) var<storage, read_write> errors: array<vec2u>;
+
+var<workgroup> sums: array<vec3f, WORKGROUP>;
+
+@compute @workgroup_size(WORKGROUP)
+fn force_errors(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) thread: u32,
+) {
+    let row = group.y * groups.x + group.x;
+    if (row >= opaque(errors_of.sampled, arrayLength(&errors))) {
+        return;
+    }
+    let count = opaque(errors_of.count, arrayLength(&position));
+    let index = (errors_of.first + row * errors_of.stride) % count;
+    let place = position[index].xyz;
+    var total = vec3f();
+    for (var begin = thread; begin < count; begin += CHUNK * WORKGROUP) {
+        var sum = vec3f();
+        for (var k = 0u; k < CHUNK; k++) {
+            let j = begin + k * WORKGROUP;
+            if (j < count) {
+                let source = position[j];
+                if (is_finite(source.xyz)) {
+                    let offset = source.xyz - place;
+                    let scale = inverse_distance(offset, errors_of.softening_squared, SOFTENED == 1u);
+                    sum += offset * (source.w * (scale * scale * scale));
+                }
+            }
+        }
+        total += sum;
+    }
+    sums[thread] = total;
+    workgroupBarrier();
+    for (var half = WORKGROUP / 2u; half > 0u; half /= 2u) {
+        if (thread < half) {
+            sums[thread] += sums[thread + half];
+        }
+        workgroupBarrier();
+    }
+    if (thread == 0u) {
+        let exact = sums[0];
+        let off = length(found[index].xyz - exact);
+        let size = length(exact);
+        let error = select(off / size, 0.0, off == 0.0);
+        if (row == 0u) {
+            errors[0] = vec2u(levels[0], levels[3]);
+        }
+        errors[row + 1u] = vec2u(index, bitcast<u32>(select(-1.0, error, is_finite(place) && is_finite(exact))));
+    }
+}

@@ -1,0 +1,178 @@
+//! The errors of a tree's forces, checked while the run goes on.
+
+use std::collections::VecDeque;
+
+use starshell::gpu::GpuError;
+use starshell::physics::{ForceErrorReading, Gravity, Opening};
+use starshell::session::Session;
+
+/// Seconds between two checks, and the GPU time that one may take.
+const INTERVAL: f64 = 0.5;
+const COST: f64 = 0.004;
+/// Fewest and most bodies per check.
+const SAMPLED: [u32; 2] = [16, 256];
+/// Checked bodies that the figures are about.
+const RECENT: usize = 2048;
+/// The least error that the histogram shows, and bins per decade.
+const LEAST: f64 = 1e-7;
+const BINS: usize = 4;
+const DECADES: usize = 8;
+/// How much larger than asked for errors are before the panel says so.
+const TOLERANCE: f64 = 1.5;
+
+/// Gathers the errors of a run's latest forces.
+#[derive(Debug, Default)]
+pub struct Errors {
+    /// Of the bodies checked last, the oldest first.
+    recent: VecDeque<f32>,
+    /// Seconds since the last check.
+    since: f64,
+    /// Steps at the last check, and the gravity that was checked.
+    checked: Option<(u64, Gravity)>,
+    /// Groups of bodies whose walk the driver has cut short, in the last check.
+    unfinished: u32,
+}
+
+/// What is known of the errors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figures {
+    /// Bodies that were checked.
+    pub count: usize,
+    pub median: f64,
+    /// 99 of 100 are no larger.
+    pub p99: f64,
+    pub largest: f64,
+}
+
+impl Errors {
+    /// Records a check if one is due. Call it in every frame, at a whole step.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out.
+    pub fn record(
+        &mut self,
+        session: &mut Session,
+        encoder: &mut wgpu::CommandEncoder,
+        elapsed: f32,
+        speed: f64,
+    ) -> Result<(), GpuError> {
+        self.since += f64::from(elapsed);
+        let simulation = session.simulation();
+        let (state, count) = ((simulation.steps(), simulation.gravity()), simulation.bodies().count());
+        if self.checked.is_some_and(|(steps, gravity)| gravity != state.1 || steps > state.0) {
+            *self = Self { since: INTERVAL, ..Self::default() };
+        }
+        let is_due = self.since >= INTERVAL && self.checked != Some(state) && session.progress().is_none();
+        // At the very start there are no forces to check.
+        if !is_due || state.0 == 0 || !matches!(state.1, Gravity::Tree(_)) {
+            return Ok(());
+        }
+        let affordable = (COST * speed / f64::from(count.max(1))) as u32;
+        session.record_force_errors(encoder, affordable.clamp(SAMPLED[0], SAMPLED[1]))?;
+        (self.since, self.checked) = (0.0, Some(state));
+        Ok(())
+    }
+
+    /// Takes the checks that have arrived. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn collect(&mut self, session: &mut Session) -> Result<(), GpuError> {
+        while let Some(reading) = session.force_errors()? {
+            self.add(&reading);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, reading: &ForceErrorReading) {
+        self.recent.extend(reading.errors.iter().map(|(_, error)| error));
+        self.recent.drain(..self.recent.len().saturating_sub(RECENT));
+        self.unfinished = reading.unfinished;
+    }
+
+    /// What is known of the errors; `None` before the first check.
+    pub fn figures(&self) -> Option<Figures> {
+        let mut sorted: Vec<f32> = self.recent.iter().copied().collect();
+        sorted.sort_by(f32::total_cmp);
+        let at = |share: f64| sorted.get((share * (sorted.len().saturating_sub(1)) as f64).round() as usize).copied();
+        let (median, p99, largest) = (at(0.5)?, at(0.99)?, at(1.0)?);
+        Some(Figures { count: sorted.len(), median: median.into(), p99: p99.into(), largest: largest.into() })
+    }
+
+    /// Groups of bodies whose walk the driver has cut short.
+    pub fn unfinished(&self) -> u32 {
+        self.unfinished
+    }
+
+    /// The outline of the histogram: share of the bodies per bin, over the error.
+    pub fn histogram(&self) -> Vec<[f64; 2]> {
+        let mut bins = [0_u32; DECADES * BINS];
+        for error in &self.recent {
+            let bin = ((f64::from(*error).max(LEAST) / LEAST).log10() * BINS as f64) as usize;
+            bins[bin.min(bins.len() - 1)] += 1;
+        }
+        let filled = |bin: &u32| *bin > 0;
+        let (Some(first), Some(last)) = (bins.iter().position(filled), bins.iter().rposition(filled)) else {
+            return Vec::new();
+        };
+        let share = |bin: u32| f64::from(bin) / self.recent.len() as f64;
+        let bound = |bin: usize| LEAST * 10_f64.powf(bin as f64 / BINS as f64);
+        let steps = (first..=last).flat_map(|bin| [[bound(bin), share(bins[bin])], [bound(bin + 1), share(bins[bin])]]);
+        std::iter::once([bound(first), 0.0]).chain(steps).chain([[bound(last + 1), 0.0]]).collect()
+    }
+}
+
+/// The error that 99 of 100 bodies are asked to stay below, if the tree opens its cells by accuracy. As measured for Plummer
+/// models, disks and uniform balls (benches/RESULTS.md).
+pub fn asked(gravity: Gravity) -> Option<f64> {
+    let settings = gravity.tree()?;
+    match settings.opening {
+        Opening::Accuracy(accuracy) => Some(1e-3 * (512.0 * accuracy).powf(0.6)),
+        Opening::Angle(_) => None,
+    }
+}
+
+/// Whether errors are larger than what was asked for.
+pub fn is_too_coarse(figures: &Figures, gravity: Gravity) -> bool {
+    asked(gravity).is_some_and(|asked| figures.p99 > TOLERANCE * asked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use starshell::physics::TreeSettings;
+
+    fn errors(all: &[f32]) -> Errors {
+        let mut errors = Errors::default();
+        let compared = all.iter().map(|error| (0, *error)).collect();
+        errors.add(&ForceErrorReading { steps: 1, errors: compared, finite: 9, unfinished: 0 });
+        errors
+    }
+
+    #[test]
+    fn figures_are_quantiles_and_the_histogram_holds_all() {
+        assert_eq!(errors(&[]).figures(), None);
+        assert!(errors(&[]).histogram().is_empty());
+        let all: Vec<f32> = (1..=200).map(|k| k as f32 * 1e-5).collect();
+        let found = errors(&all);
+        let Figures { count, median, p99, largest } = found.figures().unwrap();
+        assert_eq!(count, 200);
+        for (got, expected) in [(median, 1.01e-3), (p99, 1.98e-3), (largest, 2e-3)] {
+            assert!((got / expected - 1.0).abs() < 1e-2, "{got} not {expected}");
+        }
+        let outline = found.histogram();
+        let shares: f64 = outline.windows(2).filter(|pair| pair[0][1] == pair[1][1]).map(|pair| pair[0][1]).sum();
+        assert!((shares - 1.0).abs() < 1e-9, "{shares}");
+        assert!(outline.iter().all(|[error, _]| (1e-7..=1.0).contains(error)));
+        // Errors of nothing and beyond all bounds have their bins too.
+        assert_eq!(errors(&[0.0, f32::INFINITY]).histogram().len(), 2 * DECADES * BINS + 2);
+    }
+
+    #[test]
+    fn too_coarse_is_what_errs_more_than_was_asked() {
+        let figures = |p99| Figures { count: 100, median: 1e-4, p99, largest: 1.0 };
+        let tree = Gravity::Tree(TreeSettings::default());
+        assert!(!is_too_coarse(&figures(1.2e-3), tree) && is_too_coarse(&figures(1.8e-3), tree));
+        assert!(!is_too_coarse(&figures(1.0), Gravity::Tree(TreeSettings::with_angle(0.9))), "nobody asked for less");
+    }
+}

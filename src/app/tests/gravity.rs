@@ -1,0 +1,86 @@
+//! Choosing how forces are summed, and watching the errors of a tree.
+
+use egui::Role;
+use starshell::physics::{ForceKernel, Gravity, Integrator, Multipoles, Opening, Parameters, Precision, TreeSettings};
+
+use super::Rig;
+use crate::app::action::Action;
+
+fn gravity(rig: &Rig) -> Gravity {
+    rig.desk().stage.session.simulation().parameters().gravity
+}
+
+fn tree(rig: &Rig) -> TreeSettings {
+    gravity(rig).tree().expect("a tree is chosen")
+}
+
+#[test]
+fn a_tree_is_chosen_set_and_watched() {
+    let mut rig = Rig::new("plummer");
+    rig.frame();
+    rig.choose("physics-gravity", "gravity-by-auto");
+    assert_eq!(gravity(&rig), Gravity::Auto(Gravity::ACCURACY));
+    assert_eq!(rig.desk().stage.session.simulation().gravity(), Gravity::default(), "256 bodies need no tree");
+    rig.choose("physics-gravity", "gravity-by-tree");
+    assert_eq!(gravity(&rig), Gravity::Tree(TreeSettings::default()));
+    assert!(!rig.has(Role::ComboBox, "physics-kernel"));
+    rig.desk_mut().ask(Action::Steps(3));
+    rig.until("errors are found", |desk| desk.stage.statistics.errors.figures().is_some());
+    let fine = rig.desk().stage.statistics.errors.figures().unwrap();
+    assert!(fine.count > 0 && fine.median <= fine.p99 && fine.p99 <= fine.largest && fine.largest < 0.1, "{fine:?}");
+
+    rig.choose("physics-order", "order-monopole");
+    rig.choose("physics-leaf", "leaf-8");
+    rig.choose("physics-group", "group-64");
+    rig.choose("physics-opening", "opening-angle");
+    let coarse = TreeSettings { order: Multipoles::Monopole, leaf: 8, group: 64, opening: Opening::Angle(0.5) };
+    assert_eq!(tree(&rig), coarse);
+    assert_eq!(rig.desk().stage.statistics.errors.figures(), rig.desk().stage.statistics.errors.figures());
+    rig.desk_mut().ask(Action::Steps(3));
+    rig.until("the new tree is checked", |desk| {
+        desk.stage.statistics.errors.figures().is_some_and(|figures| figures.median > 2.0 * fine.median)
+    });
+    assert_eq!(rig.notice(), None);
+    rig.choose("physics-gravity", "gravity-by-direct");
+    assert_eq!(gravity(&rig), Gravity::Direct(ForceKernel::Auto));
+    assert!(rig.has(Role::ComboBox, "physics-kernel"));
+}
+
+#[test]
+fn what_a_tree_cannot_do_is_told_and_nothing_changes() {
+    let mut rig = Rig::new("plummer");
+    rig.choose("physics-gravity", "gravity-by-tree");
+    let before = *rig.desk().stage.session.simulation().parameters();
+    for physics in
+        [Parameters { integrator: Integrator::Hermite4, ..before }, Parameters { precision: Precision::Double, ..before }]
+    {
+        rig.desk_mut().ask(Action::Physics(physics));
+        rig.frame();
+        let notice = rig.notice().expect("a sentence says why");
+        assert!(notice.contains("direct"), "{notice}");
+        assert_eq!(*rig.desk().stage.session.simulation().parameters(), before);
+        rig.desk_mut().notices.close(0);
+    }
+}
+
+#[test]
+fn tree_and_direct_sum_stand_side_by_side() {
+    let mut rig = Rig::new("plummer");
+    rig.choose("physics-gravity", "gravity-by-tree");
+    rig.desk_mut().ask(Action::Steps(3));
+    rig.until("errors are found", |desk| desk.stage.statistics.errors.figures().is_some());
+    rig.click("physics-beside");
+    rig.frame();
+    let desk = rig.desk();
+    let beside = desk.beside.as_ref().expect("two halves");
+    let halves = [&desk.stage, &beside.stage].map(|stage| stage.session.simulation().gravity());
+    assert_eq!(halves, [Gravity::default(), Gravity::Tree(TreeSettings::default())]);
+    let steps = |desk: &crate::app::desk::Desk| {
+        desk.beside
+            .as_ref()
+            .map(|beside| beside.stage.session.simulation().steps())
+            .zip(Some(desk.stage.session.simulation().steps()))
+    };
+    rig.desk_mut().ask(Action::Steps(4));
+    rig.until("both go on", move |desk| steps(desk).is_some_and(|(tree, direct)| tree == direct && tree >= 7));
+}

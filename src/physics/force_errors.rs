@@ -1,0 +1,172 @@
+//! The errors of a tree's accelerations, found by comparing a few bodies with direct sums while a run goes on.
+
+use std::sync::Arc;
+
+use super::gravity::softened;
+use super::{Bodies, ForcePass, Gravity, Output, Simulation};
+use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Readbacks};
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of `diagnostics/force_errors`.
+    pub struct ForceErrorParams {
+        /// Number of bodies.
+        pub count: u32,
+        /// Bodies to compare.
+        pub sampled: u32,
+        /// The first of them.
+        pub first: u32,
+        /// The distance from one to the next.
+        pub stride: u32,
+        /// Square of the softening length.
+        pub softening_squared: f32,
+    }
+}
+
+/// Compares accelerations with direct sums.
+pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
+    "diagnostics/force_errors",
+    &[
+        wgsl!("diagnostics/force_errors.wgsl"),
+        wgsl!("diagnostics/is_finite.wgsl"),
+        wgsl!("gravity/inverse_distance.wgsl"),
+        wgsl!("opaque.wgsl"),
+        wgsl!("real_f32.wgsl"),
+    ],
+    &[&[]],
+);
+
+/// Most bodies of one comparison.
+pub const MOST_COMPARED: u32 = 1024;
+/// Sources that one thread takes, at most: llvmpipe ends longer loops.
+const MOST_BODIES: u32 = 128 * 65_000;
+
+/// What one comparison found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForceErrorReading {
+    /// Steps since the start of the run.
+    pub steps: u64,
+    /// The bodies that were compared, and the relative errors of their accelerations: |tree - direct| / |direct|.
+    pub errors: Vec<(u32, f32)>,
+    /// Number of bodies that are finite. The others pull on nobody.
+    pub finite: u32,
+    /// Groups of bodies whose walk the driver has cut short, so that their accelerations are wrong.
+    pub unfinished: u32,
+}
+
+/// Compares the accelerations of a simulation with direct sums in single precision: record, submit, request, and later collect.
+/// Any number of comparisons may be in flight. The simulation's own next steps do not depend on them.
+#[derive(Debug)]
+pub struct ForceErrors {
+    gpu: Gpu,
+    bodies: Bodies,
+    softening: f64,
+    gravity: Gravity,
+    kernel: Arc<Kernel>,
+    pass: ForcePass,
+    /// The tree's accelerations where the integrator's own are not those of the current positions.
+    own: Option<ForcePass>,
+    compared: Buffer<[u32; 2]>,
+    copies: Readbacks<[u32; 2], (u64, u32)>,
+    /// Comparisons so far, which decide whose turn it is.
+    turn: u32,
+}
+
+impl ForceErrors {
+    /// Prepares to check `simulation`. `None` if its forces are direct sums, or it has more bodies than can be compared: eight
+    /// million.
+    ///
+    /// # Errors
+    /// [`GpuError`] if the kernel does not compile or memory runs out.
+    pub fn new(gpu: &Gpu, simulation: &Simulation) -> Result<Option<Self>, GpuError> {
+        let (bodies, softening) = (simulation.bodies(), simulation.parameters().softening);
+        if simulation.force_pass().levels().is_none() || bodies.count() > MOST_BODIES {
+            return Ok(None);
+        }
+        let switch = [("SOFTENED", u32::from(softened(softening).0))];
+        let len = bodies.count().min(MOST_COMPARED) as usize;
+        Ok(Some(Self {
+            gpu: gpu.clone(),
+            bodies: bodies.clone(),
+            softening,
+            gravity: simulation.gravity(),
+            kernel: gpu.kernel(&FORCE_ERRORS, &switch)?,
+            pass: simulation.force_pass().clone(),
+            own: None,
+            compared: gpu.storage("diagnostics/force_errors", len + 1)?,
+            copies: Readbacks::new(gpu, "diagnostics/force_errors", len + 1),
+            turn: 0,
+        }))
+    }
+
+    /// Whether it checks this simulation as it is now.
+    pub fn is_of(&self, simulation: &Simulation) -> bool {
+        self.bodies.pulled() == simulation.bodies().pulled()
+            && self.softening == simulation.parameters().softening
+            && self.gravity == simulation.gravity()
+    }
+
+    /// Records a comparison of up to `most` bodies of the simulation at its last whole step, others each time. No step may be
+    /// in progress. The work is that many times the number of bodies; if the integrator does not leave the accelerations of the
+    /// current positions, a force pass more.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out.
+    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, simulation: &Simulation, most: u32) -> Result<(), GpuError> {
+        let count = self.bodies.count();
+        let Some(levels) = self.pass.levels() else { return Ok(()) };
+        let sampled = most.clamp(1, self.compared.len() as u32 - 1);
+        let stride = (count / sampled).max(1);
+        // The golden ratio spreads the beginnings over the stride, so that all bodies have their turn.
+        let first = (f64::from(self.turn) * 0.618_033_988_749_895).fract() * f64::from(stride);
+        let params =
+            ForceErrorParams { count, sampled, first: first as u32, stride, softening_squared: softened(self.softening).1 };
+        self.turn = self.turn.wrapping_add(1);
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("force errors"), timestamp_writes: None });
+        let found = if simulation.has_plain_forces() {
+            self.bodies.acceleration().raw().clone()
+        } else {
+            if self.own.is_none() {
+                self.own = self.pass.with_output(&self.bodies, Output::Acceleration)?;
+            }
+            let own = self.own.as_ref().unwrap_or(&self.pass);
+            own.record(&mut pass);
+            own.partial().raw().clone()
+        };
+        let uniform = self.gpu.uniform("diagnostics/errors_of", &params)?;
+        let buffers = [
+            ("errors_of", uniform.raw()),
+            ("position", self.bodies.position().raw()),
+            ("found", &found),
+            ("levels", levels.raw()),
+            ("errors", self.compared.raw()),
+        ];
+        self.kernel.bind(self.gpu.device(), &buffers).dispatch_groups(&mut pass, sampled);
+        drop(pass);
+        self.copies.begin((simulation.steps(), sampled))?.record(encoder, &self.compared);
+        Ok(())
+    }
+
+    /// Requests what was recorded. Call it once the commands are submitted.
+    pub fn request(&mut self) {
+        self.copies.request();
+    }
+
+    /// Number of comparisons in flight.
+    pub fn pending(&self) -> usize {
+        self.copies.pending()
+    }
+
+    /// The oldest comparison in flight, if it has arrived. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn collect(&mut self) -> Result<Option<ForceErrorReading>, GpuError> {
+        let Some(((steps, sampled), rows)) = self.copies.collect()? else { return Ok(None) };
+        let [finite, unfinished] = rows[0];
+        let errors = rows[1..=sampled as usize].iter().map(|&[index, error]| (index, f32::from_bits(error)));
+        let errors = errors.filter(|(_, error)| !(*error < 0.0)).collect();
+        Ok(Some(ForceErrorReading { steps, errors, finite, unfinished }))
+    }
+}
