@@ -7,18 +7,6 @@ const SOFTENED: u32 = 1u;
 /// Sources that are summed on their own before their sum joins the total, which keeps rounding errors small.
 const CHUNK: u32 = 64u;
 
-struct ForceErrorParams {
-    /// Number of bodies.
-    count: u32,
-    /// Bodies to compare.
-    sampled: u32,
-    /// The first of them, and the distance from one to the next.
-    first: u32,
-    stride: u32,
-    /// Square of the softening length.
-    softening_squared: f32,
-}
-
 @group(0) @binding(0) var<uniform> errors_of: ForceErrorParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 /// The accelerations to check.

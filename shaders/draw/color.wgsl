@@ -7,7 +7,7 @@ fn map_place(position: vec4f, velocity: vec4f, acceleration: vec4f) -> f32 {
     }
     let q = quantity(view.color_by, position, velocity, acceleration, view.center);
     if (q <= 0.0) {
-        return select(0.5, 0.0, view.color_by < 3u);
+        return select(0.5, 0.0, view.color_by < 3u || view.color_by == 7u);
     }
     var range = view.range;
     if (view.is_fixed == 0u) {

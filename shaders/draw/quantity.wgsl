@@ -5,6 +5,7 @@ fn quantity(color_by: u32, position: vec4f, velocity: vec4f, acceleration: vec4f
         case 1u: { return length(acceleration.xyz); }
         case 2u: { return distance(position.xyz, center); }
         case 3u: { return position.w; }
+        case 7u: { return acceleration.w; }
         default: { return 0.0; }
     }
 }

@@ -45,7 +45,7 @@ fn advance(
         return;
     }
     if (has_force) {
-        acceleration[i] = real4(a, real());
+        acceleration[i] = real4(a, acceleration[i].w);
     }
     let after = advanced(step, a, Moving(position[i], velocity[i]));
     velocity[i] = after.velocity;

@@ -43,7 +43,7 @@ fn runge_kutta(
     for (var s = 0u; s < shares; s++) {
         a += partial[s * stage.count + i].xyz;
     }
-    acceleration[i] = real4(a, real());
+    acceleration[i] = real4(a, acceleration[i].w);
     let body = position[i];
     let motion = velocity[i];
     let v = vector(motion);

@@ -428,7 +428,7 @@ pub struct Overrides {
     /// Style of the picture: deep-sky, diagram, infrared, projector; flags that follow change parts of it
     #[arg(long, value_name = "S", value_parser = Style::named)]
     pub style: Option<Style>,
-    /// What colours show: speed, acceleration, distance, mass, component, uniform, population
+    /// What colours show: speed, acceleration, distance, mass, component, uniform, population, error (of a tree's forces, in the window)
     #[arg(long, value_name = "C", value_parser = ColorBy::named)]
     pub color_by: Option<ColorBy>,
     /// Colour map: starlight, inferno, magma, plasma, viridis, cividis, turbo

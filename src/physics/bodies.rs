@@ -137,7 +137,8 @@ impl Bodies {
         &self.velocity
     }
 
-    /// Acceleration (x, y, z) at the last force evaluation in single precision, to be read only.
+    /// Acceleration (x, y, z) at the last force evaluation in single precision, to be read only. w is the relative error of the
+    /// acceleration when [`ForceErrors`](super::ForceErrors) last checked it, or 0.
     pub fn acceleration(&self) -> &Buffer<[f32; 4]> {
         &self.acceleration
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::gravity::softened;
 use super::{Bodies, ForcePass, Gravity, Output, Simulation};
-use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Readbacks};
+use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Readbacks};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -23,11 +23,18 @@ mirrored! {
     }
 }
 
+const PARAMS: Part = wgsl!("diagnostics/force_error.wgsl");
+
+/// Notes errors beside the accelerations.
+pub const MARK_ERRORS: KernelSource =
+    KernelSource::trusted("diagnostics/mark_errors", &[wgsl!("diagnostics/mark_errors.wgsl"), PARAMS], &[&[]]);
+
 /// Compares accelerations with direct sums.
 pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
     "diagnostics/force_errors",
     &[
         wgsl!("diagnostics/force_errors.wgsl"),
+        PARAMS,
         wgsl!("diagnostics/is_finite.wgsl"),
         wgsl!("gravity/inverse_distance.wgsl"),
         wgsl!("opaque.wgsl"),
@@ -55,14 +62,16 @@ pub struct ForceErrorReading {
 }
 
 /// Compares the accelerations of a simulation with direct sums in single precision: record, submit, request, and later collect.
-/// Any number of comparisons may be in flight. The simulation's own next steps do not depend on them.
+/// Any number of comparisons may be in flight. The simulation's own next steps do not depend on them. Each body's latest error
+/// stays in w of [`Bodies::acceleration`], where [`ColorBy::ForceError`](crate::render::ColorBy::ForceError) shows it; it is 0 until then.
 #[derive(Debug)]
 pub struct ForceErrors {
     gpu: Gpu,
     bodies: Bodies,
     softening: f64,
     gravity: Gravity,
-    kernel: Arc<Kernel>,
+    compare: Arc<Kernel>,
+    mark: Arc<Kernel>,
     pass: ForcePass,
     /// The tree's accelerations where the integrator's own are not those of the current positions.
     own: Option<ForcePass>,
@@ -90,7 +99,8 @@ impl ForceErrors {
             bodies: bodies.clone(),
             softening,
             gravity: simulation.gravity(),
-            kernel: gpu.kernel(&FORCE_ERRORS, &switch)?,
+            compare: gpu.kernel(&FORCE_ERRORS, &switch)?,
+            mark: gpu.kernel(&MARK_ERRORS, &[])?,
             pass: simulation.force_pass().clone(),
             own: None,
             compared: gpu.storage("diagnostics/force_errors", len + 1)?,
@@ -142,7 +152,10 @@ impl ForceErrors {
             ("levels", levels.raw()),
             ("errors", self.compared.raw()),
         ];
-        self.kernel.bind(self.gpu.device(), &buffers).dispatch_groups(&mut pass, sampled);
+        let (device, accelerations) = (self.gpu.device(), self.bodies.acceleration().raw());
+        self.compare.bind(device, &buffers).dispatch_groups(&mut pass, sampled);
+        let buffers = [("errors_of", uniform.raw()), ("errors", self.compared.raw()), ("acceleration", accelerations)];
+        self.mark.bind(device, &buffers).dispatch_threads(&mut pass, sampled);
         drop(pass);
         self.copies.begin((simulation.steps(), sampled))?.record(encoder, &self.compared);
         Ok(())
@@ -166,7 +179,7 @@ impl ForceErrors {
         let Some(((steps, sampled), rows)) = self.copies.collect()? else { return Ok(None) };
         let [finite, unfinished] = rows[0];
         let errors = rows[1..=sampled as usize].iter().map(|&[index, error]| (index, f32::from_bits(error)));
-        let errors = errors.filter(|(_, error)| !(*error < 0.0)).collect();
+        let errors = errors.filter(|(_, error)| error.is_nan() || *error >= 0.0).collect();
         Ok(Some(ForceErrorReading { steps, errors, finite, unfinished }))
     }
 }

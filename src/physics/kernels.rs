@@ -2,7 +2,7 @@
 
 pub use super::bodies::{ROUND, UNROUND};
 pub use super::external::{ADD_EXTERNAL, ADD_EXTERNAL_F64};
-pub use super::force_errors::{FORCE_ERRORS, ForceErrorParams};
+pub use super::force_errors::{FORCE_ERRORS, ForceErrorParams, MARK_ERRORS};
 pub use super::gravity::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, AllPairsParams,
     BatchParams, GATHER, GatherRowsParams, LEAP, NAIVE, NAIVE_F64, ONE_THREAD, RESIDENT, SHUFFLE, SOA, SPLIT, STAGE, SUMMED,
@@ -102,6 +102,7 @@ pub const KERNELS: &[&KernelSource] = &[
     &SOURCES,
     &SOURCES_F64,
     &FORCE_ERRORS,
+    &MARK_ERRORS,
     &MEASURE,
     &MEASURE_F64,
     &const { ReducePlan::on_gpus(&SUM_MOMENTS).kernel },

@@ -21,6 +21,8 @@ named! {
         Uniform = "uniform",
         /// Stars by age, without the colour map: an amber bulge, a cream disk, and blue and pink where bodies of the disk crowd.
         Population = "population",
+        /// Relative error of a tree's acceleration, where it has been checked; the lowest colour elsewhere.
+        ForceError = "error",
     }
 }
 

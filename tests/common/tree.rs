@@ -7,7 +7,10 @@ use glam::DVec3;
 use starshell::gpu::Gpu;
 use starshell::lab::TreeModel;
 use starshell::physics::kernels::{INNER, WalkPlan};
-use starshell::physics::{Bodies, Body, Multipoles, Opening, Output, Tree, TreeLevels, TreeSettings, reference};
+use starshell::physics::{
+    Bodies, Body, ForceErrorReading, ForceErrors, Gravity, Integrator, Multipoles, Opening, Output, Parameters, Simulation, Tree,
+    TreeLevels, TreeSettings, reference,
+};
 
 use super::force::difference;
 use super::{Random, cube};
@@ -149,10 +152,133 @@ pub fn compare_tree(gpu: &Gpu) -> Result<(), String> {
         let opening = if angle > 0.0 { Opening::Angle(angle) } else { Opening::Accuracy(1.0 / 1024.0) };
         agrees(gpu, "a flat box", &FLAT, 0.02, TreeSettings { opening, order, leaf: 16, group: 32 }, times, most)?;
     }
+    follows_the_curve(gpu, &FLAT)?;
     for (what, bodies, softening) in awkward() {
         agrees(gpu, what, &bodies, softening, TreeSettings { leaf: 8, ..exact }, 1, 5e-6)?;
     }
     Ok(())
+}
+
+/// Whether the sorted bodies are as near to their neighbours as in the order of exact Morton keys.
+fn follows_the_curve(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
+    let on_gpu = Bodies::new(gpu, bodies).unwrap();
+    let tree = Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings::default()).unwrap();
+    let mut encoder = gpu.encoder("test");
+    tree.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    gpu.submit(encoder);
+    let order = gpu.read(tree.structure().unwrap().order).unwrap();
+
+    let low = bodies.iter().fold(DVec3::INFINITY, |low, body| low.min(body.position));
+    let side = bodies.iter().fold(DVec3::ZERO, |sides, body| sides.max(body.position - low)).max_element();
+    let key = |body: &Body| {
+        let cell = ((body.position - low) / side * f64::from(1 << 21)).min(DVec3::splat(f64::from((1 << 21) - 1)));
+        let digit = |level: u32| cell.to_array().iter().fold(0_u64, |digits, x| 2 * digits + (*x as u64 >> level & 1));
+        (0..21).rev().fold(0_u64, |key, level| 8 * key + digit(level))
+    };
+    let mut exact: Vec<usize> = (0..bodies.len()).collect();
+    exact.sort_by_key(|&index| key(&bodies[index]));
+    let length = |order: &mut dyn Iterator<Item = usize>| {
+        let places: Vec<DVec3> = order.map(|index| bodies[index].position).collect();
+        places.windows(2).map(|pair| pair[0].distance(pair[1])).sum::<f64>()
+    };
+    let (got, expected) = (length(&mut order.iter().map(|&index| index as usize)), length(&mut exact.into_iter()));
+    if (got / expected - 1.0).abs() > 0.01 {
+        return Err(format!("the way through the sorted bodies is {got} long, not {expected}"));
+    }
+    Ok(())
+}
+
+/// Whether a walk that opens every cell is counted as one: every body pulls on every body, no cell does, and every node is
+/// looked at.
+///
+/// # Errors
+/// A sentence about the first mismatch.
+pub fn compare_work(gpu: &Gpu) -> Result<(), String> {
+    let bodies = cube(1000);
+    let on_gpu = Bodies::new(gpu, &bodies).unwrap();
+    let tree = Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings::with_accuracy(0.0)).unwrap();
+    let work = tree.count_work(gpu).unwrap().unwrap();
+    gpu.write(work.of_groups(), &vec![[u32::MAX; 4]; work.of_groups().len()]);
+    let mut encoder = gpu.encoder("test");
+    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+    tree.record(&mut pass);
+    work.record(&mut pass);
+    drop(pass);
+    gpu.submit(encoder);
+    let nodes = gpu.read(tree.levels().unwrap()).unwrap()[0].nodes;
+    for (group, counted) in gpu.read(work.of_groups()).unwrap().into_iter().enumerate() {
+        let [near, far, looked_at, stack] = counted;
+        if [near, far, looked_at] != [1000, 0, nodes] || !(1..=128).contains(&stack) {
+            return Err(format!("group {group}: {counted:?} of {nodes} nodes"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the errors of a tree's forces are found, those of every body in the end, and change nothing.
+///
+/// # Errors
+/// A sentence about the first mismatch.
+pub fn compare_force_errors(gpu: &Gpu) -> Result<(), String> {
+    let mut bodies = cube(700);
+    bodies[5].position = DVec3::splat(3e38);
+    bodies[5].velocity = DVec3::splat(3e38);
+    for softening in [0.05, 0.0] {
+        let gravity = Gravity::Tree(TreeSettings::with_angle(0.9));
+        let parameters = Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 1e-4, softening) };
+        let mut simulation = Simulation::new(gpu, &bodies, parameters).unwrap();
+        simulation.advance(2).unwrap();
+        let (state, found) = (simulation.state().unwrap(), simulation.bodies().accelerations(gpu).unwrap());
+        let mut checks = ForceErrors::new(gpu, &simulation).unwrap().unwrap();
+        let mut seen = std::collections::BTreeMap::new();
+        for _ in 0..6 {
+            let reading = check_forces(gpu, &simulation, &mut checks, 600);
+            if (reading.steps, reading.finite, reading.unfinished) != (2, 699, 0) {
+                return Err(format!("{} steps, {} bodies, {}", reading.steps, reading.finite, reading.unfinished));
+            }
+            seen.extend(reading.errors);
+        }
+        let now: Vec<Body> = state.bodies().collect();
+        let (exact, _) = direct(&now.iter().map(finite).collect::<Vec<_>>(), softening);
+        for (index, exact) in exact.iter().enumerate() {
+            let expected = (now[index].position.is_finite()).then(|| (found[index] - exact).length() / exact.length());
+            let off = match (seen.get(&(index as u32)), expected) {
+                (Some(error), Some(expected)) => (f64::from(*error) - expected).abs(),
+                (None, None) => 0.0,
+                _ => f64::INFINITY,
+            };
+            if off.is_nan() || off > 1e-5 {
+                return Err(format!("body {index} errs by {expected:?}, but {:?} was found", seen.get(&(index as u32))));
+            }
+        }
+        let marked = gpu.read(simulation.bodies().acceleration()).unwrap();
+        if seen.iter().any(|(index, error)| marked[*index as usize][3] != *error) {
+            return Err("errors are not noted beside the accelerations".to_owned());
+        }
+        if simulation.state().unwrap() != state {
+            return Err("a check has moved bodies".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// A body, without mass if it is nowhere.
+fn finite(body: &Body) -> Body {
+    if body.position.is_finite() { *body } else { Body { position: DVec3::ZERO, mass: 0.0, ..*body } }
+}
+
+/// What a check of some bodies finds in `simulation` as it is now.
+pub fn check_forces(gpu: &Gpu, simulation: &Simulation, checks: &mut ForceErrors, most: u32) -> ForceErrorReading {
+    let mut encoder = gpu.encoder("test");
+    checks.record(&mut encoder, simulation, most).unwrap();
+    gpu.submit(encoder);
+    checks.request();
+    gpu.wait().unwrap();
+    loop {
+        if let Some(reading) = checks.collect().unwrap() {
+            return reading;
+        }
+    }
 }
 
 /// Compares accelerations and potentials with direct sums: the error of an acceleration is at most `most` of the largest one.

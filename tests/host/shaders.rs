@@ -19,8 +19,8 @@ use starshell::physics::kernels::{
     SymmetricParams, THREADS, TILE, UNIFORM_BATCHES,
 };
 use starshell::physics::kernels::{
-    CellsParams, FORCE_ERRORS, ForceErrorParams, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES,
-    TREE_STARTS, TREE_WALKS, TREE_WORK, TreeParams,
+    CellsParams, FORCE_ERRORS, ForceErrorParams, MARK_ERRORS, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES,
+    TREE_NODES, TREE_STARTS, TREE_WALKS, TREE_WORK, TreeParams,
 };
 use starshell::primitives::kernels::{self, REDUCE, ReduceParams, ScanParams, SortParams};
 use starshell::primitives::{Bounds, JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
@@ -208,7 +208,7 @@ fn structs_are_the_same_in_both_languages() {
     agree::<TreeLevels>(&walks.chain([&TREE_STARTS, &TREE_LADDER, &TREE_NODES, &TREE_LEAVES, &TREE_CELLS]).collect::<Vec<_>>());
     agree::<CellsParams>(&[&TREE_CELLS]);
     agree::<MeasureParams>(&[&MEASURE, &SOURCES]);
-    agree::<ForceErrorParams>(&[&FORCE_ERRORS]);
+    agree::<ForceErrorParams>(&[&FORCE_ERRORS, &MARK_ERRORS]);
     agree::<Moments>(&[&MEASURE, &ReducePlan::on_gpus(&SUM_MOMENTS).kernel]);
     agree::<MomentsF64>(&[&MEASURE_F64, &ReducePlan::on_gpus(&SUM_MOMENTS_F64).kernel]);
     agree::<StructureParams>(&[&PROFILE_SPEEDS, &PROFILE_SHELLS]);

@@ -1,8 +1,8 @@
 //! Deliberately wrong kernels of the tree. The comparison with direct sums and the checks of the nodes must reject all of them.
 
 use crate::common::checked_gpu;
-use crate::common::mutation::{Mutation, reject_mutants, with_mutant};
-use crate::common::tree::compare_tree;
+use crate::common::mutation::{Mutation, reject as reject_all, reject_mutants, with_mutant};
+use crate::common::tree::{compare_force_errors, compare_tree, compare_work};
 use starshell::lab::{LabError, TreeBench, measure_tree};
 
 /// Every mutation of the kernel with this label must be rejected. `gpu::tree` shows that the kernels themselves pass.
@@ -13,10 +13,23 @@ fn reject(label: &'static str, mutations: &[Mutation]) {
 
 #[test]
 fn wrong_keys_are_rejected() {
-    // A wrong box only makes cells that open more often, unless bodies end up outside.
+    reject(
+        "tree/extent",
+        &[
+            ("half of the bodies", "first += LOADS * stride", "first += 2u * LOADS * stride"),
+            ("one of four", "k < LOADS; k++) {\n            if", "k < 1u; k++) {\n            if"),
+        ],
+    );
     reject(
         "tree/cell_keys",
-        &[("not finite bodies among the others", "vec2u(0xffffffffu), key", "vec2u(0xffffffffu), key ^ vec2u(0u, 0x80000000u)")],
+        &[
+            ("a plane", "| spread(part.z)", ""),
+            ("an axis twice", "spread(part.y) << 1u", "spread(part.x) << 1u"),
+            ("levels in the wrong order", "lowest | (middle << 21u)", "middle | (lowest << 21u)"),
+            ("coarse cells", "(digits(cell, 14u) << 10u)", "(digits(cell, 15u) << 10u)"),
+            ("a box from the origin", "0.5 * body.xyz - low", "0.5 * body.xyz"),
+            ("not finite bodies among the others", "vec2u(0xffffffffu), key", "vec2u(0xffffffffu), key ^ vec2u(0u, 0x80000000u)"),
+        ],
     );
     reject(
         "tree/starts",
@@ -29,6 +42,8 @@ fn wrong_keys_are_rejected() {
             ("one level of a body", "found |= 1u << level;", "found = 1u << level;"),
             ("the last body left out", "levels.bodies = i + 1u;", "levels.bodies = i;"),
             ("counts of another level", "table[thread * blocks + block]", "table[(thread ^ 1u) * blocks + block]"),
+            ("levels of two digits", "(countLeadingZeros(a.x ^ b.x) + 31u) / 3u", "(countLeadingZeros(a.x ^ b.x) + 31u) / 2u"),
+            ("bodies at one place in one leaf", "22u + (countLeadingZeros(i ^ j) - 2u) / 3u", "53u"),
             ("nodes of half a block", "marks_before(thread, WORKGROUP)", "marks_before(thread, WORKGROUP / 2u)"),
         ],
     );
@@ -138,6 +153,38 @@ fn wrong_pulls_of_cells_are_rejected() {
         ],
     );
     reject("tree/walk", &[("monopole without distance", "vec3f(strength * scale * scale)", "vec3f(strength * scale)")]);
+}
+
+#[test]
+fn wrong_counts_of_work_are_rejected() {
+    let mutations: &[Mutation] = &[
+        ("work of the first group alone", "work_of[group] = work;", "work_of[0] = work;"),
+        ("leaves as one body", "work.x += number;", "work.x += 1u;"),
+        ("nodes not counted", "vec4u(0u, all.x, taken.y, 0u)", "vec4u(0u, all.x, 0u, 0u)"),
+        ("no stack", "work.w = max(work.w, top);", ""),
+    ];
+    reject_all(&checked_gpu(), Some("tree/walk"), mutations, compare_work);
+}
+
+#[test]
+fn wrong_checks_of_forces_are_rejected() {
+    let mutations: &[Mutation] = &[
+        ("sign", "let offset = source.xyz - place;", "let offset = place - source.xyz;"),
+        ("inverse square", "source.w * (scale * scale * scale)", "source.w * (scale * scale)"),
+        ("bodies that are nowhere pull", "if (is_finite(source.xyz)) {", "{"),
+        ("the last sources left out", "if (j < count) {", "if (j + 1u < count) {"),
+        ("half of the threads", "sums[thread] += sums[thread + half];", ""),
+        ("the same body again", "(errors_of.first + row * errors_of.stride) % count", "errors_of.first % count"),
+        ("error of another body", "length(found[index].xyz - exact)", "length(found[row].xyz - exact)"),
+        ("absolute errors", "off / size", "off"),
+        ("bodies without an error", "select(-1.0, error, is_finite(place) && is_finite(exact))", "error"),
+    ];
+    reject_all(&checked_gpu(), Some("diagnostics/force_errors"), mutations, compare_force_errors);
+    let marks: &[Mutation] = &[
+        ("of another body", "acceleration[found.x].w", "acceleration[thread.x].w"),
+        ("of the body before", "errors[thread.x + 1u]", "errors[thread.x]"),
+    ];
+    reject_all(&checked_gpu(), Some("diagnostics/mark_errors"), marks, compare_force_errors);
 }
 
 #[test]

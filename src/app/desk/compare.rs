@@ -60,7 +60,7 @@ impl Desk {
 
     /// Begins a comparison of a tree with the direct sum: the half that then has the focus sums directly.
     pub(super) fn compare_gravity(&mut self) {
-        if self.beside.is_some() {
+        if self.beside.is_some() || !self.is_left(Action::CompareGravity) {
             return;
         }
         self.compare(None);

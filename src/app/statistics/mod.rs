@@ -103,7 +103,7 @@ impl TooMany {
     /// `before` stays unless the cost has changed a lot, so that neither the panel nor its numbers flicker with the clock.
     fn of(cost: f64, most: u64, before: Option<Self>) -> Option<Self> {
         let stays = |before: &Self| cost > 0.7 * LONGEST && (0.7..1.4).contains(&(cost / before.seconds));
-        before.filter(stays).or_else(|| (cost > LONGEST).then(|| Self { seconds: cost, most }))
+        before.filter(stays).or_else(|| (cost > LONGEST).then_some(Self { seconds: cost, most }))
     }
 }
 

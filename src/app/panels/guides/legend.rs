@@ -106,7 +106,7 @@ fn rail(view: &View, desk: &Desk, corner: Pos2, quantity: ColorBy) {
         ColorBy::Acceleration => Quantity::Acceleration,
         ColorBy::Distance => Quantity::Length,
         ColorBy::Mass => Quantity::Mass,
-        ColorBy::Component | ColorBy::Population | ColorBy::Uniform => Quantity::Ratio,
+        ColorBy::Component | ColorBy::Population | ColorBy::Uniform | ColorBy::ForceError => Quantity::Ratio,
     };
     let numbers = desk.stage.numbers();
     let quantity = numbers.named(words::text(&format!("color-by-{}", quantity.name()), &[]), measured);
