@@ -511,14 +511,20 @@ pub enum BenchWhat {
         #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
         group: u32,
     },
-    /// Whole steps on the CPU: the same cube, summed in five ways from a plain loop to SIMD on all cores
+    /// Whole steps on the CPU: summed in five ways from a plain loop to SIMD on all cores, and by a tree
     Cpu {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
-        /// Kernels to measure, separated by commas: aos-serial, soa-serial, symmetric-serial, simd, simd-threaded, or `all`
+        /// Kernels to measure, separated by commas: aos-serial, soa-serial, symmetric-serial, simd, simd-threaded, tree, or `all`
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "all")]
         kernel: Vec<String>,
+        /// The bodies: `cube` is uniform and at rest, `plummer` a star cluster, dense in the middle
+        #[arg(long, value_name = "M", default_value = "cube")]
+        model: String,
+        /// For `tree`, the largest error per cell relative to the last acceleration
+        #[arg(long, value_name = "A", default_value = "0.002", value_parser = number)]
+        accuracy: f64,
     },
     /// Whole frames: steps, picture, glow, tone map; nothing is copied back
     Frame {

@@ -12,9 +12,9 @@ use crate::app::Offscreen;
 use starshell::cpu::Formulation;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{
-    FrameBench, GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench,
-    SortData, SortKernel, TreeBench, TreeReport, check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by,
-    measure_gravity, measure_reduce, measure_scan, measure_sort, measure_tree,
+    CpuBench, FrameBench, GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel,
+    SortBench, SortData, SortKernel, TreeBench, TreeReport, check_elements, check_for_cpu, measure_cpu, measure_frames,
+    measure_frames_by, measure_gravity, measure_reduce, measure_scan, measure_sort, measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, Opening, Precision, SimulationError, TreeSettings, TreeStage};
@@ -60,13 +60,15 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             }
             each(json, benches.into_iter(), |bench| measure_tree(&gpu, bench))
         }
-        BenchWhat::Cpu { count, kernel } => {
-            for &count in count {
-                check_for_cpu(count).map_err(input)?;
-            }
+        BenchWhat::Cpu { count, kernel, model, accuracy } => {
+            let model = Model::named(model).map_err(input)?;
+            let settings = TreeSettings::with_accuracy(*accuracy);
             let rows = rows(count, kernel, |_, _: Formulation| Ok(()))?;
-            let row = |(count, kernel): (usize, Formulation)| Row::new("cpu", count, kernel.name(), "f32", "");
-            each(json, rows.iter().map(|&job| (row(job), job)), |(count, kernel)| measure_cpu(count, kernel))
+            let benches: Vec<CpuBench> =
+                rows.into_iter().map(|(count, kernel)| CpuBench { model, count, kernel, settings }).collect();
+            benches.iter().try_for_each(check_for_cpu).map_err(input)?;
+            let row = |bench: &CpuBench| Row::new("cpu", bench.count, bench.kernel.name(), "f32", model.name());
+            each(json, benches.iter().map(|bench| (row(bench), *bench)), measure_cpu)
         }
         BenchWhat::Frame { count, size, steps_per_frame, frames, panels } => {
             let gpu = open(adapter)?;

@@ -9,13 +9,17 @@
 
 mod arrays;
 mod formulation;
+mod instruction_set;
+mod lanes;
 mod simd;
 mod simulation;
 mod softening;
 mod structs;
+mod tree;
 
 pub use formulation::Formulation;
-pub use simd::InstructionSet;
+pub use instruction_set::InstructionSet;
 pub use simulation::{CpuError, CpuSimulation, Hardware};
+pub use tree::CpuTree;
 
 use softening::Softening;
