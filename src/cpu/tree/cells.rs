@@ -20,6 +20,8 @@ pub(super) struct Cell {
     pub mass: f32,
     /// Three times the second moment about the centre, 3 Σ m x x': xx, yy, zz, xy, xz, yz.
     pub second: [f32; 6],
+    /// Half its trace: 3/2 Σ m x².
+    pub half_trace: f32,
     /// Square of the largest distance of a body from the centre, or an upper bound; 0 if all bodies are at one place.
     pub radius_squared: f32,
     /// The square of the distance at which the pull of the cell errs by 1: see [`Cell::reach_squared`].
@@ -33,11 +35,6 @@ pub(super) struct Cell {
 }
 
 impl Cell {
-    /// Half the trace of the stored moment: 3/2 Σ m x².
-    pub fn half_trace(&self) -> f32 {
-        0.5 * (self.second[0] + self.second[1] + self.second[2])
-    }
-
     /// With s = 3/2 Σ m x² and the radius r, what a pull leaves out at a distance d is s / d⁴ (monopoles) or at most s r / d⁵
     /// (quadrupoles). It is 1 at the reach, and some limit at the reach times a power of that limit, which is all that a walk
     /// needs to compare distances with. So no high power of a distance is computed, which single precision could not hold.
@@ -139,19 +136,20 @@ fn inner(node: &Node, children: &[Cell], order: Multipoles) -> Cell {
 
 fn finish(node: &Node, center: [f32; 3], mass: f64, second: [f64; 6], radius: f64, order: Multipoles) -> Cell {
     let radius = radius * MARGIN;
+    let half_trace = 0.5 * (second[0] + second[1] + second[2]);
     let mut cell = Cell {
         center,
         mass: mass as f32,
         second: second.map(|sum| sum as f32),
+        half_trace: half_trace as f32,
         radius_squared: (radius * radius) as f32,
         reach_squared: 0.0,
         first: if node.children == 0 { node.begin } else { node.child },
         children: node.children,
         bodies: node.end - node.begin,
     };
-    let half_trace = 0.5 * (second[0] + second[1] + second[2]);
     cell.reach_squared = Cell::reach_squared(half_trace, radius, order);
-    if !(cell.mass.is_finite() && cell.half_trace().is_finite()) {
+    if !(cell.mass.is_finite() && cell.half_trace.is_finite()) {
         // Such a cell must open.
         (cell.radius_squared, cell.reach_squared) = (f32::INFINITY, f32::INFINITY);
     }
@@ -183,7 +181,7 @@ mod tests {
         assert!(root.children >= 2 && root.bodies == 200);
         close(root.mass, whole.mass, whole.mass);
         root.center.iter().zip(whole.center).for_each(|(&a, b)| close(a, b, 5.0));
-        root.second.iter().zip(whole.second).for_each(|(&a, b)| close(a, b, whole.half_trace()));
+        root.second.iter().zip(whole.second).for_each(|(&a, b)| close(a, b, whole.half_trace));
         assert!(root.radius_squared >= whole.radius_squared && root.radius_squared < 4.0 * whole.radius_squared);
     }
 

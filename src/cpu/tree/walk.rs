@@ -186,7 +186,7 @@ impl Walk<'_> {
 /// Whether the centre of a cell is farther than this from every body of a group.
 #[inline(always)]
 fn is_far<S: Lanes>(lanes: S, [xs, ys, zs]: [&[S::f32s]; 3], cell: &Cell, squared: f32) -> bool {
-    let center = cell.center.map(|axis| lanes.splat_f32s(axis));
+    let center = [lanes.splat_f32s(cell.center[0]), lanes.splat_f32s(cell.center[1]), lanes.splat_f32s(cell.center[2])];
     let mut least = lanes.splat_f32s(f32::INFINITY);
     for ((&x, &y), &z) in xs.iter().zip(ys).zip(zs) {
         let offset = [lanes.sub_f32s(x, center[0]), lanes.sub_f32s(y, center[1]), lanes.sub_f32s(z, center[2])];
