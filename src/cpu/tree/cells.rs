@@ -22,17 +22,24 @@ pub(super) struct Cell {
     pub second: [f32; 6],
     /// Half its trace: 3/2 Σ m x².
     pub half_trace: f32,
-    /// Square of the largest distance of a body from the centre, or an upper bound; 0 if all bodies are at one place.
+    /// Square of the largest distance of a body from the centre, or an upper bound.
     pub radius_squared: f32,
     /// The square of the distance at which the pull of the cell errs by 1: see [`Cell::reach_squared`].
     pub reach_squared: f32,
+    /// The square of a distance that is too near whatever the error: just above that of the radius, so that no body is pulled by
+    /// a cell that holds it. 0 if all bodies are at one place: they pull as a single one, without error. Infinite in a cell that
+    /// must not pull, because its sums overflow or because its few bodies take less time.
+    pub least_squared: f32,
     /// First child, or first body.
     pub first: u32,
-    /// Number of children; 0 in a leaf.
-    pub children: u32,
-    /// Number of bodies.
-    pub bodies: u32,
+    /// Number of children with [`INNER`], or of bodies.
+    pub number: u32,
 }
+
+/// Marks a cell with children.
+pub(super) const INNER: u32 = 1 << 31;
+/// Leaves of up to this many bodies never pull as cells.
+const SMALL: u32 = 2;
 
 impl Cell {
     /// With s = 3/2 Σ m x² and the radius r, what a pull leaves out at a distance d is s / d⁴ (monopoles) or at most s r / d⁵
@@ -137,23 +144,25 @@ fn inner(node: &Node, children: &[Cell], order: Multipoles) -> Cell {
 fn finish(node: &Node, center: [f32; 3], mass: f64, second: [f64; 6], radius: f64, order: Multipoles) -> Cell {
     let radius = radius * MARGIN;
     let half_trace = 0.5 * (second[0] + second[1] + second[2]);
-    let mut cell = Cell {
+    let radius_squared = (radius * radius) as f32;
+    let bodies = node.end - node.begin;
+    let is_small = node.children == 0 && bodies <= SMALL;
+    let least_squared = match () {
+        () if is_small || !(mass as f32).is_finite() || !(half_trace as f32).is_finite() => f32::INFINITY,
+        () if radius_squared == 0.0 => 0.0,
+        () => radius_squared.next_up(),
+    };
+    Cell {
         center,
         mass: mass as f32,
         second: second.map(|sum| sum as f32),
         half_trace: half_trace as f32,
-        radius_squared: (radius * radius) as f32,
-        reach_squared: 0.0,
+        radius_squared,
+        reach_squared: Cell::reach_squared(half_trace, radius, order),
+        least_squared,
         first: if node.children == 0 { node.begin } else { node.child },
-        children: node.children,
-        bodies: node.end - node.begin,
-    };
-    cell.reach_squared = Cell::reach_squared(half_trace, radius, order);
-    if !(cell.mass.is_finite() && cell.half_trace.is_finite()) {
-        // Such a cell must open.
-        (cell.radius_squared, cell.reach_squared) = (f32::INFINITY, f32::INFINITY);
+        number: if node.children == 0 { bodies } else { node.children | INNER },
     }
-    cell
 }
 
 fn double(vector: [f32; 3]) -> DVec3 {
@@ -178,7 +187,7 @@ mod tests {
         let whole = leaf(&Node { begin: 0, end: 200, child: 0, children: 0 }, sources, Multipoles::Quadrupole);
         let root = cells[0];
         let close = |a: f32, b: f32, scale: f32| assert!((a - b).abs() <= 1e-5 * scale, "{a} is not {b}");
-        assert!(root.children >= 2 && root.bodies == 200);
+        assert!((2..=8).contains(&(root.number & !INNER)) && root.number & INNER != 0 && whole.number == 200);
         close(root.mass, whole.mass, whole.mass);
         root.center.iter().zip(whole.center).for_each(|(&a, b)| close(a, b, 5.0));
         root.second.iter().zip(whole.second).for_each(|(&a, b)| close(a, b, whole.half_trace));

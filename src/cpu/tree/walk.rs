@@ -1,8 +1,6 @@
 //! Walking the tree for a group of bodies: near bodies and far cells go to lists, which then pull on the whole group.
 
-use std::ops::Range;
-
-use super::cells::{Cell, reach_factor};
+use super::cells::{Cell, INNER, reach_factor};
 use super::pulls;
 use crate::cpu::Softening;
 use crate::cpu::instruction_set::Vectorized;
@@ -14,8 +12,8 @@ use crate::physics::{Multipoles, Opening, TreeSettings};
 const MOST: usize = 64;
 /// Cells summed on their own before their sum joins the total, which keeps rounding errors small.
 const TILE: usize = 256;
-/// Leaves of up to this many bodies never pull as cells: their bodies take less time.
-const SMALL: u32 = 2;
+/// Most children of a cell.
+const CHILDREN: usize = 8;
 
 /// What all walks share. Lengths are in units of `1 / scale`.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +32,20 @@ pub(super) struct Lists {
     stack: Vec<u32>,
     /// Cells that are far enough.
     far: Vec<u32>,
-    /// Bodies of leaves that are not.
-    near: Vec<Range<u32>>,
+    /// Leaves that are not.
+    near: Vec<u32>,
+}
+
+impl Lists {
+    /// Makes room for the children of a cell after these lengths.
+    #[inline(always)]
+    fn grow(&mut self, lengths: [usize; 3]) {
+        for (list, length) in [&mut self.stack, &mut self.far, &mut self.near].into_iter().zip(lengths) {
+            if list.len() < length + CHILDREN {
+                list.resize(2 * (length + CHILDREN), 0);
+            }
+        }
+    }
 }
 
 /// The walk for the bodies from `first` on, as many as `accelerations` has room for.
@@ -83,11 +93,12 @@ impl Criterion {
         Self { is_by_reach: true, factor, softening_squared: shared.softening.squared }
     }
 
-    /// The square of the distance beyond which a cell may pull as a whole.
+    /// The square of the distance from which on a cell may pull as a whole.
     #[inline(always)]
     fn least_squared(&self, cell: &Cell) -> f32 {
         let squared = if self.is_by_reach { cell.reach_squared } else { cell.radius_squared };
-        (squared * self.factor - self.softening_squared).max(cell.radius_squared)
+        // Nothing times infinity is no number, which `max` leaves out.
+        (squared * self.factor - self.softening_squared).max(cell.least_squared)
     }
 }
 
@@ -117,34 +128,34 @@ impl Walk<'_> {
         let cells = self.shared.cells;
         let criterion = Criterion::new(&self.shared, &self.accelerations);
         let group = places.0.each_ref().map(|axis| S::as_simd_f32s(&axis[..self.shared.settings.group as usize]).0);
-        let Lists { stack, far, near } = &mut *self.lists;
-        (stack.clear(), far.clear(), near.clear());
-        let [mut bodies, mut looked] = [0; 2];
+        let [mut waiting, mut far, mut near] = [0; 3];
         let mut siblings = 0..1;
+        let mut looked = 0;
         loop {
             looked += siblings.len() as u32;
-            for (index, cell) in siblings.clone().zip(&cells[siblings]) {
-                let is_leaf = cell.children == 0;
-                let is_small = is_leaf && cell.bodies <= SMALL;
-                // Bodies at one place pull as a single one, without error.
-                let is_point = cell.radius_squared == 0.0;
-                if !is_small && (is_point || is_far(lanes, group, cell, criterion.least_squared(cell))) {
-                    far.push(index as u32);
-                } else if is_leaf {
-                    bodies += cell.bodies;
-                    match near.last_mut() {
-                        Some(last) if last.end == cell.first => last.end += cell.bodies,
-                        _ => near.push(cell.first..cell.first + cell.bodies),
-                    }
-                } else {
-                    stack.push(index as u32);
-                }
+            self.lists.grow([waiting, far, near]);
+            let Lists { stack, far: far_cells, near: near_cells } = &mut *self.lists;
+            for index in siblings {
+                let cell = &cells[index];
+                let is_far = is_far(lanes, group, cell, criterion.least_squared(cell));
+                let is_inner = cell.number & INNER != 0;
+                // Which list it is cannot be predicted, so it goes to all, and only one of them keeps it.
+                (stack[waiting], far_cells[far], near_cells[near]) = (index as u32, index as u32, index as u32);
+                waiting += usize::from(!is_far & is_inner);
+                far += usize::from(is_far);
+                near += usize::from(!is_far & !is_inner);
             }
-            let Some(next) = stack.pop() else { break };
-            let Cell { first, children, .. } = cells[next as usize];
-            siblings = first as usize..(first + children) as usize;
+            if waiting == 0 {
+                break;
+            }
+            waiting -= 1;
+            let next = &cells[stack[waiting] as usize];
+            siblings = next.first as usize..(next.first + (next.number & !INNER)) as usize;
         }
-        *self.work = [bodies, far.len() as u32, looked];
+        self.lists.far.truncate(far);
+        self.lists.near.truncate(near);
+        let bodies = self.lists.near.iter().map(|&leaf| cells[leaf as usize].number).sum();
+        *self.work = [bodies, far as u32, looked];
     }
 
     /// Sums the pulls, a block of bodies at a time.
@@ -166,7 +177,8 @@ impl Walk<'_> {
                 }
             }
             for near in &self.lists.near {
-                let sources = sources.range(near.start as usize..near.end as usize);
+                let Cell { first, number, .. } = cells[*near as usize];
+                let sources = sources.range(first as usize..(first + number) as usize);
                 let sums = simd::pull::<S, SOFTENED, BLOCK>(lanes, softening, &here, sources);
                 for (total, sum) in totals.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
                     *total = lanes.multiply_add(*sum, body_scale, *total);
@@ -183,7 +195,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether the centre of a cell is farther than this from every body of a group.
+/// Whether the centre of a cell is at least this far from every body of a group.
 #[inline(always)]
 fn is_far<S: Lanes>(lanes: S, [xs, ys, zs]: [&[S::f32s]; 3], cell: &Cell, squared: f32) -> bool {
     let center = [lanes.splat_f32s(cell.center[0]), lanes.splat_f32s(cell.center[1]), lanes.splat_f32s(cell.center[2])];
@@ -194,5 +206,5 @@ fn is_far<S: Lanes>(lanes: S, [xs, ys, zs]: [&[S::f32s]; 3], cell: &Cell, square
         let own = lanes.multiply_add(offset[2], offset[2], lanes.multiply_add(offset[1], offset[1], own));
         least = lanes.min_f32s(least, own);
     }
-    lanes.first_true_m32s(lanes.less_than_or_equal_f32s(least, lanes.splat_f32s(squared))) == S::F32_LANES
+    lanes.first_true_m32s(lanes.less_than_f32s(least, lanes.splat_f32s(squared))) == S::F32_LANES
 }
