@@ -26,8 +26,8 @@ pub(super) struct Cell {
     pub radius_squared: f32,
     /// The square of the distance at which the pull of the cell errs by 1: see [`Cell::reach_squared`].
     pub reach_squared: f32,
-    /// The square of a distance that is too near whatever the error: just above that of the radius, so that no body is pulled by
-    /// a cell that holds it. 0 if all bodies are at one place: they pull as a single one, without error. Infinite in a cell that
+    /// The square of a distance that is too near whatever the error: just above the radius, so that no body is pulled by a cell
+    /// that holds it, and above [`SLIPS`]. 0 if all bodies are at one place: they pull as a single one, without error. Infinite in a cell that
     /// must not pull, because its sums overflow or because its few bodies take less time.
     pub least_squared: f32,
     /// First child, or first body.
@@ -40,6 +40,8 @@ pub(super) struct Cell {
 pub(super) const INNER: u32 = 1 << 31;
 /// Leaves of up to this many bodies never pull as cells.
 const SMALL: u32 = 2;
+/// A cell may pull only from so many times as far as rounding moves its centre: then that changes its pull by 2 parts in 4,096.
+const SLIPS: f64 = 4096.0;
 
 impl Cell {
     /// With s = 3/2 Σ m x² and the radius r, what a pull leaves out at a distance d is s / d⁴ (monopoles) or at most s r / d⁵
@@ -80,10 +82,11 @@ impl Sums {
         self.middle += offset;
     }
 
-    /// The centre from `origin`. If all offsets are 0, it is exactly there.
-    fn center(&self, origin: DVec3) -> [f32; 3] {
-        let offset = if self.mass > 0.0 { self.moved / self.mass } else { self.middle / self.number };
-        (origin + offset).as_vec3().to_array()
+    /// The centre, rounded, and the distance by which rounding moves it. If all offsets from `origin` are 0, it is exactly there.
+    fn center(&self, origin: DVec3) -> ([f32; 3], f64) {
+        let exact = if self.mass > 0.0 { self.moved / self.mass } else { self.middle / self.number };
+        let center = (origin + exact).as_vec3().to_array();
+        (center, (double(center) - origin - exact).length())
     }
 }
 
@@ -116,21 +119,21 @@ fn leaf(node: &Node, sources: Sources, order: Multipoles) -> Cell {
     let origin = double([xs[0], ys[0], zs[0]]);
     let mut sums = Sums::default();
     bodies().for_each(|(place, mass)| sums.add(place - origin, mass));
-    let center = sums.center(origin);
+    let (center, slip) = sums.center(origin);
     let (mut second, mut radius_squared) = ([0.0; 6], 0.0_f64);
     for (place, mass) in bodies() {
         let offset = place - double(center);
         add_second(&mut second, offset, mass);
         radius_squared = radius_squared.max(offset.length_squared());
     }
-    finish(node, center, sums.mass, second, radius_squared.sqrt(), order)
+    finish(node, (center, slip), sums.mass, second, radius_squared.sqrt(), order)
 }
 
 fn inner(node: &Node, children: &[Cell], order: Multipoles) -> Cell {
     let origin = double(children[0].center);
     let mut sums = Sums::default();
     children.iter().for_each(|child| sums.add(double(child.center) - origin, f64::from(child.mass)));
-    let center = sums.center(origin);
+    let (center, slip) = sums.center(origin);
     let (mut second, mut radius) = ([0.0; 6], 0.0_f64);
     for child in children {
         let offset = double(child.center) - double(center);
@@ -138,10 +141,10 @@ fn inner(node: &Node, children: &[Cell], order: Multipoles) -> Cell {
         second.iter_mut().zip(child.second).for_each(|(sum, moment)| *sum += f64::from(moment));
         radius = radius.max(offset.length() + f64::from(child.radius_squared).sqrt());
     }
-    finish(node, center, sums.mass, second, radius, order)
+    finish(node, (center, slip), sums.mass, second, radius, order)
 }
 
-fn finish(node: &Node, center: [f32; 3], mass: f64, second: [f64; 6], radius: f64, order: Multipoles) -> Cell {
+fn finish(node: &Node, (center, slip): ([f32; 3], f64), mass: f64, second: [f64; 6], radius: f64, order: Multipoles) -> Cell {
     let radius = radius * MARGIN;
     let half_trace = 0.5 * (second[0] + second[1] + second[2]);
     let radius_squared = (radius * radius) as f32;
@@ -150,7 +153,7 @@ fn finish(node: &Node, center: [f32; 3], mass: f64, second: [f64; 6], radius: f6
     let least_squared = match () {
         () if is_small || !(mass as f32).is_finite() || !(half_trace as f32).is_finite() => f32::INFINITY,
         () if radius_squared == 0.0 => 0.0,
-        () => radius_squared.next_up(),
+        () => radius_squared.max((SLIPS * slip).powi(2) as f32).next_up(),
     };
     Cell {
         center,

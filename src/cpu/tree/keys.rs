@@ -9,8 +9,8 @@ pub(super) const NOT_FINITE: u64 = u64::MAX;
 
 /// Cells along an edge of the cube.
 const CELLS: f32 = (1 << 21) as f32;
-/// Coordinates up to this need no other units: squares of distances and their inverses stay in range.
-const LARGEST: f32 = 1e18;
+/// Coordinates up to this need no other units: their cubes stay in the range of single precision.
+const LARGEST: f32 = 1e9;
 
 /// The box around all finite bodies.
 #[derive(Clone, Copy, Debug)]

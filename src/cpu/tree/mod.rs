@@ -27,8 +27,9 @@ use walk::{Lists, Shared, Walk};
 /// never pull as cells. Bodies at one place pull as a single body, which is exact, so that they do not cost the square of their
 /// number.
 ///
-/// Bodies that are not finite pull on nobody and get an acceleration of zero. Coordinates beyond 1e18 are scaled down by a power
-/// of two first, so that squares of distances stay in the range of single precision.
+/// Bodies that are not finite pull on nobody and get an acceleration of zero. Coordinates beyond 1e9 are scaled down by a power
+/// of two first, so that cubes of distances and moments stay in the range of single precision; cells whose moments still do not
+/// always open.
 ///
 /// Everything is divided among the threads in a way that does not depend on their number, so any number gives the same bits.
 #[derive(Debug)]
