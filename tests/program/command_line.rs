@@ -408,7 +408,8 @@ const DIRECT: &str = "aos-serial,soa-serial,symmetric-serial,simd,simd-threaded"
 #[test]
 fn trees_on_the_cpu_report_their_work() {
     let folder = tempdir().unwrap();
-    let arguments = ["bench", "cpu", "--count", "3000", "--model", "plummer", "--kernel", "tree", "--order", "monopole,quadrupole"];
+    let arguments =
+        ["bench", "cpu", "--count", "3000", "--model", "plummer", "--kernel", "tree", "--order", "monopole,quadrupole"];
     let rows = starshell(folder.path(), &[&arguments[..], &["--leaf", "16", "--json"]].concat()).quiet();
     let rows: Vec<serde_json::Value> = rows.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(rows.len(), 2);

@@ -83,7 +83,7 @@ mod tests {
     fn digits_of_a_key_are_eighths_of_eighths() {
         let extent = Extent { low: [-1.0; 3], high: [1.0, 0.5, 0.0], scale: 1.0 };
         assert_eq!(extent.key([-1.0; 3]), 0);
-        assert_eq!(extent.key([1.0, -1.0, -1.0]), (0..21).map(|level| 4 << (3 * level)).sum());
+        assert_eq!(extent.key([1.0, -1.0, -1.0]), (0..21).map(|level| 4_u64 << (3 * level)).sum::<u64>());
         // The first eighth beyond the middle of x, the second beyond that of y.
         assert_eq!(extent.key([0.0, -0.5, -1.0]) >> 57, 0b100_010);
     }
