@@ -13,7 +13,7 @@ use starshell::capture::video::{Codec, FrameRate, Quality};
 use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
 use starshell::name::{Named, UnknownName};
 use starshell::named;
-use starshell::physics::{ForceKernel, GravityMethod, Integrator, Multipoles, Precision};
+use starshell::physics::{ForceKernel, GravityMethod, Integrator, Multipoles, Opening, Precision, TreeError, TreeSettings};
 use starshell::render::{ColorBy, ColorMap, Followed, MOST_SAMPLES, Style};
 use starshell::scene::{MOST_SEED, Scene};
 
@@ -46,6 +46,7 @@ Examples:
   starshell record galaxy.starshell --duration 20s --out on.mp4
   starshell bench gravity --count 1024,16384 --json
   starshell bench cpu --count 16384 --kernel simd,simd-threaded
+  starshell bench cpu --count 2^17 --kernel tree --model plummer
   starshell bench tree --count 2^17 --model plummer,disk
   starshell bench frame --panels
   starshell bench reduce --count 2^20,2^24 --kernel all --type f32
@@ -501,30 +502,22 @@ pub enum BenchWhat {
         /// The bodies, separated by commas: plummer, uniform, disk, two-clusters
         #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "plummer", value_parser = TreeModel::named)]
         model: Vec<TreeModel>,
-        /// Orders of the multipoles, separated by commas: monopole, quadrupole
-        #[arg(long, value_name = "O,O,…", value_delimiter = ',', default_value = "quadrupole", value_parser = Multipoles::named)]
-        order: Vec<Multipoles>,
-        /// Largest errors per cell relative to the last acceleration, separated by commas
-        #[arg(long, value_name = "A,A,…", value_delimiter = ',', default_value = "0.002", value_parser = number)]
-        accuracy: Vec<f64>,
-        /// Opening angles in place of accuracies, separated by commas: radius of a cell over its distance
-        #[arg(long, value_name = "T,T,…", value_delimiter = ',', conflicts_with = "accuracy", value_parser = number)]
-        angle: Vec<f64>,
-        /// Most bodies in a leaf, from 8 to 64
-        #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
-        leaf: u32,
-        /// Bodies that share a walk: 32 or 64
-        #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
-        group: u32,
+        #[command(flatten)]
+        trees: Trees,
     },
-    /// Whole steps on the CPU: the same cube, summed in five ways from a plain loop to SIMD on all cores
+    /// Whole steps on the CPU: summed in five ways from a plain loop to SIMD on all cores, and by a tree
     Cpu {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
-        /// Kernels to measure, separated by commas: aos-serial, soa-serial, symmetric-serial, simd, simd-threaded, or `all`
+        /// Kernels to measure, separated by commas: aos-serial, soa-serial, symmetric-serial, simd, simd-threaded, tree, or `all`
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "all")]
         kernel: Vec<String>,
+        /// The bodies: `cube` is uniform and at rest, `plummer` a star cluster, dense in the middle
+        #[arg(long, value_name = "M", default_value = "cube")]
+        model: String,
+        #[command(flatten)]
+        trees: Trees,
     },
     /// Whole frames: steps, picture, glow, tone map; nothing is copied back
     Frame {
@@ -571,6 +564,42 @@ pub enum BenchWhat {
         #[command(flatten)]
         primitive: Primitive,
     },
+}
+
+/// Options shared by the benchmarks of trees: how they are built and walked.
+#[derive(Debug, Args)]
+pub struct Trees {
+    /// Orders of the multipoles, separated by commas: monopole, quadrupole
+    #[arg(long, value_name = "O,O,…", value_delimiter = ',', default_value = "quadrupole", value_parser = Multipoles::named)]
+    order: Vec<Multipoles>,
+    /// Largest errors per cell relative to the last acceleration, separated by commas
+    #[arg(long, value_name = "A,A,…", value_delimiter = ',', default_value = "0.002", value_parser = number)]
+    accuracy: Vec<f64>,
+    /// Opening angles in place of accuracies, separated by commas: radius of a cell over its distance
+    #[arg(long, value_name = "T,T,…", value_delimiter = ',', conflicts_with = "accuracy", value_parser = number)]
+    angle: Vec<f64>,
+    /// Most bodies in a leaf, from 8 to 64
+    #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
+    leaf: u32,
+    /// Bodies that share a walk: 32 or 64
+    #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
+    group: u32,
+}
+
+impl Trees {
+    /// Every combination that was asked for.
+    pub fn settings(&self) -> Result<Vec<TreeSettings>, TreeError> {
+        let openings: Vec<Opening> = match self.angle[..] {
+            [] => self.accuracy.iter().map(|&accuracy| Opening::Accuracy(accuracy)).collect(),
+            _ => self.angle.iter().map(|&angle| Opening::Angle(angle)).collect(),
+        };
+        let each = self.order.iter().flat_map(|&order| openings.iter().map(move |&opening| (order, opening)));
+        each.map(|(order, opening)| {
+            let settings = TreeSettings { opening, order, leaf: self.leaf, group: self.group };
+            settings.check().map(|()| settings)
+        })
+        .collect()
+    }
 }
 
 /// Options shared by the benchmarks of reduction, scan and sort.

@@ -12,12 +12,12 @@ use crate::app::Offscreen;
 use starshell::cpu::Formulation;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{
-    FrameBench, GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench,
-    SortData, SortKernel, TreeBench, TreeReport, check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by,
-    measure_gravity, measure_reduce, measure_scan, measure_sort, measure_tree,
+    CpuBench, FrameBench, GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel,
+    SortBench, SortData, SortKernel, TreeBench, TreeReport, check_elements, check_for_cpu, measure_cpu, measure_frames,
+    measure_frames_by, measure_gravity, measure_reduce, measure_scan, measure_sort, measure_tree,
 };
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Opening, Precision, SimulationError, TreeSettings, TreeStage};
+use starshell::physics::{ForceKernel, Precision, SimulationError, TreeStage};
 use starshell::primitives::prove_progress;
 use starshell::render::{Format, Target};
 use starshell::scene::{DEFAULT, Scene};
@@ -42,31 +42,32 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             });
             each(json, benches, |bench| measure_gravity(&gpu, bench))
         }
-        BenchWhat::Tree { count, model, order, accuracy, angle, leaf, group } => {
+        BenchWhat::Tree { count, model, trees } => {
             let gpu = open(adapter)?;
             check(&gpu, count, Precision::Single)?;
-            let openings: Vec<Opening> = match angle[..] {
-                [] => accuracy.iter().map(|&accuracy| Opening::Accuracy(accuracy)).collect(),
-                _ => angle.iter().map(|&angle| Opening::Angle(angle)).collect(),
-            };
+            let settings = trees.settings().map_err(input)?;
             let mut benches = Vec::new();
             for (&count, &model) in count.iter().flat_map(|count| model.iter().map(move |model| (count, model))) {
-                for (&order, &opening) in order.iter().flat_map(|order| openings.iter().map(move |opening| (order, opening))) {
-                    let settings = TreeSettings { opening, order, leaf: *leaf, group: *group };
-                    settings.check().map_err(input)?;
-                    let row = Row::new("tree", count, order.name(), "f32", model.name());
+                for &settings in &settings {
+                    let row = Row::new("tree", count, settings.order.name(), "f32", model.name());
                     benches.push((row, TreeBench { model, count, settings }));
                 }
             }
             each(json, benches.into_iter(), |bench| measure_tree(&gpu, bench))
         }
-        BenchWhat::Cpu { count, kernel } => {
-            for &count in count {
-                check_for_cpu(count).map_err(input)?;
+        BenchWhat::Cpu { count, kernel, model, trees } => {
+            let model = Model::named(model).map_err(input)?;
+            let settings = trees.settings().map_err(input)?;
+            let mut benches = Vec::new();
+            for (count, kernel) in rows(count, kernel, |_, _: Formulation| Ok(()))? {
+                let different = if kernel == Formulation::Tree { settings.len() } else { 1 };
+                for &settings in &settings[..different] {
+                    let bench = CpuBench { model, count, kernel, settings };
+                    check_for_cpu(&bench).map_err(input)?;
+                    benches.push((Row::new("cpu", count, kernel.name(), "f32", model.name()), bench));
+                }
             }
-            let rows = rows(count, kernel, |_, _: Formulation| Ok(()))?;
-            let row = |(count, kernel): (usize, Formulation)| Row::new("cpu", count, kernel.name(), "f32", "");
-            each(json, rows.iter().map(|&job| (row(job), job)), |(count, kernel)| measure_cpu(count, kernel))
+            each(json, benches.into_iter(), measure_cpu)
         }
         BenchWhat::Frame { count, size, steps_per_frame, frames, panels } => {
             let gpu = open(adapter)?;

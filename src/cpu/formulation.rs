@@ -1,4 +1,4 @@
-//! The ways to compute the sum over all pairs, selected by name.
+//! The ways to compute the forces, selected by name.
 
 use crate::named;
 
@@ -17,5 +17,7 @@ named! {
         /// The same, with the bodies divided among all cores.
         #[default]
         SimdThreaded = "simd-threaded",
+        /// A Barnes-Hut tree, built and walked on all cores, with SIMD: approximate, and the only one whose work is not n².
+        Tree = "tree",
     }
 }

@@ -4,12 +4,16 @@ use std::num::NonZero;
 use std::thread;
 
 use glam::DVec3;
+use rayon::prelude::*;
 
 use super::arrays::{Arrays, row};
 use super::structs::{self, Particle, double};
-use super::{Formulation, InstructionSet, Softening};
+use super::{CpuTree, Formulation, InstructionSet, Softening};
 use crate::name::Named;
-use crate::physics::{Body, Integrator, Operation, ParameterError, Parameters};
+use crate::physics::{Body, Integrator, Operation, ParameterError, Parameters, TreeError, TreeSettings};
+
+/// Coordinates per unit of a thread's work when bodies move.
+const CHUNK: usize = 8192;
 
 /// Why a simulation on the CPU cannot be created.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -23,6 +27,9 @@ pub enum CpuError {
     /// The integrator is not a composition of kicks and drifts.
     #[error("{} does not run on the CPU: use leapfrog-kdk or another integrator made of kicks and drifts", .0.name())]
     Integrator(Integrator),
+    /// The tree cannot be built as asked.
+    #[error(transparent)]
+    Tree(#[from] TreeError),
     /// The system refused to start threads.
     #[error("no threads can be started ({0})")]
     Threads(String),
@@ -33,7 +40,7 @@ pub enum CpuError {
 pub struct Hardware {
     /// Instruction set of the SIMD formulations. If the CPU lacks it, the portable one is used.
     pub instruction_set: InstructionSet,
-    /// Threads of [`Formulation::SimdThreaded`], 1 or more.
+    /// Threads of [`Formulation::SimdThreaded`] and [`Formulation::Tree`], 1 or more.
     pub threads: usize,
 }
 
@@ -66,6 +73,7 @@ pub struct CpuSimulation {
     formulation: Formulation,
     hardware: Hardware,
     pool: Option<rayon::ThreadPool>,
+    tree: Option<CpuTree>,
     /// Whether the accelerations belong to the current positions.
     has_forces: bool,
     steps: u64,
@@ -91,17 +99,31 @@ impl CpuSimulation {
         let composition = parameters.integrator.composition().ok_or(CpuError::Integrator(parameters.integrator))?;
         // The threads live as long as the simulation: starting them would take longer than a step of a thousand bodies.
         let pool = match formulation {
-            Formulation::SimdThreaded if hardware.threads > 1 => {
+            Formulation::SimdThreaded | Formulation::Tree if hardware.threads > 1 || formulation == Formulation::Tree => {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(hardware.threads).build();
                 Some(pool.map_err(|error| CpuError::Threads(error.to_string()))?)
             }
             _ => None,
         };
+        let tree = (formulation == Formulation::Tree).then(|| CpuTree::new(bodies.len(), TreeSettings::default()));
         let bodies = match formulation {
             Formulation::AosSerial => Layout::Structs(bodies.iter().map(Particle::new).collect()),
             _ => Layout::Arrays(Box::new(Arrays::new(bodies))),
         };
-        Ok(Self { bodies, parameters, composition, formulation, hardware, pool, has_forces: false, steps: 0 })
+        Ok(Self { bodies, parameters, composition, formulation, hardware, pool, tree, has_forces: false, steps: 0 })
+    }
+
+    /// Builds and walks the trees of [`Formulation::Tree`] in this way instead of the default one. Other formulations have none.
+    ///
+    /// # Errors
+    /// [`CpuError::Tree`] if no tree can have these settings.
+    pub fn with_tree_settings(mut self, settings: TreeSettings) -> Result<Self, CpuError> {
+        settings.check()?;
+        if let Some(tree) = &mut self.tree {
+            tree.set_settings(settings);
+            self.has_forces = false;
+        }
+        Ok(self)
     }
 
     /// Advances by `steps` whole steps. Dividing a run into several calls gives the same result.
@@ -113,14 +135,14 @@ impl CpuSimulation {
                     Operation::Kick(coefficient) => {
                         self.evaluate();
                         let time = (coefficient * time_step) as f32;
-                        self.bodies.each(|_, velocity, acceleration| *velocity += acceleration * time);
+                        self.each(|_, velocity, acceleration| *velocity += acceleration * time);
                     }
                     Operation::Drift(coefficient) => {
                         let time = (coefficient * time_step) as f32;
-                        self.bodies.each(|position, velocity, _| *position += *velocity * time);
+                        self.each(|position, velocity, _| *position += *velocity * time);
                         self.has_forces = false;
                     }
-                    Operation::Damp => self.bodies.each(|_, velocity, _| *velocity *= damping as f32),
+                    Operation::Damp => self.each(|_, velocity, _| *velocity *= damping as f32),
                 }
             }
             self.steps += 1;
@@ -132,16 +154,48 @@ impl CpuSimulation {
         if std::mem::replace(&mut self.has_forces, true) {
             return;
         }
-        let softening = Softening::new(self.parameters.softening);
+        let length = self.parameters.softening;
+        let softening = Softening::new(length);
         match &mut self.bodies {
             Layout::Structs(particles) => structs::accelerate(particles, softening),
-            Layout::Arrays(arrays) => match self.formulation {
-                Formulation::AosSerial | Formulation::SoaSerial => arrays.accelerate(softening),
-                Formulation::SymmetricSerial => arrays.accelerate_pairs(softening),
-                Formulation::Simd | Formulation::SimdThreaded => {
-                    arrays.accelerate_in_vectors(softening, self.hardware.instruction_set, self.pool.as_ref());
+            Layout::Arrays(arrays) => match (self.formulation, &mut self.tree, &self.pool) {
+                (Formulation::Tree, Some(tree), Some(pool)) => {
+                    pool.install(|| tree.accelerate(arrays, length, self.hardware.instruction_set));
                 }
+                (Formulation::SymmetricSerial, ..) => arrays.accelerate_pairs(softening),
+                (Formulation::Simd | Formulation::SimdThreaded, _, pool) => {
+                    arrays.accelerate_in_vectors(softening, self.hardware.instruction_set, pool.as_ref());
+                }
+                _ => arrays.accelerate(softening),
             },
+        }
+    }
+
+    /// Applies `change` to position, velocity and acceleration along each axis, for every body. For a tree, whose forces take so
+    /// little time, all threads share this work too.
+    fn each(&mut self, change: impl Fn(&mut f32, &mut f32, f32) + Sync) {
+        match (&mut self.bodies, &self.tree, &self.pool) {
+            (Layout::Structs(particles), ..) => {
+                for particle in particles {
+                    for axis in 0..3 {
+                        change(&mut particle.position[axis], &mut particle.velocity[axis], particle.acceleration[axis]);
+                    }
+                }
+            }
+            (Layout::Arrays(arrays), Some(_), Some(pool)) => pool.install(|| {
+                for axis in 0..3 {
+                    let moving = arrays.position[axis].par_chunks_mut(CHUNK).zip(arrays.velocity[axis].par_chunks_mut(CHUNK));
+                    moving.zip(arrays.acceleration[axis].par_chunks(CHUNK)).for_each(|((x, v), a)| {
+                        x.iter_mut().zip(v).zip(a).for_each(|((x, v), &a)| change(x, v, a));
+                    });
+                }
+            }),
+            (Layout::Arrays(arrays), ..) => {
+                for axis in 0..3 {
+                    let moving = arrays.position[axis].iter_mut().zip(&mut arrays.velocity[axis]);
+                    moving.zip(&arrays.acceleration[axis]).for_each(|((x, v), &a)| change(x, v, a));
+                }
+            }
         }
     }
 
@@ -149,7 +203,7 @@ impl CpuSimulation {
     pub fn bodies(&self) -> Vec<Body> {
         match &self.bodies {
             Layout::Structs(particles) => particles.iter().map(Particle::body).collect(),
-            Layout::Arrays(arrays) => (0..arrays.mass.len()).map(|index| arrays.body(index)).collect(),
+            Layout::Arrays(arrays) => self.in_order((0..arrays.mass.len()).map(|index| arrays.body(index)).collect()),
         }
     }
 
@@ -158,8 +212,23 @@ impl CpuSimulation {
         self.evaluate();
         match &self.bodies {
             Layout::Structs(particles) => particles.iter().map(|particle| double(particle.acceleration)).collect(),
-            Layout::Arrays(arrays) => (0..arrays.mass.len()).map(|index| double(row(&arrays.acceleration, index))).collect(),
+            Layout::Arrays(arrays) => {
+                self.in_order((0..arrays.mass.len()).map(|index| double(row(&arrays.acceleration, index))).collect())
+            }
         }
+    }
+
+    /// Rows in the order of the bodies that the simulation was made of. A tree changes their order.
+    fn in_order<T: Copy>(&self, rows: Vec<T>) -> Vec<T> {
+        match &self.tree {
+            Some(tree) => tree.restore(rows),
+            None => rows,
+        }
+    }
+
+    /// The tree of [`Formulation::Tree`], as it was built and walked last.
+    pub fn tree(&self) -> Option<&CpuTree> {
+        self.tree.as_ref()
     }
 
     /// The parameters.
@@ -174,7 +243,7 @@ impl CpuSimulation {
 
     /// The instruction set of a SIMD formulation; `None` for a scalar one.
     pub fn instruction_set(&self) -> Option<InstructionSet> {
-        let is_in_vectors = matches!(self.formulation, Formulation::Simd | Formulation::SimdThreaded);
+        let is_in_vectors = matches!(self.formulation, Formulation::Simd | Formulation::SimdThreaded | Formulation::Tree);
         is_in_vectors.then_some(self.hardware.instruction_set)
     }
 
@@ -191,26 +260,5 @@ impl CpuSimulation {
     /// Steps since the start.
     pub fn steps(&self) -> u64 {
         self.steps
-    }
-}
-
-impl Layout {
-    /// Applies `change` to position, velocity and acceleration along each axis, for every body.
-    fn each(&mut self, change: impl Fn(&mut f32, &mut f32, f32)) {
-        match self {
-            Self::Structs(particles) => {
-                for particle in particles {
-                    for axis in 0..3 {
-                        change(&mut particle.position[axis], &mut particle.velocity[axis], particle.acceleration[axis]);
-                    }
-                }
-            }
-            Self::Arrays(arrays) => {
-                for axis in 0..3 {
-                    let moving = arrays.position[axis].iter_mut().zip(&mut arrays.velocity[axis]);
-                    moving.zip(&arrays.acceleration[axis]).for_each(|((x, v), &a)| change(x, v, a));
-                }
-            }
-        }
     }
 }

@@ -2,35 +2,52 @@
 
 use std::time::{Duration, Instant};
 
-use super::gravity::{PARAMETERS, SAMPLE, SAMPLE_TIME, sampled_errors, uniform_cube};
-use super::measurement::MOST_ON_CPU;
-use super::measurement::take_samples;
+use super::gravity::{Model, PARAMETERS, SAMPLE, SAMPLE_TIME, sampled_errors};
+use super::measurement::{MOST_IN_TREE, MOST_ON_CPU, take_samples};
+use super::tree::{Spread, TreeReport, words};
 use super::{LabError, Measurement};
-use crate::cpu::{CpuError, CpuSimulation, Formulation, Hardware};
+use crate::cpu::{CpuError, CpuSimulation, CpuTree, Formulation, Hardware};
 use crate::name::Named;
+use crate::physics::TreeSettings;
 
 const WARM_UP: Duration = Duration::from_millis(300);
 
-/// Checks in advance whether this many bodies can be measured.
+/// What to measure on the CPU: one row of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CpuBench {
+    /// Which bodies.
+    pub model: Model,
+    /// How many.
+    pub count: usize,
+    /// How the forces are computed.
+    pub kernel: Formulation,
+    /// How trees are built and walked.
+    pub settings: TreeSettings,
+}
+
+/// Checks in advance whether this can be measured.
 ///
 /// # Errors
-/// [`LabError`] if there are none, or a measurement would take more than hours.
-pub fn check_for_cpu(count: usize) -> Result<(), LabError> {
-    match count {
-        0 => Err(CpuError::NoBodies.into()),
-        1..=MOST_ON_CPU => Ok(()),
-        _ => Err(LabError::TooManyForCpu(count)),
+/// [`LabError`] if there are no bodies, a measurement would take more than hours, or no tree can have the settings.
+pub fn check_for_cpu(bench: &CpuBench) -> Result<(), LabError> {
+    bench.settings.check()?;
+    match (bench.count, bench.kernel) {
+        (0, _) => Err(CpuError::NoBodies.into()),
+        (1..=MOST_ON_CPU, _) | (..=MOST_IN_TREE, Formulation::Tree) => Ok(()),
+        (count, Formulation::Tree) => Err(LabError::TooManyForTree(count)),
+        (count, _) => Err(LabError::TooManyForCpu(count)),
     }
 }
 
-/// Measures whole leapfrog steps of a uniform cube of `count` bodies on as many CPU cores as `formulation` uses.
+/// Measures whole leapfrog steps on as many CPU cores as the kernel uses. Each step builds its own tree, if any.
 ///
 /// # Errors
 /// As [`check_for_cpu`].
-pub fn measure_cpu(count: usize, formulation: Formulation) -> Result<Measurement, LabError> {
-    check_for_cpu(count)?;
-    let hardware = Hardware::best();
-    let mut simulation = CpuSimulation::new(&uniform_cube(count, 1), PARAMETERS, formulation, hardware)?;
+pub fn measure_cpu(bench: CpuBench) -> Result<Measurement, LabError> {
+    check_for_cpu(&bench)?;
+    let CpuBench { model, count, kernel, settings } = bench;
+    let simulation = CpuSimulation::new(&model.bodies(count), PARAMETERS, kernel, Hardware::best())?;
+    let mut simulation = simulation.with_tree_settings(settings)?;
 
     let begin = Instant::now();
     // The initial forces, and those of the first step.
@@ -43,23 +60,65 @@ pub fn measure_cpu(count: usize, formulation: Formulation) -> Result<Measurement
     }
     let seconds_per_step = begin.elapsed().as_secs_f64() / f64::from(passes);
     let steps = (SAMPLE_TIME / seconds_per_step).ceil().clamp(1.0, 10_000.0) as u32;
+    let mut stages = Vec::new();
     let samples = take_samples(|| -> Result<f64, LabError> {
         let begin = Instant::now();
         simulation.advance(steps);
-        Ok(begin.elapsed().as_secs_f64() * 1e3 / f64::from(steps))
+        let time = begin.elapsed().as_secs_f64() * 1e3 / f64::from(steps);
+        stages.extend(simulation.tree().map(CpuTree::stages));
+        Ok(time)
     })?;
 
     let (adapter, driver) = processor();
-    let mut row = Measurement::on(adapter, driver, "cpu", count, samples, (count as f64).powi(2));
-    row.unit = "interactions/s";
+    let pairs = (count as f64).powi(2);
+    let (work, unit) = if kernel == Formulation::Tree { (count as f64, "bodies/s") } else { (pairs, "interactions/s") };
+    let mut row = Measurement::on(adapter, driver, "cpu", count, samples, work);
+    (row.unit, row.model) = (unit, model.name());
     let set = simulation.instruction_set().map_or("scalar", Named::name);
-    row.kernel = format!("{} {set} threads={}", formulation.name(), simulation.threads());
+    row.kernel = format!("{} {set} threads={}", kernel.name(), simulation.threads());
     let accelerations = simulation.accelerations();
     let errors =
         sampled_errors(&simulation.bodies(), f64::from(PARAMETERS.softening as f32), SAMPLE, |index| accelerations[index]);
     row.median_error = Some(errors.median);
     row.p99_error = Some(errors.p99);
+    if let Some(tree) = simulation.tree() {
+        row.kernel = format!("{} {}", row.kernel, words(&settings));
+        let compared = count.div_ceil(count.div_ceil(SAMPLE));
+        let mut report =
+            TreeReport { stages_ms: Some(medians(&stages)), compared, max_error: errors.max, ..report(tree, row.rate) };
+        // Of fewer than 10,000 bodies, the largest error.
+        report.p9999_error = errors.max;
+        row.tree = Some(report);
+    }
     Ok(row)
+}
+
+/// What a tree did in its last walk, without times and errors.
+fn report(tree: &CpuTree, rate: f64) -> TreeReport {
+    let TreeSettings { leaf, group, order, .. } = tree.settings();
+    let spread = |column: usize| Spread::of(tree.work_of_groups().iter().map(|group| group[column]));
+    let count = tree.bodies() as f64;
+    let report = TreeReport {
+        leaf,
+        group,
+        bodies: spread(0),
+        cells: spread(1),
+        nodes: spread(2),
+        nodes_per_body: tree.nodes() as f64 / count,
+        depth: tree.depth() as u32,
+        bytes_per_body: tree.bytes() as f64 / count,
+        ..TreeReport::default()
+    };
+    report.with_rate(order, rate)
+}
+
+/// Median milliseconds of each stage.
+fn medians(stages: &[[Duration; 5]]) -> [f64; 5] {
+    std::array::from_fn(|stage| {
+        let mut times: Vec<Duration> = stages.iter().map(|times| times[stage]).collect();
+        times.sort_unstable();
+        times.get(times.len() / 2).map_or(0.0, |time| time.as_secs_f64() * 1e3)
+    })
 }
 
 /// The CPU with its threads, and its instruction set.

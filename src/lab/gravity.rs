@@ -39,7 +39,7 @@ named! {
 
 impl Model {
     /// `count` bodies of this model, the same in every run.
-    fn bodies(self, count: usize) -> Vec<Body> {
+    pub(super) fn bodies(self, count: usize) -> Vec<Body> {
         match self {
             Self::Cube => uniform_cube(count, 1),
             Self::Plummer => plummer(count),

@@ -12,6 +12,8 @@ use crate::session::SessionError;
 
 /// Number of bodies for which a serial step takes hours.
 pub(super) const MOST_ON_CPU: usize = 1 << 20;
+/// Number of bodies that take up 60 GB in a tree and its measurement.
+pub(super) const MOST_IN_TREE: usize = 1 << 28;
 
 /// What was measured, where, and with what result. Serialised, it is one line of `--json`.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -90,8 +92,11 @@ pub enum LabError {
     #[error(transparent)]
     Cpu(#[from] CpuError),
     /// More bodies than a CPU can handle in reasonable time.
-    #[error("{0} bodies are too many to sum over all pairs on a CPU: use fewer bodies, up to {most}", most = MOST_ON_CPU)]
+    #[error("{0} bodies are too many to sum over all pairs on a CPU: use fewer bodies, up to {most}, or the kernel `tree`", most = MOST_ON_CPU)]
     TooManyForCpu(usize),
+    /// More bodies than the memory of a CPU holds.
+    #[error("{0} bodies are too many for a tree on a CPU: use fewer bodies, up to {most}", most = MOST_IN_TREE)]
+    TooManyForTree(usize),
     /// No elements to reduce, scan or sort.
     #[error("the count is 0: give a count of 1 or more")]
     NoElements,

@@ -8,7 +8,7 @@ mod primitives;
 mod tree;
 mod tune;
 
-pub use cpu::{check_for_cpu, measure_cpu};
+pub use cpu::{CpuBench, check_for_cpu, measure_cpu};
 pub use frame::{FrameBench, measure_frames, measure_frames_by};
 pub use gravity::{GravityBench, Model, measure_gravity, uniform_cube};
 pub use measurement::{LabError, Measurement};

@@ -95,7 +95,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    fn of(numbers: impl Iterator<Item = u32>) -> Self {
+    pub(super) fn of(numbers: impl Iterator<Item = u32>) -> Self {
         let (mut least, mut sum, mut most, mut count) = (u32::MAX, 0.0, 0, 0.0);
         for number in numbers {
             (least, most) = (least.min(number), most.max(number));
@@ -112,8 +112,8 @@ pub struct TreeReport {
     pub leaf: u32,
     /// Bodies that share a walk.
     pub group: u32,
-    /// Median milliseconds by stage: box, keys and sort, nodes, moments, force. Integration is not part of it. Absent without
-    /// timestamps.
+    /// Median milliseconds by stage: box, keys and sort, nodes, moments, force. Integration is not part of it. Absent on a GPU
+    /// without timestamps.
     pub stages_ms: Option<[f64; 5]>,
     /// Bodies that pull on a body.
     pub bodies: Spread,
@@ -129,12 +129,20 @@ pub struct TreeReport {
     pub gflops: f64,
     /// Bodies whose acceleration was compared.
     pub compared: usize,
-    /// 99.99th percentile of their relative error.
+    /// 99.99th percentile of their relative error; of fewer than 10,000, the largest.
     pub p9999_error: f64,
     /// Their largest relative error.
     pub max_error: f64,
-    /// Bytes on the GPU per body, beside the bodies.
+    /// Bytes per body, beside the bodies.
     pub bytes_per_body: f64,
+}
+
+impl TreeReport {
+    /// The report with its operations per second, from the work per body and the number of bodies per second.
+    pub(super) fn with_rate(self, order: Multipoles, rate: f64) -> Self {
+        let cell = FLOP[1 + usize::from(order == Multipoles::Quadrupole)];
+        Self { gflops: (FLOP[0] * self.bodies.mean + cell * self.cells.mean) * rate * 1e-9, ..self }
+    }
 }
 
 /// Measures building a tree and summing all accelerations.
@@ -188,14 +196,12 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
     check(gpu, &row.kernel, quantile(0.99), count, &found)?;
     (report.depth, report.nodes_per_body) = (found.depth, f64::from(found.nodes) / count as f64);
     count_work(gpu, &tree, &mut report)?;
-    let cell = FLOP[1 + usize::from(settings.order == Multipoles::Quadrupole)];
-    report.gflops = (FLOP[0] * report.bodies.mean + cell * report.cells.mean) * row.rate * 1e-9;
-    row.tree = Some(report);
+    row.tree = Some(report.with_rate(settings.order, row.rate));
     Ok(row)
 }
 
 /// The settings in words.
-fn words(settings: &TreeSettings) -> String {
+pub(super) fn words(settings: &TreeSettings) -> String {
     let opening = match settings.opening {
         Opening::Angle(angle) => format!("angle={angle}"),
         Opening::Accuracy(accuracy) => format!("accuracy={accuracy}"),

@@ -5,6 +5,7 @@ mod common;
 
 mod batches;
 mod cpu;
+mod cpu_tree;
 mod elements;
 mod galaxies;
 mod initial;

@@ -402,6 +402,32 @@ fn scenes_info_and_help_say_what_there_is() {
     assert!((code, out.as_str()) == (Some(2), "") && err.contains("Usage: starshell bench") && !err.contains('\x1b'), "{err}");
 }
 
+/// The kernels of `bench cpu` that sum over all pairs.
+const DIRECT: &str = "aos-serial,soa-serial,symmetric-serial,simd,simd-threaded";
+
+#[test]
+fn trees_on_the_cpu_report_their_work() {
+    let folder = tempdir().unwrap();
+    let arguments =
+        ["bench", "cpu", "--count", "3000", "--model", "plummer", "--kernel", "tree", "--order", "monopole,quadrupole"];
+    let rows = starshell(folder.path(), &[&arguments[..], &["--leaf", "16", "--json"]].concat()).quiet();
+    let rows: Vec<serde_json::Value> = rows.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows.len(), 2);
+    for row in &rows {
+        assert!(row["kernel"].as_str().unwrap().contains("accuracy=0.002 leaf=16 group=32"), "{row}");
+        assert_eq!((&row["model"], &row["unit"], &row["leaf"]), (&"plummer".into(), &"bodies/s".into(), &16.into()));
+        let [rate, ms] = [&row["rate"], &row["median_ms"]].map(|value| value.as_f64().unwrap());
+        assert!((rate * ms * 1e-3 / 3000.0 - 1.0).abs() < 1e-6, "{row}");
+        let mean = |what: &str| row[what]["mean"].as_f64().unwrap();
+        assert!(mean("bodies") > 50.0 && mean("cells") > 50.0 && mean("bodies") + mean("cells") < 3000.0, "{row}");
+        assert_eq!(row["stages_ms"].as_array().unwrap().len(), 5);
+    }
+    let [monopole, quadrupole] = [&rows[0], &rows[1]].map(|row| row["p99_error"].as_f64().unwrap());
+    assert!(1e-4 < quadrupole && quadrupole < monopole && monopole < 3e-2, "{monopole} {quadrupole}");
+    let table = starshell(folder.path(), &["bench", "cpu", "--count", "500", "--kernel", "simd,tree"]).quiet();
+    assert_eq!(table.lines().count(), 7, "a tree has three lines more: {table}");
+}
+
 #[test]
 fn benches_print_one_object_a_line() {
     let folder = tempdir().unwrap();
@@ -414,7 +440,7 @@ fn benches_print_one_object_a_line() {
     for (arguments, bench, counts, precisions) in [
         (gravity, "gravity", &[256, 300][..], &["f32", "f32"][..]),
         (precise, "gravity", &[256, 256, 256], &["f32", "f32+", "f64"]),
-        (&["cpu", "--count", "33", "--kernel", "all"], "cpu", &[33; 5], &["f32"; 5]),
+        (&["cpu", "--count", "33", "--kernel", DIRECT], "cpu", &[33; 5], &["f32"; 5]),
         (&["cpu", "--count", "100,257", "--kernel", "simd-threaded"], "cpu", &[100, 257], &["f32"; 2]),
         (&["frame", "--count", "64", "--size", "64x64"], "frame", &[64], &["f32"]),
         (&["frame", "--count", "64", "--size", "400x300", "--steps-per-frame", "2", "--panels"], "frame", &[64], &["f32"]),
