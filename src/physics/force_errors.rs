@@ -127,8 +127,8 @@ impl ForceErrors {
         let Some(levels) = self.pass.levels() else { return Ok(()) };
         let sampled = most.clamp(1, self.compared.len() as u32 - 1);
         let stride = (count / sampled).max(1);
-        // The golden ratio spreads the beginnings over the stride, so that all bodies have their turn.
-        let first = (f64::from(self.turn) * 0.618_033_988_749_895).fract() * f64::from(stride);
+        // The golden ratio spreads the beginnings over all bodies, so that each has its turn.
+        let first = (f64::from(self.turn) * 0.618_033_988_749_895).fract() * f64::from(count);
         let params =
             ForceErrorParams { count, sampled, first: first as u32, stride, softening_squared: softened(self.softening).1 };
         self.turn = self.turn.wrapping_add(1);
