@@ -234,7 +234,7 @@ mod tests {
             ("method = \"auto\"\nangle = 0.5", "`auto` has no `angle`"),
             ("method = \"tree\"\nangle = 0.5\naccuracy = 0.1", "by `accuracy` or by `angle`"),
             ("method = \"three\"", "did you mean `tree`"),
-            ("method = \"tree\"\norder = \"octupole\"", "did you mean `quadrupole`"),
+            ("method = \"tree\"\norder = \"quadrupol\"", "did you mean `quadrupole`"),
             ("method = \"tree\"\nleaves = 3", "unknown field `leaves`"),
         ] {
             let error = read(text).unwrap_err();
