@@ -1,7 +1,7 @@
 //! The parameters of a run and their valid ranges.
 
 use super::{ForceKernel, Gravity, Integrator, Precision, TreeError};
-use crate::gpu::Gpu;
+use crate::gpu::{Gpu, GpuError};
 
 /// How a simulation advances. Units are those of the scene, with G = 1.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -94,6 +94,19 @@ impl Parameters {
     pub fn work(&self, gpu: &Gpu, count: usize) -> f64 {
         let count = u32::try_from(count).unwrap_or(u32::MAX);
         self.gravity_of(gpu, count).work(count)
+    }
+
+    /// Checks that this adapter's buffers can hold this many bodies, and their tree if there is one, before anything is
+    /// allocated.
+    ///
+    /// # Errors
+    /// [`GpuError::TooLarge`]; [`GpuError::Unsupported`], with the most bodies whose tree fits.
+    pub fn check_storage(&self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
+        self.precision.check_storage(gpu, count)?;
+        match self.gravity_of(gpu, u32::try_from(count).unwrap_or(u32::MAX)) {
+            Gravity::Tree(settings) => settings.check_storage(gpu, count),
+            Gravity::Auto(_) | Gravity::Direct(_) => Ok(()),
+        }
     }
 
     /// Checks that every parameter is within its range.

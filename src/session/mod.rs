@@ -120,7 +120,7 @@ impl Session {
     pub fn with_clock(gpu: &Gpu, scene: Scene, clock: Clock) -> Result<Self, SessionError> {
         // Check before creating the bodies, so that a count beyond the adapter's memory is rejected at once, with a clear
         // message.
-        scene.physics.precision.check_storage(gpu, scene.count)?;
+        scene.physics.check_storage(gpu, scene.count)?;
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
         Ok(Self::of(gpu, scene, simulation, clock))
     }

@@ -17,7 +17,7 @@ impl Session {
     /// # Errors
     /// [`SessionError`] if a number in the scene is out of range, the snapshot is empty, or the GPU cannot hold it.
     pub fn resume(gpu: &Gpu, scene: Scene, snapshot: &Snapshot, pace: Pace) -> Result<Self, SessionError> {
-        scene.physics.precision.check_storage(gpu, snapshot.state.len())?;
+        scene.physics.check_storage(gpu, snapshot.state.len())?;
         let simulation = Simulation::resume(gpu, snapshot, scene.physics)?;
         let clock = Clock::after(snapshot.steps, pace, scene.physics.time_step);
         Ok(Self::of(gpu, scene, simulation, clock))
@@ -29,7 +29,7 @@ impl Session {
     /// # Errors
     /// As [`Session::resume`]; nothing changes in that case.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SessionError> {
-        self.scene.physics.precision.check_storage(&self.gpu, snapshot.state.len())?;
+        self.scene.physics.check_storage(&self.gpu, snapshot.state.len())?;
         let count = self.simulation.bodies().count();
         self.simulation.restore(snapshot)?;
         self.renderer = Renderer::new(&self.gpu, self.simulation.bodies());

@@ -330,6 +330,12 @@ fn a_count_past_the_adapter_is_refused_before_bodies_are_made() {
         if most < starshell::physics::initial::MAX_COUNT as u64 { [&count, "use fewer bodies"] } else { [&count, "at most"] };
     let took =
         assert_refused(folder.path(), &["render", "shell", "--count", &count, "--out", "new/folder", "--frames", "3"], &words);
+    // A tree takes more than the bodies; the sentence says how many fit.
+    let count = (most - 1).to_string();
+    let arguments = ["render", "shell", "--gravity", "tree", "--count", &count, "--out", "tree.png"];
+    if most < starshell::physics::initial::MAX_COUNT as u64 {
+        assert_refused(folder.path(), &arguments, &[&count, "bodies fit", "direct sum"]);
+    }
     // This many bodies would take longer to generate, and gigabytes of memory.
     assert!(took.as_secs_f64() < 4.0, "it took {took:?}");
 }

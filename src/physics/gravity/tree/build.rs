@@ -254,3 +254,14 @@ impl Nodes {
 fn capacity(count: usize, leaf: u32) -> usize {
     count / 2 + 8 * count / leaf as usize + 256
 }
+
+/// The most bodies whose tree fits in the buffers of this adapter.
+pub(super) fn most_bodies(gpu: &Gpu, leaf: u32) -> usize {
+    let fits = |count: usize| Moments::largest_bytes(capacity(count, leaf)) <= gpu.storage_limit();
+    let (mut fitting, mut beyond) = (0, u32::MAX as usize);
+    while beyond - fitting > 1 {
+        let middle = fitting + (beyond - fitting) / 2;
+        if fits(middle) { fitting = middle } else { beyond = middle }
+    }
+    fitting
+}

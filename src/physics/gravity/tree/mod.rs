@@ -132,7 +132,7 @@ impl Tree {
         plan: WalkPlan,
         capacity: Option<u32>,
     ) -> Result<Self, GpuError> {
-        check(gpu, bodies, output)?;
+        check(gpu, bodies, output, &settings)?;
         let (is_softened, softening_squared) = softened(softening);
         let switches = [("SOFTENED", u32::from(is_softened)), ("POTENTIAL", u32::from(output == Output::Potential))];
         let build = match bodies.count() {
@@ -353,7 +353,7 @@ pub struct TreeStructure<'a> {
 }
 
 /// Rejects what the tree cannot compute.
-fn check(gpu: &Gpu, bodies: &Bodies, output: Output) -> Result<(), GpuError> {
+fn check(gpu: &Gpu, bodies: &Bodies, output: Output, settings: &TreeSettings) -> Result<(), GpuError> {
     let unsupported = |missing: &str, remedy| {
         let (kernel, adapter, missing) = ("tree".to_owned(), gpu.adapter_name().to_owned(), missing.to_owned());
         Err(GpuError::Unsupported { kernel, adapter, missing, remedy })
@@ -361,6 +361,22 @@ fn check(gpu: &Gpu, bodies: &Bodies, output: Output) -> Result<(), GpuError> {
     match (bodies.precision(), output) {
         (Precision::Double, _) => unsupported("a tree sums in single precision", "the precision f32 or f32+, or the direct sum"),
         (_, Output::Jerk) => unsupported("a tree has no rates of change of accelerations", "another integrator than hermite-4"),
-        _ => Ok(()),
+        _ => settings.check_storage(gpu, bodies.count() as usize),
+    }
+}
+
+impl TreeSettings {
+    /// Checks that this adapter's buffers can hold a tree of this many bodies, before anything is allocated.
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`], with the most bodies that fit.
+    pub fn check_storage(&self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
+        let most = build::most_bodies(gpu, self.leaf);
+        if count <= most {
+            return Ok(());
+        }
+        let missing = format!("a tree of {count} bodies is too large for its buffers, in which {most} bodies fit");
+        let remedy = "that many bodies or fewer, larger leaves, or the direct sum";
+        Err(GpuError::Unsupported { kernel: "tree".to_owned(), adapter: gpu.adapter_name().to_owned(), missing, remedy })
     }
 }

@@ -74,6 +74,11 @@ impl Moments {
         Ok(Self { nodes, sums, leaves, cells, threads: (capacity as u32).div_ceil(2) })
     }
 
+    /// Bytes of the largest buffer for this many nodes, which is the largest of the whole tree.
+    pub(super) fn largest_bytes(capacity: usize) -> u64 {
+        3 * (capacity as u64 + 1) * size_of::<[f32; 4]>() as u64
+    }
+
     /// Records the sums of all nodes.
     pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
         self.leaves.dispatch_threads(pass, self.threads);
