@@ -18,8 +18,8 @@ const RECENT: usize = 2048;
 const LEAST: f64 = 1e-7;
 const BINS: usize = 4;
 const DECADES: usize = 8;
-/// How much larger than asked for errors are before the panel says so.
-const TOLERANCE: f64 = 1.5;
+/// How much larger than asked for errors are before the panel says so: those of a few thousand bodies are half as large again.
+const TOLERANCE: f64 = 2.0;
 
 /// Gathers the errors of a run's latest forces.
 #[derive(Debug, Default)]
@@ -176,7 +176,7 @@ mod tests {
     fn too_coarse_is_what_errs_more_than_was_asked() {
         let figures = |p99| Figures { count: 100, median: 1e-4, p99, largest: 1.0 };
         let tree = Gravity::Tree(TreeSettings::default());
-        assert!(!is_too_coarse(&figures(1.2e-3), tree) && is_too_coarse(&figures(1.8e-3), tree));
+        assert!(!is_too_coarse(&figures(1.2e-3), tree) && is_too_coarse(&figures(2.2e-3), tree));
         assert!(!is_too_coarse(&figures(1.0), Gravity::Tree(TreeSettings::with_angle(0.9))), "nobody asked for less");
     }
 }
