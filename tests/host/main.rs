@@ -18,4 +18,5 @@ mod reference;
 mod scene_paths;
 mod scenes;
 mod shaders;
+mod speed;
 mod video;
