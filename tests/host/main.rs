@@ -20,3 +20,4 @@ mod scenes;
 mod shaders;
 mod speed;
 mod video;
+mod web;

@@ -26,7 +26,7 @@ impl Field {
     /// amplitude of each wave depends on the seed and on the wave alone, not on the number of cells.
     pub fn new(spectrum: &Spectrum, radius: f64, distance: f64, random: &Random) -> Self {
         let side = ((2.0 / distance) as usize + 1).next_power_of_two().clamp(8, MOST_CELLS);
-        let waves = Waves { spectrum, side, edge: 2.0 * radius, most: 1.0 / (distance * distance), random };
+        let waves = Waves::new(spectrum, 2.0 * radius, 1.0 / (distance * distance), side, random);
         let [mut along_x_y, mut along_z] = [0, 1].map(|_| vec![Complex::default(); side * side * side]);
         along_x_y.par_chunks_mut(side).zip(along_z.par_chunks_mut(side)).enumerate().for_each(|(index, (x_y, z))| {
             let line = [index / side, index % side].map(|place| waves.number(place));
@@ -60,18 +60,34 @@ impl Field {
     }
 }
 
-/// The waves of a cube of `side`³ cells that contains the unit ball.
+/// The waves of a cube of `side`³ cells that contains the unit ball, with tables of what many of them share.
 struct Waves<'a> {
-    spectrum: &'a Spectrum,
     side: usize,
-    /// Edge of the cube in Mpc/h.
-    edge: f64,
-    /// Square of the largest wave number, in waves per edge.
-    most: f64,
     random: &'a Random,
+    /// Standard deviation of the waves of the density contrast δ, √(P / volume), by the square of the wave number, in waves per
+    /// edge. There are no waves beyond its end.
+    density: Vec<f64>,
+    /// Undoes the weakening of short waves by linear interpolation between cells: a factor for each axis, by wave number.
+    sharpening: Vec<f64>,
 }
 
-impl Waves<'_> {
+impl<'a> Waves<'a> {
+    /// The edge of the cube is in Mpc/h; `most` is the square of the largest wave number.
+    fn new(spectrum: &Spectrum, edge: f64, most: f64, side: usize, random: &'a Random) -> Self {
+        // Farther from the axes than the corners of the cube of wave numbers is nothing.
+        let most = (most as usize).min(3 * side * side / 4);
+        let deviation = |square: usize| {
+            let k = 2.0 * PI / edge * (square as f64).sqrt();
+            (spectrum.power(k) / (edge * edge * edge)).sqrt()
+        };
+        let sharpening = |number: usize| {
+            let x = PI * number as f64 / side as f64;
+            if number == 0 { 1.0 } else { (x / libm::sin(x)) * (x / libm::sin(x)) }
+        };
+        let density = (0..=most).into_par_iter().map(deviation).collect();
+        Self { side, random, density, sharpening: (0..=side / 2).map(sharpening).collect() }
+    }
+
     /// Wave number of a place along an axis, in waves per edge: the second half of the places has the negative ones.
     fn number(&self, place: usize) -> i64 {
         if place < self.side / 2 { place as i64 } else { place as i64 - self.side as i64 }
@@ -80,43 +96,33 @@ impl Waves<'_> {
     /// Fills the lines along z of both cubes with the waves that have these numbers along x and y. The displacement ψ, with -∇·ψ
     /// = δ, has the waves i k/k² δ. Opposite waves have conjugate amplitudes, so that the fields are real.
     fn fill(&self, [x, y]: [i64; 2], along_x_y: &mut [Complex], along_z: &mut [Complex]) {
+        let half = self.side as i64 / 2;
+        // The opposite of a wave of half the number of cells is itself: it has no place for a direction.
+        if x == -half || y == -half || (x * x + y * y) as usize >= self.density.len() {
+            return;
+        }
         let is_mirror = x < 0 || (x == 0 && y < 0);
         let sign = if is_mirror { -1 } else { 1 };
         let line = (sign * x) as u64 * MOST_CELLS as u64 + zigzag(sign * y);
         let mut random = self.random.at(self.random.position() + line * LINE);
-        let half = self.side as i64 / 2;
         let mut last = Complex::default();
         // 0, 1, -1, 2, -2 and so on: more cells continue the list.
-        for z in (0..half).flat_map(|z| [z, -z]).skip(1) {
+        let is_needed = |z: &i64| ((x * x + y * y + z * z) as usize) < self.density.len();
+        for z in (0..half).flat_map(|z| [z, -z]).skip(1).take_while(is_needed) {
             let amplitude = if (x, y) == (0, 0) && z < 0 { last.conjugate() } else { normal(&mut random) };
             last = amplitude;
             let (z, amplitude) = if is_mirror { (-z, amplitude.conjugate()) } else { (z, amplitude) };
-            let square = (x * x + y * y + z * z) as f64;
-            if square == 0.0 || square > self.most || x == -half || y == -half {
+            let square = (x * x + y * y + z * z) as usize;
+            if square == 0 {
                 continue;
             }
-            let density = amplitude * (self.density(square) * self.sharpening([x, y, z]));
+            let sharpening: f64 = [x, y, z].map(|number| self.sharpening[number.unsigned_abs() as usize]).iter().product();
             // The edge has the length 2, so k is π times the wave number.
-            let wave = density.turned() * (1.0 / (PI * square));
+            let wave = amplitude.turned() * (self.density[square] * sharpening / (PI * square as f64));
             let place = z.rem_euclid(self.side as i64) as usize;
             along_x_y[place] = wave * x as f64 + wave.turned() * y as f64;
             along_z[place] = wave * z as f64;
         }
-    }
-
-    /// Standard deviation of the waves of the density contrast δ: √(P / volume).
-    fn density(&self, square: f64) -> f64 {
-        let k = 2.0 * PI / self.edge * square.sqrt();
-        (self.spectrum.power(k) / (self.edge * self.edge * self.edge)).sqrt()
-    }
-
-    /// Undoes the weakening of short waves by linear interpolation between cells.
-    fn sharpening(&self, wave: [i64; 3]) -> f64 {
-        let along = |number: i64| {
-            let x = PI * number as f64 / self.side as f64;
-            if number == 0 { 1.0 } else { x / libm::sin(x) }
-        };
-        wave.into_iter().map(|number| along(number) * along(number)).product()
     }
 }
 

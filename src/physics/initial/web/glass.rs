@@ -52,12 +52,8 @@ static TILE: LazyLock<Vec<DVec3>> = LazyLock::new(|| {
     let mut random = Random::new(0);
     let side = EDGE as usize;
     let lattice = (0..side * side * side).map(|index| [index / side / side, index / side % side, index % side]);
-    let mut points: Vec<DVec3> = lattice
-        .map(|place| {
-            DVec3::from_array(place.map(|place| place as f64))
-                + 0.5 * DVec3::new(random.normal(), random.normal(), random.normal())
-        })
-        .collect();
+    let mut points: Vec<DVec3> =
+        lattice.map(|place| DVec3::from_array(place.map(|place| place as f64)) + 0.5 * random.normal_vector()).collect();
     // On one core: waiting for others inside a lazy value may end in waiting for itself.
     for _ in 0..STEPS {
         let mut moves = vec![DVec3::ZERO; points.len()];

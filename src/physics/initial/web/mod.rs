@@ -20,10 +20,10 @@ use spectrum::Spectrum;
 ///
 /// The bodies begin as a glass: evenly spread, in no pattern. A Gaussian random field with the power spectrum of cold dark matter
 /// moves them, in Zel'dovich's approximation (A&A 5 (1970) 84): with the displacement ψ of the growing mode, the body of a point q
-/// of the glass is at q + ψ, and its velocity is H (q + 2 ψ). The spectrum is that of Bond & Efstathiou (ApJ 285 (1984) L45) with the index 1 of
-/// Harrison and Zel'dovich, as Jenkins et al. (ApJ 499 (1998) 20) use it for their universe τCDM. The field has no waves longer
-/// than the sphere's diameter, and none shorter than two mean distances of bodies. The same seed gives the same large structures for
-/// every number of bodies; more bodies add smaller ones.
+/// of the glass is at q + ψ, and its velocity is H (q + 2 ψ). The spectrum is that of Bond & Efstathiou (ApJ 285 (1984) L45)
+/// with the index 1 of Harrison and Zel'dovich, as Jenkins et al. (ApJ 499 (1998) 20) use it for their universe τCDM. The field
+/// has no waves longer than the sphere's diameter, and none shorter than two mean distances of bodies. The same seed gives the
+/// same large structures for every number of bodies; more bodies add smaller ones.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CosmicWeb {
