@@ -173,7 +173,7 @@ fn a_companion_draws_two_arms_out_of_a_disk_that_alone_has_none() {
     scene.count = 3000;
     let InitialState::Encounter(encounter) = scene.initial else { panic!("{:?}", scene.initial) };
     let alone = InitialState::Galaxy(encounter.galaxy);
-    // The scene's thumbnail is of this time; longer steps and more softening suit fewer bodies.
+    // Some eight units after the passage; longer steps and more softening suit fewer bodies.
     let (time, step) = (28.0, 0.1);
     let parameters = Parameters { time_step: step, softening: 0.1, ..scene.physics };
     let run = |bodies: &[Body]| {
