@@ -5,8 +5,9 @@ use rayon::prelude::*;
 
 /// Bodies that a core draws at once, about.
 const BLOCK: usize = 4096;
-/// Blocks drawn at once, at most: they are copied once, and this bounds the memory for it.
-const BLOCKS: usize = 256;
+/// Blocks drawn at once for each core. They are copied from memory that the next ones take again: fresh pages cost more than
+/// drawing the bodies in them.
+const BLOCKS: usize = 4;
 /// Bodies from which the random numbers per body are estimated.
 const SAMPLE: usize = 256;
 /// Blocks begin at multiples of this from the first. Every sampler here takes its numbers in twos or in threes, or mixes both;
@@ -35,9 +36,10 @@ pub(super) fn draw_many<T: Send>(count: usize, random: &mut Random, draw: impl F
     let per_body = (random.position() - first).div_ceil(SAMPLE as u64);
     let width = (per_body * BLOCK as u64).next_multiple_of(STEP);
 
+    let most = BLOCKS * rayon::current_num_threads();
     while count - all.len() >= BLOCK {
         let begin = random.position();
-        let blocks = ((count - all.len()) / BLOCK).min(BLOCKS) as u64;
+        let blocks = ((count - all.len()) / BLOCK).min(most) as u64;
         let from = |index: u64| begin + index * width;
         let chain = |index: u64| chain(random.at(from(index)), from(index + 1), &draw);
         let blocks: Vec<Block<T>> = (0..blocks).into_par_iter().map(chain).collect();
@@ -61,12 +63,12 @@ fn chain<T>(mut random: Random, until: u64, draw: impl Fn(&mut Random) -> T) -> 
 }
 
 /// Continues `all` at the place of `random`: one by one up to where a result of `block` begins, then with those of the block.
-fn join<T>(block: Block<T>, count: usize, random: &mut Random, all: &mut Vec<T>, draw: impl Fn(&mut Random) -> T) {
+fn join<T>(mut block: Block<T>, count: usize, random: &mut Random, all: &mut Vec<T>, draw: impl Fn(&mut Random) -> T) {
     while random.position() < block.end && all.len() < count {
         if let Ok(met) = block.starts.binary_search(&random.position()) {
             let taken = (count - all.len()).min(block.results.len() - met);
             *random = random.at(block.starts.get(met + taken).copied().unwrap_or(block.end));
-            all.extend(block.results.into_iter().skip(met).take(taken));
+            all.extend(block.results.drain(met..met + taken));
             return;
         }
         all.push(draw(random));
