@@ -44,6 +44,8 @@ const PICTURES: &[(&str, &[u8])] = pictures![
     "plummer",
     "galaxy",
     "encounter",
+    "grand-design",
+    "cosmic-web",
     "kepler",
     "figure-8",
     "pythagorean",

@@ -32,6 +32,8 @@ const SOURCES: &[(&str, &str)] = sources![
     "plummer",
     "galaxy",
     "encounter",
+    "grand-design",
+    "cosmic-web",
     "kepler",
     "figure-8",
     "pythagorean",

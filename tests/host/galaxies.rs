@@ -2,8 +2,10 @@
 
 use crate::common::states::*;
 use glam::DVec3;
-use starshell::physics::Body;
+use starshell::cpu::{CpuSimulation, Formulation, Hardware};
 use starshell::physics::initial::{Encounter, Galaxy, InitialState};
+use starshell::physics::{Body, Parameters};
+use starshell::scene::Scene;
 use std::f64::consts::PI;
 
 /// Speed and distance of a disk's bodies in cylindrical coordinates.
@@ -153,4 +155,39 @@ fn an_encounter_is_two_galaxies_on_the_orbit_asked_for() {
             assert_near(&what, height, 0.1 * 0.5_f64.atanh() * length, 0.15 * 0.055 * length);
         }
     }
+}
+
+/// Share of the bodies in two opposite arms: the mean of exp(2i angle) over a disk from 2 to 6 scale lengths, as an amplitude.
+/// By chance, the root of the inverse of their number.
+fn two_arms(bodies: &[Body]) -> f64 {
+    let disk = || bodies.iter().filter(|body| [0, 6].contains(&body.component));
+    let middle = DVec3::from_array([0, 1, 2].map(|axis| quantile(disk().map(|body| body.position[axis]), 0.5)));
+    let angles = disk().map(|body| (body.position - middle).truncate()).filter(|apart| (2.0..6.0).contains(&apart.length()));
+    let angles: Vec<f64> = angles.map(|apart| 2.0 * apart.y.atan2(apart.x)).collect();
+    mean(angles.iter().map(|angle| angle.cos())).hypot(mean(angles.iter().map(|angle| angle.sin())))
+}
+
+#[test]
+fn a_companion_draws_two_arms_out_of_a_disk_that_alone_has_none() {
+    let mut scene = Scene::load("grand-design").expect("it is embedded");
+    scene.count = 3000;
+    let InitialState::Encounter(encounter) = scene.initial else { panic!("{:?}", scene.initial) };
+    let alone = InitialState::Galaxy(encounter.galaxy);
+    // Some eight units after the passage; longer steps and more softening suit fewer bodies.
+    let (time, step) = (28.0, 0.1);
+    let parameters = Parameters { time_step: step, softening: 0.1, ..scene.physics };
+    let run = |bodies: &[Body]| {
+        let mut run = CpuSimulation::new(bodies, parameters, Formulation::SimdThreaded, Hardware::best()).expect("it runs");
+        run.advance((time / step) as u32);
+        two_arms(&run.bodies())
+    };
+    let bodies_alone: Vec<Body> = bodies(&alone, 2000)
+        .into_iter()
+        .map(|body| Body { component: if body.component == 3 { 6 } else { body.component }, ..body })
+        .collect();
+    let together = scene.bodies().expect("it is valid");
+    let (start, end, end_alone) = (two_arms(&together), run(&together), run(&bodies_alone));
+    println!("two arms: {start} at the start, {end} after the passage, {end_alone} without it");
+    assert!(start < 0.1, "the disk begins with arms: {start}");
+    assert!(end > 0.25 && end > 2.0 * end_alone, "{end} after the passage, {end_alone} without it");
 }

@@ -4,8 +4,8 @@ use crate::common::states::*;
 use glam::DVec3;
 use starshell::physics::Body;
 use starshell::physics::initial::{
-    Apsis, Classic, Configuration, Encounter, ExpandingBall, Flyby, Galaxy, InitialError, InitialState, Kepler, Planets, Plummer,
-    RandomBall, Rotation, Shell, UniformSphere,
+    Apsis, Classic, Configuration, CosmicWeb, Encounter, ExpandingBall, Flyby, Galaxy, InitialError, InitialState, Kepler,
+    Planets, Plummer, RandomBall, Rotation, Shell, UniformSphere,
 };
 use std::f64::consts::PI;
 
@@ -76,6 +76,7 @@ fn the_same_seed_gives_the_same_bodies_on_every_machine() {
         ("classic", 0x9c94_40a4_0964_ed5c),
         ("plummer", 0xbb8b_921d_e3c5_3053),
         ("uniform-sphere", 0x7c8a_a765_5eb7_78b2),
+        ("cosmic-web", 0x6021_1c66_ad1f_8cf7),
         ("galaxy", 0xd5da_5cb2_5221_cbee),
         ("encounter", 0x162f_c7f7_e476_5762),
         ("kepler", 0x87d5_ad39_07de_54e4),
@@ -95,6 +96,23 @@ fn the_same_seed_gives_the_same_bodies_on_every_machine() {
     for configuration in [Configuration::Random, Configuration::Expand] {
         let state = InitialState::Classic(Classic { configuration, ..Classic::default() });
         assert_eq!(fingerprint(&bodies(&state, 99)), fingerprint(&bodies(&state, 99)));
+    }
+}
+
+#[test]
+fn any_number_of_threads_makes_the_same_bodies() {
+    let on = |threads: usize, state: &InitialState| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+        pool.install(|| fingerprint(&state.bodies(50_001, 7).expect("defaults are valid")))
+    };
+    let galaxy = Galaxy { dust_share: 0.2, arms: 2, ..Galaxy::default() };
+    let dusty =
+        [InitialState::Galaxy(galaxy), InitialState::Encounter(Encounter { mass_ratio: 0.3, galaxy, ..Encounter::default() })];
+    for state in every_state().filter(|state| state.fixed_count().is_none()).chain(dusty) {
+        let one = on(1, &state);
+        for threads in [2, 5] {
+            assert_eq!(on(threads, &state), one, "{} with {threads} threads", state.kind());
+        }
     }
 }
 
@@ -125,6 +143,11 @@ fn wrong_counts_and_parameters_are_errors_that_say_what_to_do() {
         change(&mut galaxy);
         InitialState::Galaxy(galaxy)
     };
+    let web = |change: fn(&mut CosmicWeb)| {
+        let mut web = CosmicWeb::default();
+        change(&mut web);
+        InitialState::CosmicWeb(web)
+    };
     let encounter = |change: fn(&mut Encounter)| {
         let mut encounter = Encounter::default();
         change(&mut encounter);
@@ -145,6 +168,11 @@ fn wrong_counts_and_parameters_are_errors_that_say_what_to_do() {
         (Ok(InitialState::ExpandingBall(ExpandingBall { radius: 0.0, ..ExpandingBall::default() })), 9, "`radius`"),
         (Ok(InitialState::UniformSphere(UniformSphere { radius: 1e300, ..UniformSphere::default() })), 9, "`radius`"),
         (Ok(InitialState::Plummer(Plummer { mass_cut: 1.0 })), 9, "`mass_cut` of the initial state is 1"),
+        (Ok(web(|web| web.comoving_radius = 0.5)), 9, "`comoving_radius` of the initial state is 0.5"),
+        (Ok(web(|web| web.redshift = 0.0)), 9, "`redshift` of the initial state is 0, but it must be a number from 1 to 1000"),
+        (Ok(web(|web| web.sigma_8 = f64::NAN)), 9, "`sigma_8`"),
+        (Ok(web(|web| web.shape = 2.0)), 9, "`shape`"),
+        (Ok(web(|web| web.radius = 0.0)), 9, "`radius`"),
         (Ok(InitialState::Classic(Classic { velocity_scale: -8.0, ..Classic::default() })), 9, "`velocity_scale`"),
         (Ok(kepler(|kepler| kepler.eccentricity = 1.0)), 2, "`eccentricity` of the initial state is 1"),
         (Ok(kepler(|kepler| kepler.mass_ratio = 0.0)), 2, "`mass_ratio`"),

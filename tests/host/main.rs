@@ -19,4 +19,6 @@ mod reference;
 mod scene_paths;
 mod scenes;
 mod shaders;
+mod speed;
 mod video;
+mod web;

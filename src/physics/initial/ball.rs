@@ -1,5 +1,6 @@
 //! Homogeneous balls of bodies: with random velocities, expanding, or cold.
 
+use super::draws::draw_many;
 use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
 use glam::DVec3;
@@ -11,12 +12,12 @@ fn ball_energy(radius: f64) -> f64 {
 
 /// `count` bodies of total mass 1, uniform in a ball, with velocities given by `velocity` as a function of position. The centre
 /// of mass is moved to the origin and to rest.
-fn ball(count: usize, radius: f64, random: &mut Random, velocity: impl Fn(DVec3, &mut Random) -> DVec3) -> Vec<Body> {
+fn ball(count: usize, radius: f64, random: &mut Random, velocity: impl Fn(DVec3, &mut Random) -> DVec3 + Sync) -> Vec<Body> {
     let body = |random: &mut Random| {
         let position = random.in_ball() * radius;
         Body { position, velocity: velocity(position, random), mass: 1.0 / count as f64, component: 0 }
     };
-    let mut bodies: Vec<Body> = (0..count).map(|_| body(random)).collect();
+    let mut bodies = draw_many(count, random, body);
     move_to_center_of_mass(&mut bodies);
     bodies
 }

@@ -1,5 +1,6 @@
 //! The three configurations of the classic CUDA N-body demo, for its presets.
 
+use super::draws::draw_many;
 use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::named;
 use crate::physics::Body;
@@ -67,7 +68,7 @@ impl Generator for Classic {
             };
             Body { position, velocity, mass: self.mass, component: 0 }
         };
-        (0..count).map(|_| body(random)).collect()
+        draw_many(count, random, body)
     }
 }
 

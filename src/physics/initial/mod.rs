@@ -2,6 +2,7 @@
 
 mod ball;
 mod classic;
+mod draws;
 mod encounter;
 mod few;
 mod flyby;
@@ -11,6 +12,7 @@ mod planets;
 pub mod plummer;
 mod random;
 mod shell;
+mod web;
 
 pub use ball::{ExpandingBall, RandomBall, UniformSphere};
 pub use classic::{Classic, Configuration};
@@ -22,6 +24,7 @@ pub use given::Given;
 pub use planets::Planets;
 pub use plummer::Plummer;
 pub use shell::{Rotation, Shell};
+pub use web::CosmicWeb;
 
 use super::Body;
 use crate::name::UnknownName;
@@ -119,6 +122,8 @@ initial_states! {
     Plummer = "plummer",
     /// A homogeneous sphere, at rest or with a given virial ratio: cold collapse.
     UniformSphere = "uniform-sphere",
+    /// A sphere cut out of an expanding universe, whose small fluctuations grow into filaments and haloes.
+    CosmicWeb = "cosmic-web",
     /// A disk galaxy in equilibrium: disk, bulge and dark halo.
     Galaxy = "galaxy",
     /// Two disk galaxies that meet.

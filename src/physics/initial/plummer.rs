@@ -1,5 +1,6 @@
 //! The Plummer model: a star cluster in equilibrium, in closed form.
 
+use super::draws::draw_many;
 use super::{Generator, InitialError, Random, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
 use std::f64::consts::PI;
@@ -45,7 +46,7 @@ impl Generator for Plummer {
                 component: 0,
             }
         };
-        let mut bodies: Vec<Body> = (0..count).map(|_| body(random)).collect();
+        let mut bodies = draw_many(count, random, body);
         move_to_center_of_mass(&mut bodies);
         bodies
     }

@@ -6,6 +6,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A stream of random numbers. Logarithms and sines come from the `libm` crate, because the standard library's differ between
 /// platforms; square roots are exactly rounded everywhere.
+#[derive(Clone)]
 pub struct Random(ChaCha8Rng);
 
 impl Random {
@@ -15,6 +16,18 @@ impl Random {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         Self(ChaCha8Rng::from_seed(key))
+    }
+
+    /// How many numbers of 64 bits have been taken from the stream.
+    pub(super) fn position(&self) -> u64 {
+        (self.0.get_word_pos() / 2) as u64
+    }
+
+    /// The same stream after this many numbers of 64 bits.
+    pub(super) fn at(&self, position: u64) -> Self {
+        let mut other = self.clone();
+        other.0.set_word_pos(2 * u128::from(position));
+        other
     }
 
     /// Uniform in [0, 1): a multiple of 2^-53.

@@ -1,5 +1,6 @@
 //! A rotating spherical shell: the default scene. It collapses, flattens and breaks into clusters that merge.
 
+use super::draws::draw_many;
 use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::named;
 use crate::physics::{Body, move_to_center_of_mass};
@@ -91,7 +92,7 @@ impl Generator for Shell {
             let velocity = rotation + random.normal_vector() * sigma;
             Body { position, velocity, mass: 1.0 / count as f64, component: 0 }
         };
-        let mut bodies: Vec<Body> = (0..count).map(|_| body(random)).collect();
+        let mut bodies = draw_many(count, random, body);
         move_to_center_of_mass(&mut bodies);
         bodies
     }

@@ -3,6 +3,7 @@
 mod disk;
 mod spheroid;
 
+use super::draws::draw_many;
 use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
 use disk::{Arms, Disk};
@@ -123,19 +124,18 @@ impl Galaxy {
         for (part, component) in [0, 1, 2].into_iter().zip(0..) {
             let mass = masses[part] / counts[part] as f64 * (self.mass() / present);
             let dusty = (self.dust_share * counts[part] as f64) as usize;
-            for index in 0..counts[part] {
-                let (position, velocity) = match (part, &model.dust) {
-                    (0, Some(dust)) if index < dusty => {
-                        let (position, velocity) = dust.draw(&model.field, &lanes, random);
-                        bodies.push(Body { position, velocity, mass, component: DUST });
-                        continue;
-                    }
-                    (0, _) => model.disk.draw(&model.field, &arms, random),
-                    (1, _) => model.bulge.draw(&model.field, random),
-                    _ => model.halo.draw(&model.field, random),
-                };
-                bodies.push(Body { position, velocity, mass, component });
+            let body = |(position, velocity), component| Body { position, velocity, mass, component };
+            let mut rest = counts[part];
+            if let (0, Some(dust)) = (part, &model.dust) {
+                bodies.extend(draw_many(dusty, random, |random| body(dust.draw(&model.field, &lanes, random), DUST)));
+                rest -= dusty;
             }
+            let draw = |random: &mut Random| match part {
+                0 => model.disk.draw(&model.field, &arms, random),
+                1 => model.bulge.draw(&model.field, random),
+                _ => model.halo.draw(&model.field, random),
+            };
+            bodies.extend(draw_many(rest, random, |random| body(draw(random), component)));
         }
         move_to_center_of_mass(&mut bodies);
         bodies
