@@ -15,18 +15,18 @@ fn begin_walk(own: ptr<function, Own>, first: u32, thread: u32, bodies: u32) -> 
     var most = 0.0;
     for (var r = 0u; r < BODIES; r++) {
         let i = min(first + r * THREADS + thread, bodies - 1u);
-        (*own).place[r] = sorted[i].xyz;
+        (*own).place[r] = place_of(i);
         (*own).at[r] = 0xffffffffu;
-        let last = last_acceleration(order[i]);
+        let last = last_acceleration(body_of(i));
         least = select(min(least, last), last, r == 0u);
         most = max(most, last);
     }
     staged[thread] = vec4f(least, most, 0.0, 0.0);
     for (var part = thread; part < BOXES; part += THREADS) {
-        var low = sorted[min(first + part * (GROUP / BOXES), bodies - 1u)].xyz;
+        var low = place_of(min(first + part * (GROUP / BOXES), bodies - 1u));
         var high = low;
         for (var k = 1u; k < GROUP / BOXES; k++) {
-            let place = sorted[min(first + part * (GROUP / BOXES) + k, bodies - 1u)].xyz;
+            let place = place_of(min(first + part * (GROUP / BOXES) + k, bodies - 1u));
             low = min(low, place);
             high = max(high, place);
         }
@@ -57,20 +57,11 @@ fn distance_from_boxes(center: vec3f) -> f32 {
 /// Square of the least distance of a point from the bodies of the group.
 fn distance_from_bodies(center: vec3f, first: u32, bodies: u32) -> f32 {
     // From the first body on, so that a centre that is not finite has no distance that is.
-    let from_first = sorted[first].xyz - center;
+    let from_first = place_of(first) - center;
     var least = dot(from_first, from_first);
     for (var i = first + 1u; i < min(first + GROUP, bodies); i++) {
-        let gap = sorted[i].xyz - center;
+        let gap = place_of(i) - center;
         least = min(least, dot(gap, gap));
     }
     return least;
-}
-
-/// Whether a cell with these moments may pull as a whole over this squared distance. If anything overflows, it may not.
-fn is_far(second_moment: f32, radius_squared: f32, squared: f32, limit: f32) -> bool {
-    let softened = squared + tree_of.softening_squared;
-    let error = neglected(second_moment / softened, radius_squared / softened) / softened;
-    let by_angle = radius_squared <= tree_of.theta_squared * squared;
-    // Outside the sphere that holds its bodies: then none of them is in the group.
-    return squared > radius_squared && select(by_angle, error <= limit, limit >= 0.0);
 }

@@ -138,7 +138,7 @@ fn walk(
         let i = first + r * THREADS + thread;
         if (i < opaque(tree_of.count, arrayLength(&order))) {
             // A group may end with bodies that are not finite.
-            finish(order[i], select(vec4f(), own.sum[r], i < bodies));
+            finish(body_of(i), select(vec4f(), own.sum[r], i < bodies));
         }
     }
     note_work(index, thread, work);

@@ -13,7 +13,9 @@ use starshell::capture::video::{Codec, FrameRate, Quality};
 use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
 use starshell::name::{Named, UnknownName};
 use starshell::named;
-use starshell::physics::{ForceKernel, GravityMethod, Integrator, Multipoles, Opening, Precision, TreeError, TreeSettings};
+use starshell::physics::{
+    ForceKernel, GravityMethod, Integrator, Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk,
+};
 use starshell::render::{ColorBy, ColorMap, Followed, MOST_SAMPLES, Style};
 use starshell::scene::{MOST_SEED, Scene};
 
@@ -499,9 +501,13 @@ pub enum BenchWhat {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384, 131_072], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
-        /// The bodies, separated by commas: plummer, uniform, disk, two-clusters
-        #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "plummer", value_parser = TreeModel::named)]
-        model: Vec<TreeModel>,
+        /// The bodies, separated by commas: plummer, uniform, disk, two-clusters; or a scene, a scene file or a saved run
+        #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "plummer")]
+        model: Vec<String>,
+        /// Who walks the tree together, separated by commas: shared (groups of sorted bodies), unsorted (groups of bodies as they
+        /// come), alone (one thread per body), alone-unsorted
+        #[arg(long, value_name = "W,W,…", value_delimiter = ',', default_value = "shared", value_parser = TreeWalk::named)]
+        walk: Vec<TreeWalk>,
         #[command(flatten)]
         trees: Trees,
     },
@@ -776,6 +782,7 @@ mod tests {
         named("cpu", &mut Formulation::ALL.iter().map(|formulation| formulation.name()));
         named("gravity", &mut ForceKernel::ALL.iter().map(|kernel| kernel.name()));
         named("tree", &mut TreeModel::ALL.iter().map(|model| model.name()));
+        named("tree", &mut TreeWalk::ALL.iter().map(|walk| walk.name()));
         named("tree", &mut Multipoles::ALL.iter().map(|order| order.name()));
         named("reduce", &mut ReduceKernel::ALL.iter().map(|kernel| kernel.name()));
         named("reduce", &mut Number::ALL.iter().map(|number| number.name()));

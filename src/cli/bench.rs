@@ -1,26 +1,28 @@
 //! `starshell bench`: the speed of this machine, as a table or as JSON.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::anyhow;
 use serde::Serialize;
 
 use super::arguments::{Bench, BenchWhat, Primitive};
+use super::overrides::bodies_of;
 use super::{Failure, RED, YELLOW, clear_line, input, is_colored, open, paint, run, sentence, set_up, unprinted};
 use crate::app::Offscreen;
 use starshell::cpu::Formulation;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{
     CpuBench, FrameBench, GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel,
-    SortBench, SortData, SortKernel, TreeBench, TreeReport, check_elements, check_for_cpu, measure_cpu, measure_frames,
-    measure_frames_by, measure_gravity, measure_reduce, measure_scan, measure_sort, measure_tree,
+    SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_elements, check_for_cpu, measure_cpu,
+    measure_frames, measure_frames_by, measure_gravity, measure_reduce, measure_scan, measure_sort, measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, Precision, SimulationError, TreeStage};
 use starshell::primitives::prove_progress;
 use starshell::render::{Format, Target};
-use starshell::scene::{DEFAULT, Scene};
+use starshell::scene::{DEFAULT, Scene, embedded};
 
 /// Stands for every kernel that runs here; may be combined with names.
 const ALL: &str = "all";
@@ -42,15 +44,15 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             });
             each(json, benches, |bench| measure_gravity(&gpu, bench))
         }
-        BenchWhat::Tree { count, model, trees } => {
+        BenchWhat::Tree { count, model, walk, trees } => {
             let gpu = open(adapter)?;
-            check(&gpu, count, Precision::Single)?;
             let settings = trees.settings().map_err(input)?;
             let mut benches = Vec::new();
-            for (&count, &model) in count.iter().flat_map(|count| model.iter().map(move |model| (count, model))) {
-                for &settings in &settings {
-                    let row = Row::new("tree", count, settings.order.name(), "f32", model.name());
-                    benches.push((row, TreeBench { model, count, settings }));
+            for (count, name, bodies) in trees_of(count, model)? {
+                check(&gpu, &[count], Precision::Single)?;
+                for (&settings, &walk) in settings.iter().flat_map(|settings| walk.iter().map(move |walk| (settings, walk))) {
+                    let row = Row::new("tree", count, settings.order.name(), "f32", name);
+                    benches.push((row, TreeBench { bodies: bodies.clone(), settings, walk }));
                 }
             }
             each(json, benches.into_iter(), |bench| measure_tree(&gpu, bench))
@@ -316,12 +318,33 @@ impl Table {
     }
 }
 
+/// The bodies of each of these models with each count, and those of scenes and saved runs as they are.
+fn trees_of(counts: &[usize], models: &[String]) -> Result<Vec<(usize, &'static str, TreeBodies)>, Failure> {
+    let mut all = Vec::new();
+    for name in models {
+        match TreeModel::named(name) {
+            Ok(model) => all.extend(counts.iter().map(|&count| (count, model.name(), TreeBodies::Model(model, count)))),
+            Err(error) => {
+                let is_there = Path::new(name).exists() || embedded().iter().any(|scene| scene.name == *name);
+                if !is_there {
+                    return Err(input(anyhow!("{error}, or give a scene, a scene file or a saved run")));
+                }
+                let (bodies, softening) = bodies_of(name)?;
+                all.push((bodies.len(), "file", TreeBodies::Given(bodies.into(), softening)));
+            }
+        }
+    }
+    Ok(all)
+}
+
 /// Writes what a tree did, in lines below its row.
 fn write_tree(out: &mut impl Write, model: &str, report: &TreeReport) -> io::Result<()> {
     let indent = " ".repeat(20);
     if let Some(times) = report.stages_ms {
         let stages = TreeStage::ALL.iter().zip(times).map(|(stage, ms)| format!("{} {ms:.4}", stage.name()));
-        writeln!(out, "{indent} ms: {}, integrate not included", stages.collect::<Vec<_>>().join(", "))?;
+        let integrate =
+            report.integrate_ms.map_or_else(|| "integrate not included".to_owned(), |ms| format!("integrate {ms:.4}"));
+        writeln!(out, "{indent} ms: {}, {integrate}", stages.collect::<Vec<_>>().join(", "))?;
     }
     let spreads = [("bodies", report.bodies), ("cells", report.cells), ("nodes looked at", report.nodes)];
     let spreads = spreads.map(|(what, spread)| format!("{what} {:.0}/{:.0}/{:.0}", spread.min, spread.mean, spread.max));

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use anyhow::anyhow;
 use starshell::capture::load_scene;
 use starshell::gpu::Gpu;
-use starshell::physics::{Gravity, Opening, Parameters, TreeSettings};
+use starshell::physics::{Body, Gravity, Opening, Parameters, TreeSettings};
 use starshell::render::Followed;
 use starshell::scene::Scene;
 use starshell::session::{Clock, Session, SessionError};
@@ -54,6 +54,16 @@ impl Beginning {
             None => Session::with_clock(gpu, scene, clock),
         }
     }
+}
+
+/// The bodies of the scene of this name or in this file, or of the run saved in it, and their softening.
+pub fn bodies_of(name_or_path: &str) -> Result<(Vec<Body>, f64), Failure> {
+    if Checkpoint::is_named(name_or_path.as_ref()) {
+        let run = Checkpoint::read(name_or_path.as_ref()).map_err(input)?;
+        return Ok((run.snapshot.state.bodies().collect(), run.scene.physics.softening));
+    }
+    let scene = load_scene(name_or_path).map_err(input)?;
+    Ok((scene.bodies().map_err(input)?, scene.physics.softening))
 }
 
 /// The scene with the overrides applied.

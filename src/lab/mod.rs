@@ -16,5 +16,5 @@ pub use primitives::{
     Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel, check_elements, measure_reduce,
     measure_scan, measure_sort,
 };
-pub use tree::{Spread, TreeBench, TreeModel, TreeReport, measure_tree};
+pub use tree::{Spread, TreeBench, TreeBodies, TreeModel, TreeReport, measure_tree};
 pub use tune::{TUNING_TIME, tune};

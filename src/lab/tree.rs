@@ -1,21 +1,26 @@
 //! The speed of a tree, built anew each time, with the errors of the accelerations that were timed and the work behind them.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use glam::DVec3;
 
-use super::gravity::{SAMPLE, SAMPLE_TIME, SAMPLES, plummer, uniform_cube};
+use super::gravity::{SAMPLE, SAMPLE_TIME, SAMPLES, plummer, time_steps, uniform_cube};
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
 use crate::named;
 use crate::physics::initial::Random;
+use crate::physics::kernels::WalkPlan;
 use crate::physics::{
-    Bodies, Body, ForcePass, Multipoles, Opening, Output, Tree, TreeLevels, TreeSettings, TreeStage, reference,
+    Bodies, Body, ForcePass, Gravity, Integrator, Multipoles, Opening, Output, Parameters, Simulation, Tree, TreeLevels,
+    TreeSettings, TreeStage, TreeWalk, reference,
 };
 
 /// Softening of the measured systems, as in `bench gravity`.
 const SOFTENING: f64 = 0.05;
+/// Steps per sample of their time.
+const STEPS: u32 = 8;
 /// 99th percentile of the relative error above which a tree is wrong, whatever was asked for.
 const WRONG: f64 = 0.3;
 const WARM_UP: Duration = Duration::from_millis(300);
@@ -72,15 +77,31 @@ fn disk(count: usize) -> Vec<Body> {
     (0..count).map(|_| Body { position: position(), velocity: DVec3::ZERO, mass, component: 0 }).collect()
 }
 
+/// The bodies of a bench.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TreeBodies {
+    /// This many of a model.
+    Model(TreeModel, usize),
+    /// The caller's, with their softening.
+    Given(Arc<[Body]>, f64),
+}
+
 /// What to measure: one row of a table.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TreeBench {
     /// Which bodies.
-    pub model: TreeModel,
-    /// How many.
-    pub count: usize,
+    pub bodies: TreeBodies,
     /// How the tree is built and walked.
     pub settings: TreeSettings,
+    /// Who walks together.
+    pub walk: TreeWalk,
+}
+
+impl TreeBench {
+    /// The default tree of a model.
+    pub fn new(model: TreeModel, count: usize) -> Self {
+        Self { bodies: TreeBodies::Model(model, count), settings: TreeSettings::default(), walk: TreeWalk::Shared }
+    }
 }
 
 /// The least, mean and largest of numbers.
@@ -112,9 +133,11 @@ pub struct TreeReport {
     pub leaf: u32,
     /// Bodies that share a walk.
     pub group: u32,
-    /// Median milliseconds by stage: box, keys and sort, nodes, moments, force. Integration is not part of it. Absent on a GPU
+    /// Median milliseconds by stage: box, keys and sort, nodes, moments, force. Absent on a GPU
     /// without timestamps.
     pub stages_ms: Option<[f64; 5]>,
+    /// Milliseconds of a leapfrog step beside the forces.
+    pub integrate_ms: Option<f64>,
     /// Bodies that pull on a body.
     pub bodies: Spread,
     /// Cells that pull on a body.
@@ -150,10 +173,15 @@ impl TreeReport {
 /// # Errors
 /// [`LabError::Wrong`] if the accelerations are wrong; otherwise if the adapter cannot hold this many bodies or is lost.
 pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError> {
-    let TreeBench { model, count, settings } = bench;
-    let state = model.bodies(count);
+    let TreeBench { bodies, settings, walk } = bench;
+    let (model, state, softening) = match bodies {
+        TreeBodies::Model(model, count) => (model.name(), model.bodies(count).into(), SOFTENING),
+        TreeBodies::Given(bodies, softening) => ("file", bodies, softening),
+    };
+    let count = state.len();
     let bodies = Bodies::new(gpu, &state)?;
-    let tree = Tree::new(gpu, &bodies, SOFTENING, Output::Acceleration, settings)?;
+    let plan = WalkPlan { walk, ..WalkPlan::new(gpu, settings.group) };
+    let tree = Tree::with_plan(gpu, &bodies, softening, Output::Acceleration, settings, plan, None)?;
     let Some(levels) = tree.levels() else { return Err(LabError::NoElements) };
 
     let begin = Instant::now();
@@ -178,16 +206,21 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
 
     let mut row = Measurement::new(gpu, "tree", count, samples, count as f64);
     row.unit = "bodies/s";
-    row.model = model.name();
+    row.model = model;
     row.kernel = words(&settings);
+    if walk != TreeWalk::Shared {
+        row.kernel += &format!(" walk={}", walk.name());
+    }
+    let forces = row.median_ms;
     let mut report = TreeReport {
         leaf: settings.leaf,
         group: settings.group,
         stages_ms: stages(gpu, &tree)?,
+        integrate_ms: integrate(gpu, &state, settings, softening, timer.as_mut(), forces)?.filter(|_| walk == TreeWalk::Shared),
         bytes_per_body: tree.bytes() as f64 / count as f64,
         ..TreeReport::default()
     };
-    let errors = errors(gpu, &bodies, &state, &tree)?;
+    let errors = errors(gpu, &bodies, &state, &tree, softening)?;
     let quantile = |share: f64| errors[((errors.len() as f64 * share).ceil() as usize).clamp(1, errors.len()) - 1];
     (report.compared, report.p9999_error, report.max_error) = (errors.len(), quantile(0.9999), quantile(1.0));
     row.median_error = Some(quantile(0.5));
@@ -224,6 +257,28 @@ fn whole(gpu: &Gpu, tree: &Tree, timer: Option<&mut Timer>, times: u32) -> Resul
     Ok(begin.elapsed().as_secs_f64() * 1e3)
 }
 
+/// Milliseconds of a whole leapfrog step less those of its `forces`; `None` without timestamps.
+fn integrate(
+    gpu: &Gpu,
+    state: &[Body],
+    settings: TreeSettings,
+    softening: f64,
+    timer: Option<&mut Timer>,
+    forces: f64,
+) -> Result<Option<f64>, LabError> {
+    let Some(timer) = timer else { return Ok(None) };
+    // So short a step that the bodies hardly move, and the tree stays the one that was timed.
+    let parameters = Parameters { gravity: Gravity::Tree(settings), ..Parameters::new(Integrator::LeapfrogKdk, 1e-9, softening) };
+    let mut simulation = Simulation::new(gpu, state, parameters)?;
+    simulation.advance(2)?;
+    let mut samples = Vec::with_capacity(SAMPLES);
+    for _ in 0..SAMPLES {
+        samples.push(time_steps(gpu, &mut simulation, Some(timer), STEPS)? / f64::from(STEPS) - forces);
+    }
+    samples.sort_by(f64::total_cmp);
+    Ok(Some(samples[SAMPLES / 2].max(0.0)))
+}
+
 /// Median milliseconds of each stage, if the GPU has a clock.
 fn stages(gpu: &Gpu, tree: &Tree) -> Result<Option<[f64; 5]>, GpuError> {
     let Some(mut timer) = Timer::new(gpu, 5)? else { return Ok(None) };
@@ -244,7 +299,7 @@ fn stages(gpu: &Gpu, tree: &Tree) -> Result<Option<[f64; 5]>, GpuError> {
 
 /// The relative errors in ascending order: of all bodies against the GPU's own direct sums where that is quick, otherwise of a
 /// sample against sums in double precision.
-fn errors(gpu: &Gpu, bodies: &Bodies, state: &[Body], tree: &Tree) -> Result<Vec<f64>, GpuError> {
+fn errors(gpu: &Gpu, bodies: &Bodies, state: &[Body], tree: &Tree, softening: f64) -> Result<Vec<f64>, GpuError> {
     let got = tree.rows().read_vectors(gpu)?;
     let count = state.len();
     let error = |(got, expected): (DVec3, DVec3)| {
@@ -252,11 +307,11 @@ fn errors(gpu: &Gpu, bodies: &Bodies, state: &[Body], tree: &Tree) -> Result<Vec
         if error.is_nan() { f64::INFINITY } else { error }
     };
     let mut errors: Vec<f64> = if (count as f64).powi(2) <= MOST_DIRECT[usize::from(gpu.is_software())] {
-        got.into_iter().zip(direct(gpu, bodies)?).map(error).collect()
+        got.into_iter().zip(direct(gpu, bodies, softening)?).map(error).collect()
     } else {
         let rounded = |body: &Body| Body { position: body.position.as_vec3().as_dvec3(), ..*body };
         let rounded: Vec<Body> = state.iter().map(rounded).collect();
-        let softening = f64::from(SOFTENING as f32);
+        let softening = f64::from(softening as f32);
         let of = |index| (got[index], reference::acceleration_of(&rounded, softening, index));
         (0..count).step_by(count.div_ceil(SAMPLE)).map(of).map(error).collect()
     };
@@ -265,8 +320,8 @@ fn errors(gpu: &Gpu, bodies: &Bodies, state: &[Body], tree: &Tree) -> Result<Vec
 }
 
 /// The accelerations by the direct sum.
-fn direct(gpu: &Gpu, bodies: &Bodies) -> Result<Vec<DVec3>, GpuError> {
-    let pass = ForcePass::new(gpu, bodies, SOFTENING, Output::Acceleration)?;
+fn direct(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Vec<DVec3>, GpuError> {
+    let pass = ForcePass::new(gpu, bodies, softening, Output::Acceleration)?;
     for unit in 0..8 {
         // In several submissions, so that no driver takes it for one that hangs.
         let units = pass.units().div_ceil(8);

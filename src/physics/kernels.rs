@@ -9,8 +9,8 @@ pub use super::gravity::{
     SUMMED_F64, SYMMETRIC, SymmetricParams, THREADS, TILE, UNIFORM_BATCHES, UNORDERED,
 };
 pub use super::gravity::{
-    CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_WALKS,
-    TREE_WORK, TreeParams, TreeStructure, WalkPlan,
+    CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS,
+    TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams, TreeStructure, WalkPlan,
 };
 pub use super::moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
 pub use super::motion::{
@@ -67,6 +67,18 @@ pub const KERNELS: &[&KernelSource] = &[
     &TREE_WALKS[1][1],
     &TREE_WORK[0],
     &TREE_WORK[1],
+    &TREE_VARIANTS[0][0][0],
+    &TREE_VARIANTS[0][0][1],
+    &TREE_VARIANTS[0][1][0],
+    &TREE_VARIANTS[0][1][1],
+    &TREE_VARIANTS[1][0][0],
+    &TREE_VARIANTS[1][0][1],
+    &TREE_VARIANTS[1][1][0],
+    &TREE_VARIANTS[1][1][1],
+    &TREE_VARIANTS[2][0][0],
+    &TREE_VARIANTS[2][0][1],
+    &TREE_VARIANTS[2][1][0],
+    &TREE_VARIANTS[2][1][1],
     &ROUND.pair,
     &ROUND.double,
     &UNROUND.pair,

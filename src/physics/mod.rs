@@ -34,7 +34,7 @@ pub use external::External;
 pub use force_errors::{ForceErrorReading, ForceErrors, MOST_COMPARED};
 pub use gravity::{
     ForceKernel, ForcePass, Gravity, GravityMethod, MOST_FOR_ONE_THREAD, Multipoles, Opening, Output, Plan, Shape, StoredPlan,
-    Tree, TreeError, TreeLevels, TreeSettings, TreeStage, TreeWork, Tuned,
+    Tree, TreeError, TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
 };
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};

@@ -6,10 +6,11 @@ use std::sync::LazyLock;
 use glam::DVec3;
 use starshell::gpu::Gpu;
 use starshell::lab::TreeModel;
+use starshell::name::Named;
 use starshell::physics::kernels::{INNER, WalkPlan};
 use starshell::physics::{
     Bodies, Body, ForceErrorReading, ForceErrors, Gravity, Integrator, Multipoles, Opening, Output, Parameters, Simulation, Tree,
-    TreeLevels, TreeSettings, reference,
+    TreeLevels, TreeSettings, TreeWalk, reference,
 };
 
 use super::force::difference;
@@ -211,6 +212,43 @@ pub fn compare_work(gpu: &Gpu) -> Result<(), String> {
         if [near, far, looked_at] != [1000, 0, nodes] || !(1..=128).contains(&stack) {
             return Err(format!("group {group}: {counted:?} of {nodes} nodes"));
         }
+    }
+    Ok(())
+}
+
+/// Whether every walk gives the direct sum within its error, and the work that it should take.
+///
+/// # Errors
+/// A sentence about the first mismatch.
+pub fn compare_walks(gpu: &Gpu) -> Result<(), String> {
+    let bodies = cube(3000);
+    let on_gpu = Bodies::new(gpu, &bodies).unwrap();
+    let (accelerations, _) = direct(&bodies, 0.02);
+    let mut looked_at = Vec::new();
+    for (&walk, order) in TreeWalk::ALL.iter().flat_map(|walk| Multipoles::ALL.iter().map(move |order| (walk, *order))) {
+        let plan = WalkPlan { walk, ..WalkPlan::new(gpu, 32) };
+        let settings = TreeSettings { order, ..TreeSettings::with_angle(0.35) };
+        let tree = Tree::with_plan(gpu, &on_gpu, 0.02, Output::Acceleration, settings, plan, None).unwrap();
+        tree.rows().fill(gpu, [f64::NAN; 4]);
+        let work = tree.count_work(gpu).unwrap().unwrap();
+        let mut encoder = gpu.encoder("test");
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        tree.record(&mut pass);
+        work.record(&mut pass);
+        drop(pass);
+        gpu.submit(encoder);
+        let off = difference(&tree.rows().read(gpu).unwrap(), &accelerations);
+        let most = if order == Multipoles::Monopole { 8e-3 } else { 1.2e-3 };
+        if off.is_nan() || off == 0.0 || off > most {
+            return Err(format!("{}, {order:?}: off by {off:e}", walk.name()));
+        }
+        let walks = gpu.read(work.of_groups()).unwrap();
+        looked_at.push(walks.iter().map(|walk| f64::from(walk[2])).sum::<f64>() / walks.len() as f64);
+    }
+    // Groups of bodies from everywhere open what any of them needs: nearly all. Bodies alone open least, whoever walks beside.
+    let [shared, unsorted, alone, alone_unsorted] = [1, 3, 5, 7].map(|place: usize| looked_at[place]);
+    if !(unsorted > shared && shared > alone && alone == alone_unsorted) {
+        return Err(format!("nodes looked at: {looked_at:?}"));
     }
     Ok(())
 }

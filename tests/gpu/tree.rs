@@ -1,7 +1,7 @@
 //! The tree against direct sums and plain recursion: awkward bodies, every plan, errors that fall as they should, the same bits.
 
 use crate::common::force::difference;
-use crate::common::tree::{check_structure, compare_tree, direct, errors_of, rounded, run, run_plan};
+use crate::common::tree::{check_structure, compare_tree, compare_walks, direct, errors_of, rounded, run, run_plan};
 use crate::common::{Random, checked_gpu, cube, gpu};
 use glam::DVec3;
 use proptest::prelude::*;
@@ -57,7 +57,7 @@ fn walks_agree_in_a_small_stack_and_by_distances_from_bodies() {
     let from_bodies: Tuning = [threads, &[("MANY", 0)]].concat().leak();
     let mut works = Vec::new();
     for tuning in [threads, bound, from_bodies] {
-        let plan = WalkPlan { tuning, is_by_subgroups: false };
+        let plan = WalkPlan { tuning, is_by_subgroups: false, ..WalkPlan::new(&gpu, 32) };
         for (settings, most) in [(TreeSettings::with_accuracy(0.0), 3e-6), (TreeSettings::with_angle(0.3), 1e-3)] {
             let found = run_plan(&gpu, &bodies, 0.02, settings, plan, None, 1).unwrap();
             let off = difference(&found.rows, &accelerations);
@@ -278,4 +278,9 @@ fn memory_stays_within_200_bytes_per_body() {
         gpu.submit(encoder);
         check_structure(&gpu, &tree, &bodies).unwrap();
     }
+}
+
+#[test]
+fn walks_of_bodies_as_they_come_and_of_each_alone_agree() {
+    compare_walks(&gpu()).unwrap();
 }

@@ -20,7 +20,7 @@ use starshell::physics::kernels::{
 };
 use starshell::physics::kernels::{
     CellsParams, FORCE_ERRORS, ForceErrorParams, MARK_ERRORS, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES,
-    TREE_NODES, TREE_STARTS, TREE_WALKS, TREE_WORK, TreeParams,
+    TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
 };
 use starshell::primitives::kernels::{self, REDUCE, ReduceParams, ScanParams, SortParams};
 use starshell::primitives::{Bounds, JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
@@ -203,7 +203,7 @@ fn structs_are_the_same_in_both_languages() {
     agree::<StepTime>(&[&CHOOSE_STEP]);
     agree::<StepState>(&[&CHOOSE_STEP, &COPY_STEP, &LARGEST]);
     agree::<AttractParams>(&[&ATTRACT.single]);
-    let walks = TREE_WALKS.iter().flatten().chain(&TREE_WORK);
+    let walks = TREE_WALKS.iter().flatten().chain(&TREE_WORK).chain(TREE_VARIANTS.iter().flatten().flatten());
     agree::<TreeParams>(&walks.clone().chain([&TREE_EXTENT, &TREE_CELL_KEYS, &TREE_STARTS, &TREE_NODES]).collect::<Vec<_>>());
     agree::<TreeLevels>(&walks.chain([&TREE_STARTS, &TREE_LADDER, &TREE_NODES, &TREE_LEAVES, &TREE_CELLS]).collect::<Vec<_>>());
     agree::<CellsParams>(&[&TREE_CELLS]);

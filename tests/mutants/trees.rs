@@ -2,8 +2,8 @@
 
 use crate::common::checked_gpu;
 use crate::common::mutation::{Mutation, reject as reject_all, reject_mutants, with_mutant};
-use crate::common::tree::{compare_force_errors, compare_tree, compare_work};
-use starshell::lab::{LabError, TreeBench, measure_tree};
+use crate::common::tree::{compare_force_errors, compare_tree, compare_walks, compare_work};
+use starshell::lab::{LabError, TreeBench, TreeModel, measure_tree};
 
 /// Every mutation of the kernel with this label must be rejected. `gpu::tree` shows that the kernels themselves pass.
 #[track_caller]
@@ -129,7 +129,7 @@ fn wrong_walks_are_rejected() {
             ("the rest of the cells lost", "if (k >= cells) {", "if (k + 1u >= cells) {"),
             ("the rest of the bodies lost", "if (k >= waiting) {", "if (k + 1u >= waiting) {"),
             ("the rest twice", "far[k] = tree_of.capacity;", ""),
-            ("sums in sorted order", "finish(order[i],", "finish(i,"),
+            ("sums in sorted order", "finish(body_of(i),", "finish(i,"),
             ("first body for all", "first + r * THREADS + thread, bodies - 1u)", "first, bodies - 1u)"),
             ("boxes of half the group", "for (var k = 1u; k < GROUP / BOXES; k++)", "for (var k = 1u; k < 1u; k++)"),
         ],
@@ -153,6 +153,20 @@ fn wrong_pulls_of_cells_are_rejected() {
         ],
     );
     reject("tree/walk", &[("monopole without distance", "vec3f(strength * scale * scale)", "vec3f(strength * scale)")]);
+}
+
+#[test]
+fn wrong_walks_alone_are_rejected() {
+    let mutations: &[Mutation] = &[
+        ("bodies pull away", "let way = body.xyz - place;", "let way = place - body.xyz;"),
+        ("inverse square", "body.w * (scale * scale * scale)", "body.w * (scale * scale)"),
+        ("the rest of a run lost", "stack[top - 1u] = ((node + 1u) << 3u) | ((run & 7u) - 1u);", "top -= 1u;"),
+        ("the first child alone", "(found.x << 3u) | ((found.y & ~INNER) - 1u)", "(found.x << 3u)"),
+        ("the last body of a leaf left out", "k < found.x + found.y;", "k + 1u < found.x + found.y;"),
+        ("cells never pull", "total = with_cell(total, place, cell, tree_of.softening_squared);", ""),
+        ("results of another body", "finish(body_of(i), total);", "finish(i, total);"),
+    ];
+    reject_all(&checked_gpu(), Some("tree/walk_alone"), mutations, compare_walks);
 }
 
 #[test]
@@ -189,10 +203,10 @@ fn wrong_checks_of_forces_are_rejected() {
 
 #[test]
 fn the_lab_gives_wrong_trees_no_time() {
-    let (gpu, bench) = (checked_gpu(), TreeBench { count: 300, ..TreeBench::default() });
-    let report = measure_tree(&gpu, bench).unwrap().tree.unwrap();
+    let (gpu, bench) = (checked_gpu(), TreeBench::new(TreeModel::Plummer, 300));
+    let report = measure_tree(&gpu, bench.clone()).unwrap().tree.unwrap();
     assert!(report.bodies.mean > 0.0 && report.bodies.mean <= 300.0 && report.compared == 300 && report.depth > 0);
     let mutation = ("sign", "let offset = body.xyz - (*own).place[r];", "let offset = (*own).place[r] - body.xyz;");
-    let error = with_mutant(&gpu, Some("tree/walk"), mutation, |gpu| measure_tree(gpu, bench).unwrap_err());
+    let error = with_mutant(&gpu, Some("tree/walk"), mutation, |gpu| measure_tree(gpu, bench.clone()).unwrap_err());
     assert!(matches!(error, LabError::Wrong { bench: "tree", .. }), "{error}");
 }

@@ -36,8 +36,8 @@ pub use tiles::{
 };
 pub use tree::{
     CellsParams, INNER, Multipoles, Opening, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES,
-    TREE_STARTS, TREE_WALKS, TREE_WORK, Tree, TreeError, TreeLevels, TreeParams, TreeSettings, TreeStage, TreeStructure,
-    TreeWork, WalkPlan,
+    TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, Tree, TreeError, TreeLevels, TreeParams, TreeSettings, TreeStage,
+    TreeStructure, TreeWalk, TreeWork, WalkPlan,
 };
 pub use tuned::Tuned;
 

@@ -8,7 +8,7 @@ mod walk;
 pub use build::{TREE_CELL_KEYS, TREE_EXTENT, TREE_LADDER, TREE_NODES, TREE_STARTS, TreeLevels, TreeParams};
 pub use moments::{CellsParams, INNER, TREE_CELLS, TREE_LEAVES};
 pub use settings::{Multipoles, Opening, TreeError, TreeSettings};
-pub use walk::{TREE_WALKS, TREE_WORK, WalkPlan};
+pub use walk::{TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeWalk, WalkPlan};
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -76,6 +76,7 @@ pub struct Tree {
     rows: Rows,
     /// The accelerations of the last pass that moved the bodies.
     last: Buffer<[f32; 4]>,
+    position: wgpu::Buffer,
     settings: TreeSettings,
     plan: WalkPlan,
     switches: [(&'static str, u32); 2],
@@ -152,12 +153,13 @@ impl Tree {
         plan: WalkPlan,
         switches: [(&'static str, u32); 2],
     ) -> Result<Self, GpuError> {
-        let last = bodies.acceleration().clone();
+        let (last, position) = (bodies.acceleration().clone(), bodies.position().raw().clone());
         let parts = build.map(|build| {
-            let walk = Walk::new(gpu, &build.nodes, &settings, plan, switches, [rows.raw(), last.raw()], None)?;
+            let walk =
+                Walk::new(gpu, &build.nodes, &settings, plan, switches, [rows.raw(), last.raw(), bodies.position().raw()], None)?;
             Ok::<_, GpuError>(Parts { build, walk })
         });
-        Ok(Self { gpu: gpu.clone(), parts: parts.transpose()?, rows, last, settings, plan, switches })
+        Ok(Self { gpu: gpu.clone(), parts: parts.transpose()?, rows, last, position, settings, plan, switches })
     }
 
     /// A tree of other bodies, equally many, in the same memory: whichever of the two is recorded builds its own.
@@ -221,9 +223,9 @@ impl Tree {
     /// [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn count_work(&self, gpu: &Gpu) -> Result<Option<TreeWork>, GpuError> {
         let Some(Parts { build, walk }) = &self.parts else { return Ok(None) };
-        let work = gpu.storage("tree/work", walk.groups() as usize)?;
+        let work = gpu.storage("tree/work", walk.walks() as usize)?;
         let plan = WalkPlan { is_by_subgroups: false, ..self.plan };
-        let buffers = [self.rows.raw(), self.last.raw()];
+        let buffers = [self.rows.raw(), self.last.raw(), &self.position];
         let walk = Walk::new(gpu, &build.nodes, &self.settings, plan, self.switches, buffers, Some(&work))?;
         Ok(Some(TreeWork { walk, work }))
     }
@@ -328,7 +330,7 @@ impl TreeWork {
         self.walk.record(pass);
     }
 
-    /// Of each group of bodies: the bodies that pull on each of its bodies, the cells that do, the nodes that were looked at,
+    /// Of each walk, which a group of bodies shares: the bodies that pull on each of its bodies, the cells that do, the nodes that were looked at,
     /// and the most runs of nodes that waited at the same time.
     pub fn of_groups(&self) -> &Buffer<[u32; 4]> {
         &self.work

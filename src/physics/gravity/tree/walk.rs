@@ -6,12 +6,17 @@ use std::sync::Arc;
 use super::build::{Nodes, OPAQUE, TREE, TreeParams};
 use super::settings::{Multipoles, TreeSettings};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning, tuned};
-use crate::wgsl;
+use crate::{named, wgsl};
 
 const WALK: Part = wgsl!("tree/walk.wgsl");
 const STACK: Part = wgsl!("tree/stack.wgsl");
 const PULLS: Part = wgsl!("tree/pulls.wgsl");
 const REACH: Part = wgsl!("tree/reach.wgsl");
+const OPENING: Part = wgsl!("tree/opening.wgsl");
+const SORTED: Part = wgsl!("tree/from_sorted.wgsl");
+const UNSORTED: Part = wgsl!("tree/from_unsorted.wgsl");
+const ALONE: Part = wgsl!("tree/walk_alone.wgsl");
+const GRID: Part = wgsl!("grid.wgsl");
 const RANKS: Part = wgsl!("tree/ranks.wgsl");
 const RANKS_BY_SUBGROUPS: Part = wgsl!("tree/ranks_by_subgroups.wgsl");
 const MONOPOLES: Part = wgsl!("tree/from_monopoles.wgsl");
@@ -31,17 +36,59 @@ const TUNINGS: &[Tuning] = &[
 
 /// The walk with these parts.
 macro_rules! walk {
-    ($($part:ident)*) => { KernelSource::trusted("tree/walk", &[WALK, STACK, PULLS, REACH, $($part,)* TREE, OPAQUE, LAW, REAL], TUNINGS) };
+    ($($part:ident)*) => {
+        KernelSource::trusted("tree/walk", &[WALK, STACK, PULLS, REACH, OPENING, $($part,)* TREE, OPAQUE, LAW, REAL], TUNINGS)
+    };
+}
+
+/// The walk of each body alone, with these parts.
+macro_rules! alone {
+    ($($part:ident)*) => {
+        KernelSource::trusted("tree/walk_alone", &[ALONE, OPENING, $($part,)* TREE, OPAQUE, GRID, LAW, REAL], &[&[]])
+    };
 }
 
 /// The walk for monopoles and for quadrupoles, each in core WGSL and by subgroups.
 pub const TREE_WALKS: [[KernelSource; 2]; 2] = [
-    [walk!(MONOPOLES RANKS TO_ROWS), walk!(MONOPOLES RANKS_BY_SUBGROUPS TO_ROWS)],
-    [walk!(QUADRUPOLES RANKS TO_ROWS), walk!(QUADRUPOLES RANKS_BY_SUBGROUPS TO_ROWS)],
+    [walk!(MONOPOLES RANKS SORTED TO_ROWS), walk!(MONOPOLES RANKS_BY_SUBGROUPS SORTED TO_ROWS)],
+    [walk!(QUADRUPOLES RANKS SORTED TO_ROWS), walk!(QUADRUPOLES RANKS_BY_SUBGROUPS SORTED TO_ROWS)],
 ];
 
 /// The same, for counting what they do.
-pub const TREE_WORK: [KernelSource; 2] = [walk!(MONOPOLES RANKS TO_WORK), walk!(QUADRUPOLES RANKS TO_WORK)];
+pub const TREE_WORK: [KernelSource; 2] = [walk!(MONOPOLES RANKS SORTED TO_WORK), walk!(QUADRUPOLES RANKS SORTED TO_WORK)];
+
+/// Walks for comparison, for monopoles and for quadrupoles, each with results and with counts of work: groups of bodies as they
+/// come, each body alone, and each body alone as they come.
+pub const TREE_VARIANTS: [[[KernelSource; 2]; 2]; 3] = [
+    [
+        [walk!(MONOPOLES RANKS UNSORTED TO_ROWS), walk!(MONOPOLES RANKS UNSORTED TO_WORK)],
+        [walk!(QUADRUPOLES RANKS UNSORTED TO_ROWS), walk!(QUADRUPOLES RANKS UNSORTED TO_WORK)],
+    ],
+    [
+        [alone!(MONOPOLES SORTED TO_ROWS), alone!(MONOPOLES SORTED TO_WORK)],
+        [alone!(QUADRUPOLES SORTED TO_ROWS), alone!(QUADRUPOLES SORTED TO_WORK)],
+    ],
+    [
+        [alone!(MONOPOLES UNSORTED TO_ROWS), alone!(MONOPOLES UNSORTED TO_WORK)],
+        [alone!(QUADRUPOLES UNSORTED TO_ROWS), alone!(QUADRUPOLES UNSORTED TO_WORK)],
+    ],
+];
+
+named! {
+    /// Who walks a tree together. All but the first are for comparison: they need finite bodies, and sum no potentials.
+    #[derive(Default)]
+    pub enum TreeWalk: "walk of a tree" {
+        /// Groups of neighbours in the sorted order.
+        #[default]
+        Shared = "shared",
+        /// Groups of bodies as they come.
+        Unsorted = "unsorted",
+        /// Each body by a thread of its own, neighbours in neighbouring threads.
+        Alone = "alone",
+        /// Each body by a thread of its own, as they come.
+        AloneUnsorted = "alone-unsorted",
+    }
+}
 
 /// Which kernel walks, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,13 +97,15 @@ pub struct WalkPlan {
     pub tuning: Tuning,
     /// Whether a workgroup is one subgroup, whose threads exchange numbers directly.
     pub is_by_subgroups: bool,
+    /// Who walks together.
+    pub walk: TreeWalk,
 }
 
 impl WalkPlan {
     /// The plan for groups of this size on this adapter.
     pub fn new(gpu: &Gpu, group: u32) -> Self {
         let tuning = TUNINGS[2 * usize::from(gpu.is_software()) + usize::from(group > 32)];
-        Self { tuning, is_by_subgroups: gpu.subgroup_size() == tuned(tuning, "THREADS") }
+        Self { tuning, is_by_subgroups: gpu.subgroup_size() == tuned(tuning, "THREADS"), walk: TreeWalk::Shared }
     }
 
     /// Every plan for groups of this size that runs on this adapter.
@@ -66,7 +115,12 @@ impl WalkPlan {
             let by_subgroups = gpu.subgroup_size() == tuned(tuning, "THREADS");
             [Some(false), by_subgroups.then_some(true)].into_iter().flatten().map(move |is| (tuning, is))
         });
-        plans.map(|(tuning, is_by_subgroups)| Self { tuning, is_by_subgroups }).collect()
+        plans.map(|(tuning, is_by_subgroups)| Self { tuning, is_by_subgroups, walk: TreeWalk::Shared }).collect()
+    }
+
+    /// Whether threads walk by themselves.
+    fn is_alone(&self) -> bool {
+        matches!(self.walk, TreeWalk::Alone | TreeWalk::AloneUnsorted)
     }
 }
 
@@ -76,6 +130,7 @@ pub(super) struct Walk {
     gpu: Gpu,
     kernel: Arc<Kernel>,
     params: TreeParams,
+    plan: WalkPlan,
     /// The buffers of the kernel, except its parameters.
     buffers: Vec<(&'static str, wgpu::Buffer)>,
     whole: Bound,
@@ -90,17 +145,21 @@ impl Walk {
         settings: &TreeSettings,
         plan: WalkPlan,
         switches: [(&'static str, u32); 2],
-        [rows, last]: [&wgpu::Buffer; 2],
+        [rows, last, position]: [&wgpu::Buffer; 3],
         work: Option<&Buffer<[u32; 4]>>,
     ) -> Result<Self, GpuError> {
         let order = usize::from(settings.order == Multipoles::Quadrupole);
-        let kernel = match work {
-            None => &TREE_WALKS[order][usize::from(plan.is_by_subgroups)],
-            Some(_) => &TREE_WORK[order],
+        let kernel = match (plan.walk, work) {
+            (TreeWalk::Shared, None) => &TREE_WALKS[order][usize::from(plan.is_by_subgroups)],
+            (TreeWalk::Shared, Some(_)) => &TREE_WORK[order],
+            (walk, work) => &TREE_VARIANTS[walk as usize - 1][order][usize::from(work.is_some())],
         };
-        let kernel = gpu.kernel(kernel, &[plan.tuning, &switches].concat())?;
+        let kernel = match plan.is_alone() {
+            true => gpu.kernel(kernel, &switches[..1])?,
+            false => gpu.kernel(kernel, &[plan.tuning, &switches].concat())?,
+        };
         let ending = work.map_or(("rows", rows), |work| ("work_of", work.raw()));
-        let buffers = vec![
+        let mut buffers = vec![
             ("levels", nodes.levels.raw()),
             ("nodes", nodes.moments.nodes.raw()),
             ("moments", nodes.moments.sums.raw()),
@@ -109,19 +168,30 @@ impl Walk {
             ("last", last),
             ending,
         ];
+        if matches!(plan.walk, TreeWalk::Unsorted | TreeWalk::AloneUnsorted) {
+            buffers.push(("position", position));
+        }
         let buffers: Vec<_> = buffers.into_iter().map(|(name, buffer)| (name, buffer.clone())).collect();
         let whole = bind(gpu, &kernel, &nodes.params, &buffers)?;
-        Ok(Self { gpu: gpu.clone(), kernel, params: nodes.params, buffers, whole })
+        Ok(Self { gpu: gpu.clone(), kernel, params: nodes.params, plan, buffers, whole })
     }
 
-    /// Number of groups.
+    /// Number of groups of bodies that share a walk.
     pub(super) fn groups(&self) -> u32 {
         self.params.end_group
     }
 
+    /// Number of walks.
+    pub(super) fn walks(&self) -> u32 {
+        if self.plan.is_alone() { self.params.count } else { self.groups() }
+    }
+
     /// Records the walk.
     pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.whole.dispatch_groups(pass, self.groups());
+        match self.plan.is_alone() {
+            true => self.whole.dispatch_threads(pass, self.params.count),
+            false => self.whole.dispatch_groups(pass, self.groups()),
+        }
     }
 
     /// Records the walk for some groups.
