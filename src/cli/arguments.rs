@@ -10,7 +10,7 @@ use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use starshell::capture::Captions;
 use starshell::capture::video::{Codec, FrameRate, Quality};
-use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
+use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel};
 use starshell::name::{Named, UnknownName};
 use starshell::named;
 use starshell::physics::{
@@ -742,6 +742,7 @@ fn pair(text: &str) -> Result<[u32; 2], String> {
 mod tests {
     use super::*;
     use starshell::cpu::Formulation;
+    use starshell::lab::TreeModel;
 
     #[test]
     fn sizes_may_have_names() {
