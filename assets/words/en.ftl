@@ -205,6 +205,7 @@ bodies-minutes = { $number } minutes
 bodies-hours = { $number } hours
 bodies-smooth = { $count } bodies run smoothly here.
 notice-suited = A step with { $all } bodies takes { $time } on this machine, so the scene starts with { $some }, which run smoothly. Change the number under Bodies, Count.
+notice-grown = { $some } bodies run smoothly on this machine, so the scene starts with them. Change the number under Bodies, Count.
 bodies-use-smooth = Use this number
     .tip = Restarts the scene with that many bodies.
 bodies-seed = Seed

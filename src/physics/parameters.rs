@@ -93,7 +93,7 @@ impl Parameters {
     /// The [work](super::ForcePass::work) of a force pass over `count` bodies on this adapter.
     pub fn work(&self, gpu: &Gpu, count: usize) -> f64 {
         let count = u32::try_from(count).unwrap_or(u32::MAX);
-        self.gravity_of(gpu, count).work(count)
+        self.gravity_of(gpu, count).work(gpu, count)
     }
 
     /// Checks that this adapter's buffers can hold this many bodies, and their tree if there is one, before anything is

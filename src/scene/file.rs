@@ -19,6 +19,7 @@ struct File {
     description: String,
     inaccuracies: String,
     count: Option<usize>,
+    most: Option<usize>,
     #[serde(default = "first_seed")]
     seed: u64,
     duration: f64,
@@ -69,6 +70,13 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
         InitialError::Parameter { key, .. } => places.fault(&["initial", key], error.to_string()),
         _ => places.fault(&["count"], error.to_string()),
     })?;
+    if let Some(most) = file.most {
+        let is_possible = most >= count && initial.fixed_count().is_none() && initial.validate(most).is_ok();
+        if !is_possible {
+            return Err(places
+                .fault(&["most"], format!("`most` is {most}, but it must be a possible number of bodies, at least {count}")));
+        }
+    }
     file.physics.validate().map_err(|error| {
         let key = match error {
             ParameterError::TimeStep(_) => "time_step",
@@ -108,6 +116,7 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
         description: file.description,
         inaccuracies: file.inaccuracies,
         count,
+        most: file.most,
         seed: file.seed,
         duration: file.duration,
         pace,

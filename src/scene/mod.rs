@@ -6,6 +6,7 @@
 //! inaccuracies = "What is not accurate here."
 //! count = 16384           # number of bodies; optional for states with a fixed number
 //! seed = 1                # of the random numbers; 1 if omitted
+//! most = 1048576          # the window begins with up to so many where they run smoothly; `count` if omitted
 //! duration = 20.0         # simulation time that shows what the scene is about
 //! pace = 0.5              # simulated time per second in the window; the duration in 40 seconds if omitted
 //! faithful = false        # classic presets only: run as the sample really does; false if omitted
@@ -78,6 +79,9 @@ pub struct Scene {
     pub inaccuracies: String,
     /// Number of bodies, 1 or more.
     pub count: usize,
+    /// The number of bodies with which a window may begin where so many run smoothly; at least `count`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<usize>,
     /// Seed of the random numbers, at most [`MOST_SEED`].
     pub seed: u64,
     /// Simulated time that shows what the scene is about; greater than 0.

@@ -281,7 +281,7 @@ impl Desk {
                 self.stage.hands.under_way.clear();
                 self.stage.marks.renew();
                 (self.stage.course.waiting, self.stage.course.is_stored) = (None, false);
-                self.stage.altered = self.stage.altered.or(begins_anew(self.stage.session.scene(), snapshot));
+                self.stage.altered = self.stage.altered.or(begins_anew(&self.stage.session, snapshot));
                 self.stage.hands.keep(snapshot.clone());
                 self.stage.pick(picked);
                 true

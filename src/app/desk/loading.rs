@@ -175,7 +175,7 @@ impl Desk {
             }
             Came::Past(past) => {
                 let Snapshot { time, steps, .. } = past.snapshot;
-                self.stage.altered = past.altered.or(begins_anew(self.stage.session.scene(), &past.snapshot));
+                self.stage.altered = past.altered.or(begins_anew(&self.stage.session, &past.snapshot));
                 self.stage.statistics.restore(past.measured, time, steps);
                 self.stage.pick(past.picked);
             }
@@ -251,7 +251,7 @@ impl Desk {
         let is_elsewhere = has_moved && (gpu.adapter_name() != self.gpu.adapter_name() || !has_precision);
         let altered = match is_elsewhere {
             true => Some(ELSEWHERE),
-            false => kept.as_ref().and_then(|kept| self.stage.altered.or(begins_anew(session.scene(), kept))),
+            false => kept.as_ref().and_then(|kept| self.stage.altered.or(begins_anew(&session, kept))),
         };
         (self.beside, self.still) = (None, None);
         for saving in std::mem::take(&mut self.saving) {

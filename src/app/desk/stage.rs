@@ -412,14 +412,16 @@ impl Stage {
     pub fn forecast_of(&self, physics: &Parameters, count: usize) -> Option<f64> {
         let gravity = physics.gravity_of(self.session.gpu(), u32::try_from(count).ok()?);
         let speed = self.session.work_per_second_by(gravity)?;
-        Some(milliseconds_per_step(gravity.work(count as u32), physics.integrator, speed))
+        Some(milliseconds_per_step(gravity.work(self.session.gpu(), count as u32), physics.integrator, speed))
     }
 }
 
 /// Why a run that goes on from `snapshot` differs in its bits from one that was never interrupted, if it does.
-pub(super) fn begins_anew(scene: &Scene, snapshot: &Snapshot) -> Option<&'static str> {
+pub(super) fn begins_anew(session: &Session, snapshot: &Snapshot) -> Option<&'static str> {
     // Hermite carries jerks from step to step, and a tree the accelerations by which it opens its cells.
-    let carries = scene.physics.integrator == Integrator::Hermite4 || !matches!(scene.physics.gravity, Gravity::Direct(_));
+    let simulation = session.simulation();
+    let is_tree = matches!(simulation.gravity(), Gravity::Tree(_));
+    let carries = simulation.parameters().integrator == Integrator::Hermite4 || is_tree;
     (carries && snapshot.steps > 0).then_some(ANEW)
 }
 

@@ -47,6 +47,13 @@ impl Desk {
             self.tell_suited(&scene, count, speed);
             scene.set_count(count);
             scene.path = scene.path.map(|path| path.for_bodies(count));
+        } else if let Some(speed) = self.stage.session.work_per_second().filter(|_| self.suit.is_wanted && is_telling)
+            && let Some(count) = larger(&self.gpu, &scene, speed)
+        {
+            if self.tour.is_none() {
+                self.notices.tell_long(t!("notice-grown", some = words::grouped(count as u64)));
+            }
+            scene.set_count(count);
         }
         scene
     }
@@ -108,9 +115,28 @@ fn smaller(gpu: &Gpu, scene: &Scene, speed: f64) -> Option<usize> {
     smooth_count(gpu, physics, speed).filter(|count| is_slow && *count >= FEWEST)
 }
 
+/// The number of bodies, more than those of `scene`, that runs smoothly at a `speed` in work per second, fits in memory, and that
+/// the scene allows.
+fn larger(gpu: &Gpu, scene: &Scene, speed: f64) -> Option<usize> {
+    let count = smooth_count(gpu, &scene.physics, speed)?.min(scene.most?);
+    (count > scene.count && scene.physics.check_storage(gpu, count).is_ok()).then_some(count)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_scene_grows_where_it_may_and_its_bodies_run_smoothly() {
+        let gpu = Gpu::open(None).unwrap();
+        let galaxy = Scene::load("galaxy").unwrap();
+        assert_eq!((galaxy.count, galaxy.most), (65_536, Some(1 << 20)));
+        // Software rendering on two cores, an integrated GPU, a large one.
+        for (speed, expected) in [(2.5e9, None), (1e11, Some(1 << 18)), (3e12, Some(1 << 20))] {
+            assert_eq!(larger(&gpu, &galaxy, speed), expected, "at {speed:e}");
+        }
+        assert_eq!(larger(&gpu, &Scene { most: None, ..galaxy }, 3e12), None);
+    }
 
     #[test]
     fn a_scene_shrinks_to_what_runs_smoothly_and_never_grows() {

@@ -39,12 +39,12 @@ const SLOW_UNIT: u64 = 25_000_000;
 
 /// Bodies from which on a tree of the default accuracy overtakes the direct sum, if that has not been measured: on an H200, and
 /// on lavapipe.
-const TREE_PAYS: [u32; 2] = [40_000, 20_000];
+const TREE_PAYS: [u32; 2] = [40_000, 14_000];
 
 /// The number of bodies from which on a tree of this accuracy is faster than the direct sum.
 pub(super) fn tree_pays_from(gpu: &Gpu, accuracy: f64) -> u32 {
     let usual = TREE_PAYS[usize::from(gpu.is_software())];
-    let finer = tree::work(usual, &TreeSettings::with_accuracy(accuracy)) / tree::work(usual, &TreeSettings::default());
+    let finer = tree::work(gpu, usual, &TreeSettings::with_accuracy(accuracy)) / tree::work(gpu, usual, &TreeSettings::default());
     Tuned::tree_pays_from(gpu, finer).unwrap_or((f64::from(usual) * finer) as u32)
 }
 

@@ -106,9 +106,9 @@ impl Gravity {
 
     /// The pairs of bodies whose direct sum takes about as long as one pass of this gravity, once [resolved](Gravity::resolved),
     /// over `count` bodies.
-    pub fn work(self, count: u32) -> f64 {
+    pub fn work(self, gpu: &Gpu, count: u32) -> f64 {
         match self {
-            Self::Tree(settings) => tree::work(count, &settings),
+            Self::Tree(settings) => tree::work(gpu, count, &settings),
             Self::Auto(_) | Self::Direct(_) => f64::from(count).powi(2),
         }
     }
