@@ -1,7 +1,14 @@
 //! The arguments of the command line.
 
+mod bench;
+mod parse;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
+
+pub use bench::{Bench, BenchWhat, Primitive};
+pub use parse::Follow;
+use parse::{bodies, caption, depth, followed, number, pair, point, positive, quality, samples, seconds, seed, size};
 
 use super::again;
 use super::batch::{Run, Variation, variation};
@@ -10,14 +17,11 @@ use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use starshell::capture::Captions;
 use starshell::capture::video::{Codec, FrameRate, Quality};
-use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel};
 use starshell::name::{Named, UnknownName};
 use starshell::named;
-use starshell::physics::{
-    ForceKernel, GravityMethod, Integrator, Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk,
-};
-use starshell::render::{ColorBy, ColorMap, Followed, MOST_SAMPLES, Style};
-use starshell::scene::{MOST_SEED, Scene};
+use starshell::physics::{GravityMethod, Integrator, Precision};
+use starshell::render::{ColorBy, ColorMap, Style};
+use starshell::scene::Scene;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -469,280 +473,13 @@ pub struct Overrides {
     pub faithful: bool,
 }
 
-#[derive(Debug, Args)]
-pub struct Bench {
-    #[command(subcommand)]
-    pub what: BenchWhat,
-    /// Print one JSON object per line
-    #[arg(long, global = true)]
-    pub json: bool,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum BenchWhat {
-    /// Whole steps (force and leapfrog), with the error against an f64 sum
-    #[command(after_help = kernels(ForceKernel::about))]
-    Gravity {
-        /// Numbers of bodies, separated by commas; 2^14 is 16384
-        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
-        count: Vec<usize>,
-        /// Kernels to measure, separated by commas (see below); `all` is every one that runs here
-        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
-        kernel: Vec<String>,
-        /// Precisions to measure, separated by commas: f32, f32+, f64
-        #[arg(long, value_name = "P,P,…", value_delimiter = ',', default_value = "f32")]
-        precision: Vec<String>,
-        /// The bodies: `cube` is uniform and at rest, `plummer` a star cluster, dense in the middle
-        #[arg(long, value_name = "M", default_value = "cube")]
-        model: String,
-    },
-    /// Forces by a tree, built anew each time: milliseconds by stage, work and errors
-    Tree {
-        /// Numbers of bodies, separated by commas; 2^14 is 16384
-        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384, 131_072], value_parser = bodies, allow_hyphen_values = true)]
-        count: Vec<usize>,
-        /// The bodies, separated by commas: plummer, uniform, disk, two-clusters; or a scene, a scene file or a saved run
-        #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "plummer")]
-        model: Vec<String>,
-        /// Who walks the tree together, separated by commas: shared (groups of sorted bodies), unsorted (groups of bodies as they
-        /// come), alone (one thread per body), alone-unsorted
-        #[arg(long, value_name = "W,W,…", value_delimiter = ',', default_value = "shared", value_parser = TreeWalk::named)]
-        walk: Vec<TreeWalk>,
-        #[command(flatten)]
-        trees: Trees,
-    },
-    /// Whole steps on the CPU: summed in five ways from a plain loop to SIMD on all cores, and by a tree
-    Cpu {
-        /// Numbers of bodies, separated by commas; 2^14 is 16384
-        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
-        count: Vec<usize>,
-        /// Kernels to measure, separated by commas: aos-serial, soa-serial, symmetric-serial, simd, simd-threaded, tree, or `all`
-        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "all")]
-        kernel: Vec<String>,
-        /// The bodies: `cube` is uniform and at rest, `plummer` a star cluster, dense in the middle
-        #[arg(long, value_name = "M", default_value = "cube")]
-        model: String,
-        #[command(flatten)]
-        trees: Trees,
-    },
-    /// Whole frames: steps, picture, glow, tone map; nothing is copied back
-    Frame {
-        /// Numbers of bodies, separated by commas; 2^14 is 16384
-        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = bodies, allow_hyphen_values = true)]
-        count: Vec<usize>,
-        /// Width and height of the picture in pixels
-        #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = size, allow_hyphen_values = true)]
-        size: [u32; 2],
-        /// Steps per frame
-        #[arg(long, alias = "steps-a-frame", value_name = "K", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
-        steps_per_frame: u32,
-        /// Fewest frames to measure, the longest of which is told
-        #[arg(long, value_name = "N", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
-        frames: u32,
-        /// The window's whole frame, panels and all, painted without a window; steps within its budget of 40 ms per frame
-        #[arg(long)]
-        panels: bool,
-    },
-    /// Sums, compared with the host's
-    #[command(after_help = kernels(ReduceKernel::about))]
-    Reduce {
-        /// Type of the numbers: u32, f32
-        #[arg(long = "type", value_name = "T", default_value = "u32", value_parser = Number::named)]
-        number: Number,
-        #[command(flatten)]
-        primitive: Primitive,
-    },
-    /// Inclusive prefix sums of u32, compared with the host's
-    #[command(after_help = kernels(ScanKernel::about))]
-    Scan {
-        #[command(flatten)]
-        primitive: Primitive,
-    },
-    /// Sorts by keys of u32, compared with the host's
-    #[command(after_help = kernels(SortKernel::about))]
-    Sort {
-        /// Sort pairs: a u32 value moves with each key
-        #[arg(long)]
-        pairs: bool,
-        /// Keys to sort, separated by commas: random, equal, sorted, reversed, bits16 (the upper 16 bits zero)
-        #[arg(long, value_name = "D,D,…", value_delimiter = ',', default_value = "random", value_parser = SortData::named)]
-        data: Vec<SortData>,
-        #[command(flatten)]
-        primitive: Primitive,
-    },
-}
-
-/// Options shared by the benchmarks of trees: how they are built and walked.
-#[derive(Debug, Args)]
-pub struct Trees {
-    /// Orders of the multipoles, separated by commas: monopole, quadrupole
-    #[arg(long, value_name = "O,O,…", value_delimiter = ',', default_value = "quadrupole", value_parser = Multipoles::named)]
-    order: Vec<Multipoles>,
-    /// Largest errors per cell relative to the last acceleration, separated by commas
-    #[arg(long, value_name = "A,A,…", value_delimiter = ',', default_value = "0.002", value_parser = number)]
-    accuracy: Vec<f64>,
-    /// Opening angles in place of accuracies, separated by commas: radius of a cell over its distance
-    #[arg(long, value_name = "T,T,…", value_delimiter = ',', conflicts_with = "accuracy", value_parser = number)]
-    angle: Vec<f64>,
-    /// Most bodies in a leaf, from 8 to 64
-    #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
-    leaf: u32,
-    /// Bodies that share a walk: 32 or 64
-    #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
-    group: u32,
-}
-
-impl Trees {
-    /// Every combination that was asked for.
-    pub fn settings(&self) -> Result<Vec<TreeSettings>, TreeError> {
-        let openings: Vec<Opening> = match self.angle[..] {
-            [] => self.accuracy.iter().map(|&accuracy| Opening::Accuracy(accuracy)).collect(),
-            _ => self.angle.iter().map(|&angle| Opening::Angle(angle)).collect(),
-        };
-        let each = self.order.iter().flat_map(|&order| openings.iter().map(move |&opening| (order, opening)));
-        each.map(|(order, opening)| {
-            let settings = TreeSettings { opening, order, leaf: self.leaf, group: self.group };
-            settings.check().map(|()| settings)
-        })
-        .collect()
-    }
-}
-
-/// Options shared by the benchmarks of reduction, scan and sort.
-#[derive(Debug, Args)]
-pub struct Primitive {
-    /// Numbers of elements, separated by commas; 2^20 is 1048576
-    #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1 << 20, 1 << 24], value_parser = elements, allow_hyphen_values = true)]
-    pub count: Vec<usize>,
-    /// Kernels to measure, separated by commas (see below); `all` is every one that runs here with that count
-    #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
-    pub kernel: Vec<String>,
-    /// The same as --kernel portable
-    #[arg(long, conflicts_with = "kernel")]
-    pub portable: bool,
-}
-
-/// The kernels, one per line.
-fn kernels<K: Named>(about: impl Fn(K) -> &'static str) -> String {
-    let width = K::ALL.iter().map(|kernel| kernel.name().len()).max().unwrap_or(0);
-    let lines = K::ALL.iter().map(|kernel| format!("  {:<width$} {}", kernel.name(), about(*kernel)));
-    format!("Kernels:\n{}", lines.collect::<Vec<_>>().join("\n"))
-}
-
-/// A number. Where it is used decides whether it makes sense, and can say why not.
-fn number(text: &str) -> Result<f64, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a number such as 0.01 or 1e-3"))
-}
-
-/// A number of bodies.
-fn bodies(text: &str) -> Result<usize, String> {
-    count(text).ok_or_else(|| format!("`{text}` is not a whole number of bodies such as 16384 or 2^14"))
-}
-
-/// A number of elements.
-fn elements(text: &str) -> Result<usize, String> {
-    count(text).ok_or_else(|| format!("`{text}` is not a whole number of elements such as 1048576 or 2^20"))
-}
-
-/// A whole number, or a power of one.
-fn count(text: &str) -> Option<usize> {
-    let power =
-        || text.split_once('^').and_then(|(base, exponent)| base.parse::<usize>().ok()?.checked_pow(exponent.parse().ok()?));
-    text.parse().ok().or_else(power)
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|number| *number <= MOST_SEED);
-    number.ok_or_else(|| format!("`{text}` is not a whole number from 0 to {MOST_SEED}"))
-}
-
-fn positive(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| format!("`{text}` is not a whole number from 1 to {}", u32::MAX))
-}
-
-/// What the camera follows, if anything.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Follow(pub Option<Followed>);
-
-fn followed(text: &str) -> Result<Follow, String> {
-    match text.parse() {
-        Ok(index) => Ok(Follow(Some(Followed::Body(index)))),
-        Err(_) => Followed::named(text).map(Follow).map_err(|unknown| format!("{unknown}, or the number of a body")),
-    }
-}
-
-fn quality(text: &str) -> Result<Quality, String> {
-    let quality = text.parse().ok().and_then(Quality::new);
-    quality.ok_or_else(|| format!("`{text}` is not a whole number from 0 to 100"))
-}
-
-/// A duration in seconds: 90, 0.5, 30s, 1m30s, 1h.
-fn seconds(text: &str) -> Result<f64, String> {
-    let parse = || {
-        let (mut sum, mut rest, mut last) = (0.0, text, f64::INFINITY);
-        while !rest.is_empty() {
-            let end = rest.find(|letter: char| !(letter.is_ascii_digit() || letter == '.')).unwrap_or(rest.len());
-            let number: f64 = rest[..end].parse().ok()?;
-            rest = &rest[end..];
-            let units = [("h", 3600.0), ("min", 60.0), ("ms", 0.001), ("m", 60.0), ("s", 1.0)];
-            let (name, unit) = units.into_iter().find(|(name, _)| rest.starts_with(name)).unwrap_or(("", 1.0));
-            rest = &rest[name.len()..];
-            // From hours to seconds, and a number without a unit only by itself.
-            if unit >= last || name.is_empty() && (last.is_finite() || !rest.is_empty()) {
-                return None;
-            }
-            (sum, last) = (sum + number * unit, unit);
-        }
-        Some(sum).filter(|sum| *sum > 0.0 && sum.is_finite())
-    };
-    parse().ok_or_else(|| format!("`{text}` is not a duration such as 30s, 1m30s or 0.5"))
-}
-
-fn depth(text: &str) -> Result<u32, String> {
-    let bits = text.parse().ok().filter(|bits| [8, 16].contains(bits));
-    bits.ok_or_else(|| format!("`{text}` is neither 8 nor 16"))
-}
-
-fn samples(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|number| (1..=MOST_SAMPLES).contains(number));
-    number.ok_or_else(|| format!("`{text}` is not a whole number from 1 to {MOST_SAMPLES}"))
-}
-
-/// A text whose placeholders exist.
-fn caption(text: &str) -> Result<String, String> {
-    Captions::new(Some(text), None, false).map(|_| text.to_owned()).map_err(|error| error.to_string())
-}
-
-fn point(text: &str) -> Result<[f64; 3], String> {
-    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
-    let point = numbers.and_then(|numbers| numbers.try_into().ok());
-    point.ok_or_else(|| format!("`{text}` is not three numbers with commas between them, such as 0,0,1.5"))
-}
-
-/// Sizes of pictures that have names.
-const SIZES: [(&str, [u32; 2]); 5] =
-    [("720p", [1280, 720]), ("1080p", [1920, 1080]), ("1440p", [2560, 1440]), ("4k", [3840, 2160]), ("8k", [7680, 4320])];
-
-/// Parses `1920x1080`, or a usual name.
-fn size(text: &str) -> Result<[u32; 2], String> {
-    let named = SIZES.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
-    named.map_or_else(
-        || pair(text).map_err(|error| format!("{error}, nor one of 720p, 1080p, 1440p, 4k and 8k")),
-        |(_, size)| Ok(*size),
-    )
-}
-
-fn pair(text: &str) -> Result<[u32; 2], String> {
-    let numbers = text.split_once(['x', 'X', '×']).and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
-    numbers.ok_or_else(|| format!("`{text}` is not two whole numbers joined by an x, such as 1280x720"))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::parse::elements;
     use super::*;
     use starshell::cpu::Formulation;
-    use starshell::lab::TreeModel;
+    use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
+    use starshell::physics::{ForceKernel, Multipoles, TreeWalk};
 
     #[test]
     fn sizes_may_have_names() {

@@ -1,0 +1,168 @@
+//! Arguments of `starshell bench`.
+
+use clap::{Args, Subcommand};
+use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel};
+use starshell::name::Named;
+use starshell::physics::{ForceKernel, Multipoles, Opening, TreeError, TreeSettings, TreeWalk};
+
+use super::parse::{bodies, elements, number, positive, size};
+
+#[derive(Debug, Args)]
+pub struct Bench {
+    #[command(subcommand)]
+    pub what: BenchWhat,
+    /// Print one JSON object per line
+    #[arg(long, global = true)]
+    pub json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum BenchWhat {
+    /// Whole steps (force and leapfrog), with the error against an f64 sum
+    #[command(after_help = kernels(ForceKernel::about))]
+    Gravity {
+        /// Numbers of bodies, separated by commas; 2^14 is 16384
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// Kernels to measure, separated by commas (see below); `all` is every one that runs here
+        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+        kernel: Vec<String>,
+        /// Precisions to measure, separated by commas: f32, f32+, f64
+        #[arg(long, value_name = "P,P,…", value_delimiter = ',', default_value = "f32")]
+        precision: Vec<String>,
+        /// The bodies: `cube` is uniform and at rest, `plummer` a star cluster, dense in the middle
+        #[arg(long, value_name = "M", default_value = "cube")]
+        model: String,
+    },
+    /// Forces by a tree, built anew each time: milliseconds by stage, work and errors
+    Tree {
+        /// Numbers of bodies, separated by commas; 2^14 is 16384
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384, 131_072], value_parser = bodies, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// The bodies, separated by commas: plummer, uniform, disk, two-clusters; or a scene, a scene file or a saved run
+        #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "plummer")]
+        model: Vec<String>,
+        /// Who walks the tree together, separated by commas: shared (groups of sorted bodies), unsorted (groups of bodies as they
+        /// come), alone (one thread per body), alone-unsorted
+        #[arg(long, value_name = "W,W,…", value_delimiter = ',', default_value = "shared", value_parser = TreeWalk::named)]
+        walk: Vec<TreeWalk>,
+        #[command(flatten)]
+        trees: Trees,
+    },
+    /// Whole steps on the CPU: summed in five ways from a plain loop to SIMD on all cores, and by a tree
+    Cpu {
+        /// Numbers of bodies, separated by commas; 2^14 is 16384
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// Kernels to measure, separated by commas: aos-serial, soa-serial, symmetric-serial, simd, simd-threaded, tree, or `all`
+        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "all")]
+        kernel: Vec<String>,
+        /// The bodies: `cube` is uniform and at rest, `plummer` a star cluster, dense in the middle
+        #[arg(long, value_name = "M", default_value = "cube")]
+        model: String,
+        #[command(flatten)]
+        trees: Trees,
+    },
+    /// Whole frames: steps, picture, glow, tone map; nothing is copied back
+    Frame {
+        /// Numbers of bodies, separated by commas; 2^14 is 16384
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = bodies, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// Width and height of the picture in pixels
+        #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = size, allow_hyphen_values = true)]
+        size: [u32; 2],
+        /// Steps per frame
+        #[arg(long, alias = "steps-a-frame", value_name = "K", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
+        steps_per_frame: u32,
+        /// Fewest frames to measure, the longest of which is told
+        #[arg(long, value_name = "N", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
+        frames: u32,
+        /// The window's whole frame, panels and all, painted without a window; steps within its budget of 40 ms per frame
+        #[arg(long)]
+        panels: bool,
+    },
+    /// Sums, compared with the host's
+    #[command(after_help = kernels(ReduceKernel::about))]
+    Reduce {
+        /// Type of the numbers: u32, f32
+        #[arg(long = "type", value_name = "T", default_value = "u32", value_parser = Number::named)]
+        number: Number,
+        #[command(flatten)]
+        primitive: Primitive,
+    },
+    /// Inclusive prefix sums of u32, compared with the host's
+    #[command(after_help = kernels(ScanKernel::about))]
+    Scan {
+        #[command(flatten)]
+        primitive: Primitive,
+    },
+    /// Sorts by keys of u32, compared with the host's
+    #[command(after_help = kernels(SortKernel::about))]
+    Sort {
+        /// Sort pairs: a u32 value moves with each key
+        #[arg(long)]
+        pairs: bool,
+        /// Keys to sort, separated by commas: random, equal, sorted, reversed, bits16 (the upper 16 bits zero)
+        #[arg(long, value_name = "D,D,…", value_delimiter = ',', default_value = "random", value_parser = SortData::named)]
+        data: Vec<SortData>,
+        #[command(flatten)]
+        primitive: Primitive,
+    },
+}
+
+/// Options shared by the benchmarks of trees: how they are built and walked.
+#[derive(Debug, Args)]
+pub struct Trees {
+    /// Orders of the multipoles, separated by commas: monopole, quadrupole
+    #[arg(long, value_name = "O,O,…", value_delimiter = ',', default_value = "quadrupole", value_parser = Multipoles::named)]
+    order: Vec<Multipoles>,
+    /// Largest errors per cell relative to the last acceleration, separated by commas
+    #[arg(long, value_name = "A,A,…", value_delimiter = ',', default_value = "0.002", value_parser = number)]
+    accuracy: Vec<f64>,
+    /// Opening angles in place of accuracies, separated by commas: radius of a cell over its distance
+    #[arg(long, value_name = "T,T,…", value_delimiter = ',', conflicts_with = "accuracy", value_parser = number)]
+    angle: Vec<f64>,
+    /// Most bodies in a leaf, from 8 to 64
+    #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
+    leaf: u32,
+    /// Bodies that share a walk: 32 or 64
+    #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
+    group: u32,
+}
+
+impl Trees {
+    /// Every combination that was asked for.
+    pub fn settings(&self) -> Result<Vec<TreeSettings>, TreeError> {
+        let openings: Vec<Opening> = match self.angle[..] {
+            [] => self.accuracy.iter().map(|&accuracy| Opening::Accuracy(accuracy)).collect(),
+            _ => self.angle.iter().map(|&angle| Opening::Angle(angle)).collect(),
+        };
+        let each = self.order.iter().flat_map(|&order| openings.iter().map(move |&opening| (order, opening)));
+        each.map(|(order, opening)| {
+            let settings = TreeSettings { opening, order, leaf: self.leaf, group: self.group };
+            settings.check().map(|()| settings)
+        })
+        .collect()
+    }
+}
+
+/// Options shared by the benchmarks of reduction, scan and sort.
+#[derive(Debug, Args)]
+pub struct Primitive {
+    /// Numbers of elements, separated by commas; 2^20 is 1048576
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1 << 20, 1 << 24], value_parser = elements, allow_hyphen_values = true)]
+    pub count: Vec<usize>,
+    /// Kernels to measure, separated by commas (see below); `all` is every one that runs here with that count
+    #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+    pub kernel: Vec<String>,
+    /// The same as --kernel portable
+    #[arg(long, conflicts_with = "kernel")]
+    pub portable: bool,
+}
+
+/// The kernels, one per line.
+fn kernels<K: Named>(about: impl Fn(K) -> &'static str) -> String {
+    let width = K::ALL.iter().map(|kernel| kernel.name().len()).max().unwrap_or(0);
+    let lines = K::ALL.iter().map(|kernel| format!("  {:<width$} {}", kernel.name(), about(*kernel)));
+    format!("Kernels:\n{}", lines.collect::<Vec<_>>().join("\n"))
+}

@@ -1,0 +1,115 @@
+//! Values of arguments, read from their texts.
+
+use starshell::capture::Captions;
+use starshell::capture::video::Quality;
+use starshell::render::{Followed, MOST_SAMPLES};
+use starshell::scene::MOST_SEED;
+
+/// A number. Where it is used decides whether it makes sense, and can say why not.
+pub(super) fn number(text: &str) -> Result<f64, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a number such as 0.01 or 1e-3"))
+}
+
+/// A number of bodies.
+pub(super) fn bodies(text: &str) -> Result<usize, String> {
+    count(text).ok_or_else(|| format!("`{text}` is not a whole number of bodies such as 16384 or 2^14"))
+}
+
+/// A number of elements.
+pub(super) fn elements(text: &str) -> Result<usize, String> {
+    count(text).ok_or_else(|| format!("`{text}` is not a whole number of elements such as 1048576 or 2^20"))
+}
+
+/// A whole number, or a power of one.
+pub(super) fn count(text: &str) -> Option<usize> {
+    let power =
+        || text.split_once('^').and_then(|(base, exponent)| base.parse::<usize>().ok()?.checked_pow(exponent.parse().ok()?));
+    text.parse().ok().or_else(power)
+}
+
+pub(super) fn seed(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number <= MOST_SEED);
+    number.ok_or_else(|| format!("`{text}` is not a whole number from 0 to {MOST_SEED}"))
+}
+
+pub(super) fn positive(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| format!("`{text}` is not a whole number from 1 to {}", u32::MAX))
+}
+
+/// What the camera follows, if anything.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Follow(pub Option<Followed>);
+
+pub(super) fn followed(text: &str) -> Result<Follow, String> {
+    match text.parse() {
+        Ok(index) => Ok(Follow(Some(Followed::Body(index)))),
+        Err(_) => Followed::named(text).map(Follow).map_err(|unknown| format!("{unknown}, or the number of a body")),
+    }
+}
+
+pub(super) fn quality(text: &str) -> Result<Quality, String> {
+    let quality = text.parse().ok().and_then(Quality::new);
+    quality.ok_or_else(|| format!("`{text}` is not a whole number from 0 to 100"))
+}
+
+/// A duration in seconds: 90, 0.5, 30s, 1m30s, 1h.
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    let parse = || {
+        let (mut sum, mut rest, mut last) = (0.0, text, f64::INFINITY);
+        while !rest.is_empty() {
+            let end = rest.find(|letter: char| !(letter.is_ascii_digit() || letter == '.')).unwrap_or(rest.len());
+            let number: f64 = rest[..end].parse().ok()?;
+            rest = &rest[end..];
+            let units = [("h", 3600.0), ("min", 60.0), ("ms", 0.001), ("m", 60.0), ("s", 1.0)];
+            let (name, unit) = units.into_iter().find(|(name, _)| rest.starts_with(name)).unwrap_or(("", 1.0));
+            rest = &rest[name.len()..];
+            // From hours to seconds, and a number without a unit only by itself.
+            if unit >= last || name.is_empty() && (last.is_finite() || !rest.is_empty()) {
+                return None;
+            }
+            (sum, last) = (sum + number * unit, unit);
+        }
+        Some(sum).filter(|sum| *sum > 0.0 && sum.is_finite())
+    };
+    parse().ok_or_else(|| format!("`{text}` is not a duration such as 30s, 1m30s or 0.5"))
+}
+
+pub(super) fn depth(text: &str) -> Result<u32, String> {
+    let bits = text.parse().ok().filter(|bits| [8, 16].contains(bits));
+    bits.ok_or_else(|| format!("`{text}` is neither 8 nor 16"))
+}
+
+pub(super) fn samples(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| (1..=MOST_SAMPLES).contains(number));
+    number.ok_or_else(|| format!("`{text}` is not a whole number from 1 to {MOST_SAMPLES}"))
+}
+
+/// A text whose placeholders exist.
+pub(super) fn caption(text: &str) -> Result<String, String> {
+    Captions::new(Some(text), None, false).map(|_| text.to_owned()).map_err(|error| error.to_string())
+}
+
+pub(super) fn point(text: &str) -> Result<[f64; 3], String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    let point = numbers.and_then(|numbers| numbers.try_into().ok());
+    point.ok_or_else(|| format!("`{text}` is not three numbers with commas between them, such as 0,0,1.5"))
+}
+
+/// Sizes of pictures that have names.
+pub(super) const SIZES: [(&str, [u32; 2]); 5] =
+    [("720p", [1280, 720]), ("1080p", [1920, 1080]), ("1440p", [2560, 1440]), ("4k", [3840, 2160]), ("8k", [7680, 4320])];
+
+/// Parses `1920x1080`, or a usual name.
+pub(super) fn size(text: &str) -> Result<[u32; 2], String> {
+    let named = SIZES.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+    named.map_or_else(
+        || pair(text).map_err(|error| format!("{error}, nor one of 720p, 1080p, 1440p, 4k and 8k")),
+        |(_, size)| Ok(*size),
+    )
+}
+
+pub(super) fn pair(text: &str) -> Result<[u32; 2], String> {
+    let numbers = text.split_once(['x', 'X', '×']).and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
+    numbers.ok_or_else(|| format!("`{text}` is not two whole numbers joined by an x, such as 1280x720"))
+}
