@@ -14,7 +14,7 @@ use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel, Tre
 use starshell::name::{Named, UnknownName};
 use starshell::named;
 use starshell::physics::{ForceKernel, Integrator, Multipoles, Precision};
-use starshell::render::{ColorBy, ColorMap, Followed, MOST_SAMPLES, Style};
+use starshell::render::{ColorBy, ColorMap, Followed, MOST_SAMPLES, SpotPath, Style};
 use starshell::scene::{MOST_SEED, Scene};
 
 const EXAMPLES: &str = "\
@@ -537,6 +537,12 @@ pub enum BenchWhat {
         /// The window's whole frame, panels and all, painted without a window; steps within its budget of 40 ms per frame
         #[arg(long)]
         panels: bool,
+        /// The picture of this scene alone, without steps, and what each part of it takes
+        #[arg(long, value_name = "SCENE", num_args = 0..=1, default_missing_value = "shell", conflicts_with_all = ["panels", "steps_per_frame"])]
+        picture: Option<String>,
+        /// How that picture adds up spots: auto, quads, sums
+        #[arg(long, value_name = "PATH", default_value = "auto", value_parser = SpotPath::named, requires = "picture")]
+        spots: SpotPath,
     },
     /// Sums, compared with the host's
     #[command(after_help = kernels(ReduceKernel::about))]

@@ -8,7 +8,7 @@ use super::bloom::{self, BLOOM_DOWN_TILE, BLOOM_FIRST_TILE, BLOOM_UP_TILE, Bloom
 use super::film::{Meter, developing, linear_sampler, tone_map};
 use super::framing::{Framing, Region};
 use super::parameters::Parameters;
-use super::target::{LIGHT, light_texture, texture, tiles};
+use super::target::{LIGHT, compute, light_texture, texture, tiles};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::{mirrored, wgsl};
 
@@ -273,8 +273,4 @@ impl TileFilm {
 /// Where the film of a tile begins.
 fn film_origin(origin: u32) -> i32 {
     origin as i32 - MARGIN as i32
-}
-
-fn compute(label: &str) -> wgpu::ComputePassDescriptor<'_> {
-    wgpu::ComputePassDescriptor { label: Some(label), timestamp_writes: None }
 }

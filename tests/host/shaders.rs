@@ -25,9 +25,9 @@ use starshell::physics::kernels::{
 use starshell::primitives::kernels::{self, REDUCE, ReduceParams, ScanParams, SortParams};
 use starshell::primitives::{Bounds, JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
 use starshell::render::kernels::{
-    BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP_TILE, CROWD, DRAWS, DUST, GATHERS, GatherParams, METER, SHADE, SKY,
-    SPIKES, SPLAT, SPREAD, SUM_SPREAD, Spread, SpreadParams, TONE_MAPS, TRAIL, TRAIL_RECORD, TileParams, ToneMapParams,
-    TrailParams, TrailRecordParams, ViewParams,
+    BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP_TILE, BRIGHTNESS, CROWD, DEPOSITS, DRAWS, DUST, GATHERS,
+    GatherParams, METER, SHADE, SKY, SOFTEN, SPIKES, SPLATS, SPREAD, SUM_SPREAD, SpotParams, Spread, SpreadParams, TONE_MAPS,
+    TRAIL, TRAIL_RECORD, TileParams, ToneMapParams, TrailParams, TrailRecordParams, ViewParams,
 };
 use starshell::render::{Format, Target};
 use starshell::scene::Scene;
@@ -226,7 +226,8 @@ fn structs_are_the_same_in_both_languages() {
     agree::<Bounds>(&[&ReducePlan::on_gpus(&JOIN_BOUNDS).kernel]);
     agree::<SpreadParams>(&[&SPREAD]);
     agree::<Spread>(&[&SPREAD, &ReducePlan::on_gpus(&SUM_SPREAD).kernel, &SHADE, &TRAIL]);
-    agree::<ViewParams>(&[&SPLAT, &SPIKES, &SKY, &TRAIL, &CROWD, &DUST, &SHADE]);
+    agree::<ViewParams>(&[&SPLATS[0], &SPLATS[1], &SPIKES, &SKY, &TRAIL, &CROWD, &DUST, &SHADE, &BRIGHTNESS, &SOFTEN]);
+    agree::<SpotParams>(&[&DEPOSITS[0], &DEPOSITS[1], &SOFTEN]);
     agree::<GatherParams>(&GATHERS.iter().collect::<Vec<_>>());
     agree::<TrailParams>(&[&TRAIL]);
     agree::<TrailRecordParams>(&[&TRAIL_RECORD]);
