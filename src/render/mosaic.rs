@@ -153,7 +153,8 @@ impl Mosaic {
         }
         let (tiles, glows, is_first) = (self.tiles(), look.bloom > 0.0, self.next == 0);
         // The meter needs the coarse levels of the glow.
-        if is_first && !glows && !look.metered {
+        let is_direct = is_first && !glows && !look.metered;
+        if is_direct {
             self.next = tiles;
         }
         let gathers = self.next < tiles;
@@ -161,6 +162,9 @@ impl Mosaic {
         let framing = self.film.framing(region.origin);
         self.drawing.prepare(encoder, camera, look, trails, &framing, is_first, &mut |_, _| ())?;
         self.film.aim(encoder, region.origin)?;
+        if is_direct {
+            self.film.record_exposure(encoder);
+        }
         self.drawing.record(encoder, look, trails, self.film.light(), &mut |_, _| ())?;
         self.next += 1;
         if gathers {

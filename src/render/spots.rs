@@ -47,8 +47,8 @@ const FAR: Tuning = &[("SIDE", 8), ("MOST", MOST_REACH as u32)];
 
 /// As in `draw/spots.wgsl`.
 const MARGIN: u32 = MOST_REACH as u32 + 1;
-/// Fewer bodies are drawn as quads at least as fast.
-const LEAST_BODIES: u32 = 16_384;
+/// Fewer bodies are drawn as quads at least as fast: on GPUs, and in software, where widening takes as long as many quads.
+const LEAST_BODIES: [u32; 2] = [16_384, 131_072];
 /// Smallest side in pixels of a picture whose spots are summed: far outside a picture (`draw/spots.wgsl`) is relative to it.
 const LEAST_SIDE: u32 = 64;
 
@@ -56,7 +56,7 @@ const LEAST_SIDE: u32 = 64;
 /// spots of `count` bodies are drawn as quads. `whole` is the size of the whole picture in samples.
 pub(super) fn params(gpu: &Gpu, path: SpotPath, count: u32, whole: [u32; 2], size: [u32; 2], radius: f32) -> Option<SpotParams> {
     let is_wanted = match path {
-        SpotPath::Auto => count >= LEAST_BODIES,
+        SpotPath::Auto => count >= LEAST_BODIES[usize::from(gpu.is_software())],
         SpotPath::Quads => false,
         SpotPath::Sums => true,
     };

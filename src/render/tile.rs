@@ -244,6 +244,11 @@ impl TileFilm {
         self.meter.record(&mut pass);
     }
 
+    /// Records the exposure of a picture that is not metered.
+    pub(super) fn record_exposure(&self, encoder: &mut wgpu::CommandEncoder) {
+        self.meter.record(&mut encoder.begin_compute_pass(&compute("draw/exposure")));
+    }
+
     /// Records developing the light, already drawn, into the target.
     pub(super) fn develop(&self, encoder: &mut wgpu::CommandEncoder, glows: bool) {
         let mut pass = encoder.begin_compute_pass(&compute("draw/film"));

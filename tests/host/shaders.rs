@@ -5,7 +5,6 @@ use std::path::Path;
 
 use glam::Vec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
-use starshell::physics::Attraction;
 use starshell::physics::TreeLevels;
 use starshell::physics::kernels::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams, LARGEST,
@@ -22,6 +21,7 @@ use starshell::physics::kernels::{
     CellsParams, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_WALKS,
     TREE_WORK, TreeParams,
 };
+use starshell::physics::{Attraction, Bodies};
 use starshell::primitives::kernels::{self, REDUCE, ReduceParams, ScanParams, SortParams};
 use starshell::primitives::{Bounds, JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
 use starshell::render::kernels::{
@@ -29,7 +29,7 @@ use starshell::render::kernels::{
     GatherParams, METER, SHADE, SKY, SOFTEN, SPIKES, SPLATS, SPREAD, SUM_SPREAD, SpotParams, Spread, SpreadParams, TONE_MAPS,
     TRAIL, TRAIL_RECORD, TileParams, ToneMapParams, TrailParams, TrailRecordParams, ViewParams,
 };
-use starshell::render::{Format, Target};
+use starshell::render::{Format, Look, Print, Renderer, SpotPath, Target};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 use starshell::{physics, primitives, render};
@@ -114,6 +114,30 @@ fn a_session_records_frames_without_a_complaint() {
             assert!(session.watched().unwrap().is_some(), "{name}: no watched body arrived");
         }
         assert_eq!(session.simulation().steps(), 9);
+    }
+}
+
+#[test]
+fn sums_of_spots_are_recorded_without_a_complaint() {
+    let gpu = noop();
+    let scene = Scene { count: 300, ..Scene::load("plummer").unwrap() };
+    let renderer = Renderer::new(&gpu, &Bodies::new(&gpu, &scene.bodies().unwrap()).unwrap());
+    let mut view = renderer.view(&Target::new(&gpu, [80, 64], Format::default()).unwrap()).unwrap();
+    view.set_spot_path(SpotPath::Sums);
+    let print = Print { size: [200, 100], format: Format::HalfFloat, has_alpha: false, samples: 2 };
+    let mut mosaic = renderer.mosaic_of_tiles(print, 64).unwrap();
+    mosaic.set_spot_path(SpotPath::Sums);
+    // With wide spots, spots of several pixels, and spots too wide to be summed.
+    for (size, min_pixels) in [(0.0, 1.0), (0.1, 1.0), (0.1, 60.0), (0.0, 600.0)] {
+        let look = Look { size, min_pixels, ..scene.look.clone() };
+        let mut encoder = gpu.encoder("picture");
+        renderer.record(&mut encoder, &mut view, &scene.camera, &look).unwrap();
+        mosaic.restart();
+        while !mosaic.is_complete() {
+            renderer.record_tile(&mut encoder, &mut mosaic, &scene.camera, &look).unwrap();
+        }
+        gpu.submit(encoder);
+        gpu.wait().unwrap_or_else(|error| panic!("{size}, {min_pixels}: {error}"));
     }
 }
 
