@@ -71,7 +71,10 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
         BenchWhat::Frame { count, size, steps_per_frame, frames, panels, picture, spots } => {
             let gpu = open(adapter)?;
             check(&gpu, count, Precision::Single)?;
-            let default = Scene::load(picture.as_deref().unwrap_or(DEFAULT)).map_err(run)?;
+            let default = match picture {
+                Some(name) => Scene::load(name).map_err(input)?,
+                None => Scene::load(DEFAULT).map_err(run)?,
+            };
             let row = |count| Row::new("frame", count, "", "f32", "");
             each(json, count.iter().map(|&count| (row(count), count)), |count| {
                 let mut scene = default.clone();

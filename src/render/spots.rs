@@ -107,7 +107,7 @@ impl SpotSums {
         let of_sums = ("sums", sums.raw().as_entire_binding());
 
         let rows = [view.clone(), position, shine];
-        let counted = [&rows[..], &[of_exponents.clone()]].concat();
+        let counted = [&rows[..], std::slice::from_ref(&of_exponents)].concat();
         let mut deposited = [&rows[..], &[spots.clone(), unit.clone(), of_sums.clone()]].concat();
         deposited.extend(wide.iter().flat_map(WideSpots::resources));
         let softened = [view, spots, unit.clone(), of_sums, ("light", wgpu::BindingResource::TextureView(of.light))];

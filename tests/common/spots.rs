@@ -59,6 +59,11 @@ pub fn flux(count: usize, height: u32) -> f64 {
     (count as f64).powf(-0.8) * f64::from(height).powi(2)
 }
 
+/// False for NaN.
+fn is_less(off: f64, most: f64) -> bool {
+    off < most
+}
+
 /// Whether spots that are summed have the light, the place and the width that they must have, wherever they lie between pixels.
 pub fn compare_spots(gpu: &Gpu) -> Result<(), String> {
     const BODIES: usize = 96;
@@ -70,10 +75,10 @@ pub fn compare_spots(gpu: &Gpu) -> Result<(), String> {
         let bodies = [body_at(&camera, DVec2::new(x, y), SIZE); BODIES];
         let (sum, centroid, variance) = moments(&red(&light_of(gpu, &bodies, &camera, &look, SIZE, SpotPath::Sums)), SIZE[0]);
         let expected = f64::from(radius).powi(2) / (2.0 * std::f64::consts::LN_2);
-        if !((centroid - DVec2::new(x, y)).abs().max_element() < 0.02) {
+        if !is_less((centroid - DVec2::new(x, y)).abs().max_element(), 0.02) {
             return Err(format!("a spot of radius {radius} at {x}, {y} is seen at {centroid}"));
         }
-        if !((variance / expected - 1.0).abs().max_element() < 0.04) {
+        if !is_less((variance / expected - 1.0).abs().max_element(), 0.04) {
             return Err(format!("a spot of radius {radius} has the variance {variance} instead of {expected}"));
         }
         lights.push(sum);
@@ -83,7 +88,7 @@ pub fn compare_spots(gpu: &Gpu) -> Result<(), String> {
     let place = |index: usize| DVec2::new((index % 12) as f64 + 0.52, (index / 12) as f64 + 0.53) * 8.0;
     let bodies: Vec<Body> = (0..BODIES).map(|index| body_at(&camera, place(index), SIZE)).collect();
     let (drawn, _, _) = moments(&red(&light_of(gpu, &bodies, &camera, &quads, SIZE, SpotPath::Quads)), SIZE[0]);
-    match lights.iter().find(|light| !((*light / drawn - 1.0).abs() < 0.006)) {
+    match lights.iter().find(|light| !is_less((*light / drawn - 1.0).abs(), 0.006)) {
         Some(light) => Err(format!("{light} of {drawn} of the light")),
         None => Ok(()),
     }
