@@ -127,9 +127,10 @@ fn sums_of_spots_are_recorded_without_a_complaint() {
     let print = Print { size: [200, 100], format: Format::HalfFloat, has_alpha: false, samples: 2 };
     let mut mosaic = renderer.mosaic_of_tiles(print, 64).unwrap();
     mosaic.set_spot_path(SpotPath::Sums);
-    // With wide spots, spots of several pixels, and spots too wide to be summed.
-    for (size, min_pixels) in [(0.0, 1.0), (0.1, 1.0), (0.1, 60.0), (0.0, 600.0)] {
-        let look = Look { size, min_pixels, ..scene.look.clone() };
+    // The narrowest spots, wider ones, and spots too wide to be summed. Bodies have no size: wgpu's check of indirect draws does
+    // not run on the noop backend.
+    for min_pixels in [1.0, 30.0, 600.0] {
+        let look = Look { min_pixels, ..scene.look.clone() };
         let mut encoder = gpu.encoder("picture");
         renderer.record(&mut encoder, &mut view, &scene.camera, &look).unwrap();
         mosaic.restart();
@@ -137,7 +138,7 @@ fn sums_of_spots_are_recorded_without_a_complaint() {
             renderer.record_tile(&mut encoder, &mut mosaic, &scene.camera, &look).unwrap();
         }
         gpu.submit(encoder);
-        gpu.wait().unwrap_or_else(|error| panic!("{size}, {min_pixels}: {error}"));
+        gpu.wait().unwrap_or_else(|error| panic!("{min_pixels}: {error}"));
     }
 }
 
