@@ -5,10 +5,11 @@ use crate::common::pictures::difference;
 use crate::common::spots::*;
 use glam::{DVec2, DVec3};
 use starshell::capture::{Picture, Pixels};
-use starshell::gpu::{Gpu, Readback};
+use starshell::gpu::{Gpu, Readback, Timer};
+use starshell::name::Named;
 use starshell::physics::initial::{InitialState, Plummer};
 use starshell::physics::{Bodies, Body};
-use starshell::render::{Camera, Format, Look, Print, Renderer, SpotPath, Target};
+use starshell::render::{Camera, Format, Look, PicturePart, Print, Renderer, SpotPath, Target};
 use starshell::scene::Scene;
 
 fn cluster(count: usize) -> Vec<Body> {
@@ -205,4 +206,24 @@ fn tiles_and_samples_show_the_same_light() {
         assert!((0.995..1.04).contains(&(a / b)), "{samples} samples: {a} of {b}");
         assert!(whole != quads, "both paths ran");
     }
+}
+
+#[test]
+fn marks_give_each_part_of_a_picture_a_time() {
+    let gpu = gpu();
+    let Some(mut timer) = Timer::new(&gpu, PicturePart::ALL.len() as u32).unwrap() else { return };
+    let renderer = Renderer::new(&gpu, &Bodies::new(&gpu, &cluster(1000)).unwrap());
+    let mut view = renderer.view(&Target::new(&gpu, SIZE, Format::Rgba8).unwrap()).unwrap();
+    let (mut encoder, mut parts) = (gpu.encoder("test"), Vec::new());
+    timer.mark(&mut encoder, None, Some(0));
+    let look = Look::default();
+    let after = |encoder: &mut wgpu::CommandEncoder, part| {
+        parts.push(part);
+        timer.mark(encoder, Some(part as u32), (part != PicturePart::ToneMap).then_some(part as u32 + 1));
+    };
+    renderer.record_in_parts(&mut encoder, &mut view, &camera(), &look, after).unwrap();
+    assert_eq!(parts, PicturePart::ALL, "in order, each once");
+    // Software's clock may miss passes, so nothing is known but that there are times.
+    let times = timer.submit_and_read(&gpu, encoder).unwrap();
+    assert!(times.len() == parts.len() && times.iter().all(|time| (0.0..1e4).contains(time)), "{times:?}");
 }
