@@ -1,5 +1,5 @@
 // Draws bodies as round spots of light and adds them up. A body's total light depends neither on the size of its spot nor on
-// the picture's resolution.
+// the picture's resolution. `from_rows` or `from_list` says which bodies.
 
 // Not a uniform: if a uniform decides a branch or a trip count, lavapipe (Mesa 22.3) recompiles the shader each time it is
 // bound, and never frees the old ones.
@@ -14,8 +14,7 @@ struct Spot {
     @location(2) @interpolate(flat) halo: vec2f,
 }
 
-@vertex
-fn vertex(@builtin(vertex_index) corner: u32, @location(0) position: vec4f, @location(1) shine: vec4f) -> Spot {
+fn spot_of(corner: u32, position: vec4f, shine: vec4f) -> Spot {
     let center = view.clip_from_world * vec4f(position.xyz, 1.0);
     let depth = center.w;
     let radius = clamp(view.size * view.pixels_per_unit / max(depth, 1e-20), view.min_radius, max(view.min_radius, view.max_radius));

@@ -16,7 +16,8 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{
     CpuBench, FrameBench, GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel,
     SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_elements, check_for_cpu, measure_cpu,
-    measure_frames, measure_frames_by, measure_gravity, measure_reduce, measure_scan, measure_sort, measure_tree,
+    measure_frames, measure_frames_by, measure_gravity, measure_picture, measure_reduce, measure_scan, measure_sort,
+    measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, Precision, SimulationError, TreeStage};
@@ -71,16 +72,23 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             }
             each(json, benches.into_iter(), measure_cpu)
         }
-        BenchWhat::Frame { count, size, steps_per_frame, frames, panels } => {
+        BenchWhat::Frame { count, size, steps_per_frame, frames, panels, picture, spots } => {
             let gpu = open(adapter)?;
             check(&gpu, count, Precision::Single)?;
-            let measure = if *panels { measure_window } else { measure_frames };
-            let default = Scene::load(DEFAULT).map_err(run)?;
+            let default = match picture {
+                Some(name) => Scene::load(name).map_err(input)?,
+                None => Scene::load(DEFAULT).map_err(run)?,
+            };
             let row = |count| Row::new("frame", count, "", "f32", "");
             each(json, count.iter().map(|&count| (row(count), count)), |count| {
                 let mut scene = default.clone();
                 scene.count = count;
-                measure(&gpu, scene, &FrameBench { size: *size, steps_per_frame: *steps_per_frame, frames: *frames })
+                let bench = FrameBench { size: *size, steps_per_frame: *steps_per_frame, frames: *frames };
+                match picture {
+                    Some(_) => measure_picture(&gpu, &scene, &bench, *spots),
+                    None if *panels => measure_window(&gpu, scene, &bench),
+                    None => measure_frames(&gpu, scene, &bench),
+                }
             })
         }
         BenchWhat::Reduce { number, primitive } => {
@@ -314,6 +322,10 @@ impl Table {
             "{:>10} {:>9} {:>11.4} {:>11.4} {:>11.4} {:>12.4e}  {:<15} {:>10} {:>9}  {}",
             row.count, row.precision, row.median_ms, row.min_ms, row.max_ms, row.rate, row.unit, last[0], last[1], row.kernel
         )?;
+        if let Some(parts) = &row.parts_ms {
+            let parts = parts.iter().map(|(part, ms)| format!("{part} {ms:.4}")).collect::<Vec<_>>();
+            writeln!(out, "{} ms: {}", " ".repeat(20), parts.join(", "))?;
+        }
         row.tree.as_ref().map_or(Ok(()), |report| write_tree(out, row.model, report))
     }
 }
@@ -408,6 +420,7 @@ mod tests {
             unit,
             median_error: error,
             p99_error: error,
+            parts_ms: None,
             tree: None,
         };
         let print = |rows: &[Measurement]| {

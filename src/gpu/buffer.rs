@@ -118,6 +118,13 @@ impl Gpu {
         self.allocate(label, len, usage, self.storage_limit())
     }
 
+    /// Creates a buffer of the arguments of an indirect draw: corners, instances, the first corner, the first instance.
+    pub(crate) fn draw_arguments(&self, label: &str, arguments: [u32; 4]) -> Result<Buffer<u32>, GpuError> {
+        let buffer = self.allocate(label, 4, BufferUsages::INDIRECT | BufferUsages::COPY_DST, self.limits().max_buffer_size)?;
+        self.write(&buffer, &arguments);
+        Ok(buffer)
+    }
+
     /// Creates a storage buffer that holds these elements.
     ///
     /// # Errors

@@ -49,6 +49,18 @@ impl Timer {
         })
     }
 
+    /// Marks the end of span `ended` and the beginning of span `begun` between two passes of any kind.
+    pub fn mark(&self, encoder: &mut wgpu::CommandEncoder, ended: Option<u32>, begun: Option<u32>) {
+        drop(encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("timer/mark"),
+            timestamp_writes: Some(wgpu::ComputePassTimestampWrites {
+                query_set: &self.queries,
+                beginning_of_pass_write_index: ended.map(|span| 2 * span + 1),
+                end_of_pass_write_index: begun.map(|span| 2 * span),
+            }),
+        }));
+    }
+
     /// Submits `encoder`, waits, and returns the milliseconds of every span.
     ///
     /// # Errors

@@ -4,10 +4,12 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::{LabError, Measurement};
-use crate::gpu::Gpu;
-use crate::render::{Format, Target};
+use crate::gpu::{Gpu, GpuError, Timer};
+use crate::name::Named;
+use crate::physics::Bodies;
+use crate::render::{Format, PicturePart, Renderer, SpotPath, Target};
 use crate::scene::Scene;
-use crate::session::{Pace, Session};
+use crate::session::{Pace, Session, SessionError};
 
 const WARM_UP: Duration = Duration::from_millis(700);
 const SAMPLES: usize = 9;
@@ -95,4 +97,64 @@ pub fn measure_frames_by(
     let FrameBench { size: [width, height], steps_per_frame, .. } = bench;
     row.kernel = format!("{width}x{height}, {steps_per_frame} steps per frame{what}, longest {longest:.1} ms");
     Ok(row)
+}
+
+/// Measures the picture of `scene` alone, at its start, and the parts of it: by the GPU's clock or, on software adapters, whose
+/// clock misses compute passes, and on those without one, by waiting for each part.
+///
+/// # Errors
+/// As [`measure_frames`].
+pub fn measure_picture(gpu: &Gpu, scene: &Scene, bench: &FrameBench, spots: SpotPath) -> Result<Measurement, LabError> {
+    let bodies = Bodies::new(gpu, &scene.bodies().map_err(SessionError::from)?)?;
+    let renderer = Renderer::new(gpu, &bodies);
+    let mut view = renderer.view(&Target::new(gpu, bench.size, Format::default())?)?;
+    view.set_spot_path(spots);
+    let mut row = measure_frames_by(gpu, scene.count, bench, "", || {
+        let mut encoder = gpu.encoder("bench");
+        renderer.record(&mut encoder, &mut view, &scene.camera, &scene.look)?;
+        Ok(gpu.submit(encoder))
+    })?;
+    let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, PicturePart::ALL.len() as u32)? };
+    let mut rounds = vec![Vec::with_capacity(SAMPLES); PicturePart::ALL.len()];
+    for _ in 0..SAMPLES {
+        let times = match &mut timer {
+            Some(timer) => {
+                let mut encoder = gpu.encoder("bench");
+                timer.mark(&mut encoder, None, Some(0));
+                renderer.record_in_parts(&mut encoder, &mut view, &scene.camera, &scene.look, |encoder, part| {
+                    let span = part as u32;
+                    timer.mark(encoder, Some(span), (part != PicturePart::ToneMap).then_some(span + 1));
+                })?;
+                timer.submit_and_read(gpu, encoder)?
+            }
+            None => {
+                by_waiting(gpu, |encoder, after| renderer.record_in_parts(encoder, &mut view, &scene.camera, &scene.look, after))?
+            }
+        };
+        rounds.iter_mut().zip(times).for_each(|(samples, time)| samples.push(time));
+    }
+    let median = |samples: &mut Vec<f64>| {
+        samples.sort_by(f64::total_cmp);
+        samples[samples.len() / 2]
+    };
+    row.parts_ms = Some(PicturePart::ALL.iter().zip(&mut rounds).map(|(part, samples)| (part.name(), median(samples))).collect());
+    let [width, height] = bench.size;
+    row.kernel = format!("{width}x{height}, picture alone, spots {}", spots.name());
+    Ok(row)
+}
+
+/// The milliseconds of each part that `record` records, by the host's clock.
+fn by_waiting(
+    gpu: &Gpu,
+    record: impl FnOnce(&mut wgpu::CommandEncoder, &mut dyn FnMut(&mut wgpu::CommandEncoder, PicturePart)) -> Result<(), GpuError>,
+) -> Result<Vec<f64>, GpuError> {
+    let (mut encoder, mut begin, mut failed) = (gpu.encoder("bench"), Instant::now(), Ok(()));
+    let mut times = Vec::new();
+    record(&mut encoder, &mut |encoder, _| {
+        gpu.submit(std::mem::replace(encoder, gpu.encoder("bench")));
+        failed = failed.clone().and_then(|()| gpu.wait());
+        times.push(begin.elapsed().as_secs_f64() * 1e3);
+        begin = Instant::now();
+    })?;
+    failed.map(|()| times)
 }

@@ -46,9 +46,18 @@ pub struct Measurement {
     pub median_error: Option<f64>,
     /// 99th percentile of the same.
     pub p99_error: Option<f64>,
+    /// Median milliseconds of the parts of a picture, in order; only if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_map")]
+    pub parts_ms: Option<Vec<(&'static str, f64)>>,
     /// What a tree did in that time.
     #[serde(flatten)]
     pub tree: Option<TreeReport>,
+}
+
+/// Serialises parts as a map, in their order.
+#[allow(clippy::ref_option, reason = "serde calls it with a reference to the member")]
+fn as_map<S: serde::Serializer>(parts: &Option<Vec<(&'static str, f64)>>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(parts.iter().flatten().copied())
 }
 
 impl LabError {
@@ -161,6 +170,7 @@ impl Measurement {
             unit: "",
             median_error: None,
             p99_error: None,
+            parts_ms: None,
             tree: None,
         }
     }

@@ -9,7 +9,7 @@ mod tree;
 mod tune;
 
 pub use cpu::{CpuBench, check_for_cpu, measure_cpu};
-pub use frame::{FrameBench, measure_frames, measure_frames_by};
+pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, Model, measure_gravity, uniform_cube};
 pub use measurement::{LabError, Measurement};
 pub use primitives::{

@@ -10,8 +10,9 @@ use wgpu::BindingResource::{Sampler, TextureView};
 use super::film::linear_sampler;
 use super::framing::Framing;
 use super::parameters::Parameters;
+use super::part::{AfterPart, PicturePart};
 use super::spread::SpreadPass;
-use super::target::{LIGHT, texture, tiles};
+use super::target::{LIGHT, compute, texture, tiles};
 use super::{Camera, Look};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::physics::Bodies;
@@ -223,15 +224,14 @@ impl Shading {
     }
 
     /// Records what each body shines, and the maps of diffuse light and dust.
-    pub(super) fn record(&self, encoder: &mut wgpu::CommandEncoder, grid: &Grid, look: &Look) {
+    pub(super) fn record(&self, encoder: &mut wgpu::CommandEncoder, grid: &Grid, look: &Look, after: AfterPart) {
         let measures = measures_crowds(look, self.count);
         let has_dust = measures && look.has_dust();
         let cleared = [(&grid.crowds, measures), (&grid.light_deposits, measures), (&grid.dust_deposits, has_dust)];
         for (buffer, _) in cleared.iter().filter(|(_, is_used)| *is_used) {
             encoder.clear_buffer(buffer.raw(), 0, None);
         }
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("draw/diffuse"), timestamp_writes: None });
+        let mut pass = encoder.begin_compute_pass(&compute("draw/crowds"));
         if measures {
             self.crowd.dispatch_threads(&mut pass, self.count);
         }
@@ -239,10 +239,14 @@ impl Shading {
             self.dust.dispatch_threads(&mut pass, self.count);
             dispatch(&mut pass, &grid.gather_dust);
         }
-        self.shade.dispatch_threads(&mut pass, self.count);
+        drop(pass);
+        after(encoder, PicturePart::Crowds);
+        self.shade.dispatch_threads(&mut encoder.begin_compute_pass(&compute("draw/shade")), self.count);
+        after(encoder, PicturePart::Shade);
         if measures {
-            dispatch(&mut pass, &grid.gather_light);
+            dispatch(&mut encoder.begin_compute_pass(&compute("draw/diffuse")), &grid.gather_light);
         }
+        after(encoder, PicturePart::Diffuse);
     }
 }
 

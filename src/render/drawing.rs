@@ -6,11 +6,14 @@ use super::diffuse::{Grid, Shading, measures_crowds};
 use super::framing::Framing;
 use super::lines::Lines;
 use super::parameters::{Parameters, PictureParams, ToneMapParams};
+use super::part::{AfterPart, PicturePart};
 use super::sky::Sky;
 use super::spikes::Spikes;
 use super::splat::{self, Splat};
+use super::spots::{self, SpotPath, SpotSums};
 use super::spread::SpreadPass;
 use super::trails::Trails;
+use super::wide::SpotSources;
 use super::{Camera, ColorMap, Look};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Bodies;
@@ -26,6 +29,10 @@ pub(super) struct Drawing {
     color_map: Option<ColorMap>,
     spread: SpreadPass,
     splat: Splat,
+    /// How the caller wants spots to be added up, and how the last picture that was prepared does.
+    spot_path: SpotPath,
+    is_summed: bool,
+    sums: Option<SpotSums>,
     grid: Grid,
     shading: Shading,
     spikes: Spikes,
@@ -52,6 +59,9 @@ impl Drawing {
             color_map: None,
             spread,
             splat,
+            spot_path: SpotPath::default(),
+            is_summed: false,
+            sums: None,
             grid,
             shading,
             spikes,
@@ -69,7 +79,7 @@ impl Drawing {
         let shading = Shading::new(&self.gpu, bodies, &self.grid, &self.parameters, &spread)?;
         self.splat = Splat::new(&self.gpu, bodies, &self.parameters)?;
         self.spikes = Spikes::new(&self.gpu, bodies, &self.parameters, &shading)?;
-        (self.spread, self.shading, self.lines) = (spread, shading, Lines::default());
+        (self.spread, self.shading, self.lines, self.sums) = (spread, shading, Lines::default(), None);
         self.bodies = bodies.clone();
         Ok(())
     }
@@ -79,8 +89,13 @@ impl Drawing {
         let grid = Grid::new(&self.gpu, size)?;
         let shading = Shading::new(&self.gpu, &self.bodies, &grid, &self.parameters, &self.spread)?;
         self.spikes = Spikes::new(&self.gpu, &self.bodies, &self.parameters, &shading)?;
-        (self.grid, self.shading) = (grid, shading);
+        (self.grid, self.shading, self.sums) = (grid, shading, None);
         Ok(())
+    }
+
+    /// Adds up spots in this way from now on.
+    pub(super) fn set_spot_path(&mut self, path: SpotPath) {
+        self.spot_path = path;
     }
 
     /// The map of diffuse light.
@@ -104,6 +119,7 @@ impl Drawing {
 
     /// Records this picture's parameters and, if `measures`, all that depends on the whole picture: the measurement of the
     /// quantity that colours show, what bodies shine, and the diffuse light.
+    #[allow(clippy::too_many_arguments, reason = "what the picture shows, and what becomes of its parts")]
     pub(super) fn prepare(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
@@ -112,6 +128,7 @@ impl Drawing {
         trails: &Trails,
         framing: &Framing,
         measures: bool,
+        after: AfterPart,
     ) -> Result<(), GpuError> {
         let count = self.bodies.count();
         let (flux, scale) = splat::flux(framing.height(), count);
@@ -132,12 +149,18 @@ impl Drawing {
             metered: u32::from(look.metered),
             ..Zeroable::zeroed()
         };
+        let whole = framing.whole.map(|side| side * framing.samples);
+        let size = framing.size.map(|side| side * framing.samples);
+        let spots = spots::params(&self.gpu, self.spot_path, count, whole, size, self.values.view.min_radius);
+        self.is_summed = spots.is_some();
+        self.values.spots = spots.unwrap_or(Zeroable::zeroed());
         [self.values.trails, self.values.body_trail] = trails.params(look, flux, scale);
         trails.record_moments(&self.gpu, encoder, look)?;
         self.parameters.record(&self.gpu, encoder, &self.values)?;
         if measures {
             self.spread.record(encoder, look)?;
-            self.shading.record(encoder, &self.grid, look);
+            after(encoder, PicturePart::Spread);
+            self.shading.record(encoder, &self.grid, look, after);
         }
         Ok(())
     }
@@ -149,15 +172,40 @@ impl Drawing {
         look: &Look,
         trails: &Trails,
         light: &wgpu::TextureView,
+        after: AfterPart,
     ) -> Result<(), GpuError> {
-        let mut pass = self.splat.record(encoder, self.shading.shine(), light);
-        if look.spikes > 0.0 {
-            self.spikes.record(&mut pass);
-        }
-        if look.sky > 0.0 {
-            self.sky.record(&mut pass);
+        let mut pass = if self.is_summed {
+            self.sum_spots(encoder, look, light)?;
+            (look.spikes > 0.0 || look.sky > 0.0).then(|| spots::over(encoder, light))
+        } else {
+            Some(self.splat.record(encoder, self.shading.shine(), light))
+        };
+        if let Some(pass) = &mut pass {
+            if look.spikes > 0.0 {
+                self.spikes.record(pass);
+            }
+            if look.sky > 0.0 {
+                self.sky.record(pass);
+            }
         }
         drop(pass);
-        self.lines.record(&self.gpu, encoder, trails, look, light, &self.parameters, &self.spread)
+        after(encoder, PicturePart::Spots);
+        self.lines.record(&self.gpu, encoder, trails, look, light, &self.parameters, &self.spread)?;
+        after(encoder, PicturePart::Trails);
+        Ok(())
+    }
+
+    /// Records the spots as sums.
+    fn sum_spots(&mut self, encoder: &mut wgpu::CommandEncoder, look: &Look, light: &wgpu::TextureView) -> Result<(), GpuError> {
+        let params = self.values.spots;
+        let sums = match self.sums.take().filter(|sums| sums.suit(light, look, params.size)) {
+            Some(sums) => sums,
+            None => {
+                let Self { bodies, shading, parameters, .. } = self;
+                SpotSums::new(&self.gpu, &SpotSources { bodies, shading, parameters, light }, look, params.size)?
+            }
+        };
+        self.sums.insert(sums).record(encoder, &params, look);
+        Ok(())
     }
 }

@@ -2,7 +2,8 @@
 
 use super::bloom::{Bloom, TILE, WHOLE};
 use super::parameters::Parameters;
-use super::target::{light_texture, tiles};
+use super::part::{AfterPart, PicturePart};
+use super::target::{compute, light_texture, tiles};
 use super::{Format, Target};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
 use crate::wgsl;
@@ -147,11 +148,13 @@ impl Film {
     }
 
     /// Records the glow and the tone map: light becomes a picture.
-    pub(super) fn record(&self, encoder: &mut wgpu::CommandEncoder) {
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("draw/film"), timestamp_writes: None });
-        self.bloom.record(&mut pass);
+    pub(super) fn record(&self, encoder: &mut wgpu::CommandEncoder, after: AfterPart) {
+        self.bloom.record(&mut encoder.begin_compute_pass(&compute("draw/glow")));
+        after(encoder, PicturePart::Glow);
+        let mut pass = encoder.begin_compute_pass(&compute("draw/film"));
         self.meter.record(&mut pass);
         self.tone_map.dispatch(&mut pass, tiles(self.target.size()));
+        drop(pass);
+        after(encoder, PicturePart::ToneMap);
     }
 }

@@ -10,23 +10,27 @@ mod extent;
 mod film;
 mod fit;
 mod framing;
+mod gaussian;
 mod lines;
 mod look;
 mod mosaic;
 mod noise;
 mod parameters;
+mod part;
 mod path;
 mod pick;
 mod renderer;
 mod sky;
 mod spikes;
 mod splat;
+mod spots;
 mod spread;
 mod target;
 mod tile;
 mod trail_points;
 mod trails;
 mod view;
+mod wide;
 
 pub use camera::Camera;
 pub use easing::Easing;
@@ -34,8 +38,10 @@ pub use extent::Extent;
 pub use framing::Region;
 pub use look::{ColorBy, ColorMap, Look, POPULATIONS, Style};
 pub use mosaic::{MOST_SAMPLES, MOST_SIDE, Mosaic, Print};
+pub use part::PicturePart;
 pub use path::{CameraPath, Followed, Key, Move, PathError, Return, Shot};
 pub use renderer::Renderer;
+pub use spots::SpotPath;
 pub use target::{Format, Target, TargetError};
 pub use trail_points::{TrailCopy, TrailPoints};
 pub use trails::MOST_TRAILS;
@@ -48,10 +54,11 @@ pub mod kernels {
     pub use super::diffuse::{CROWD, DUST, GATHERS, GatherParams, SHADE};
     pub use super::film::{METER, TONE_MAPS};
     pub use super::lines::TRAIL;
-    pub use super::parameters::{SpreadParams, ToneMapParams, TrailParams, ViewParams};
+    pub use super::parameters::{SpotParams, SpreadParams, ToneMapParams, TrailParams, ViewParams};
     pub use super::sky::SKY;
     pub use super::spikes::SPIKES;
-    pub use super::splat::SPLAT;
+    pub use super::splat::SPLATS;
+    pub use super::spots::{BRIGHTNESS, DEPOSITS, SOFTEN, UNIT};
     pub use super::spread::{SPREAD, SUM_SPREAD, Spread};
     pub use super::tile::{AVERAGE, TileParams};
     pub use super::trails::{TRAIL_ADVANCE, TRAIL_RECORD, TrailRecordParams};
@@ -74,6 +81,11 @@ pub mod kernels {
         &const { GATHERS[0] },
         &const { GATHERS[1] },
         &const { GATHERS[2] },
+        &BRIGHTNESS,
+        &UNIT,
+        &const { DEPOSITS[0] },
+        &const { DEPOSITS[1] },
+        &SOFTEN,
         &METER,
         &AVERAGE,
         &const { TONE_MAPS[0][0] },
@@ -87,5 +99,5 @@ pub mod kernels {
     ];
 
     /// Every drawing pass.
-    pub const DRAWS: &[&KernelSource] = &[&SPLAT, &SPIKES, &SKY, &TRAIL];
+    pub const DRAWS: &[&KernelSource] = &[&const { SPLATS[0] }, &const { SPLATS[1] }, &SPIKES, &SKY, &TRAIL];
 }

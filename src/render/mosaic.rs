@@ -7,7 +7,7 @@ use super::drawing::Drawing;
 use super::framing::Region;
 use super::tile::{GRAIN, MARGIN, TileFilm};
 use super::trails::Trails;
-use super::{Camera, Format, Look, Target, TargetError};
+use super::{Camera, Format, Look, SpotPath, Target, TargetError};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Bodies;
 
@@ -120,6 +120,11 @@ impl Mosaic {
         self.next == 2 * self.tiles()
     }
 
+    /// Adds up spots in this way from the next picture on. Pictures look the same.
+    pub fn set_spot_path(&mut self, path: SpotPath) {
+        self.drawing.set_spot_path(path);
+    }
+
     /// Begins again, for a picture of another state.
     pub fn restart(&mut self) {
         self.next = 0;
@@ -148,15 +153,19 @@ impl Mosaic {
         }
         let (tiles, glows, is_first) = (self.tiles(), look.bloom > 0.0, self.next == 0);
         // The meter needs the coarse levels of the glow.
-        if is_first && !glows && !look.metered {
+        let is_direct = is_first && !glows && !look.metered;
+        if is_direct {
             self.next = tiles;
         }
         let gathers = self.next < tiles;
         let region = self.region(self.next % tiles);
         let framing = self.film.framing(region.origin);
-        self.drawing.prepare(encoder, camera, look, trails, &framing, is_first)?;
+        self.drawing.prepare(encoder, camera, look, trails, &framing, is_first, &mut |_, _| ())?;
         self.film.aim(encoder, region.origin)?;
-        self.drawing.record(encoder, look, trails, self.film.light())?;
+        if is_direct {
+            self.film.record_exposure(encoder);
+        }
+        self.drawing.record(encoder, look, trails, self.film.light(), &mut |_, _| ())?;
         self.next += 1;
         if gathers {
             self.film.record_glow(encoder, region);

@@ -146,6 +146,20 @@ mirrored! {
     }
 }
 
+mirrored! {
+    /// Parameters of `draw/deposit` and `draw/soften`.
+    pub struct SpotParams {
+        /// Columns and rows of the sums, margin included.
+        pub size: [u32; 2],
+        /// Pixels to each side over which light spreads.
+        pub reach: u32,
+        /// Unused.
+        pub padding: u32,
+        /// What a pixel at each distance along an axis receives, from 0 up.
+        pub weights: [[f32; 4]; 4],
+    }
+}
+
 /// Every adapter can bind a buffer at multiples of this offset.
 const ALIGNED: usize = 256;
 
@@ -162,6 +176,8 @@ pub(super) struct PictureParams {
     padding_2: [[f32; 4]; 12],
     pub(super) body_trail: TrailParams,
     padding_3: [[f32; 4]; 12],
+    pub(super) spots: SpotParams,
+    padding_4: [[f32; 4]; 11],
     pub(super) palette: [[f32; 4]; COLORS],
 }
 
@@ -217,6 +233,10 @@ impl Parameters {
 
     pub(super) fn body_trail(&self) -> wgpu::BindingResource<'_> {
         member!(self, body_trail, TrailParams)
+    }
+
+    pub(super) fn spots(&self) -> wgpu::BindingResource<'_> {
+        member!(self, spots, SpotParams)
     }
 
     pub(super) fn palette(&self) -> wgpu::BindingResource<'_> {

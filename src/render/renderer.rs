@@ -5,7 +5,7 @@ use super::mosaic::{Mosaic, Print};
 use super::trail_points::{TrailCopy, TrailPoints};
 use super::trails::Trails;
 use super::view::View;
-use super::{Camera, Look, Target, TargetError};
+use super::{Camera, Look, PicturePart, Target, TargetError};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Bodies;
 
@@ -67,7 +67,23 @@ impl Renderer {
         camera: &Camera,
         look: &Look,
     ) -> Result<(), GpuError> {
-        view.record(encoder, camera, look, &self.trails)
+        view.record(encoder, camera, look, &self.trails, &mut |_, _| ())
+    }
+
+    /// As [`Renderer::record`], and calls `after` whenever a part of the picture has been recorded: once for each
+    /// [`PicturePart`], in order. `after` may submit what the encoder holds, and replace it.
+    ///
+    /// # Errors
+    /// As [`Renderer::record`].
+    pub fn record_in_parts(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        view: &mut View,
+        camera: &Camera,
+        look: &Look,
+        mut after: impl FnMut(&mut wgpu::CommandEncoder, PicturePart),
+    ) -> Result<(), GpuError> {
+        view.record(encoder, camera, look, &self.trails, &mut after)
     }
 
     /// Prepares a picture that is drawn tile by tile.

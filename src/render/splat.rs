@@ -1,4 +1,4 @@
-//! Bodies as spots of light, accumulated in high dynamic range.
+//! Bodies as spots of light, drawn as quads and accumulated in high dynamic range.
 
 use std::sync::Arc;
 
@@ -12,9 +12,10 @@ use crate::gpu::{Buffer, Draw, DrawTarget, Gpu, GpuError, KernelSource};
 use crate::physics::Bodies;
 use crate::wgsl;
 
-/// Draws bodies as spots of light.
-pub const SPLAT: KernelSource =
-    KernelSource::trusted("draw/splat", &[wgsl!("draw/splat.wgsl"), wgsl!("draw/light.wgsl")], &[&[]]);
+/// Draws spots of light: of all bodies, and of those in a list.
+pub const SPLATS: [KernelSource; 2] = [SPLAT.with(&[wgsl!("draw/from_rows.wgsl")]), SPLAT.with(&[wgsl!("draw/from_list.wgsl")])];
+
+const SPLAT: KernelSource = KernelSource::trusted("draw/splat", &[wgsl!("draw/splat.wgsl"), wgsl!("draw/light.wgsl")], &[&[]]);
 
 /// Height in pixels of the picture that spot sizes and light refer to.
 const REFERENCE_HEIGHT: f32 = 1080.0;
@@ -58,7 +59,7 @@ pub(super) struct Splat {
 
 impl Splat {
     pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Result<Self, GpuError> {
-        let draw = gpu.draw(&SPLAT, &ROWS)?;
+        let draw = gpu.draw(&SPLATS[0], &ROWS)?;
         let group = draw.bind(gpu, &[("view", parameters.view())]);
         Ok(Self { draw, group, bodies: bodies.clone() })
     }

@@ -161,3 +161,8 @@ pub(super) fn texture(
     };
     gpu.allocating(label, || gpu.device().create_texture(&descriptor))
 }
+
+/// A compute pass of this name.
+pub(super) fn compute(label: &str) -> wgpu::ComputePassDescriptor<'_> {
+    wgpu::ComputePassDescriptor { label: Some(label), timestamp_writes: None }
+}

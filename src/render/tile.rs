@@ -8,7 +8,7 @@ use super::bloom::{self, BLOOM_DOWN_TILE, BLOOM_FIRST_TILE, BLOOM_UP_TILE, Bloom
 use super::film::{Meter, developing, linear_sampler, tone_map};
 use super::framing::{Framing, Region};
 use super::parameters::Parameters;
-use super::target::{LIGHT, light_texture, texture, tiles};
+use super::target::{LIGHT, compute, light_texture, texture, tiles};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::{mirrored, wgsl};
 
@@ -244,6 +244,11 @@ impl TileFilm {
         self.meter.record(&mut pass);
     }
 
+    /// Records the exposure of a picture that is not metered.
+    pub(super) fn record_exposure(&self, encoder: &mut wgpu::CommandEncoder) {
+        self.meter.record(&mut encoder.begin_compute_pass(&compute("draw/exposure")));
+    }
+
     /// Records developing the light, already drawn, into the target.
     pub(super) fn develop(&self, encoder: &mut wgpu::CommandEncoder, glows: bool) {
         let mut pass = encoder.begin_compute_pass(&compute("draw/film"));
@@ -273,8 +278,4 @@ impl TileFilm {
 /// Where the film of a tile begins.
 fn film_origin(origin: u32) -> i32 {
     origin as i32 - MARGIN as i32
-}
-
-fn compute(label: &str) -> wgpu::ComputePassDescriptor<'_> {
-    wgpu::ComputePassDescriptor { label: Some(label), timestamp_writes: None }
 }

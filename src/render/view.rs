@@ -3,8 +3,9 @@
 use super::drawing::Drawing;
 use super::film::Film;
 use super::framing::Framing;
+use super::part::AfterPart;
 use super::trails::Trails;
-use super::{Camera, ColorBy, Look, Target};
+use super::{Camera, ColorBy, Look, SpotPath, Target};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Bodies;
 
@@ -42,6 +43,11 @@ impl View {
         Ok(())
     }
 
+    /// Adds up spots in this way from now on. Pictures look the same.
+    pub fn set_spot_path(&mut self, path: SpotPath) {
+        self.drawing.set_spot_path(path);
+    }
+
     /// Shows other bodies from now on. Film and target stay.
     pub(super) fn set_bodies(&mut self, bodies: &Bodies) -> Result<(), GpuError> {
         self.drawing.set_bodies(bodies)
@@ -74,11 +80,12 @@ impl View {
         camera: &Camera,
         look: &Look,
         trails: &Trails,
+        after: AfterPart,
     ) -> Result<(), GpuError> {
         let framing = Framing::whole(self.target().size());
-        self.drawing.prepare(encoder, camera, look, trails, &framing, true)?;
-        self.drawing.record(encoder, look, trails, self.film.light())?;
-        self.film.record(encoder);
+        self.drawing.prepare(encoder, camera, look, trails, &framing, true, after)?;
+        self.drawing.record(encoder, look, trails, self.film.light(), after)?;
+        self.film.record(encoder, after);
         Ok(())
     }
 }

@@ -13,6 +13,7 @@ pub mod program;
 pub mod random;
 pub mod reduction;
 pub mod sorts;
+pub mod spots;
 pub mod states;
 pub mod tree;
 pub mod update;

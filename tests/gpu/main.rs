@@ -28,6 +28,7 @@ mod saved;
 mod slices;
 mod smoke;
 mod sorts;
+mod spots;
 mod stills;
 mod trails;
 mod tree;

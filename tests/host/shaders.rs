@@ -5,7 +5,6 @@ use std::path::Path;
 
 use glam::Vec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
-use starshell::physics::Attraction;
 use starshell::physics::TreeLevels;
 use starshell::physics::kernels::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams, LARGEST,
@@ -22,14 +21,15 @@ use starshell::physics::kernels::{
     CellsParams, FORCE_ERRORS, ForceErrorParams, MARK_ERRORS, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES,
     TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
 };
+use starshell::physics::{Attraction, Bodies};
 use starshell::primitives::kernels::{self, REDUCE, ReduceParams, ScanParams, SortParams};
 use starshell::primitives::{Bounds, JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
 use starshell::render::kernels::{
-    BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP_TILE, CROWD, DRAWS, DUST, GATHERS, GatherParams, METER, SHADE, SKY,
-    SPIKES, SPLAT, SPREAD, SUM_SPREAD, Spread, SpreadParams, TONE_MAPS, TRAIL, TRAIL_RECORD, TileParams, ToneMapParams,
-    TrailParams, TrailRecordParams, ViewParams,
+    BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP_TILE, BRIGHTNESS, CROWD, DEPOSITS, DRAWS, DUST, GATHERS,
+    GatherParams, METER, SHADE, SKY, SOFTEN, SPIKES, SPLATS, SPREAD, SUM_SPREAD, SpotParams, Spread, SpreadParams, TONE_MAPS,
+    TRAIL, TRAIL_RECORD, TileParams, ToneMapParams, TrailParams, TrailRecordParams, ViewParams,
 };
-use starshell::render::{Format, Target};
+use starshell::render::{Format, Look, Print, Renderer, SpotPath, Target};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 use starshell::{physics, primitives, render};
@@ -114,6 +114,31 @@ fn a_session_records_frames_without_a_complaint() {
             assert!(session.watched().unwrap().is_some(), "{name}: no watched body arrived");
         }
         assert_eq!(session.simulation().steps(), 9);
+    }
+}
+
+#[test]
+fn sums_of_spots_are_recorded_without_a_complaint() {
+    let gpu = noop();
+    let scene = Scene { count: 300, ..Scene::load("plummer").unwrap() };
+    let renderer = Renderer::new(&gpu, &Bodies::new(&gpu, &scene.bodies().unwrap()).unwrap());
+    let mut view = renderer.view(&Target::new(&gpu, [80, 64], Format::default()).unwrap()).unwrap();
+    view.set_spot_path(SpotPath::Sums);
+    let print = Print { size: [200, 100], format: Format::HalfFloat, has_alpha: false, samples: 2 };
+    let mut mosaic = renderer.mosaic_of_tiles(print, 64).unwrap();
+    mosaic.set_spot_path(SpotPath::Sums);
+    // The narrowest spots, wider ones, and spots too wide to be summed. Bodies have no size: wgpu's check of indirect draws does
+    // not run on the noop backend.
+    for min_pixels in [1.0, 30.0, 600.0] {
+        let look = Look { min_pixels, ..scene.look.clone() };
+        let mut encoder = gpu.encoder("picture");
+        renderer.record(&mut encoder, &mut view, &scene.camera, &look).unwrap();
+        mosaic.restart();
+        while !mosaic.is_complete() {
+            renderer.record_tile(&mut encoder, &mut mosaic, &scene.camera, &look).unwrap();
+        }
+        gpu.submit(encoder);
+        gpu.wait().unwrap_or_else(|error| panic!("{min_pixels}: {error}"));
     }
 }
 
@@ -227,7 +252,8 @@ fn structs_are_the_same_in_both_languages() {
     agree::<Bounds>(&[&ReducePlan::on_gpus(&JOIN_BOUNDS).kernel]);
     agree::<SpreadParams>(&[&SPREAD]);
     agree::<Spread>(&[&SPREAD, &ReducePlan::on_gpus(&SUM_SPREAD).kernel, &SHADE, &TRAIL]);
-    agree::<ViewParams>(&[&SPLAT, &SPIKES, &SKY, &TRAIL, &CROWD, &DUST, &SHADE]);
+    agree::<ViewParams>(&[&SPLATS[0], &SPLATS[1], &SPIKES, &SKY, &TRAIL, &CROWD, &DUST, &SHADE, &BRIGHTNESS, &SOFTEN]);
+    agree::<SpotParams>(&[&DEPOSITS[0], &DEPOSITS[1], &SOFTEN]);
     agree::<GatherParams>(&GATHERS.iter().collect::<Vec<_>>());
     agree::<TrailParams>(&[&TRAIL]);
     agree::<TrailRecordParams>(&[&TRAIL_RECORD]);

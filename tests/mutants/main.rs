@@ -7,4 +7,5 @@ mod ladders;
 mod physics;
 mod primitives;
 mod sorts;
+mod spots;
 mod trees;

@@ -223,6 +223,8 @@ const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
     (&["bench", "sort", "--kernel", "sweep"], &["`sweep`", "did you mean `sweep-"]),
     (&["bench", "sort", "--data", "random,reverse"], &["--data", "`reverse`", "did you mean `reversed`"]),
     (&["bench", "sort", "--count", "64,4096", "--kernel", "one-block"], &["one-block", "there are 4096", "fewer keys", "auto"]),
+    (&["bench", "frame", "--picture", "plumer", "--count", "64"], &["plumer", "did you mean `plummer`"]),
+    (&["bench", "frame", "--picture", "plummer", "--spots", "quad"], &["`quad`", "did you mean `quads`"]),
     (&["bench", "frame", "--count", "64", "--size", "0x64"], &["0x64", "from 1 to"]),
 ];
 

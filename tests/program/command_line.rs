@@ -429,6 +429,21 @@ fn trees_on_the_cpu_report_their_work() {
 }
 
 #[test]
+fn a_picture_alone_is_measured_in_parts() {
+    let folder = tempdir().unwrap();
+    for spots in ["auto", "quads", "sums"] {
+        let arguments =
+            ["bench", "frame", "--picture", "plummer", "--count", "600", "--size", "96x64", "--spots", spots, "--json"];
+        let row: serde_json::Value = serde_json::from_str(&starshell(folder.path(), &arguments).quiet()).unwrap();
+        let parts = row["parts_ms"].as_object().unwrap();
+        for part in ["spread", "crowds", "shade", "diffuse", "spots", "trails", "glow", "tone-map"] {
+            assert!(parts[part].as_f64().unwrap() >= 0.0, "{row}");
+        }
+        assert!(parts.len() == 8 && row["kernel"].as_str().unwrap().contains(spots), "{row}");
+    }
+}
+
+#[test]
 fn benches_print_one_object_a_line() {
     let folder = tempdir().unwrap();
     let fields =

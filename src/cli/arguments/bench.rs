@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel};
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, Multipoles, Opening, TreeError, TreeSettings, TreeWalk};
+use starshell::render::SpotPath;
 
 use super::parse::{bodies, elements, number, positive, size};
 
@@ -80,6 +81,12 @@ pub enum BenchWhat {
         /// The window's whole frame, panels and all, painted without a window; steps within its budget of 40 ms per frame
         #[arg(long)]
         panels: bool,
+        /// The picture of this scene alone, without steps, and what each part of it takes
+        #[arg(long, value_name = "SCENE", num_args = 0..=1, default_missing_value = "shell", conflicts_with_all = ["panels", "steps_per_frame"])]
+        picture: Option<String>,
+        /// How that picture adds up spots: auto, quads, sums
+        #[arg(long, value_name = "PATH", default_value = "auto", value_parser = SpotPath::named, requires = "picture")]
+        spots: SpotPath,
     },
     /// Sums, compared with the host's
     #[command(after_help = kernels(ReduceKernel::about))]

@@ -1,0 +1,3 @@
+// No spot is wider than the narrowest.
+
+fn hand_over(body: u32, is_wide: bool) {}
