@@ -63,7 +63,7 @@ pub struct ForceErrorReading {
 
 /// Compares the accelerations of a simulation with direct sums in single precision: record, submit, request, and later collect.
 /// Any number of comparisons may be in flight. The simulation's own next steps do not depend on them. Each body's latest error
-/// stays in w of [`Bodies::acceleration`], where [`ColorBy::ForceError`](crate::render::ColorBy::ForceError) shows it; it is 0 until then.
+/// stays in w of [`Bodies::acceleration`], where pictures find it; it is 0 until then.
 #[derive(Debug)]
 pub struct ForceErrors {
     gpu: Gpu,
@@ -127,10 +127,10 @@ impl ForceErrors {
         let Some(levels) = self.pass.levels() else { return Ok(()) };
         let sampled = most.clamp(1, self.compared.len() as u32 - 1);
         let stride = (count / sampled).max(1);
-        // The golden ratio spreads the beginnings over all bodies, so that each has its turn.
-        let first = (f64::from(self.turn) * 0.618_033_988_749_895).fract() * f64::from(count);
-        let params =
-            ForceErrorParams { count, sampled, first: first as u32, stride, softening_squared: softened(self.softening).1 };
+        // Within `stride` turns each body has had its own, except behind the last whole stride; the golden ratio moves that about.
+        let moved = (f64::from(self.turn) * 0.618_033_988_749_895).fract() * f64::from(count / stride);
+        let first = self.turn % stride + stride * moved as u32;
+        let params = ForceErrorParams { count, sampled, first, stride, softening_squared: softened(self.softening).1 };
         self.turn = self.turn.wrapping_add(1);
         let mut pass =
             encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("force errors"), timestamp_writes: None });
