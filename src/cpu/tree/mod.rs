@@ -161,7 +161,7 @@ impl CpuTree {
         &self.work
     }
 
-    /// How long each stage of the last tree took, in the order of [`crate::physics::TreeStage::ALL`].
+    /// How long each stage of the last tree took, in the order of [`crate::physics::TreeStage`].
     pub fn stages(&self) -> [Duration; 5] {
         self.stages
     }
