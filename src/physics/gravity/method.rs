@@ -138,6 +138,11 @@ pub(super) trait Method: Debug + Send + Sync {
     /// Records some units, with their own parameters. The pass is complete when all units have run, in order.
     fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError>;
 
+    /// Records about this many units to measure their speed, others each time. The rows then hold nothing of use.
+    fn record_probe(&self, pass: &mut wgpu::ComputePass, units: u32, _turn: u32) -> Result<(), GpuError> {
+        self.record_slice(pass, 0..units)
+    }
+
     /// The partial sums: rows of one vector per body, to be added up. The buffer may hold more rows than [`Method::shares`].
     fn partial(&self) -> &Rows;
 

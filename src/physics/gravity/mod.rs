@@ -152,6 +152,12 @@ impl ForcePass {
         self.method.record_slice(pass, units)
     }
 
+    /// Records about this many units to measure their speed, others each time. The sums then hold nothing of use, unless the
+    /// method always computes the same.
+    pub(super) fn record_probe(&self, pass: &mut wgpu::ComputePass, units: u32, turn: u32) -> Result<(), GpuError> {
+        self.method.record_probe(pass, units, turn)
+    }
+
     /// Binds the pass with an ending that also moves the bodies, if its method has one.
     pub(super) fn leap(&self, position: &wgpu::Buffer, ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
         self.method.leap(position, ending)

@@ -68,6 +68,8 @@ pub(super) struct Motion {
     acts: Acts,
     /// The force pass that probes use, if one on the run's own rows would change its next step.
     probe: Option<ForcePass>,
+    /// Probes so far.
+    probes: u32,
     /// The same for a shadow of the bodies, created with the first step that is recorded in slices.
     shadow: Option<Acts>,
     known: Known,
@@ -114,7 +116,7 @@ impl Motion {
         }
         let (gpu, bodies) = (gpu.clone(), bodies.clone());
         let (parameters, known) = (*parameters, Known::default());
-        Ok(Self { gpu, bodies, scheme, parameters, plan, acts, probe: None, shadow: None, known, under_way: None })
+        Ok(Self { gpu, bodies, scheme, parameters, plan, acts, probe: None, probes: 0, shadow: None, known, under_way: None })
     }
 
     /// Whether the force pass is the one that these bodies and parameters need.
@@ -286,7 +288,8 @@ impl Motion {
             return Ok(f64::from(passes) * gravity.work());
         }
         let units = gravity.units_of(work).clamp(1, gravity.units().max(1));
-        gravity.record_slice(pass, 0..units)?;
+        gravity.record_probe(pass, units, self.probes)?;
+        self.probes = self.probes.wrapping_add(1);
         Ok(gravity.work_of(units))
     }
 

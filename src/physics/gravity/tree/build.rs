@@ -166,6 +166,11 @@ impl Build {
         self.nodes.newest.load(Ordering::Relaxed) == self.number
     }
 
+    /// Whether any tree was built in this memory.
+    pub(super) fn is_any_there(&self) -> bool {
+        self.nodes.newest.load(Ordering::Relaxed) > 0
+    }
+
     /// Records the box around all bodies.
     pub(super) fn record_box(&self, pass: &mut wgpu::ComputePass) {
         self.nodes.newest.store(self.number, Ordering::Relaxed);

@@ -282,6 +282,20 @@ impl Method for Tree {
         if first < end { walk.record_groups(pass, first..end) } else { Ok(()) }
     }
 
+    /// Part of a walk, of the newest tree in this memory: the stages before the walk take other times than their share of units.
+    fn record_probe(&self, pass: &mut wgpu::ComputePass, units: u32, turn: u32) -> Result<(), GpuError> {
+        let Some(Parts { build, walk }) = &self.parts else { return Ok(()) };
+        if !build.is_any_there() {
+            BUILD.iter().for_each(|&stage| self.record_stage(pass, stage));
+        }
+        let [all, groups] = self.walk_units();
+        let units = units.clamp(1, all);
+        // Crowds take longer than the outskirts, so each probe begins elsewhere.
+        let moved = (f64::from(turn) * 0.618_033_988_749_895).fract() * f64::from(all - units + 1);
+        let first = moved as u32 * groups;
+        walk.record_groups(pass, first..(first + units * groups).min(walk.groups()))
+    }
+
     fn partial(&self) -> &Rows {
         &self.rows
     }
