@@ -216,7 +216,10 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
         leaf: settings.leaf,
         group: settings.group,
         stages_ms: stages(gpu, &tree)?,
-        integrate_ms: integrate(gpu, &state, settings, softening, timer.as_mut(), forces)?.filter(|_| walk == TreeWalk::Shared),
+        integrate_ms: match walk {
+            TreeWalk::Shared => integrate(gpu, &state, settings, softening, timer.as_mut(), forces)?,
+            _ => None,
+        },
         bytes_per_body: tree.bytes() as f64 / count as f64,
         ..TreeReport::default()
     };

@@ -61,7 +61,7 @@ pub enum ParameterError {
     #[error("adaptive steps need a softening greater than 0: the step follows from it (set softening, or leave adaptive out)")]
     AdaptiveSoftening,
     /// A tree is set up in a way that is not possible.
-    #[error("the gravity: {0}")]
+    #[error("{0}")]
     Tree(String),
     /// A tree in double precision.
     #[error("a tree sums the forces in single precision: choose the precision f32 or f32+, or the gravity direct")]

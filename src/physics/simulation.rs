@@ -324,7 +324,7 @@ impl Simulation {
 
     /// How the forces are summed: the direct sum or a tree.
     pub fn gravity(&self) -> Gravity {
-        self.parameters.gravity_of(&self.gpu, self.bodies.count())
+        self.motion.gravity()
     }
 
     /// Plans direct sums anew, because other plans are the best now.

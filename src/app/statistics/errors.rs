@@ -26,6 +26,8 @@ const TOLERANCE: f64 = 2.0;
 pub struct Errors {
     /// Of the bodies checked last, the oldest first.
     recent: VecDeque<f32>,
+    /// What is known of them.
+    figures: Option<Figures>,
     /// Seconds since the last check.
     since: f64,
     /// Steps at the last check, and the gravity that was checked.
@@ -92,10 +94,15 @@ impl Errors {
         self.recent.extend(reading.errors.iter().map(|(_, error)| error));
         self.recent.drain(..self.recent.len().saturating_sub(RECENT));
         self.unfinished = reading.unfinished;
+        self.figures = self.measured();
     }
 
     /// What is known of the errors; `None` before the first check.
     pub fn figures(&self) -> Option<Figures> {
+        self.figures
+    }
+
+    fn measured(&self) -> Option<Figures> {
         let mut sorted: Vec<f32> = self.recent.iter().copied().collect();
         sorted.sort_by(f32::total_cmp);
         let at = |share: f64| sorted.get((share * (sorted.len().saturating_sub(1)) as f64).round() as usize).copied();

@@ -31,7 +31,7 @@ impl Tuned {
     /// The number of bodies from which on a tree that takes `finer` times as long as one of the default accuracy is faster than
     /// the direct sum; `None` if that has not been measured.
     pub(super) fn tree_pays_from(gpu: &Gpu, finer: f64) -> Option<u32> {
-        crossing(&gpu.recall::<Vec<Self>>(Self::NAME)?, finer)
+        crossing(&gpu.recall::<Vec<Times>>(Self::NAME)?, finer)
     }
 
     /// The plan of the row with the nearest count; `None` if there is no table, none is near, or that plan no longer exists.
@@ -49,8 +49,16 @@ impl Tuned {
     }
 }
 
+/// The times of a row alone: the window asks for them in every frame.
+#[derive(serde::Deserialize)]
+struct Times {
+    count: u32,
+    milliseconds: f64,
+    tree_milliseconds: Option<f64>,
+}
+
 /// The number of bodies at which `finer` times the tree's time falls below that of the direct sum.
-fn crossing(rows: &[Tuned], finer: f64) -> Option<u32> {
+fn crossing(rows: &[Times], finer: f64) -> Option<u32> {
     // How many times as long as the direct sum the tree takes; it falls about as the inverse of the number of bodies.
     let ratios: Vec<(f64, f64)> = rows
         .iter()
@@ -71,7 +79,7 @@ mod tests {
 
     #[test]
     fn the_tree_pays_from_where_the_times_cross() {
-        let row = |count: u32, direct, tree| Tuned { tree_milliseconds: tree, ..Tuned::new(&Plan::naive(), count, direct) };
+        let row = |count: u32, milliseconds, tree_milliseconds| Times { count, milliseconds, tree_milliseconds };
         // The direct sum takes 1e-8 ms per pair, the tree 1e-4 ms per body: equal at 10,000 bodies.
         let rows = [4_000_u32, 8_000, 16_000].map(|n| row(n, 1e-8 * f64::from(n).powi(2), Some(1e-4 * f64::from(n))));
         assert_eq!(crossing(&rows, 1.0), Some(10_000));

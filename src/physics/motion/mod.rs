@@ -64,6 +64,8 @@ pub(super) struct Motion {
     bodies: Bodies,
     scheme: Box<dyn Scheme>,
     parameters: Parameters,
+    /// The direct sum or the tree that the parameters stand for.
+    gravity: Gravity,
     plan: Plan,
     acts: Acts,
     /// The force pass that probes use, if one on the run's own rows would change its next step.
@@ -116,20 +118,37 @@ impl Motion {
         }
         let (gpu, bodies) = (gpu.clone(), bodies.clone());
         let (parameters, known) = (*parameters, Known::default());
-        Ok(Self { gpu, bodies, scheme, parameters, plan, acts, probe: None, probes: 0, shadow: None, known, under_way: None })
+        Ok(Self {
+            gpu,
+            bodies,
+            scheme,
+            parameters,
+            gravity: by,
+            plan,
+            acts,
+            probe: None,
+            probes: 0,
+            shadow: None,
+            known,
+            under_way: None,
+        })
     }
 
     /// Whether the force pass is the one that these bodies and parameters need.
     fn has_pass_of(&self, gpu: &Gpu, bodies: &Bodies, parameters: &Parameters, plan: Plan) -> bool {
         let jerks = |parameters: &Parameters| parameters.integrator == Integrator::Hermite4;
-        let gravity = |parameters: &Parameters| parameters.gravity_of(gpu, bodies.count());
         self.bodies.pulled() == bodies.pulled()
             && self.bodies.mass == bodies.mass
             && self.bodies.precision() == bodies.precision()
             && self.parameters.softening == parameters.softening
             && jerks(&self.parameters) == jerks(parameters)
-            && gravity(&self.parameters) == gravity(parameters)
+            && self.gravity == parameters.gravity_of(gpu, bodies.count())
             && self.plan == plan
+    }
+
+    /// The direct sum or the tree that sums the forces.
+    pub(super) fn gravity(&self) -> Gravity {
+        self.gravity
     }
 
     /// The force pass of the run.

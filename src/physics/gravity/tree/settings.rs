@@ -16,6 +16,15 @@ pub enum Opening {
     Accuracy(f64),
 }
 
+impl std::fmt::Display for Opening {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Angle(angle) => write!(f, "an angle of {angle}"),
+            Self::Accuracy(accuracy) => write!(f, "an accuracy of {accuracy}"),
+        }
+    }
+}
+
 impl Opening {
     /// The angle by which cells open before there is an acceleration to compare with.
     pub const FIRST: f64 = 0.5;
@@ -95,7 +104,7 @@ impl Default for TreeSettings {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TreeError {
     /// The opening is out of range.
-    #[error("{0:?} is not an opening of cells: give an angle or an accuracy from 0 to 1")]
+    #[error("{0} is out of range for a tree: give an angle or an accuracy from 0 to 1")]
     Opening(Opening),
     /// The size of leaves is out of range.
     #[error("leaves of {0} bodies are not possible: give 8 to 64")]

@@ -1,0 +1,103 @@
+//! What is typed becomes arguments, and the help names everything that there is to choose.
+
+use super::parse::elements;
+use super::*;
+use starshell::cpu::Formulation;
+use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
+use starshell::physics::{ForceKernel, Multipoles, TreeWalk};
+
+#[test]
+fn sizes_may_have_names() {
+    assert_eq!((size("4K"), size("1080p"), size("640x360")), (Ok([3840, 2160]), Ok([1920, 1080]), Ok([640, 360])));
+    assert!(size("5k").unwrap_err().contains("1440p") && pair("4k").is_err());
+}
+
+#[test]
+fn the_command_line_is_sound_and_its_examples_parse() {
+    Cli::command().debug_assert();
+    let examples = EXAMPLES.replace("\\\n     ", "");
+    for example in examples.lines().filter_map(|line| line.strip_prefix("  starshell ")) {
+        // A capture takes the place of the scene before the words are parsed.
+        let example = example.replace("--again", "").replace("--like", "");
+        let words = std::iter::once("starshell").chain(example.split_whitespace());
+        assert!(Cli::try_parse_from(words).is_ok(), "{example}");
+    }
+}
+
+#[test]
+fn every_name_that_can_be_typed_is_in_the_help() {
+    let help = Cli::command().find_subcommand_mut("render").unwrap().render_long_help().to_string();
+    let names = Integrator::ALL.iter().map(|i| i.name());
+    let names = names.chain(Precision::ALL.iter().map(|p| p.name()));
+    let names = names.chain(PathChoice::ALL.iter().map(|p| p.name()));
+    let names = names.chain(ColorBy::ALL.iter().map(|c| c.name())).chain(ColorMap::ALL.iter().map(|m| m.name()));
+    let names = names.chain(Style::ALL.iter().map(|style| style.name()));
+    let names = names.chain(GravityMethod::ALL.iter().map(|method| method.name()));
+    let plain = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for name in names {
+        assert!(plain.contains(name), "{name} is not in the help");
+    }
+    let named = |bench: &str, names: &mut dyn Iterator<Item = &'static str>| {
+        let mut command = Cli::command().find_subcommand("bench").unwrap().clone();
+        let help = command.find_subcommand_mut(bench).unwrap().render_long_help().to_string();
+        names.for_each(|name| assert!(help.contains(name), "{name} is not in the help of bench {bench}"));
+    };
+    named("cpu", &mut Formulation::ALL.iter().map(|formulation| formulation.name()));
+    named("gravity", &mut ForceKernel::ALL.iter().map(|kernel| kernel.name()));
+    named("tree", &mut TreeModel::ALL.iter().map(|model| model.name()));
+    named("tree", &mut TreeWalk::ALL.iter().map(|walk| walk.name()));
+    named("tree", &mut Multipoles::ALL.iter().map(|order| order.name()));
+    named("reduce", &mut ReduceKernel::ALL.iter().map(|kernel| kernel.name()));
+    named("reduce", &mut Number::ALL.iter().map(|number| number.name()));
+    named("scan", &mut ScanKernel::ALL.iter().map(|kernel| kernel.name()));
+    named("sort", &mut SortKernel::ALL.iter().map(|kernel| kernel.name()));
+    named("sort", &mut SortData::ALL.iter().map(|data| data.name()));
+}
+
+#[test]
+fn the_adapter_may_stand_anywhere_and_other_options_behind_their_command() {
+    let parse = |line: &str| Cli::parse_words(line.split(' ').map(OsString::from));
+    for line in [
+        "starshell --adapter 1 bench gravity",
+        "starshell bench --adapter 1 gravity",
+        "starshell bench gravity --adapter 1",
+        "starshell --adapter 1 render shell --out o.png",
+        "starshell --adapter 1 info",
+        "starshell tune --adapter 1",
+        "starshell --adapter 1 shell",
+        "starshell shell --adapter 1",
+    ] {
+        assert_eq!(parse(line).unwrap().adapter.as_deref(), Some("1"), "{line}");
+    }
+    for (line, word) in [
+        ("starshell --kiosk render shell --out o.png", "`--kiosk` comes before the command `render`"),
+        ("starshell --count 64 bench gravity", "`--count` comes before the command `bench`"),
+        ("starshell galaxy info", "`galaxy` comes before the command `info`"),
+        ("starshell --adapter 0 bench cpu", "`bench cpu` uses no graphics adapter"),
+        ("starshell scenes --adapter 0", "`scenes` uses no graphics adapter"),
+    ] {
+        let error = parse(line).unwrap_err().to_string();
+        assert!(error.contains(word), "{line}: {error}");
+    }
+}
+
+#[test]
+fn durations_have_units() {
+    let cases =
+        [("30s", 30.0), ("1m30s", 90.0), ("0.5", 0.5), ("1h", 3600.0), ("1h2m3.5s", 3723.5), ("250ms", 0.25), ("2min", 120.0)];
+    for (text, expected) in cases {
+        assert_eq!(seconds(text), Ok(expected), "{text}");
+    }
+    for text in ["", "0", "s", "1s1m", "1m30", "30 s", "-1", "1x", "1.2.3", "inf"] {
+        assert!(seconds(text).unwrap_err().contains(&format!("`{text}`")), "{text}");
+    }
+}
+
+#[test]
+fn counts_may_be_powers() {
+    assert_eq!(["4096", "2^20", "10^6", "7^0", "0"].map(|text| elements(text).ok()), [4096, 1 << 20, 1_000_000, 1, 0].map(Some));
+    assert_eq!(bodies("2^14"), Ok(1 << 14));
+    for text in ["", "^", "2^", "^20", "-1", "2^-1", "2^64", "1e6", "2^2^2"] {
+        assert!(elements(text).unwrap_err().contains(&format!("`{text}`")), "{text}");
+    }
+}
