@@ -1,12 +1,13 @@
-// Sums the children of the nodes that start at one level, or at several levels as one workgroup. Deeper levels come first.
+// Sums the children of nodes, deeper levels first. The first of several dispatches takes the levels below the wide ones, each of
+// the next ones a level, and the last one those that are left. The first and the last are one workgroup.
 
 const WORKGROUP: u32 = 256u;
 
 struct CellsParams {
-    /// The first level.
-    deepest: u32,
-    /// The last level.
-    highest: u32,
+    /// Number of this dispatch.
+    dispatch: u32,
+    /// Number of the last one.
+    last: u32,
 }
 
 @group(0) @binding(0) var<uniform> cells_of: CellsParams;
@@ -46,8 +47,16 @@ fn cells(
     @builtin(num_workgroups) groups: vec3u,
     @builtin(local_invocation_index) local: u32,
 ) {
-    let highest = opaque(cells_of.highest, arrayLength(&moments));
-    for (var above = opaque(cells_of.deepest, arrayLength(&moments)) + 1u; above > highest; above--) {
+    let dispatch = opaque(cells_of.dispatch, arrayLength(&moments));
+    let last = opaque(cells_of.last, arrayLength(&moments));
+    // One more than the first level of this dispatch.
+    var above = levels.depth + 1u;
+    var highest = levels.wide + 1u;
+    if (dispatch > 0u) {
+        above = max(levels.wide + 1u, dispatch - 1u) - (dispatch - 1u);
+        highest = select(max(above, 1u) - 1u, 0u, dispatch == last);
+    }
+    for (; above > highest; above--) {
         let end = levels.begins[above];
         let begin = levels.begins[above - 1u] + thread_index(group, groups, local, WORKGROUP);
         for (var node = begin; node < end; node += WORKGROUP * groups.x * groups.y) {

@@ -1,13 +1,13 @@
-/// What stands for the bodies of a cell: their sums about the centre of mass. With the second moment S = Σ m x x' of their
-/// offsets x, A = 3 S + 3/2 tr(S) I, because that is what a pull needs. A is a sum, so moments of children add up.
+/// What stands for the bodies of a cell: their sums about the centre of mass. The second moment S = Σ m x x' of their offsets x
+/// is kept as 3 S, because that is what a pull needs. It is a sum, so moments of children add up.
 struct Moments {
     /// Centre of mass, or the middle of bodies without mass (x, y, z), and mass (w).
     center_mass: vec4f,
     /// 3/2 tr(S).
     half_trace: f32,
-    /// xx, yy and zz of A.
+    /// xx, yy and zz of 3 S.
     diagonal: vec3f,
-    /// xy, xz and yz of A.
+    /// xy, xz and yz of 3 S.
     mixed: vec3f,
     /// Square of the largest distance of a body from the centre, or an upper bound.
     radius_squared: f32,
@@ -29,7 +29,7 @@ fn with_mass(sums: Moments, offset: vec3f, mass: f32, radius: f32) -> Moments {
     return Moments(
         sums.center_mass,
         sums.half_trace + half,
-        sums.diagonal + fma(3.0 * weighed, offset, vec3f(half)),
+        fma(3.0 * weighed, offset, sums.diagonal),
         fma(3.0 * weighed.xxy, offset.yzz, sums.mixed),
         max(sums.radius_squared, reach * reach)
     );

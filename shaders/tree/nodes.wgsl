@@ -1,5 +1,5 @@
 // Gives each node its place, and notes its first body and its first child. Nodes are ordered by level, then by body, so that the
-// children of a node are neighbours.
+// children of a node are neighbours. Also gives each group its turn to walk: in no fixed order, which changes no result.
 
 /// Bodies per block, as in `starts`.
 const WORKGROUP: u32 = 256u;
@@ -10,6 +10,7 @@ const WORKGROUP: u32 = 256u;
 @group(0) @binding(3) var<storage, read_write> levels: TreeLevels;
 /// The first body and the first child of each node; a leaf has the child 0.
 @group(0) @binding(4) var<storage, read_write> first_of: array<vec2u>;
+@group(0) @binding(5) var<storage, read_write> turns: Turns;
 
 @compute @workgroup_size(WORKGROUP)
 fn nodes(
@@ -23,6 +24,14 @@ fn nodes(
     let blocks = (count + WORKGROUP - 1u) / WORKGROUP;
     if (block >= blocks) {
         return;
+    }
+    let walking = opaque(tree_of.end_group, arrayLength(&turns.groups));
+    if (i < walking) {
+        if (turns.groups[i].y > turns.long) {
+            turns.groups[atomicAdd(&turns.first, 1u)].x = i;
+        } else {
+            turns.groups[walking - 1u - atomicAdd(&turns.later, 1u)].x = i;
+        }
     }
     var left = 0u;
     if (i < count) {

@@ -2,8 +2,8 @@
 
 /// Cells that are far enough.
 var<workgroup> far: array<u32, CHUNK + THREADS>;
-/// Bodies of near leaves.
-var<workgroup> staged: array<vec4f, 2u * CHUNK>;
+/// Bodies of near leaves, until they pull.
+var<workgroup> staged: array<vec4f, CHUNK>;
 
 /// The bodies of a thread.
 struct Own {

@@ -5,8 +5,8 @@ const BOXES: u32 = 8u;
 /// Near bodies that tell a scattered group. Its boxes hold what its bodies are far from, so distances from the bodies decide.
 const MANY: u32 = 2048u;
 
-/// Boxes around consecutive bodies of the group: lowest corners, then highest corners.
-var<workgroup> corners: array<vec3f, 2u * BOXES>;
+/// Boxes around consecutive bodies of the group: the middle and half the sides of each, two boxes in three vectors.
+var<workgroup> boxes: array<vec4f, 3u * BOXES / 2u>;
 
 /// Loads the bodies of this thread, and finds boxes around the group. Returns the largest error per cell; it is negative if the
 /// angle decides.
@@ -22,16 +22,12 @@ fn begin_walk(own: ptr<function, Own>, first: u32, thread: u32, bodies: u32) -> 
         most = max(most, last);
     }
     staged[thread] = vec4f(least, most, 0.0, 0.0);
-    for (var part = thread; part < BOXES; part += THREADS) {
-        var low = place_of(min(first + part * (GROUP / BOXES), bodies - 1u));
-        var high = low;
-        for (var k = 1u; k < GROUP / BOXES; k++) {
-            let place = place_of(min(first + part * (GROUP / BOXES) + k, bodies - 1u));
-            low = min(low, place);
-            high = max(high, place);
-        }
-        corners[2u * part] = low;
-        corners[2u * part + 1u] = high;
+    for (var pair = thread; pair < BOXES / 2u; pair += THREADS) {
+        let one = box_around(first, 2u * pair, bodies);
+        let other = box_around(first, 2u * pair + 1u, bodies);
+        boxes[3u * pair] = vec4f(one[0], one[1].x);
+        boxes[3u * pair + 1u] = vec4f(one[1].yz, other[0].xy);
+        boxes[3u * pair + 2u] = vec4f(other[0].z, other[1]);
     }
     workgroupBarrier();
     for (var other = 0u; other < THREADS; other++) {
@@ -47,9 +43,12 @@ fn begin_walk(own: ptr<function, Own>, first: u32, thread: u32, bodies: u32) -> 
 /// Square of the least distance of a point from the boxes around the group.
 fn distance_from_boxes(center: vec3f) -> f32 {
     var least = 3.4e38;
-    for (var part = 0u; part < BOXES; part++) {
-        let gap = max(max(corners[2u * part] - center, center - corners[2u * part + 1u]), vec3f());
-        least = min(least, dot(gap, gap));
+    for (var pair = 0u; pair < BOXES / 2u; pair++) {
+        let one = boxes[3u * pair];
+        let both = boxes[3u * pair + 1u];
+        let other = boxes[3u * pair + 2u];
+        least = min(least, gap_from(center, one.xyz, vec3f(one.w, both.xy)));
+        least = min(least, gap_from(center, vec3f(both.zw, other.x), other.yzw));
     }
     return least;
 }
@@ -64,4 +63,25 @@ fn distance_from_bodies(center: vec3f, first: u32, bodies: u32) -> f32 {
         least = min(least, dot(gap, gap));
     }
     return least;
+}
+
+/// The middle of a box around a part of the group, and half its sides.
+fn box_around(first: u32, part: u32, bodies: u32) -> array<vec3f, 2> {
+    var low = place_of(min(first + part * (GROUP / BOXES), bodies - 1u));
+    var high = low;
+    for (var k = 1u; k < GROUP / BOXES; k++) {
+        let place = place_of(min(first + part * (GROUP / BOXES) + k, bodies - 1u));
+        low = min(low, place);
+        high = max(high, place);
+    }
+    let middle = 0.5 * low + 0.5 * high;
+    // A little more, so that rounding leaves no body outside.
+    let rounding = 1.2e-7 * max(abs(low), abs(high));
+    return array<vec3f, 2>(middle, max(high - middle, middle - low) + rounding);
+}
+
+/// Square of the distance of a point from a box.
+fn gap_from(center: vec3f, middle: vec3f, half: vec3f) -> f32 {
+    let gap = max(abs(center - middle) - half, vec3f());
+    return dot(gap, gap);
 }

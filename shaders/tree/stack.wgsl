@@ -2,12 +2,12 @@
 // thread; each adds at most one run. When the stack is nearly full, a round takes a single node, and so continues depth first, for
 // which the reserve suffices: one run per level. So the stack cannot overflow.
 
-/// Runs of siblings on the stack.
-const STACK: u32 = 128u;
+/// Runs of siblings on the stack. More fit rounds better, but leave room for fewer workgroups.
+const STACK: u32 = 192u;
 
 /// The first node of a run times eight, plus the number of nodes minus one.
 var<workgroup> stack: array<u32, STACK>;
-/// The nodes of a round.
+/// The nodes of a round; then those of them that are leaves too near to pull as a whole.
 var<workgroup> round: array<u32, THREADS>;
 
 /// Takes nodes of the newest runs, at most one per thread: returns this thread's node, how many were taken, and whether this

@@ -24,6 +24,24 @@ struct TreeParams {
     first_group: u32,
     /// The end of the groups (exclusive).
     end_group: u32,
+    /// 1: groups walk in the order of their turns, which suits walks of all groups alone.
+    by_turns: u32,
+}
+
+/// In which order groups walk. Those whose last walk took long come first, so that none of them begins when the others end.
+struct Turns {
+    /// Walks of more effort are long.
+    long: u32,
+    /// Groups with long walks that have a turn: from the first turn on.
+    first: atomic<u32>,
+    /// Other groups that have a turn: from the last turn back.
+    later: atomic<u32>,
+    /// Walks since the order was made.
+    walks: atomic<u32>,
+    /// The sum of their efforts.
+    effort: atomic<u32>,
+    /// The group whose turn it is (x), in the order of turns; the effort of a group's last walk (y), in the order of groups.
+    groups: array<vec2u>,
 }
 
 struct TreeLevels {
@@ -33,6 +51,8 @@ struct TreeLevels {
     nodes: u32,
     /// The deepest level at which nodes start.
     depth: u32,
+    /// The deepest level with more nodes than one workgroup sums as fast as many: see ladder.wgsl.
+    wide: u32,
     /// Groups whose walk the driver has cut short.
     unfinished: atomic<u32>,
     /// The first node that starts at each level. Nodes are ordered by level, then by their first body.

@@ -1,7 +1,7 @@
 // Walks the tree once for each group of bodies that are neighbours in the sorted order. Cells far enough from the box around the
 // group go to a list, near ones are replaced by their children, and the bodies of near leaves are staged. Whenever a chunk of
-// either is full, it pulls on every body of the group. The order depends on the tree alone, so the result has the same bits in
-// every run.
+// either is full, it pulls on every body of the group. Which come when depends on the tree alone, so the result has the same bits
+// in every run.
 
 /// Threads per group.
 const THREADS: u32 = 32u;
@@ -24,19 +24,17 @@ const GROUP: u32 = THREADS * BODIES;
 /// The index of each sorted body.
 @group(0) @binding(4) var<storage, read> order: array<u32>;
 
-/// Leaves of a round that are too near: the first body, and the number of bodies.
-var<workgroup> near: array<vec2u, THREADS>;
-
 @compute @workgroup_size(THREADS)
 fn walk(
     @builtin(workgroup_id) group: vec3u,
     @builtin(num_workgroups) groups: vec3u,
     @builtin(local_invocation_index) thread: u32,
 ) {
-    let index = tree_of.first_group + group.y * groups.x + group.x;
-    if (index >= opaque(tree_of.end_group, arrayLength(&order))) {
+    let turn = tree_of.first_group + group.y * groups.x + group.x;
+    if (turn >= opaque(tree_of.end_group, arrayLength(&order))) {
         return;
     }
+    let index = group_of(turn);
     let bodies = levels.bodies;
     let first = index * GROUP;
     var own: Own;
@@ -52,6 +50,8 @@ fn walk(
         workgroupBarrier();
         while (top > 0u) {
             let taken = take_nodes(top, thread);
+            // `round` is about to hold leaves.
+            workgroupBarrier();
             let is_taken = thread < taken.y;
             let node = select(0u, taken.x, is_taken);
             let found = nodes[node];
@@ -79,7 +79,7 @@ fn walk(
                 stack[top + before.y] = (found.x << 3u) | ((found.y & ~INNER) - 1u);
             }
             if (is_leaf) {
-                near[before.z] = found.xy;
+                round[before.z] = node;
             }
             top += all.y;
             cells += all.x;
@@ -91,12 +91,12 @@ fn walk(
                 pull_cells(&own, cells);
             }
             for (var leaf = 0u; leaf < all.z; leaf++) {
-                let begin = near[leaf].x;
-                let number = near[leaf].y;
+                let leaf_of = nodes[round[leaf]].xy;
+                let begin = leaf_of.x;
+                let number = leaf_of.y;
                 work.x += number;
-                // A leaf is larger than a chunk only if memory ran out.
-                for (var done = 0u; done < number; done += CHUNK) {
-                    let part = min(number - done, CHUNK);
+                for (var done = 0u; done < number;) {
+                    let part = min(number - done, CHUNK - waiting);
                     for (var k = thread; k < part; k += THREADS) {
                         staged[waiting + k] = sorted[begin + done + k];
                     }
@@ -105,13 +105,14 @@ fn walk(
                         own.at[r] = select(own.at[r], waiting + place, place < part);
                     }
                     waiting += part;
-                    if (waiting >= CHUNK) {
-                        waiting -= CHUNK;
+                    done += part;
+                    if (waiting == CHUNK) {
+                        waiting = 0u;
                         workgroupBarrier();
-                        pull_bodies(&own, waiting);
+                        pull_bodies(&own, 0u);
                         workgroupBarrier();
                         for (var r = 0u; r < BODIES; r++) {
-                            own.at[r] = select(own.at[r], 0xffffffffu, own.at[r] >= waiting);
+                            own.at[r] = 0xffffffffu;
                         }
                     }
                 }
@@ -142,4 +143,7 @@ fn walk(
         }
     }
     note_work(index, thread, work);
+    if (thread == 0u) {
+        note_effort(index, work);
+    }
 }

@@ -72,10 +72,10 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             }
             each(json, benches.into_iter(), measure_cpu)
         }
-        BenchWhat::Frame { count, size, steps_per_frame, frames, panels, picture, spots } => {
+        BenchWhat::Frame { count, scene, size, steps_per_frame, frames, panels, picture, spots } => {
             let gpu = open(adapter)?;
             check(&gpu, count, Precision::Single)?;
-            let default = match picture {
+            let default = match picture.as_ref().or(scene.as_ref()) {
                 Some(name) => Scene::load(name).map_err(input)?,
                 None => Scene::load(DEFAULT).map_err(run)?,
             };

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use glam::DVec3;
+use rayon::prelude::*;
 
 use super::gravity::{SAMPLE, SAMPLE_TIME, SAMPLES, plummer, time_steps, uniform_cube};
 use super::{LabError, Measurement};
@@ -316,7 +317,7 @@ fn errors(gpu: &Gpu, bodies: &Bodies, state: &[Body], tree: &Tree, softening: f6
         let rounded: Vec<Body> = state.iter().map(rounded).collect();
         let softening = f64::from(softening as f32);
         let of = |index| (got[index], reference::acceleration_of(&rounded, softening, index));
-        (0..count).step_by(count.div_ceil(SAMPLE)).map(of).map(error).collect()
+        (0..count).into_par_iter().step_by(count.div_ceil(SAMPLE)).map(of).map(error).collect()
     };
     errors.sort_by(f64::total_cmp);
     Ok(errors)

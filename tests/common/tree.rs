@@ -10,7 +10,7 @@ use starshell::name::Named;
 use starshell::physics::kernels::{INNER, WalkPlan};
 use starshell::physics::{
     Bodies, Body, ForceErrorReading, ForceErrors, Gravity, Integrator, Multipoles, Opening, Output, Parameters, Simulation, Tree,
-    TreeLevels, TreeSettings, TreeWalk, reference,
+    TreeLevels, TreeSettings, TreeStage, TreeWalk, reference,
 };
 
 use super::force::difference;
@@ -154,8 +154,58 @@ pub fn compare_tree(gpu: &Gpu) -> Result<(), String> {
         agrees(gpu, "a flat box", &FLAT, 0.02, TreeSettings { opening, order, leaf: 16, group: 32 }, times, most)?;
     }
     follows_the_curve(gpu, &FLAT)?;
+    // So far apart that more levels than there are dispatches lie above those of most nodes.
+    static CLUSTERS: LazyLock<Vec<Body>> = LazyLock::new(|| rounded(&TreeModel::TwoClusters.bodies(12_000)));
+    let on_gpu = Bodies::new(gpu, &CLUSTERS).unwrap();
+    let tree = Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings { leaf: 8, ..exact }).unwrap();
+    let mut encoder = gpu.encoder("test");
+    for &stage in &TreeStage::ALL[..4] {
+        tree.record_stage(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), stage);
+    }
+    gpu.submit(encoder);
+    check_structure(gpu, &tree, &CLUSTERS)?;
+    let levels = gpu.read(tree.levels().unwrap()).unwrap()[0];
+    if levels.wide < 12 || levels.wide == levels.depth {
+        return Err(format!("levels that do not suit the test: {levels:?}"));
+    }
+    takes_turns(gpu, &rounded(&TreeModel::Plummer.bodies(4000)))?;
     for (what, bodies, softening) in awkward() {
         agrees(gpu, what, &bodies, softening, TreeSettings { leaf: 8, ..exact }, 1, 5e-6)?;
+    }
+    Ok(())
+}
+
+/// Whether groups whose walk took long walk first, and every group has a turn.
+fn takes_turns(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
+    let on_gpu = Bodies::new(gpu, bodies).unwrap();
+    // With an angle, both walks are the same.
+    let tree = Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings::with_angle(0.5)).unwrap();
+    let work = tree.count_work(gpu).unwrap().unwrap();
+    let mut encoder = gpu.encoder("test");
+    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+    tree.record(&mut pass);
+    tree.record(&mut pass);
+    work.record(&mut pass);
+    drop(pass);
+    gpu.submit(encoder);
+    let turns = gpu.read(tree.structure().unwrap().turns).unwrap();
+    let works = gpu.read(work.of_groups()).unwrap();
+    let efforts: Vec<u32> = works.iter().map(|[bodies, cells, nodes, _]| (bodies + 2 * cells + nodes) / 4).collect();
+    let [long, first, later, walks, sum] = [0, 1, 2, 3, 4].map(|k| turns[k]);
+    if (walks as usize, sum) != (efforts.len(), efforts.iter().sum()) || first + later != walks {
+        return Err(format!("{walks} walks of {sum}, {first} and {later} turns, for {} groups", efforts.len()));
+    }
+    let mean = f64::from(sum) / f64::from(walks);
+    let is_long: Vec<bool> = efforts.iter().map(|&effort| effort > long).collect();
+    let number = is_long.iter().filter(|&&is| is).count();
+    if (f64::from(long) - 1.5 * mean).abs() > 1.0 || number != first as usize || number == 0 {
+        return Err(format!("{number} walks of more than {long} where the mean is {mean}, and {first} come first"));
+    }
+    let order: Vec<usize> = turns[6..].chunks_exact(2).take(efforts.len()).map(|pair| pair[0] as usize).collect();
+    let mut sorted = order.clone();
+    sorted.sort_unstable();
+    if sorted.into_iter().ne(0..efforts.len()) || !order[..number].iter().all(|&group| is_long[group]) {
+        return Err(format!("the turns {order:?} of {efforts:?}"));
     }
     Ok(())
 }
@@ -457,7 +507,7 @@ impl Checker<'_> {
             }
         }
         let half = 1.5 * (second[0] + second[1] + second[2]);
-        let wanted = [3.0 * second[0] + half, 3.0 * second[1] + half, 3.0 * second[2] + half, half];
+        let wanted = [3.0 * second[0], 3.0 * second[1], 3.0 * second[2], half];
         let (trace, half_bits) = (diagonal[3] as f32, self.nodes[node][2]);
         if trace.to_bits() != half_bits {
             return Err(format!("node {node}: {trace} and {} for one sum", f32::from_bits(half_bits)));

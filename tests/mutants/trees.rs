@@ -56,6 +56,8 @@ fn wrong_nodes_are_rejected() {
             ("ends of another level", "ends[level] = scanned[(level + 1u) * blocks];", "ends[level] = scanned[level * blocks];"),
             ("levels begin late", "min(scanned[level * blocks], nodes)", "min(scanned[level * blocks] + 1u, nodes)"),
             ("the depth of the root", "depth = above;", "depth = 0u;"),
+            ("turns of the tree before", "atomicStore(&turns.later, 0u);", ""),
+            ("efforts of all walks ever", "atomicExchange(&turns.effort, 0u)", "atomicLoad(&turns.effort)"),
         ],
     );
     reject(
@@ -69,6 +71,9 @@ fn wrong_nodes_are_rejected() {
             ("no rank within the block", "marks_before(level, thread);", "marks_before(level, 0u);"),
             ("children of another node", "child = node;", "child = node + 1u;"),
             ("another first body", "vec2u(i, child)", "vec2u(i + 1u, child)"),
+            ("no walk is long", "turns.groups[i].y > turns.long", "i > 0xfffffffeu"),
+            ("long walks come last", "turns.groups[i].y > turns.long", "turns.groups[i].y <= turns.long"),
+            ("a turn too far", "walking - 1u - atomicAdd(&turns.later, 1u)", "walking - atomicAdd(&turns.later, 1u)"),
         ],
     );
 }
@@ -84,7 +89,7 @@ fn wrong_sums_are_rejected() {
             ("the last body of a leaf left out", "return end;", "return max(end - 1u, first + 1u);"),
             ("masses not weighed", "fma(vec3f(body.w), body.xyz - origin, moved)", "moved + (body.xyz - origin)"),
             ("radius of the last body", "max(sums.radius_squared, reach * reach)", "reach * reach"),
-            ("trace forgotten", "fma(3.0 * weighed, offset, vec3f(half))", "(3.0 * weighed * offset)"),
+            ("trace forgotten", "sums.half_trace + half", "sums.half_trace"),
             ("mixed moments mixed up", "weighed.xxy, offset.yzz", "weighed.xxy, offset.zyz"),
         ],
     );
@@ -106,6 +111,8 @@ fn wrong_sums_are_rejected() {
                 "+ 2u * thread_index(group, groups, local, WORKGROUP);",
             ),
             ("another level", "levels.begins[above - 1u] +", "levels.begins[above] +"),
+            ("the lower levels forgotten", "var above = levels.depth + 1u;", "var above = levels.wide + 1u;"),
+            ("the upper levels forgotten", "max(above, 1u) - 1u, 0u, dispatch == last", "max(above, 1u) - 1u, 0u, false"),
         ],
     );
 }
@@ -123,7 +130,19 @@ fn wrong_walks_are_rejected() {
             ("runs used up too early", "u32(taken == length && length > 0u)", "u32(length > 0u)"),
             ("the newest run only", "round[rank.x + k]", "round[k]"),
             ("runs cut wrongly", "(length - taken - 1u)", "(length - taken)"),
-            ("leaves lost", "near[before.z] = found.xy;", "near[0] = found.xy;"),
+            ("leaves lost", "round[before.z] = node;", "round[0] = node;"),
+            (
+                "the rest of a leaf lost",
+                "CHUNK - waiting);\n",
+                "CHUNK - waiting);\n                    done += select(0u, 1u, part < number - done);\n",
+            ),
+            (
+                "the effort of the group before",
+                "turns.groups[group].y = effort;",
+                "turns.groups[max(group, 1u) - 1u].y = effort;",
+            ),
+            ("efforts of bodies alone", "work.x + 2u * work.y + work.z", "work.x"),
+            ("groups walk twice", "select(turn, turns.groups[turn].x,", "select(turn, turns.groups[turn & ~1u].x,"),
             ("cells lost", "far[cells + before.x] = node;", "far[before.x] = node;"),
             ("the rest of the cells lost", "if (k >= cells) {", "if (k + 1u >= cells) {"),
             ("the rest of the bodies lost", "if (k >= waiting) {", "if (k + 1u >= waiting) {"),
@@ -131,6 +150,7 @@ fn wrong_walks_are_rejected() {
             ("sums in sorted order", "finish(body_of(i),", "finish(i,"),
             ("first body for all", "first + r * THREADS + thread, bodies - 1u)", "first, bodies - 1u)"),
             ("boxes of half the group", "for (var k = 1u; k < GROUP / BOXES; k++)", "for (var k = 1u; k < 1u; k++)"),
+            ("one of two boxes", "gap_from(center, vec3f(both.zw, other.x), other.yzw)", "least"),
         ],
     );
 }
@@ -145,10 +165,10 @@ fn wrong_pulls_of_cells_are_rejected() {
                 "fma(cell.mixed.xxy, way.yxx, cell.mixed.yzz * way.zzy)",
                 "fma(cell.mixed.xxy, way.xxx, cell.mixed.yzz * way.zzy)",
             ),
-            ("trace forgotten", "dot(turned, way) - cell.diagonal.w * dot(way, way)", "dot(turned, way)"),
-            ("half the quadrupole", "fma(2.5 * along,", "fma(1.25 * along,"),
-            ("sign of the quadrupole", "vec3f(-square), square * turned", "vec3f(square), square * turned"),
-            ("potential of the monopole", "fma(0.5 * square, along - trace, cell.center_mass.w)", "cell.center_mass.w"),
+            ("trace forgotten", "fma(-square, cell.diagonal.w, cell.center_mass.w)", "cell.center_mass.w"),
+            ("half the quadrupole", "fma(2.5, along,", "fma(1.25, along,"),
+            ("sign of the quadrupole", "vec3f(-square), bent", "vec3f(square), bent"),
+            ("potential of the monopole", "fma(0.5, along - square * trace, cell.center_mass.w)", "cell.center_mass.w"),
         ],
     );
     reject("tree/walk", &[("monopole without distance", "vec3f(strength * scale * scale)", "vec3f(strength * scale)")]);

@@ -69,6 +69,9 @@ pub enum BenchWhat {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
+        /// The scene whose frames are measured: a name, or the path of a scene file
+        #[arg(long, value_name = "SCENE", conflicts_with = "picture")]
+        scene: Option<String>,
         /// Width and height of the picture in pixels
         #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = size, allow_hyphen_values = true)]
         size: [u32; 2],

@@ -33,6 +33,8 @@ mirrored! {
         pub first_group: u32,
         /// The end of the groups (exclusive).
         pub end_group: u32,
+        /// 1: groups walk in the order of their turns, which suits walks of all groups alone.
+        pub by_turns: u32,
     }
 }
 
@@ -45,6 +47,8 @@ mirrored! {
         pub nodes: u32,
         /// The deepest level at which nodes start; the root starts at level 0.
         pub depth: u32,
+        /// The deepest level with more than 512 nodes.
+        pub wide: u32,
         /// Groups whose walk the driver has cut short, so that their accelerations are wrong: see [`Gpu::loop_limit`].
         pub unfinished: u32,
         /// The first node that starts at each level. Nodes are ordered by level, then by their first body.
@@ -75,6 +79,8 @@ pub const TREE_LADDER: KernelSource = KernelSource::trusted("tree/ladder", &[wgs
 pub const TREE_NODES: KernelSource =
     KernelSource::trusted("tree/nodes", &[wgsl!("tree/nodes.wgsl"), TREE, MARKS, OPAQUE], &[&[]]);
 
+/// Numbers of `Turns` before those of each group, with padding.
+const TURNS: usize = 6;
 /// Levels at which nodes can start.
 pub(super) const LEVELS: usize = 32;
 /// Bodies per block whose nodes are counted together.
@@ -100,6 +106,8 @@ pub(super) struct Nodes {
     pub(super) levels: Buffer<TreeLevels>,
     pub(super) order: Buffer<u32>,
     pub(super) sorted: Buffer<[f32; 4]>,
+    /// As `Turns` in `tree/tree.wgsl`.
+    pub(super) turns: Buffer<u32>,
     pub(super) moments: Moments,
     all: Buffer<TreeParams>,
     boxes: Buffer<Bounds>,
@@ -139,6 +147,7 @@ impl Build {
             is_relative: u32::from(is_relative),
             first_group: 0,
             end_group: (count as u32).div_ceil(settings.group),
+            by_turns: 1,
         };
         Self::within(gpu, bodies, Arc::new(Nodes::new(gpu, params)?))
     }
@@ -212,6 +221,7 @@ impl Nodes {
         let table = gpu.storage::<u32>("tree/table", LEVELS * blocks + 1)?;
         let scanned = gpu.storage::<u32>("tree/scanned", LEVELS * blocks + 1)?;
         let levels = gpu.storage::<TreeLevels>("tree/levels", 1)?;
+        let turns = gpu.storage::<u32>("tree/turns", TURNS + 2 * params.end_group as usize)?;
         let first_of = gpu.storage::<[u32; 2]>("tree/first_of", capacity)?;
 
         let all = gpu.uniform("tree/tree_of", &params)?;
@@ -226,15 +236,17 @@ impl Nodes {
         let starts = ("starts_of", starts_of.raw());
         let levels_of = ("levels", levels.raw());
         let first = ("first_of", first_of.raw());
+        let turns_of = ("turns", turns.raw());
         let scanned_of = ("scanned", scanned.raw());
         let moments = Moments::new(gpu, capacity, &[levels_of, keys_of, starts, first, ("sorted", sorted.raw())])?;
-        let own = [boxes.bytes(), key_of.bytes(), order.bytes(), sorted.bytes(), starts_of.bytes(), first_of.bytes()];
+        let own =
+            [boxes.bytes(), key_of.bytes(), order.bytes(), sorted.bytes(), starts_of.bytes(), first_of.bytes(), turns.bytes()];
         let scratch = [table.bytes(), scanned.bytes(), sort.scratch_bytes(), scan.scratch_bytes(), join.scratch_bytes()];
         Ok(Self {
             params,
             starts: bind(&TREE_STARTS, &[keys_of, starts, ("table", table.raw()), levels_of])?,
-            ladder: bind(&TREE_LADDER, &[scanned_of, levels_of])?,
-            nodes: bind(&TREE_NODES, &[starts, scanned_of, levels_of, first])?,
+            ladder: bind(&TREE_LADDER, &[scanned_of, levels_of, turns_of])?,
+            nodes: bind(&TREE_NODES, &[starts, scanned_of, levels_of, first, turns_of])?,
             bytes: own.iter().chain(&scratch).sum::<u64>() + moments.bytes(),
             all,
             boxes,
@@ -242,6 +254,7 @@ impl Nodes {
             levels,
             order,
             sorted,
+            turns,
             moments,
             join,
             sort,

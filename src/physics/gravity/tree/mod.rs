@@ -234,8 +234,8 @@ impl Tree {
     #[doc(hidden)]
     pub fn structure(&self) -> Option<TreeStructure<'_>> {
         let nodes = &self.parts.as_ref()?.build.nodes;
-        let (order, sorted, capacity) = (&nodes.order, &nodes.sorted, nodes.params.capacity);
-        Some(TreeStructure { nodes: &nodes.moments.nodes, moments: &nodes.moments.sums, order, sorted, capacity })
+        let (order, sorted, turns, capacity) = (&nodes.order, &nodes.sorted, &nodes.turns, nodes.params.capacity);
+        Some(TreeStructure { nodes: &nodes.moments.nodes, moments: &nodes.moments.sums, order, sorted, turns, capacity })
     }
 
     /// Units of the walk, and groups per unit.
@@ -365,6 +365,8 @@ pub struct TreeStructure<'a> {
     pub order: &'a Buffer<u32>,
     /// The sorted bodies.
     pub sorted: &'a Buffer<[f32; 4]>,
+    /// As `Turns` in `tree/tree.wgsl`.
+    pub turns: &'a Buffer<u32>,
     /// Nodes that there is room for.
     pub capacity: u32,
 }

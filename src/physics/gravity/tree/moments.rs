@@ -1,16 +1,16 @@
 //! Masses, centres and second moments of all nodes: leaves from their bodies, other nodes from their children.
 
-use super::build::{GRID, LEVELS, OPAQUE, PREFIX, TREE};
+use super::build::{GRID, OPAQUE, PREFIX, TREE};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::{mirrored, wgsl};
 
 mirrored! {
     /// Parameters of `tree/cells`.
     pub struct CellsParams {
-        /// The first level whose nodes are summed.
-        pub deepest: u32,
-        /// The last level.
-        pub highest: u32,
+        /// Number of this dispatch.
+        pub dispatch: u32,
+        /// Number of the last one.
+        pub last: u32,
     }
 }
 
@@ -25,10 +25,8 @@ pub const TREE_CELLS: KernelSource =
 
 /// Most threads for the nodes of a level. Further nodes are left to the same threads.
 const THREADS: u32 = 1 << 16;
-/// Levels of cells that Morton keys tell apart; those below divide the indices of bodies in one cell.
-const CELLS: u32 = 22;
-/// Levels that have at most 512 nodes each.
-const FEW: u32 = 4;
+/// The last of the dispatches that sum cells. Each but it and the first takes one level, which suits ten levels of many nodes.
+const LAST: u32 = 11;
 /// Far from everything, and without mass: fills up lists of cells.
 const NOBODY: [f32; 4] = [1e18, 1e18, 1e18, 0.0];
 
@@ -41,7 +39,7 @@ pub(super) struct Moments {
     /// Three vectors per node: see `tree/moments.wgsl`. One more node, without mass.
     pub(super) sums: Buffer<[f32; 4]>,
     leaves: Bound,
-    /// From the deepest level to the root, each with its number of threads.
+    /// In their order, each with its number of threads.
     cells: Vec<(Bound, u32)>,
     threads: u32,
 }
@@ -59,14 +57,9 @@ impl Moments {
         let own = [("nodes", nodes.raw()), ("moments", sums.raw())];
         let kernel = gpu.kernel(&TREE_CELLS, &[])?;
         let levels: Vec<_> = tree.iter().copied().filter(|(name, _)| *name == "levels").collect();
-        // Levels that divide bodies in one cell are all but empty, and the highest have few nodes: one workgroup for several.
-        let each = (FEW..CELLS).rev().map(|level| {
-            let most = 8_u32.checked_pow(level).unwrap_or(THREADS);
-            (level, level, most.min(THREADS).min(capacity as u32))
-        });
-        let cells = std::iter::once((LEVELS as u32 - 3, CELLS, 1)).chain(each).chain([(FEW - 1, 0, 1)]);
-        let cells = cells.map(|(deepest, highest, threads)| {
-            let of = gpu.uniform("tree/cells_of", &CellsParams { deepest, highest })?;
+        let cells = (0..=LAST).map(|dispatch| {
+            let of = gpu.uniform("tree/cells_of", &CellsParams { dispatch, last: LAST })?;
+            let threads = if dispatch % LAST == 0 { 1 } else { THREADS.min(capacity as u32) };
             Ok((kernel.bind(gpu.device(), &[&[("cells_of", of.raw())], &levels[..], &own].concat()), threads))
         });
         let cells = cells.collect::<Result<_, GpuError>>()?;

@@ -15,6 +15,8 @@ const REACH: Part = wgsl!("tree/reach.wgsl");
 const OPENING: Part = wgsl!("tree/opening.wgsl");
 const SORTED: Part = wgsl!("tree/from_sorted.wgsl");
 const UNSORTED: Part = wgsl!("tree/from_unsorted.wgsl");
+const TURNS: Part = wgsl!("tree/turns.wgsl");
+const NO_TURNS: Part = wgsl!("tree/no_turns.wgsl");
 const ALONE: Part = wgsl!("tree/walk_alone.wgsl");
 const GRID: Part = wgsl!("grid.wgsl");
 const RANKS: Part = wgsl!("tree/ranks.wgsl");
@@ -50,19 +52,20 @@ macro_rules! alone {
 
 /// The walk for monopoles and for quadrupoles, each in core WGSL and by subgroups.
 pub const TREE_WALKS: [[KernelSource; 2]; 2] = [
-    [walk!(MONOPOLES RANKS SORTED TO_ROWS), walk!(MONOPOLES RANKS_BY_SUBGROUPS SORTED TO_ROWS)],
-    [walk!(QUADRUPOLES RANKS SORTED TO_ROWS), walk!(QUADRUPOLES RANKS_BY_SUBGROUPS SORTED TO_ROWS)],
+    [walk!(MONOPOLES RANKS SORTED TURNS TO_ROWS), walk!(MONOPOLES RANKS_BY_SUBGROUPS SORTED TURNS TO_ROWS)],
+    [walk!(QUADRUPOLES RANKS SORTED TURNS TO_ROWS), walk!(QUADRUPOLES RANKS_BY_SUBGROUPS SORTED TURNS TO_ROWS)],
 ];
 
 /// The same, for counting what they do.
-pub const TREE_WORK: [KernelSource; 2] = [walk!(MONOPOLES RANKS SORTED TO_WORK), walk!(QUADRUPOLES RANKS SORTED TO_WORK)];
+pub const TREE_WORK: [KernelSource; 2] =
+    [walk!(MONOPOLES RANKS SORTED NO_TURNS TO_WORK), walk!(QUADRUPOLES RANKS SORTED NO_TURNS TO_WORK)];
 
 /// Walks for comparison, for monopoles and for quadrupoles, each with results and with counts of work: groups of bodies as they
 /// come, each body alone, and each body alone as they come.
 pub const TREE_VARIANTS: [[[KernelSource; 2]; 2]; 3] = [
     [
-        [walk!(MONOPOLES RANKS UNSORTED TO_ROWS), walk!(MONOPOLES RANKS UNSORTED TO_WORK)],
-        [walk!(QUADRUPOLES RANKS UNSORTED TO_ROWS), walk!(QUADRUPOLES RANKS UNSORTED TO_WORK)],
+        [walk!(MONOPOLES RANKS UNSORTED NO_TURNS TO_ROWS), walk!(MONOPOLES RANKS UNSORTED NO_TURNS TO_WORK)],
+        [walk!(QUADRUPOLES RANKS UNSORTED NO_TURNS TO_ROWS), walk!(QUADRUPOLES RANKS UNSORTED NO_TURNS TO_WORK)],
     ],
     [
         [alone!(MONOPOLES SORTED TO_ROWS), alone!(MONOPOLES SORTED TO_WORK)],
@@ -171,6 +174,9 @@ impl Walk {
         if matches!(plan.walk, TreeWalk::Unsorted | TreeWalk::AloneUnsorted) {
             buffers.push(("position", position));
         }
+        if plan.walk == TreeWalk::Shared && work.is_none() {
+            buffers.push(("turns", nodes.turns.raw()));
+        }
         let buffers: Vec<_> = buffers.into_iter().map(|(name, buffer)| (name, buffer.clone())).collect();
         let whole = bind(gpu, &kernel, &nodes.params, &buffers)?;
         Ok(Self { gpu: gpu.clone(), kernel, params: nodes.params, plan, buffers, whole })
@@ -196,7 +202,7 @@ impl Walk {
 
     /// Records the walk for some groups.
     pub(super) fn record_groups(&self, pass: &mut wgpu::ComputePass, groups: Range<u32>) -> Result<(), GpuError> {
-        let params = TreeParams { first_group: groups.start, end_group: groups.end, ..self.params };
+        let params = TreeParams { first_group: groups.start, end_group: groups.end, by_turns: 0, ..self.params };
         bind(&self.gpu, &self.kernel, &params, &self.buffers)?.dispatch_groups(pass, groups.end - groups.start);
         Ok(())
     }
