@@ -270,6 +270,7 @@ physics-leaf = Bodies per leaf
 leaf-8 = 8
 leaf-16 = 16
 leaf-32 = 32
+leaf-40 = 40
 leaf-48 = 48
 leaf-64 = 64
 physics-group = Bodies per walk

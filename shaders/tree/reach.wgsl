@@ -3,7 +3,7 @@
 /// Boxes around parts of a group.
 const BOXES: u32 = 8u;
 /// Near bodies that tell a scattered group. Its boxes hold what its bodies are far from, so distances from the bodies decide.
-const MANY: u32 = 2048u;
+const MANY: u32 = 768u;
 
 /// Boxes around consecutive bodies of the group: the middle and half the sides of each, two boxes in three vectors.
 var<workgroup> boxes: array<vec4f, 3u * BOXES / 2u>;

@@ -47,9 +47,9 @@ const FAR: Tuning = &[("SIDE", 8), ("MOST", MOST_REACH as u32)];
 
 /// As in `draw/spots.wgsl`.
 const MARGIN: u32 = MOST_REACH as u32 + 1;
-/// Fewer bodies are drawn as quads at least as fast: on GPUs (by counts; not yet measured), and in software, where widening takes as
-/// long as many quads.
-const LEAST_BODIES: [u32; 2] = [65_536, 131_072];
+/// Fewer bodies are drawn as quads: on GPUs, where sums are at least twice as fast but a frame takes half a millisecond either way,
+/// and in software, where widening takes as long as many quads.
+const LEAST_BODIES: [u32; 2] = [1024, 131_072];
 /// Smallest side in pixels of a picture whose spots are summed: far outside a picture (`draw/spots.wgsl`) is relative to it.
 const LEAST_SIDE: u32 = 64;
 

@@ -15,7 +15,7 @@ use crate::app::{icons, theme};
 /// How the cells of a tree open, and its name in text keys.
 pub const OPENINGS: [(bool, &str); 2] = [(true, "accuracy"), (false, "angle")];
 /// Sizes of leaves and groups on offer.
-pub const LEAVES: [(u32, &str); 5] = [(8, "8"), (16, "16"), (32, "32"), (48, "48"), (64, "64")];
+pub const LEAVES: [(u32, &str); 6] = [(8, "8"), (16, "16"), (32, "32"), (40, "40"), (48, "48"), (64, "64")];
 pub const GROUPS: [(u32, &str); 2] = [(32, "32"), (64, "64")];
 /// The angle when the user first chooses to open cells by one.
 const ANGLE: f64 = 0.5;

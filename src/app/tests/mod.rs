@@ -11,6 +11,7 @@ mod hands;
 mod kept;
 mod keys;
 mod lost;
+mod million;
 mod pace;
 mod panels;
 mod path;

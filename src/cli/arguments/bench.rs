@@ -133,7 +133,7 @@ pub struct Trees {
     #[arg(long, value_name = "T,T,…", value_delimiter = ',', conflicts_with = "accuracy", value_parser = number)]
     angle: Vec<f64>,
     /// Most bodies in a leaf, from 8 to 64
-    #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
+    #[arg(long, value_name = "N", default_value = "40", value_parser = positive)]
     leaf: u32,
     /// Bodies that share a walk: 32 or 64
     #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]

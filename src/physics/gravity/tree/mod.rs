@@ -51,7 +51,7 @@ named! {
 /// The result is the same bit for bit, every time: it depends on the positions and masses, the settings and, with
 /// [`Opening::Accuracy`], on [`Bodies::acceleration`], that of the last pass that moved the bodies. Where those are zero, as at
 /// the start, cells open by an angle of [`Opening::FIRST`]. Memory is up to 150 bytes per body with
-/// leaves of 32.
+/// the default leaves.
 ///
 /// ```
 /// use starshell::gpu::Gpu;

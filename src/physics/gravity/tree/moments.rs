@@ -25,8 +25,8 @@ pub const TREE_CELLS: KernelSource =
 
 /// Most threads for the nodes of a level. Further nodes are left to the same threads.
 const THREADS: u32 = 1 << 16;
-/// The last of the dispatches that sum cells. Each but it and the first takes one level, which suits ten levels of many nodes.
-const LAST: u32 = 11;
+/// The last of the dispatches that sum cells. Each but it and the first takes one level, so up to eight levels of many nodes.
+const LAST: u32 = 9;
 /// Far from everything, and without mass: fills up lists of cells.
 const NOBODY: [f32; 4] = [1e18, 1e18, 1e18, 0.0];
 

@@ -58,7 +58,7 @@ pub struct TreeSettings {
 impl TreeSettings {
     /// Quadrupoles, opened by this accuracy.
     pub const fn with_accuracy(accuracy: f64) -> Self {
-        Self { opening: Opening::Accuracy(accuracy), order: Multipoles::Quadrupole, leaf: 32, group: 32 }
+        Self { opening: Opening::Accuracy(accuracy), order: Multipoles::Quadrupole, leaf: 40, group: 32 }
     }
 
     /// Quadrupoles, opened by this angle.

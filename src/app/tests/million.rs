@@ -1,0 +1,153 @@
+//! Everything that a window does, with so many bodies that a tree sums their forces. `cargo test --release --bin starshell million
+//! -- --ignored --nocapture` runs it with a million bodies on a GPU, and tells how long each thing takes.
+
+use std::time::{Duration, Instant};
+
+use glam::Vec2;
+use starshell::gpu::Gpu;
+use starshell::physics::{Gravity, Snapshot, TreeSettings};
+use starshell::scene::Scene;
+use tempfile::tempdir;
+
+use super::FRAME;
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::hands::{Throw, Tool};
+use crate::app::offscreen::Offscreen;
+
+/// A galaxy in a window, and when the current part began.
+struct Show {
+    window: Offscreen,
+    longest: Duration,
+}
+
+impl Show {
+    /// Runs frames until `is_done`, and tells how long that and the longest frame took.
+    #[track_caller]
+    fn until(&mut self, what: &str, is_done: impl Fn(&Desk) -> bool) {
+        let (begin, mut longest) = (Instant::now(), Duration::ZERO);
+        while !is_done(&self.window.desk) {
+            assert!(begin.elapsed() < Duration::from_secs(60), "timed out waiting until {what}");
+            let frame = Instant::now();
+            let submitted = self.window.frame(FRAME).unwrap();
+            self.window.desk.gpu().wait_for(submitted).unwrap();
+            // Nobody reads the requests to the window.
+            self.window.desk.requests();
+            longest = longest.max(frame.elapsed());
+        }
+        self.longest = self.longest.max(longest);
+        println!("{what}: {:.3} s, longest frame {:.1} ms", begin.elapsed().as_secs_f64(), longest.as_secs_f64() * 1e3);
+    }
+
+    fn ask(&mut self, action: Action) {
+        self.window.desk.ask(action);
+    }
+
+    /// The state on the GPU.
+    fn state(&self) -> Snapshot {
+        let simulation = self.window.desk.stage.session.simulation();
+        Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
+    }
+}
+
+fn count_of(desk: &Desk) -> u32 {
+    desk.stage.session.simulation().bodies().count()
+}
+
+fn steps_of(desk: &Desk) -> u64 {
+    desk.stage.session.simulation().steps()
+}
+
+/// Returns how long the longest frame took.
+fn everything_works_with(count: u32) -> Duration {
+    // A separate device, since it is to be lost.
+    let gpu = Gpu::open_with(None, |_, _| ()).unwrap();
+    let mut scene = Scene::load("galaxy").unwrap();
+    scene.count = count as usize;
+    scene.physics.gravity = Gravity::Tree(TreeSettings::default());
+    scene.look.trails = 0.2;
+    let begin = Instant::now();
+    let mut show = Show { window: Offscreen::new(&gpu, scene, [1280, 720]).unwrap(), longest: Duration::ZERO };
+    println!("{count} bodies in a window: {:.3} s", begin.elapsed().as_secs_f64());
+    let folder = tempdir().unwrap();
+    folder.path().clone_into(&mut show.window.desk.folder);
+
+    show.until("it runs", |desk| steps_of(desk) >= 4);
+    show.until("energies and errors are measured", |desk| {
+        !desk.stage.statistics.surveys().is_empty() && desk.stage.statistics.errors.figures().is_some()
+    });
+    let errors = show.window.desk.stage.statistics.errors.figures().unwrap();
+    assert!(errors.p99 < 0.02, "{errors:?}");
+    show.until("states are stored", |desk| desk.line().is_some_and(|line| line.moments().len() >= 3));
+    show.ask(Action::TogglePlay);
+    show.until("it pauses", |desk| !desk.stage.transport.is_playing);
+
+    let [width, height] = show.window.desk.stage.size.map(|side| side as f32);
+    show.ask(Action::Pick { pixel: Vec2::new(width, height) * 0.5, follow: false });
+    show.until("a body is picked and watched", |desk| desk.stage.hands.watched.is_some());
+    show.ask(Action::Fit);
+    let distance = show.window.desk.stage.session.scene().camera.distance;
+    show.until("all is in view", |desk| desk.stage.session.scene().camera.distance != distance);
+
+    let before = show.state();
+    let target = show.window.desk.stage.session.scene().camera.target;
+    show.ask(Action::Tool(Tool::Body));
+    show.ask(Action::Throw(Throw { from: target, to: target + 0.1 }));
+    show.until("a body is thrown in", |desk| count_of(desk) == count + 1);
+    show.ask(Action::Steps(2));
+    show.until("it moves", |desk| steps_of(desk) == before.steps + 2);
+    show.ask(Action::Undo);
+    show.until("that is undone", |desk| count_of(desk) == count && steps_of(desk) == before.steps);
+    assert!(show.state() == before, "the state is another");
+
+    let first = show.window.desk.line().unwrap().moments()[0].time();
+    show.ask(Action::LookBack(first));
+    show.until("the start is shown", |desk| desk.stage.session.simulation().time() == first);
+    show.ask(Action::Newest);
+    show.until("the present is shown", |desk| steps_of(desk) == before.steps);
+    assert!(show.state() == before, "the state is another");
+
+    let path = folder.path().join("run.starshell");
+    show.ask(Action::Save(path.clone()));
+    show.until("the run is saved", |_| path.exists());
+    show.ask(Action::Steps(1));
+    show.until("a step is made", |desk| steps_of(desk) == before.steps + 1);
+    show.ask(Action::Open(path));
+    show.until("the run is opened", |desk| steps_of(desk) == before.steps);
+    assert!(show.state() == before, "the state is another");
+    show.ask(Action::TogglePlay);
+    show.until("it goes on", |desk| steps_of(desk) > before.steps + 2);
+
+    let kept = steps_of(&show.window.desk);
+    show.until("a copy is kept", |desk| desk.stage.hands.kept.as_ref().is_some_and(|copy| copy.steps >= before.steps.min(kept)));
+    gpu.device().destroy();
+    let begin = Instant::now();
+    let cause = loop {
+        if let Err(cause) = show.window.desk.frame(FRAME) {
+            break cause;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(30), "no frame of a lost device failed");
+    };
+    let begin = Instant::now();
+    let desk = &mut show.window.desk;
+    desk.recover(&Gpu::open_with(None, |_, _| ()).unwrap(), Some(&cause)).unwrap();
+    println!("recovered from a lost device: {:.3} s", begin.elapsed().as_secs_f64());
+    let steps = steps_of(desk);
+    while steps_of(desk) == steps {
+        desk.frame(FRAME).unwrap();
+        desk.gpu().wait().unwrap();
+    }
+    show.longest
+}
+
+#[test]
+fn everything_works_with_as_many_bodies_as_software_can() {
+    everything_works_with(6_000);
+}
+
+#[test]
+#[ignore = "takes a GPU: cargo test --release --bin starshell million -- --ignored --nocapture"]
+fn everything_works_with_a_million_bodies() {
+    let longest = everything_works_with(1 << 20);
+    println!("longest frame: {:.1} ms", longest.as_secs_f64() * 1e3);
+}
