@@ -6,6 +6,7 @@ mod batch;
 mod bench;
 mod info;
 mod interrupt;
+mod lab;
 mod overrides;
 mod path;
 mod record;
@@ -158,6 +159,7 @@ pub fn main() -> ExitCode {
         Some(Command::Scenes) => scenes::scenes(),
         Some(Command::Info) => info::info(cli.adapter.as_deref()),
         Some(Command::Bench(arguments)) => bench::bench(cli.adapter.as_deref(), &arguments),
+        Some(Command::Lab(arguments)) => lab::lab(cli.adapter.as_deref(), &arguments),
         Some(Command::Tune(arguments)) => tune::tune(cli.adapter.as_deref(), &arguments),
     })
 }

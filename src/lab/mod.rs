@@ -1,14 +1,19 @@
 //! Measurements of this machine: speed together with the error, or the speed of checked results.
 
 mod cpu;
+mod experiment;
+mod experiments;
 mod frame;
 mod gravity;
 mod measurement;
 mod primitives;
+mod report;
 mod tree;
 mod tune;
 
 pub use cpu::{CpuBench, check_for_cpu, measure_cpu};
+pub use experiment::{Case, Experiment, Extent, Outcome, Published, Quantity, Results, Timing, Topic, Verdict};
+pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, Model, measure_gravity, uniform_cube};
 pub use measurement::{LabError, Measurement};
@@ -16,5 +21,6 @@ pub use primitives::{
     Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel, check_elements, measure_reduce,
     measure_scan, measure_sort,
 };
+pub use report::Report;
 pub use tree::{Spread, TreeBench, TreeBodies, TreeModel, TreeReport, measure_tree};
 pub use tune::{TUNING_TIME, tune};

@@ -179,7 +179,8 @@ pub fn compare_tree(gpu: &Gpu) -> Result<(), String> {
 fn takes_turns(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
     let on_gpu = Bodies::new(gpu, bodies).unwrap();
     // With an angle, both walks are the same.
-    let tree = Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings::with_angle(0.5)).unwrap();
+    let tree =
+        Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings { leaf: 16, ..TreeSettings::with_angle(0.5) }).unwrap();
     let work = tree.count_work(gpu).unwrap().unwrap();
     let mut encoder = gpu.encoder("test");
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());

@@ -53,10 +53,11 @@ fn walks_agree_in_a_small_stack_and_by_distances_from_bodies() {
     let (gpu, bodies) = (gpu(), cube(3000));
     let (accelerations, _) = direct(&bodies, 0.02);
     let threads: Tuning = if gpu.is_software() { &[("THREADS", 8), ("BODIES", 4)] } else { &[("THREADS", 32), ("BODIES", 1)] };
-    let bound: Tuning = [threads, &[("STACK", 34)]].concat().leak();
+    let by_boxes: Tuning = [threads, &[("MANY", 10_000)]].concat().leak();
+    let bound: Tuning = [by_boxes, &[("STACK", 34)]].concat().leak();
     let from_bodies: Tuning = [threads, &[("MANY", 0)]].concat().leak();
     let mut works = Vec::new();
-    for tuning in [threads, bound, from_bodies] {
+    for tuning in [by_boxes, bound, from_bodies] {
         let plan = WalkPlan { tuning, is_by_subgroups: false, ..WalkPlan::new(&gpu, 32) };
         for (settings, most) in [(TreeSettings::with_accuracy(0.0), 3e-6), (TreeSettings::with_angle(0.3), 1e-3)] {
             let found = run_plan(&gpu, &bodies, 0.02, settings, plan, None, 1).unwrap();

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod lab;
 mod ladders;
 mod physics;
 mod primitives;

@@ -444,6 +444,23 @@ fn a_picture_alone_is_measured_in_parts() {
 }
 
 #[test]
+fn experiments_are_listed_run_saved_and_opened() {
+    let folder = tempdir().unwrap();
+    let list = starshell(folder.path(), &["lab"]).quiet();
+    assert!(list.contains("  reduction ") && list.contains("starshell lab --all"), "{list}");
+    let path = folder.path().join("report.json");
+    let path = path.to_str().unwrap();
+    starshell(folder.path(), &["lab", "barnes-hut-walks", "--count", "300", "--json", "--out", path]).quiet();
+    let report: serde_json::Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let outcomes = report["results"][0]["outcomes"].as_array().unwrap();
+    assert_eq!(outcomes.len(), 4);
+    assert!(outcomes.iter().all(|outcome| outcome["verdict"] == "right" && outcome["count"] == 300), "{outcomes:?}");
+    let text = starshell(folder.path(), &["lab", "--open", path]).quiet();
+    assert!(text.contains("## Who walks together") && text.matches("| ✓ |").count() == 4, "{text}");
+    assert_eq!(starshell(folder.path(), &["lab", "--open", path, "--csv"]).quiet().lines().count(), 5);
+}
+
+#[test]
 fn benches_print_one_object_a_line() {
     let folder = tempdir().unwrap();
     let fields =

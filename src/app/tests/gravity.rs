@@ -69,8 +69,9 @@ fn tree_and_direct_sum_stand_side_by_side() {
     rig.choose("physics-gravity", "gravity-by-tree");
     rig.desk_mut().ask(Action::Steps(3));
     rig.until("errors are found", |desk| desk.stage.statistics.errors.figures().is_some());
+    rig.until("there is a state to begin with", |desk| desk.line().is_some_and(|line| !line.moments().is_empty()));
     rig.click("physics-beside");
-    rig.frame();
+    rig.until("two halves are there", |desk| desk.beside.is_some());
     let desk = rig.desk();
     let beside = desk.beside.as_ref().expect("two halves");
     let halves = [&desk.stage, &beside.stage].map(|stage| stage.session.simulation().gravity());

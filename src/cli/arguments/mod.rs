@@ -140,6 +140,8 @@ pub enum Command {
     Info,
     /// Measure this machine's speed
     Bench(Bench),
+    /// Run the experiments of the texts on this machine, beside the published numbers
+    Lab(Lab),
     /// Find the fastest kernels for this machine, and remember them
     Tune(Tune),
 }
@@ -162,6 +164,37 @@ impl Command {
             _ => None,
         }
     }
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  starshell lab\n  starshell lab reduction nbody-ladder\n  starshell lab --all --json --out mine.json\n  starshell lab --open mine.json --csv"
+)]
+pub struct Lab {
+    /// Experiments by name; none lists them
+    #[arg(value_name = "EXPERIMENT", conflicts_with = "all")]
+    pub experiment: Vec<String>,
+    /// Every experiment
+    #[arg(long)]
+    pub all: bool,
+    /// Numbers of bodies or elements in place of the experiment's own, separated by commas; 2^14 is 16384
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', value_parser = bodies, allow_hyphen_values = true)]
+    pub count: Vec<usize>,
+    /// Show a report that --json wrote, of this machine or another, without measuring anything
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["experiment", "all", "count"])]
+    pub open: Option<PathBuf>,
+    /// Tables in Markdown, as without any of these
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub markdown: bool,
+    /// One JSON object with all results, to be opened again
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// A line of comma-separated values per published number
+    #[arg(long)]
+    pub csv: bool,
+    /// File to write, in place of the terminal
+    #[arg(long, short, value_name = "PATH")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -1,0 +1,87 @@
+//! `starshell lab`: the experiments of the texts, run again on this machine.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+
+use super::arguments::Lab;
+use super::{Failure, clear_line, input, open, run, unprinted};
+use starshell::file;
+use starshell::lab::{EXPERIMENTS, Experiment, Extent, Report, experiment};
+use starshell::name::UnknownName;
+
+pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if arguments.experiment.is_empty() && !arguments.all && arguments.open.is_none() {
+        return list(&mut out).map_err(unprinted);
+    }
+    let report = match &arguments.open {
+        Some(path) => saved(path)?,
+        None => measured(adapter, arguments)?,
+    };
+    let text = match () {
+        () if arguments.json => serde_json::to_string_pretty(&report).map_err(run)? + "\n",
+        () if arguments.csv => report.csv(),
+        () => report.markdown(),
+    };
+    match &arguments.out {
+        Some(path) => {
+            file::write(path, text.as_bytes()).map_err(run)?;
+            writeln!(out, "{}", path.display()).map_err(unprinted)?;
+        }
+        None => out.write_all(text.as_bytes()).map_err(unprinted)?,
+    }
+    match report.results.iter().filter(|results| !results.is_right()).count() {
+        0 => Ok(()),
+        wrong => Err(run(anyhow!(
+            "{wrong} of {} experiments have results that are wrong or failed: see their rows",
+            report.results.len()
+        ))),
+    }
+}
+
+/// The experiments, by what they are about.
+fn list(out: &mut impl Write) -> io::Result<()> {
+    let mut topic = None;
+    for experiment in EXPERIMENTS {
+        if topic.replace(experiment.topic) != Some(experiment.topic) {
+            writeln!(out, "{}", starshell::name::Named::name(experiment.topic))?;
+        }
+        writeln!(out, "  {:<20} {} ({})", experiment.name, experiment.title, experiment.source)?;
+    }
+    writeln!(out, "\nRun some with `starshell lab NAME…`, or all with `starshell lab --all`.")
+}
+
+/// The report in a file that `--json` wrote.
+fn saved(path: &Path) -> Result<Report, Failure> {
+    let read = || -> anyhow::Result<Report> { Ok(serde_json::from_slice(&file::read(path)?)?) };
+    read().with_context(|| format!("{} is no report of `starshell lab --json`", path.display())).map_err(input)
+}
+
+/// Runs what was asked for.
+fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
+    let names = || EXPERIMENTS.iter().map(|experiment| experiment.name);
+    let named = |name: &String| experiment(name).ok_or_else(|| input(UnknownName::new("experiment", name, names())));
+    let experiments: Vec<&Experiment> = match arguments.all {
+        true => EXPERIMENTS.to_vec(),
+        false => arguments.experiment.iter().map(named).collect::<Result<_, _>>()?,
+    };
+    let gpu = open(adapter)?;
+    let extent = Extent { counts: (!arguments.count.is_empty()).then(|| arguments.count.clone()) };
+    let mut report = Report::new(&gpu);
+    for experiment in experiments {
+        let cases = (experiment.cases)(&gpu, &extent);
+        let results = experiment.run(&gpu, &cases, |number, all, case| {
+            if io::stderr().is_terminal() {
+                eprint!("\r\x1b[K{}: {} of {all}, {} of {} …", experiment.title, number + 1, case.variant, case.count);
+                // If the terminal cannot be written to, progress does not matter.
+                let _ = io::stderr().flush();
+            }
+            true
+        });
+        clear_line();
+        report.results.push(results);
+    }
+    Ok(report)
+}

@@ -1,0 +1,284 @@
+//! An experiment: cases to measure, what was published about them, and what came out here.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{LabError, Measurement};
+use crate::gpu::Gpu;
+use crate::named;
+
+named! {
+    /// What an experiment is about. The texts' chapters, in their order.
+    pub enum Topic: "topic" {
+        /// Every body with every other.
+        AllPairs = "all pairs",
+        /// Gravity by a tree.
+        Tree = "Barnes-Hut",
+        /// Sums of many numbers.
+        Reduction = "reduction",
+        /// Sums of all that comes before.
+        Scan = "scan",
+        /// Sorting by digits.
+        Sort = "radix sort",
+    }
+}
+
+/// How much to measure.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Extent {
+    /// Numbers of bodies or elements, in place of the experiment's own.
+    pub counts: Option<Vec<usize>>,
+}
+
+impl Extent {
+    /// The numbers asked for; otherwise `software` on a software adapter, and `hardware` on others.
+    pub(super) fn counts(&self, gpu: &Gpu, software: &[usize], hardware: &[usize]) -> Vec<usize> {
+        let usual = if gpu.is_software() { software } else { hardware };
+        self.counts.clone().unwrap_or_else(|| usual.to_vec())
+    }
+}
+
+/// Something that a text measured, to be run again here.
+#[derive(Debug)]
+pub struct Experiment {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// What it is about.
+    pub topic: Topic,
+    /// What it shows, and why that is so, in a few sentences.
+    pub about: &'static str,
+    /// The texts.
+    pub source: &'static str,
+    /// What differs from the texts, and why.
+    pub differences: &'static [&'static str],
+    /// Its cases on this adapter, in the order of its table.
+    pub cases: fn(&Gpu, &Extent) -> Vec<Case>,
+}
+
+named! {
+    /// What a published number says.
+    pub enum Quantity: "quantity" {
+        /// How many times as fast as the variant that it is compared with.
+        SpeedUp = "speed-up",
+        /// Milliseconds.
+        Milliseconds = "ms",
+        /// Millions of interactions per second.
+        Interactions = "Minteractions/s",
+        /// Billions of operations per second, 20 per interaction.
+        Gigaflops = "GFLOP/s",
+        /// Billions of bytes read per second, 4 per element.
+        Gigabytes = "GB/s",
+        /// Pictures per second.
+        Frames = "frames/s",
+    }
+}
+
+impl Quantity {
+    /// The same of what was measured here.
+    pub fn of(self, outcome: &Outcome) -> Option<f64> {
+        let timing = outcome.timing.as_ref()?;
+        let has = |unit| (timing.unit == unit).then_some(timing.rate);
+        match self {
+            Self::SpeedUp => outcome.speed_up,
+            Self::Milliseconds => Some(timing.median_ms),
+            Self::Interactions => has("interactions/s").map(|rate| rate * 1e-6),
+            Self::Gigaflops => has("interactions/s").map(|rate| rate * 20e-9),
+            Self::Gigabytes => has("elements/s").map(|rate| rate * 4e-9),
+            Self::Frames => has("frames/s"),
+        }
+    }
+}
+
+/// A number that a text gives for a case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Published {
+    /// What it says.
+    pub quantity: Quantity,
+    /// The number.
+    pub value: f64,
+    /// The machine, and the text if an experiment has several.
+    pub place: String,
+}
+
+impl Published {
+    pub(super) fn new(quantity: Quantity, value: f64, place: &str) -> Self {
+        Self { quantity, value, place: place.to_owned() }
+    }
+
+    /// How many times as fast this machine is as the published one. `None` for speed-ups, and without a measurement.
+    pub fn ratio(&self, outcome: &Outcome) -> Option<f64> {
+        let here = self.quantity.of(outcome)?;
+        match self.quantity {
+            Quantity::SpeedUp => None,
+            Quantity::Milliseconds => Some(self.value / here),
+            _ => Some(here / self.value),
+        }
+    }
+}
+
+type Measure = Box<dyn Fn(&Gpu) -> Result<Measurement, LabError> + Send>;
+
+/// One row of an experiment's table, before it is measured.
+pub struct Case {
+    /// What is measured.
+    pub variant: String,
+    /// Number of bodies or elements.
+    pub count: usize,
+    /// The variant, with the same count, over which the speed-up is told.
+    pub over: Option<String>,
+    /// What the texts say about it.
+    pub published: Vec<Published>,
+    measure: Measure,
+}
+
+impl fmt::Debug for Case {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        write!(formatter, "{} of {}", self.variant, self.count)
+    }
+}
+
+impl Case {
+    pub(super) fn new(
+        variant: impl Into<String>,
+        count: usize,
+        measure: impl Fn(&Gpu) -> Result<Measurement, LabError> + Send + 'static,
+    ) -> Self {
+        Self { variant: variant.into(), count, over: None, published: Vec::new(), measure: Box::new(measure) }
+    }
+
+    pub(super) fn over(self, variant: impl Into<String>) -> Self {
+        Self { over: Some(variant.into()), ..self }
+    }
+
+    pub(super) fn published(mut self, quantity: Quantity, value: f64, place: &str) -> Self {
+        self.published.push(Published::new(quantity, value, place));
+        self
+    }
+
+    /// The same, measured by something else; tests plant mistakes with it.
+    #[doc(hidden)]
+    pub fn measured_by(self, measure: impl Fn(&Gpu) -> Result<Measurement, LabError> + Send + 'static) -> Self {
+        Self { measure: Box::new(measure), ..self }
+    }
+}
+
+/// Whether a result was right.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "verdict", content = "reason")]
+pub enum Verdict {
+    /// It agrees with the reference.
+    Right,
+    /// It does not, so there is no time.
+    Wrong(String),
+    /// This machine cannot run it.
+    Unsupported(String),
+    /// The measurement failed.
+    Failed(String),
+}
+
+/// What was measured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Timing {
+    /// The adapter, or the processor.
+    pub machine: String,
+    /// The kernel with its tuning.
+    pub kernel: String,
+    /// Median of the samples in milliseconds.
+    pub median_ms: f64,
+    /// The shortest sample.
+    pub min_ms: f64,
+    /// The longest sample.
+    pub max_ms: f64,
+    /// Units of work per second.
+    pub rate: f64,
+    /// The unit of work, per second.
+    pub unit: String,
+    /// Median relative error against a sum in double precision, if the result has one; otherwise the result is exact.
+    pub error: Option<f64>,
+}
+
+/// A row of an experiment's table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// What was measured.
+    pub variant: String,
+    /// Number of bodies or elements.
+    pub count: usize,
+    /// Whether the result was right.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+    /// The measurement, if it was.
+    pub timing: Option<Timing>,
+    /// The variant that the speed-up refers to.
+    pub over: Option<String>,
+    /// How many times as fast as that variant.
+    pub speed_up: Option<f64>,
+    /// What the texts say.
+    pub published: Vec<Published>,
+}
+
+/// What came out of an experiment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Results {
+    /// The experiment's name.
+    pub experiment: String,
+    /// The rows of its table.
+    pub outcomes: Vec<Outcome>,
+}
+
+impl Results {
+    /// Whether every result that could be measured is right.
+    pub fn is_right(&self) -> bool {
+        self.outcomes.iter().all(|outcome| matches!(outcome.verdict, Verdict::Right | Verdict::Unsupported(_)))
+    }
+}
+
+impl Experiment {
+    /// Measures the cases one after the other. A case that is wrong or fails is a row like the others. Before each case, `go_on` is
+    /// told its number and the number of all; if it returns false, the experiment ends with what it has.
+    pub fn run(&self, gpu: &Gpu, cases: &[Case], mut go_on: impl FnMut(usize, usize, &Case) -> bool) -> Results {
+        let mut outcomes: Vec<Outcome> = Vec::with_capacity(cases.len());
+        for (number, case) in cases.iter().enumerate() {
+            if !go_on(number, cases.len(), case) {
+                break;
+            }
+            let (verdict, timing) = match (case.measure)(gpu) {
+                Ok(row) => (Verdict::Right, Some(Timing::from(row))),
+                Err(LabError::Wrong { what, .. }) => (Verdict::Wrong(what), None),
+                Err(error) if error.is_unsupported() => (Verdict::Unsupported(error.to_string()), None),
+                Err(error) => (Verdict::Failed(error.to_string()), None),
+            };
+            let before = |outcome: &&Outcome| Some(&outcome.variant) == case.over.as_ref() && outcome.count == case.count;
+            let before = outcomes.iter().find(before).and_then(|outcome| outcome.timing.as_ref());
+            let speed_up = before.zip(timing.as_ref()).map(|(before, timing)| before.median_ms / timing.median_ms);
+            outcomes.push(Outcome {
+                variant: case.variant.clone(),
+                count: case.count,
+                verdict,
+                timing,
+                over: case.over.clone(),
+                speed_up,
+                published: case.published.clone(),
+            });
+        }
+        Results { experiment: self.name.to_owned(), outcomes }
+    }
+}
+
+impl From<Measurement> for Timing {
+    fn from(row: Measurement) -> Self {
+        Self {
+            machine: row.adapter,
+            kernel: row.kernel,
+            median_ms: row.median_ms,
+            min_ms: row.min_ms,
+            max_ms: row.max_ms,
+            rate: row.rate,
+            unit: row.unit.to_owned(),
+            error: row.median_error,
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The experiments, in the order of the texts.
+
+mod all_pairs;
+mod primitives;
+mod tree;
+
+use super::experiment::Experiment;
+
+/// Every experiment. Window, command line and tests walk this list.
+pub const EXPERIMENTS: &[&Experiment] = &[
+    &all_pairs::FORMULATIONS,
+    &all_pairs::THREADS_PER_BODY,
+    &all_pairs::PROCESSOR,
+    &all_pairs::FRAMES,
+    &tree::CROSSING,
+    &tree::WALKS,
+    &primitives::REDUCTIONS,
+    &primitives::SCANS,
+    &primitives::SORTS,
+];
+
+/// The experiment with this name.
+pub fn experiment(name: &str) -> Option<&'static Experiment> {
+    EXPERIMENTS.iter().copied().find(|experiment| experiment.name == name)
+}

@@ -1,0 +1,297 @@
+//! What came out of experiments, as data and as tables for people.
+
+use std::fmt::Write;
+
+use serde::{Deserialize, Serialize};
+
+use super::cpu::processor;
+use super::experiment::{Outcome, Published, Quantity, Results, Verdict};
+use super::experiments::experiment;
+use crate::gpu::Gpu;
+use crate::name::Named;
+
+/// The results of a machine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// Version of Starshell.
+    pub version: String,
+    /// Name of the adapter.
+    pub adapter: String,
+    /// Its driver.
+    pub driver: String,
+    /// The processor, with its threads.
+    pub processor: String,
+    /// The experiments, in the order in which they ran.
+    pub results: Vec<Results>,
+}
+
+impl Report {
+    /// No results yet, for this machine.
+    pub fn new(gpu: &Gpu) -> Self {
+        let info = gpu.info();
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            adapter: info.name.clone(),
+            driver: format!("{} {}", info.driver, info.driver_info).trim().to_owned(),
+            processor: processor().0,
+            results: Vec::new(),
+        }
+    }
+
+    /// The tables in Markdown, each with its experiment's text, the published numbers beside those measured here.
+    pub fn markdown(&self) -> String {
+        let Self { version, adapter, driver, processor, results } = self;
+        let mut text = format!("# Starshell's laboratory\n\n{adapter} ({driver}); {processor}. Starshell {version}.\n");
+        for results in results {
+            text += &markdown(results);
+        }
+        text
+    }
+
+    /// One line per published number, or per row without one.
+    pub fn csv(&self) -> String {
+        let mut text = "experiment,variant,count,verdict,reason,machine,kernel,median_ms,min_ms,max_ms,rate,unit,median_error,\
+            compared_with,speed_up,published_quantity,published,published_on,times_as_fast\n"
+            .to_owned();
+        for results in &self.results {
+            for outcome in &results.outcomes {
+                let all: Vec<Option<&Published>> = match &outcome.published[..] {
+                    [] => vec![None],
+                    published => published.iter().map(Some).collect(),
+                };
+                all.into_iter().for_each(|published| text += &line(&results.experiment, outcome, published));
+            }
+        }
+        text
+    }
+}
+
+/// A line of CSV.
+fn line(experiment: &str, outcome: &Outcome, published: Option<&Published>) -> String {
+    let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:e}"));
+    let (verdict, reason) = match &outcome.verdict {
+        Verdict::Right => ("right", ""),
+        Verdict::Wrong(reason) => ("wrong", reason.as_str()),
+        Verdict::Unsupported(reason) => ("unsupported", reason.as_str()),
+        Verdict::Failed(reason) => ("failed", reason.as_str()),
+    };
+    let timing = outcome.timing.as_ref();
+    let fields = [
+        quoted(experiment),
+        quoted(&outcome.variant),
+        outcome.count.to_string(),
+        verdict.to_owned(),
+        quoted(reason),
+        quoted(timing.map_or("", |timing| &timing.machine)),
+        quoted(timing.map_or("", |timing| &timing.kernel)),
+        number(timing.map(|timing| timing.median_ms)),
+        number(timing.map(|timing| timing.min_ms)),
+        number(timing.map(|timing| timing.max_ms)),
+        number(timing.map(|timing| timing.rate)),
+        quoted(timing.map_or("", |timing| &timing.unit)),
+        number(timing.and_then(|timing| timing.error)),
+        quoted(outcome.over.as_deref().unwrap_or("")),
+        number(outcome.speed_up),
+        published.map_or("", |published| published.quantity.name()).to_owned(),
+        number(published.map(|published| published.value)),
+        quoted(published.map_or("", |published| &published.place)),
+        number(published.and_then(|published| published.ratio(outcome))),
+    ];
+    fields.join(",") + "\n"
+}
+
+/// A field of CSV (RFC 4180).
+fn quoted(text: &str) -> String {
+    if text.contains(['"', ',', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}
+
+/// The table of an experiment.
+fn markdown(results: &Results) -> String {
+    let mut text = String::new();
+    let Some(experiment) = experiment(&results.experiment) else {
+        return format!("\n## {}\n\nThis version has no such experiment.\n", results.experiment);
+    };
+    let is_published = results.outcomes.iter().any(|outcome| !outcome.published.is_empty());
+    let compares = results.outcomes.iter().any(|outcome| outcome.speed_up.is_some());
+    let _ = write!(text, "\n## {}\n\n{}\n\nSource: {}.\n\n", experiment.title, experiment.about, experiment.source);
+    let mut head = vec!["variant", "n", "right", "ms", "rate", "error"];
+    if compares {
+        head.push("speed-up");
+    }
+    if is_published {
+        head.extend(["published", "here"]);
+    }
+    let _ = writeln!(text, "| {} |\n|{}", head.join(" | "), " --- |".repeat(head.len()));
+    for outcome in &results.outcomes {
+        let mut cells = vec![outcome.variant.clone(), grouped(outcome.count)];
+        cells.extend(measured(outcome));
+        if compares {
+            cells.push(match (&outcome.over, outcome.speed_up) {
+                (Some(over), Some(speed_up)) if *over != outcome.variant => format!("{} over {over}", figure(speed_up)),
+                _ => String::new(),
+            });
+        }
+        if is_published {
+            cells.extend(beside(outcome));
+        }
+        let _ = writeln!(text, "| {} |", cells.join(" | "));
+    }
+    if !experiment.differences.is_empty() {
+        text += "\nWhat differs from the text:\n\n";
+        experiment.differences.iter().for_each(|difference| {
+            let _ = writeln!(text, "- {difference}");
+        });
+    }
+    text
+}
+
+/// Whether it is right, time, rate and error.
+fn measured(outcome: &Outcome) -> [String; 4] {
+    let none = |word: &str, reason: &str| {
+        [format!("{word}: {}", reason.replace('|', "\\|")), String::new(), String::new(), String::new()]
+    };
+    match (&outcome.verdict, &outcome.timing) {
+        (Verdict::Wrong(reason), _) => none("**wrong**", reason),
+        (Verdict::Unsupported(reason), _) => none("not here", reason),
+        (Verdict::Failed(reason), _) => none("**failed**", reason),
+        (Verdict::Right, None) => none("✓", ""),
+        (Verdict::Right, Some(timing)) => {
+            let time = format!("{} ({} to {})", figure(timing.median_ms), figure(timing.min_ms), figure(timing.max_ms));
+            let error = timing.error.map_or_else(|| "exact".to_owned(), |error| format!("{error:.1e}"));
+            ["✓".to_owned(), time, rate(timing.rate, &timing.unit), error]
+        }
+    }
+}
+
+/// What was published, and the same here.
+fn beside(outcome: &Outcome) -> [String; 2] {
+    let unit = |quantity: Quantity| if quantity == Quantity::SpeedUp { "x" } else { quantity.name() };
+    let published = outcome.published.iter().map(|published| {
+        let Published { quantity, value, place } = published;
+        format!("{} {} ({place})", figure(*value), unit(*quantity))
+    });
+    let mut here = Vec::new();
+    for published in &outcome.published {
+        let times = match (published.quantity.of(outcome), published.ratio(outcome)) {
+            (Some(_), Some(ratio)) => format!("{} times as fast", figure(ratio)),
+            (Some(value), None) => format!("{} {}", figure(value), unit(published.quantity)),
+            (None, _) => continue,
+        };
+        if !here.contains(&times) {
+            here.push(times);
+        }
+    }
+    [published.collect::<Vec<_>>().join("<br>"), here.join("<br>")]
+}
+
+/// A rate with a prefix.
+fn rate(rate: f64, unit: &str) -> String {
+    let (scaled, prefix) = match rate {
+        1e12.. => (rate * 1e-12, "T"),
+        1e9.. => (rate * 1e-9, "G"),
+        1e6.. => (rate * 1e-6, "M"),
+        _ => (rate, ""),
+    };
+    match unit {
+        "interactions/s" => format!("{} {prefix}int/s = {} GFLOP/s", figure(scaled), figure(rate * 20e-9)),
+        "elements/s" => format!("{} {prefix}elem/s", figure(scaled)),
+        _ => format!("{} {prefix}{unit}", figure(scaled)),
+    }
+}
+
+/// A number with three or four figures.
+pub(super) fn figure(value: f64) -> String {
+    let digits = match value.abs() {
+        1000.0.. => 0,
+        100.0.. => 1,
+        10.0.. => 2,
+        1.0.. => 3,
+        _ => 4,
+    };
+    if value != 0.0 && value.abs() < 0.001 { format!("{value:.2e}") } else { format!("{value:.digits$}") }
+}
+
+/// A whole number in groups of three digits.
+fn grouped(count: usize) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::experiment::Timing;
+
+    fn outcome(variant: &str, verdict: Verdict, milliseconds: Option<f64>) -> Outcome {
+        let timing = milliseconds.map(|median_ms| Timing {
+            machine: "a \"GPU\", large".to_owned(),
+            kernel: "reduce".to_owned(),
+            median_ms,
+            min_ms: median_ms,
+            max_ms: median_ms,
+            rate: 4_194_304.0 / (median_ms * 1e-3),
+            unit: "elements/s".to_owned(),
+            error: None,
+        });
+        Outcome {
+            variant: variant.to_owned(),
+            count: 1 << 22,
+            verdict,
+            timing,
+            over: None,
+            speed_up: None,
+            published: Vec::new(),
+        }
+    }
+
+    fn report() -> Report {
+        let mut first = outcome("many-elements", Verdict::Right, Some(0.134));
+        first.published.push(Published::new(Quantity::Milliseconds, 0.268, "G80"));
+        first.published.push(Published::new(Quantity::Gigabytes, 62.671, "G80"));
+        let wrong = outcome("atomic", Verdict::Wrong("the sum is 1, not 2".to_owned()), None);
+        let results = vec![Results { experiment: "reduction".to_owned(), outcomes: vec![first, wrong] }];
+        let [version, adapter, driver, processor] = ["0", "an adapter", "a driver", "a processor"].map(str::to_owned);
+        Report { version, adapter, driver, processor, results }
+    }
+
+    #[test]
+    fn a_report_is_read_back_as_it_was_written() {
+        let json = serde_json::to_string(&report()).unwrap();
+        assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), report());
+        assert!(!report().results[0].is_right());
+    }
+
+    #[test]
+    fn published_numbers_stand_beside_measured_ones() {
+        let text = report().markdown();
+        assert!(text.contains("| many-elements | 4,194,304 | ✓ | 0.1340 (0.1340 to 0.1340) | 31.30 Gelem/s | exact |"), "{text}");
+        assert!(text.contains("| 0.2680 ms (G80)<br>62.67 GB/s (G80) | 2.000 times as fast<br>1.998 times as fast |"), "{text}");
+        assert!(text.contains("| atomic | 4,194,304 | **wrong**: the sum is 1, not 2 |"), "{text}");
+    }
+
+    #[test]
+    fn lines_of_csv_have_as_many_fields_as_the_first() {
+        let text = report().csv();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 4);
+        let fields = |line: &str| {
+            let mut quoted = false;
+            1 + line
+                .chars()
+                .filter(|&c| {
+                    quoted ^= c == '"';
+                    c == ',' && !quoted
+                })
+                .count()
+        };
+        assert!(lines.iter().all(|line| fields(line) == fields(lines[0])), "{text}");
+        assert!(lines[1].contains("\"a \"\"GPU\"\", large\"") && lines[3].contains("wrong,\"the sum is 1, not 2\""), "{text}");
+    }
+}

@@ -1,0 +1,41 @@
+//! Wrong kernels in the laboratory: a row says so, and the others follow.
+
+use crate::common::checked_gpu;
+use crate::common::mutation::with_mutant;
+use starshell::lab::{Case, Extent, Results, Verdict, experiment};
+
+/// The results of these variants of an experiment.
+fn results(gpu: &starshell::gpu::Gpu, name: &str, variants: &[&str], count: usize) -> Results {
+    let experiment = experiment(name).unwrap();
+    let extent = Extent { counts: Some(vec![count]) };
+    let mut cases: Vec<Case> = (experiment.cases)(gpu, &extent);
+    cases.retain(|case| variants.contains(&case.variant.as_str()));
+    experiment.run(gpu, &cases, |_, _, _| true)
+}
+
+#[test]
+fn a_wrong_kernel_makes_a_red_row_and_the_table_goes_on() {
+    let gpu = checked_gpu();
+    let variants = ["interleaved-strided", "sequential", "cpu-serial"];
+    let right = results(&gpu, "reduction", &variants, 5000);
+    assert!(right.is_right() && right.outcomes.len() == 3, "{right:?}");
+    assert!(right.outcomes[1].speed_up.is_some_and(|speed_up| speed_up > 0.0), "{right:?}");
+
+    let mutation = ("another sum", "sums[index] += sums[index + stride];", "sums[index] += sums[index];");
+    let wrong = with_mutant(&gpu, Some("historical/reduce_tree"), mutation, |gpu| results(gpu, "reduction", &variants, 5000));
+    let verdicts: Vec<bool> = wrong.outcomes.iter().map(|outcome| outcome.verdict == Verdict::Right).collect();
+    assert_eq!(verdicts, [false, true, true], "{wrong:?}");
+    assert!(!wrong.is_right() && wrong.outcomes[0].timing.is_none() && wrong.outcomes[1].speed_up.is_none());
+}
+
+#[test]
+fn an_experiment_ends_when_it_is_told_to() {
+    let gpu = checked_gpu();
+    let experiment = experiment("scan").unwrap();
+    let cases = (experiment.cases)(&gpu, &Extent { counts: Some(vec![100]) });
+    let results = experiment.run(&gpu, &cases, |number, all, _| {
+        assert_eq!(all, cases.len());
+        number < 2
+    });
+    assert_eq!(results.outcomes.len(), 2);
+}
