@@ -32,12 +32,15 @@ pub const FORMULATIONS: Experiment = Experiment {
     cases: formulations,
 };
 
+/// Milliseconds of 4,096, 8,192 and 16,384 bodies on a machine.
+type Times = (&'static str, [f64; 3]);
+
 fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     use Quantity::{Interactions, Milliseconds};
     const NEHALEM: &str = "Core i7, 2.8 GHz";
     const KEPLER: &str = "GK104";
-    // Millions of interactions per second at 16,384 bodies; then milliseconds at 4,096, 8,192 and 16,384.
-    let on_processor: [(Formulation, f64, &[(&str, [f64; 3])]); 4] = [
+    // Millions of interactions per second at 16,384 bodies; then times.
+    let on_processor: [(Formulation, f64, &[Times]); 4] = [
         (Formulation::AosSerial, 60.0, &[]),
         (Formulation::SoaSerial, 83.6, &[]),
         (Formulation::Simd, 438.0, &[("Nehalem", [36.24, 144.5, 576.75]), ("Sandy Bridge", [40.31, 161.32, 649.83])]),
@@ -47,7 +50,7 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             &[("Nehalem, 8 cores", [4.78, 20.13, 72.78]), ("Sandy Bridge, 16 cores", [2.79, 9.45, 39.46])],
         ),
     ];
-    let on_this_gpu: [(ForceKernel, Option<f64>, &[(&str, [f64; 3])]); 6] = [
+    let on_this_gpu: [(ForceKernel, Option<f64>, &[Times]); 6] = [
         (ForceKernel::Naive, Some(4300.0), &[]),
         (ForceKernel::AtomicPairs, Some(2886.0), &[]),
         (ForceKernel::Tile, Some(4881.0), &[("Tesla M2050", [1.35, 3.83, 12.66]), (KEPLER, [0.66, 1.60, 6.05])]),
@@ -55,7 +58,7 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         (ForceKernel::UniformBatches, None, &[]),
         (ForceKernel::Symmetric, None, &[]),
     ];
-    let with = |mut case: Case, rate: Option<f64>, place: &str, times: &[(&str, [f64; 3])]| {
+    let with = |mut case: Case, rate: Option<f64>, place: &str, times: &[Times]| {
         if let Some(rate) = rate.filter(|_| case.count == 16_384) {
             case = case.published(Interactions, rate, place);
         }
