@@ -12,6 +12,7 @@ pub use super::gravity::{
     CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS,
     TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams, TreeStructure, WalkPlan,
 };
+pub use super::gravity::{RUNGS, RungBody, RungParams, RungRange};
 pub use super::moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
 pub use super::motion::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams,
@@ -54,6 +55,17 @@ pub const KERNELS: &[&KernelSource] = &[
     &ATOMIC_PAIRS,
     &ATOMIC_CLEAR,
     &ATOMIC_COLLECT,
+    &RUNGS[0],
+    &RUNGS[1],
+    &RUNGS[2],
+    &RUNGS[3],
+    &RUNGS[4],
+    &RUNGS[5],
+    &RUNGS[6],
+    &RUNGS[7],
+    &RUNGS[8],
+    &RUNGS[9],
+    &RUNGS[10],
     &TREE_EXTENT,
     &TREE_CELL_KEYS,
     &TREE_STARTS,

@@ -33,8 +33,8 @@ pub use diagnostics::{Diagnostics, Trouble};
 pub use external::External;
 pub use force_errors::{ForceErrorReading, ForceErrors, MOST_COMPARED};
 pub use gravity::{
-    ForceKernel, ForcePass, Gravity, GravityMethod, MOST_FOR_ONE_THREAD, Multipoles, Opening, Output, Plan, Shape, StoredPlan,
-    Tree, TreeError, TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
+    Change, Counts, ForceKernel, ForcePass, Gravity, GravityMethod, Ladder, MOST_FOR_ONE_THREAD, Multipoles, Opening, Output,
+    Plan, Rung, Shape, StoredPlan, Tree, TreeError, TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned, difference,
 };
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};

@@ -12,6 +12,7 @@ pub mod profile;
 pub mod program;
 pub mod random;
 pub mod reduction;
+pub mod rungs;
 pub mod sorts;
 pub mod spots;
 pub mod states;

@@ -24,6 +24,7 @@ mod progress;
 mod rebound;
 mod recorder;
 mod reduce;
+mod rungs;
 mod saved;
 mod slices;
 mod smoke;

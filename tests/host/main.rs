@@ -16,6 +16,7 @@ mod paths;
 mod planets;
 mod plans;
 mod reference;
+mod rungs;
 mod scene_paths;
 mod scenes;
 mod shaders;

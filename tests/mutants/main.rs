@@ -7,6 +7,7 @@ mod lab;
 mod ladders;
 mod physics;
 mod primitives;
+mod rungs;
 mod sorts;
 mod spots;
 mod trees;

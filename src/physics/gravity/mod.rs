@@ -5,6 +5,7 @@ mod choice;
 mod force_kernel;
 mod historical;
 mod kernels;
+mod ladder;
 mod method;
 mod plan;
 mod resident;
@@ -24,6 +25,7 @@ pub use historical::{
     ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, BatchParams, MOST_FOR_ONE_THREAD, ONE_THREAD, SHUFFLE, SOA, SPLIT, STAGE,
     THREADS, TILE, UNIFORM_BATCHES,
 };
+pub use ladder::{Change, Counts, Ladder, RUNGS, Rung, RungBody, RungParams, RungRange, difference};
 pub use method::Output;
 pub(super) use method::{Leap, softened};
 pub use plan::{Plan, Shape};

@@ -1,0 +1,173 @@
+//! The rungs: their kernels, what each changes, and what was published about it.
+
+use crate::gpu::KernelSource;
+use crate::{named, wgsl};
+
+/// One kernel, whole in one file.
+macro_rules! rung {
+    ($label:literal, $file:literal) => {
+        KernelSource::trusted($label, &[wgsl!($file)], &[&[]])
+    };
+}
+
+/// The kernels of rungs 0 to 10.
+///
+/// They share no parts, so that a reader sees a whole kernel and the difference between two of them is what the rung changes.
+/// For the same reason none passes `count` through `opaque`: llvmpipe compiles those whose parameters are uniforms once per
+/// number of bodies, which a ladder keeps.
+pub const RUNGS: &[KernelSource; 11] = &[
+    rung!("ladder/rung_0", "ladder/rung_0.wgsl"),
+    rung!("ladder/rung_1", "ladder/rung_1.wgsl"),
+    rung!("ladder/rung_2", "ladder/rung_2.wgsl"),
+    rung!("ladder/rung_3", "ladder/rung_3.wgsl"),
+    rung!("ladder/rung_4", "ladder/rung_4.wgsl"),
+    rung!("ladder/rung_5", "ladder/rung_5.wgsl"),
+    rung!("ladder/rung_6", "ladder/rung_6.wgsl"),
+    rung!("ladder/rung_7", "ladder/rung_7.wgsl"),
+    rung!("ladder/rung_8", "ladder/rung_8.wgsl"),
+    rung!("ladder/rung_9", "ladder/rung_9.wgsl"),
+    rung!("ladder/rung_10", "ladder/rung_10.wgsl"),
+];
+
+named! {
+    /// A rung of the tuning ladder of M. Burtscher's CUDA Optimization Tutorial: all-pairs gravity, from the loops of a CPU
+    /// program to a tuned kernel. Each rung is the one before with one change; rung 6 also takes back the change of rung 5.
+    pub enum Rung: "rung" {
+        /// One GPU thread does everything.
+        Rung0 = "rung-0",
+        /// One thread per body.
+        Rung1 = "rung-1",
+        /// Scalar arrays.
+        Rung2 = "rung-2",
+        /// Parameters in constant memory.
+        Rung3 = "rung-3",
+        /// Reciprocal square root.
+        Rung4 = "rung-4",
+        /// Two loops in place of the test.
+        Rung5 = "rung-5",
+        /// Tiles in workgroup memory.
+        Rung6 = "rung-6",
+        /// Unrolled by 8.
+        Rung7 = "rung-7",
+        /// No test.
+        Rung8 = "rung-8",
+        /// Fused multiply-add.
+        Rung9 = "rung-9",
+        /// Unrolled by 128.
+        Rung10 = "rung-10",
+        /// Flush to zero and fast math.
+        Rung11 = "rung-11",
+    }
+}
+
+/// What a kernel does per interaction, as its text says; compilers may do less.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Counts {
+    /// Floating-point operations: additions, subtractions, multiplications, divisions and roots count 1 each, a fused
+    /// multiply-add 2, a reciprocal square root 1. Integer operations, such as the test i != j, do not count.
+    pub operations: f64,
+    /// Words of 4 bytes read from storage buffers: those of the source, and parameters read in the loop. A tile is read once
+    /// per workgroup, so each of its 256 bodies has a 256th of it. What a thread reads once, and uniform buffers, do not count.
+    pub global_reads: f64,
+    /// Words of 4 bytes read from workgroup memory.
+    pub workgroup_reads: f64,
+}
+
+const ONE_THREAD: &str = "All bodies are an array of structs of 40 bytes, and one GPU thread runs both loops of the CPU's \
+    program: nothing hides the latency of its reads, so it is far slower than a CPU's thread.";
+const ONE_PER_BODY: &str = "The loop over bodies becomes a grid of threads in workgroups of 256: all processors work, and each \
+    runs other threads while some wait for memory.";
+const ARRAYS: &str = "One array per coordinate in place of the array of structs, so that neighbouring threads access \
+    neighbouring words; but in the inner loop all threads read the same body, so this gains nothing there and loses the locality \
+    of a struct.";
+const CONSTANTS: &str = "The number of bodies and the softening move from a storage buffer to a uniform one, which GPUs read \
+    through a cache for constants: worth a few percent where the inner loop read them from memory.";
+const RECIPROCAL: &str = "One instruction for the reciprocal square root in place of a square root and a division: they are \
+    long sequences on GPUs that round both correctly, and the same instruction anyway on those that do not.";
+const TWO_LOOPS: &str = "One loop up to the body and one from there on, in place of the test i != j: it saves the test, but the \
+    threads of a subgroup now end their loops at different times and wait for each other.";
+const TILES: &str = "The test is back, and each workgroup loads 256 sources into workgroup memory, as four scalar arrays, before \
+    its threads sum over them: each word is read from global memory once per workgroup, not once per thread.";
+const BY_8: &str = "Eight terms per iteration: the counter, its test and the branch are paid once for eight terms, and reads \
+    can be issued ahead.";
+const NO_TEST: &str = "The test i != j goes: the vector from a body to itself is zero and softening keeps its factor finite, so \
+    the term is zero, and the time of an integer comparison and a branch is saved.";
+const FUSED: &str = "Sums of products are written as fused multiply-adds, one instruction and one rounding for two operations; \
+    compilers may have fused some before, since WGSL allows it.";
+const BY_128: &str = "128 terms per iteration: next to no loop is left, but the code is long and may exceed the instruction \
+    cache.";
+const FAST_MATH: &str = "Denormal numbers count as zero and functions are less precise, by options of the CUDA compiler: WGSL \
+    has no such switch, so there is no kernel.";
+
+impl Rung {
+    /// Its number, from 0.
+    pub fn number(self) -> usize {
+        self as usize
+    }
+
+    /// What it is, in a few words without a full stop.
+    pub fn title(self) -> &'static str {
+        self.about().trim_end_matches('.')
+    }
+
+    /// What it changes in the rung before, and why that helps or hurts: one sentence.
+    pub fn change(self) -> &'static str {
+        match self {
+            Self::Rung0 => ONE_THREAD,
+            Self::Rung1 => ONE_PER_BODY,
+            Self::Rung2 => ARRAYS,
+            Self::Rung3 => CONSTANTS,
+            Self::Rung4 => RECIPROCAL,
+            Self::Rung5 => TWO_LOOPS,
+            Self::Rung6 => TILES,
+            Self::Rung7 => BY_8,
+            Self::Rung8 => NO_TEST,
+            Self::Rung9 => FUSED,
+            Self::Rung10 => BY_128,
+            Self::Rung11 => FAST_MATH,
+        }
+    }
+
+    /// Its kernel; `None` for the last rung, which WGSL cannot express.
+    pub fn kernel(self) -> Option<&'static KernelSource> {
+        RUNGS.get(self.number())
+    }
+
+    /// The text of its kernel.
+    pub fn wgsl(self) -> Option<&'static str> {
+        self.kernel().and_then(|kernel| kernel.parts().next()).map(|part| part.source)
+    }
+
+    /// The published speed-up over the rung before on a Quadro FX 5800 (compute capability 1.3), a Tesla C2050 (2.0) and a
+    /// GeForce GTX 680 (3.0); for rung 0, over one CPU thread.
+    pub fn published(self) -> [f64; 3] {
+        match self {
+            Self::Rung0 => [1.0 / 72.4, 1.0 / 36.7, 1.0 / 68.1],
+            Self::Rung1 => [7781.0, 6495.0, 12150.0],
+            Self::Rung2 => [0.83, 0.96, 0.82],
+            Self::Rung3 => [1.015, 1.016, 0.971],
+            Self::Rung4 => [0.99, 1.83, 1.64],
+            Self::Rung5 => [0.55, 1.00, 1.00],
+            Self::Rung6 => [3.7, 1.1, 1.6],
+            Self::Rung7 => [1.07, 1.16, 1.07],
+            Self::Rung8 => [1.38, 1.54, 1.64],
+            Self::Rung9 => [1.03, 1.05, 1.06],
+            Self::Rung10 => [1.01, 1.04, 0.93],
+            Self::Rung11 => [1.00, 1.18, 1.15],
+        }
+    }
+
+    /// What its kernel does per interaction; for the last rung, which has none, as the one before.
+    pub fn counts(self) -> Counts {
+        let number = self.number();
+        // A root and a division, or one instruction for both.
+        let operations = if number < 4 { 20.0 } else { 19.0 };
+        let (global_reads, workgroup_reads) = match number {
+            // Mass and position; before rung 3 also the number of bodies and the softening.
+            0..3 => (6.0, 0.0),
+            3..6 => (4.0, 0.0),
+            _ => (4.0 / 256.0, 4.0),
+        };
+        Counts { operations, global_reads, workgroup_reads }
+    }
+}
