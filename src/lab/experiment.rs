@@ -131,6 +131,8 @@ pub struct Case {
     pub over: Option<String>,
     /// What the texts say about it.
     pub published: Vec<Published>,
+    /// What it does differently from the variants before, and why; may be empty.
+    pub note: String,
     measure: Measure,
 }
 
@@ -146,7 +148,8 @@ impl Case {
         count: usize,
         measure: impl Fn(&Gpu) -> Result<Measurement, LabError> + Send + 'static,
     ) -> Self {
-        Self { variant: variant.into(), count, over: None, published: Vec::new(), measure: Box::new(measure) }
+        let (variant, note) = (variant.into(), String::new());
+        Self { variant, count, over: None, published: Vec::new(), note, measure: Box::new(measure) }
     }
 
     pub(super) fn over(self, variant: impl Into<String>) -> Self {
@@ -218,6 +221,9 @@ pub struct Outcome {
     pub speed_up: Option<f64>,
     /// What the texts say.
     pub published: Vec<Published>,
+    /// What it does differently from the variants before, and why; may be empty.
+    #[serde(default)]
+    pub note: String,
 }
 
 /// What came out of an experiment.
@@ -262,6 +268,7 @@ impl Experiment {
                 over: case.over.clone(),
                 speed_up,
                 published: case.published.clone(),
+                note: case.note.clone(),
             });
         }
         Results { experiment: self.name.to_owned(), outcomes }

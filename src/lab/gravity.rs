@@ -12,7 +12,7 @@ use crate::physics::initial::{InitialState, Random};
 use crate::physics::{Body, ForceKernel, Integrator, Parameters, Plan, Precision, Simulation, reference};
 
 /// Softening of the measured system, the same as in the published figures of other programs.
-const SOFTENING: f64 = 0.05;
+pub(super) const SOFTENING: f64 = 0.05;
 /// A step so short that the cube stays a cube.
 pub(super) const PARAMETERS: Parameters = Parameters::new(Integrator::LeapfrogKdk, 1e-6, SOFTENING);
 /// Bodies whose acceleration is compared with an f64 sum.

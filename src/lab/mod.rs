@@ -5,6 +5,7 @@ mod experiment;
 mod experiments;
 mod frame;
 mod gravity;
+mod ladder;
 mod measurement;
 mod primitives;
 mod report;
@@ -16,6 +17,7 @@ pub use experiment::{Case, Experiment, Extent, Outcome, Published, Quantity, Res
 pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, Model, measure_gravity, uniform_cube};
+pub use ladder::measure_rung;
 pub use measurement::{LabError, Measurement};
 pub use primitives::{
     Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel, check_elements, measure_reduce,

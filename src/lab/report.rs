@@ -127,7 +127,9 @@ fn markdown(results: &Results) -> String {
         cells.extend(measured(outcome));
         if compares {
             cells.push(match (&outcome.over, outcome.speed_up) {
-                (Some(over), Some(speed_up)) if *over != outcome.variant => format!("{} over {over}", figure(speed_up)),
+                (Some(over), Some(speed_up)) if *over != outcome.variant => {
+                    format!("{} over {}", figure(speed_up), over.split(':').next().unwrap_or(over))
+                }
                 _ => String::new(),
             });
         }
@@ -135,6 +137,13 @@ fn markdown(results: &Results) -> String {
             cells.extend(beside(outcome));
         }
         let _ = writeln!(text, "| {} |", cells.join(" | "));
+    }
+    let mut noted: Vec<&str> = Vec::new();
+    for outcome in results.outcomes.iter().filter(|outcome| !outcome.note.is_empty()) {
+        if !noted.contains(&outcome.variant.as_str()) {
+            let _ = writeln!(text, "{}- {}. {}", if noted.is_empty() { "\n" } else { "" }, outcome.variant, outcome.note);
+            noted.push(&outcome.variant);
+        }
     }
     if !experiment.differences.is_empty() {
         text += "\nWhat differs from the text:\n\n";
@@ -200,7 +209,7 @@ fn rate(rate: f64, unit: &str) -> String {
 }
 
 /// A number with three or four figures.
-pub(super) fn figure(value: f64) -> String {
+fn figure(value: f64) -> String {
     let digits = match value.abs() {
         1000.0.. => 0,
         100.0.. => 1,
@@ -248,6 +257,7 @@ mod tests {
             over: None,
             speed_up: None,
             published: Vec::new(),
+            note: String::new(),
         }
     }
 

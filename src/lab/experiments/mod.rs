@@ -1,6 +1,7 @@
 //! The experiments, in the order of the texts.
 
 mod all_pairs;
+mod ladder;
 mod primitives;
 mod tree;
 
@@ -8,6 +9,7 @@ use super::experiment::Experiment;
 
 /// Every experiment. Window, command line and tests walk this list.
 pub const EXPERIMENTS: &[&Experiment] = &[
+    &ladder::LADDER,
     &all_pairs::FORMULATIONS,
     &all_pairs::THREADS_PER_BODY,
     &all_pairs::PROCESSOR,

@@ -1,0 +1,100 @@
+//! Burtscher's ladder: one kernel, improved step by step.
+
+use super::all_pairs::{ONE_CPU_THREAD, on_cpu, on_gpu};
+use crate::cpu::Formulation;
+use crate::gpu::Gpu;
+use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
+use crate::lab::{TreeBench, TreeModel, measure_rung, measure_tree};
+use crate::name::Named;
+use crate::physics::{ForceKernel, Rung};
+
+/// Burtscher's ladder.
+pub const LADDER: Experiment = Experiment {
+    name: "nbody-ladder",
+    title: "The tuning ladder",
+    topic: Topic::AllPairs,
+    about: "Twelve versions of one kernel. Each is the version before with a single change, so the table shows what each change is \
+        worth on this machine. A single GPU thread is far slower than a processor's; one thread per body turns that round. What \
+        follows shaped GPU programming for a decade, and some of it has lost its worth: caches do what tiles in workgroup memory \
+        did, and compilers unroll. The last rows are what the texts lack: several bodies per thread, each pair once, a tree.",
+    source: "Burtscher, CUDA Optimization Tutorial, part I; N-Body Simulation in CUDA",
+    differences: &[
+        "Forces alone are timed, not the integration, which takes less than a percent.",
+        "Rung 11, flush to zero and fast mathematics, is a switch of NVIDIA's compiler; WGSL leaves both to the driver.",
+        "Speed-ups published for rung 3 are those of 1,000 bodies; for the third GPU, of 3,000 and 300,000 bodies in place of 1,000 \
+         and 100,000.",
+        "A compiler may fuse a product and a sum before rung 9: WGSL allows it.",
+    ],
+    cases: ladder,
+};
+
+/// The GPUs with compute capability 1.3, 2.0 and 3.0.
+const GPUS: [&str; 3] = ["Quadro FX 5800", "Tesla C2050", "GeForce GTX 680"];
+/// Speed-ups of rung 1 over one thread of a processor.
+const OVER_CPU: [f64; 3] = [107.5, 176.7, 176.2];
+/// Bodies for which the one-threaded loops take seconds: on a GPU, and on a processor.
+const MANY: [usize; 2] = [4000, 20_000];
+
+fn ladder(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    extent.counts(gpu, &[1000], &[1000, 10_000, 100_000]).into_iter().flat_map(of_count).collect()
+}
+
+/// The ladder for this many bodies.
+fn of_count(count: usize) -> Vec<Case> {
+    let mut cases = Vec::new();
+    let mut before = None;
+    if count <= MANY[1] {
+        cases.push(on_cpu(ONE_CPU_THREAD, Formulation::AosSerial, count));
+        before = Some(ONE_CPU_THREAD.to_owned());
+    }
+    for &rung in Rung::ALL.iter().filter(|rung| rung.number() > 0 || count <= MANY[0]) {
+        let variant = variant(rung);
+        let mut case = published(rung, before.as_deref(), Case::new(&variant, count, move |gpu| measure_rung(gpu, rung, count)));
+        let counts = rung.counts();
+        case.note = match rung.kernel() {
+            Some(_) => format!(
+                "{} Per interaction: {} operations, {} words from global memory, {} from workgroup memory.",
+                rung.change(),
+                counts.operations,
+                counts.global_reads,
+                counts.workgroup_reads
+            ),
+            None => rung.change().to_owned(),
+        };
+        cases.push(case);
+        // What comes next is compared with it, even where it takes back a change, as in the text.
+        before = rung.kernel().map(|_| variant).or(before);
+    }
+    let last = before.unwrap_or_default();
+    let modern = [ForceKernel::Threads4, ForceKernel::Tiles, ForceKernel::Symmetric];
+    cases.extend(modern.map(|kernel| on_gpu(kernel, count).over(&last)));
+    let tree = TreeBench::new(TreeModel::Plummer, count);
+    cases.push(Case::new("tree", count, move |gpu| measure_tree(gpu, tree.clone())).over(last));
+    cases
+}
+
+fn variant(rung: Rung) -> String {
+    format!("{}: {}", rung.name(), rung.title())
+}
+
+/// What the text says about a rung with this many bodies, compared with the variant `before`.
+fn published(rung: Rung, before: Option<&str>, mut case: Case) -> Case {
+    if let Some(before) = before {
+        let values = if rung == Rung::Rung1 && before == ONE_CPU_THREAD { OVER_CPU } else { rung.published() };
+        case = case.over(before);
+        for (value, place) in values.into_iter().zip(GPUS) {
+            case = case.published(Quantity::SpeedUp, value, place);
+        }
+    }
+    match (case.count, rung) {
+        (100_000, Rung::Rung7) => {
+            case.published(Quantity::Milliseconds, 612.0, GPUS[1]).published(Quantity::Gigaflops, 326.7, GPUS[1])
+        }
+        (100_000, Rung::Rung10) => case.published(Quantity::Milliseconds, 296.1, "GeForce GTX 480, with rung 11").published(
+            Quantity::Gigaflops,
+            675.6,
+            "GeForce GTX 480, with rung 11",
+        ),
+        _ => case,
+    }
+}
