@@ -7,8 +7,8 @@ use anyhow::{Context, anyhow};
 
 use super::arguments::Lab;
 use super::{Failure, clear_line, input, open, run, unprinted};
-use starshell::file;
-use starshell::lab::{EXPERIMENTS, Experiment, Extent, Report, experiment};
+use starshell::file::{self, FileError};
+use starshell::lab::{EXPERIMENTS, Experiment, Extent, Report, experiment, svg};
 use starshell::name::UnknownName;
 
 pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
@@ -16,14 +16,23 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
     if arguments.experiment.is_empty() && !arguments.all && arguments.open.is_none() {
         return list(&mut out).map_err(unprinted);
     }
+    // Before anything is measured, so that a mistake costs no time.
+    let against = arguments.against.as_deref().map(saved).transpose()?;
+    if let Some(folder) = arguments.out.as_ref().filter(|_| arguments.svg) {
+        std::fs::create_dir_all(folder).map_err(|error| input(FileError::new(folder, error)))?;
+    }
     let report = match &arguments.open {
         Some(path) => saved(path)?,
         None => measured(adapter, arguments)?,
     };
+    if let Some(folder) = arguments.out.as_ref().filter(|_| arguments.svg) {
+        charts(&report, folder, &mut out)?;
+        return verdict(&report);
+    }
     let text = match () {
         () if arguments.json => serde_json::to_string_pretty(&report).map_err(run)? + "\n",
         () if arguments.csv => report.csv(),
-        () => report.markdown(),
+        () => report.markdown(against.as_ref()),
     };
     match &arguments.out {
         Some(path) => {
@@ -32,13 +41,29 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
         }
         None => out.write_all(text.as_bytes()).map_err(unprinted)?,
     }
+    verdict(&report)
+}
+
+/// An error if anything is wrong.
+fn verdict(report: &Report) -> Result<(), Failure> {
     match report.results.iter().filter(|results| !results.is_right()).count() {
         0 => Ok(()),
-        wrong => Err(run(anyhow!(
-            "{wrong} of {} experiments have results that are wrong or failed: see their rows",
-            report.results.len()
-        ))),
+        wrong => {
+            let all = report.results.len();
+            Err(run(anyhow!("{wrong} of {all} experiments have results that are wrong or failed: see their rows")))
+        }
     }
+}
+
+/// Writes a chart of each experiment.
+fn charts(report: &Report, folder: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    for results in &report.results {
+        let Some(chart) = svg(results) else { continue };
+        let path = folder.join(format!("{}.svg", results.experiment));
+        file::write(&path, chart.as_bytes()).map_err(run)?;
+        writeln!(out, "{}", path.display()).map_err(unprinted)?;
+    }
+    Ok(())
 }
 
 /// The experiments, by what they are about.

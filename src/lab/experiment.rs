@@ -227,7 +227,7 @@ pub struct Outcome {
 }
 
 /// What came out of an experiment.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Results {
     /// The experiment's name.
     pub experiment: String,

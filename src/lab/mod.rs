@@ -1,5 +1,6 @@
 //! Measurements of this machine: speed together with the error, or the speed of checked results.
 
+mod chart;
 mod cpu;
 mod experiment;
 mod experiments;
@@ -12,6 +13,7 @@ mod report;
 mod tree;
 mod tune;
 
+pub use chart::svg;
 pub use cpu::{CpuBench, check_for_cpu, measure_cpu};
 pub use experiment::{Case, Experiment, Extent, Outcome, Published, Quantity, Results, Timing, Topic, Verdict};
 pub use experiments::{EXPERIMENTS, experiment};

@@ -38,12 +38,17 @@ impl Report {
         }
     }
 
-    /// The tables in Markdown, each with its experiment's text, the published numbers beside those measured here.
-    pub fn markdown(&self) -> String {
+    /// The tables in Markdown, each with its experiment's text, the published numbers beside those measured here and, if there is
+    /// one, those of another report, of another machine for example.
+    pub fn markdown(&self, other: Option<&Self>) -> String {
         let Self { version, adapter, driver, processor, results } = self;
         let mut text = format!("# Starshell's laboratory\n\n{adapter} ({driver}); {processor}. Starshell {version}.\n");
+        if let Some(Self { version, adapter, driver, processor, .. }) = other {
+            let _ = write!(text, "\n\"There\" is {adapter} ({driver}); {processor}. Starshell {version}.\n");
+        }
         for results in results {
-            text += &markdown(results);
+            let of_experiment = |other: &Self| other.results.iter().find(|it| it.experiment == results.experiment).cloned();
+            text += &markdown(results, other.map(|other| of_experiment(other).unwrap_or_default()).as_ref());
         }
         text
     }
@@ -106,7 +111,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// The table of an experiment.
-fn markdown(results: &Results) -> String {
+fn markdown(results: &Results, there: Option<&Results>) -> String {
     let mut text = String::new();
     let Some(experiment) = experiment(&results.experiment) else {
         return format!("\n## {}\n\nThis version has no such experiment.\n", results.experiment);
@@ -120,6 +125,9 @@ fn markdown(results: &Results) -> String {
     }
     if is_published {
         head.extend(["published", "here"]);
+    }
+    if there.is_some() {
+        head.push("there");
     }
     let _ = writeln!(text, "| {} |\n|{}", head.join(" | "), " --- |".repeat(head.len()));
     for outcome in &results.outcomes {
@@ -135,6 +143,9 @@ fn markdown(results: &Results) -> String {
         }
         if is_published {
             cells.extend(beside(outcome));
+        }
+        if let Some(there) = there {
+            cells.push(elsewhere(outcome, there));
         }
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
@@ -169,6 +180,18 @@ fn measured(outcome: &Outcome) -> [String; 4] {
             let error = timing.error.map_or_else(|| "exact".to_owned(), |error| format!("{error:.1e}"));
             ["✓".to_owned(), time, rate(timing.rate, &timing.unit), error]
         }
+    }
+}
+
+/// The same in another report, and how many times as fast it is here.
+fn elsewhere(outcome: &Outcome, there: &Results) -> String {
+    let same = |other: &&Outcome| other.variant == outcome.variant && other.count == outcome.count;
+    let time = |outcome: &Outcome| outcome.timing.as_ref().map(|timing| timing.median_ms);
+    let other = there.outcomes.iter().find(same).and_then(time);
+    match (time(outcome), other) {
+        (Some(here), Some(there)) => format!("{} ms, {} times as fast here", figure(there), figure(there / here)),
+        (None, Some(there)) => format!("{} ms", figure(there)),
+        (_, None) => String::new(),
     }
 }
 
@@ -209,7 +232,7 @@ fn rate(rate: f64, unit: &str) -> String {
 }
 
 /// A number with three or four figures.
-fn figure(value: f64) -> String {
+pub(super) fn figure(value: f64) -> String {
     let digits = match value.abs() {
         1000.0.. => 0,
         100.0.. => 1,
@@ -221,7 +244,7 @@ fn figure(value: f64) -> String {
 }
 
 /// A whole number in groups of three digits.
-fn grouped(count: usize) -> String {
+pub(super) fn grouped(count: usize) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -280,10 +303,21 @@ mod tests {
 
     #[test]
     fn published_numbers_stand_beside_measured_ones() {
-        let text = report().markdown();
+        let text = report().markdown(None);
         assert!(text.contains("| many-elements | 4,194,304 | ✓ | 0.1340 (0.1340 to 0.1340) | 31.30 Gelem/s | exact |"), "{text}");
         assert!(text.contains("| 0.2680 ms (G80)<br>62.67 GB/s (G80) | 2.000 times as fast<br>1.998 times as fast |"), "{text}");
         assert!(text.contains("| atomic | 4,194,304 | **wrong**: the sum is 1, not 2 |"), "{text}");
+    }
+
+    #[test]
+    fn another_report_stands_beside() {
+        let mut other = report();
+        other.results[0].outcomes[0].timing.as_mut().unwrap().median_ms = 0.067;
+        other.results[0].outcomes.pop();
+        let text = report().markdown(Some(&other));
+        assert!(text.contains("| 0.0670 ms, 0.5000 times as fast here |") && text.contains("| here | there |"), "{text}");
+        other.results.clear();
+        assert!(report().markdown(Some(&other)).contains("| there |"), "without a number");
     }
 
     #[test]

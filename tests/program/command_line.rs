@@ -458,6 +458,12 @@ fn experiments_are_listed_run_saved_and_opened() {
     let text = starshell(folder.path(), &["lab", "--open", path]).quiet();
     assert!(text.contains("## Who walks together") && text.matches("| ✓ |").count() == 4, "{text}");
     assert_eq!(starshell(folder.path(), &["lab", "--open", path, "--csv"]).quiet().lines().count(), 5);
+    let text = starshell(folder.path(), &["lab", "--open", path, "--against", path]).quiet();
+    assert_eq!(text.matches(" ms, 1.000 times as fast here |").count(), 4, "{text}");
+    let charts = folder.path().join("charts");
+    starshell(folder.path(), &["lab", "--open", path, "--svg", "--out", charts.to_str().unwrap()]).quiet();
+    let chart = std::fs::read_to_string(charts.join("barnes-hut-walks.svg")).unwrap();
+    assert!(chart.starts_with("<svg ") && chart.matches("<rect ").count() == 5, "{chart}");
 }
 
 #[test]

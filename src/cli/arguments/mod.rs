@@ -192,7 +192,13 @@ pub struct Lab {
     /// A line of comma-separated values per published number
     #[arg(long)]
     pub csv: bool,
-    /// File to write, in place of the terminal
+    /// A chart per experiment, as SVG files in the folder PATH
+    #[arg(long, requires = "out", conflicts_with_all = ["json", "csv", "markdown"])]
+    pub svg: bool,
+    /// Another report that --json wrote, beside this one in the tables
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "csv", "svg"])]
+    pub against: Option<PathBuf>,
+    /// File to write, in place of the terminal; the folder of --svg
     #[arg(long, short, value_name = "PATH")]
     pub out: Option<PathBuf>,
 }
