@@ -15,12 +15,12 @@ use starshell::cpu::Formulation;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{
     CpuBench, FrameBench, GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel,
-    SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_elements, check_for_cpu, measure_cpu,
-    measure_frames, measure_frames_by, measure_gravity, measure_picture, measure_reduce, measure_scan, measure_sort,
+    SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_bodies, check_elements, check_for_cpu,
+    measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_picture, measure_reduce, measure_scan, measure_sort,
     measure_tree,
 };
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Precision, SimulationError, TreeStage};
+use starshell::physics::{ForceKernel, Precision, TreeStage};
 use starshell::primitives::prove_progress;
 use starshell::render::{Format, Target};
 use starshell::scene::{DEFAULT, Scene, embedded};
@@ -229,9 +229,7 @@ fn all_named<N: Named>(names: &[impl AsRef<str>]) -> Result<Vec<N>, Failure> {
 fn check(gpu: &Gpu, counts: &[usize], precision: Precision) -> Result<(), Failure> {
     precision.check(gpu).map_err(input)?;
     for &count in counts {
-        if count == 0 {
-            return Err(input(SimulationError::NoBodies));
-        }
+        check_bodies(gpu, count).map_err(input)?;
         precision.check_storage(gpu, count).map_err(input)?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow};
 
 use super::arguments::Lab;
-use super::{Failure, clear_line, input, open, run, unprinted};
+use super::{Failure, clear_line, input, open, run, set_up, unprinted};
 use starshell::file::{self, FileError};
 use starshell::lab::{EXPERIMENTS, Experiment, Extent, Report, experiment, svg};
 use starshell::name::UnknownName;
@@ -19,6 +19,9 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
     // Before anything is measured, so that a mistake costs no time.
     let against = arguments.against.as_deref().map(saved).transpose()?;
     if let Some(folder) = arguments.out.as_ref().filter(|_| arguments.svg) {
+        if folder.is_file() {
+            return Err(input(anyhow!("{} is a file: --svg needs a folder", folder.display())));
+        }
         std::fs::create_dir_all(folder).map_err(|error| input(FileError::new(folder, error)))?;
     }
     let report = match &arguments.open {
@@ -93,6 +96,11 @@ fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
         false => arguments.experiment.iter().map(named).collect::<Result<_, _>>()?,
     };
     let gpu = open(adapter)?;
+    for (experiment, &count) in
+        experiments.iter().flat_map(|experiment| arguments.count.iter().map(move |count| (experiment, count)))
+    {
+        experiment.check(&gpu, count).map_err(set_up)?;
+    }
     let extent = Extent { counts: (!arguments.count.is_empty()).then(|| arguments.count.clone()) };
     let mut report = Report::new(&gpu);
     for experiment in experiments {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{LabError, Measurement};
+use super::{LabError, Measurement, check_bodies, check_elements};
 use crate::gpu::Gpu;
 use crate::named;
 
@@ -243,6 +243,18 @@ impl Results {
 }
 
 impl Experiment {
+    /// Checks that this many bodies or elements can be measured, before the attempt costs time or memory.
+    ///
+    /// # Errors
+    /// [`LabError`] if there are none, or more than the adapter can hold.
+    pub fn check(&self, gpu: &Gpu, count: usize) -> Result<(), LabError> {
+        match self.topic {
+            _ if count == 0 => Err(LabError::NoElements),
+            Topic::AllPairs | Topic::Tree => check_bodies(gpu, count),
+            Topic::Reduction | Topic::Scan | Topic::Sort => check_elements(gpu, count),
+        }
+    }
+
     /// Measures the cases one after the other. A case that is wrong or fails is a row like the others. Before each case, `go_on` is
     /// told its number and the number of all; if it returns false, the experiment ends with what it has.
     pub fn run(&self, gpu: &Gpu, cases: &[Case], mut go_on: impl FnMut(usize, usize, &Case) -> bool) -> Results {

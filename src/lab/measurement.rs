@@ -6,9 +6,22 @@ use super::gravity::SAMPLES;
 use super::tree::TreeReport;
 use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
-use crate::physics::{SimulationError, TreeError};
+use crate::physics::initial::{InitialError, MAX_COUNT};
+use crate::physics::{Precision, SimulationError, TreeError};
 use crate::render::TargetError;
 use crate::session::SessionError;
+
+/// Checks that this many bodies can be made and measured, before the attempt costs time or memory.
+///
+/// # Errors
+/// [`LabError`] if there are none, or more than the adapter or a model can hold.
+pub fn check_bodies(gpu: &Gpu, count: usize) -> Result<(), LabError> {
+    match count {
+        0 => Err(LabError::Simulation(SimulationError::NoBodies)),
+        1..=MAX_COUNT => Ok(Precision::Single.check_storage(gpu, count)?),
+        _ => Err(LabError::TooMany(InitialError::TooMany(count))),
+    }
+}
 
 /// Number of bodies for which a serial step takes hours.
 pub(super) const MOST_ON_CPU: usize = 1 << 20;
@@ -106,6 +119,9 @@ pub enum LabError {
     /// More bodies than the memory of a CPU holds.
     #[error("{0} bodies are too many for a tree on a CPU: use fewer bodies, up to {most}", most = MOST_IN_TREE)]
     TooManyForTree(usize),
+    /// More bodies than a model has.
+    #[error(transparent)]
+    TooMany(#[from] InitialError),
     /// No elements to reduce, scan or sort.
     #[error("the count is 0: give a count of 1 or more")]
     NoElements,

@@ -20,7 +20,7 @@ pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, Model, measure_gravity, uniform_cube};
 pub use ladder::measure_rung;
-pub use measurement::{LabError, Measurement};
+pub use measurement::{LabError, Measurement, check_bodies};
 pub use primitives::{
     Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel, check_elements, measure_reduce,
     measure_scan, measure_sort,

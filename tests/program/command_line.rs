@@ -448,6 +448,15 @@ fn experiments_are_listed_run_saved_and_opened() {
     let folder = tempdir().unwrap();
     let list = starshell(folder.path(), &["lab"]).quiet();
     assert!(list.contains("  reduction ") && list.contains("starshell lab --all"), "{list}");
+    for (words, sentence) in [
+        (&["nbody-ladder", "--count", "0"][..], "the count is 0"),
+        (&["barnes-hut", "--count", "100000000"], "at most 67108864 bodies"),
+        (&["sort", "--count", "0"], "the count is 0"),
+        (&["nbody-fram"], "did you mean `nbody-frames`?"),
+    ] {
+        let run = starshell(folder.path(), &[&["lab"], words].concat());
+        assert!(run.code == Some(2) && run.err.contains(sentence) && run.err.lines().count() == 1, "{words:?}: {}", run.err);
+    }
     let path = folder.path().join("report.json");
     let path = path.to_str().unwrap();
     starshell(folder.path(), &["lab", "barnes-hut-walks", "--count", "300", "--json", "--out", path]).quiet();
