@@ -452,7 +452,7 @@ fn experiments_are_listed_run_saved_and_opened() {
         (&["nbody-ladder", "--count", "0"][..], "the count is 0"),
         (&["barnes-hut", "--count", "100000000"], "at most 67108864 bodies"),
         (&["sort", "--count", "0"], "the count is 0"),
-        (&["nbody-fram"], "did you mean `nbody-frames`?"),
+        (&["nbody-frame"], "did you mean `nbody-frames`?"),
     ] {
         let run = starshell(folder.path(), &[&["lab"], words].concat());
         assert!(run.code == Some(2) && run.err.contains(sentence) && run.err.lines().count() == 1, "{words:?}: {}", run.err);
