@@ -419,6 +419,7 @@ mod tests {
             median_error: error,
             p99_error: error,
             parts_ms: None,
+            details: Vec::new(),
             tree: None,
         };
         let print = |rows: &[Measurement]| {

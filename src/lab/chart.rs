@@ -228,10 +228,21 @@ mod tests {
     fn outcome(variant: &str, count: usize, median_ms: f64, unit: &str) -> Outcome {
         let [machine, kernel] = ["a GPU", "a kernel"].map(str::to_owned);
         let rate = count as f64 / median_ms;
-        let timing = Timing { machine, kernel, median_ms, min_ms: 1.0, max_ms: 1.0, rate, unit: unit.to_owned(), error: None };
+        let timing = Timing {
+            machine,
+            kernel,
+            median_ms,
+            min_ms: 1.0,
+            max_ms: 1.0,
+            rate,
+            unit: unit.to_owned(),
+            error: None,
+            details: Vec::new(),
+        };
         Outcome {
             variant: variant.to_owned(),
             count,
+            at: None,
             verdict: Verdict::Right,
             timing: Some(timing),
             over: None,

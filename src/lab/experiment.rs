@@ -54,6 +54,8 @@ pub struct Experiment {
     pub source: &'static str,
     /// What differs from the texts, and why.
     pub differences: &'static [&'static str],
+    /// What varies along its table and chart, with its unit, if that is not the number of bodies or elements.
+    pub axis: Option<&'static str>,
     /// Its cases on this adapter, in the order of its table.
     pub cases: fn(&Gpu, &Extent) -> Vec<Case>,
 }
@@ -85,8 +87,8 @@ impl Quantity {
             Self::SpeedUp => outcome.speed_up,
             Self::Milliseconds => Some(timing.median_ms),
             Self::Interactions => has("interactions/s").map(|rate| rate * 1e-6),
-            Self::Gigaflops => has("interactions/s").map(|rate| rate * 20e-9),
-            Self::Gigabytes => has("elements/s").map(|rate| rate * 4e-9),
+            Self::Gigaflops => has("interactions/s").map(|rate| rate * 20e-9).or_else(|| has("flop/s").map(|rate| rate * 1e-9)),
+            Self::Gigabytes => has("elements/s").map(|rate| rate * 4e-9).or_else(|| has("bytes/s").map(|rate| rate * 1e-9)),
             Self::Frames => has("frames/s"),
         }
     }
@@ -127,7 +129,9 @@ pub struct Case {
     pub variant: String,
     /// Number of bodies or elements.
     pub count: usize,
-    /// The variant, with the same count, over which the speed-up is told.
+    /// Where it stands on the experiment's axis, if that is not the count.
+    pub at: Option<f64>,
+    /// The variant, with the same count and place on the axis, over which the speed-up is told.
     pub over: Option<String>,
     /// What the texts say about it.
     pub published: Vec<Published>,
@@ -149,7 +153,7 @@ impl Case {
         measure: impl Fn(&Gpu) -> Result<Measurement, LabError> + Send + 'static,
     ) -> Self {
         let (variant, note) = (variant.into(), String::new());
-        Self { variant, count, over: None, published: Vec::new(), note, measure: Box::new(measure) }
+        Self { variant, count, at: None, over: None, published: Vec::new(), note, measure: Box::new(measure) }
     }
 
     pub(super) fn over(self, variant: impl Into<String>) -> Self {
@@ -182,6 +186,15 @@ pub enum Verdict {
     Failed(String),
 }
 
+/// A finding beside the time: how often a node was read, the bits of a sum.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Detail {
+    /// What was found.
+    pub what: String,
+    /// What it came to, with its unit.
+    pub text: String,
+}
+
 /// What was measured.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Timing {
@@ -201,6 +214,9 @@ pub struct Timing {
     pub unit: String,
     /// Median relative error against a sum in double precision, if the result has one; otherwise the result is exact.
     pub error: Option<f64>,
+    /// What else was found.
+    #[serde(default)]
+    pub details: Vec<Detail>,
 }
 
 /// A row of an experiment's table.
@@ -210,6 +226,9 @@ pub struct Outcome {
     pub variant: String,
     /// Number of bodies or elements.
     pub count: usize,
+    /// Its place on the experiment's axis, if that is not the count.
+    #[serde(default)]
+    pub at: Option<f64>,
     /// Whether the result was right.
     #[serde(flatten)]
     pub verdict: Verdict,
@@ -269,12 +288,15 @@ impl Experiment {
                 Err(error) if error.is_unsupported() => (Verdict::Unsupported(error.to_string()), None),
                 Err(error) => (Verdict::Failed(error.to_string()), None),
             };
-            let before = |outcome: &&Outcome| Some(&outcome.variant) == case.over.as_ref() && outcome.count == case.count;
+            let before = |outcome: &&Outcome| {
+                Some(&outcome.variant) == case.over.as_ref() && (outcome.count, outcome.at) == (case.count, case.at)
+            };
             let before = outcomes.iter().find(before).and_then(|outcome| outcome.timing.as_ref());
             let speed_up = before.zip(timing.as_ref()).map(|(before, timing)| before.median_ms / timing.median_ms);
             outcomes.push(Outcome {
                 variant: case.variant.clone(),
                 count: case.count,
+                at: case.at,
                 verdict,
                 timing,
                 over: case.over.clone(),
@@ -298,6 +320,7 @@ impl From<Measurement> for Timing {
             rate: row.rate,
             unit: row.unit.to_owned(),
             error: row.median_error,
+            details: row.details,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::experiment::Detail;
 use super::gravity::SAMPLES;
 use super::tree::TreeReport;
 use crate::cpu::CpuError;
@@ -62,6 +63,9 @@ pub struct Measurement {
     /// Median milliseconds of the parts of a picture, in order; only if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_map")]
     pub parts_ms: Option<Vec<(&'static str, f64)>>,
+    /// What else was found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<Detail>,
     /// What a tree did in that time.
     #[serde(flatten)]
     pub tree: Option<TreeReport>,
@@ -187,6 +191,7 @@ impl Measurement {
             median_error: None,
             p99_error: None,
             parts_ms: None,
+            details: Vec::new(),
             tree: None,
         }
     }

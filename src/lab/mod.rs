@@ -10,12 +10,13 @@ mod ladder;
 mod measurement;
 mod primitives;
 mod report;
+mod table;
 mod tree;
 mod tune;
 
 pub use chart::svg;
 pub use cpu::{CpuBench, check_for_cpu, measure_cpu};
-pub use experiment::{Case, Experiment, Extent, Outcome, Published, Quantity, Results, Timing, Topic, Verdict};
+pub use experiment::{Case, Detail, Experiment, Extent, Outcome, Published, Quantity, Results, Timing, Topic, Verdict};
 pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, Model, measure_gravity, uniform_cube};
@@ -26,5 +27,6 @@ pub use primitives::{
     measure_scan, measure_sort,
 };
 pub use report::Report;
+pub use table::{Row, Table};
 pub use tree::{Spread, TreeBench, TreeBodies, TreeModel, TreeReport, measure_tree};
 pub use tune::{TUNING_TIME, tune};

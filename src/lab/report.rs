@@ -5,8 +5,9 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use super::cpu::processor;
-use super::experiment::{Outcome, Published, Quantity, Results, Verdict};
+use super::experiment::{Outcome, Published, Results, Verdict};
 use super::experiments::experiment;
+use super::table::Table;
 use crate::gpu::Gpu;
 use crate::name::Named;
 
@@ -55,9 +56,10 @@ impl Report {
 
     /// One line per published number, or per row without one.
     pub fn csv(&self) -> String {
-        let mut text = "experiment,variant,count,verdict,reason,machine,kernel,median_ms,min_ms,max_ms,rate,unit,median_error,\
-            compared_with,speed_up,published_quantity,published,published_on,times_as_fast\n"
-            .to_owned();
+        let mut text =
+            "experiment,variant,count,at,verdict,reason,machine,kernel,median_ms,min_ms,max_ms,rate,unit,median_error,\
+            compared_with,speed_up,published_quantity,published,published_on,times_as_fast,details\n"
+                .to_owned();
         for results in &self.results {
             for outcome in &results.outcomes {
                 let all: Vec<Option<&Published>> = match &outcome.published[..] {
@@ -81,10 +83,13 @@ fn line(experiment: &str, outcome: &Outcome, published: Option<&Published>) -> S
         Verdict::Failed(reason) => ("failed", reason.as_str()),
     };
     let timing = outcome.timing.as_ref();
+    let details = timing.iter().flat_map(|timing| &timing.details);
+    let details: Vec<String> = details.map(|detail| format!("{}: {}", detail.what, detail.text)).collect();
     let fields = [
         quoted(experiment),
         quoted(&outcome.variant),
         outcome.count.to_string(),
+        number(outcome.at),
         verdict.to_owned(),
         quoted(reason),
         quoted(timing.map_or("", |timing| &timing.machine)),
@@ -101,6 +106,7 @@ fn line(experiment: &str, outcome: &Outcome, published: Option<&Published>) -> S
         number(published.map(|published| published.value)),
         quoted(published.map_or("", |published| &published.place)),
         number(published.and_then(|published| published.ratio(outcome))),
+        quoted(&details.join("; ")),
     ];
     fields.join(",") + "\n"
 }
@@ -116,37 +122,11 @@ fn markdown(results: &Results, there: Option<&Results>) -> String {
     let Some(experiment) = experiment(&results.experiment) else {
         return format!("\n## {}\n\nThis version has no such experiment.\n", results.experiment);
     };
-    let is_published = results.outcomes.iter().any(|outcome| !outcome.published.is_empty());
-    let compares = results.outcomes.iter().any(|outcome| outcome.speed_up.is_some());
     let _ = write!(text, "\n## {}\n\n{}\n\nSource: {}.\n\n", experiment.title, experiment.about, experiment.source);
-    let mut head = vec!["variant", "n", "right", "ms", "rate", "error"];
-    if compares {
-        head.push("speed-up");
-    }
-    if is_published {
-        head.extend(["published", "here"]);
-    }
-    if there.is_some() {
-        head.push("there");
-    }
-    let _ = writeln!(text, "| {} |\n|{}", head.join(" | "), " --- |".repeat(head.len()));
-    for outcome in &results.outcomes {
-        let mut cells = vec![outcome.variant.clone(), grouped(outcome.count)];
-        cells.extend(measured(outcome));
-        if compares {
-            cells.push(match (&outcome.over, outcome.speed_up) {
-                (Some(over), Some(speed_up)) if *over != outcome.variant => {
-                    format!("{} over {}", figure(speed_up), over.split(':').next().unwrap_or(over))
-                }
-                _ => String::new(),
-            });
-        }
-        if is_published {
-            cells.extend(beside(outcome));
-        }
-        if let Some(there) = there {
-            cells.push(elsewhere(outcome, there));
-        }
+    let table = Table::new(experiment, results, there);
+    let _ = writeln!(text, "| {} |\n|{}", table.head.join(" | "), " --- |".repeat(table.head.len()));
+    for row in &table.rows {
+        let cells: Vec<String> = row.cells.iter().map(|cell| cell.replace('|', "\\|").replace('\n', "<br>")).collect();
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
     let mut noted: Vec<&str> = Vec::new();
@@ -163,72 +143,6 @@ fn markdown(results: &Results, there: Option<&Results>) -> String {
         });
     }
     text
-}
-
-/// Whether it is right, time, rate and error.
-fn measured(outcome: &Outcome) -> [String; 4] {
-    let none = |word: &str, reason: &str| {
-        [format!("{word}: {}", reason.replace('|', "\\|")), String::new(), String::new(), String::new()]
-    };
-    match (&outcome.verdict, &outcome.timing) {
-        (Verdict::Wrong(reason), _) => none("**wrong**", reason),
-        (Verdict::Unsupported(reason), _) => none("not here", reason),
-        (Verdict::Failed(reason), _) => none("**failed**", reason),
-        (Verdict::Right, None) => none("✓", ""),
-        (Verdict::Right, Some(timing)) => {
-            let time = format!("{} ({} to {})", figure(timing.median_ms), figure(timing.min_ms), figure(timing.max_ms));
-            let error = timing.error.map_or_else(|| "exact".to_owned(), |error| format!("{error:.1e}"));
-            ["✓".to_owned(), time, rate(timing.rate, &timing.unit), error]
-        }
-    }
-}
-
-/// The same in another report, and how many times as fast it is here.
-fn elsewhere(outcome: &Outcome, there: &Results) -> String {
-    let same = |other: &&Outcome| other.variant == outcome.variant && other.count == outcome.count;
-    let time = |outcome: &Outcome| outcome.timing.as_ref().map(|timing| timing.median_ms);
-    let other = there.outcomes.iter().find(same).and_then(time);
-    match (time(outcome), other) {
-        (Some(here), Some(there)) => format!("{} ms, {} times as fast here", figure(there), figure(there / here)),
-        (None, Some(there)) => format!("{} ms", figure(there)),
-        (_, None) => String::new(),
-    }
-}
-
-/// What was published, and the same here.
-fn beside(outcome: &Outcome) -> [String; 2] {
-    let unit = |quantity: Quantity| if quantity == Quantity::SpeedUp { "x" } else { quantity.name() };
-    let published = outcome.published.iter().map(|published| {
-        let Published { quantity, value, place } = published;
-        format!("{} {} ({place})", figure(*value), unit(*quantity))
-    });
-    let mut here = Vec::new();
-    for published in &outcome.published {
-        let times = match (published.quantity.of(outcome), published.ratio(outcome)) {
-            (Some(_), Some(ratio)) => format!("{} times as fast", figure(ratio)),
-            (Some(value), None) => format!("{} {}", figure(value), unit(published.quantity)),
-            (None, _) => continue,
-        };
-        if !here.contains(&times) {
-            here.push(times);
-        }
-    }
-    [published.collect::<Vec<_>>().join("<br>"), here.join("<br>")]
-}
-
-/// A rate with a prefix.
-fn rate(rate: f64, unit: &str) -> String {
-    let (scaled, prefix) = match rate {
-        1e12.. => (rate * 1e-12, "T"),
-        1e9.. => (rate * 1e-9, "G"),
-        1e6.. => (rate * 1e-6, "M"),
-        _ => (rate, ""),
-    };
-    match unit {
-        "interactions/s" => format!("{} {prefix}int/s = {} GFLOP/s", figure(scaled), figure(rate * 20e-9)),
-        "elements/s" => format!("{} {prefix}elem/s", figure(scaled)),
-        _ => format!("{} {prefix}{unit}", figure(scaled)),
-    }
 }
 
 /// A number with three or four figures.
@@ -259,7 +173,7 @@ pub(super) fn grouped(count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::experiment::Timing;
+    use crate::lab::experiment::{Quantity, Timing};
 
     fn outcome(variant: &str, verdict: Verdict, milliseconds: Option<f64>) -> Outcome {
         let timing = milliseconds.map(|median_ms| Timing {
@@ -271,10 +185,12 @@ mod tests {
             rate: 4_194_304.0 / (median_ms * 1e-3),
             unit: "elements/s".to_owned(),
             error: None,
+            details: Vec::new(),
         });
         Outcome {
             variant: variant.to_owned(),
             count: 1 << 22,
+            at: None,
             verdict,
             timing,
             over: None,
@@ -306,7 +222,7 @@ mod tests {
         let text = report().markdown(None);
         assert!(text.contains("| many-elements | 4,194,304 | ✓ | 0.1340 (0.1340 to 0.1340) | 31.30 Gelem/s | exact |"), "{text}");
         assert!(text.contains("| 0.2680 ms (G80)<br>62.67 GB/s (G80) | 2.000 times as fast<br>1.998 times as fast |"), "{text}");
-        assert!(text.contains("| atomic | 4,194,304 | **wrong**: the sum is 1, not 2 |"), "{text}");
+        assert!(text.contains("| atomic | 4,194,304 | ✗ wrong: the sum is 1, not 2 |"), "{text}");
     }
 
     #[test]

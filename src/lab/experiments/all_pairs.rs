@@ -29,6 +29,7 @@ pub const FORMULATIONS: Experiment = Experiment {
          through a triangle (j < i). Both evaluate each pair once and add three numbers to each of its bodies.",
         "Constant memory holds 64 KiB: 4,096 bodies per batch, 4,000 in the text.",
     ],
+    axis: None,
     cases: formulations,
 };
 
@@ -92,6 +93,7 @@ pub const THREADS_PER_BODY: Experiment = Experiment {
         costs. The text found the border at 4,096 bodies; the wider the GPU, the farther it lies.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.15",
     differences: &["Whole steps are timed: the forces and a leapfrog update."],
+    axis: None,
     cases: threads_per_body,
 };
 
@@ -128,6 +130,7 @@ pub const PROCESSOR: Experiment = Experiment {
     differences: &[
         "The text's processor reached 0.2 to 2 GFLOP/s; which of its curves belongs to which formulation is not said.",
     ],
+    axis: None,
     cases: processor,
 };
 
@@ -149,6 +152,7 @@ pub const FRAMES: Experiment = Experiment {
         light and a tone map, and is 1920 by 1080.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix: 16,384 bodies at 44 frames per second",
     differences: &["The picture is drawn but not shown, so no display limits the rate."],
+    axis: None,
     cases: frames,
 };
 

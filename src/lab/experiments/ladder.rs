@@ -25,6 +25,7 @@ pub const LADDER: Experiment = Experiment {
          and 100,000.",
         "A compiler may fuse a product and a sum before rung 9: WGSL allows it.",
     ],
+    axis: None,
     cases: ladder,
 };
 

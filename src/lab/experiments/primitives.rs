@@ -20,6 +20,7 @@ pub const REDUCTIONS: Experiment = Experiment {
         "Kernels 5 and 6 keep their barriers in the last 32 threads: the text leaves them out, which no GPU guarantees any more.",
         "Gigabytes are those of the elements; the card of the text moves 86.4 at most.",
     ],
+    axis: None,
     cases: reductions,
 };
 
@@ -79,6 +80,7 @@ pub const SCANS: Experiment = Experiment {
         what the tiles before them have published.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.8",
     differences: &["The text gives no times."],
+    axis: None,
     cases: scans,
 };
 
@@ -110,6 +112,7 @@ pub const SORTS: Experiment = Experiment {
         one sweep.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
     differences: &["The text gives no times."],
+    axis: None,
     cases: sorts,
 };
 

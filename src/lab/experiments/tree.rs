@@ -22,6 +22,7 @@ pub const CROSSING: Experiment = Experiment {
         "It sorts bodies and finds nodes from common prefixes, where the text inserts bodies with locks. So its six activities have \
          counterparts, but not its single ideas about locks, fences and throttling.",
     ],
+    axis: None,
     cases: crossing,
 };
 
@@ -54,6 +55,7 @@ pub const WALKS: Experiment = Experiment {
         "The text's speed-ups are each against the version without that single idea; here both are against bodies that \
         walk alone and unsorted.",
     ],
+    axis: None,
     cases: walks,
 };
 
