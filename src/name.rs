@@ -1,4 +1,4 @@
-//! Choosing from a fixed list by name; the error for an unknown name suggests the nearest one.
+//! What people type: a name from a fixed list, where the error for an unknown one suggests the nearest, and whole numbers.
 
 /// A name that is not in a list, with the nearest one that is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -83,4 +83,11 @@ macro_rules! named {
             }
         }
     };
+}
+
+/// A whole number as people write it: 16384 or 2^14.
+pub fn count(text: &str) -> Option<usize> {
+    let power =
+        || text.split_once('^').and_then(|(base, exponent)| base.parse::<usize>().ok()?.checked_pow(exponent.parse().ok()?));
+    text.parse().ok().or_else(power)
 }

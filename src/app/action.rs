@@ -11,6 +11,8 @@ use starshell::scene::Units;
 
 use super::files::Intent;
 use super::hands::{Edit, Follow, Throw, Tool};
+use super::laboratory::Export;
+use super::view::View;
 
 /// A request from the user.
 #[derive(Clone, Debug)]
@@ -122,11 +124,21 @@ pub enum Action {
     Undo,
     /// Return to what was undone last.
     Redo,
+    // Laboratory
+    /// Measure the experiments with these names or, without names, the one that is shown.
+    Measure(Vec<&'static str>),
+    /// End the measurements after the present case.
+    StopMeasuring,
+    /// Write the results of the experiment that is shown.
+    Export(Export),
+    /// Put another machine's results beside, or put them away.
+    CompareResults(Option<PathBuf>),
     // Window
     ToggleProjector,
     ToggleLight,
     TogglePanels,
-    ToggleHelp,
+    /// Show this view or, if it is shown, the simulation.
+    ToggleView(View),
     ToggleHud,
     /// Enter or leave the simple mode.
     ToggleSimple,
@@ -137,8 +149,6 @@ pub enum Action {
     Screenshot,
     /// Abandon the picture being drawn.
     DropPicture,
-    /// Open or close the settings of pictures.
-    TogglePictures,
     /// Show the folder of pictures, videos and runs in the desktop's file manager.
     ShowFolder,
     /// Start or end recording a video.
@@ -171,6 +181,20 @@ impl Action {
                 | Self::ToggleFullscreen
                 | Self::ToggleTour
                 | Self::ToggleSimple
+                | Self::Escape
+                | Self::Quit
+        )
+    }
+
+    /// Whether a key asks for it in the laboratory, where neither bodies nor camera are at hand.
+    pub fn is_of_laboratory(&self) -> bool {
+        matches!(
+            self,
+            Self::ToggleView(View::Laboratory)
+                | Self::Measure(_)
+                | Self::ToggleProjector
+                | Self::ToggleLight
+                | Self::ToggleFullscreen
                 | Self::Escape
                 | Self::Quit
         )

@@ -16,6 +16,8 @@ const RECENT: usize = 8;
 pub enum Intent {
     Save,
     Open,
+    /// Results of another machine.
+    Compare,
 }
 
 /// What a file holds.
@@ -78,7 +80,7 @@ impl Files {
     /// Lists a folder. One that does not exist yet is empty: saving creates it.
     pub fn enter(&mut self, folder: &Path) {
         folder.clone_into(&mut self.folder);
-        (self.entries, self.fault) = match list(folder) {
+        (self.entries, self.fault) = match list(folder, self.intent) {
             Ok(entries) => (entries, None),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => (Vec::new(), None),
             Err(error) => (Vec::new(), Some(t!("files-unlisted", folder = folder.display(), cause = error))),
@@ -126,17 +128,26 @@ impl Files {
 }
 
 /// The folders and the files that can be opened in `folder`, by name. What is hidden is left out.
-fn list(folder: &Path) -> std::io::Result<Vec<Entry>> {
+fn list(folder: &Path, intent: Intent) -> std::io::Result<Vec<Entry>> {
+    let is_wanted = |path: &Path| match intent {
+        Intent::Compare => are_results(path),
+        Intent::Save | Intent::Open => Kind::of(path).is_some(),
+    };
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(folder)?.filter_map(Result::ok).take(MOST) {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         let is_file = path.is_file();
-        if !name.starts_with('.') && (path.is_dir() || is_file && Kind::of(&path).is_some()) {
+        if !name.starts_with('.') && (path.is_dir() || is_file && is_wanted(&path)) {
             entries.push(Entry { is_file, name });
         }
     }
     entries.sort();
     Ok(entries)
+}
+
+/// Whether the name of a file stands for results of the laboratory.
+pub fn are_results(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
 }
 
 /// Puts a file that was opened or saved first among the recent ones.

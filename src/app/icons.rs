@@ -26,11 +26,14 @@ icons! {
     CROSSHAIR = "\u{E1D6}",
     CURSOR = "\u{E1DC}",
     DICE_FIVE = "\u{E1EE}",
+    CHECK_CIRCLE = "\u{E184}",
+    CIRCLE = "\u{E18A}",
     DOWNLOAD_SIMPLE = "\u{E20C}",
     EYE = "\u{E220}",
     EYE_SLASH = "\u{E224}",
     FAST_FORWARD = "\u{E6A6}",
     FILE = "\u{E230}",
+    FLASK = "\u{E79E}",
     FLOPPY_DISK = "\u{E248}",
     FOLDER = "\u{E24A}",
     FOLDER_OPEN = "\u{E256}",
@@ -57,6 +60,7 @@ icons! {
     VIDEO_CAMERA = "\u{E4DA}",
     WARNING = "\u{E4E0}",
     X = "\u{E4F6}",
+    X_CIRCLE = "\u{E4F8}",
 }
 
 #[cfg(test)]

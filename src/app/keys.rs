@@ -6,6 +6,7 @@ use super::action::Action;
 use super::files::Intent;
 use super::hands::{Follow, Tool};
 use super::settings::BOOKMARKS;
+use super::view::View;
 
 /// A key and its action.
 pub struct Binding {
@@ -107,10 +108,12 @@ pub const GROUPS: &[(&str, &[Binding])] = &[
             "keys-panels": [plain(Key::Tab), plain(Key::Backtick)] => Action::TogglePanels;
             "keys-hud": [plain(Key::G)] => Action::ToggleHud;
             "keys-screenshot": [plain(Key::F12)] => Action::Screenshot;
-            "keys-pictures": [shift(Key::F12)] => Action::TogglePictures;
+            "keys-pictures": [shift(Key::F12)] => Action::ToggleView(View::Framing);
             "keys-record": [plain(Key::R)] => Action::Record;
+            "keys-laboratory": [plain(Key::Y)] => Action::ToggleView(View::Laboratory);
+            "keys-measure": [command(Key::Enter)] => Action::Measure(Vec::new());
             "keys-fullscreen": [plain(Key::F11)] => Action::ToggleFullscreen;
-            "keys-help": [plain(Key::H), plain(Key::F1)] => Action::ToggleHelp;
+            "keys-help": [plain(Key::H), plain(Key::F1)] => Action::ToggleView(View::Keys);
             "keys-escape": [plain(Key::Escape)] => Action::Escape;
             "keys-quit": [command(Key::Q)] => Action::Quit;
         },
@@ -181,7 +184,7 @@ mod tests {
         assert!(matches!(action(Key::Space, Modifiers::NONE), Some(Action::TogglePlay)));
         assert!(matches!(action(Key::Period, Modifiers::SHIFT), Some(Action::Steps(50))));
         assert!(matches!(action(Key::F3, Modifiers::SHIFT), Some(Action::StoreBookmark(1))));
-        assert!(action(Key::Y, Modifiers::NONE).is_none());
+        assert!(action(Key::Z, Modifiers::NONE).is_none());
         let control = Modifiers::COMMAND | Modifiers::CTRL;
         assert!(matches!(action(Key::Z, control), Some(Action::Undo)));
         assert!(matches!(action(Key::Z, control | Modifiers::SHIFT), Some(Action::Redo)));

@@ -14,6 +14,7 @@ mod following;
 mod hands;
 mod icons;
 mod keys;
+mod laboratory;
 mod marks;
 mod notices;
 mod numbers;
@@ -34,6 +35,7 @@ mod theme;
 mod thumbnails;
 mod travel;
 mod tuner;
+mod view;
 mod widgets;
 mod window;
 mod words;
@@ -41,6 +43,7 @@ mod words;
 pub use desk::Start;
 pub use offscreen::Offscreen;
 pub use report::begin;
+pub use settings::laboratory_folder;
 pub use window::{Closer, Options, open};
 
 /// Keys of the interface texts that are derived from lists of names: integrators, quantities, colour maps, initial states and
@@ -80,9 +83,15 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let sizes = panels::video::HEIGHTS.iter().map(|(_, name)| format!("video-size-{name}"));
     let lengths = panels::video::LENGTHS.iter().map(|(_, name)| format!("video-length-{name}"));
     let rates = panels::video::RATES.iter().map(|(_, name)| format!("video-rate-{name}"));
+    let pages = laboratory::Page::ALL.iter().map(|(_, name)| format!("laboratory-page-{name}"));
+    let exports = laboratory::Export::ALL.iter().map(|(_, name)| format!("laboratory-export-{name}"));
+    let topics = starshell::lab::Topic::ALL.iter().map(|topic| panels::laboratory::topic_word(*topic));
     let kinds = files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
     integrators
         .chain(kinds)
+        .chain(pages)
+        .chain(exports)
+        .chain(topics)
         .chain(sizes)
         .chain(rates)
         .chain(lengths)

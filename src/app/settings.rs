@@ -228,6 +228,11 @@ pub fn rescue_folder() -> Option<PathBuf> {
     Some(project()?.data_local_dir().join("rescue"))
 }
 
+/// The folder for the results of the laboratory; `None` if the system has no place for it.
+pub fn laboratory_folder() -> Option<PathBuf> {
+    Some(project()?.data_local_dir().join("laboratory"))
+}
+
 /// The folder for pictures, tables and runs: `Starshell` in the user's pictures folder, or else in the home folder, or else here.
 pub fn output_folder() -> PathBuf {
     let user = UserDirs::new();

@@ -7,6 +7,8 @@ use egui::{Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId,
 /// The icon font.
 pub const ICON_FONT: &[u8] = include_bytes!("../../assets/fonts/Phosphor.ttf");
 const REGULAR: &[u8] = include_bytes!("../../assets/fonts/Inter-Regular.ttf");
+/// For listings of code.
+const CODE: &[u8] = epaint_default_fonts::HACK_REGULAR;
 const SEMI_BOLD: &[u8] = include_bytes!("../../assets/fonts/Inter-SemiBold.ttf");
 
 /// The spacing grid in points: every distance is a multiple of it.
@@ -128,13 +130,13 @@ pub fn renew(context: &egui::Context, number: u64) {
 
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
-    for (name, bytes) in [("regular", REGULAR), ("semi-bold", SEMI_BOLD), ("icons", ICON_FONT)] {
+    for (name, bytes) in [("regular", REGULAR), ("semi-bold", SEMI_BOLD), ("icons", ICON_FONT), ("code", CODE)] {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     }
     let family = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     // Figures are tabular in both weights, so numbers need no other typeface.
     fonts.families.insert(FontFamily::Proportional, family(&["regular", "icons"]));
-    fonts.families.insert(FontFamily::Monospace, family(&["regular", "icons"]));
+    fonts.families.insert(FontFamily::Monospace, family(&["code", "icons"]));
     fonts.families.insert(strong(), family(&["semi-bold", "icons"]));
     fonts
 }

@@ -16,6 +16,7 @@ use winit::monitor::MonitorHandle;
 use winit::window::{Fullscreen, Window, WindowId};
 
 use super::desk::{Desk, Request, Start};
+use super::laboratory::Laboratory;
 use super::painter::Painter;
 use super::report::Report;
 use super::rescue::Rescue;
@@ -211,6 +212,7 @@ impl Live {
         };
         let (gpu, canvas) = opened?;
         let mut desk = Desk::new(&gpu, program.scene.clone(), program.settings.clone(), &program.options.start)?;
+        desk.laboratory = Laboratory::new(&gpu, settings::laboratory_folder());
         if !program.options.start.is_kiosk {
             desk.rescue = settings::rescue_folder().as_deref().and_then(Rescue::begin);
         }

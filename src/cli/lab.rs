@@ -3,13 +3,18 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 
 use super::arguments::Lab;
 use super::{Failure, clear_line, input, open, run, set_up, unprinted};
+use crate::app::laboratory_folder;
 use starshell::file::{self, FileError};
-use starshell::lab::{EXPERIMENTS, Experiment, Extent, Report, experiment, svg};
+use starshell::gpu::Gpu;
+use starshell::lab::{Chart, EXPERIMENTS, Experiment, Extent, Report, experiment};
 use starshell::name::UnknownName;
+
+/// Pixels per unit of a chart in PNG.
+const PNG_SCALE: f32 = 2.0;
 
 pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
@@ -18,9 +23,10 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
     }
     // Before anything is measured, so that a mistake costs no time.
     let against = arguments.against.as_deref().map(saved).transpose()?;
-    if let Some(folder) = arguments.out.as_ref().filter(|_| arguments.svg) {
+    let folder = arguments.out.as_ref().filter(|_| arguments.svg || arguments.png);
+    if let Some(folder) = folder {
         if folder.is_file() {
-            return Err(input(anyhow!("{} is a file: --svg needs a folder", folder.display())));
+            return Err(input(anyhow!("{} is a file: --svg and --png need a folder", folder.display())));
         }
         std::fs::create_dir_all(folder).map_err(|error| input(FileError::new(folder, error)))?;
     }
@@ -28,12 +34,12 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
         Some(path) => saved(path)?,
         None => measured(adapter, arguments)?,
     };
-    if let Some(folder) = arguments.out.as_ref().filter(|_| arguments.svg) {
-        charts(&report, folder, &mut out)?;
+    if let Some(folder) = folder {
+        charts(&report, folder, arguments, &mut out)?;
         return verdict(&report);
     }
     let text = match () {
-        () if arguments.json => serde_json::to_string_pretty(&report).map_err(run)? + "\n",
+        () if arguments.json => report.json(),
         () if arguments.csv => report.csv(),
         () => report.markdown(against.as_ref()),
     };
@@ -59,12 +65,20 @@ fn verdict(report: &Report) -> Result<(), Failure> {
 }
 
 /// Writes a chart of each experiment.
-fn charts(report: &Report, folder: &Path, out: &mut impl Write) -> Result<(), Failure> {
+fn charts(report: &Report, folder: &Path, arguments: &Lab, out: &mut impl Write) -> Result<(), Failure> {
+    let mut write = |name: String, bytes: &[u8]| {
+        let path = folder.join(name);
+        file::write(&path, bytes).map_err(run)?;
+        writeln!(out, "{}", path.display()).map_err(unprinted)
+    };
     for results in &report.results {
-        let Some(chart) = svg(results) else { continue };
-        let path = folder.join(format!("{}.svg", results.experiment));
-        file::write(&path, chart.as_bytes()).map_err(run)?;
-        writeln!(out, "{}", path.display()).map_err(unprinted)?;
+        let Some(chart) = Chart::new(results) else { continue };
+        if arguments.svg {
+            write(format!("{}.svg", results.experiment), chart.svg().as_bytes())?;
+        }
+        if arguments.png {
+            write(format!("{}.png", results.experiment), &chart.png(PNG_SCALE).map_err(run)?)?;
+        }
     }
     Ok(())
 }
@@ -83,8 +97,7 @@ fn list(out: &mut impl Write) -> io::Result<()> {
 
 /// The report in a file that `--json` wrote.
 fn saved(path: &Path) -> Result<Report, Failure> {
-    let read = || -> anyhow::Result<Report> { Ok(serde_json::from_slice(&file::read(path)?)?) };
-    read().with_context(|| format!("{} is no report of `starshell lab --json`", path.display())).map_err(input)
+    Report::read(path).map_err(input)
 }
 
 /// Runs what was asked for.
@@ -105,16 +118,34 @@ fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
     let mut report = Report::new(&gpu);
     for experiment in experiments {
         let cases = (experiment.cases)(&gpu, &extent);
-        let results = experiment.run(&gpu, &cases, |number, all, case| {
-            if io::stderr().is_terminal() {
-                eprint!("\r\x1b[K{}: {} of {all}, {} of {} …", experiment.title, number + 1, case.variant, case.count);
-                // If the terminal cannot be written to, progress does not matter.
-                let _ = io::stderr().flush();
-            }
-            true
-        });
+        let results = experiment.run(
+            &gpu,
+            &cases,
+            |number, all, case| {
+                if io::stderr().is_terminal() {
+                    eprint!("\r\x1b[K{}: {} of {all}, {} of {} …", experiment.title, number + 1, case.variant, case.count);
+                    // If the terminal cannot be written to, progress does not matter.
+                    let _ = io::stderr().flush();
+                }
+                true
+            },
+            |_| (),
+        );
         clear_line();
         report.results.push(results);
     }
+    keep(&gpu, &report);
     Ok(report)
+}
+
+/// Adds the results to those that the window shows for this machine.
+fn keep(gpu: &Gpu, report: &Report) {
+    let Some(folder) = laboratory_folder() else { return };
+    let mut kept = Report::kept(&folder, gpu);
+    for results in &report.results {
+        results.outcomes.iter().for_each(|outcome| kept.add(&results.experiment, outcome.clone()));
+    }
+    if let Err(error) = kept.keep(&folder) {
+        eprintln!("warning: the results are not kept for the window: {error}");
+    }
 }

@@ -275,8 +275,15 @@ impl Experiment {
     }
 
     /// Measures the cases one after the other. A case that is wrong or fails is a row like the others. Before each case, `go_on` is
-    /// told its number and the number of all; if it returns false, the experiment ends with what it has.
-    pub fn run(&self, gpu: &Gpu, cases: &[Case], mut go_on: impl FnMut(usize, usize, &Case) -> bool) -> Results {
+    /// told its number and the number of all; if it returns false, the experiment ends with what it has. After each case, `done` gets
+    /// its outcome.
+    pub fn run(
+        &self,
+        gpu: &Gpu,
+        cases: &[Case],
+        mut go_on: impl FnMut(usize, usize, &Case) -> bool,
+        mut done: impl FnMut(&Outcome),
+    ) -> Results {
         let mut outcomes: Vec<Outcome> = Vec::with_capacity(cases.len());
         for (number, case) in cases.iter().enumerate() {
             if !go_on(number, cases.len(), case) {
@@ -304,6 +311,7 @@ impl Experiment {
                 published: case.published.clone(),
                 note: case.note.clone(),
             });
+            outcomes.iter().last().into_iter().for_each(&mut done);
         }
         Results { experiment: self.name.to_owned(), outcomes }
     }

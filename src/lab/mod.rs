@@ -1,7 +1,9 @@
 //! Measurements of this machine: speed together with the error, or the speed of checked results.
 
+mod archive;
 mod chart;
 mod cpu;
+mod drawing;
 mod experiment;
 mod experiments;
 mod frame;
@@ -14,8 +16,10 @@ mod table;
 mod tree;
 mod tune;
 
-pub use chart::svg;
+pub use archive::NoReport;
+pub use chart::{Bar, Chart, ChartError, Mark, Series, Shape};
 pub use cpu::{CpuBench, check_for_cpu, measure_cpu};
+pub use drawing::{Arrow, Cell, DRAWINGS, Drawing, Line, Paint, PlaneNode, PlaneTree, Step, Visit, Visited, drawings};
 pub use experiment::{Case, Detail, Experiment, Extent, Outcome, Published, Quantity, Results, Timing, Topic, Verdict};
 pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};

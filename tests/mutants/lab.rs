@@ -10,7 +10,7 @@ fn results(gpu: &starshell::gpu::Gpu, name: &str, variants: &[&str], count: usiz
     let extent = Extent { counts: Some(vec![count]) };
     let mut cases: Vec<Case> = (experiment.cases)(gpu, &extent);
     cases.retain(|case| variants.contains(&case.variant.as_str()));
-    experiment.run(gpu, &cases, |_, _, _| true)
+    experiment.run(gpu, &cases, |_, _, _| true, |_| ())
 }
 
 #[test]
@@ -33,9 +33,11 @@ fn an_experiment_ends_when_it_is_told_to() {
     let gpu = checked_gpu();
     let experiment = experiment("scan").unwrap();
     let cases = (experiment.cases)(&gpu, &Extent { counts: Some(vec![100]) });
-    let results = experiment.run(&gpu, &cases, |number, all, _| {
+    let mut done = Vec::new();
+    let go_on = |number, all, _: &Case| {
         assert_eq!(all, cases.len());
         number < 2
-    });
-    assert_eq!(results.outcomes.len(), 2);
+    };
+    let results = experiment.run(&gpu, &cases, go_on, |outcome| done.push(outcome.clone()));
+    assert_eq!((results.outcomes.len(), &done), (2, &results.outcomes));
 }

@@ -7,6 +7,7 @@ use super::{Desk, Request};
 use crate::app::action::Action;
 use crate::app::hands::{Edit, Follow, Purpose, Throw, Tool};
 use crate::app::past::Past;
+use crate::app::view::View;
 use crate::app::words::t;
 
 impl Desk {
@@ -117,9 +118,8 @@ impl Desk {
         if self.files.take().is_some() {
             return;
         }
-        if self.help_open || self.gallery_open || self.pictures_open || self.stage.statistics.is_enlarged {
-            (self.help_open, self.gallery_open, self.pictures_open) = (false, false, false);
-            self.stage.statistics.is_enlarged = false;
+        if self.view != View::Simulation || self.stage.statistics.is_enlarged {
+            (self.view, self.stage.statistics.is_enlarged) = (View::Simulation, false);
         } else if self.stage.hands.tool != Tool::Look || self.stage.hands.throw.is_some() {
             self.take_tool(Tool::Look);
         } else if self.stage.hands.picked.is_some() && self.still.is_none() {

@@ -16,7 +16,7 @@ use starshell::snapshot::{Checkpoint, ENDING, Overlays};
 use super::Desk;
 use super::loading::{Arrival, Came};
 use crate::app::action::Action;
-use crate::app::files::{Files, Intent, Kind, remember};
+use crate::app::files::{Files, Intent, Kind, are_results, remember};
 use crate::app::hands::Purpose;
 use crate::app::screenshot::Writing;
 use crate::app::settings::Settings;
@@ -38,7 +38,7 @@ impl Desk {
         self.files = intent.map(|intent| {
             let name = match intent {
                 Intent::Save => format!("{}.{ENDING}", self.file_name()),
-                Intent::Open => String::new(),
+                Intent::Open | Intent::Compare => String::new(),
             };
             Files::new(intent, &folder, name)
         });
@@ -142,6 +142,9 @@ impl Desk {
 
     /// Opens a saved run, or a scene by its path.
     pub(super) fn open_file(&mut self, path: PathBuf) {
+        if are_results(&path) {
+            return self.compare_results(Some(path));
+        }
         let is_run = Checkpoint::is_named(&path);
         if !path.is_file() {
             self.settings.recent.retain(|recent| *recent != path);

@@ -39,6 +39,7 @@ impl Desk {
             self.receive();
             self.receive_tuning();
         }
+        self.receive_experiments();
         self.tour_on(elapsed);
         self.collect()?;
         self.follow_trial(elapsed);
@@ -93,7 +94,7 @@ impl Desk {
         self.go_on();
         self.measure(&mut encoder, elapsed)?;
         let goal = self.beside.as_ref().map(|beside| beside.goal).or_else(|| self.trial_goal().map(Some));
-        self.stage.set_pace(self.tuner.is_some() || self.still.is_some(), goal);
+        self.stage.set_pace(self.tuner.is_some() || self.still.is_some() || self.rests_for_measurements(), goal);
         // Captures show the half with the focus.
         let is_captured = self.beside.as_ref().is_none_or(|beside| !beside.is_acting);
         if is_captured {

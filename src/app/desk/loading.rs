@@ -14,6 +14,7 @@ use super::view::projected;
 use super::{Desk, Loading};
 use crate::app::drafts::Drafts;
 use crate::app::hands::Purpose;
+use crate::app::laboratory::Laboratory;
 use crate::app::offers::Kernels;
 use crate::app::past::Past;
 use crate::app::rates::Rates;
@@ -259,6 +260,10 @@ impl Desk {
         }
         self.leaving.clear();
         self.history.set_beside(None);
+        self.laboratory.gpu = gpu.clone();
+        if gpu.adapter_name() != self.gpu.adapter_name() {
+            self.laboratory = Laboratory::new(gpu, self.laboratory.folder.take());
+        }
         self.gpu = gpu.clone();
         self.stage.statistics = Statistics::new(gpu);
         self.kernels = Kernels::default();

@@ -6,6 +6,7 @@ mod edits;
 mod files;
 mod film;
 mod frame;
+mod laboratory;
 mod loading;
 mod path;
 mod perform;
@@ -34,6 +35,7 @@ use super::action::Action;
 use super::drafts::Drafts;
 use super::files::Files;
 use super::filming::Filming;
+use super::laboratory::Laboratory;
 use super::notices::Notices;
 use super::offers::{Adapters, Kernels};
 use super::past::Past;
@@ -42,6 +44,7 @@ use super::screenshot::{Drawing, Writing};
 use super::settings::{Settings, output_folder};
 use super::statistics::Kept;
 use super::tuner::Tuner;
+use super::view::View;
 
 pub use compare::Beside;
 use files::{Saving, name_of};
@@ -130,9 +133,9 @@ pub struct Desk {
     pub is_locked: bool,
     /// Whether the simple mode is on.
     simple: bool,
-    pub help_open: bool,
-    pub gallery_open: bool,
-    pub pictures_open: bool,
+    /// What the window shows.
+    pub view: View,
+    pub laboratory: Laboratory,
     /// The look before projector mode.
     projector: Option<Look>,
     suit: Suit,
@@ -208,9 +211,8 @@ impl Desk {
             panels_hidden: start.is_kiosk,
             is_locked: start.is_locked,
             simple: is_simple,
-            help_open: false,
-            gallery_open: false,
-            pictures_open: false,
+            view: View::default(),
+            laboratory: Laboratory::new(gpu, None),
             projector: None,
             suit: Suit::new(start.suits_machine),
             tour: start.is_kiosk.then_some(0.0),
@@ -286,6 +288,11 @@ impl Desk {
         self.projector.is_some()
     }
 
+    /// Shows `view` or, if it is shown already, the simulation.
+    pub fn toggle_view(&mut self, view: View) {
+        self.view = if self.view == view { View::Simulation } else { view };
+    }
+
     /// Whether the tour through the scenes is on.
     pub fn is_tour(&self) -> bool {
         self.tour.is_some()
@@ -303,5 +310,7 @@ impl Desk {
             || !self.saving.is_empty()
             || self.filming.is_some()
             || self.still.is_some()
+            || self.laboratory.measuring.is_some()
+            || self.laboratory.showing.plays
     }
 }

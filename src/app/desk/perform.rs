@@ -100,10 +100,14 @@ impl Desk {
             Action::Attract(attraction) => self.attract(attraction),
             Action::Undo => self.undo(false),
             Action::Redo => self.undo(true),
+            Action::Measure(names) => self.measure_experiments(&names),
+            Action::StopMeasuring => self.stop_measuring(),
+            Action::Export(kind) => self.export_results(kind),
+            Action::CompareResults(path) => self.compare_results(path),
             Action::ToggleProjector => self.toggle_projector(),
             Action::ToggleLight => self.toggle_light(),
             Action::TogglePanels => self.panels_hidden = !self.panels_hidden,
-            Action::ToggleHelp => self.help_open = !self.help_open,
+            Action::ToggleView(view) => self.toggle_view(view),
             Action::ToggleHud => {
                 let settings = &mut self.settings;
                 (settings.hud, settings.hud_details) =
@@ -115,7 +119,6 @@ impl Desk {
             Action::ToggleTour => self.toggle_tour(),
             Action::Screenshot => self.take_picture(),
             Action::DropPicture => self.drop_picture(),
-            Action::TogglePictures => self.pictures_open = !self.pictures_open,
             Action::ShowFolder => self.show_folder(),
             Action::Record => self.toggle_filming(),
             Action::CopyScene => self.copy_scene(),

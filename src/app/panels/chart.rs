@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use egui::{Color32, FontId, Rangef, RichText, Ui, Vec2, pos2, vec2};
-use egui_plot::{AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, LineStyle, Plot, VLine};
+use egui_plot::{AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, LineStyle, MarkerShape, Plot, Points, VLine};
 
 use crate::app::theme::{self, GRID};
 use crate::app::words;
@@ -28,6 +28,14 @@ pub struct Curve {
     /// Whether the area down to 0 is tinted.
     pub is_filled: bool,
     pub points: Vec<[f64; 2]>,
+}
+
+/// A single value: measured, or published by somebody else.
+pub struct Point {
+    pub name: String,
+    pub at: [f64; 2],
+    pub color: Color32,
+    pub is_published: bool,
 }
 
 /// What an axis measures.
@@ -134,6 +142,7 @@ fn power(value: f64, is_plain: bool) -> String {
 #[derive(Default)]
 pub struct Chart {
     pub curves: Vec<Curve>,
+    pub points: Vec<Point>,
     pub across: Axis,
     pub up: Axis,
     /// The symbols of the units across and up; empty for the scene's own.
@@ -173,7 +182,7 @@ impl Chart {
     /// Draws the curves in a frame of `size`. If it is `large`, the wheel zooms; otherwise the wheel scrolls the panel, and
     /// zooms with the command key.
     pub fn show(self, ui: &mut Ui, id: egui::Id, size: Vec2, is_large: bool, name: &str) {
-        let Self { curves, across, up, units, included, level, marks } = self;
+        let Self { curves, points, across, up, units, included, level, marks } = self;
         let palette = theme::palette(ui);
         let font = FontId::proportional(if is_large { theme::BODY } else { theme::SMALL });
         let line = if is_large { 2.0 } else { 1.5 };
@@ -220,6 +229,12 @@ impl Chart {
                 let style = if curve.is_model { LineStyle::dashed_dense() } else { LineStyle::Solid };
                 let drawn = Line::new(curve.name, points).color(curve.color).width(line).style(style).allow_band(false);
                 plot.line(if curve.is_filled { drawn.fill(0.0).fill_alpha(0.15) } else { drawn });
+            }
+            for Point { name, at, color, is_published } in points {
+                let Some(place) = across.place(at[0]).zip(up.place(at[1])) else { continue };
+                let (shape, radius) = if is_published { (MarkerShape::Diamond, 6.0) } else { (MarkerShape::Circle, 3.0) };
+                let drawn = Points::new(name, vec![[place.0, place.1]]).color(color).shape(shape).radius(radius);
+                plot.points(drawn.filled(!is_published));
             }
             let scroll = plot.ctx().input(|input| input.smooth_scroll_delta().y);
             if is_large && scroll != 0.0 && plot.response().hovered() {

@@ -36,14 +36,22 @@ pub fn files_ui(ui: &mut Ui, desk: &mut Desk) {
         desk.files = Some(files);
     }
     if let Some(path) = chosen {
-        desk.ask(if intent == Intent::Save { Action::Save(path) } else { Action::Open(path) });
+        desk.ask(match intent {
+            Intent::Save => Action::Save(path),
+            Intent::Open => Action::Open(path),
+            Intent::Compare => Action::CompareResults(Some(path)),
+        });
     }
 }
 
 /// Draws the title. Returns whether the dialogue was closed.
 fn heading_ui(ui: &mut Ui, intent: Intent) -> bool {
     ui.horizontal(|ui| {
-        let title = if intent == Intent::Save { t!("files-save") } else { t!("files-open") };
+        let title = match intent {
+            Intent::Save => t!("files-save"),
+            Intent::Open => t!("files-open"),
+            Intent::Compare => t!("files-compare"),
+        };
         ui.label(RichText::new(title).heading());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             widgets::icon_button(ui, icons::X, "files-close", false).clicked()
@@ -134,7 +142,7 @@ fn button_ui(ui: &mut Ui, files: &Files) -> bool {
     let path = files.path();
     let exists = path.as_ref().is_some_and(|path| path.exists());
     let (icon, key) = match files.intent {
-        Intent::Open => (icons::FOLDER_OPEN, "files-open-it"),
+        Intent::Open | Intent::Compare => (icons::FOLDER_OPEN, "files-open-it"),
         Intent::Save if exists => (icons::FLOPPY_DISK, "files-replace"),
         Intent::Save => (icons::FLOPPY_DISK, "files-save-it"),
     };

@@ -5,6 +5,7 @@ use starshell::scene::{Embedded, embedded};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
+use crate::app::view::View;
 use crate::app::words::{self, t};
 use crate::app::{icons, theme, thumbnails, widgets};
 
@@ -20,7 +21,7 @@ const AROUND: [f32; 2] = [104.0, 160.0];
 
 /// Draws the gallery, if open.
 pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
-    if !desk.gallery_open {
+    if desk.view != View::Gallery {
         return;
     }
     let room = ui.ctx().content_rect().size() - vec2(AROUND[0], AROUND[1]);
@@ -30,7 +31,7 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
         // The last gap is that to the scroll bar.
         ui.set_width(columns as f32 * (CARD + GAP) + OUTLINE + ui.spacing().scroll.allocated_width());
         if widgets::heading(ui, &t!("gallery-title"), "gallery-close") {
-            desk.gallery_open = false;
+            desk.view = View::Simulation;
         }
         widgets::note(ui, t!("gallery-note"));
         ui.add_space(2.0 * theme::GRID);
@@ -46,7 +47,7 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
                     for scene in row {
                         if card_ui(ui, scene, Some(scene.name) == desk.name) {
                             desk.ask(Action::Scene(scene.name.to_owned()));
-                            desk.gallery_open = false;
+                            desk.view = View::Simulation;
                         }
                     }
                 });
@@ -54,7 +55,7 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
         });
     });
     if shown.backdrop_response.clicked() {
-        desk.gallery_open = false;
+        desk.view = View::Simulation;
     }
 }
 

@@ -4,6 +4,7 @@ use egui::{Align, Id, Label, Layout, Modal, RichText, Ui, vec2};
 
 use crate::app::desk::Desk;
 use crate::app::keys::{self, Binding};
+use crate::app::view::View;
 use crate::app::words::{self, t};
 use crate::app::{theme, widgets};
 
@@ -12,7 +13,7 @@ const COLUMN: f32 = 336.0;
 
 /// Draws the overlay, if open.
 pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
-    if !desk.help_open {
+    if desk.view != View::Keys {
         return;
     }
     let screen = ui.ctx().content_rect();
@@ -21,7 +22,7 @@ pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
         let palette = theme::palette(ui);
         ui.set_width(COLUMN * columns as f32);
         if widgets::heading(ui, &t!("keys-title"), "keys-close") {
-            desk.help_open = false;
+            desk.view = View::Simulation;
         }
         ui.spacing_mut().scroll = theme::bar();
         ui.add_space(theme::GRID);
@@ -54,7 +55,7 @@ pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
         );
     });
     if shown.backdrop_response.clicked() {
-        desk.help_open = false;
+        desk.view = View::Simulation;
     }
 }
 

@@ -10,6 +10,7 @@ mod guides;
 mod help;
 mod hud;
 mod kept;
+pub mod laboratory;
 pub mod model;
 mod notices;
 mod path;
@@ -30,6 +31,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 use super::desk::Desk;
 use super::painter::Pictures;
 use super::{icons, theme, widgets};
+use crate::app::view::View;
 
 /// Minimum width of the picture between panels.
 const PICTURE: f32 = 240.0;
@@ -41,6 +43,11 @@ const BAR_MARGIN: i8 = 4;
 pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     ui.ctx().set_theme(if desk.settings.light { egui::Theme::Light } else { egui::Theme::Dark });
     ui.ctx().set_zoom_factor(if desk.is_projector() { theme::PROJECTOR_ZOOM } else { 1.0 });
+    if desk.view == View::Laboratory {
+        laboratory::laboratory_ui(ui, desk, pictures);
+        files::files_ui(ui, desk);
+        return taken(ui, desk);
+    }
     picture::keys(ui, desk);
     if desk.is_simple() && !desk.panels_hidden {
         simple::simple_ui(ui, desk);
@@ -70,7 +77,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
                 model::model_ui(ui, desk);
             });
         }
-        if is_right && !desk.pictures_open {
+        if is_right && desk.view != View::Framing {
             side(ui, Panel::right("right"), |ui| {
                 body::hands_ui(ui, desk);
                 science::science_ui(ui, desk);
@@ -83,13 +90,13 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
             });
         }
     }
-    if desk.pictures_open {
+    if desk.view == View::Framing {
         side(ui, Panel::right("pictures"), |ui| pictures::framing_ui(ui, desk));
     }
     let sky = if desk.stage.session.scene().look.negative { egui::Color32::WHITE } else { theme::palette(ui).sky };
     CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
         let picture = picture::picture_ui(ui, desk, pictures);
-        if desk.settings.hud && !desk.panels_hidden && !desk.pictures_open {
+        if desk.settings.hud && !desk.panels_hidden && desk.view != View::Framing {
             hud::hud_ui(ui, desk, picture);
         }
         hud::caption_ui(ui, desk, picture);
@@ -101,6 +108,11 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     gallery::gallery_ui(ui, desk);
     files::files_ui(ui, desk);
     help::help_ui(ui, desk);
+    taken(ui, desk);
+}
+
+/// Tells what was taken in place of a typed number that is out of range.
+fn taken(ui: &Ui, desk: &mut Desk) {
     if let Some(text) = widgets::taken(ui) {
         desk.notices.tell(text);
     }

@@ -4,6 +4,7 @@ use egui::{Align2, Area, Frame, Id, Margin, Order, RichText, Stroke, Ui};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
+use crate::app::view::View;
 use crate::app::words::t;
 use crate::app::{icons, theme, widgets};
 
@@ -17,8 +18,10 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
     // On the tour, the caption is there.
     let top = ui.max_rect().center_top() + egui::vec2(0.0, 4.0 * theme::GRID);
     let (pivot, place) = if desk.is_tour() { (Align2::CENTER_TOP, top) } else { (Align2::CENTER_BOTTOM, place) };
-    let is_hinting = !desk.settings.hint_seen && !desk.is_tour();
-    let is_offering = desk.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
+    // Hint and offer are about the simulation.
+    let is_simulation = desk.view != View::Laboratory;
+    let is_hinting = is_simulation && !desk.settings.hint_seen && !desk.is_tour();
+    let is_offering = is_simulation && desk.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
     if desk.notices.is_empty() && !is_hinting && !is_offering {
         return;
     }

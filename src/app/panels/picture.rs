@@ -8,6 +8,7 @@ use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::hands::{Follow, Throw, Tool};
 use crate::app::painter::Pictures;
+use crate::app::view::View;
 use crate::app::{keys, theme};
 
 /// Zoom per point of scrolling.
@@ -75,7 +76,7 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures) -> 
         let rect = snapped(super::pictures::frame(desk, rect));
         desk.stage.size = pixels(rect);
         stage_ui(ui, desk, rect, picture);
-        if desk.pictures_open {
+        if desk.view == View::Framing {
             ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme::palette(ui).accent), StrokeKind::Outside);
         }
         return rect;
@@ -87,6 +88,14 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures) -> 
     stage_ui(ui, desk, own, picture);
     halves_ui(ui, desk, own, others);
     own
+}
+
+/// The picture without tools, small in a corner. Clicks are left to the caller.
+pub fn small_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, [picture, _]: Pictures) -> Response {
+    let scale = ui.ctx().pixels_per_point();
+    desk.stage.size = [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
+    let response = image(ui, rect, picture, "picture-name");
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
 /// The half without the focus: a click gives it the focus, a drag moves the camera that both share.
@@ -142,7 +151,7 @@ fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::Text
         desk.settings.hint_seen = true;
     }
     // A picture that is being framed has none.
-    if !desk.is_tour() && !desk.pictures_open {
+    if !desk.is_tour() && desk.view != View::Framing {
         super::guides::guides_ui(ui, desk, rect);
     }
     match desk.stage.hands.tool {

@@ -5,6 +5,7 @@ use egui::{Rect, Ui, vec2};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::settings::{Aspect, PictureFormat};
+use crate::app::view::View;
 use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
@@ -35,7 +36,7 @@ pub fn pictures_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Draws the same controls in a panel of their own, in place of the one on the right. The picture is framed beside it.
 pub fn framing_ui(ui: &mut Ui, desk: &mut Desk) {
     if widgets::heading(ui, &t!("pictures-title"), "pictures-close") {
-        desk.pictures_open = false;
+        desk.view = View::Simulation;
     }
     ui.add_space(theme::GRID);
     controls(ui, desk);
@@ -45,7 +46,7 @@ pub fn framing_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Where in `area` a picture is framed while its settings are open: with its aspect, as large as it fits. Otherwise all of
 /// `area`.
 pub fn frame(desk: &Desk, area: Rect) -> Rect {
-    if !desk.pictures_open || area.width() < 1.0 || area.height() < 1.0 {
+    if desk.view != View::Framing || area.width() < 1.0 || area.height() < 1.0 {
         return area;
     }
     let [width, height] = desk.print().size.map(|side| side as f32);

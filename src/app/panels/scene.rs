@@ -7,6 +7,7 @@ use starshell::scene::{MOST_UNITS, Scene, UnitSystem, Units};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::files::Intent;
+use crate::app::view::View;
 use crate::app::widgets::Scale;
 use crate::app::words::t;
 use crate::app::{icons, theme, thumbnails, widgets};
@@ -29,14 +30,14 @@ pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
         let image = egui::Image::new((picture, egui::vec2(width, width * thumbnails::ASPECT))).corner_radius(8);
         let picture = ui.add(image.sense(egui::Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand);
         if picture.clicked() {
-            desk.gallery_open = true;
+            desk.view = View::Gallery;
         }
     }
     ui.label(RichText::new(&desk.origin.title).heading());
     description_ui(ui, &desk.origin);
     ui.horizontal(|ui| {
         if widgets::button(ui, icons::IMAGES_SQUARE, "scene-choose", true).clicked() {
-            desk.gallery_open = true;
+            desk.view = View::Gallery;
         }
         if widgets::icon_button(ui, icons::CARET_LEFT, "scene-previous", false).clicked() {
             desk.ask(Action::NextScene(-1));

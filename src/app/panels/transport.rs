@@ -6,6 +6,7 @@ use super::side_button;
 use crate::app::action::Action;
 use crate::app::desk::{Desk, SPEEDS};
 use crate::app::hands::Follow;
+use crate::app::view::View;
 use crate::app::widgets::{Scale, icon_button};
 use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
@@ -49,12 +50,13 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
             side_button(ui, desk, 1, "transport-right");
             ui.add_space(2.0 * theme::GRID);
             let buttons = [
-                (icons::KEYBOARD, "transport-help", desk.help_open, Action::ToggleHelp),
+                (icons::KEYBOARD, "transport-help", desk.view == View::Keys, Action::ToggleView(View::Keys)),
                 (icons::CORNERS_OUT, "transport-fullscreen", false, Action::ToggleFullscreen),
                 framing(desk),
+                (icons::FLASK, "transport-laboratory", false, Action::ToggleView(View::Laboratory)),
                 (icons::PROJECTOR_SCREEN, "transport-projector", desk.is_projector(), Action::ToggleProjector),
                 // From the right: the settings stand behind the camera.
-                (icons::CARET_DOWN, "transport-pictures", desk.pictures_open, Action::TogglePictures),
+                (icons::CARET_DOWN, "transport-pictures", desk.view == View::Framing, Action::ToggleView(View::Framing)),
                 (icons::CAMERA, "transport-screenshot", false, Action::Screenshot),
                 match desk.filming {
                     None => (icons::RECORD, "transport-record", false, Action::Record),

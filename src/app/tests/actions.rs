@@ -20,6 +20,8 @@ use crate::app::desk::Desk;
 use crate::app::files::Intent;
 use crate::app::hands::{Edit, Follow, Throw, Tool};
 use crate::app::keys;
+use crate::app::laboratory::Export;
+use crate::app::view::View;
 
 /// Sequences to try, a third of a second each.
 const SEQUENCES: u32 = 24;
@@ -61,7 +63,7 @@ fn number(action: &Action) -> usize {
         Action::ToggleProjector => 30,
         Action::ToggleLight => 31,
         Action::TogglePanels => 32,
-        Action::ToggleHelp => 33,
+        Action::ToggleView(_) => 33,
         Action::ToggleHud => 34,
         Action::ToggleFullscreen => 35,
         Action::ToggleTour => 36,
@@ -84,7 +86,6 @@ fn number(action: &Action) -> usize {
         Action::Compare(_) => 53,
         Action::OtherHalf => 54,
         Action::DropPicture => 55,
-        Action::TogglePictures => 56,
         Action::Save(_) => 57,
         Action::Files(_) => 58,
         Action::Rescue(_) => 59,
@@ -95,9 +96,13 @@ fn number(action: &Action) -> usize {
         Action::ToggleSimple => 65,
         Action::ShowFolder => 66,
         Action::CompareGravity => 67,
+        Action::Measure(_) => 56,
+        Action::StopMeasuring => 68,
+        Action::Export(_) => 69,
+        Action::CompareResults(_) => 70,
     }
 }
-const ACTIONS: usize = 68;
+const ACTIONS: usize = 71;
 
 /// Numbers that a field, a file or a division by zero can yield.
 fn any_number() -> impl Strategy<Value = f64> {
@@ -300,13 +305,21 @@ fn action() -> BoxedStrategy<Action> {
         just(Action::ToggleProjector),
         just(Action::ToggleLight),
         just(Action::TogglePanels),
-        just(Action::ToggleHelp),
+        prop::sample::select(vec![View::Simulation, View::Framing, View::Gallery, View::Keys, View::Laboratory])
+            .prop_map(Action::ToggleView)
+            .boxed(),
+        // Experiments take seconds: one that does not exist only begins and ends.
+        just(Action::Measure(vec!["no such experiment"])),
+        just(Action::StopMeasuring),
+        prop::sample::select(Export::ALL.map(|(kind, _)| kind).to_vec()).prop_map(Action::Export).boxed(),
+        prop::sample::select(vec![None, Some("/dev/null"), Some("no such file.json")])
+            .prop_map(|path| Action::CompareResults(path.map(PathBuf::from)))
+            .boxed(),
         just(Action::ToggleHud),
         just(Action::ToggleFullscreen),
         just(Action::ToggleTour),
         just(Action::Screenshot),
         just(Action::DropPicture),
-        just(Action::TogglePictures),
         just(Action::ShowFolder),
         just(Action::Record),
         just(Action::ToggleSimple),

@@ -5,6 +5,7 @@ use egui::{Key, Modifiers, Role};
 use super::Rig;
 use crate::app::desk::Request;
 use crate::app::hands::Tool;
+use crate::app::view::View;
 
 #[test]
 fn keys_reach_the_desk() {
@@ -26,9 +27,9 @@ fn keys_reach_the_desk() {
     assert!(rig.has(Role::Button, "transport-play") && rig.has(Role::DisclosureTriangle, "view-look"));
 
     rig.key(Key::H, Modifiers::NONE);
-    assert!(rig.desk().help_open);
+    assert!(rig.desk().view == View::Keys);
     rig.key(Key::Escape, Modifiers::NONE);
-    assert!(!rig.desk().help_open);
+    assert!(rig.desk().view != View::Keys);
     rig.key(Key::K, Modifiers::NONE);
     assert_eq!(rig.desk().stage.hands.tool, Tool::Cluster);
     rig.key(Key::Escape, Modifiers::NONE);
@@ -65,7 +66,7 @@ fn keys_are_letters_where_a_number_is_typed() {
     rig.press_on(Role::SpinButton, "physics-softening");
     rig.key(Key::H, Modifiers::NONE);
     rig.key(Key::Space, Modifiers::NONE);
-    assert!(!rig.desk().help_open && !rig.desk().stage.transport.is_playing);
+    assert!(rig.desk().view != View::Keys && !rig.desk().stage.transport.is_playing);
 }
 
 #[test]

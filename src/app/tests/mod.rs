@@ -10,8 +10,12 @@ mod guides;
 mod hands;
 mod kept;
 mod keys;
+mod laboratory;
 mod lost;
 mod million;
+#[allow(dead_code, reason = "other tests use the rest")]
+#[path = "../../../tests/common/mutation.rs"]
+mod mutation;
 mod pace;
 mod panels;
 mod path;

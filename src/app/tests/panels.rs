@@ -12,6 +12,7 @@ use starshell::scene::embedded;
 use super::{Rig, text};
 use crate::app::desk::Request;
 use crate::app::hands::Follow;
+use crate::app::view::View;
 
 #[test]
 fn the_transport_plays_steps_and_begins_anew() {
@@ -223,16 +224,16 @@ fn scenes_are_chosen_in_the_gallery_and_one_by_one() {
     let mut rig = Rig::new("plummer");
     rig.frame();
     rig.click("scene-choose");
-    assert!(rig.desk().gallery_open);
+    assert!(rig.desk().view == View::Gallery);
     // A window opens a frame late, when its size is known.
     rig.frame();
     rig.click("gallery-close");
-    assert!(!rig.desk().gallery_open);
+    assert!(rig.desk().view != View::Gallery);
     rig.click("scene-choose");
     rig.frame();
     let kepler = embedded().iter().find(|scene| scene.name == "kepler").unwrap();
     rig.click(&kepler.scene.title);
-    assert!(!rig.desk().gallery_open);
+    assert!(rig.desk().view != View::Gallery);
     rig.until("the scene has come", |desk| desk.name == Some("kepler"));
     assert!(rig.writing().contains(&kepler.scene.title), "the panel shows its title");
 
@@ -393,7 +394,7 @@ fn sides_fold_and_the_overlay_lists_every_key() {
         }
     }
     rig.click("keys-close");
-    assert!(!rig.desk().help_open);
+    assert!(rig.desk().view != View::Keys);
     rig.click("transport-projector");
     assert!(rig.desk().is_projector());
     rig.frame();

@@ -16,6 +16,7 @@ use crate::app::action::Action;
 use crate::app::desk::{Desk, Request};
 use crate::app::hands::Edit;
 use crate::app::settings::{Aspect, PictureFormat};
+use crate::app::view::View;
 
 /// A height that, with two samples, takes two tiles.
 const TILED: u32 = 1200;
@@ -240,7 +241,7 @@ fn a_picture_says_whether_hands_have_changed_the_run() {
 fn the_panel_and_the_card_have_the_same_controls() {
     let mut rig = rig(|_| ());
     rig.key(Key::F12, Modifiers::SHIFT);
-    assert!(rig.desk().pictures_open);
+    assert!(rig.desk().view == View::Framing);
     rig.frame();
     let boxes = ["pictures-size", "pictures-aspect", "pictures-format", "pictures-samples"];
     let fields = ["pictures-caption", "pictures-credit"];
@@ -253,7 +254,7 @@ fn the_panel_and_the_card_have_the_same_controls() {
     assert!(has_all(&rig));
     rig.key(Key::Escape, Modifiers::NONE);
     (0..3).for_each(|_| rig.frame());
-    assert!(!rig.desk().pictures_open && !has_all(&rig));
+    assert!(rig.desk().view != View::Framing && !has_all(&rig));
 
     rig.fold("pictures-title");
     (0..30).for_each(|_| rig.frame());

@@ -4,6 +4,7 @@ use egui::{Key, Modifiers, Role};
 
 use super::Rig;
 use crate::app::action::Action;
+use crate::app::view::View;
 
 #[test]
 fn the_simple_mode_has_few_controls_and_can_be_left() {
@@ -51,12 +52,12 @@ fn what_is_locked_stays_simple_and_plays() {
     assert!(rig.desk().is_simple() && !rig.has(Role::Button, "simple-leave"));
     let physics = *rig.desk().stage.session.simulation().parameters();
     let softer = starshell::physics::Parameters { softening: 0.5, ..physics };
-    for action in [Action::ToggleSimple, Action::Physics(softer), Action::ToggleHelp, Action::Record] {
+    for action in [Action::ToggleSimple, Action::Physics(softer), Action::ToggleView(View::Keys), Action::Record] {
         rig.desk_mut().ask(action);
         rig.frame();
         assert!(rig.notice().is_some_and(|text| text.contains("--locked")), "{:?}", rig.notice());
     }
-    assert!(rig.desk().is_simple() && !rig.desk().help_open && rig.desk().filming.is_none());
+    assert!(rig.desk().is_simple() && rig.desk().view != View::Keys && rig.desk().filming.is_none());
     assert_eq!(*rig.desk().stage.session.simulation().parameters(), physics);
     assert!(!rig.desk().settings.simple, "the next start decides for itself");
     rig.click("transport-play");

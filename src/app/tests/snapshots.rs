@@ -6,6 +6,7 @@ use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 use super::Rig;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
+use crate::app::view::View;
 
 /// Compares a part of the window, given in pixels, with the picture `name`. Nothing is measured before, so no number depends on
 /// the machine.
@@ -37,12 +38,12 @@ fn transport() {
 
 #[test]
 fn help() {
-    compare("help", [1000.0, 760.0], [124, 24, 752, 712], |desk| desk.help_open = true);
+    compare("help", [1000.0, 760.0], [124, 24, 752, 712], |desk| desk.view = View::Keys);
 }
 
 #[test]
 fn gallery() {
-    compare("gallery", [1000.0, 760.0], [0, 24, 1000, 240], |desk| desk.gallery_open = true);
+    compare("gallery", [1000.0, 760.0], [0, 24, 1000, 240], |desk| desk.view = View::Gallery);
 }
 
 #[test]

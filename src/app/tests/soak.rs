@@ -12,6 +12,7 @@ use super::{gpu, scene};
 use crate::app::action::Action;
 use crate::app::hands::{Edit, Throw, Tool};
 use crate::app::offscreen::Offscreen;
+use crate::app::view::View;
 
 /// Frames by which the host may run ahead of the GPU.
 const AHEAD: usize = 3;
@@ -54,8 +55,8 @@ impl Soak {
             9 => desk.ask(Action::Steps(random.below(20))),
             10 => desk.settings.left_open = !desk.settings.left_open,
             11 => desk.settings.right_open = !desk.settings.right_open,
-            12 => desk.ask(Action::ToggleHelp),
-            13 => desk.gallery_open = !desk.gallery_open,
+            12 => desk.ask(Action::ToggleView(View::Keys)),
+            13 => desk.toggle_view(View::Gallery),
             14 => desk.ask(Action::TogglePanels),
             15 => desk.ask(Action::Reverse),
             16..18 => {

@@ -195,10 +195,13 @@ pub struct Lab {
     /// A chart per experiment, as SVG files in the folder PATH
     #[arg(long, requires = "out", conflicts_with_all = ["json", "csv", "markdown"])]
     pub svg: bool,
+    /// The same as PNG files
+    #[arg(long, requires = "out", conflicts_with_all = ["json", "csv", "markdown"])]
+    pub png: bool,
     /// Another report that --json wrote, beside this one in the tables
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "csv", "svg"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "csv", "svg", "png"])]
     pub against: Option<PathBuf>,
-    /// File to write, in place of the terminal; the folder of --svg
+    /// File to write, in place of the terminal; the folder of --svg and --png
     #[arg(long, short, value_name = "PATH")]
     pub out: Option<PathBuf>,
 }

@@ -2,6 +2,7 @@
 
 use starshell::capture::Captions;
 use starshell::capture::video::Quality;
+use starshell::name::count;
 use starshell::render::{Followed, MOST_SAMPLES};
 use starshell::scene::MOST_SEED;
 
@@ -18,13 +19,6 @@ pub(super) fn bodies(text: &str) -> Result<usize, String> {
 /// A number of elements.
 pub(super) fn elements(text: &str) -> Result<usize, String> {
     count(text).ok_or_else(|| format!("`{text}` is not a whole number of elements such as 1048576 or 2^20"))
-}
-
-/// A whole number, or a power of one.
-pub(super) fn count(text: &str) -> Option<usize> {
-    let power =
-        || text.split_once('^').and_then(|(base, exponent)| base.parse::<usize>().ok()?.checked_pow(exponent.parse().ok()?));
-    text.parse().ok().or_else(power)
 }
 
 pub(super) fn seed(text: &str) -> Result<u64, String> {

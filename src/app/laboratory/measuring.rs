@@ -1,0 +1,126 @@
+//! Measurements on a thread and a device of their own, so that neither their failures nor their waiting reach the window.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+
+use starshell::gpu::Gpu;
+use starshell::lab::{Experiment, Extent, Outcome};
+
+/// An experiment, how much of it, and the variants that are left out.
+pub type Plan = (&'static Experiment, Extent, BTreeSet<String>);
+
+/// What is being measured.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct At {
+    pub experiment: &'static str,
+    pub variant: String,
+    pub count: usize,
+    /// The number of the case, from 0, and of all cases of the experiment.
+    pub number: usize,
+    pub all: usize,
+    /// The number of the experiment, from 0, and of all experiments.
+    pub place: [usize; 2],
+}
+
+/// What the thread tells.
+enum Event {
+    Begun(At),
+    Done(&'static str, Box<Outcome>),
+    Failed(String),
+}
+
+/// Rows with their experiments, and how the measurements ended if they did.
+#[derive(Debug, Default)]
+pub struct Arrived {
+    pub rows: Vec<(&'static str, Outcome)>,
+    pub failure: Option<String>,
+    pub is_over: bool,
+}
+
+/// Measurements in progress. If dropped, they end after the present case.
+#[derive(Debug)]
+pub struct Measuring {
+    arrives: Receiver<Event>,
+    stop: Arc<AtomicBool>,
+    at: Option<At>,
+}
+
+impl Measuring {
+    /// Starts to measure.
+    pub fn begin(gpu: &Gpu, plans: Vec<Plan>) -> Self {
+        let (sender, arrives) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let (gpu, is_stopped) = (gpu.clone(), Arc::clone(&stop));
+        std::thread::spawn(move || measure(&gpu, plans, &sender, &is_stopped));
+        Self { arrives, stop, at: None }
+    }
+
+    /// Ends after the present case.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was told to end.
+    pub fn is_stopping(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// What is being measured, once the first case has begun.
+    pub fn at(&self) -> Option<&At> {
+        self.at.as_ref()
+    }
+
+    /// What has arrived since the last call.
+    pub fn collect(&mut self) -> Arrived {
+        let mut arrived = Arrived::default();
+        loop {
+            match self.arrives.try_recv() {
+                Ok(Event::Begun(at)) => self.at = Some(at),
+                Ok(Event::Done(experiment, outcome)) => arrived.rows.push((experiment, *outcome)),
+                Ok(Event::Failed(error)) => arrived.failure = Some(error),
+                Err(TryRecvError::Empty) => return arrived,
+                Err(TryRecvError::Disconnected) => return Arrived { is_over: true, ..arrived },
+            }
+        }
+    }
+}
+
+impl Drop for Measuring {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Measures one experiment after the other. Sending fails only if the window has closed meanwhile, and then nobody listens.
+fn measure(gpu: &Gpu, plans: Vec<Plan>, sender: &Sender<Event>, is_stopped: &AtomicBool) {
+    let all_plans = plans.len();
+    for (place, (experiment, extent, left_out)) in plans.into_iter().enumerate() {
+        if is_stopped.load(Ordering::Relaxed) {
+            return;
+        }
+        // A device per experiment: what one of them breaks, or leaves in memory, does not reach the next.
+        let gpu = match gpu.sibling() {
+            Ok(gpu) => gpu,
+            Err(error) => return drop(sender.send(Event::Failed(error.to_string()))),
+        };
+        for count in extent.counts.iter().flatten() {
+            if let Err(error) = experiment.check(&gpu, *count) {
+                return drop(sender.send(Event::Failed(error.to_string())));
+            }
+        }
+        let mut cases = (experiment.cases)(&gpu, &extent);
+        cases.retain(|case| !left_out.contains(&case.variant));
+        experiment.run(
+            &gpu,
+            &cases,
+            |number, all, case| {
+                let (variant, count) = (case.variant.clone(), case.count);
+                let at = At { experiment: experiment.name, variant, count, number, all, place: [place, all_plans] };
+                sender.send(Event::Begun(at)).is_ok() && !is_stopped.load(Ordering::Relaxed)
+            },
+            |outcome| drop(sender.send(Event::Done(experiment.name, Box::new(outcome.clone())))),
+        );
+    }
+}

@@ -1,0 +1,273 @@
+//! The laboratory's state: what is shown, what is measured, and the results of this machine.
+
+mod measuring;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use starshell::file::{self, FileError};
+use starshell::gpu::Gpu;
+use starshell::lab::{Chart, ChartError, EXPERIMENTS, Experiment, Extent, PlaneTree, Report, Results, drawings, experiment};
+use starshell::name;
+
+use measuring::Arrived;
+pub use measuring::Measuring;
+
+/// Pixels per unit of an exported chart.
+const PNG_SCALE: f32 = 2.0;
+/// Bodies in the drawn tree.
+const DRAWN: usize = 300;
+
+/// What a page of an experiment shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    /// What it is about, and what differs from the text.
+    #[default]
+    About,
+    /// A chart of the results.
+    Chart,
+    /// Their table.
+    Table,
+    /// A drawing that moves.
+    Drawing,
+    /// The kernels, each with what it changes.
+    Kernels,
+}
+
+impl Page {
+    /// All pages with their names.
+    pub const ALL: [(Self, &str); 5] = [
+        (Self::About, "about"),
+        (Self::Chart, "chart"),
+        (Self::Table, "table"),
+        (Self::Drawing, "drawing"),
+        (Self::Kernels, "kernels"),
+    ];
+}
+
+/// A kind of file that holds results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Export {
+    /// A line per published number.
+    Csv,
+    /// Tables.
+    Markdown,
+    /// The chart as lines.
+    Svg,
+    /// The chart as pixels.
+    Png,
+    /// All results of this machine, to be opened again.
+    Json,
+}
+
+impl Export {
+    /// All kinds with their names, which are also the endings.
+    pub const ALL: [(Self, &str); 5] =
+        [(Self::Csv, "csv"), (Self::Markdown, "md"), (Self::Svg, "svg"), (Self::Png, "png"), (Self::Json, "json")];
+
+    fn ending(self) -> &'static str {
+        Self::ALL.iter().find(|(kind, _)| *kind == self).map_or("", |(_, name)| name)
+    }
+}
+
+/// A drawing on display.
+#[derive(Clone, Debug, Default)]
+pub struct Showing {
+    /// Its number among the experiment's drawings.
+    pub drawing: usize,
+    /// Its size, if not the usual one.
+    pub size: Option<usize>,
+    /// The step that is shown, from 0.
+    pub step: usize,
+    /// Whether it goes on by itself, and seconds since the last step.
+    pub plays: bool,
+    pub since: f32,
+}
+
+/// A walk through a tree on display.
+#[derive(Debug)]
+pub struct Walking {
+    pub tree: PlaneTree,
+    /// The body that walks.
+    pub body: usize,
+    /// Opening angle.
+    pub angle: f64,
+}
+
+/// Why results cannot be written to a file.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    #[error(transparent)]
+    Chart(#[from] ChartError),
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+/// The laboratory.
+pub struct Laboratory {
+    /// Measurements run on siblings of it.
+    pub gpu: Gpu,
+    /// The experiment that is shown.
+    pub shown: &'static Experiment,
+    pub page: Page,
+    /// The results of this machine.
+    pub report: Report,
+    /// Where they are kept, if anywhere.
+    pub folder: Option<PathBuf>,
+    /// The results of another machine, beside.
+    pub other: Option<Report>,
+    pub measuring: Option<Measuring>,
+    /// Whether the simulation goes on during measurements, and disturbs them.
+    pub keeps_turning: bool,
+    /// The number of bodies or elements, typed for the experiment that is shown; its own if empty.
+    pub count: String,
+    /// Variants that are left out of it.
+    pub left_out: BTreeSet<String>,
+    pub showing: Showing,
+    pub walking: Walking,
+}
+
+impl Laboratory {
+    /// The laboratory on this adapter.
+    pub fn new(gpu: &Gpu, folder: Option<PathBuf>) -> Self {
+        let report = folder.as_deref().map_or_else(|| Report::new(gpu), |folder| Report::kept(folder, gpu));
+        Self {
+            gpu: gpu.clone(),
+            shown: EXPERIMENTS[0],
+            page: Page::default(),
+            report,
+            folder,
+            other: None,
+            measuring: None,
+            keeps_turning: false,
+            count: String::new(),
+            left_out: BTreeSet::new(),
+            showing: Showing::default(),
+            walking: Walking { tree: PlaneTree::new(DRAWN, 1), body: 0, angle: 0.7 },
+        }
+    }
+
+    /// Shows an experiment.
+    pub fn show(&mut self, experiment: &'static Experiment) {
+        if experiment.name == self.shown.name {
+            return;
+        }
+        self.shown = experiment;
+        self.count.clear();
+        self.left_out.clear();
+        self.showing = Showing::default();
+        if !self.pages().contains(&self.page) {
+            self.page = Page::About;
+        }
+    }
+
+    /// The pages of the experiment that is shown.
+    pub fn pages(&self) -> Vec<Page> {
+        let has = |page: &Page| match page {
+            Page::About | Page::Chart | Page::Table => true,
+            Page::Drawing => self.has_walk() || drawings(self.shown.name).next().is_some(),
+            Page::Kernels => self.has_kernels(),
+        };
+        Page::ALL.into_iter().map(|(page, _)| page).filter(has).collect()
+    }
+
+    /// Whether the experiment shows a walk through a tree.
+    pub fn has_walk(&self) -> bool {
+        self.shown.name == "barnes-hut"
+    }
+
+    /// Whether the experiment shows kernels that follow from each other.
+    fn has_kernels(&self) -> bool {
+        self.shown.name == "nbody-ladder"
+    }
+
+    /// The results of the experiment that is shown, if there are any.
+    pub fn results(&self) -> Option<&Results> {
+        self.report.results(self.shown.name)
+    }
+
+    /// How much to measure: what was typed, or the experiment's own.
+    ///
+    /// # Errors
+    /// What was typed, if it is no list of numbers.
+    pub fn extent(&self) -> Result<Extent, String> {
+        let typed = self.count.trim();
+        if typed.is_empty() {
+            return Ok(Extent::default());
+        }
+        let number = |word: &str| {
+            let plain: String = word.chars().filter(|letter| !letter.is_whitespace()).collect();
+            name::count(&plain).filter(|count| *count > 0)
+        };
+        let counts: Option<Vec<usize>> = typed.split([',', ';']).map(number).collect();
+        counts.map(|counts| Extent { counts: Some(counts) }).ok_or_else(|| typed.to_owned())
+    }
+
+    /// Opens another machine's results, or puts them away.
+    pub fn compare(&mut self, path: Option<&Path>) -> Result<(), starshell::lab::NoReport> {
+        self.other = path.map(Report::read).transpose()?;
+        Ok(())
+    }
+
+    /// Writes the results of the experiment that is shown into `folder`, under a name that is free. Returns its path; `None` if
+    /// there is nothing to write.
+    pub fn export(&self, kind: Export, folder: &Path) -> Result<Option<PathBuf>, ExportError> {
+        let Some(results) = self.results().filter(|results| !results.outcomes.is_empty()) else { return Ok(None) };
+        let alone = Report { results: vec![results.clone()], ..self.report.clone() };
+        let chart = || Chart::new(results);
+        let bytes = match kind {
+            Export::Csv => alone.csv().into_bytes(),
+            Export::Markdown => alone.markdown(self.other.as_ref()).into_bytes(),
+            Export::Json => self.report.json().into_bytes(),
+            Export::Svg => match chart() {
+                Some(chart) => chart.svg().into_bytes(),
+                None => return Ok(None),
+            },
+            Export::Png => match chart() {
+                Some(chart) => chart.png(PNG_SCALE)?,
+                None => return Ok(None),
+            },
+        };
+        let stem = if kind == Export::Json { "laboratory" } else { self.shown.name };
+        std::fs::create_dir_all(folder).map_err(|error| FileError::new(folder, error))?;
+        let named = |number: usize| {
+            let suffix = if number == 1 { String::new() } else { format!("-{number}") };
+            folder.join(format!("{stem}{suffix}.{}", kind.ending()))
+        };
+        let path = (1..).map(named).find(|path| !path.exists()).unwrap_or_else(|| named(1));
+        file::write(&path, &bytes)?;
+        Ok(Some(path))
+    }
+
+    /// Measures experiments, one after the other.
+    pub fn begin(&mut self, names: &[&str]) -> Result<(), String> {
+        let extent = self.extent()?;
+        let all: Vec<_> = names.iter().filter_map(|name| experiment(name)).collect();
+        let is_shown = |experiment: &&Experiment| experiment.name == self.shown.name;
+        let plans = all.iter().map(|experiment| match is_shown(experiment) && all.len() == 1 {
+            true => (*experiment, extent.clone(), self.left_out.clone()),
+            false => (*experiment, Extent::default(), BTreeSet::new()),
+        });
+        self.measuring = Some(Measuring::begin(&self.gpu, plans.collect()));
+        Ok(())
+    }
+
+    /// Takes the rows that have been measured since the last call. Returns a failure that ended the measurements.
+    pub fn receive(&mut self) -> Option<String> {
+        let Arrived { rows, mut failure, is_over } = self.measuring.as_mut()?.collect();
+        let is_new = !rows.is_empty();
+        for (experiment, outcome) in rows {
+            self.report.add(experiment, outcome);
+        }
+        if is_new
+            && let Some(folder) = &self.folder
+            && let Err(error) = self.report.keep(folder)
+        {
+            failure = failure.or(Some(error.to_string()));
+        }
+        if is_over {
+            self.measuring = None;
+        }
+        failure
+    }
+}

@@ -1,0 +1,194 @@
+//! The page of an experiment: title, controls, and one of its pages.
+
+use egui::{Align, Layout, RichText, ScrollArea, TextEdit, Ui};
+use starshell::lab::Extent;
+
+use super::{chart, drawing, kernels, table, walk};
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::files::Intent;
+use crate::app::laboratory::{Export, Laboratory, Page};
+use crate::app::words::{self, t};
+use crate::app::{icons, theme, widgets};
+
+/// Longest line of running text in points.
+const COLUMN: f32 = 720.0;
+
+/// Draws the page.
+pub fn page_ui(ui: &mut Ui, desk: &mut Desk) {
+    head_ui(ui, desk);
+    ui.add_space(theme::GRID);
+    tabs_ui(ui, desk);
+    ui.add_space(2.0 * theme::GRID);
+    ui.spacing_mut().scroll = theme::bar();
+    match desk.laboratory.page {
+        Page::About => about_ui(ui, &desk.laboratory),
+        Page::Chart => chart::chart_ui(ui, &desk.laboratory),
+        Page::Table => table::table_ui(ui, &desk.laboratory),
+        Page::Drawing if desk.laboratory.has_walk() => walk::walk_ui(ui, &mut desk.laboratory),
+        Page::Drawing => drawing::drawing_ui(ui, &mut desk.laboratory),
+        Page::Kernels => kernels::kernels_ui(ui, &mut desk.laboratory),
+    }
+}
+
+/// The title, and the button that measures, or how far it has come.
+fn head_ui(ui: &mut Ui, desk: &mut Desk) {
+    let palette = theme::palette(ui);
+    let shown = desk.laboratory.shown;
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            match &desk.laboratory.measuring {
+                None => {
+                    if widgets::button(ui, icons::PLAY, "laboratory-run", true).clicked() {
+                        desk.ask(Action::Measure(vec![shown.name]));
+                    }
+                }
+                Some(measuring) => {
+                    let is_stopping = measuring.is_stopping();
+                    let stop = ui.add_enabled_ui(!is_stopping, |ui| widgets::button(ui, icons::STOP, "laboratory-stop", false));
+                    if stop.inner.clicked() {
+                        desk.ask(Action::StopMeasuring);
+                    }
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = RichText::new(shown.title).size(1.4 * theme::TITLE).family(theme::strong()).color(palette.text);
+                ui.add(egui::Label::new(title).truncate());
+            });
+        });
+    });
+    match desk.laboratory.measuring.as_ref() {
+        Some(measuring) => {
+            let (share, text) = match measuring.at() {
+                None => (0.0, t!("laboratory-begins")),
+                Some(at) => {
+                    let [place, experiments] = at.place;
+                    let share = (place as f32 + at.number as f32 / at.all.max(1) as f32) / experiments.max(1) as f32;
+                    let (number, all, count) = (at.number + 1, at.all, words::grouped(at.count as u64));
+                    let text = t!("laboratory-at", number = number, all = all, variant = at.variant, count = count);
+                    (share, if measuring.is_stopping() { t!("laboratory-stopping") } else { text })
+                }
+            };
+            let bar = egui::ProgressBar::new(share).desired_height(4.0).fill(palette.accent);
+            ui.add(bar);
+            ui.add(egui::Label::new(RichText::new(text).color(palette.muted)).truncate());
+        }
+        None => {
+            ui.add(egui::Label::new(RichText::new(shown.source).color(palette.muted)).truncate());
+        }
+    }
+}
+
+/// The pages to choose from and, on the right, what is measured and where results go.
+fn tabs_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.horizontal_wrapped(|ui| {
+        for page in desk.laboratory.pages() {
+            let name = Page::ALL.iter().find(|(other, _)| *other == page).map_or("", |(_, name)| name);
+            let key = format!("laboratory-page-{name}");
+            let tab = ui.selectable_label(desk.laboratory.page == page, words::text(&key, &[]));
+            if widgets::with_tip(tab, &key).clicked() {
+                desk.laboratory.page = page;
+            }
+        }
+        ui.add_space(4.0 * theme::GRID);
+        let hint = t!("laboratory-count-own");
+        let label = ui.label(RichText::new(t!("laboratory-count")).color(theme::palette(ui).muted));
+        let field =
+            TextEdit::singleline(&mut desk.laboratory.count).id_salt("laboratory-count").hint_text(hint).desired_width(108.0);
+        widgets::with_tip(ui.add(field).labelled_by(label.id), "laboratory-count");
+        variants_ui(ui, desk);
+        export_ui(ui, desk);
+        compare_ui(ui, desk);
+    });
+}
+
+/// Which variants are measured.
+fn variants_ui(ui: &mut Ui, desk: &mut Desk) {
+    let gpu = desk.gpu().clone();
+    let Laboratory { shown, left_out, .. } = &mut desk.laboratory;
+    let menu = ui.menu_button(t!("laboratory-variants"), |ui| {
+        ui.set_min_width(240.0);
+        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            let mut known: Vec<String> = Vec::new();
+            for case in (shown.cases)(&gpu, &Extent::default()) {
+                if known.contains(&case.variant) {
+                    continue;
+                }
+                let mut is_in = !left_out.contains(&case.variant);
+                if ui.checkbox(&mut is_in, &case.variant).changed() {
+                    if is_in {
+                        left_out.remove(&case.variant);
+                    } else {
+                        left_out.insert(case.variant.clone());
+                    }
+                }
+                known.push(case.variant);
+            }
+        });
+    });
+    widgets::with_tip(menu.response, "laboratory-variants");
+}
+
+fn export_ui(ui: &mut Ui, desk: &mut Desk) {
+    let menu = ui.add_enabled_ui(desk.laboratory.results().is_some(), |ui| {
+        ui.menu_button(t!("laboratory-export"), |ui| {
+            for (kind, name) in Export::ALL {
+                let key = format!("laboratory-export-{name}");
+                if widgets::with_tip(ui.button(words::text(&key, &[])), &key).clicked() {
+                    desk.ask(Action::Export(kind));
+                }
+            }
+        })
+    });
+    widgets::with_tip(menu.inner.response, "laboratory-export");
+}
+
+fn compare_ui(ui: &mut Ui, desk: &mut Desk) {
+    match desk.laboratory.other.as_ref().map(|other| other.adapter.clone()) {
+        None => {
+            if widgets::with_tip(ui.button(t!("laboratory-compare")), "laboratory-compare").clicked() {
+                desk.ask(Action::Files(Some(Intent::Compare)));
+            }
+        }
+        Some(adapter) => {
+            let text = format!("{}  {adapter}", icons::X);
+            let button = ui.add(egui::Button::new(text).truncate());
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, t!("laboratory-compare-end")));
+            if widgets::with_tip(button, "laboratory-compare-end").clicked() {
+                desk.ask(Action::CompareResults(None));
+            }
+        }
+    }
+}
+
+/// What the experiment shows, and what differs from the text.
+fn about_ui(ui: &mut Ui, laboratory: &Laboratory) {
+    let palette = theme::palette(ui);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.set_max_width(COLUMN.min(ui.available_width()));
+        let shown = laboratory.shown;
+        ui.label(RichText::new(shown.about).size(theme::TITLE).color(palette.text));
+        ui.add_space(3.0 * theme::GRID);
+        heading(ui, &t!("laboratory-source"));
+        ui.label(RichText::new(shown.source).color(palette.text));
+        if !shown.differences.is_empty() {
+            ui.add_space(3.0 * theme::GRID);
+            heading(ui, &t!("laboratory-differences"));
+            for difference in shown.differences {
+                ui.horizontal_top(|ui| {
+                    ui.label(RichText::new("–").color(palette.muted));
+                    ui.label(RichText::new(*difference).color(palette.text));
+                });
+            }
+        }
+        ui.add_space(3.0 * theme::GRID);
+        heading(ui, &t!("laboratory-machine"));
+        let report = &laboratory.report;
+        ui.label(RichText::new(format!("{} ({})", report.adapter, report.driver)).color(palette.text));
+        ui.label(RichText::new(&report.processor).color(palette.text));
+    });
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).family(theme::strong()).color(theme::palette(ui).accent));
+}

@@ -1,0 +1,263 @@
+//! The laboratory, driven through the names of its controls.
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::NodeT;
+use starshell::gpu::Gpu;
+use starshell::lab::{DRAWINGS, EXPERIMENTS, Experiment, Report, Verdict, drawings, experiment};
+use starshell::physics::Rung;
+
+use super::mutation::with_mutant;
+use super::{Rig, gpu, text};
+use crate::app::action::Action;
+use crate::app::laboratory::{Laboratory, Page};
+use crate::app::view::View;
+
+/// A window that shows the laboratory on this adapter, which keeps its results in the rig's folder.
+fn rig(gpu: &Gpu, size: [f32; 2]) -> Rig {
+    let mut rig = Rig::with("plummer", size, |_| ());
+    let folder = rig.folder.path().join("laboratory");
+    rig.desk_mut().laboratory = Laboratory::new(gpu, Some(folder));
+    rig.desk_mut().view = View::Laboratory;
+    rig.frame();
+    rig
+}
+
+/// Clicks the first button of this name.
+#[track_caller]
+fn click(rig: &mut Rig, name: &str) {
+    let place = |rig: &Rig| {
+        let is_meant = |node: &egui_kittest::Node| {
+            let node = node.accesskit_node();
+            node.role() == Role::Button && node.label().is_some_and(|label| label == name)
+        };
+        let node = rig.harness.root().children_recursive().find(is_meant);
+        let node = node.unwrap_or_else(|| panic!("there is no button called {name:?}"));
+        node.scroll_to_me();
+        node.rect().center()
+    };
+    place(rig);
+    (0..3).for_each(|_| rig.harness.step());
+    let place = place(rig);
+    rig.click_at(place, Modifiers::NONE);
+}
+
+fn page_word(page: Page) -> String {
+    let name = Page::ALL.iter().find(|(other, _)| *other == page).unwrap().1;
+    format!("laboratory-page-{name}")
+}
+
+/// Shows an experiment and measures these variants of it.
+fn measure(rig: &mut Rig, shown: &'static Experiment, count: &str, variants: &[&str]) {
+    click(rig, shown.title);
+    rig.press_on(Role::TextInput, "laboratory-count");
+    rig.harness.event(egui::Event::Text(count.to_owned()));
+    rig.frame();
+    rig.key(Key::Enter, Modifiers::NONE);
+    let gpu = rig.desk().gpu().clone();
+    let others = (shown.cases)(&gpu, &rig.desk().laboratory.extent().unwrap()).into_iter().map(|case| case.variant);
+    rig.desk_mut().laboratory.left_out = others.filter(|variant| !variants.contains(&variant.as_str())).collect();
+    rig.click("laboratory-run");
+    assert!(rig.has(Role::Button, "laboratory-stop"));
+    rig.until("it is measured", |desk| desk.laboratory.measuring.is_none());
+}
+
+#[test]
+fn every_experiment_and_every_page_of_it_opens_by_its_name() {
+    for (size, is_projector) in [([1280.0, 720.0], false), ([1280.0, 720.0], true), ([640.0, 400.0], false)] {
+        let mut rig = rig(&gpu(), size);
+        if is_projector {
+            rig.key(Key::B, Modifiers::NONE);
+            rig.frame();
+        }
+        for experiment in EXPERIMENTS {
+            click(&mut rig, experiment.title);
+            assert_eq!(rig.desk().laboratory.shown.name, experiment.name);
+            for page in rig.desk().laboratory.pages() {
+                click(&mut rig, &text(&page_word(page)));
+                rig.frame();
+                assert_eq!(rig.desk().laboratory.page, page, "{}", experiment.name);
+            }
+            rig.desk_mut().laboratory.page = Page::About;
+        }
+        assert_eq!(rig.notice(), None);
+    }
+}
+
+#[test]
+fn keys_open_it_choose_step_and_leave() {
+    let mut rig = Rig::new("plummer");
+    rig.frame();
+    rig.key(Key::Y, Modifiers::NONE);
+    assert_eq!(rig.desk().view, View::Laboratory);
+    let before = rig.desk().stage.session.scene().camera;
+    // What acts on bodies and camera is not at hand.
+    for key in [Key::F, Key::T, Key::Num1, Key::R, Key::Delete] {
+        rig.key(key, Modifiers::NONE);
+    }
+    assert!(rig.desk().loading().is_none() && rig.desk().filming.is_none());
+    assert_eq!(rig.desk().stage.session.scene().camera, before);
+    rig.key(Key::ArrowDown, Modifiers::NONE);
+    assert_eq!(rig.desk().laboratory.shown.name, EXPERIMENTS[1].name);
+    (0..EXPERIMENTS.len()).for_each(|_| rig.key(Key::ArrowDown, Modifiers::NONE));
+    assert_eq!(rig.desk().laboratory.shown.name, EXPERIMENTS.last().unwrap().name);
+    rig.key(Key::Escape, Modifiers::NONE);
+    assert_eq!(rig.desk().view, View::Simulation);
+    assert_eq!(rig.desk_mut().requests(), []);
+}
+
+#[test]
+fn drawings_step_by_keys_and_buttons_to_their_last_word() {
+    let mut rig = rig(&gpu(), [1280.0, 720.0]);
+    for drawn in EXPERIMENTS.iter().filter(|experiment| drawings(experiment.name).next().is_some()) {
+        click(&mut rig, drawn.title);
+        click(&mut rig, &text(&page_word(Page::Drawing)));
+        for drawing in drawings(drawn.name) {
+            if drawings(drawn.name).count() > 1 {
+                click(&mut rig, drawing.title);
+            }
+            let steps = (drawing.steps)(drawing.sizes[0]);
+            rig.frame();
+            assert!(rig.paints(&steps[0].caption), "{}", drawing.title);
+            rig.key(Key::ArrowRight, Modifiers::NONE);
+            rig.click("drawing-on");
+            assert_eq!(rig.desk().laboratory.showing.step, 2.min(steps.len() - 1), "{}", drawing.title);
+            rig.click("drawing-back");
+            // No control has the focus, which would keep the arrows to itself.
+            rig.harness.ctx.memory_mut(|memory| memory.stop_text_input());
+            rig.desk_mut().laboratory.showing.step = steps.len();
+            rig.frame();
+            assert!(rig.paints(&steps.last().unwrap().caption), "{}", drawing.title);
+            let size = *drawing.sizes.iter().max().unwrap();
+            click(&mut rig, &format!("{size} {}", drawing.unit));
+            assert_eq!(rig.desk().laboratory.showing.size, Some(size));
+        }
+    }
+    assert!(DRAWINGS.iter().all(|drawing| experiment(drawing.experiment).is_some()), "every drawing has its experiment");
+}
+
+#[test]
+fn kernels_of_the_ladder_show_what_they_change() {
+    let mut rig = rig(&gpu(), [1280.0, 720.0]);
+    click(&mut rig, &text(&page_word(Page::Kernels)));
+    click(&mut rig, &format!("rung-4: {}", Rung::Rung4.title()));
+    rig.frame();
+    let painted: Vec<String> = rig.painted().into_iter().map(|(text, _)| text).collect();
+    assert!(painted.iter().any(|line| line.starts_with('+') && line.contains("inverseSqrt")), "{painted:?}");
+    assert!(painted.iter().any(|line| line.starts_with('−') && line.contains("sqrt")), "{painted:?}");
+}
+
+#[test]
+fn a_walk_is_stepped_through_for_the_body_that_is_clicked() {
+    let mut rig = rig(&gpu(), [1280.0, 720.0]);
+    click(&mut rig, experiment("barnes-hut").unwrap().title);
+    click(&mut rig, &text(&page_word(Page::Drawing)));
+    let before = rig.desk().laboratory.walking.body;
+    let tree = rig.control(Role::Image, "walk-name").rect();
+    rig.click_at(tree.lerp_inside(egui::vec2(0.74, 0.72)), Modifiers::NONE);
+    rig.frame();
+    assert_ne!(rig.desk().laboratory.walking.body, before);
+    let visits = |rig: &Rig| {
+        let walking = &rig.desk().laboratory.walking;
+        walking.tree.walk(walking.body, walking.angle).len()
+    };
+    let (coarse, step) = (visits(&rig), rig.desk().laboratory.showing.step);
+    assert_eq!(step, coarse, "the whole walk is shown");
+    rig.set("walk-angle", "0");
+    assert!(visits(&rig) > coarse);
+}
+
+#[test]
+fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_machine() {
+    let mut rig = rig(&gpu(), [1280.0, 720.0]);
+    let scan = experiment("scan").unwrap();
+    measure(&mut rig, scan, "100, 2^9", &["hillis-steele", "cpu-serial"]);
+    let results = rig.desk().laboratory.results().unwrap().clone();
+    assert!(results.is_right() && results.outcomes.len() == 4, "{results:?}");
+    click(&mut rig, &text(&page_word(Page::Table)));
+    rig.frame();
+    assert!(rig.paints("hillis-steele") && rig.paints("512"), "{:?}", rig.painted());
+    click(&mut rig, &text(&page_word(Page::Chart)));
+    rig.frame();
+    // Kept, and there again.
+    let folder = rig.desk().laboratory.folder.clone().unwrap();
+    let again = Laboratory::new(&gpu(), Some(folder));
+    assert_eq!(again.report.results("scan"), Some(&results));
+
+    for (ending, needle) in
+        [("csv", "hillis-steele"), ("md", "| hillis-steele |"), ("svg", "<svg"), ("png", "PNG"), ("json", "scan")]
+    {
+        rig.click("laboratory-export");
+        rig.click(&format!("laboratory-export-{ending}"));
+        let stem = if ending == "json" { "laboratory" } else { "scan" };
+        let bytes = std::fs::read(rig.folder.path().join(format!("{stem}.{ending}"))).unwrap();
+        assert!(String::from_utf8_lossy(&bytes).contains(needle), "{ending}");
+    }
+    let mut other: Report = Report::read(&rig.folder.path().join("laboratory.json")).unwrap();
+    other.adapter = "another GPU".to_owned();
+    let path = rig.folder.path().join("other.json");
+    std::fs::write(&path, other.json()).unwrap();
+    rig.desk_mut().settings.recent.clear();
+    rig.click("laboratory-compare");
+    rig.click("other.json");
+    rig.click("files-open-it");
+    rig.frame();
+    click(&mut rig, &text(&page_word(Page::Table)));
+    rig.frame();
+    assert!(rig.paints("there"), "{:?}", rig.painted());
+    rig.click("laboratory-compare-end");
+    assert!(rig.desk().laboratory.other.is_none());
+    let wrong = rig.folder.path().join("scan.csv");
+    rig.desk_mut().ask(Action::CompareResults(Some(wrong)));
+    rig.frame();
+    assert!(rig.notice().is_some_and(|notice| notice.contains("scan.csv") && notice.contains("no report")), "{:?}", rig.notice());
+}
+
+#[test]
+fn a_count_that_is_none_or_too_large_is_told() {
+    let mut rig = rig(&gpu(), [1280.0, 720.0]);
+    rig.desk_mut().laboratory.count = "many".to_owned();
+    rig.click("laboratory-run");
+    assert!(rig.notice().is_some_and(|notice| notice.contains("many")), "{:?}", rig.notice());
+    assert!(rig.desk().laboratory.measuring.is_none());
+    rig.desk_mut().laboratory.count = "99999999999".to_owned();
+    rig.click("laboratory-run");
+    rig.until("it is refused", |desk| desk.laboratory.measuring.is_none());
+    assert!(rig.notice().is_some_and(|notice| notice.contains("99999999999")), "{:?}", rig.notice());
+}
+
+#[test]
+fn a_wrong_kernel_makes_a_red_row_and_the_galaxy_goes_on() {
+    let mutation = ("another sum", "sums[index] += sums[index + stride];", "sums[index] += sums[index];");
+    with_mutant(&gpu(), Some("historical/reduce_tree"), mutation, |gpu| {
+        let mut rig = rig(gpu, [1280.0, 720.0]);
+        rig.desk_mut().laboratory.keeps_turning = true;
+        rig.desk_mut().stage.transport.is_playing = true;
+        let shown = experiment("reduction").unwrap();
+        let before = rig.steps();
+        measure(&mut rig, shown, "5000", &["interleaved-strided", "sequential"]);
+        let verdicts: Vec<Verdict> =
+            rig.desk().laboratory.results().unwrap().outcomes.iter().map(|outcome| outcome.verdict.clone()).collect();
+        assert!(matches!(verdicts[..], [Verdict::Wrong(_), Verdict::Right]), "{verdicts:?}");
+        assert!(rig.steps() > before, "the galaxy has gone on");
+        click(&mut rig, &text(&page_word(Page::Table)));
+        rig.frame();
+        assert!(rig.painted().iter().any(|(text, _)| text.starts_with("wrong: ")), "{:?}", rig.painted());
+    });
+}
+
+#[test]
+fn measurements_stop_when_told_and_the_galaxy_rests_meanwhile() {
+    let mut rig = rig(&gpu(), [1280.0, 720.0]);
+    rig.desk_mut().stage.transport.is_playing = true;
+    rig.click("laboratory-run-all");
+    rig.until("the first case has begun", |desk| {
+        desk.laboratory.measuring.as_ref().is_some_and(|measuring| measuring.at().is_some())
+    });
+    let before = rig.steps();
+    (0..5).for_each(|_| rig.frame());
+    assert_eq!(rig.steps(), before, "it rests");
+    rig.click("laboratory-stop");
+    rig.until("it ends", |desk| desk.laboratory.measuring.is_none());
+    assert!(rig.desk().laboratory.report.results.iter().map(|results| results.outcomes.len()).sum::<usize>() < 20);
+    rig.until("it goes on", move |desk| desk.stage.session.simulation().steps() > before);
+}

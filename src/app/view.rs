@@ -1,0 +1,17 @@
+//! What the window shows: one of a few views.
+
+/// A view, or an overlay over the simulation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// The galaxy between its panels.
+    #[default]
+    Simulation,
+    /// The same, with the settings of pictures in place of the right panel.
+    Framing,
+    /// All scenes, over the simulation.
+    Gallery,
+    /// All keys, over the simulation.
+    Keys,
+    /// The experiments.
+    Laboratory,
+}

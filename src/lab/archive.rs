@@ -1,0 +1,122 @@
+//! Results kept per machine: a file for each adapter, driver, processor and version, in a folder of the caller's choice.
+
+use std::path::{Path, PathBuf};
+
+use super::experiment::{Outcome, Results};
+use super::report::Report;
+use crate::file::{self, FileError};
+use crate::gpu::Gpu;
+
+/// A file that is no report, or cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{path} is no report of `starshell lab --json` ({cause})")]
+pub struct NoReport {
+    path: PathBuf,
+    cause: String,
+}
+
+impl Report {
+    /// The results of this machine that are kept in `folder`; none if there are none, or the file cannot be read.
+    pub fn kept(folder: &Path, gpu: &Gpu) -> Self {
+        let empty = Self::new(gpu);
+        match Self::read(&empty.path(folder)) {
+            Ok(report) => Self { results: report.results, ..empty },
+            Err(_) => empty,
+        }
+    }
+
+    /// Keeps these results in `folder`.
+    ///
+    /// # Errors
+    /// The path and the system's error.
+    pub fn keep(&self, folder: &Path) -> Result<PathBuf, FileError> {
+        let path = self.path(folder);
+        std::fs::create_dir_all(folder).map_err(|error| FileError::new(folder, error))?;
+        file::write(&path, self.json().as_bytes())?;
+        Ok(path)
+    }
+
+    /// The report in a file that [`Report::json`] fills.
+    ///
+    /// # Errors
+    /// The path, and what is wrong with the file.
+    pub fn read(path: &Path) -> Result<Self, NoReport> {
+        let wrong = |cause: String| NoReport { path: path.to_owned(), cause };
+        let bytes = file::read(path).map_err(|error| wrong(error.to_string()))?;
+        serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))
+    }
+
+    /// The report as data.
+    pub fn json(&self) -> String {
+        // Numbers, texts and lists only: nothing that JSON cannot hold.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// The results of an experiment, if there are any.
+    pub fn results(&self, experiment: &str) -> Option<&Results> {
+        self.results.iter().find(|results| results.experiment == experiment)
+    }
+
+    /// Adds an outcome to an experiment's results, in place of an earlier one of the same case.
+    pub fn add(&mut self, experiment: &str, outcome: Outcome) {
+        let known = self.results.iter().position(|results| results.experiment == experiment).unwrap_or_else(|| {
+            self.results.push(Results { experiment: experiment.to_owned(), outcomes: Vec::new() });
+            self.results.len() - 1
+        });
+        let outcomes = &mut self.results[known].outcomes;
+        let is_same = |other: &Outcome| (&other.variant, other.count, other.at) == (&outcome.variant, outcome.count, outcome.at);
+        match outcomes.iter().position(is_same) {
+            Some(place) => outcomes[place] = outcome,
+            None => outcomes.push(outcome),
+        }
+    }
+
+    /// The file in `folder` for this machine.
+    fn path(&self, folder: &Path) -> PathBuf {
+        let Self { version, adapter, driver, processor, .. } = self;
+        // Names of devices hold what names of files must not.
+        let name = [adapter, driver, processor, version].map(|name| {
+            let plain = |letter: char| if letter.is_ascii_alphanumeric() || letter == '.' { letter } else { '-' };
+            name.chars().map(plain).take(48).collect::<String>()
+        });
+        folder.join(format!("{}.json", name.join("_")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::experiment::Verdict;
+
+    fn outcome(variant: &str, count: usize, verdict: Verdict) -> Outcome {
+        Outcome {
+            variant: variant.to_owned(),
+            count,
+            at: None,
+            verdict,
+            timing: None,
+            over: None,
+            speed_up: None,
+            published: Vec::new(),
+            note: String::new(),
+        }
+    }
+
+    #[test]
+    fn results_of_a_machine_are_kept_and_replaced_case_by_case() {
+        let folder = tempfile::tempdir().unwrap();
+        let [version, adapter, driver, processor] = ["1.0", "a/b: c", "", "p"].map(str::to_owned);
+        let mut report = Report { version, adapter, driver, processor, results: Vec::new() };
+        report.add("scan", outcome("a", 1, Verdict::Wrong("so".to_owned())));
+        report.add("scan", outcome("a", 2, Verdict::Right));
+        report.add("scan", outcome("a", 1, Verdict::Right));
+        report.add("sort", outcome("a", 1, Verdict::Right));
+        let counts = |report: &Report| report.results.iter().map(|results| results.outcomes.len()).collect::<Vec<_>>();
+        assert_eq!((counts(&report), report.results("scan").is_some_and(Results::is_right)), (vec![2, 1], true));
+        let path = report.keep(&folder.path().join("deeper")).unwrap();
+        assert_eq!(Report::read(&path).unwrap(), report);
+        std::fs::write(&path, "{").unwrap();
+        let error = Report::read(&path).unwrap_err().to_string();
+        assert!(error.contains("a-b--c__p_1.0.json") && error.contains("starshell lab --json"), "{error}");
+    }
+}

@@ -1,0 +1,67 @@
+//! Charts as PNG: the SVG drawn by resvg, in the window's typeface, so that every machine draws the same picture.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{self, Options, Tree};
+
+use super::Chart;
+
+const REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Inter-Regular.ttf");
+const SEMI_BOLD: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.ttf");
+
+/// Why there is no picture of a chart.
+#[derive(Debug, thiserror::Error)]
+pub enum ChartError {
+    /// The SVG cannot be read.
+    #[error("the chart cannot be drawn: {0}")]
+    Svg(#[from] usvg::Error),
+    /// The picture would be too large, or cannot be encoded.
+    #[error("the chart cannot be drawn: its picture would have {0} by {1} pixels")]
+    Size(u32, u32),
+}
+
+impl Chart {
+    /// The chart as a PNG file with `scale` pixels per unit of the SVG.
+    ///
+    /// # Errors
+    /// [`ChartError`] if the picture would be too large.
+    pub fn png(&self, scale: f32) -> Result<Vec<u8>, ChartError> {
+        let mut options = Options { font_family: "Inter".to_owned(), ..Options::default() };
+        let fonts = Arc::make_mut(&mut options.fontdb);
+        fonts.load_font_data(REGULAR.to_vec());
+        fonts.load_font_data(SEMI_BOLD.to_vec());
+        fonts.set_sans_serif_family("Inter");
+        let tree = Tree::from_str(&self.svg(), &options)?;
+        let [width, height] = [tree.size().width(), tree.size().height()].map(|side| (side * scale).ceil() as u32);
+        let size = || ChartError::Size(width, height);
+        let mut picture = Pixmap::new(width, height).ok_or_else(size)?;
+        resvg::render(&tree, Transform::from_scale(scale, scale), &mut picture.as_mut());
+        picture.encode_png().map_err(|_| size())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::chart::{Bar, Shape};
+
+    #[test]
+    fn a_picture_has_the_size_and_the_letters_of_the_chart() {
+        let bar = Bar { name: "a kernel, 5".to_owned(), milliseconds: 2.0, is_on_cpu: false, published: Vec::new() };
+        let chart = |bars| Chart {
+            title: "Title",
+            across: "number",
+            up: "milliseconds".to_owned(),
+            is_time: true,
+            shape: Shape::Bars(bars),
+        };
+        let decoded = |bytes: Vec<u8>| Pixmap::decode_png(&bytes).unwrap();
+        let picture = decoded(chart(vec![bar]).png(2.0).unwrap());
+        assert_eq!((picture.width(), picture.height()), (2000, 244));
+        // Left of the bar there is nothing but its name.
+        let is_dark = |&place: &u32| picture.pixel(place % 560, 130 + place / 560 % 40).is_some_and(|color| color.red() < 128);
+        assert!((0..560 * 40).filter(is_dark).count() > 100, "the name is drawn");
+        assert!(matches!(chart(Vec::new()).png(1e9), Err(ChartError::Size(..))));
+    }
+}

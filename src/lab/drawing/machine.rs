@@ -1,0 +1,245 @@
+//! How a GPU works: lanes in step, workgroups on processors, queues.
+
+use super::{Arrow, Cell, Drawing, Line, Paint, Step};
+
+/// Threads of a subgroup in these drawings.
+const LANES: usize = 8;
+
+pub const DIVERGENCE: Drawing =
+    Drawing { experiment: "divergence", title: "Lanes", unit: "paths", sizes: &[1, 2, 4, 8], steps: divergence };
+
+fn divergence(paths: usize) -> Vec<Step> {
+    let lanes: Vec<usize> = (0..LANES).collect();
+    let mut lines = vec![Line::of("lanes", &lanes, |_| Paint::Still)];
+    let what = if paths == 1 { "all take the same path".to_owned() } else { format!("they take {paths} paths") };
+    let mut steps = vec![Step {
+        caption: format!("{LANES} lanes of a subgroup share one instruction at a time. At a branch, {what}."),
+        lines: lines.clone(),
+        arrows: Vec::new(),
+    }];
+    for path in 0..paths {
+        let is_on = |lane: usize| lane % paths == path;
+        let cells = (0..LANES).map(|lane| match is_on(lane) {
+            true => Cell::new(char::from(b'A' + path as u8), Paint::Changed),
+            false => Cell::new("", Paint::Waiting),
+        });
+        lines.push(Line::new(format!("time {}", path + 1), cells.collect()));
+        let end = if path + 1 == paths { format!(" It took {paths} times as long as one path.") } else { String::new() };
+        let end = if paths == 1 { " Nothing is lost.".to_owned() } else { end };
+        let caption =
+            format!("Path {}: {} lanes work, {} wait.{end}", char::from(b'A' + path as u8), LANES / paths, LANES - LANES / paths);
+        steps.push(Step { caption, lines: lines.clone(), arrows: Vec::new() });
+    }
+    steps
+}
+
+pub const OCCUPANCY: Drawing =
+    Drawing { experiment: "occupancy", title: "Waiting", unit: "subgroups", sizes: &[1, 2, 4, 8], steps: occupancy };
+
+fn occupancy(groups: usize) -> Vec<Step> {
+    // One cycle of work, then this long until memory answers.
+    const LATENCY: usize = 5;
+    const CYCLES: usize = 16;
+    let mut ready = vec![0; groups];
+    let mut rows: Vec<Vec<Cell>> = vec![Vec::new(); groups + 1];
+    let mut busy = 0;
+    let mut steps = Vec::new();
+    for cycle in 0..CYCLES {
+        let at_work = (0..groups).filter(|group| ready[*group] <= cycle).min_by_key(|group| ready[*group]);
+        if let Some(group) = at_work {
+            (ready[group], busy) = (cycle + 1 + LATENCY, busy + 1);
+        }
+        for (group, row) in rows[..groups].iter_mut().enumerate() {
+            row.push(match () {
+                () if Some(group) == at_work => Cell::new("", Paint::Changed),
+                () if ready[group] > cycle => Cell::new("", Paint::Waiting),
+                () => Cell::new("", Paint::Still),
+            });
+        }
+        rows[groups].push(Cell::new("", if at_work.is_some() { Paint::Changed } else { Paint::Empty }));
+        let mut lines: Vec<Line> = (0..groups).map(|group| Line::new(format!("subgroup {group}"), rows[group].clone())).collect();
+        lines.push(Line::new("processor", rows[groups].clone()));
+        let percent = 100 * busy / (cycle + 1);
+        let caption = match at_work {
+            Some(group) => format!("Cycle {}: subgroup {group} works, then waits {LATENCY} cycles for memory.", cycle + 1),
+            None => format!("Cycle {}: all wait for memory, and the processor is idle.", cycle + 1),
+        };
+        steps.push(Step { caption: format!("{caption} Busy so far: {percent} %."), lines, arrows: Vec::new() });
+    }
+    steps
+}
+
+pub const BLOCKS: Drawing =
+    Drawing { experiment: "block-scaling", title: "Waves", unit: "workgroups", sizes: &[10, 3, 4, 5, 8, 16], steps: blocks };
+
+fn blocks(count: usize) -> Vec<Step> {
+    const PROCESSORS: usize = 4;
+    let waves = count.div_ceil(PROCESSORS);
+    let mut lines = vec![Line::of("processors", &["0", "1", "2", "3"], |_| Paint::Still)];
+    let mut steps = vec![Step {
+        caption: format!("{count} workgroups of equal length, and {PROCESSORS} processors that take one each."),
+        lines: lines.clone(),
+        arrows: Vec::new(),
+    }];
+    for wave in 0..waves {
+        let cells = (0..PROCESSORS).map(|processor| match wave * PROCESSORS + processor {
+            group if group < count => Cell::new(group, Paint::Changed),
+            _ => Cell::new("", Paint::Empty),
+        });
+        lines.push(Line::new(format!("wave {}", wave + 1), cells.collect()));
+        let idle = ((wave + 1) * PROCESSORS).saturating_sub(count);
+        let end = match idle {
+            0 => String::new(),
+            1 => " One processor is idle.".to_owned(),
+            _ => format!(" {idle} processors are idle."),
+        };
+        let caption =
+            format!("Wave {} of {waves}.{end} One workgroup more than {} starts a new wave.", wave + 1, waves * PROCESSORS);
+        steps.push(Step { caption, lines: lines.clone(), arrows: Vec::new() });
+    }
+    steps
+}
+
+pub const ATOMICS: Drawing =
+    Drawing { experiment: "atomics", title: "A queue", unit: "addresses", sizes: &[1, 2, 4, 8], steps: atomics };
+
+fn atomics(addresses: usize) -> Vec<Step> {
+    let place = |thread: usize| thread % addresses;
+    let mut waiting: Vec<usize> = (0..LANES).collect();
+    let mut values = vec![0; addresses];
+    let lines = |served: &[usize], waiting: &[usize], values: &[usize]| {
+        let thread = |thread: usize| {
+            let paint = match () {
+                () if served.contains(&thread) => Paint::Changed,
+                () if waiting.contains(&thread) => Paint::Waiting,
+                () => Paint::Empty,
+            };
+            Cell::new(thread, paint)
+        };
+        let is_changed = |at: usize| if served.iter().any(|thread| place(*thread) == at) { Paint::Changed } else { Paint::Still };
+        vec![Line::new("threads", (0..LANES).map(thread).collect()), Line::of("memory", values, is_changed)]
+    };
+    let mut steps = vec![Step {
+        caption: match addresses {
+            1 => format!("{LANES} threads add 1 to the same address. An atomic addition lets nobody in between."),
+            _ => format!("{LANES} threads add 1 to {addresses} addresses. Each address is a queue of its own."),
+        },
+        lines: lines(&[], &waiting, &values),
+        arrows: waiting.iter().map(|&thread| Arrow { from: [0, thread], to: [1, place(thread)], is_new: false }).collect(),
+    }];
+    let mut turn = 0;
+    while !waiting.is_empty() {
+        turn += 1;
+        let mut served: Vec<usize> = Vec::new();
+        for &thread in &waiting {
+            if !served.iter().any(|other| place(*other) == place(thread)) {
+                served.push(thread);
+            }
+        }
+        waiting.retain(|thread| !served.contains(thread));
+        served.iter().for_each(|thread| values[place(*thread)] += 1);
+        let end = if waiting.is_empty() { format!(" Done after {turn} turns.") } else { format!(" {} wait.", waiting.len()) };
+        let who = if served.len() == 1 { "thread is".to_owned() } else { "threads are".to_owned() };
+        steps.push(Step {
+            caption: format!("Turn {turn}: {} {who} served.{end}", served.len()),
+            lines: lines(&served, &waiting, &values),
+            arrows: served.iter().map(|&thread| Arrow { from: [0, thread], to: [1, place(thread)], is_new: true }).collect(),
+        });
+    }
+    steps
+}
+
+pub const LAUNCHES: Drawing =
+    Drawing { experiment: "launches", title: "Dispatches", unit: "dispatches", sizes: &[4, 1, 2, 8], steps: launches };
+
+fn launches(count: usize) -> Vec<Step> {
+    // The same work in this many parts, each of which has to be started and drained.
+    const WORK: usize = 8;
+    const START: usize = 1;
+    let each = WORK / count;
+    let mut row = Vec::new();
+    let picture = |row: &[Cell]| {
+        let mut cells = row.to_vec();
+        cells.resize(WORK * (1 + START), Cell::new("", Paint::Empty));
+        vec![Line::new("GPU", cells)]
+    };
+    let mut steps = vec![Step {
+        caption: format!("Work that fills the GPU for {WORK} moments, in {count} dispatches. Starting one takes a moment, too."),
+        lines: picture(&row),
+        arrows: Vec::new(),
+    }];
+    for dispatch in 1..=count {
+        row.extend((0..START).map(|_| Cell::new("", Paint::Waiting)));
+        row.extend((0..each).map(|_| Cell::new(dispatch, Paint::Changed)));
+        let end = match dispatch == count {
+            true => format!(" In all {} moments, {} of them for starting.", row.len(), count * START),
+            false => String::new(),
+        };
+        let caption = format!("Dispatch {dispatch} of {count} is started, then it works for {each} moments.{end}");
+        steps.push(Step { caption, lines: picture(&row), arrows: Vec::new() });
+    }
+    steps
+}
+
+pub const COPIES: Drawing =
+    Drawing { experiment: "copies", title: "The way to the GPU", unit: "blocks", sizes: &[4, 8], steps: copies };
+
+fn copies(blocks: usize) -> Vec<Step> {
+    let picture = |staged: usize, moved: usize| {
+        let line = |label: &str, from: usize, to: usize, paint: Paint| {
+            let cell = |block: usize| match block {
+                block if block + 1 == to && from < to => Cell::new(block, paint),
+                block if block < to => Cell::new(block, Paint::Still),
+                _ => Cell::new("", Paint::Empty),
+            };
+            Line::new(label, (0..blocks).map(cell).collect())
+        };
+        vec![
+            line("host memory", blocks, blocks, Paint::Still),
+            line("staging memory", 0, staged, Paint::Changed),
+            line("GPU memory", 0, moved, Paint::Changed),
+        ]
+    };
+    let mut steps = vec![Step {
+        caption:
+            "The program's memory can move or be swapped out, so the GPU cannot read it. A copy goes through staging memory."
+                .to_owned(),
+        lines: picture(0, 0),
+        arrows: Vec::new(),
+    }];
+    for turn in 1..=blocks + 1 {
+        let (staged, moved) = (turn.min(blocks), turn - 1);
+        let mut arrows = Vec::new();
+        if turn <= blocks {
+            arrows.push(Arrow { from: [0, turn - 1], to: [1, turn - 1], is_new: true });
+        }
+        if moved > 0 {
+            arrows.push(Arrow { from: [1, moved - 1], to: [2, moved - 1], is_new: true });
+        }
+        let caption = match turn {
+            1 => "The processor copies the first block into staging memory.".to_owned(),
+            turn if turn <= blocks => {
+                format!("While block {} crosses the bus, the processor copies block {}.", moved - 1, staged - 1)
+            }
+            _ => "The last block crosses the bus. Its width, not the GPU's memory, sets the speed.".to_owned(),
+        };
+        steps.push(Step { caption, lines: picture(staged, moved), arrows });
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_those_of_the_model() {
+        assert_eq!([1, 2, 4, 8].map(|paths| divergence(paths).len() - 1), [1, 2, 4, 8]);
+        assert_eq!([1, 2, 4, 8].map(|addresses| atomics(addresses).len() - 1), [8, 4, 2, 1]);
+        assert_eq!([3, 4, 5, 8, 16].map(|count| blocks(count).len() - 1), [1, 1, 2, 2, 4]);
+        let busy = |groups: usize| occupancy(groups).last().unwrap().caption.clone();
+        assert!(busy(1).ends_with("Busy so far: 18 %.") && busy(8).ends_with("Busy so far: 100 %."), "{}, {}", busy(1), busy(8));
+        let drawn = |count: usize| launches(count).last().unwrap().caption.clone();
+        assert!(drawn(8).contains("In all 16 moments, 8 of them") && drawn(1).contains("In all 9 moments"), "{}", drawn(8));
+    }
+}
