@@ -420,6 +420,7 @@ mod tests {
             p99_error: error,
             parts_ms: None,
             details: Vec::new(),
+            at: None,
             tree: None,
         };
         let print = |rows: &[Measurement]| {

@@ -21,6 +21,8 @@ named! {
         Scan = "scan",
         /// Sorting by digits.
         Sort = "radix sort",
+        /// What makes kernels fast or slow.
+        Machine = "how a GPU works",
     }
 }
 
@@ -160,6 +162,14 @@ impl Case {
         Self { over: Some(variant.into()), ..self }
     }
 
+    pub(super) fn at(self, at: f64) -> Self {
+        Self { at: Some(at), ..self }
+    }
+
+    pub(super) fn noted(self, note: impl Into<String>) -> Self {
+        Self { note: note.into(), ..self }
+    }
+
     pub(super) fn published(mut self, quantity: Quantity, value: f64, place: &str) -> Self {
         self.published.push(Published::new(quantity, value, place));
         self
@@ -270,7 +280,7 @@ impl Experiment {
         match self.topic {
             _ if count == 0 => Err(LabError::NoElements),
             Topic::AllPairs | Topic::Tree => check_bodies(gpu, count),
-            Topic::Reduction | Topic::Scan | Topic::Sort => check_elements(gpu, count),
+            Topic::Reduction | Topic::Scan | Topic::Sort | Topic::Machine => check_elements(gpu, count),
         }
     }
 
@@ -289,8 +299,12 @@ impl Experiment {
             if !go_on(number, cases.len(), case) {
                 break;
             }
+            let mut at = case.at;
             let (verdict, timing) = match (case.measure)(gpu) {
-                Ok(row) => (Verdict::Right, Some(Timing::from(row))),
+                Ok(row) => {
+                    at = at.or(row.at);
+                    (Verdict::Right, Some(Timing::from(row)))
+                }
                 Err(LabError::Wrong { what, .. }) => (Verdict::Wrong(what), None),
                 Err(error) if error.is_unsupported() => (Verdict::Unsupported(error.to_string()), None),
                 Err(error) => (Verdict::Failed(error.to_string()), None),
@@ -303,7 +317,7 @@ impl Experiment {
             outcomes.push(Outcome {
                 variant: case.variant.clone(),
                 count: case.count,
-                at: case.at,
+                at,
                 verdict,
                 timing,
                 over: case.over.clone(),

@@ -1,5 +1,6 @@
 //! One row of a table of measurements.
 
+use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
 use super::experiment::Detail;
@@ -66,6 +67,9 @@ pub struct Measurement {
     /// What else was found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<Detail>,
+    /// Where it stands on an experiment's axis, if only the measurement tells.
+    #[serde(skip)]
+    pub at: Option<f64>,
     /// What a tree did in that time.
     #[serde(flatten)]
     pub tree: Option<TreeReport>,
@@ -192,7 +196,21 @@ impl Measurement {
             p99_error: None,
             parts_ms: None,
             details: Vec::new(),
+            at: None,
             tree: None,
         }
     }
+}
+
+/// Refuses to report the time of a wrong result.
+pub(super) fn agree<T: PartialEq + Debug>(row: &Measurement, results: &[T], expected: &[T]) -> Result<(), LabError> {
+    let wrong = |what| LabError::Wrong { bench: row.bench, kernel: row.kernel.clone(), adapter: row.adapter.clone(), what };
+    if let Some(place) = results.iter().zip(expected).position(|(result, expected)| result != expected) {
+        let (result, expected) = (&results[place], &expected[place]);
+        return Err(wrong(format!("of {} elements, result number {place} is {result:?}, not {expected:?}", row.count)));
+    }
+    if results.len() != expected.len() {
+        return Err(wrong(format!("got {} results, expected {}", results.len(), expected.len())));
+    }
+    Ok(())
 }

@@ -8,11 +8,15 @@ mod experiment;
 mod experiments;
 mod frame;
 mod gravity;
+#[doc(hidden)]
+pub mod kernels;
 mod ladder;
+mod machine;
 mod measurement;
 mod primitives;
 mod report;
 mod table;
+mod timing;
 mod tree;
 mod tune;
 

@@ -3,6 +3,7 @@
 
 pub mod compact;
 pub mod force;
+pub mod laboratory;
 pub mod ladders;
 pub mod monoids;
 pub mod mutation;

@@ -12,6 +12,7 @@ mod gravity;
 mod hands;
 mod ladders;
 mod light;
+mod machine;
 mod monoids;
 mod motion;
 mod own_device;

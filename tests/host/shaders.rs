@@ -5,6 +5,10 @@ use std::path::Path;
 
 use glam::Vec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
+use starshell::lab::kernels::{
+    ATOMICS, ATOMICS_OF_SUBGROUPS, AtomicsParams, BANK_CONFLICTS, BLOCK, BankParams, BlockParams, COALESCING, COPY,
+    CoalescingParams, CopyParams, DIVERGENCE, DivergenceParams, MULTIPLY_ADD, MultiplyAddParams, OCCUPANCY, OccupancyParams,
+};
 use starshell::physics::TreeLevels;
 use starshell::physics::kernels::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams, LARGEST,
@@ -32,14 +36,17 @@ use starshell::render::kernels::{
 use starshell::render::{Format, Look, Print, Renderer, SpotPath, Target};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
-use starshell::{physics, primitives, render};
+use starshell::{lab, physics, primitives, render};
 
 fn noop() -> Gpu {
     Gpu::noop().expect("wgpu is built with its noop backend")
 }
 
 fn kernels() -> impl Iterator<Item = &'static KernelSource> {
-    [physics::kernels::KERNELS, primitives::KERNELS, render::kernels::KERNELS].into_iter().flatten().copied()
+    [physics::kernels::KERNELS, primitives::KERNELS, render::kernels::KERNELS, lab::kernels::KERNELS]
+        .into_iter()
+        .flatten()
+        .copied()
 }
 
 /// The tunings of `kernel`, each combined with the values of its switches.
@@ -219,6 +226,14 @@ fn structs_are_the_same_in_both_languages() {
     agree::<RungBody>(&[&RUNGS[0], &RUNGS[1]]);
     agree::<RungRange>(&[&RUNGS[0]]);
     agree::<SampleParams>(&[&SAMPLE]);
+    agree::<DivergenceParams>(&[&DIVERGENCE]);
+    agree::<CoalescingParams>(&[&COALESCING]);
+    agree::<BankParams>(&[&BANK_CONFLICTS]);
+    agree::<BlockParams>(&[&BLOCK]);
+    agree::<OccupancyParams>(&[&OCCUPANCY]);
+    agree::<CopyParams>(&[&COPY]);
+    agree::<MultiplyAddParams>(&[&MULTIPLY_ADD]);
+    agree::<AtomicsParams>(&[&ATOMICS, &ATOMICS_OF_SUBGROUPS]);
     agree::<BatchParams>(&[&UNIFORM_BATCHES]);
     agree::<SymmetricParams>(&[&SYMMETRIC]);
     agree::<GatherRowsParams>(&[&GATHER]);

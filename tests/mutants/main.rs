@@ -5,6 +5,7 @@ mod common;
 
 mod lab;
 mod ladders;
+mod machine;
 mod physics;
 mod primitives;
 mod rungs;

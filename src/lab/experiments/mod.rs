@@ -6,6 +6,7 @@ mod primitives;
 mod tree;
 
 use super::experiment::Experiment;
+use super::machine;
 
 /// Every experiment. Window, command line and tests walk this list.
 pub const EXPERIMENTS: &[&Experiment] = &[
@@ -19,6 +20,16 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &primitives::REDUCTIONS,
     &primitives::SCANS,
     &primitives::SORTS,
+    &machine::DIVERGENT,
+    &machine::COALESCED,
+    &machine::BANKS,
+    &machine::SIZES,
+    &machine::SCALING,
+    &machine::OCCUPIED,
+    &machine::COUNTING,
+    &machine::LAUNCHES,
+    &machine::COPIES,
+    &machine::ROOFLINE,
 ];
 
 /// The experiment with this name.

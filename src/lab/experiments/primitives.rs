@@ -2,6 +2,7 @@
 
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
+use crate::lab::machine::CopySpeed;
 use crate::lab::{Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel};
 use crate::lab::{measure_reduce, measure_scan, measure_sort};
 use crate::name::Named;
@@ -18,7 +19,7 @@ pub const REDUCTIONS: Experiment = Experiment {
     source: "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008); Patterson & Hennessy, GPU appendix (atomic)",
     differences: &[
         "Kernels 5 and 6 keep their barriers in the last 32 threads: the text leaves them out, which no GPU guarantees any more.",
-        "Gigabytes are those of the elements; the card of the text moves 86.4 at most.",
+        "Gigabytes are those of the elements; the card of the text moves 86.4 at most. A copy's count twice, read and written.",
     ],
     axis: None,
     cases: reductions,
@@ -40,9 +41,11 @@ fn reductions(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const MORE: [&str; 5] = ["vectors", "subgroups", "auto", "cpu-serial", "cpu-threaded"];
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[1 << 20], &[1 << 22, 1 << 25]) {
+        let copy = CopySpeed::default();
+        cases.push(copy.case("reduce", count));
         let mut before = None;
         for (kernel, milliseconds, gigabytes) in PUBLISHED {
-            let mut case = reduction(kernel, count);
+            let mut case = reduction(kernel, count, &copy);
             if let Some(before) = before.replace(kernel) {
                 let step = STEPS[PUBLISHED.iter().position(|(name, ..)| *name == kernel).unwrap_or(0)];
                 case = case.over(before).published(Quantity::SpeedUp, step, G80);
@@ -55,17 +58,19 @@ fn reductions(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             }
             cases.push(case);
         }
-        cases.push(reduction("atomic", count));
-        cases.extend(MORE.map(|kernel| reduction(kernel, count).over("many-elements")));
+        cases.push(reduction("atomic", count, &copy));
+        cases.extend(MORE.map(|kernel| reduction(kernel, count, &copy).over("many-elements")));
     }
     cases
 }
 
-fn reduction(name: &'static str, count: usize) -> Case {
+fn reduction(name: &'static str, count: usize, copy: &CopySpeed) -> Case {
+    let copy = copy.clone();
     let kernel = ReduceKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
     Case::new(name, count, move |gpu| {
         kernel.check(gpu, Number::U32)?;
-        measure_reduce(gpu, ReduceBench { count, number: Number::U32, kernel })
+        let row = measure_reduce(gpu, ReduceBench { count, number: Number::U32, kernel })?;
+        Ok(if name.starts_with("cpu") { row } else { copy.beside(row, 4.0) })
     })
 }
 

@@ -66,24 +66,17 @@ mod reduce;
 mod scan;
 mod sort;
 
-use std::fmt::Debug;
-use std::hint::black_box;
-use std::time::{Duration, Instant};
-
 pub use reduce::{Number, ReduceBench, ReduceKernel, measure_reduce};
 pub use scan::{ScanBench, ScanKernel, measure_scan};
 pub use sort::{SortBench, SortData, SortKernel, measure_sort};
 
 use super::cpu::processor;
-use super::measurement::take_samples;
+use super::measurement::agree;
+use super::timing::{Record, clear, time_on_cpu, time_on_gpu};
 use super::{LabError, Measurement};
-use crate::gpu::{Buffer, Gpu, GpuError, Timer, Tuning};
+use crate::gpu::{Gpu, Tuning};
 use crate::physics::initial::Random;
 
-/// GPUs lower their clocks when idle, and need some time to raise them.
-const WARM_UP: Duration = Duration::from_millis(300);
-/// Shortest sample, in milliseconds, that the clock measures well.
-const SAMPLE_TIME: f64 = 2.0;
 /// Most runs per sample, for kernels that can be repeated because they leave their source unchanged.
 const MOST_RUNS: f64 = 100.0;
 
@@ -96,78 +89,6 @@ pub fn check_elements(gpu: &Gpu, count: usize) -> Result<(), LabError> {
         return Err(LabError::NoElements);
     }
     Ok(gpu.check_storage::<u32>(&format!("a buffer of {count} elements"), count)?)
-}
-
-/// Records one run.
-type Record = Box<dyn Fn(&mut wgpu::ComputePass)>;
-
-/// Milliseconds of what `record` records, by the GPU's clock if it has one, otherwise by the host's. Before each sample,
-/// `restore` resets the buffers; that is not timed.
-fn time_on_gpu(
-    gpu: &Gpu,
-    most_runs: f64,
-    restore: impl Fn(&mut wgpu::CommandEncoder),
-    record: &Record,
-) -> Result<Vec<f64>, GpuError> {
-    // A software adapter's clock is the host's, and lavapipe's timestamps miss parts of passes.
-    let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, 1)? };
-    let mut sample = |runs: f64| -> Result<f64, GpuError> {
-        let mut encoder = gpu.encoder("bench");
-        restore(&mut encoder);
-        let record = |pass: &mut wgpu::ComputePass| (0..runs as u32).for_each(|_| record(pass));
-        if let Some(timer) = &mut timer {
-            record(&mut timer.compute_pass(&mut encoder, "bench", 0));
-            return Ok(timer.submit_and_read(gpu, encoder)?[0] / runs);
-        }
-        gpu.submit(encoder);
-        gpu.wait()?;
-        let mut encoder = gpu.encoder("bench");
-        record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
-        let commands = encoder.finish();
-        let begin = Instant::now();
-        gpu.queue().submit([commands]);
-        gpu.wait()?;
-        Ok(milliseconds(begin) / runs)
-    };
-    // The first sample waits for all that the host has sent, which may take longer than raising the clocks.
-    let mut warm = sample(1.0)?;
-    let begin = Instant::now();
-    while begin.elapsed() < WARM_UP {
-        warm = sample(1.0)?;
-    }
-    let runs = (SAMPLE_TIME / warm).ceil().clamp(1.0, most_runs);
-    take_samples(|| sample(runs))
-}
-
-/// Milliseconds of `run` on what `prepare` makes, which is not timed, and the result of the last run.
-fn time_on_cpu<I, R>(prepare: impl Fn() -> I, run: impl Fn(I) -> R) -> (Vec<f64>, R) {
-    let sample = || {
-        let input = black_box(prepare());
-        let begin = Instant::now();
-        let result = black_box(run(input));
-        (milliseconds(begin), result)
-    };
-    let begin = Instant::now();
-    let mut last = sample().1;
-    while begin.elapsed() < WARM_UP {
-        last = sample().1;
-    }
-    let samples = take_samples(|| -> Result<f64, std::convert::Infallible> {
-        let milliseconds;
-        (milliseconds, last) = sample();
-        Ok(milliseconds)
-    });
-    let Ok(samples) = samples;
-    (samples, last)
-}
-
-fn milliseconds(begin: Instant) -> f64 {
-    begin.elapsed().as_secs_f64() * 1e3
-}
-
-/// Records the clearing of `buffer`, so that the result of an earlier run cannot pass for one that no run has written.
-fn clear<T: bytemuck::Pod>(encoder: &mut wgpu::CommandEncoder, buffer: &Buffer<T>) {
-    encoder.clear_buffer(buffer.raw(), 0, None);
 }
 
 /// A row of a table: the kernel by name, plus what it ran as if that can vary.
@@ -196,21 +117,8 @@ fn row_on_cpu(bench: &'static str, kernel: &str, threads: usize, count: usize, s
     Measurement { kernel: format!("{kernel} threads={threads}"), unit: "elements/s", ..row }
 }
 
-/// Refuses to report the time of a wrong result.
-fn agree<T: PartialEq + Debug>(row: &Measurement, results: &[T], expected: &[T]) -> Result<(), LabError> {
-    let wrong = |what| LabError::Wrong { bench: row.bench, kernel: row.kernel.clone(), adapter: row.adapter.clone(), what };
-    if let Some(place) = results.iter().zip(expected).position(|(result, expected)| result != expected) {
-        let (result, expected) = (&results[place], &expected[place]);
-        return Err(wrong(format!("of {} elements, result number {place} is {result:?}, not {expected:?}", row.count)));
-    }
-    if results.len() != expected.len() {
-        return Err(wrong(format!("got {} results, expected {}", results.len(), expected.len())));
-    }
-    Ok(())
-}
-
 /// Random words, the same in every run.
-fn random_words(count: usize) -> Vec<u32> {
+pub(super) fn random_words(count: usize) -> Vec<u32> {
     const WORDS: f64 = 4_294_967_296.0;
     let mut random = Random::new(1);
     (0..count).map(|_| (random.uniform() * WORDS) as u32).collect()

@@ -1,0 +1,119 @@
+//! Atomic additions: to one address and to many, with and without adding up before.
+
+use super::{APPENDIX, Trial, unsupported, words};
+use crate::gpu::{Gpu, KernelSource, Tuning};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
+use crate::lab::primitives::random_words;
+use crate::lab::{LabError, Measurement};
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of the kernels that count.
+    pub struct AtomicsParams {
+        /// Number of words.
+        pub count: u32,
+    }
+}
+
+const ONE: Tuning = &[("COUNTERS", 1), ("COLLECT", 0)];
+const ONE_PER_THREAD: Tuning = &[("COUNTERS", 1), ("COLLECT", 2)];
+const ONE_PER_WORKGROUP: Tuning = &[("COUNTERS", 1), ("COLLECT", 1)];
+const MANY: Tuning = &[("COUNTERS", 256), ("COLLECT", 0)];
+const MANY_PER_WORKGROUP: Tuning = &[("COUNTERS", 256), ("COLLECT", 1)];
+const OWN: Tuning = &[("COUNTERS", 0), ("COLLECT", 0)];
+
+/// Adds every word to a counter.
+pub const ATOMICS: KernelSource = KernelSource::trusted(
+    "machine/atomics",
+    &[wgsl!("machine/atomics.wgsl")],
+    &[ONE, ONE_PER_THREAD, ONE_PER_WORKGROUP, MANY, MANY_PER_WORKGROUP, OWN],
+);
+
+/// The same with one counter and sums of subgroups.
+pub const ATOMICS_OF_SUBGROUPS: KernelSource =
+    KernelSource::trusted("machine/atomics_of_subgroups", &[wgsl!("machine/atomics_of_subgroups.wgsl")], &[&[]]);
+
+/// The experiment.
+pub const COUNTING: Experiment = Experiment {
+    name: "atomics",
+    title: "Atomic additions",
+    topic: Topic::Machine,
+    about: "Random words are added to counters. Additions to one address have to wait for each other, wherever they come from; \
+        additions to different addresses do not. So 256 counters, a histogram, are faster than one, and a counter per thread has \
+        no competition at all. But most waiting can be avoided: a thread, a subgroup or a workgroup first adds up what it has, and \
+        adds the sum once. For histograms, workgroup memory has atomic additions of its own.",
+    source: APPENDIX,
+    differences: &[
+        "Compilers may add up what a subgroup sends to one address, which is what the subgroup's variant does by hand. Then both \
+         are as fast.",
+        "On a software adapter two or more cores compete; its subgroups are as wide as the processor's vectors.",
+    ],
+    axis: None,
+    cases,
+};
+
+/// Who adds up before the counter is touched.
+const VARIANTS: [(&str, &KernelSource, Tuning, &str); 7] = [
+    (FIRST, &ATOMICS, ONE, "Every word is added to the same address"),
+    ("one counter, threads' sums", &ATOMICS, ONE_PER_THREAD, "A thread adds up its 16 words in a register"),
+    ("one counter, subgroups' sums", &ATOMICS_OF_SUBGROUPS, &[], "A subgroup adds up a word of each of its threads in registers"),
+    ("one counter, workgroups' sums", &ATOMICS, ONE_PER_WORKGROUP, "A workgroup adds up 4,096 words atomically in its memory"),
+    ("256 counters", &ATOMICS, MANY, "A histogram: eight bits of the word choose the counter"),
+    (
+        "256 counters, workgroups' sums",
+        &ATOMICS,
+        MANY_PER_WORKGROUP,
+        "A histogram in workgroup memory, added to the other in the end",
+    ),
+    ("a counter per thread", &ATOMICS, OWN, "16 additions to the same address, without competition"),
+];
+const FIRST: &str = "one counter";
+/// Threads per workgroup, and words per thread.
+const GROUP: usize = 256;
+const WORDS: usize = 16;
+
+fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for count in extent.counts(gpu, &[1 << 19], &[1 << 24]) {
+        for (variant, kernel, tuning, note) in VARIANTS {
+            let case = Case::new(variant, count, move |gpu| measure(gpu, kernel, tuning, count));
+            cases.push(case.over(FIRST).noted(note));
+        }
+    }
+    cases
+}
+
+fn measure(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, count: usize) -> Result<Measurement, LabError> {
+    if kernel.label == ATOMICS_OF_SUBGROUPS.label && !gpu.features().contains(wgpu::Features::SUBGROUP) {
+        return Err(unsupported(gpu, kernel.label, "it needs subgroups".to_owned(), "another adapter"));
+    }
+    let all = random_words(count);
+    let source = gpu.storage_from("atomics/source", &all)?;
+    let buffer = gpu.storage_from("atomics/params", &[AtomicsParams { count: count as u32 }])?;
+    let threads = count.div_ceil(GROUP * WORDS) * GROUP;
+    let trial = Trial {
+        bench: "atomics",
+        kernel,
+        tuning,
+        threads,
+        inputs: &[("params", buffer.raw()), ("source", source.raw())],
+        results: "counters",
+        // A second run would add to what the first has counted.
+        most_runs: 1.0,
+    };
+    let mut row = trial.measure(gpu, (count, count as f64), "elements/s", &expected(&all, tuning, threads))?;
+    row.kernel = words(kernel, tuning);
+    Ok(row)
+}
+
+/// Every counter in the end.
+fn expected(all: &[u32], tuning: Tuning, threads: usize) -> Vec<u32> {
+    let counters = crate::gpu::tuned(tuning, "COUNTERS").unwrap_or(1) as usize;
+    let mut sums = vec![0_u32; if counters == 0 { threads } else { counters }];
+    for (index, word) in all.iter().enumerate() {
+        let thread = index / (GROUP * WORDS) * GROUP + index % GROUP;
+        let counter = if counters == 0 { thread } else { (word >> 24) as usize % counters };
+        sums[counter] = sums[counter].wrapping_add(*word);
+    }
+    sums
+}

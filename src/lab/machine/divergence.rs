@@ -1,0 +1,86 @@
+//! Threads of a subgroup that take different branches.
+
+use super::{BURTSCHER, MOST_RUNS, Trial};
+use crate::gpu::{Gpu, KernelSource};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
+use crate::lab::{LabError, Measurement};
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of the kernel with 32 paths.
+    pub struct DivergenceParams {
+        /// Number of threads.
+        pub count: u32,
+        /// Iterations on a path.
+        pub steps: u32,
+        /// Paths among which threads choose, up to 32.
+        pub paths: u32,
+        /// Threads in a row that choose the same.
+        pub together: u32,
+    }
+}
+
+/// The kernel with 32 paths.
+pub const DIVERGENCE: KernelSource =
+    KernelSource::trusted("machine/divergence", &[wgsl!("machine/divergence.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+
+/// The experiment.
+pub const DIVERGENT: Experiment = Experiment {
+    name: "divergence",
+    title: "Divergent threads",
+    topic: Topic::Machine,
+    about: "Each thread takes one of 32 paths, all of the same length. The threads of a subgroup share one stream of instructions: 32 \
+        of them on NVIDIA's GPUs. If neighbours choose differently, the subgroup takes every chosen path in turn, and the threads \
+        of the others wait. Twice as many paths take twice as long, until every thread has one of its own. If 32 threads in a row \
+        choose the same, there are as many paths and nothing is lost: branches cost nothing as such, only disagreement does.",
+    source: BURTSCHER,
+    differences: &[
+        "A software adapter has narrow vectors, 8 threads for instance, in place of 32: more paths than these cost nothing more.",
+    ],
+    axis: Some("paths per 32 threads"),
+    cases,
+};
+
+fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    const ALONE: &str = "neighbours apart";
+    const TOGETHER: &str = "32 neighbours together";
+    let steps = if gpu.is_software() { 256 } else { 1024 };
+    let mut cases = Vec::new();
+    for count in extent.counts(gpu, &[1 << 14], &[1 << 20]) {
+        for (variant, together) in [(ALONE, 1), (TOGETHER, 32)] {
+            for paths in [1, 2, 4, 8, 16, 32] {
+                let params = DivergenceParams { count: count as u32, steps, paths, together };
+                let case = Case::new(variant, count, move |gpu| measure(gpu, params)).at(f64::from(paths));
+                cases.push(if together == 32 { case.over(ALONE) } else { case });
+            }
+        }
+    }
+    cases
+}
+
+fn measure(gpu: &Gpu, params: DivergenceParams) -> Result<Measurement, LabError> {
+    let count = params.count as usize;
+    let buffer = gpu.storage_from("divergence/params", &[params])?;
+    let trial = Trial {
+        bench: "divergence",
+        kernel: &DIVERGENCE,
+        tuning: &[],
+        threads: count,
+        inputs: &[("params", buffer.raw())],
+        results: "results",
+        most_runs: MOST_RUNS,
+    };
+    let steps = count as f64 * f64::from(params.steps);
+    trial.measure(gpu, (count, steps), "steps/s", &expected(params))
+}
+
+/// The result of every thread.
+fn expected(DivergenceParams { count, steps, paths, together }: DivergenceParams) -> Vec<u32> {
+    // Numbers repeat after 1,024 threads, and so do paths.
+    let of_thread = |index: u32| {
+        let path = (index / together) % paths;
+        (0..steps).fold(index + 1, |x, _| x.rotate_left(path % 31 + 1).wrapping_mul(0x9e37_79b1 + 2 * path))
+    };
+    let first: Vec<u32> = (0..count.min(1024)).map(of_thread).collect();
+    first.into_iter().cycle().take(count as usize).collect()
+}

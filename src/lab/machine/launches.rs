@@ -1,0 +1,109 @@
+//! What it costs to launch a kernel that does nothing.
+
+use std::time::Instant;
+
+use super::{APPENDIX, unsupported, warm_up};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
+use crate::lab::experiment::{Case, Detail, Experiment, Extent, Topic};
+use crate::lab::measurement::agree;
+use crate::lab::timing::{clear, milliseconds, time_together};
+use crate::lab::{LabError, Measurement};
+use crate::wgsl;
+
+/// Counts its launches.
+pub const TICK: KernelSource = KernelSource::trusted("machine/tick", &[wgsl!("machine/tick.wgsl")], &[&[]]);
+
+/// The experiment.
+pub const LAUNCHES: Experiment = Experiment {
+    name: "launches",
+    title: "The cost of a launch",
+    topic: Topic::Machine,
+    about: "Kernels with a single thread that counts: what takes time is launching them. One alone costs the way to the GPU and back, \
+        tens of microseconds. Many in one pass follow each other on the GPU within one or two, since each waits only for the \
+        memory of the one before. Passes add little. Submissions cost the driver's work each, and waiting after each costs the \
+        whole way every time. That is why Starshell records many steps into one submission.",
+    source: APPENDIX,
+    differences: &["The host's clock is used: recording, submitting, running and waiting all count."],
+    axis: Some("launches"),
+    cases,
+};
+
+/// Launches that take minutes if each is waited for.
+const MOST: usize = 1 << 20;
+
+/// How launches are divided.
+#[derive(Clone, Copy, PartialEq)]
+enum Division {
+    /// All in one pass.
+    Dispatches,
+    /// A pass each.
+    Passes,
+    /// A submission each.
+    Submissions,
+    /// A submission each, and none before the last has ended.
+    Waits,
+}
+
+fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    use Division::{Dispatches, Passes, Submissions, Waits};
+    const FIRST: &str = "in one pass";
+    let mut cases = Vec::new();
+    for count in extent.counts(gpu, &[1, 10, 100], &[1, 10, 100, 1000]) {
+        for (variant, division) in
+            [(FIRST, Dispatches), ("a pass each", Passes), ("a submission each", Submissions), ("a wait after each", Waits)]
+        {
+            cases.push(Case::new(variant, count, move |gpu| measure(gpu, count, division)).over(FIRST));
+        }
+    }
+    cases
+}
+
+fn measure(gpu: &Gpu, count: usize, division: Division) -> Result<Measurement, LabError> {
+    if count > MOST {
+        return Err(unsupported(gpu, "launches", format!("more than {MOST} launches take minutes"), "fewer launches"));
+    }
+    let launches: Buffer<u32> = gpu.storage("launches/launches", 1)?;
+    let bound = gpu.kernel(&TICK, &[])?.bind(gpu.device(), &[("launches", launches.raw())]);
+    let samples = time_together(warm_up(gpu), || {
+        let mut encoder = gpu.encoder("launches");
+        clear(&mut encoder, &launches);
+        gpu.submit(encoder);
+        gpu.wait()?;
+        let begin = Instant::now();
+        launch(gpu, &bound, count, division)?;
+        Ok(milliseconds(begin))
+    })?;
+    let mut row = Measurement::new(gpu, "launches", count, samples, count as f64);
+    row.unit = "launches/s";
+    row.precision = "u32";
+    row.kernel = TICK.label.to_owned();
+    agree(&row, &gpu.read(&launches)?, &[count as u32])?;
+    let each = format!("{:.2} µs", row.median_ms * 1e3 / count as f64);
+    row.details.push(Detail { what: "per launch".to_owned(), text: each });
+    Ok(row)
+}
+
+fn launch(gpu: &Gpu, bound: &Bound, count: usize, division: Division) -> Result<(), GpuError> {
+    let pass = |encoder: &mut wgpu::CommandEncoder, times: usize| {
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        (0..times).for_each(|_| bound.dispatch(&mut pass, [1, 1, 1]));
+    };
+    if matches!(division, Division::Dispatches | Division::Passes) {
+        let mut encoder = gpu.encoder("launches");
+        match division {
+            Division::Dispatches => pass(&mut encoder, count),
+            _ => (0..count).for_each(|_| pass(&mut encoder, 1)),
+        }
+        gpu.submit(encoder);
+        return gpu.wait();
+    }
+    for _ in 0..count {
+        let mut encoder = gpu.encoder("launches");
+        pass(&mut encoder, 1);
+        gpu.submit(encoder);
+        if division == Division::Waits {
+            gpu.wait()?;
+        }
+    }
+    gpu.wait()
+}

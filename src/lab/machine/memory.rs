@@ -1,0 +1,200 @@
+//! The order in which threads read: global memory in lines, workgroup memory in banks.
+
+use super::{BURTSCHER, MOST_RUNS, Trial};
+use crate::gpu::{Gpu, KernelSource, Tuning};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
+use crate::lab::{LabError, Measurement};
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of the kernel that reads a buffer.
+    pub struct CoalescingParams {
+        /// The logarithm to base 2 of the number of words.
+        pub word_bits: u32,
+        /// The same of the stride.
+        pub stride_bits: u32,
+    }
+}
+
+mirrored! {
+    /// Parameters of the kernel that reads workgroup memory.
+    pub struct BankParams {
+        /// Iterations, each of eight reads.
+        pub steps: u32,
+        /// How many words apart neighbouring threads read.
+        pub stride: u32,
+        /// Number of workgroups.
+        pub groups: u32,
+    }
+}
+
+const RANDOM: Tuning = &[("RANDOM", 1)];
+
+/// Reads every word of a buffer once, in some order.
+pub const COALESCING: KernelSource =
+    KernelSource::trusted("machine/coalescing", &[wgsl!("machine/coalescing.wgsl"), wgsl!("grid.wgsl")], &[&[], RANDOM]);
+
+/// Reads workgroup memory.
+pub const BANK_CONFLICTS: KernelSource =
+    KernelSource::trusted("machine/bank_conflicts", &[wgsl!("machine/bank_conflicts.wgsl")], &[&[]]);
+
+/// What each thread reads of a buffer.
+const READS: usize = 16;
+/// Fewest words for all strides to differ.
+const LEAST_BITS: u32 = 10;
+/// A number whose multiples look random.
+const MULTIPLIER: u32 = 0x9e37_79b1;
+
+/// Global memory.
+pub const COALESCED: Experiment = Experiment {
+    name: "coalescing",
+    title: "Coalesced reads",
+    topic: Topic::Machine,
+    about: "Every word of a large buffer is read once, in different orders. Memory moves in lines of 32 to 128 bytes. At stride 1, the \
+        threads of a subgroup read a few whole lines. The farther apart the words of neighbouring threads, the more lines they \
+        touch, and the less of each they use before caches lose it: the speed falls to an eighth or less, and then no further, \
+        because more than one line per word cannot be. A random order is as bad, and also defeats whatever guesses what comes next.",
+    source: BURTSCHER,
+    differences: &[
+        "The speed counts the words read, not the lines moved for them.",
+        "If the buffer fits into a cache, as it may on a processor, lines wait there for their other words and less is lost.",
+    ],
+    axis: Some("stride in words"),
+    cases: coalesced,
+};
+
+fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for count in extent.counts(gpu, &[1 << 22], &[1 << 26]) {
+        let word_bits = count.max(1 << LEAST_BITS).ilog2();
+        let words = 1 << word_bits;
+        for stride_bits in 0..=6 {
+            let params = CoalescingParams { word_bits, stride_bits };
+            let case = Case::new("stride", words, move |gpu| coalescing(gpu, params, &[]));
+            cases.push(case.at(f64::from(1_u32 << stride_bits)));
+        }
+        let params = CoalescingParams { word_bits, stride_bits: 0 };
+        let case = Case::new("random order", words, move |gpu| coalescing(gpu, params, RANDOM));
+        cases.push(case.noted("Neighbouring threads read words that have nothing to do with each other"));
+    }
+    cases
+}
+
+fn coalescing(gpu: &Gpu, params: CoalescingParams, tuning: Tuning) -> Result<Measurement, LabError> {
+    let words = 1_usize << params.word_bits;
+    let word = |index: usize| (index as u32).wrapping_mul(MULTIPLIER) ^ 0x5555_5555;
+    let source = gpu.storage_from("coalescing/source", &(0..words).map(word).collect::<Vec<u32>>())?;
+    let buffer = gpu.storage_from("coalescing/params", &[params])?;
+    let threads = words / READS;
+    let trial = Trial {
+        bench: "coalescing",
+        kernel: &COALESCING,
+        tuning,
+        threads,
+        inputs: &[("params", buffer.raw()), ("source", source.raw())],
+        results: "results",
+        most_runs: MOST_RUNS,
+    };
+    let place = |number| if tuning.is_empty() { rotated(number, params) } else { shuffled(number, params.word_bits) };
+    let sum = |thread| {
+        let words = (0..READS).map(|k| word(place((k * threads + thread) as u32) as usize));
+        words.fold(0_u32, |sum, word| sum.wrapping_mul(3).wrapping_add(word))
+    };
+    let expected: Vec<u32> = (0..threads).map(sum).collect();
+    trial.measure(gpu, (words, 4.0 * words as f64), "bytes/s", &expected)
+}
+
+/// A number with its lower bits rotated.
+fn rotated(number: u32, CoalescingParams { word_bits, stride_bits }: CoalescingParams) -> u32 {
+    ((number << stride_bits) & ((1 << word_bits) - 1)) | (number >> (word_bits - stride_bits))
+}
+
+/// Where a number ends up in an order that looks random.
+fn shuffled(number: u32, bits: u32) -> u32 {
+    let mask = (1 << bits) - 1;
+    let x = number.wrapping_mul(MULTIPLIER) & mask;
+    let x = (x ^ (x >> (bits / 2))).wrapping_mul(0x85eb_ca6b) & mask;
+    x ^ (x >> (bits / 2))
+}
+
+/// Workgroup memory.
+pub const BANKS: Experiment = Experiment {
+    name: "bank-conflicts",
+    title: "Bank conflicts",
+    topic: Topic::Machine,
+    about: "Workgroup memory consists of banks, 32 on most GPUs, each of which gives out one word at a time. Threads that read \
+        neighbouring words use all banks at once. At stride 2 they use every other bank, and each of those has to serve two \
+        threads; at stride 32, a single bank serves them all, one after the other. One word more, a stride of 33, brings them \
+        back into different banks: that is why matrices in workgroup memory get a column that nobody reads.",
+    source: BURTSCHER,
+    differences: &[
+        "A software adapter has no banks: its workgroup memory is ordinary memory in a cache, and all strides cost about the same.",
+    ],
+    axis: Some("stride in words"),
+    cases: banks,
+};
+
+fn banks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    let steps = if gpu.is_software() { 64 } else { 128 };
+    let mut cases = Vec::new();
+    for count in extent.counts(gpu, &[1 << 14], &[1 << 20]) {
+        for stride in [1, 2, 4, 8, 16, 32, 33] {
+            let params = BankParams { steps, stride, groups: count.div_ceil(GROUP) as u32 };
+            let case = Case::new("stride", count, move |gpu| bank_conflicts(gpu, params)).at(f64::from(stride));
+            cases.push(case);
+        }
+    }
+    cases
+}
+
+/// Threads per workgroup, and words of its memory.
+const GROUP: usize = 256;
+const SPAN: u32 = 2048;
+const TILE: u32 = SPAN + 7 * 32;
+
+fn bank_conflicts(gpu: &Gpu, params: BankParams) -> Result<Measurement, LabError> {
+    let BankParams { steps, stride, groups } = params;
+    let threads = groups as usize * GROUP;
+    let buffer = gpu.storage_from("bank-conflicts/params", &[params])?;
+    let trial = Trial {
+        bench: "bank-conflicts",
+        kernel: &BANK_CONFLICTS,
+        tuning: &[],
+        threads,
+        inputs: &[("params", buffer.raw())],
+        results: "results",
+        most_runs: MOST_RUNS,
+    };
+    // The sum of the words' places, then of the words, which are multiples of their places.
+    let of_first = |thread: u32| {
+        let row = |at: u32| (0..8).fold(0_u32, |sum, k| sum.wrapping_add(at + 32 * k));
+        (0..steps).fold(0_u32, |sum, i| sum.wrapping_add(row((thread * stride + i) & (SPAN - 1))))
+    };
+    let first: Vec<u32> = (0..GROUP as u32).map(of_first).collect();
+    let of_group = |group: u32| (8 * steps).wrapping_mul(group.wrapping_mul(TILE));
+    let expected: Vec<u32> = (0..groups)
+        .flat_map(|group| first.iter().map(move |sum| sum.wrapping_add(of_group(group)).wrapping_mul(MULTIPLIER)))
+        .collect();
+    let bytes = 32.0 * f64::from(steps) * threads as f64;
+    trial.measure(gpu, (threads, bytes), "bytes/s", &expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_order_has_every_word_once() {
+        for word_bits in [LEAST_BITS, 11, 16] {
+            let orders = (0..=6).map(|stride_bits| CoalescingParams { word_bits, stride_bits });
+            let mut lists: Vec<Vec<u32>> =
+                orders.map(|params| (0..1 << word_bits).map(|number| rotated(number, params)).collect()).collect();
+            assert_eq!(lists[3][..3], [0, 8, 16], "neighbours are a stride apart");
+            lists.push((0..1 << word_bits).map(|number| shuffled(number, word_bits)).collect());
+            for mut list in lists {
+                list.sort_unstable();
+                assert!(list.into_iter().eq(0..1 << word_bits));
+            }
+        }
+    }
+}

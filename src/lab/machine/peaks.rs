@@ -1,0 +1,132 @@
+//! The most that an adapter can do: copy memory, and multiply and add.
+
+use std::sync::{Arc, OnceLock};
+
+use super::{MOST_RUNS, Trial};
+use crate::gpu::{Gpu, KernelSource};
+use crate::lab::experiment::{Case, Detail};
+use crate::lab::primitives::random_words;
+use crate::lab::{LabError, Measurement};
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of the copy.
+    pub struct CopyParams {
+        /// Number of elements of 16 bytes.
+        pub count: u32,
+    }
+}
+
+mirrored! {
+    /// Parameters of the multiply-adds.
+    pub struct MultiplyAddParams {
+        /// Number of threads.
+        pub count: u32,
+        /// Iterations.
+        pub steps: u32,
+        /// What each multiply-add multiplies with: 1.
+        pub factor: f32,
+    }
+}
+
+/// Copies a buffer.
+pub const COPY: KernelSource = KernelSource::trusted("machine/copy", &[wgsl!("machine/copy.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+
+/// Multiplies and adds in registers.
+pub const MULTIPLY_ADD: KernelSource =
+    KernelSource::trusted("machine/multiply_add", &[wgsl!("machine/multiply_add.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+
+/// Bytes of a copied buffer: on software, and on GPUs, where caches must be too small for it.
+const COPIED: [u64; 2] = [32 << 20, 256 << 20];
+/// Threads that multiply and add, and their iterations, likewise.
+const THREADS: [u32; 2] = [1 << 13, 1 << 20];
+const STEPS: [u32; 2] = [128, 256];
+/// Multiply-adds per iteration: four in each of 16 chains.
+const PER_STEP: f64 = 64.0;
+
+/// The speed of a copy, to compare others with once it is measured. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct CopySpeed(Arc<OnceLock<f64>>);
+
+impl CopySpeed {
+    /// The case that measures it for this many words, which comes before those that are compared.
+    pub(in crate::lab) fn case(&self, bench: &'static str, words: usize) -> Case {
+        let speed = self.clone();
+        let case = Case::new("copy", words, move |gpu| {
+            let row = copy(gpu, bench, words)?;
+            speed.set(row.rate);
+            Ok(row)
+        });
+        case.noted("Reads and writes 16 bytes per thread; both count")
+    }
+
+    /// Sets it. The first measurement stays, if the case is measured again.
+    pub(super) fn set(&self, speed: f64) {
+        let _ = self.0.set(speed);
+    }
+
+    /// Bytes read and bytes written per second, once they are measured.
+    pub(super) fn get(&self) -> Option<f64> {
+        self.0.get().copied()
+    }
+
+    /// The row, which moved `bytes` per unit of its work, with its part of a copy's speed.
+    pub(in crate::lab) fn beside(&self, mut row: Measurement, bytes: f64) -> Measurement {
+        if let Some(speed) = self.get() {
+            let text = format!("{:.1} GB/s, {:.1} % of a copy's", row.rate * bytes * 1e-9, 100.0 * row.rate * bytes / speed);
+            row.details.push(Detail { what: "memory".to_owned(), text });
+        }
+        row
+    }
+}
+
+/// Words whose copy shows the speed of memory.
+pub(super) fn copied(gpu: &Gpu) -> usize {
+    let bytes = COPIED[usize::from(!gpu.is_software())].min(gpu.storage_limit());
+    bytes as usize / 16 * 4
+}
+
+/// The speed of a copy, in bytes read and bytes written per second.
+fn copy(gpu: &Gpu, bench: &'static str, words: usize) -> Result<Measurement, LabError> {
+    let elements: Vec<[u32; 4]> = bytemuck::cast_slice(&random_words(words.next_multiple_of(4))).to_vec();
+    let count = elements.len();
+    let source = gpu.storage_from("copy/source", &elements)?;
+    let buffer = gpu.storage_from("copy/params", &[CopyParams { count: count as u32 }])?;
+    let trial = Trial {
+        bench,
+        kernel: &COPY,
+        tuning: &[],
+        threads: count,
+        inputs: &[("params", buffer.raw()), ("source", source.raw())],
+        results: "results",
+        most_runs: MOST_RUNS,
+    };
+    trial.measure(gpu, (words, 32.0 * count as f64), "bytes/s", &elements)
+}
+
+/// Threads that multiply and add.
+pub(super) fn threads(gpu: &Gpu) -> usize {
+    THREADS[usize::from(!gpu.is_software())] as usize
+}
+
+/// The rate of multiply-adds, in floating-point operations per second, two of each.
+pub(super) fn multiply_add(gpu: &Gpu, bench: &'static str) -> Result<Measurement, LabError> {
+    let kind = usize::from(!gpu.is_software());
+    let params = MultiplyAddParams { count: THREADS[kind], steps: STEPS[kind], factor: 1.0 };
+    let buffer = gpu.storage_from("multiply-add/params", &[params])?;
+    let count = params.count as usize;
+    let trial = Trial {
+        bench,
+        kernel: &MULTIPLY_ADD,
+        tuning: &[],
+        threads: count,
+        inputs: &[("params", buffer.raw())],
+        results: "results",
+        most_runs: MOST_RUNS,
+    };
+    // The chains begin with 0 to 15, count once to four times, and each iteration adds twice the thread's term.
+    let expected: Vec<f32> = (0..params.count).map(|index| (380 + 80 * (index % 4) * params.steps) as f32).collect();
+    let operations = 2.0 * PER_STEP * f64::from(params.steps) * count as f64;
+    let row = trial.measure(gpu, (count, operations), "flop/s", &expected)?;
+    Ok(Measurement { precision: "f32", ..row })
+}

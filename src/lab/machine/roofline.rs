@@ -1,0 +1,192 @@
+//! The roof: what memory and arithmetic allow, and where the kernels of the laboratory stand below it.
+
+use std::sync::{Arc, OnceLock};
+
+use super::peaks::{self, CopySpeed};
+use crate::gpu::{Gpu, tuned};
+use crate::lab::experiment::{Case, Detail, Experiment, Extent, Topic};
+use crate::lab::{
+    GravityBench, LabError, Measurement, Model, Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, TreeBench, TreeModel,
+    measure_gravity, measure_reduce, measure_rung, measure_scan, measure_tree,
+};
+use crate::name::Named;
+use crate::physics::{ForceKernel, Plan, Rung, Shape};
+
+/// The experiment.
+pub const ROOFLINE: Experiment = Experiment {
+    name: "roofline",
+    title: "The roofline",
+    topic: Topic::Machine,
+    about: "A kernel is limited by memory or by arithmetic, and which of the two follows from a ratio: the operations that it does \
+        per byte that it asks of global memory. Left of the ridge the roof is memory's speed times that ratio, right of it the \
+        arithmetic's peak. Reductions and scans have little to do per byte, and run at memory's speed if they are good. A sum over \
+        all pairs that shares what it loads has hundreds of operations per byte, and only arithmetic limits it. One that loads \
+        every body for every interaction stands above the roof: caches answer most of what it asks of memory.",
+    source: "Williams, Waterman & Patterson, Roofline (2009); Patterson & Hennessy, GPU appendix",
+    differences: &[
+        "Both parts of the roof are measured: bytes read and written by a copy, and fused multiply-adds of two operations.",
+        "Bytes are those that the algorithm asks for, not those that move; each row says how they are counted.",
+        "Interactions count 20 operations as in the texts, on the ladder as many as the rung's text has. Roots cost more than one \
+         instruction and not everything is a multiply-add, so even a perfect kernel stays below the roof.",
+    ],
+    axis: Some("flop per byte"),
+    cases,
+};
+
+/// Floating-point operations by which an interaction is counted, and bytes of its source.
+const FLOP: f64 = 20.0;
+const BODY: f64 = 16.0;
+/// Bytes of a tree's node with its moments.
+const NODE: f64 = 64.0;
+
+/// What has been measured of the roof: bytes and operations per second.
+#[derive(Debug, Default)]
+struct Roof {
+    copy: CopySpeed,
+    arithmetic: OnceLock<f64>,
+}
+
+impl Roof {
+    /// What is allowed at this intensity, and whether memory is the limit; `None` before both parts are measured.
+    fn at(&self, intensity: f64) -> Option<(f64, bool)> {
+        let (copy, arithmetic) = (intensity * self.copy.get()?, *self.arithmetic.get()?);
+        Some((copy.min(arithmetic), copy < arithmetic))
+    }
+
+    /// The row with its place under the roof, in operations per second.
+    fn place(&self, row: Measurement, intensity: f64, flop: f64) -> Measurement {
+        let rate = row.rate * flop;
+        let mut row = Measurement { rate, unit: "flop/s", at: Some(intensity), ..row };
+        if let Some((most, is_memory)) = self.at(intensity) {
+            let limit = if is_memory { "memory" } else { "arithmetic" };
+            let text = format!("{:.1} % of what {limit} allows", 100.0 * rate / most);
+            row.details.push(Detail { what: "roof".to_owned(), text });
+        }
+        row
+    }
+}
+
+fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    let roof = Arc::new(Roof::default());
+    let of_arithmetic = Arc::clone(&roof);
+    let arithmetic = Case::new("fused multiply-add", peaks::threads(gpu), move |gpu| {
+        let row = peaks::multiply_add(gpu, "roofline")?;
+        // The first measurement stays, if the case is measured again.
+        let _ = of_arithmetic.arithmetic.set(row.rate);
+        Ok(row)
+    });
+    let arithmetic = arithmetic.noted("16 independent chains per thread, two operations each");
+    let mut cases = vec![roof.copy.case("roofline", peaks::copied(gpu)), arithmetic];
+    for count in extent.counts(gpu, &[1 << 22], &[1 << 26]) {
+        cases.extend(streams(count, &roof));
+    }
+    for count in extent.counts(gpu, &[2048], &[1 << 16]) {
+        cases.extend(sums(gpu, count, &roof));
+    }
+    cases
+}
+
+/// Kernels that go through elements once.
+fn streams(count: usize, roof: &Arc<Roof>) -> [Case; 2] {
+    let [of_sum, of_scan] = [Arc::clone(roof), Arc::clone(roof)];
+    let sum = Case::new("reduction", count, move |gpu| {
+        let bench = ReduceBench { count, number: Number::F32, kernel: ReduceKernel::Auto };
+        Ok(of_sum.place(measure_reduce(gpu, bench)?, 0.25, 1.0))
+    });
+    let scan = Case::new("scan", count, move |gpu| {
+        Ok(of_scan.place(measure_scan(gpu, ScanBench { count, kernel: ScanKernel::Auto })?, 0.125, 1.0))
+    });
+    [
+        sum.noted("An addition per element of four bytes, which is read once"),
+        scan.noted("An addition, here of integers, per element of four bytes, which is read once and written once"),
+    ]
+}
+
+/// Sums over all pairs, and a tree.
+fn sums(gpu: &Gpu, count: usize, roof: &Arc<Roof>) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (variant, kernel) in
+        [("naive sum", ForceKernel::Naive), ("sum in tiles", ForceKernel::Tile), ("fastest direct sum", ForceKernel::Auto)]
+    {
+        let plan = kernel.plan(gpu, count as u32).ok();
+        let (intensity, note) = plan.map_or((f64::NAN, String::new()), |plan| sharing(&plan, count));
+        let roof = Arc::clone(roof);
+        let bench = GravityBench { model: Model::Plummer, count, kernel, ..GravityBench::default() };
+        let case = Case::new(variant, count, move |gpu| Ok(roof.place(measure_gravity(gpu, bench)?, intensity, FLOP)));
+        cases.push(case.noted(note));
+    }
+    for rung in [Rung::Rung1, Rung::Rung10] {
+        let counts = rung.counts();
+        let roof = Arc::clone(roof);
+        let intensity = counts.operations / (4.0 * counts.global_reads);
+        let case = Case::new(format!("ladder's {}", rung.name()), count, move |gpu| {
+            Ok(roof.place(measure_rung(gpu, rung, count)?, intensity, counts.operations))
+        });
+        cases.push(case.noted(format!(
+            "{} operations and {} words of global memory per interaction, as its text says",
+            counts.operations, counts.global_reads
+        )));
+    }
+    let roof = Arc::clone(roof);
+    let tree = Case::new("tree", count, move |gpu| {
+        let row = measure_tree(gpu, TreeBench::new(TreeModel::Plummer, count))?;
+        let (intensity, flop) = of_tree(&row)?;
+        Ok(roof.place(row, intensity, flop))
+    });
+    cases.push(tree.noted(
+        "Built and walked. 23 operations per body or monopole, 65 per quadrupole; 64 bytes per node that a group's walk looks at, \
+         and 16 per body that pulls on the group. Building counts as time without operations",
+    ));
+    cases
+}
+
+/// Operations per byte of a direct sum by this plan, and why.
+fn sharing(plan: &Plan, count: usize) -> (f64, String) {
+    let constant = |name, default| f64::from(tuned(plan.tuning, name).unwrap_or(default));
+    let (bodies, bytes) = match plan.shape {
+        Shape::Naive => return (FLOP / BODY, "Every thread reads the 16 bytes of a body for every interaction".to_owned()),
+        // Each pair is two interactions, and the pull on the other body is written.
+        Shape::Symmetric | Shape::SymmetricUnordered => {
+            (2.0 * constant("LANES", 32) * constant("SUBGROUPS", 4) * constant("BODIES", 8), 2.0 * BODY)
+        }
+        Shape::Tiles => (constant("LANES", 32) * constant("BODIES", 4), BODY),
+        Shape::Resident => (count as f64, BODY),
+        _ => (256.0, BODY),
+    };
+    let note = format!("A workgroup does {bodies} interactions with each body for which it moves {bytes} bytes");
+    (FLOP * bodies / bytes, note)
+}
+
+/// Operations per byte and operations per body of a measured tree.
+fn of_tree(row: &Measurement) -> Result<(f64, f64), LabError> {
+    let tree = row.tree.as_ref().ok_or(LabError::NoElements)?;
+    let flop = tree.gflops * 1e9 / row.rate;
+    let bytes = (tree.nodes.mean * NODE + tree.bodies.mean * BODY) / f64::from(tree.group);
+    Ok((flop / bytes, flop))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_roof_is_a_slope_and_a_height() {
+        let roof = Roof::default();
+        assert_eq!(roof.at(1.0), None);
+        roof.copy.set(100.0);
+        roof.arithmetic.set(1000.0).unwrap();
+        assert_eq!(
+            [roof.at(1.0), roof.at(10.0), roof.at(50.0)],
+            [Some((100.0, true)), Some((1000.0, false)), Some((1000.0, false))]
+        );
+    }
+
+    #[test]
+    fn what_is_shared_is_loaded_once() {
+        let of = |plan: &Plan| sharing(plan, 300).0;
+        assert_eq!(of(&Plan::naive()), 1.25);
+        assert_eq!(of(&Plan::new(Shape::Tile, &[], 1)), 320.0);
+        assert_eq!(of(&Plan::new(Shape::Tiles, &[("LANES", 8)], 1)), 40.0);
+        assert_eq!(of(&Plan::new(Shape::Symmetric, &[], 1)), 1280.0);
+    }
+}

@@ -1,0 +1,105 @@
+//! How long something takes: by the GPU's clock if it has one, otherwise by the host's.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use super::measurement::take_samples;
+use crate::gpu::{Buffer, Gpu, GpuError, Timer};
+
+/// GPUs lower their clocks when idle, and need some time to raise them.
+pub(super) const WARM_UP: Duration = Duration::from_millis(300);
+/// Shortest sample, in milliseconds, that the clock measures well.
+const SAMPLE_TIME: f64 = 2.0;
+
+/// Records one run.
+pub(super) type Record = Box<dyn Fn(&mut wgpu::ComputePass)>;
+
+/// Milliseconds of what `record` records, by the GPU's clock if it has one, otherwise by the host's. Before each sample,
+/// `restore` resets the buffers; that is not timed.
+pub(super) fn time_on_gpu(
+    gpu: &Gpu,
+    most_runs: f64,
+    restore: impl Fn(&mut wgpu::CommandEncoder),
+    record: &Record,
+) -> Result<Vec<f64>, GpuError> {
+    time_after(gpu, WARM_UP, most_runs, restore, |pass| record(pass))
+}
+
+/// The same after a warm-up of one's own: short where others have just kept the adapter busy.
+pub(super) fn time_after(
+    gpu: &Gpu,
+    warm_up: Duration,
+    most_runs: f64,
+    restore: impl Fn(&mut wgpu::CommandEncoder),
+    record: impl Fn(&mut wgpu::ComputePass),
+) -> Result<Vec<f64>, GpuError> {
+    // A software adapter's clock is the host's, and lavapipe's timestamps miss parts of passes.
+    let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, 1)? };
+    let mut sample = |runs: f64| -> Result<f64, GpuError> {
+        let mut encoder = gpu.encoder("bench");
+        restore(&mut encoder);
+        let record = |pass: &mut wgpu::ComputePass| (0..runs as u32).for_each(|_| record(pass));
+        if let Some(timer) = &mut timer {
+            record(&mut timer.compute_pass(&mut encoder, "bench", 0));
+            return Ok(timer.submit_and_read(gpu, encoder)?[0] / runs);
+        }
+        gpu.submit(encoder);
+        gpu.wait()?;
+        let mut encoder = gpu.encoder("bench");
+        record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        let commands = encoder.finish();
+        let begin = Instant::now();
+        gpu.queue().submit([commands]);
+        gpu.wait()?;
+        Ok(milliseconds(begin) / runs)
+    };
+    // The first sample waits for all that the host has sent, which may take longer than raising the clocks.
+    let mut warm = sample(1.0)?;
+    let begin = Instant::now();
+    while begin.elapsed() < warm_up {
+        warm = sample(1.0)?;
+    }
+    let runs = (SAMPLE_TIME / warm).ceil().clamp(1.0, most_runs);
+    take_samples(|| sample(runs))
+}
+
+/// Milliseconds of `run` on what `prepare` makes, which is not timed, and the result of the last run.
+pub(super) fn time_on_cpu<I, R>(prepare: impl Fn() -> I, run: impl Fn(I) -> R) -> (Vec<f64>, R) {
+    let sample = || {
+        let input = black_box(prepare());
+        let begin = Instant::now();
+        let result = black_box(run(input));
+        (milliseconds(begin), result)
+    };
+    let begin = Instant::now();
+    let mut last = sample().1;
+    while begin.elapsed() < WARM_UP {
+        last = sample().1;
+    }
+    let samples = take_samples(|| -> Result<f64, std::convert::Infallible> {
+        let milliseconds;
+        (milliseconds, last) = sample();
+        Ok(milliseconds)
+    });
+    let Ok(samples) = samples;
+    (samples, last)
+}
+
+/// Milliseconds of what host and GPU do together: those that `sample` returns, after a warm-up.
+pub(super) fn time_together(warm_up: Duration, mut sample: impl FnMut() -> Result<f64, GpuError>) -> Result<Vec<f64>, GpuError> {
+    sample()?;
+    let begin = Instant::now();
+    while begin.elapsed() < warm_up {
+        sample()?;
+    }
+    take_samples(sample)
+}
+
+pub(super) fn milliseconds(begin: Instant) -> f64 {
+    begin.elapsed().as_secs_f64() * 1e3
+}
+
+/// Records the clearing of `buffer`, so that the result of an earlier run cannot pass for one that no run has written.
+pub(super) fn clear<T: bytemuck::Pod>(encoder: &mut wgpu::CommandEncoder, buffer: &Buffer<T>) {
+    encoder.clear_buffer(buffer.raw(), 0, None);
+}
