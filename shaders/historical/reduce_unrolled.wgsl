@@ -1,7 +1,7 @@
 // The last three sums of M. Harris, "Optimizing Parallel Reduction in CUDA" (NVIDIA, 2007), which write out the levels of the
-// tree. In the original, the last 32 threads, a warp, needed no barriers because they ran in lockstep. WGSL promises that on no
-// adapter, and without barriers these would be data races. So each level keeps its barrier here, and unrolling saves only the
-// loop's counter and test.
+// tree, for any adapter. In the original, the last 32 threads, a warp, needed no barriers because they ran in lockstep. WGSL
+// promises that on no adapter, and without barriers these would be data races. So each level keeps its barrier here, and
+// unrolling saves only the loop's counter and test. `reduce_in_step` is the original, by subgroups.
 
 /// Threads per workgroup; must match the levels written out below.
 const WORKGROUP: u32 = 128u;

@@ -1,7 +1,9 @@
-// Flags the keys whose bit is zero, for the scan of a partition by that bit.
+// Flags the keys whose bit is zero, or one, for the scan of a partition by that bit.
 
 /// Threads per workgroup, one key each.
 const WORKGROUP: u32 = 256u;
+/// 1: flags ones in place of zeros.
+const ONES: u32 = 0u;
 
 @group(0) @binding(0) var<uniform> digit: DigitParams;
 @group(0) @binding(1) var<storage, read> source: array<u32>;
@@ -15,6 +17,6 @@ fn sort_flags(
 ) {
     let i = thread_index(group, groups, thread, WORKGROUP);
     if (i < digit.count) {
-        flags[i] = 1u - ((source[i] >> digit.shift) & 1u);
+        flags[i] = (1u - ((source[i] >> digit.shift) & 1u)) ^ ONES;
     }
 }

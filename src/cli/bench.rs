@@ -65,7 +65,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             for (count, kernel) in rows(count, kernel, |_, _: Formulation| Ok(()))? {
                 let different = if kernel == Formulation::Tree { settings.len() } else { 1 };
                 for &settings in &settings[..different] {
-                    let bench = CpuBench { model, count, kernel, settings };
+                    let bench = CpuBench { model, count, kernel, settings, threads: None };
                     check_for_cpu(&bench).map_err(input)?;
                     benches.push((Row::new("cpu", count, kernel.name(), "f32", model.name()), bench));
                 }

@@ -1,7 +1,7 @@
 //! The bodies as a structure of arrays, and the scalar loops over them.
 
 use super::simd::{self, Sources};
-use super::{InstructionSet, Softening, structs};
+use super::{InstructionSet, Softening, sse, structs};
 use crate::physics::Body;
 
 /// One array per component of a body, all of the same length; vectors have one array per axis.
@@ -58,6 +58,23 @@ impl Arrays {
         }
     }
 
+    /// The same over an array of structs of 16 bytes.
+    pub fn accelerate_packed(&mut self, softening: Softening) {
+        let (Sources { position: [xs, ys, zs], mass }, [ax, ay, az]) = self.split();
+        let packed: Vec<[f32; 4]> = (0..mass.len()).map(|i| [xs[i], ys[i], zs[i], mass[i]]).collect();
+        for (i, [here_x, here_y, here_z, _]) in packed.iter().enumerate() {
+            let (mut sum_x, mut sum_y, mut sum_z) = (0.0, 0.0, 0.0);
+            for body in &packed {
+                let (x, y, z) = (body[0] - here_x, body[1] - here_y, body[2] - here_z);
+                let factor = body[3] * softening.inverse_cube(x * x + y * y + z * z + softening.squared);
+                sum_x += x * factor;
+                sum_y += y * factor;
+                sum_z += z * factor;
+            }
+            (ax[i], ay[i], az[i]) = (sum_x, sum_y, sum_z);
+        }
+    }
+
     /// The same, with each pair evaluated once: n (n - 1) / 2 evaluations for n² interactions.
     pub fn accelerate_pairs(&mut self, softening: Softening) {
         let (Sources { position: [xs, ys, zs], mass }, [ax, ay, az]) = self.split();
@@ -89,6 +106,12 @@ impl Arrays {
     pub fn accelerate_in_vectors(&mut self, softening: Softening, set: InstructionSet, pool: Option<&rayon::ThreadPool>) {
         let (sources, accelerations) = self.split();
         simd::accelerate(set, pool, sources, softening, accelerations);
+    }
+
+    /// The same with SSE, on the threads of `pool` if there is one.
+    pub fn accelerate_by_fours(&mut self, softening: Softening, pool: Option<&rayon::ThreadPool>) {
+        let (sources, accelerations) = self.split();
+        sse::accelerate(pool, sources, softening, accelerations);
     }
 }
 

@@ -40,7 +40,7 @@ pub enum CpuError {
 pub struct Hardware {
     /// Instruction set of the SIMD formulations. If the CPU lacks it, the portable one is used.
     pub instruction_set: InstructionSet,
-    /// Threads of [`Formulation::SimdThreaded`] and [`Formulation::Tree`], 1 or more.
+    /// Threads of [`Formulation::SimdThreaded`], [`Formulation::SseThreaded`] and [`Formulation::Tree`], 1 or more.
     pub threads: usize,
 }
 
@@ -99,7 +99,9 @@ impl CpuSimulation {
         let composition = parameters.integrator.composition().ok_or(CpuError::Integrator(parameters.integrator))?;
         // The threads live as long as the simulation: starting them would take longer than a step of a thousand bodies.
         let pool = match formulation {
-            Formulation::SimdThreaded | Formulation::Tree if hardware.threads > 1 || formulation == Formulation::Tree => {
+            Formulation::SimdThreaded | Formulation::SseThreaded | Formulation::Tree
+                if hardware.threads > 1 || formulation == Formulation::Tree =>
+            {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(hardware.threads).build();
                 Some(pool.map_err(|error| CpuError::Threads(error.to_string()))?)
             }
@@ -163,6 +165,10 @@ impl CpuSimulation {
                     pool.install(|| tree.accelerate(arrays, length, self.hardware.instruction_set));
                 }
                 (Formulation::SymmetricSerial, ..) => arrays.accelerate_pairs(softening),
+                (Formulation::AosPacked, ..) => arrays.accelerate_packed(softening),
+                (Formulation::Sse | Formulation::SseThreaded, _, pool) => {
+                    arrays.accelerate_by_fours(softening, pool.as_ref());
+                }
                 (Formulation::Simd | Formulation::SimdThreaded, _, pool) => {
                     arrays.accelerate_in_vectors(softening, self.hardware.instruction_set, pool.as_ref());
                 }

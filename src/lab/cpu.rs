@@ -7,6 +7,7 @@ use super::measurement::{MOST_IN_TREE, MOST_ON_CPU, take_samples};
 use super::tree::{Spread, TreeReport, words};
 use super::{LabError, Measurement};
 use crate::cpu::{CpuError, CpuSimulation, CpuTree, Formulation, Hardware};
+use crate::gpu::GpuError;
 use crate::name::Named;
 use crate::physics::TreeSettings;
 
@@ -23,6 +24,8 @@ pub struct CpuBench {
     pub kernel: Formulation,
     /// How trees are built and walked.
     pub settings: TreeSettings,
+    /// Threads of a kernel that uses several, if not all.
+    pub threads: Option<usize>,
 }
 
 /// Checks in advance whether this can be measured.
@@ -31,6 +34,12 @@ pub struct CpuBench {
 /// [`LabError`] if there are no bodies, a measurement would take more than hours, or no tree can have the settings.
 pub fn check_for_cpu(bench: &CpuBench) -> Result<(), LabError> {
     bench.settings.check()?;
+    let all = Hardware::best().threads;
+    if bench.threads.is_some_and(|threads| threads > all) {
+        let (kernel, adapter) = (bench.kernel.name().to_owned(), processor().0);
+        let missing = format!("it has {all} threads");
+        return Err(GpuError::Unsupported { kernel, adapter, missing, remedy: "fewer threads" }.into());
+    }
     match (bench.count, bench.kernel) {
         (0, _) => Err(CpuError::NoBodies.into()),
         (1..=MOST_ON_CPU, _) | (..=MOST_IN_TREE, Formulation::Tree) => Ok(()),
@@ -45,8 +54,10 @@ pub fn check_for_cpu(bench: &CpuBench) -> Result<(), LabError> {
 /// As [`check_for_cpu`].
 pub fn measure_cpu(bench: CpuBench) -> Result<Measurement, LabError> {
     check_for_cpu(&bench)?;
-    let CpuBench { model, count, kernel, settings } = bench;
-    let simulation = CpuSimulation::new(&model.bodies(count), PARAMETERS, kernel, Hardware::best())?;
+    let CpuBench { model, count, kernel, settings, threads } = bench;
+    let best = Hardware::best();
+    let hardware = Hardware { threads: threads.unwrap_or(best.threads), ..best };
+    let simulation = CpuSimulation::new(&model.bodies(count), PARAMETERS, kernel, hardware)?;
     let mut simulation = simulation.with_tree_settings(settings)?;
 
     let begin = Instant::now();

@@ -7,7 +7,8 @@ use super::measurement::take_samples;
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
-use crate::physics::{Ladder, Precision, Rung};
+use crate::physics::kernels::RUNG_10_F64;
+use crate::physics::{Body, Ladder, Precision, Rung};
 
 const WARM_UP: Duration = Duration::from_millis(300);
 
@@ -19,24 +20,40 @@ const WARM_UP: Duration = Duration::from_millis(300);
 pub fn measure_rung(gpu: &Gpu, rung: Rung, count: usize) -> Result<Measurement, LabError> {
     let bodies = Model::Plummer.bodies(count);
     let ladder = Ladder::new(gpu, &bodies, SOFTENING, rung)?;
+    measure(gpu, &ladder, &bodies, rung.kernel().map_or("", |kernel| kernel.label), Precision::Single)
+}
+
+/// The same by rung 10 in double precision.
+///
+/// # Errors
+/// As [`measure_rung`]; also if the adapter has no double precision.
+pub fn measure_rung_in_double(gpu: &Gpu, count: usize) -> Result<Measurement, LabError> {
+    let bodies = Model::Plummer.bodies(count);
+    let ladder = Ladder::in_double(gpu, &bodies, SOFTENING)?;
+    measure(gpu, &ladder, &bodies, RUNG_10_F64.label, Precision::Double)
+}
+
+fn measure(gpu: &Gpu, ladder: &Ladder, bodies: &[Body], kernel: &str, precision: Precision) -> Result<Measurement, LabError> {
+    let count = bodies.len();
     let begin = Instant::now();
     let mut passes = 0_u32;
     while passes < 2 || begin.elapsed() < WARM_UP {
-        time(gpu, &ladder, None, 1)?;
+        time(gpu, ladder, None, 1)?;
         passes += 1;
     }
     let seconds = begin.elapsed().as_secs_f64() / f64::from(passes);
     let times = (SAMPLE_TIME / seconds).ceil().clamp(1.0, 1000.0) as u32;
     let mut timer = Timer::new(gpu, 1)?;
-    let samples = take_samples(|| Ok::<_, GpuError>(time(gpu, &ladder, timer.as_mut(), times)? / f64::from(times)))?;
+    let samples = take_samples(|| Ok::<_, GpuError>(time(gpu, ladder, timer.as_mut(), times)? / f64::from(times)))?;
 
     let mut row = Measurement::new(gpu, "ladder", count, samples, (count as f64).powi(2));
     row.unit = "interactions/s";
     row.model = Model::Plummer.name();
-    row.kernel = rung.kernel().map_or("", |kernel| kernel.label).to_owned();
+    row.kernel = kernel.to_owned();
+    row.precision = precision.name();
     let accelerations = ladder.accelerations(gpu)?;
-    let errors = sampled_errors(&bodies, SOFTENING, SAMPLE, |index| accelerations[index]);
-    check(gpu, &row.kernel, Precision::Single, &errors)?;
+    let errors = sampled_errors(bodies, SOFTENING, SAMPLE, |index| accelerations[index]);
+    check(gpu, &row.kernel, precision, &errors)?;
     (row.median_error, row.p99_error) = (Some(errors.median), Some(errors.p99));
     Ok(row)
 }

@@ -28,7 +28,7 @@ pub use experiment::{Case, Detail, Experiment, Extent, Outcome, Published, Quant
 pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, Model, measure_gravity, uniform_cube};
-pub use ladder::measure_rung;
+pub use ladder::{measure_rung, measure_rung_in_double};
 pub use measurement::{LabError, Measurement, check_bodies};
 pub use primitives::{
     Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel, check_elements, measure_reduce,

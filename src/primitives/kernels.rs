@@ -2,12 +2,15 @@
 
 pub use super::compact::{COMPACT, CompactParams, GATHER, GatherParams, MARKS};
 pub use super::histogram::{HISTOGRAM, HistogramParams};
-pub use super::historical::reductions::{REDUCE_ATOMIC, REDUCE_SUBGROUPS, REDUCE_TREE, REDUCE_UNROLLED, REDUCE_VECTORS};
+pub use super::historical::reductions::{
+    REDUCE_ATOMIC, REDUCE_IN_STEP, REDUCE_SUBGROUPS, REDUCE_TREE, REDUCE_UNROLLED, REDUCE_VECTORS,
+};
 pub use super::historical::scans::{
-    SCAN_ADD, SCAN_HILLIS_STEELE, SCAN_SERIAL, SCAN_WORK_EFFICIENT, ScanAddParams, ScanSerialParams,
+    SCAN_ADD, SCAN_HILLIS_STEELE, SCAN_IN_PLACE, SCAN_SERIAL, SCAN_WORK_EFFICIENT, ScanAddParams, ScanSerialParams,
 };
 pub use super::historical::sorts::{
-    DigitParams, SORT_FLAGS, SORT_HISTOGRAM, SORT_ONE_BLOCK, SORT_PARTITION, SORT_SCATTER, SortKernels,
+    DigitParams, SORT_FLAGS, SORT_HISTOGRAM, SORT_IN_PLACE, SORT_ONE_BLOCK, SORT_PARTITION, SORT_PARTITION_BY_ONES, SORT_SCATTER,
+    SortKernels,
 };
 pub use super::historical::{BlocksParams, ElementKernels};
 pub use super::progress::{CHECK, FILL, ProgressParams};

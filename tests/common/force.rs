@@ -7,8 +7,8 @@ use glam::DVec3;
 use starshell::gpu::{Gpu, KernelSource, Tuning};
 use starshell::name::Named;
 use starshell::physics::kernels::{
-    ALL_PAIRS, ALL_PAIRS_F64, ATOMIC_PAIRS, NAIVE, NAIVE_F64, ONE_THREAD, SHUFFLE, SOA, SYMMETRIC, THREADS, TILE,
-    UNIFORM_BATCHES, UNORDERED,
+    ALL_PAIRS, ALL_PAIRS_F64, ATOMIC_PAIRS, ATOMIC_TRIANGLE, NAIVE, NAIVE_F64, ONE_THREAD, SHUFFLE, SOA, SYMMETRIC, THREADS,
+    TILE, UNIFORM_BATCHES, UNORDERED,
 };
 use starshell::physics::{Bodies, Body, ForcePass, Output, Plan, Precision, Rows, Shape, reference};
 
@@ -19,8 +19,20 @@ use super::{cube, total};
 pub const COUNTS: &[usize] = &[1000, 1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1023];
 
 /// Every force kernel in single precision.
-pub const FORCE_KERNELS: &[&KernelSource] =
-    &[&ALL_PAIRS, &NAIVE, &ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS, &SYMMETRIC, &UNORDERED];
+pub const FORCE_KERNELS: &[&KernelSource] = &[
+    &ALL_PAIRS,
+    &NAIVE,
+    &ONE_THREAD,
+    &SOA,
+    &UNIFORM_BATCHES,
+    &TILE,
+    &THREADS,
+    &SHUFFLE,
+    &ATOMIC_PAIRS,
+    &ATOMIC_TRIANGLE,
+    &SYMMETRIC,
+    &UNORDERED,
+];
 
 /// Every force kernel in double precision.
 pub const FORCE_KERNELS_F64: &[&KernelSource] = &[&ALL_PAIRS_F64, &NAIVE_F64];
@@ -32,7 +44,7 @@ pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> impl Iterator<Item =
     kernel.tunings.iter().copied().filter(move |tuning| match kernel.label {
         "gravity/shuffle" | "gravity/symmetric" => size == Some(tuning[0].1),
         "unordered/symmetric" => size == Some(tuning[0].1) && has_atomics,
-        "gravity/atomic_pairs" => has_atomics,
+        "gravity/atomic_pairs" | "gravity/atomic_triangle" => has_atomics,
         _ => true,
     })
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use starshell::gpu::{Buffer, Gpu};
+use starshell::gpu::{Buffer, Gpu, GpuError};
 use starshell::name::Named;
 use starshell::primitives::historical::{
     Element, HistoricalReduce, HistoricalScan, HistoricalSort, ReduceLadder, ScanLadder, SortLadder,
@@ -132,9 +132,27 @@ fn compare<T: bytemuck::Pod + Debug>(
 /// # Errors
 /// A sentence about the first mismatch.
 pub fn compare_reduce<T: Tried>(gpu: &Gpu, ladder: ReduceLadder, lengths: &[usize]) -> Result<(), String> {
+    compare_reduce_by(gpu, ladder, lengths, |source| HistoricalReduce::<T>::new(gpu, ladder, source))
+}
+
+/// Compares sums by workgroups of this many threads.
+///
+/// # Errors
+/// As [`compare_reduce`].
+pub fn compare_reduce_in(gpu: &Gpu, ladder: ReduceLadder, threads: u32, lengths: &[usize]) -> Result<(), String> {
+    let new = |source: &Buffer<u32>| HistoricalReduce::with_workgroup(gpu, ladder, source, threads);
+    compare_reduce_by(gpu, ladder, lengths, new).map_err(|wrong| format!("by {threads} threads, {wrong}"))
+}
+
+fn compare_reduce_by<T: Tried>(
+    gpu: &Gpu,
+    ladder: ReduceLadder,
+    lengths: &[usize],
+    new: impl Fn(&Buffer<T>) -> Result<HistoricalReduce<T>, GpuError>,
+) -> Result<(), String> {
     for &count in lengths {
         let source = gpu.storage("source", count).unwrap();
-        let reduce = HistoricalReduce::<T>::new(gpu, ladder, &source).unwrap();
+        let reduce = new(&source).unwrap();
         for (kind, list, is_exact) in T::tried(count) {
             // Summing nothing but poison fills the scratch with poison.
             gpu.write(&source, &vec![T::POISON; count]);

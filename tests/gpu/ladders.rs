@@ -1,7 +1,7 @@
 //! The historical ladders of reductions, scans and sorts, and CPU threads, against the same serial loops: awkward lengths,
 //! poisoned results and scratch, run-time checks off and on, clear refusals.
 
-use crate::common::ladders::{LENGTHS, compare_reduce, compare_scan, compare_sort, lists};
+use crate::common::ladders::{LENGTHS, compare_reduce, compare_reduce_in, compare_scan, compare_sort, lists};
 use crate::common::{Random, checked_gpu, gpu};
 use starshell::gpu::{Gpu, GpuError, compare_mirror};
 use starshell::name::Named;
@@ -9,10 +9,14 @@ use starshell::primitives::historical::{
     HistoricalReduce, HistoricalScan, HistoricalSort, MOST_FOR_SERIAL_SCAN, ReduceLadder, ScanLadder, SortLadder,
 };
 use starshell::primitives::kernels::{
-    BlocksParams, DigitParams, REDUCE_ATOMIC, REDUCE_TREE, SCAN_ADD, SCAN_SERIAL, SCAN_WORK_EFFICIENT, SORT_ONE_BLOCK,
-    SORT_SCATTER, ScanAddParams, ScanSerialParams,
+    BlocksParams, DigitParams, REDUCE_ATOMIC, REDUCE_IN_STEP, REDUCE_TREE, SCAN_ADD, SCAN_IN_PLACE, SCAN_SERIAL,
+    SCAN_WORK_EFFICIENT, SORT_IN_PLACE, SORT_ONE_BLOCK, SORT_PARTITION_BY_ONES, SORT_SCATTER, ScanAddParams, ScanSerialParams,
 };
 use starshell::primitives::{ScanKind, reference, threaded};
+
+/// Sums that need subgroups.
+const IN_SUBGROUPS: [ReduceLadder; 4] =
+    [ReduceLadder::LastWarpInStep, ReduceLadder::UnrolledInStep, ReduceLadder::ManyElementsInStep, ReduceLadder::Subgroups];
 
 /// The lengths that this formulation supports here.
 fn lengths(most: usize) -> Vec<usize> {
@@ -30,6 +34,28 @@ fn every_reduction_agrees_with_the_loop() {
 }
 
 #[test]
+fn reductions_by_workgroups_of_any_size_agree_with_the_loop() {
+    let gpu = gpu();
+    let free = |ladder: &&ReduceLadder| {
+        use ReduceLadder::{CompletelyUnrolled, LastWarpUnrolled, ManyElements};
+        ![LastWarpUnrolled, CompletelyUnrolled, ManyElements].contains(ladder)
+    };
+    for &ladder in ReduceLadder::ALL.iter().filter(free) {
+        for threads in [32, 256, 1024] {
+            compare_reduce_in(&gpu, ladder, threads, &[1, 513, 65_537]).unwrap();
+        }
+    }
+    let source = gpu.storage::<u32>("source", 5).unwrap();
+    let refused = |ladder, threads| refusal(HistoricalReduce::with_workgroup(&gpu, ladder, &source, threads));
+    assert!(refused(ReduceLadder::Sequential, 48).contains("48 is no power of two"));
+    assert!(refused(ReduceLadder::CompletelyUnrolled, 64).contains("written out for workgroups of 128"));
+    HistoricalReduce::with_workgroup(&gpu, ReduceLadder::CompletelyUnrolled, &source, 128).unwrap();
+    let small = Gpu::open_with(None, |_, limits| limits.max_compute_invocations_per_workgroup = 256).unwrap();
+    let source = small.storage::<u32>("source", 5).unwrap();
+    assert!(refusal(HistoricalReduce::with_workgroup(&small, ReduceLadder::Sequential, &source, 512)).contains("at most 256"));
+}
+
+#[test]
 fn every_scan_agrees_with_the_loop() {
     for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 100_000)] {
         for &ladder in ScanLadder::ALL {
@@ -44,7 +70,12 @@ fn every_sort_agrees_with_a_stable_one() {
     for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 10_000)] {
         for &ladder in SortLadder::ALL {
             // 32 scans of a million flags take seconds on a software adapter.
-            let most = most.min(ladder.most(&gpu)).min(if ladder == SortLadder::OneBit { 70_000 } else { usize::MAX });
+            let quick = match ladder {
+                SortLadder::OneBit => 70_000,
+                SortLadder::OneBitByOnes => 10_000,
+                _ => usize::MAX,
+            };
+            let most = most.min(ladder.most(&gpu)).min(quick);
             compare_sort(&gpu, ladder, &lengths(most)).unwrap();
         }
     }
@@ -101,34 +132,39 @@ fn what_cannot_be_is_refused_by_name() {
         Gpu::open_with(None, |features, _| features.remove(wgpu::Features::SUBGROUP | wgpu::Features::SHADER_FLOAT32_ATOMIC))
             .unwrap();
     let (whole, floats) = (least.storage::<u32>("whole", 5).unwrap(), least.storage::<f32>("floats", 5).unwrap());
-    let error = refusal(HistoricalReduce::new(&least, ReduceLadder::Subgroups, &whole));
-    assert!(error.contains("subgroups of one size"), "{error}");
+    for ladder in IN_SUBGROUPS {
+        let error = refusal(HistoricalReduce::new(&least, ladder, &whole));
+        assert!(error.contains("subgroups of one size") && error.contains(ladder.name()), "{error}");
+    }
     let error = refusal(HistoricalReduce::new(&least, ReduceLadder::Atomic, &floats));
     assert!(error.contains("atomic sums of floats"), "{error}");
     // All others run there.
-    for &ladder in ReduceLadder::ALL.iter().filter(|ladder| **ladder != ReduceLadder::Subgroups) {
+    for &ladder in ReduceLadder::ALL.iter().filter(|ladder| !IN_SUBGROUPS.contains(ladder)) {
         compare_reduce::<u32>(&least, ladder, &[4097]).unwrap();
     }
 }
 
 #[test]
 fn structs_are_the_same_in_both_languages() {
-    for kernels in [&REDUCE_TREE, &REDUCE_ATOMIC, &SCAN_WORK_EFFICIENT] {
+    for kernels in [&REDUCE_TREE, &REDUCE_ATOMIC, &REDUCE_IN_STEP, &SCAN_WORK_EFFICIENT, &SCAN_IN_PLACE] {
         compare_mirror::<BlocksParams>(&kernels.u32).unwrap();
     }
     compare_mirror::<ScanSerialParams>(&SCAN_SERIAL.f32).unwrap();
     compare_mirror::<ScanAddParams>(&SCAN_ADD.f32).unwrap();
-    compare_mirror::<DigitParams>(&SORT_ONE_BLOCK.keys).unwrap();
-    compare_mirror::<DigitParams>(&SORT_SCATTER.pairs).unwrap();
+    for kernels in [&SORT_ONE_BLOCK, &SORT_IN_PLACE, &SORT_PARTITION_BY_ONES, &SORT_SCATTER] {
+        compare_mirror::<DigitParams>(&kernels.keys).unwrap();
+        compare_mirror::<DigitParams>(&kernels.pairs).unwrap();
+    }
 }
 
 #[test]
 fn members_are_told_by_their_names() {
     assert_eq!(ReduceLadder::named("sequential").unwrap(), ReduceLadder::Sequential);
     assert!(ReduceLadder::named("sequenti").unwrap_err().to_string().contains("did you mean `sequential`"));
-    assert_eq!(ReduceLadder::ALL.len(), 10);
-    assert_eq!(ScanLadder::ALL.map_names(), ["serial", "hillis-steele", "work-efficient"]);
-    assert_eq!(SortLadder::ALL.map_names(), ["one-block", "one-bit", "four-bits", "eight-bits"]);
+    assert_eq!(ReduceLadder::ALL.len(), 13);
+    assert_eq!(ScanLadder::ALL.map_names(), ["serial", "hillis-steele", "hillis-steele-in-place", "work-efficient"]);
+    let sorts = ["one-block", "one-block-in-place", "one-bit", "one-bit-by-ones", "four-bits", "eight-bits"];
+    assert_eq!(SortLadder::ALL.map_names(), sorts);
     assert!(ReduceLadder::ALL.iter().all(|ladder| ladder.about().ends_with('.')));
 }
 

@@ -1,16 +1,28 @@
 //! The rungs of the tuning ladder against f64 sums: awkward numbers of bodies, poisoned results, run-time checks off and on,
 //! clear refusals.
 
-use crate::common::rungs::{COUNTS, compare_rung, rungs};
+use crate::common::rungs::{COUNTS, compare_double, compare_rung, rungs};
 use crate::common::{checked_gpu, cube, gpu};
 use starshell::gpu::{Gpu, GpuError};
-use starshell::physics::{Ladder, MOST_FOR_ONE_THREAD, Rung};
+use starshell::physics::{Ladder, MOST_FOR_ONE_THREAD, Precision, Rung};
 
 #[test]
 fn every_rung_agrees_with_sums_in_double_precision() {
     for gpu in [gpu(), checked_gpu()] {
         rungs().for_each(|rung| compare_rung(&gpu, rung, COUNTS).unwrap());
     }
+}
+
+#[test]
+fn the_last_rung_agrees_in_double_precision_too() {
+    for gpu in [gpu(), checked_gpu()] {
+        if Precision::Double.is_supported(&gpu) {
+            compare_double(&gpu, COUNTS).unwrap();
+        }
+    }
+    let single = Gpu::open_with(None, |features, _| features.remove(wgpu::Features::SHADER_F64)).unwrap();
+    let error = Ladder::in_double(&single, &cube(3), 0.05).unwrap_err();
+    assert!(matches!(error, GpuError::Unsupported { .. }) && error.to_string().contains("no double precision"), "{error}");
 }
 
 /// The text of a refusal.

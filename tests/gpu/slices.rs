@@ -160,7 +160,8 @@ fn steps_of_every_formulation_in_slices_and_between_probes_leave_the_same_bits()
     let batches = Plan::new(Shape::UniformBatches, UNIFORM_BATCHES.tunings[2], 1);
     let plans = ForceKernel::ALL.iter().filter_map(|kernel| Some((kernel.name(), kernel.plan(&gpu, 1000).ok()?)));
     for (name, plan) in plans.chain([("small batches", batches)]) {
-        let is_ordered = [ForceKernel::AtomicPairs, ForceKernel::SymmetricUnordered].iter().all(|kernel| kernel.name() != name);
+        let unordered = [ForceKernel::AtomicPairs, ForceKernel::AtomicTriangle, ForceKernel::SymmetricUnordered];
+        let is_ordered = unordered.iter().all(|kernel| kernel.name() != name);
         let new = || Simulation::with_plan(&gpu, &bodies, parameters(Integrator::LeapfrogKdk, Precision::Single), plan).unwrap();
         let mut whole = new();
         whole.advance(3).unwrap();

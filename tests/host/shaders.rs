@@ -15,11 +15,12 @@ use starshell::physics::kernels::{
     LARGEST_F64, LargestParams, RUNGE_KUTTA, ResidentParams, StageParams, StepState, StepTime,
 };
 use starshell::physics::kernels::{
-    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATTRACT, AllPairsParams, AttractParams, BatchParams, Centroid, GATHER,
-    GatherRowsParams, LEAP, MEASURE, MEASURE_F64, MeasureParams, Moments, MomentsF64, NAIVE, ONE_THREAD, PROFILE_CENTROID,
-    PROFILE_DISTANCES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS, PROFILE_SPEEDS, RESIDENT, RUNGS, RungBody, RungParams,
-    RungRange, SAMPLE, SHUFFLE, SOA, SOURCES, SUM_CENTROID, SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC, SampleParams, ShrinkParams,
-    Structure, StructureParams, SymmetricParams, THREADS, TILE, UNIFORM_BATCHES,
+    ALL_PAIRS, ALL_PAIRS_JERK, ATOMIC_PAIRS, ATOMIC_TRIANGLE, ATTRACT, AllPairsParams, AttractParams, BatchParams, Centroid,
+    GATHER, GatherRowsParams, LEAP, MEASURE, MEASURE_F64, MeasureParams, Moments, MomentsF64, NAIVE, ONE_THREAD,
+    PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS, PROFILE_SPEEDS, RESIDENT,
+    RUNG_10_F64, RUNGS, RungBody, RungParams, RungParamsF64, RungRange, SAMPLE, SHUFFLE, SOA, SOURCES, SUM_CENTROID, SUM_MOMENTS,
+    SUM_MOMENTS_F64, SYMMETRIC, SampleParams, ShrinkParams, Structure, StructureParams, SymmetricParams, THREADS, TILE,
+    UNIFORM_BATCHES,
 };
 use starshell::physics::kernels::{
     CellsParams, FORCE_ERRORS, ForceErrorParams, MARK_ERRORS, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES,
@@ -221,8 +222,9 @@ fn structs_are_the_same_in_both_languages() {
         }
     }
     agree::<AllPairsParams>(&[&ALL_PAIRS, &NAIVE, &ALL_PAIRS_JERK, &LEAP]);
-    agree::<AllPairsParams>(&[&ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS]);
+    agree::<AllPairsParams>(&[&ONE_THREAD, &SOA, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS, &ATOMIC_TRIANGLE]);
     agree::<RungParams>(&RUNGS.each_ref());
+    agree::<RungParamsF64>(&[&RUNG_10_F64]);
     agree::<RungBody>(&[&RUNGS[0], &RUNGS[1]]);
     agree::<RungRange>(&[&RUNGS[0]]);
     agree::<SampleParams>(&[&SAMPLE]);

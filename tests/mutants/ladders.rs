@@ -28,7 +28,8 @@ fn scans(ladder: ScanLadder) -> impl Fn(&Gpu) -> Result<(), String> {
 }
 
 fn sorts(ladder: SortLadder) -> impl Fn(&Gpu) -> Result<(), String> {
-    let lengths = &[1, 257, 513, 4097, 9_001][..if ladder == SortLadder::OneBlock { 3 } else { 5 }];
+    let is_one_block = [SortLadder::OneBlock, SortLadder::OneBlockInPlace].contains(&ladder);
+    let lengths = &[1, 257, 513, 4097, 9_001][..if is_one_block { 3 } else { 5 }];
     move |gpu| compare_sort(gpu, ladder, lengths)
 }
 
@@ -108,6 +109,35 @@ fn wrong_unrolled_trees_are_rejected() {
 }
 
 #[test]
+fn wrong_steps_of_a_subgroup_are_rejected() {
+    let label = "historical/reduce_in_step";
+    let all: &[Mutation] = &[
+        ("a step left out", "        step(lane, 2u);\n", ""),
+        ("the last step left out", "        step(lane, 1u);\n", ""),
+        ("a step twice", "step(lane, 4u);", "step(lane, 4u); step(lane, 4u);"),
+        ("the lane's own sum twice", "sums[lane] + sums[lane + stride]", "sums[lane] + sums[lane]"),
+        ("no subgroup ends it", "if (subgroup == 0u) {", "if (subgroup == 1000u) {"),
+        ("too few add", "if (thread < stride) {", "if (thread + 1u < stride) {"),
+        ("second load is the first", "element(first) + element(first + WORKGROUP)", "element(first) + element(first)"),
+        ("blocks of one load", "let first = block * 2u * WORKGROUP", "let first = block * WORKGROUP"),
+        ("another place of the tree", "totals[block] = sums[0];", "totals[block] = sums[1];"),
+    ];
+    for ladder in [ReduceLadder::LastWarpInStep, ReduceLadder::UnrolledInStep, ReduceLadder::ManyElementsInStep] {
+        reject(label, all, reduces(ladder));
+    }
+    let loops = &[("no level above the last warp", "stride > LANES;", "stride > WORKGROUP;")];
+    reject(label, loops, reduces(ReduceLadder::LastWarpInStep));
+    let written = &[("the first level left out", "            level(thread, 64u);\n", "")];
+    reject(label, written, reduces(ReduceLadder::UnrolledInStep));
+    let cascades: &[Mutation] = &[
+        ("one turn only", "if (CASCADED == 1u) {", "if (CASCADED == 2u) {"),
+        ("turns overlap", "blocks_of.blocks * 2u * WORKGROUP;", "blocks_of.blocks * WORKGROUP;"),
+        ("second load left out", "source[i] + element(i + WORKGROUP)", "source[i]"),
+    ];
+    reject(label, cascades, |gpu| compare_reduce::<u32>(gpu, ReduceLadder::ManyElementsInStep, &[200_003]));
+}
+
+#[test]
 fn wrong_vectors_are_rejected() {
     let shared: &[Mutation] = &[
         ("no elements past the last quad", "if (block == 0u && thread < count % 4u) {", "if (false) {"),
@@ -179,6 +209,15 @@ fn wrong_scans_are_rejected() {
         ),
     ];
     reject("historical/scan_hillis_steele", hillis_steele, scans(ScanLadder::HillisSteele));
+    let in_place: &[Mutation] = &[
+        ("distances not doubled", "distance *= 2u", "distance *= 4u"),
+        ("last round left out", "distance < WORKGROUP;", "distance < WORKGROUP / 2u;"),
+        ("the sum before alone", "before + sums[thread]", "before"),
+        ("a neighbour at any distance", "sums[thread - distance]", "sums[thread - 1u]"),
+        ("exclusive is inclusive", "sum = sums[thread - 1u];", "sum = sums[thread];"),
+        ("total without the last", "totals[block] = sums[WORKGROUP - 1u];", "totals[block] = sums[WORKGROUP - 2u];"),
+    ];
+    reject("historical/scan_in_place", in_place, scans(ScanLadder::HillisSteeleInPlace));
     let work_efficient: &[Mutation] = &[
         ("up not to the top", "pairs > 0u;", "pairs > 1u;"),
         ("down not to the ground", "pairs <= WORKGROUP;", "pairs < WORKGROUP;"),
@@ -215,12 +254,31 @@ fn wrong_partitions_are_rejected() {
         ("last round left out", "distance < WORKGROUP;", "distance < WORKGROUP / 2u;"),
     ];
     reject("historical/sort_one_block", one_block, sorts(SortLadder::OneBlock));
+    let in_place: &[Mutation] = &[
+        ("one bit too few", "bit < 32u;", "bit < 31u;"),
+        ("the sign first", "(key >> bit) & 1u", "(key >> (31u - bit)) & 1u"),
+        ("descending", "one == 1u);", "one == 0u);"),
+        ("zeros and ones overlap", "zeros + ones - 1u", "zeros + ones - 2u"),
+        ("payload left behind", "origins[place] = origin;", "origins[thread] = origin;"),
+        ("small keys past the end", "values[thread] = 0xffffffffu;", "values[thread] = 0u;"),
+        ("last round left out", "distance < WORKGROUP;", "distance < WORKGROUP / 2u;"),
+    ];
+    reject("historical/sort_in_place", in_place, sorts(SortLadder::OneBlockInPlace));
     let flags: &[Mutation] = &[
         ("ones are flagged", "1u - ((source[i] >> digit.shift) & 1u)", "(source[i] >> digit.shift) & 1u"),
         ("the lowest bit in all passes", "source[i] >> digit.shift", "source[i]"),
         ("last but one not flagged", "if (i < digit.count) {", "if (i + 2u < digit.count) {"),
     ];
     reject("historical/sort_flags", flags, sorts(SortLadder::OneBit));
+    let zeros = &[("zeros are flagged", " ^ ONES", "")];
+    reject("historical/sort_flags", zeros, sorts(SortLadder::OneBitByOnes));
+    let by_ones: &[Mutation] = &[
+        ("last key not counted", "ones[digit.count - 1u]", "ones[digit.count - 2u]"),
+        ("descending", "one == 1u), key, i);", "one == 0u), key, i);"),
+        ("ones one too far", "zeros + ones[i] - 1u", "zeros + ones[i]"),
+        ("another's payload", "one == 1u), key, i);", "one == 1u), key, digit.count - 1u - i);"),
+    ];
+    reject("historical/sort_partition_by_ones", by_ones, sorts(SortLadder::OneBitByOnes));
     let partition: &[Mutation] = &[
         ("last key not counted", "zeros[last] + 1u - bit(source[last])", "zeros[last]"),
         ("descending", "bit(key) == 1u), key, i);", "bit(key) == 0u), key, i);"),

@@ -13,9 +13,9 @@ use starshell::lab::{self, GravityBench, LabError};
 use starshell::name::Named;
 use starshell::physics::kernels::ADVANCE;
 use starshell::physics::kernels::{
-    ALL_PAIRS, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, NAIVE, NAIVE_F64, ONE_THREAD, PROFILE_CENTROID, PROFILE_DISTANCES,
-    PROFILE_MASSES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS, PROFILE_SPEEDS, SHUFFLE, SOA, SPLIT, STAGE, SYMMETRIC,
-    THREADS, TILE, UNIFORM_BATCHES,
+    ALL_PAIRS, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, NAIVE, NAIVE_F64, ONE_THREAD, PROFILE_CENTROID,
+    PROFILE_DISTANCES, PROFILE_MASSES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS, PROFILE_SPEEDS, SHUFFLE, SOA, SPLIT,
+    STAGE, SYMMETRIC, THREADS, TILE, UNIFORM_BATCHES,
 };
 use starshell::physics::{ForceKernel, Precision, Shape};
 
@@ -253,6 +253,15 @@ fn wrong_formulations_are_rejected() {
         ("no potential", "if (POTENTIAL == 1u) {\n        atomicAdd", "if (POTENTIAL == 2u) {\n        atomicAdd"),
     ];
     reject(&ATOMIC_PAIRS, &[atomics, UNITS, SHARES].concat(), compare_forces_in_every_tuning);
+    let triangle: &[Mutation] = &[
+        ("action without reaction", "-per_mass.xyz, per_mass.w", "per_mass.xyz, per_mass.w"),
+        ("the body's own mass", "sum += body.w * per_mass;", "sum += own.w * per_mass;"),
+        ("own sum lost", "add(i, sum);", ""),
+        ("one body too few", "all_pairs_of.tiles_per_share, i);", "all_pairs_of.tiles_per_share, max(i, 1u) - 1u);"),
+        ("inverse square instead of cube", "(inverse * inverse * inverse)", "(inverse * inverse)"),
+        ("shares overlap", "let first = share * all_pairs_of.tiles_per_share;", "let first = share;"),
+    ];
+    reject(&ATOMIC_TRIANGLE, &[triangle, UNITS, SHARES].concat(), compare_forces_in_every_tuning);
 }
 
 /// Runs a kernel that moves vectors, and compares its poisoned outputs.

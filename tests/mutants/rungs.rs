@@ -4,7 +4,7 @@
 
 use crate::common::checked_gpu;
 use crate::common::mutation::{self, Mutation};
-use crate::common::rungs::{COUNTS, compare_rung};
+use crate::common::rungs::{COUNTS, compare_double, compare_rung};
 use starshell::physics::Rung;
 
 /// Every mutation of the rung's kernel must be rejected. Run-time checks are on, because a wrong kernel may index anywhere.
@@ -81,4 +81,14 @@ fn wrong_rungs_with_tiles_are_rejected() {
             ("four of eight", "return pull(pull(pull(pull(four, own, k + 4u)", "return pull(pull(pull(pull(four, own, k + 3u)"),
         ],
     );
+}
+
+#[test]
+fn wrong_rungs_in_double_precision_are_rejected() {
+    let mutations: &[Mutation] = &[
+        ("differences in single precision", "tile_posx[k] - own.x;", "f64(f32(tile_posx[k] - own.x));"),
+        ("no tail", "select(0.0lf, mass[source], first + thread <= last)", "mass[source]"),
+        ("half of each 128", "own, k + 64u)", "own, k)"),
+    ];
+    mutation::reject_mutants(&checked_gpu(), Some("ladder/rung_10_f64"), mutations, |gpu| compare_double(gpu, COUNTS));
 }

@@ -6,7 +6,7 @@ use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::{CpuBench, Model, TreeBench, TreeBodies, TreeModel, measure_cpu, measure_tree};
 use crate::name::Named;
-use crate::physics::{ForceKernel, TreeSettings, TreeWalk};
+use crate::physics::{ForceKernel, TreeWalk};
 
 /// The crossing.
 pub const CROSSING: Experiment = Experiment {
@@ -36,7 +36,7 @@ fn crossing(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         let tree =
             TreeBench { bodies: TreeBodies::Model(TreeModel::Plummer, count), ..TreeBench::new(TreeModel::Plummer, count) };
         cases.push(Case::new("tree", count, move |gpu| measure_tree(gpu, tree.clone())).over(ForceKernel::Auto.name()));
-        let bench = CpuBench { model: Model::Plummer, count, kernel: Formulation::Tree, settings: TreeSettings::default() };
+        let bench = CpuBench { model: Model::Plummer, count, kernel: Formulation::Tree, ..CpuBench::default() };
         cases.push(Case::new("cpu-tree", count, move |_| measure_cpu(bench)).over("tree"));
     }
     cases

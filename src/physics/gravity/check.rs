@@ -20,7 +20,9 @@ pub(super) fn check(gpu: &Gpu, plan: &Plan, count: u32) -> Result<(), GpuError> 
         Shape::Shuffle if !has_lanes() => "it needs subgroups of one size, from 4 to 128".to_owned(),
         Shape::Symmetric | Shape::SymmetricUnordered if !has_lanes() => "it needs subgroups of one size, from 8 to 64".to_owned(),
         Shape::Symmetric if !symmetric::has_room(gpu, count) => "its memory has no room for the sums".to_owned(),
-        Shape::AtomicPairs | Shape::SymmetricUnordered if !has_atomics() => "it needs atomic sums of floats".to_owned(),
+        Shape::AtomicPairs | Shape::AtomicTriangle | Shape::SymmetricUnordered if !has_atomics() => {
+            "it needs atomic sums of floats".to_owned()
+        }
         Shape::UniformBatches if !historical::fits_batches(gpu, plan.tuning) => "it needs larger uniform buffers".to_owned(),
         _ => return Ok(()),
     };

@@ -60,6 +60,8 @@ named! {
         Shuffle = "shuffle",
         /// Newton's third law by atomic adds: sums in no fixed order.
         AtomicPairs = "atomic-pairs",
+        /// The same to the letter of its text: each body meets those before it.
+        AtomicTriangle = "atomic-triangle",
     }
 }
 
@@ -100,6 +102,7 @@ impl ForceKernel {
             Self::Threads16 => (Shape::Threads, &[("THREADS", 16)]),
             Self::Shuffle => (Shape::Shuffle, historical::shuffle_tuning(gpu)),
             Self::AtomicPairs => (Shape::AtomicPairs, &[]),
+            Self::AtomicTriangle => (Shape::AtomicTriangle, &[]),
         };
         // One share, as published; more if a driver would end the loop over all sources.
         let plan = Plan::new(shape, tuning, count.div_ceil(gpu.loop_limit() / 2));

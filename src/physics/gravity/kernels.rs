@@ -1,6 +1,6 @@
 //! The kernels of each shape.
 
-use super::historical::{ATOMIC_PAIRS, ONE_THREAD, SHUFFLE, SOA, THREADS, TILE, UNIFORM_BATCHES};
+use super::historical::{ATOMIC_PAIRS, ATOMIC_TRIANGLE, ONE_THREAD, SHUFFLE, SOA, THREADS, TILE, UNIFORM_BATCHES};
 use super::plan::Shape;
 use super::resident::RESIDENT;
 use super::symmetric::{SYMMETRIC, UNORDERED};
@@ -35,6 +35,7 @@ impl Shape {
             Self::Threads => (&THREADS, None),
             Self::Shuffle => (&SHUFFLE, None),
             Self::AtomicPairs => (&ATOMIC_PAIRS, None),
+            Self::AtomicTriangle => (&ATOMIC_TRIANGLE, None),
         }
     }
 }

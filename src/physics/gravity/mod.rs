@@ -22,10 +22,10 @@ use std::sync::Arc;
 
 pub use force_kernel::ForceKernel;
 pub use historical::{
-    ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, BatchParams, MOST_FOR_ONE_THREAD, ONE_THREAD, SHUFFLE, SOA, SPLIT, STAGE,
-    THREADS, TILE, UNIFORM_BATCHES,
+    ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, MOST_FOR_ONE_THREAD, ONE_THREAD, SHUFFLE, SOA,
+    SPLIT, STAGE, THREADS, TILE, UNIFORM_BATCHES,
 };
-pub use ladder::{Change, Counts, Ladder, RUNGS, Rung, RungBody, RungParams, RungRange, difference};
+pub use ladder::{Change, Counts, Ladder, RUNG_10_F64, RUNGS, Rung, RungBody, RungParams, RungParamsF64, RungRange, difference};
 pub use method::Output;
 pub(super) use method::{Leap, softened};
 pub use plan::{Plan, Shape};
@@ -219,7 +219,7 @@ fn method(request: Request, plan: Plan) -> Result<Arc<dyn Method>, GpuError> {
         Shape::OneThread => Arc::new(historical::OneThread::new(&request, plan)?),
         Shape::Soa => Arc::new(historical::Soa::new(&request, plan)?),
         Shape::UniformBatches => Arc::new(historical::UniformBatches::new(&request, plan)?),
-        Shape::AtomicPairs => Arc::new(historical::AtomicPairs::new(&request, plan)?),
+        Shape::AtomicPairs | Shape::AtomicTriangle => Arc::new(historical::AtomicPairs::new(&request, plan)?),
         Shape::Tiles | Shape::Naive | Shape::Resident | Shape::Tile | Shape::Threads | Shape::Shuffle => {
             Arc::new(tiles::Tiles::new(request, plan)?)
         }

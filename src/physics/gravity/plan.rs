@@ -31,6 +31,8 @@ named! {
         Shuffle = "shuffle",
         /// Each pair of bodies once, both pulls by atomic adds, in no fixed order.
         AtomicPairs = "atomic-pairs",
+        /// The same through a triangle of pairs.
+        AtomicTriangle = "atomic-triangle",
     }
 }
 

@@ -13,6 +13,18 @@ const LAST_WARP: Tuning = &[("UNROLLED", 32), ("CASCADED", 0)];
 const UNROLLED: Tuning = &[("UNROLLED", 64), ("CASCADED", 0)];
 const CASCADED: Tuning = &[("UNROLLED", 64), ("CASCADED", 1)];
 
+/// The tunings of [`REDUCE_IN_STEP`] for subgroups of each size: the last warp unrolled, all unrolled, many elements.
+macro_rules! in_step {
+    ($($lanes:literal)+) => {
+        &[$(
+            &[("LANES", $lanes), ("UNROLLED", 0), ("CASCADED", 0)],
+            &[("LANES", $lanes), ("UNROLLED", 1), ("CASCADED", 0)],
+            &[("LANES", $lanes), ("UNROLLED", 1), ("CASCADED", 1)],
+        )+]
+    };
+}
+const IN_STEP: &[Tuning] = in_step!(4 8 16 32 64);
+
 /// One tree per block, one or two elements per thread.
 pub const REDUCE_TREE: ElementKernels = element_kernels!(
     "historical/reduce_tree",
@@ -28,6 +40,10 @@ pub const REDUCE_UNROLLED: ElementKernels = element_kernels!(
     "historical/reduce_unrolled.wgsl",
     "historical/blocks.wgsl"
 );
+
+/// The same with the levels of the last subgroup in step, as in the text.
+pub const REDUCE_IN_STEP: ElementKernels =
+    element_kernels!("historical/reduce_in_step", IN_STEP, "historical/reduce_in_step.wgsl", "historical/blocks.wgsl");
 
 /// Many elements per thread, four per load.
 pub const REDUCE_VECTORS: ElementKernels = element_kernels!(
@@ -53,8 +69,8 @@ pub const REDUCE_ATOMIC: ElementKernels =
 
 named! {
     /// A variant of the sum of all elements. The first seven are those of M. Harris, "Optimizing Parallel Reduction in CUDA"
-    /// (NVIDIA, 2007), with blocks of 128 threads as in its figures. Atomic adds are those of Patterson & Hennessy, Computer
-    /// Organization and Design, appendix B.
+    /// (NVIDIA, 2007), with blocks of 128 threads as in its figures; the last three of them once for any adapter and once to the
+    /// letter, in step. Atomic adds are those of Patterson & Hennessy, Computer Organization and Design, appendix B.
     pub enum ReduceLadder: "reduction" {
         /// Interleaved addressing: neighbours are added first, by threads that are far apart and so diverge.
         InterleavedDivergent = "interleaved-divergent",
@@ -70,6 +86,12 @@ named! {
         CompletelyUnrolled = "completely-unrolled",
         /// The same, with many elements per thread (algorithm cascading).
         ManyElements = "many-elements",
+        /// To the letter: the steps of the last subgroup unrolled, without workgroup barriers and tests.
+        LastWarpInStep = "last-warp-in-step",
+        /// The same, with all steps unrolled.
+        UnrolledInStep = "unrolled-in-step",
+        /// The same, with many elements per thread, in 256 blocks at most.
+        ManyElementsInStep = "many-elements-in-step",
         /// Many elements per thread, loaded four at a time.
         Vectors = "vectors",
         /// The same, with subgroup sums instead of the tree in memory.
@@ -80,8 +102,10 @@ named! {
 }
 
 /// Most blocks, if threads loop over many elements: this many blocks of 128 threads fill the largest of today's GPUs (132
-/// multiprocessors of 2,048 threads). In 2007 it was 64 to 256.
+/// multiprocessors of 2,048 threads).
 const MOST_BLOCKS: usize = 2048;
+/// The same in 2007, when it was 64 to 256.
+const MOST_BLOCKS_IN_2007: usize = 256;
 
 /// Elements that a thread of [`REDUCE_VECTORS`] and [`REDUCE_SUBGROUPS`] adds per iteration: four loads of four.
 const IN_A_TURN: usize = 16;
@@ -92,7 +116,17 @@ impl ReduceLadder {
         self != Self::Atomic
     }
 
-    fn kernel(self) -> (&'static ElementKernels, Tuning) {
+    /// Its kernel, with the tuning for subgroups of this size if it runs in step.
+    fn kernel(self, lanes: Option<u32>) -> (&'static ElementKernels, Tuning) {
+        let in_step = |unrolled: u32, cascaded: u32| {
+            let is_it = |tuning: &&Tuning| {
+                lanes == tuned(tuning, "LANES")
+                    && tuned(tuning, "UNROLLED") == Some(unrolled)
+                    && tuned(tuning, "CASCADED") == Some(cascaded)
+            };
+            // Any tuning where there are no such subgroups: the check refuses it.
+            (&REDUCE_IN_STEP, *IN_STEP.iter().find(is_it).unwrap_or(&IN_STEP[0]))
+        };
         match self {
             Self::InterleavedDivergent => (&REDUCE_TREE, DIVERGENT),
             Self::InterleavedStrided => (&REDUCE_TREE, STRIDED),
@@ -101,6 +135,9 @@ impl ReduceLadder {
             Self::LastWarpUnrolled => (&REDUCE_UNROLLED, LAST_WARP),
             Self::CompletelyUnrolled => (&REDUCE_UNROLLED, UNROLLED),
             Self::ManyElements => (&REDUCE_UNROLLED, CASCADED),
+            Self::LastWarpInStep => in_step(0, 0),
+            Self::UnrolledInStep => in_step(1, 0),
+            Self::ManyElementsInStep => in_step(1, 1),
             Self::Vectors => (&REDUCE_VECTORS, &[]),
             Self::Subgroups => (&REDUCE_SUBGROUPS, &[]),
             Self::Atomic => (&REDUCE_ATOMIC, &[]),
@@ -109,14 +146,20 @@ impl ReduceLadder {
 
     /// Number of blocks for `count` elements at this workgroup size: at least one, because the sum of nothing is zero.
     fn blocks(self, count: usize, workgroup: usize) -> usize {
-        let (_, tuning) = self.kernel();
         let (block, most) = match self {
+            Self::InterleavedDivergent | Self::InterleavedStrided | Self::Sequential | Self::Atomic => (workgroup, usize::MAX),
+            Self::FirstAdd => (2 * workgroup, usize::MAX),
             Self::LastWarpUnrolled | Self::CompletelyUnrolled => (2 * workgroup, usize::MAX),
+            Self::LastWarpInStep | Self::UnrolledInStep => (2 * workgroup, usize::MAX),
             Self::ManyElements => (2 * workgroup, MOST_BLOCKS),
+            Self::ManyElementsInStep => (2 * workgroup, MOST_BLOCKS_IN_2007),
             Self::Vectors | Self::Subgroups => (IN_A_TURN * workgroup, MOST_BLOCKS),
-            _ => (tuned(tuning, "LOADS").unwrap_or(1) as usize * workgroup, usize::MAX),
         };
         count.div_ceil(block).clamp(1, most)
+    }
+
+    fn needs_subgroups(self) -> bool {
+        matches!(self, Self::LastWarpInStep | Self::UnrolledInStep | Self::ManyElementsInStep | Self::Subgroups)
     }
 
     /// Rejects an adapter that lacks what this variant needs for these elements.
@@ -126,10 +169,33 @@ impl ReduceLadder {
     pub fn check<T: Element>(self, gpu: &Gpu) -> Result<(), GpuError> {
         let missing = match self {
             Self::Subgroups if gpu.subgroup_size().is_none() => "it needs subgroups of one size",
+            _ if self.needs_subgroups() && gpu.subgroup_size().is_none_or(|lanes| !(4..=64).contains(&lanes)) => {
+                "it needs subgroups of one size, from 4 to 64"
+            }
             Self::Atomic if !T::is_atomic(gpu) => "it needs atomic sums of floats",
             _ => return Ok(()),
         };
         Err(unsupported(gpu, self.name(), missing.to_owned(), "another adapter, or another kernel such as auto"))
+    }
+
+    /// Rejects workgroups of a size that this variant or this adapter cannot have.
+    fn check_workgroup(self, gpu: &Gpu, threads: u32) -> Result<(), GpuError> {
+        let limits = gpu.limits();
+        let most = limits.max_compute_invocations_per_workgroup.min(limits.max_compute_workgroup_size_x);
+        let missing = match self {
+            Self::LastWarpUnrolled | Self::CompletelyUnrolled | Self::ManyElements if threads != 128 => {
+                "its levels are written out for workgroups of 128 threads".to_owned()
+            }
+            _ if !threads.is_power_of_two() || !(32..=1024).contains(&threads) => {
+                format!("{threads} is no power of two from 32 to 1024")
+            }
+            _ if threads > most => format!("its workgroups have at most {most} threads"),
+            _ if self.needs_subgroups() && gpu.subgroup_size().is_some_and(|lanes| threads < lanes) => {
+                format!("{threads} threads are less than a subgroup")
+            }
+            _ => return Ok(()),
+        };
+        Err(unsupported(gpu, self.name(), missing, "workgroups of 128 threads"))
     }
 }
 
@@ -151,10 +217,29 @@ impl<T: Element> HistoricalReduce<T> {
     /// [`GpuError::Unsupported`] if the adapter lacks what the variant needs; otherwise if a kernel does not compile or memory
     /// runs out.
     pub fn new(gpu: &Gpu, formulation: ReduceLadder, source: &Buffer<T>) -> Result<Self, GpuError> {
+        Self::with_tuning(gpu, formulation, source, &[])
+    }
+
+    /// The same in workgroups of this many threads, a power of two from 32 to 1,024, in place of the kernel's own.
+    ///
+    /// # Errors
+    /// As [`HistoricalReduce::new`]; [`GpuError::Unsupported`] if the adapter has no such workgroups, or the levels of the variant's
+    /// tree are written out for blocks of 128.
+    pub fn with_workgroup(gpu: &Gpu, formulation: ReduceLadder, source: &Buffer<T>, threads: u32) -> Result<Self, GpuError> {
+        formulation.check_workgroup(gpu, threads)?;
+        Self::with_tuning(gpu, formulation, source, &[("WORKGROUP", threads)])
+    }
+
+    fn with_tuning(
+        gpu: &Gpu,
+        formulation: ReduceLadder,
+        source: &Buffer<T>,
+        more: &[(&'static str, u32)],
+    ) -> Result<Self, GpuError> {
         formulation.check::<T>(gpu)?;
         gpu.check_own("the elements to reduce", source)?;
-        let (kernels, tuning) = formulation.kernel();
-        let kernel = gpu.kernel(T::kernel(kernels), tuning)?;
+        let (kernels, tuning) = formulation.kernel(gpu.subgroup_size());
+        let kernel = gpu.kernel(T::kernel(kernels), &[tuning, more].concat())?;
         let workgroup = kernel.workgroup() as usize;
         let mut dispatches = Vec::new();
         if formulation == ReduceLadder::Atomic {

@@ -21,6 +21,14 @@ pub const SCAN_HILLIS_STEELE: ElementKernels = element_kernels!(
     "historical/blocks.wgsl"
 );
 
+/// Scans a block in few rounds, in place.
+pub const SCAN_IN_PLACE: ElementKernels = element_kernels!(
+    "historical/scan_in_place",
+    &[INCLUSIVE, EXCLUSIVE],
+    "historical/scan_in_place.wgsl",
+    "historical/blocks.wgsl"
+);
+
 /// Scans a block with little work.
 pub const SCAN_WORK_EFFICIENT: ElementKernels = element_kernels!(
     "historical/scan_work_efficient",
@@ -39,6 +47,8 @@ named! {
         Serial = "serial",
         /// Hillis & Steele in each block: log n rounds, O(n log n) additions.
         HillisSteele = "hillis-steele",
+        /// The same to the letter: in place, with two barriers per round.
+        HillisSteeleInPlace = "hillis-steele-in-place",
         /// Blelloch's tree in each block, up and down: 2 log n rounds, O(n) additions.
         WorkEfficient = "work-efficient",
     }
@@ -111,6 +121,10 @@ impl<T: Element> HistoricalScan<T> {
             ScanLadder::Serial => serial(gpu, kind, source, &result, &mut dispatches)?,
             ScanLadder::HillisSteele => {
                 let blocks = InBlocks { gpu, kernels: &SCAN_HILLIS_STEELE, elements_per_thread: 1 };
+                blocks.scan(kind, source, &result, &mut dispatches)?;
+            }
+            ScanLadder::HillisSteeleInPlace => {
+                let blocks = InBlocks { gpu, kernels: &SCAN_IN_PLACE, elements_per_thread: 1 };
                 blocks.scan(kind, source, &result, &mut dispatches)?;
             }
             ScanLadder::WorkEfficient => {

@@ -37,20 +37,29 @@ impl SortKernels {
 const ONE_BLOCK: &[Tuning] = &[&[("WORKGROUP", 1024)], &[("WORKGROUP", 512)], &[("WORKGROUP", 256)]];
 const FOUR_BITS: Tuning = &[("BITS", 4), ("CHUNKS", 16)];
 const EIGHT_BITS: Tuning = &[("BITS", 8), ("CHUNKS", 16)];
+const ZEROS: Tuning = &[("ONES", 0)];
+const ONES: Tuning = &[("ONES", 1)];
 
 /// All 32 partitions in one workgroup.
 pub const SORT_ONE_BLOCK: SortKernels = sort_kernels!("historical/sort_one_block", ONE_BLOCK, "historical/sort_one_block.wgsl");
+
+/// The same in a single row.
+pub const SORT_IN_PLACE: SortKernels = sort_kernels!("historical/sort_in_place", ONE_BLOCK, "historical/sort_in_place.wgsl");
 
 /// Flags for a partition.
 pub const SORT_FLAGS: KernelSource = KernelSource::trusted(
     "historical/sort_flags",
     &[wgsl!("historical/sort_flags.wgsl"), wgsl!("historical/digit.wgsl"), wgsl!("grid.wgsl")],
-    &[&[]],
+    &[ZEROS, ONES],
 );
 
 /// A partition by one bit.
 pub const SORT_PARTITION: SortKernels =
     sort_kernels!("historical/sort_partition", &[&[]], "historical/sort_partition.wgsl", "grid.wgsl");
+
+/// The same from a scan of the ones.
+pub const SORT_PARTITION_BY_ONES: SortKernels =
+    sort_kernels!("historical/sort_partition_by_ones", &[&[]], "historical/sort_partition_by_ones.wgsl", "grid.wgsl");
 
 /// Counts the digits of each block.
 pub const SORT_HISTOGRAM: KernelSource = KernelSource::trusted(
@@ -70,8 +79,12 @@ named! {
     pub enum SortLadder: "sort" {
         /// 32 partitions by one bit, in the memory of one workgroup.
         OneBlock = "one-block",
-        /// 32 partitions by one bit, each of several kernels over many blocks.
+        /// The same to the letter: one row for keys and ones, scanned in place.
+        OneBlockInPlace = "one-block-in-place",
+        /// 32 partitions by one bit, each of several kernels over many blocks: an exclusive scan of the zeros.
         OneBit = "one-bit",
+        /// The same to the letter: an inclusive scan of the ones.
+        OneBitByOnes = "one-bit-by-ones",
         /// 8 passes by digits of four bits.
         FourBits = "four-bits",
         /// 4 passes by digits of eight bits.
@@ -95,7 +108,7 @@ impl SortLadder {
     /// Most keys that this variant can sort on this adapter.
     pub fn most(self, gpu: &Gpu) -> usize {
         match self {
-            Self::OneBlock => one_block(gpu)[0].1 as usize,
+            Self::OneBlock | Self::OneBlockInPlace => one_block(gpu)[0].1 as usize,
             _ => usize::MAX,
         }
     }
@@ -182,8 +195,10 @@ impl HistoricalSort {
         let source = Keyed { keys: keys.clone(), payload: payload.cloned() };
         let sort = Sort { gpu, source };
         match formulation {
-            SortLadder::OneBlock => sort.in_one_block(),
-            SortLadder::OneBit => sort.by_one_bit(),
+            SortLadder::OneBlock => sort.in_one_block(&SORT_ONE_BLOCK),
+            SortLadder::OneBlockInPlace => sort.in_one_block(&SORT_IN_PLACE),
+            SortLadder::OneBit => sort.by_one_bit((ZEROS, &SORT_PARTITION), ("zeros", ScanKind::Exclusive)),
+            SortLadder::OneBitByOnes => sort.by_one_bit((ONES, &SORT_PARTITION_BY_ONES), ("ones", ScanKind::Inclusive)),
             SortLadder::FourBits => sort.by_digits(FOUR_BITS),
             SortLadder::EightBits => sort.by_digits(EIGHT_BITS),
         }
@@ -233,9 +248,9 @@ impl Sort<'_> {
         Act::Dispatch(Dispatch::new(self.gpu, kernel, groups, buffers))
     }
 
-    fn in_one_block(&self) -> Result<HistoricalSort, GpuError> {
+    fn in_one_block(&self, kernels: &'static SortKernels) -> Result<HistoricalSort, GpuError> {
         let gpu = self.gpu;
-        let kernel = gpu.kernel(SORT_ONE_BLOCK.of(self.is_pairs()), one_block(gpu))?;
+        let kernel = gpu.kernel(kernels.of(self.is_pairs()), one_block(gpu))?;
         let result = self.keyed()?;
         let digit = gpu.uniform("historical/digit", &DigitParams { count: self.count() as u32, blocks: 1, shift: 0 })?;
         let mut buffers = self.source.bindings(&result);
@@ -243,12 +258,17 @@ impl Sort<'_> {
         Ok(HistoricalSort { acts: vec![self.dispatch(&kernel, 1, &buffers)], scan: None, result })
     }
 
-    fn by_one_bit(&self) -> Result<HistoricalSort, GpuError> {
-        let flag = self.gpu.kernel(&SORT_FLAGS, &[])?;
-        let partition = self.gpu.kernel(SORT_PARTITION.of(self.is_pairs()), &[])?;
+    /// Passes by one bit: what is flagged and which kernel partitions, and what its scan is called and of which kind it is.
+    fn by_one_bit(
+        &self,
+        (flagged, partition): (Tuning, &'static SortKernels),
+        (name, kind): (&'static str, ScanKind),
+    ) -> Result<HistoricalSort, GpuError> {
+        let flag = self.gpu.kernel(&SORT_FLAGS, flagged)?;
+        let partition = self.gpu.kernel(partition.of(self.is_pairs()), &[])?;
         let flags = self.gpu.storage::<u32>("historical/flags", self.count())?;
         let blocks = self.count().div_ceil(flag.workgroup() as usize);
-        self.in_passes(1, blocks, [&flag, &partition], ["flags", "zeros"], flags)
+        self.in_passes(1, blocks, [&flag, &partition], (["flags", name], kind), flags)
     }
 
     fn by_digits(&self, tuning: Tuning) -> Result<HistoricalSort, GpuError> {
@@ -258,20 +278,20 @@ impl Sort<'_> {
         let bits = constant("BITS");
         let blocks = self.count().div_ceil((histogram.workgroup() * constant("CHUNKS")) as usize);
         let table = self.gpu.storage::<u32>("historical/table", blocks << bits)?;
-        self.in_passes(bits, blocks, [&histogram, &scatter], ["table", "table"], table)
+        self.in_passes(bits, blocks, [&histogram, &scatter], (["table", "table"], ScanKind::Exclusive), table)
     }
 
-    /// Passes of `bits` bits each: one kernel fills `counts`, and its scan tells the other where keys go. Both are looked up in
-    /// `names`.
+    /// Passes of `bits` bits each: one kernel fills `counts`, and its scan of this kind tells the other where keys go. Both are
+    /// bound by `names`.
     fn in_passes(
         &self,
         bits: u32,
         blocks: usize,
         [count, scatter]: [&Arc<Kernel>; 2],
-        names: [&'static str; 2],
+        (names, kind): ([&'static str; 2], ScanKind),
         counts: Buffer<u32>,
     ) -> Result<HistoricalSort, GpuError> {
-        let scan = HistoricalScan::new(self.gpu, ScanLadder::WorkEfficient, ScanKind::Exclusive, &counts)?;
+        let scan = HistoricalScan::new(self.gpu, ScanLadder::WorkEfficient, kind, &counts)?;
         let turns = [self.keyed()?, self.keyed()?];
         let mut acts = Vec::new();
         let mut last = &self.source;

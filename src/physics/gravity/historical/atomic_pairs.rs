@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Method, Plan, Request, Summation, rows};
 use crate::gpu::{Bound, Buffer, GpuError, KernelSource};
+use crate::physics::gravity::Shape;
 use crate::physics::{Bodies, Rows};
 use crate::wgsl;
 
@@ -12,6 +13,13 @@ use crate::wgsl;
 pub const ATOMIC_PAIRS: KernelSource = KernelSource::trusted(
     "gravity/atomic_pairs",
     &[wgsl!("gravity/atomic_pairs.wgsl"), wgsl!("gravity/pull.wgsl"), wgsl!("gravity/share.wgsl")],
+    &[&[]],
+);
+
+/// The same to the letter: a triangle of pairs.
+pub const ATOMIC_TRIANGLE: KernelSource = KernelSource::trusted(
+    "gravity/atomic_triangle",
+    &[wgsl!("gravity/atomic_triangle.wgsl"), wgsl!("gravity/pull.wgsl"), wgsl!("gravity/share.wgsl")],
     &[&[]],
 );
 
@@ -37,10 +45,10 @@ pub(in super::super) struct AtomicPairs {
 
 impl AtomicPairs {
     pub(in super::super) fn new(request: &Request, plan: Plan) -> Result<Self, GpuError> {
-        // Shares of the half circle. They need no rows, because all add to the same sums.
-        let half = (request.count() / 2).max(1);
-        let distances = half.div_ceil(plan.shares.clamp(1, half));
-        let summation = Summation::new(request, &plan)?.in_shares(half.div_ceil(distances), distances);
+        // Shares of the half circle, or of the triangle's longest row. They need no rows, because all add to the same sums.
+        let meetings = if plan.shape == Shape::AtomicTriangle { request.count() } else { request.count() / 2 }.max(1);
+        let per_share = meetings.div_ceil(plan.shares.clamp(1, meetings));
+        let summation = Summation::new(request, &plan)?.in_shares(meetings.div_ceil(per_share), per_share);
         let sums = request.gpu.storage("gravity/sums", request.count() as usize)?;
         Self::with(request.clone(), summation, sums, rows(request, 1)?)
     }

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub(super) use atomic_pairs::AtomicPairs;
-pub use atomic_pairs::{ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS};
+pub use atomic_pairs::{ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE};
 pub(super) use one_thread::OneThread;
 pub use one_thread::{MOST_FOR_ONE_THREAD, ONE_THREAD};
 pub(super) use soa::Soa;

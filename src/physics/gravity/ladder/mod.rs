@@ -10,14 +10,14 @@ use std::sync::Arc;
 use glam::DVec3;
 
 pub use difference::{Change, difference};
-pub use rung::{Counts, RUNGS, Rung};
+pub use rung::{Counts, RUNG_10_F64, RUNGS, Rung};
 
 use super::historical::MOST_FOR_ONE_THREAD;
 use super::method::softened;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel};
 use crate::mirrored;
 use crate::name::Named;
-use crate::physics::Body;
+use crate::physics::{Body, Precision};
 
 mirrored! {
     /// Parameters of every rung.
@@ -26,6 +26,18 @@ mirrored! {
         pub count: u32,
         /// The squared softening length.
         pub softening_squared: f32,
+    }
+}
+
+mirrored! {
+    /// Parameters of a rung in double precision.
+    pub struct RungParamsF64 {
+        /// Number of bodies.
+        pub count: u32,
+        /// Unused.
+        pub padding: u32,
+        /// The squared softening length.
+        pub softening_squared: f64,
     }
 }
 
@@ -83,6 +95,7 @@ pub struct Ladder {
 enum Accelerations {
     Structs(Buffer<RungBody>),
     Arrays([Buffer<f32>; 3]),
+    Doubles([Buffer<f64>; 3]),
 }
 
 impl Ladder {
@@ -107,7 +120,26 @@ impl Ladder {
         if rung.number() < 2 {
             return Self::of_structs(gpu, bodies, rung, &kernel, &params);
         }
-        Self::of_arrays(gpu, bodies, &kernel, &params)
+        let (dispatches, result) = of_arrays(gpu, bodies, &kernel, params.raw(), |number| number as f32)?;
+        Ok(Self { dispatches, result: Accelerations::Arrays(result) })
+    }
+
+    /// The same by rung 10, the last one with a kernel, in double precision.
+    ///
+    /// # Errors
+    /// As [`Ladder::new`]; [`GpuError::Unsupported`] if the adapter has no double precision.
+    pub fn in_double(gpu: &Gpu, bodies: &[Body], softening: f64) -> Result<Self, GpuError> {
+        let rung = Rung::Rung10;
+        check(gpu, bodies.len(), softened(softening).0, rung)?;
+        if !Precision::Double.is_supported(gpu) {
+            let missing = "it has no double precision (SHADER_F64)".to_owned();
+            return Err(unsupported(gpu, rung, missing, "another adapter, or single precision"));
+        }
+        let kernel = gpu.kernel(&RUNG_10_F64, &[])?;
+        let params = RungParamsF64 { count: bodies.len() as u32, padding: 0, softening_squared: softening * softening };
+        let params = gpu.uniform("ladder/params", &params)?;
+        let (dispatches, result) = of_arrays(gpu, bodies, &kernel, params.raw(), |number| number)?;
+        Ok(Self { dispatches, result: Accelerations::Doubles(result) })
     }
 
     fn of_structs(
@@ -131,32 +163,6 @@ impl Ladder {
         Ok(Self { dispatches, result: Accelerations::Structs(structs) })
     }
 
-    fn of_arrays(gpu: &Gpu, bodies: &[Body], kernel: &Arc<Kernel>, params: &Buffer<RungParams>) -> Result<Self, GpuError> {
-        let array = |name: &str, value: &dyn Fn(&Body) -> f64| {
-            gpu.storage_from(&format!("ladder/{name}"), &bodies.iter().map(|body| value(body) as f32).collect::<Vec<_>>())
-        };
-        let mass = array("mass", &|body| body.mass)?;
-        let position = [
-            array("posx", &|body| body.position.x)?,
-            array("posy", &|body| body.position.y)?,
-            array("posz", &|body| body.position.z)?,
-        ];
-        let unset = |name| array(name, &|_| f64::NAN);
-        let result = [unset("accx")?, unset("accy")?, unset("accz")?];
-        let buffers = [
-            ("params", params.raw()),
-            ("mass", mass.raw()),
-            ("posx", position[0].raw()),
-            ("posy", position[1].raw()),
-            ("posz", position[2].raw()),
-            ("accx", result[0].raw()),
-            ("accy", result[1].raw()),
-            ("accz", result[2].raw()),
-        ];
-        let dispatches = vec![(kernel.bind(gpu.device(), &buffers), workgroups(bodies.len()))];
-        Ok(Self { dispatches, result: Accelerations::Arrays(result) })
-    }
-
     /// Records the sum of all accelerations. It can be repeated: the bodies stay where they are.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
         self.dispatches.iter().for_each(|(bound, groups)| bound.dispatch(pass, [*groups, 1, 1]));
@@ -176,8 +182,45 @@ impl Ladder {
                 let (x, y, z) = (gpu.read(x)?, gpu.read(y)?, gpu.read(z)?);
                 Ok((0..x.len()).map(|index| vector(x[index], y[index], z[index])).collect())
             }
+            Accelerations::Doubles([x, y, z]) => {
+                let (x, y, z) = (gpu.read(x)?, gpu.read(y)?, gpu.read(z)?);
+                Ok((0..x.len()).map(|index| DVec3::new(x[index], y[index], z[index])).collect())
+            }
         }
     }
+}
+
+/// The dispatches of a kernel over scalar arrays of these numbers, and the arrays of accelerations.
+#[allow(clippy::type_complexity, reason = "a pair whose parts the two callers take apart")]
+fn of_arrays<T: bytemuck::Pod>(
+    gpu: &Gpu,
+    bodies: &[Body],
+    kernel: &Arc<Kernel>,
+    params: &wgpu::Buffer,
+    rounded: impl Fn(f64) -> T,
+) -> Result<(Vec<(Bound, u32)>, [Buffer<T>; 3]), GpuError> {
+    let array = |name: &str, value: &dyn Fn(&Body) -> f64| {
+        gpu.storage_from(&format!("ladder/{name}"), &bodies.iter().map(|body| rounded(value(body))).collect::<Vec<_>>())
+    };
+    let mass = array("mass", &|body| body.mass)?;
+    let position = [
+        array("posx", &|body| body.position.x)?,
+        array("posy", &|body| body.position.y)?,
+        array("posz", &|body| body.position.z)?,
+    ];
+    let unset = |name| array(name, &|_| f64::NAN);
+    let result = [unset("accx")?, unset("accy")?, unset("accz")?];
+    let buffers = [
+        ("params", params),
+        ("mass", mass.raw()),
+        ("posx", position[0].raw()),
+        ("posy", position[1].raw()),
+        ("posz", position[2].raw()),
+        ("accx", result[0].raw()),
+        ("accy", result[1].raw()),
+        ("accz", result[2].raw()),
+    ];
+    Ok((vec![(kernel.bind(gpu.device(), &buffers), workgroups(bodies.len()))], result))
 }
 
 /// A body as a struct, without an acceleration yet.

@@ -29,6 +29,9 @@ pub const RUNGS: &[KernelSource; 11] = &[
     rung!("ladder/rung_10", "ladder/rung_10.wgsl"),
 ];
 
+/// Rung 10 in double precision, the last for which the tutorial gives times in both.
+pub const RUNG_10_F64: KernelSource = rung!("ladder/rung_10_f64", "ladder/rung_10_f64.wgsl");
+
 named! {
     /// A rung of the tuning ladder of M. Burtscher's CUDA Optimization Tutorial: all-pairs gravity, from the loops of a CPU
     /// program to a tuned kernel. Each rung is the one before with one change; rung 6 also takes back the change of rung 5.

@@ -1,0 +1,83 @@
+// Burtscher's tuning ladder, rung 10 in double precision.
+
+const WORKGROUP: u32 = 256u;
+
+struct RungParamsF64 {
+    count: u32,
+    padding: u32,
+    softening_squared: f64,
+}
+
+@group(0) @binding(0) var<uniform> params: RungParamsF64;
+@group(0) @binding(1) var<storage, read> mass: array<f64>;
+@group(0) @binding(2) var<storage, read> posx: array<f64>;
+@group(0) @binding(3) var<storage, read> posy: array<f64>;
+@group(0) @binding(4) var<storage, read> posz: array<f64>;
+@group(0) @binding(5) var<storage, read_write> accx: array<f64>;
+@group(0) @binding(6) var<storage, read_write> accy: array<f64>;
+@group(0) @binding(7) var<storage, read_write> accz: array<f64>;
+
+var<workgroup> tile_mass: array<f64, WORKGROUP>;
+var<workgroup> tile_posx: array<f64, WORKGROUP>;
+var<workgroup> tile_posy: array<f64, WORKGROUP>;
+var<workgroup> tile_posz: array<f64, WORKGROUP>;
+
+/// `sum` plus the pull of body `k` of the tile on a body at `own`.
+fn pull(sum: vec3<f64>, own: vec3<f64>, k: u32) -> vec3<f64> {
+    let dx = tile_posx[k] - own.x;
+    let dy = tile_posy[k] - own.y;
+    let dz = tile_posz[k] - own.z;
+    let inverse = inverseSqrt(fma(dx, dx, fma(dy, dy, fma(dz, dz, params.softening_squared))));
+    let scale = tile_mass[k] * inverse * inverse * inverse;
+    return vec3<f64>(fma(dx, scale, sum.x), fma(dy, scale, sum.y), fma(dz, scale, sum.z));
+}
+
+// Written out by doubling; drivers inline the calls.
+
+fn pull_8(sum: vec3<f64>, own: vec3<f64>, k: u32) -> vec3<f64> {
+    let four = pull(pull(pull(pull(sum, own, k), own, k + 1u), own, k + 2u), own, k + 3u);
+    return pull(pull(pull(pull(four, own, k + 4u), own, k + 5u), own, k + 6u), own, k + 7u);
+}
+
+fn pull_16(sum: vec3<f64>, own: vec3<f64>, k: u32) -> vec3<f64> {
+    return pull_8(pull_8(sum, own, k), own, k + 8u);
+}
+
+fn pull_32(sum: vec3<f64>, own: vec3<f64>, k: u32) -> vec3<f64> {
+    return pull_16(pull_16(sum, own, k), own, k + 16u);
+}
+
+fn pull_64(sum: vec3<f64>, own: vec3<f64>, k: u32) -> vec3<f64> {
+    return pull_32(pull_32(sum, own, k), own, k + 32u);
+}
+
+fn pull_128(sum: vec3<f64>, own: vec3<f64>, k: u32) -> vec3<f64> {
+    return pull_64(pull_64(sum, own, k), own, k + 64u);
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn rung_10_f64(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) thread: u32) {
+    let i = id.x;
+    let last = params.count - 1u;
+    // Threads past the last body sum too, because every thread of a workgroup must reach the barriers.
+    let own = vec3<f64>(posx[min(i, last)], posy[min(i, last)], posz[min(i, last)]);
+    var sum = vec3<f64>();
+    for (var first = 0u; first < params.count; first += WORKGROUP) {
+        let source = min(first + thread, last);
+        // Past the end, a source without mass.
+        tile_mass[thread] = select(0.0lf, mass[source], first + thread <= last);
+        tile_posx[thread] = posx[source];
+        tile_posy[thread] = posy[source];
+        tile_posz[thread] = posz[source];
+        workgroupBarrier();
+        for (var k = 0u; k < WORKGROUP; k += 128u) {
+            sum = pull_128(sum, own, k);
+        }
+        workgroupBarrier();
+    }
+    if (i < params.count) {
+        accx[i] = sum.x;
+        accy[i] = sum.y;
+        accz[i] = sum.z;
+    }
+}
