@@ -95,14 +95,16 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             let (gpu, number) = (open_for(adapter, primitive)?, *number);
             let rows = primitive_rows(primitive, |_, kernel: ReduceKernel| kernel.check(&gpu, number))?;
             let row = |count, kernel: ReduceKernel| Row::new("reduce", count, kernel.name(), number.name(), "");
-            let benches = rows.iter().map(|&(count, kernel)| (row(count, kernel), ReduceBench { count, number, kernel }));
+            let benches =
+                rows.iter().map(|&(count, kernel)| (row(count, kernel), ReduceBench { count, number, kernel, threads: None }));
             each(json, benches, |bench| measure_reduce(&gpu, bench))
         }
         BenchWhat::Scan { primitive } => {
             let gpu = open_for(adapter, primitive)?;
             let rows = primitive_rows(primitive, |count, kernel: ScanKernel| kernel.check(&gpu, count))?;
             let row = |count, kernel: ScanKernel| Row::new("scan", count, kernel.name(), "u32", "");
-            let benches = rows.iter().map(|&(count, kernel)| (row(count, kernel), ScanBench { count, kernel }));
+            let benches =
+                rows.iter().map(|&(count, kernel)| (row(count, kernel), ScanBench { count, kernel, ..ScanBench::default() }));
             each(json, benches, |bench| measure_scan(&gpu, bench))
         }
         BenchWhat::Sort { pairs, data, primitive } => {

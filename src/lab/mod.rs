@@ -31,8 +31,8 @@ pub use gravity::{GravityBench, Model, measure_gravity, uniform_cube};
 pub use ladder::{measure_rung, measure_rung_in_double};
 pub use measurement::{LabError, Measurement, check_bodies};
 pub use primitives::{
-    Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel, check_elements, measure_reduce,
-    measure_scan, measure_sort,
+    Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator, SortBench, SortData, SortKernel, check_elements,
+    measure_reduce, measure_scan, measure_sort,
 };
 pub use report::Report;
 pub use table::{Row, Table};

@@ -3,6 +3,7 @@
 mod all_pairs;
 mod ladder;
 mod primitives;
+mod sweeps;
 mod tree;
 
 use super::experiment::Experiment;
@@ -18,8 +19,12 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &tree::CROSSING,
     &tree::WALKS,
     &primitives::REDUCTIONS,
+    &sweeps::REDUCTION_SIZES,
+    &sweeps::REDUCTION_BLOCKS,
     &primitives::SCANS,
+    &sweeps::SCAN_OPERATORS,
     &primitives::SORTS,
+    &sweeps::SORT_SIZES,
     &machine::DIVERGENT,
     &machine::COALESCED,
     &machine::BANKS,

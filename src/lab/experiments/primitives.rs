@@ -18,7 +18,10 @@ pub const REDUCTIONS: Experiment = Experiment {
         once and leaves the tree to the subgroup.",
     source: "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008); Patterson & Hennessy, GPU appendix (atomic)",
     differences: &[
-        "Kernels 5 and 6 keep their barriers in the last 32 threads: the text leaves them out, which no GPU guarantees any more.",
+        "Kernels 5 to 7 (in-step) leave out the barriers and tests of the last warp, which is a subgroup here, of as many threads as \
+         the adapter's have. The text relied on lockstep, which no GPU guarantees any more; barriers of the subgroup take its place. \
+         Beside them stand the same kernels with all their barriers, which run on any adapter.",
+        "Blocks have 128 threads, as in the text. Kernel 7 has 256 of them at most, the text 64 to 256; many-elements has 2,048.",
         "Gigabytes are those of the elements; the card of the text moves 86.4 at most. A copy's count twice, read and written.",
     ],
     axis: None,
@@ -33,19 +36,24 @@ fn reductions(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         ("interleaved-strided", 3.456, 4.854),
         ("sequential", 1.722, 9.741),
         ("first-add", 0.965, 17.377),
-        ("last-warp-unrolled", 0.536, 31.289),
-        ("completely-unrolled", 0.381, 43.996),
-        ("many-elements", 0.268, 62.671),
+        ("last-warp-in-step", 0.536, 31.289),
+        ("unrolled-in-step", 0.381, 43.996),
+        ("many-elements-in-step", 0.268, 62.671),
     ];
     const STEPS: [f64; 7] = [f64::NAN, 2.33, 2.01, 1.78, 1.8, 1.41, 1.42];
+    const WITH_BARRIERS: [(&str, &str); 3] = [
+        ("last-warp-unrolled", "first-add"),
+        ("completely-unrolled", "last-warp-unrolled"),
+        ("many-elements", "completely-unrolled"),
+    ];
     const MORE: [&str; 5] = ["vectors", "subgroups", "auto", "cpu-serial", "cpu-threaded"];
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 20], &[1 << 22, 1 << 25]) {
+    for count in extent.counts(gpu, &[1 << 18], &[1 << 22, 1 << 25]) {
         let copy = CopySpeed::default();
         cases.push(copy.case("reduce", count));
         let mut before = None;
         for (kernel, milliseconds, gigabytes) in PUBLISHED {
-            let mut case = reduction(kernel, count, &copy);
+            let mut case = beside_copy(kernel, count, &copy);
             if let Some(before) = before.replace(kernel) {
                 let step = STEPS[PUBLISHED.iter().position(|(name, ..)| *name == kernel).unwrap_or(0)];
                 case = case.over(before).published(Quantity::SpeedUp, step, G80);
@@ -53,24 +61,42 @@ fn reductions(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             if count == 1 << 22 {
                 case = case.published(Quantity::Milliseconds, milliseconds, G80).published(Quantity::Gigabytes, gigabytes, G80);
             }
-            if count == 1 << 25 && kernel == "many-elements" {
+            if count == 1 << 25 && kernel == "many-elements-in-step" {
                 case = case.published(Quantity::Gigabytes, 72.0, G80);
             }
             cases.push(case);
         }
-        cases.push(reduction("atomic", count, &copy));
-        cases.extend(MORE.map(|kernel| reduction(kernel, count, &copy).over("many-elements")));
+        cases.extend(WITH_BARRIERS.map(|(kernel, before)| beside_copy(kernel, count, &copy).over(before)));
+        cases.push(beside_copy("atomic", count, &copy));
+        cases.extend(MORE.map(|kernel| beside_copy(kernel, count, &copy).over("many-elements")));
     }
     cases
 }
 
-fn reduction(name: &'static str, count: usize, copy: &CopySpeed) -> Case {
-    let copy = copy.clone();
+/// A sum by the kernel with this name.
+pub(super) fn reduction(name: &'static str, count: usize) -> Case {
+    by_workgroups(name, count, None)
+}
+
+/// The same by workgroups of this many threads.
+pub(super) fn by_workgroups(name: &'static str, count: usize, threads: Option<u32>) -> Case {
+    sum(name, count, threads, None)
+}
+
+/// The same beside a copy.
+fn beside_copy(name: &'static str, count: usize, copy: &CopySpeed) -> Case {
+    sum(name, count, None, Some(copy.clone()).filter(|_| !name.starts_with("cpu")))
+}
+
+fn sum(name: &'static str, count: usize, threads: Option<u32>, copy: Option<CopySpeed>) -> Case {
     let kernel = ReduceKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
     Case::new(name, count, move |gpu| {
         kernel.check(gpu, Number::U32)?;
-        let row = measure_reduce(gpu, ReduceBench { count, number: Number::U32, kernel })?;
-        Ok(if name.starts_with("cpu") { row } else { copy.beside(row, 4.0) })
+        let row = measure_reduce(gpu, ReduceBench { count, number: Number::U32, kernel, threads })?;
+        Ok(match &copy {
+            Some(copy) => copy.beside(row, 4.0),
+            None => row,
+        })
     })
 }
 
@@ -84,24 +110,37 @@ pub const SCANS: Experiment = Experiment {
         down in 2 log n rounds with few additions more than the loop. Today's goes over the elements once, while tiles look up \
         what the tiles before them have published.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.8",
-    differences: &["The text gives no times."],
+    differences: &[
+        "The text gives no times.",
+        "Hillis and Steele's scan to the letter works in place, with two barriers per round; beside it stands one with two rows, each \
+         round reading one and writing the other, and one barrier.",
+    ],
     axis: None,
     cases: scans,
 };
 
 fn scans(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const NAMES: [&str; 8] =
-        ["serial", "hillis-steele", "work-efficient", "portable", "look-back", "auto", "cpu-serial", "cpu-threaded"];
+    const NAMES: [&str; 9] = [
+        "serial",
+        "hillis-steele-in-place",
+        "hillis-steele",
+        "work-efficient",
+        "portable",
+        "look-back",
+        "auto",
+        "cpu-serial",
+        "cpu-threaded",
+    ];
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 16, 1 << 20], &[1 << 16, 1 << 20, 1 << 24]) {
+    for count in extent.counts(gpu, &[1 << 14, 1 << 18], &[1 << 16, 1 << 20, 1 << 24]) {
         // One thread takes a minute for more.
         for name in NAMES.into_iter().filter(|&name| name != "serial" || count <= 1 << 16) {
             let kernel = ScanKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
             let case = Case::new(name, count, move |gpu| {
                 kernel.check(gpu, count)?;
-                measure_scan(gpu, ScanBench { count, kernel })
+                measure_scan(gpu, ScanBench { count, kernel, ..ScanBench::default() })
             });
-            cases.push(case.over("hillis-steele"));
+            cases.push(case.over("hillis-steele-in-place"));
         }
     }
     cases
@@ -116,24 +155,35 @@ pub const SORTS: Experiment = Experiment {
         passes over the keys, each of them a scan; with four bits at a time 8, with eight bits 4. Today's sort does each pass in \
         one sweep.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
-    differences: &["The text gives no times."],
+    differences: &[
+        "The text gives no times.",
+        "To the letter (one-block-in-place, one-bit-by-ones), a partition scans the ones inclusively; in one block, a single row holds \
+         keys, ones and keys again. one-block has two rows per scan and a row of keys, one-bit scans the zeros exclusively.",
+        "One block holds 1,024 keys at most, a key per thread.",
+    ],
     axis: None,
     cases: sorts,
 };
 
 fn sorts(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    const ONE_BLOCK: [&str; 2] = ["one-block-in-place", "one-block"];
     const NAMES: [&str; 9] =
-        ["one-block", "one-bit", "four-bits", "eight-bits", "portable", "auto", "cpu-serial", "cpu-threaded", "cpu-std"];
+        ["one-bit-by-ones", "one-bit", "four-bits", "eight-bits", "portable", "auto", "cpu-serial", "cpu-threaded", "cpu-std"];
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[1 << 10, 1 << 18], &[1 << 10, 1 << 20, 1 << 24]) {
-        for name in NAMES.into_iter().filter(|&name| name != "one-block" || count <= 1 << 10) {
-            let kernel = SortKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
-            let case = Case::new(name, count, move |gpu| {
-                kernel.check(gpu, count)?;
-                measure_sort(gpu, SortBench { count, kernel, data: SortData::Random, is_pairs: false })
-            });
-            cases.push(case.over("one-bit"));
+    for count in extent.counts(gpu, &[1 << 10, 1 << 15], &[1 << 10, 1 << 20, 1 << 24]) {
+        if count <= 1 << 10 {
+            cases.extend(ONE_BLOCK.map(|name| sort(name, count)));
         }
+        cases.extend(NAMES.map(|name| sort(name, count).over("one-bit-by-ones")));
     }
     cases
+}
+
+/// A sort of random keys by the kernel with this name.
+pub(super) fn sort(name: &'static str, count: usize) -> Case {
+    let kernel = SortKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
+    Case::new(name, count, move |gpu| {
+        kernel.check(gpu, count)?;
+        measure_sort(gpu, SortBench { count, kernel, data: SortData::Random, is_pairs: false })
+    })
 }

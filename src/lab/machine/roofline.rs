@@ -90,11 +90,11 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 fn streams(count: usize, roof: &Arc<Roof>) -> [Case; 2] {
     let [of_sum, of_scan] = [Arc::clone(roof), Arc::clone(roof)];
     let sum = Case::new("reduction", count, move |gpu| {
-        let bench = ReduceBench { count, number: Number::F32, kernel: ReduceKernel::Auto };
+        let bench = ReduceBench { count, number: Number::F32, kernel: ReduceKernel::Auto, threads: None };
         Ok(of_sum.place(measure_reduce(gpu, bench)?, 0.25, 1.0))
     });
     let scan = Case::new("scan", count, move |gpu| {
-        Ok(of_scan.place(measure_scan(gpu, ScanBench { count, kernel: ScanKernel::Auto })?, 0.125, 1.0))
+        Ok(of_scan.place(measure_scan(gpu, ScanBench { count, kernel: ScanKernel::Auto, ..ScanBench::default() })?, 0.125, 1.0))
     });
     [
         sum.noted("An addition per element of four bytes, which is read once"),

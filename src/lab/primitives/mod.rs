@@ -67,7 +67,7 @@ mod scan;
 mod sort;
 
 pub use reduce::{Number, ReduceBench, ReduceKernel, measure_reduce};
-pub use scan::{ScanBench, ScanKernel, measure_scan};
+pub use scan::{ScanBench, ScanKernel, ScanOperator, measure_scan};
 pub use sort::{SortBench, SortData, SortKernel, measure_sort};
 
 use super::cpu::processor;
@@ -115,6 +115,12 @@ fn row_on_cpu(bench: &'static str, kernel: &str, threads: usize, count: usize, s
     let (adapter, driver) = processor();
     let row = Measurement::on(adapter, driver, bench, count, samples, count as f64);
     Measurement { kernel: format!("{kernel} threads={threads}"), unit: "elements/s", ..row }
+}
+
+/// Odd numbers from -15 to 15. The sum of any part of them is a walk that stays near zero, where single precision holds integers
+/// exactly: nothing is rounded, in whatever order.
+fn exact_floats(words: &[u32]) -> Vec<f32> {
+    words.iter().map(|word| (word >> 28) as f32 * 2.0 - 15.0).collect()
 }
 
 /// Random words, the same in every run.

@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
-use super::{MOST_RUNS, Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
+use super::{
+    MOST_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
+};
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
@@ -64,6 +66,8 @@ pub struct ReduceBench {
     pub number: Number,
     /// The kernel that sums them.
     pub kernel: ReduceKernel,
+    /// Threads per workgroup of a historical kernel, in place of its own.
+    pub threads: Option<u32>,
 }
 
 /// Measures a sum, in elements of 4 bytes per second.
@@ -80,9 +84,7 @@ pub fn measure_reduce(gpu: &Gpu, bench: ReduceBench) -> Result<Measurement, LabE
             measure(gpu, bench, &SUM_U32, &words, sum as u32, u32::wrapping_add)
         }
         Number::F32 => {
-            // Odd numbers from -15 to 15. The sum of any part of them is a walk that stays near zero, where single precision
-            // holds integers exactly: nothing is rounded, in whatever order.
-            let numbers: Vec<f32> = words.iter().map(|word| (word >> 28) as f32 * 2.0 - 15.0).collect();
+            let numbers = exact_floats(&words);
             let sum = numbers.iter().map(|&number| f64::from(number)).sum::<f64>();
             measure(gpu, bench, &SUM_F32, &numbers, sum as f32, |a, b| a + b)
         }
@@ -91,7 +93,7 @@ pub fn measure_reduce(gpu: &Gpu, bench: ReduceBench) -> Result<Measurement, LabE
 
 fn measure<T: Element + Debug + PartialEq + Send + Sync>(
     gpu: &Gpu,
-    ReduceBench { count, number, kernel }: ReduceBench,
+    ReduceBench { count, number, kernel, threads }: ReduceBench,
     monoid: &Monoid<T>,
     elements: &[T],
     expected: T,
@@ -109,7 +111,10 @@ fn measure<T: Element + Debug + PartialEq + Send + Sync>(
         _ => {
             let source = gpu.storage_from("bench/source", elements)?;
             let (record, result, plan): (Record, Buffer<T>, _) = if let ReduceKernel::Ladder(rung) = kernel {
-                let reduce = HistoricalReduce::new(gpu, rung, &source)?;
+                let reduce = match threads {
+                    Some(threads) => HistoricalReduce::with_workgroup(gpu, rung, &source, threads)?,
+                    None => HistoricalReduce::new(gpu, rung, &source)?,
+                };
                 let result = reduce.result().clone();
                 (Box::new(move |pass| reduce.record(pass)), result, None)
             } else {

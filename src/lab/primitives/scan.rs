@@ -1,11 +1,16 @@
-//! The speed of prefix sums.
+//! The speed of prefix sums, and of scans by other operators.
 
-use super::{MOST_RUNS, Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
-use crate::gpu::{Buffer, Gpu, GpuError};
+use std::fmt::Debug;
+
+use super::{
+    MOST_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
+};
+use crate::gpu::{Buffer, Gpu, GpuError, Part};
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
-use crate::primitives::historical::{HistoricalScan, ScanLadder};
-use crate::primitives::{SUM_U32, Scan, ScanKind, ScanPlan, ScanRequest, reference, threaded};
+use crate::named;
+use crate::primitives::historical::{Element, HistoricalScan, ScanLadder};
+use crate::primitives::{MAX_U32, MIN_U32, Monoid, SUM_F32, SUM_U32, Scan, ScanKind, ScanPlan, ScanRequest, reference, threaded};
 
 kernels! {
     /// The kernel of a scan.
@@ -37,51 +42,150 @@ impl ScanKernel {
         if let Self::Ladder(rung) = self { rung.check(gpu, count) } else { Ok(()) }
     }
 
-    fn plan(self, gpu: &Gpu, request: ScanRequest<u32>) -> ScanPlan {
+    fn plan<T: bytemuck::Pod>(self, gpu: &Gpu, monoid: &Monoid<T>, request: ScanRequest<T>) -> ScanPlan {
         match self {
-            Self::LookBack => ScanPlan::look_back(&SUM_U32),
-            Self::Portable => ScanPlan::new(gpu, &SUM_U32, &request.portable()),
-            _ => ScanPlan::new(gpu, &SUM_U32, &request),
+            Self::LookBack => ScanPlan::look_back(monoid),
+            Self::Portable => ScanPlan::new(gpu, monoid, &request.portable()),
+            _ => ScanPlan::new(gpu, monoid, &request),
         }
     }
 }
 
-/// An inclusive prefix sum of `u32` to be measured: one row of a table.
+named! {
+    /// What a scan combines elements by.
+    #[derive(Default)]
+    pub enum ScanOperator: "operator" {
+        /// The sum of unsigned integers, which wraps around.
+        #[default]
+        Sum = "sum",
+        /// The largest unsigned integer.
+        Max = "max",
+        /// The smallest unsigned integer.
+        Min = "min",
+        /// The sum of floats, of values for which it is exact.
+        FloatSum = "float-sum",
+        /// One map x -> a x + b after the other, two integers each: an operator whose order matters.
+        Maps = "maps",
+    }
+}
+
+/// A prefix sum, or scan by another operator, to be measured: one row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ScanBench {
     /// Number of elements, 1 or more.
     pub count: usize,
     /// The kernel that scans them.
     pub kernel: ScanKernel,
+    /// Whether each result includes its own element.
+    pub kind: ScanKind,
+    /// The operator. Historical kernels have only the sums.
+    pub operator: ScanOperator,
 }
 
-/// Measures an inclusive prefix sum, in elements per second.
+/// The composition of maps x -> a x + b, each as (a, b), first the left one.
+const MAPS: Monoid<[u32; 2]> = Monoid::new(&[Part {
+    path: "maps.wgsl",
+    source: "\
+alias Element = vec2u;
+
+fn identity() -> Element {
+    return vec2u(1u, 0u);
+}
+
+fn combine(a: Element, b: Element) -> Element {
+    return vec2u(b.x * a.x, b.x * a.y + b.y);
+}
+",
+}])
+.exact();
+
+/// An operator on the host.
+struct OnHost<T, C> {
+    identity: T,
+    combine: C,
+}
+
+/// Measures a scan, in elements per second.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if the sums are not the host's; otherwise if there are no or too many elements, the adapter cannot run
+/// [`LabError::Wrong`] if the results are not the host's; otherwise if there are no or too many elements, the adapter cannot run
 /// this kernel, or it is lost.
-pub fn measure_scan(gpu: &Gpu, ScanBench { count, kernel }: ScanBench) -> Result<Measurement, LabError> {
-    check_elements(gpu, count)?;
-    let elements = &random_words(count)[..];
+pub fn measure_scan(gpu: &Gpu, bench: ScanBench) -> Result<Measurement, LabError> {
+    check_elements(gpu, bench.count)?;
+    let words = random_words(bench.count);
+    match bench.operator {
+        ScanOperator::Sum => {
+            measure(gpu, bench, &SUM_U32, &words, &OnHost { identity: 0, combine: u32::wrapping_add }, historical)
+        }
+        ScanOperator::Max => measure(gpu, bench, &MAX_U32, &words, &OnHost { identity: 0, combine: u32::max }, none),
+        ScanOperator::Min => measure(gpu, bench, &MIN_U32, &words, &OnHost { identity: u32::MAX, combine: u32::min }, none),
+        ScanOperator::FloatSum => {
+            let host = OnHost { identity: 0.0, combine: |a: f32, b: f32| a + b };
+            measure(gpu, bench, &SUM_F32, &exact_floats(&words), &host, historical)
+        }
+        ScanOperator::Maps => {
+            gpu.check_storage::<[u32; 2]>(&format!("a buffer of {} maps", bench.count), bench.count)?;
+            let maps: Vec<[u32; 2]> = words.iter().map(|&word| [word | 1, word >> 7]).collect();
+            let combine = |[a, b]: [u32; 2], [c, d]: [u32; 2]| [c.wrapping_mul(a), c.wrapping_mul(b).wrapping_add(d)];
+            measure(gpu, bench, &MAPS, &maps, &OnHost { identity: [1, 0], combine }, none)
+        }
+    }
+}
+
+/// A scan by a kernel of the ladder: what to record, and the result. `None` if it does not have the operator.
+type Historical<T> = fn(&Gpu, ScanLadder, ScanKind, &Buffer<T>) -> Result<Option<(Record, Buffer<T>)>, GpuError>;
+
+fn historical<T: Element>(
+    gpu: &Gpu,
+    rung: ScanLadder,
+    kind: ScanKind,
+    source: &Buffer<T>,
+) -> Result<Option<(Record, Buffer<T>)>, GpuError> {
+    let scan = HistoricalScan::new(gpu, rung, kind, source)?;
+    let result = scan.result().clone();
+    Ok(Some((Box::new(move |pass| scan.record(pass)), result)))
+}
+
+fn none<T>(_: &Gpu, _: ScanLadder, _: ScanKind, _: &Buffer<T>) -> Result<Option<(Record, Buffer<T>)>, GpuError> {
+    Ok(None)
+}
+
+fn measure<T: bytemuck::Pod + Debug + PartialEq + Send + Sync, C: Fn(T, T) -> T + Sync>(
+    gpu: &Gpu,
+    ScanBench { count, kernel, kind, operator }: ScanBench,
+    monoid: &Monoid<T>,
+    elements: &[T],
+    OnHost { identity, combine }: &OnHost<T, C>,
+    historical: Historical<T>,
+) -> Result<Measurement, LabError> {
+    let serial = |all: &[T]| match kind {
+        ScanKind::Inclusive => reference::inclusive_scan(all, *identity, combine),
+        ScanKind::Exclusive => reference::exclusive_scan(all, *identity, combine),
+    };
     let (mut row, scanned) = match kernel {
         ScanKernel::CpuSerial => {
-            let (samples, scanned) = time_on_cpu(|| elements, |all| reference::inclusive_scan(all, 0, u32::wrapping_add));
+            let (samples, scanned) = time_on_cpu(|| elements, serial);
             (row_on_cpu("scan", kernel.name(), 1, count, samples), scanned)
         }
         ScanKernel::CpuThreaded => {
-            let (samples, scanned) = time_on_cpu(|| elements, |all| threaded::inclusive_scan(all, 0, u32::wrapping_add));
+            let (samples, scanned) = time_on_cpu(
+                || elements,
+                |all| match kind {
+                    ScanKind::Inclusive => threaded::inclusive_scan(all, *identity, combine),
+                    ScanKind::Exclusive => threaded::exclusive_scan(all, *identity, combine),
+                },
+            );
             (row_on_cpu("scan", kernel.name(), rayon::current_num_threads(), count, samples), scanned)
         }
         _ => {
             let source = gpu.storage_from("bench/source", elements)?;
-            let (record, result, plan): (Record, Buffer<u32>, _) = if let ScanKernel::Ladder(rung) = kernel {
-                let scan = HistoricalScan::new(gpu, rung, ScanKind::Inclusive, &source)?;
-                let result = scan.result().clone();
-                (Box::new(move |pass| scan.record(pass)), result, None)
+            let (record, result, plan): (Record, Buffer<T>, _) = if let ScanKernel::Ladder(rung) = kernel {
+                let scan = historical(gpu, rung, kind, &source)?.ok_or_else(|| without_operator(gpu, kernel, operator))?;
+                (scan.0, scan.1, None)
             } else {
                 let target = gpu.storage("bench/target", count)?;
-                let request = ScanRequest::new(ScanKind::Inclusive, &source, &target);
-                let plan = kernel.plan(gpu, request);
+                let request = ScanRequest::new(kind, &source, &target);
+                let plan = kernel.plan(gpu, monoid, request);
                 let scan = Scan::with_plan(gpu, plan, request)?;
                 let way = plan.path.name();
                 (Box::new(move |pass| scan.record(pass)), target, Some((way, plan.tuning)))
@@ -90,12 +194,27 @@ pub fn measure_scan(gpu: &Gpu, ScanBench { count, kernel }: ScanBench) -> Result
             (row_on_gpu(gpu, "scan", (kernel.name(), plan), count, samples), gpu.read(&result)?)
         }
     };
-    let mut sum = 0_u64;
-    let sums = elements.iter().map(|&element| {
-        sum += u64::from(element);
-        sum as u32
+    // A loop of its own, so that the reference is checked too.
+    let mut sum = *identity;
+    let expected = elements.iter().map(|&element| {
+        let before = sum;
+        sum = combine(before, element);
+        if kind == ScanKind::Inclusive { sum } else { before }
     });
-    agree(&row, &scanned, &sums.collect::<Vec<_>>())?;
-    row.precision = "u32";
+    agree(&row, &scanned, &expected.collect::<Vec<_>>())?;
+    row.precision = match operator {
+        ScanOperator::FloatSum => "f32",
+        ScanOperator::Maps => "u32 pairs",
+        _ => "u32",
+    };
     Ok(row)
+}
+
+fn without_operator(gpu: &Gpu, kernel: ScanKernel, operator: ScanOperator) -> GpuError {
+    GpuError::Unsupported {
+        kernel: kernel.name().to_owned(),
+        adapter: gpu.adapter_name().to_owned(),
+        missing: format!("it scans by sums only, not by {}", operator.name()),
+        remedy: "another kernel such as auto",
+    }
 }
