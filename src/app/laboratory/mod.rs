@@ -249,6 +249,10 @@ impl Laboratory {
             false => (*experiment, Extent::default(), BTreeSet::new()),
         });
         self.measuring = Some(Measuring::begin(&self.gpu, plans.collect()));
+        if self.page == Page::About {
+            // Rows appear there one by one.
+            self.page = Page::Table;
+        }
         Ok(())
     }
 

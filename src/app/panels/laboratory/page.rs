@@ -69,9 +69,13 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
                     (share, if measuring.is_stopping() { t!("laboratory-stopping") } else { text })
                 }
             };
-            let bar = egui::ProgressBar::new(share).desired_height(4.0).fill(palette.accent);
-            ui.add(bar);
-            ui.add(egui::Label::new(RichText::new(text).color(palette.muted)).truncate());
+            let line = ui.add(egui::Label::new(RichText::new(&text).color(palette.muted)).truncate()).rect;
+            // Below the line, so that nothing moves when measurements begin and end.
+            let whole = egui::Rect::from_x_y_ranges(ui.max_rect().x_range(), line.bottom() + 1.0..=line.bottom() + 4.0);
+            ui.painter().rect_filled(whole, 2.0, palette.line);
+            ui.painter().rect_filled(whole.with_max_x(egui::lerp(whole.x_range(), share)), 2.0, palette.accent);
+            let progress = ui.interact(whole, ui.scope_id().with("progress"), egui::Sense::hover());
+            progress.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, &text));
         }
         None => {
             ui.add(egui::Label::new(RichText::new(shown.source).color(palette.muted)).truncate());
