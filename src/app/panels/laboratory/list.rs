@@ -1,6 +1,6 @@
 //! The list of experiments, and the galaxy below it.
 
-use egui::{Align, Button, Layout, Panel, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align, Button, Id, Layout, Panel, RichText, ScrollArea, Sense, Ui, vec2};
 use starshell::lab::{EXPERIMENTS, Experiment};
 
 use super::topic_word;
@@ -94,6 +94,13 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, experiment: &'static Experiment) {
     let row = Button::selectable(is_shown, text).right_text(RichText::new(mark).color(color));
     let row = ui.add(row.truncate().min_size(vec2(ui.available_width(), theme::ROW)));
     row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, experiment.title));
+    // Arrow keys may have gone beyond what is in view.
+    let before =
+        ui.data_mut(|data| data.get_temp_mut_or_insert_with(Id::unique("laboratory-shown"), || experiment.name).to_owned());
+    if is_shown && before != experiment.name {
+        row.scroll_to_me(None);
+        ui.data_mut(|data| data.insert_temp(Id::unique("laboratory-shown"), experiment.name));
+    }
     if row.clicked() {
         laboratory.show(experiment);
         // The arrows go on from here.

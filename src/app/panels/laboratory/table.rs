@@ -20,6 +20,7 @@ pub fn table_ui(ui: &mut Ui, laboratory: &Laboratory) {
         return nothing_ui(ui);
     }
     let table = Table::new(laboratory.shown, results, there.as_ref());
+    let right = table.head.iter().position(|name| name == "right").unwrap_or(0);
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new(("laboratory-table", laboratory.shown.name)).striped(true).spacing(vec2(18.0, 6.0)).show(ui, |ui| {
             for name in &table.head {
@@ -34,13 +35,21 @@ pub fn table_ui(ui: &mut Ui, laboratory: &Laboratory) {
                         (Verdict::Right, _) if cell == "✓" => palette.plot[2],
                         _ => palette.text,
                     };
-                    let text = if cell == "✓" { icons::CHECK } else { cell.trim_start_matches("✗ ") };
+                    // A reason would widen the whole column: it is told under the pointer.
+                    let (word, reason) = match &row.verdict {
+                        Verdict::Right => (cell.as_str(), None),
+                        _ => {
+                            cell.split_once(": ").filter(|_| column == right).map_or((cell.as_str(), None), |(a, b)| (a, Some(b)))
+                        }
+                    };
+                    let text = if word == "✓" { icons::CHECK } else { word.trim_start_matches("✗ ") };
                     let shown = ui.scope(|ui| {
                         ui.set_max_width(WIDEST);
                         ui.add(Label::new(RichText::new(text).color(color)).wrap())
                     });
-                    if column == 0 && !row.note.is_empty() {
-                        shown.inner.on_hover_text(&row.note);
+                    let told = if column == 0 { Some(row.note.as_str()).filter(|note| !note.is_empty()) } else { reason };
+                    if let Some(told) = told {
+                        shown.inner.on_hover_text(told);
                     }
                 }
                 ui.end_row();
