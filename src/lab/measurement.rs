@@ -96,7 +96,7 @@ impl LabError {
 
     /// Whether only this kernel cannot run here, or not with this many bodies or elements; others may.
     pub fn is_unsupported(&self) -> bool {
-        matches!(self.gpu_error(), Some(GpuError::Unsupported { .. }))
+        matches!(self, Self::NoCounterpart(_)) || matches!(self.gpu_error(), Some(GpuError::Unsupported { .. }))
     }
 }
 
@@ -130,6 +130,9 @@ pub enum LabError {
     /// More bodies than a model has.
     #[error(transparent)]
     TooMany(#[from] InitialError),
+    /// What a text measured has no counterpart here, or takes too long.
+    #[error("{0}")]
+    NoCounterpart(String),
     /// No elements to reduce, scan or sort.
     #[error("the count is 0: give a count of 1 or more")]
     NoElements,

@@ -24,6 +24,8 @@ const SOFTENING: f64 = 0.05;
 const STEPS: u32 = 8;
 /// 99th percentile of the relative error above which a tree is wrong, whatever was asked for.
 const WRONG: f64 = 0.3;
+/// Levels at which nodes can start.
+const LEVELS: usize = 32;
 const WARM_UP: Duration = Duration::from_millis(300);
 /// Most interactions of a direct sum on the GPU, which shows the errors of all bodies: a second on a large GPU and on software.
 const MOST_DIRECT: [f64; 2] = [2e12, 2e9];
@@ -149,6 +151,9 @@ pub struct TreeReport {
     pub nodes_per_body: f64,
     /// The deepest level at which nodes start.
     pub depth: u32,
+    /// Nodes that start at each level, from the root's; empty on the processor.
+    #[serde(skip)]
+    pub levels: Vec<u32>,
     /// Billions of operations per second: 23 per body or monopole, 65 per quadrupole.
     pub gflops: f64,
     /// Bodies whose acceleration was compared.
@@ -232,6 +237,8 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
     let found = gpu.read(levels)?[0];
     check(gpu, &row.kernel, quantile(0.99), count, &found)?;
     (report.depth, report.nodes_per_body) = (found.depth, f64::from(found.nodes) / count as f64);
+    report.levels = found.begins[..=LEVELS].windows(2).map(|ends| ends[1].saturating_sub(ends[0])).collect();
+    report.levels.truncate(found.depth as usize + 1);
     count_work(gpu, &tree, &mut report)?;
     row.tree = Some(report.with_rate(settings.order, row.rate));
     Ok(row)

@@ -216,6 +216,10 @@ fn cpu_bench(kernel: Formulation, count: usize) -> CpuBench {
 }
 
 pub(super) fn on_gpu(kernel: ForceKernel, count: usize) -> Case {
-    let bench = GravityBench { model: Model::Plummer, count, kernel, ..GravityBench::default() };
+    let bench = gpu_bench(kernel, count);
     Case::new(kernel.name(), count, move |gpu| measure_gravity(gpu, bench))
+}
+
+pub(super) fn gpu_bench(kernel: ForceKernel, count: usize) -> GravityBench {
+    GravityBench { model: Model::Plummer, count, kernel, ..GravityBench::default() }
 }

@@ -1,6 +1,8 @@
 //! The experiments, in the order of the texts.
 
 mod all_pairs;
+mod barnes_hut;
+mod ideas;
 mod ladder;
 mod primitives;
 mod sweeps;
@@ -17,7 +19,10 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &all_pairs::PROCESSOR,
     &all_pairs::FRAMES,
     &tree::CROSSING,
+    &barnes_hut::KERNELS,
+    &barnes_hut::PARALLELISM,
     &tree::WALKS,
+    &ideas::IDEAS,
     &primitives::REDUCTIONS,
     &sweeps::REDUCTION_SIZES,
     &sweeps::REDUCTION_BLOCKS,

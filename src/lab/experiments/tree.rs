@@ -1,10 +1,13 @@
 //! Gravity by a tree, beside the direct sum and the processor.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::all_pairs;
 use crate::cpu::Formulation;
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
-use crate::lab::{CpuBench, Model, TreeBench, TreeBodies, TreeModel, measure_cpu, measure_tree};
+use crate::lab::experiment::{Case, Detail, Experiment, Extent, Topic};
+use crate::lab::report::grouped;
+use crate::lab::{CpuBench, Measurement, Model, TreeBench, TreeModel, measure_cpu, measure_gravity, measure_tree};
 use crate::name::Named;
 use crate::physics::{ForceKernel, TreeWalk};
 
@@ -28,18 +31,67 @@ pub const CROSSING: Experiment = Experiment {
 
 fn crossing(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
+    let race = Race::default();
     for count in extent.counts(gpu, &[4096, 16_384], &[5000, 16_384, 50_000, 131_072, 500_000, 5_000_000]) {
         // Beyond, a direct sum takes seconds.
         if count <= if gpu.is_software() { 16_384 } else { 500_000 } {
-            cases.push(all_pairs::on_gpu(ForceKernel::Auto, count));
+            let (race, bench) = (race.clone(), all_pairs::gpu_bench(ForceKernel::Auto, count));
+            cases.push(Case::new(ForceKernel::Auto.name(), count, move |gpu| {
+                let row = measure_gravity(gpu, bench)?;
+                race.direct(&row);
+                Ok(row)
+            }));
         }
-        let tree =
-            TreeBench { bodies: TreeBodies::Model(TreeModel::Plummer, count), ..TreeBench::new(TreeModel::Plummer, count) };
-        cases.push(Case::new("tree", count, move |gpu| measure_tree(gpu, tree.clone())).over(ForceKernel::Auto.name()));
+        let (race, tree) = (race.clone(), TreeBench::new(TreeModel::Plummer, count));
+        let case = Case::new("tree", count, move |gpu| {
+            let mut row = measure_tree(gpu, tree.clone())?;
+            row.details.extend(race.tree(&row));
+            Ok(row)
+        });
+        cases.push(case.over(ForceKernel::Auto.name()));
         let bench = CpuBench { model: Model::Plummer, count, kernel: Formulation::Tree, ..CpuBench::default() };
         cases.push(Case::new("cpu-tree", count, move |_| measure_cpu(bench)).over("tree"));
     }
     cases
+}
+
+/// The direct sum against the tree, over growing numbers of bodies.
+#[derive(Clone, Default)]
+struct Race(Arc<Mutex<Laps>>);
+
+#[derive(Default)]
+struct Laps {
+    /// Number of bodies and milliseconds of the last direct sum.
+    direct: Option<(usize, f64)>,
+    /// Logarithms of the last number of bodies for which both were measured, and of the tree's speed-up.
+    last: Option<[f64; 2]>,
+}
+
+impl Race {
+    fn direct(&self, row: &Measurement) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).direct = Some((row.count, row.median_ms));
+    }
+
+    /// Says where the tree overtakes, if it did since the last number of bodies: between the two, times are powers of the number.
+    fn tree(&self, row: &Measurement) -> Option<Detail> {
+        let mut laps = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, direct) = laps.direct.filter(|(count, _)| *count == row.count)?;
+        let now = [(row.count as f64).ln(), (direct / row.median_ms).ln()];
+        let before = laps.last.replace(now)?;
+        let at = crossing_of(before, now)?;
+        let text = format!("the tree overtakes the direct sum at about {} bodies", grouped(at));
+        Some(Detail { what: "crossing".to_owned(), text })
+    }
+}
+
+/// The number of bodies at which the speed-up is 1, to two digits; `None` if it does not get there between these points.
+fn crossing_of([x, y]: [f64; 2], [x_next, y_next]: [f64; 2]) -> Option<usize> {
+    if y >= 0.0 || y_next < 0.0 {
+        return None;
+    }
+    let at = (x + (x_next - x) * y / (y - y_next)).exp();
+    let digit = 10_f64.powf(at.log10().floor() - 1.0);
+    Some(((at / digit).round() * digit) as usize)
 }
 
 /// Single ideas of the walk.
@@ -69,4 +121,18 @@ fn walks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         }
     }
     cases
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crossing_is_where_the_line_between_two_speed_ups_is_one() {
+        let at = |count: f64, speed_up: f64| [count.ln(), speed_up.ln()];
+        assert_eq!(crossing_of(at(1000.0, 0.1), at(100_000.0, 10.0)), Some(10_000));
+        assert_eq!(crossing_of(at(1000.0, 0.5), at(2000.0, 1.0)), Some(2000));
+        assert_eq!(crossing_of(at(1000.0, 0.5), at(2000.0, 0.9)), None);
+        assert_eq!(crossing_of(at(1000.0, 1.5), at(2000.0, 2.0)), None, "it was ahead before");
+    }
 }

@@ -1,0 +1,222 @@
+//! The tree in parts: its activities and its levels.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::all_pairs;
+use crate::cpu::Formulation;
+use crate::gpu::Gpu;
+use crate::lab::experiment::{Case, Detail, Experiment, Extent, Quantity, Topic};
+use crate::lab::{CpuBench, LabError, Measurement, Model, Spread, TreeBench, TreeModel, TreeReport};
+use crate::lab::{measure_cpu, measure_gravity, measure_tree};
+use crate::physics::{ForceKernel, TreeSettings};
+
+pub(super) const GTX: &str = "GeForce GTX 480";
+const X5690: &str = "Xeon X5690, six cores, OpenMP";
+/// The text's largest number of bodies.
+pub(super) const MOST: usize = 5_000_000;
+
+/// The activities of a step.
+pub const KERNELS: Experiment = Experiment {
+    name: "barnes-hut-kernels",
+    title: "Six activities of a step",
+    topic: Topic::Tree,
+    about: "A step of a tree code finds the box around all bodies, builds the tree, sums up its cells from the leaves to the root, sorts the \
+        bodies by place, walks the tree for each of them, and moves them. The walk takes nearly all of the time in the text; the \
+        faster it gets, the more the others count.",
+    source: "Burtscher, CUDA Optimization Tutorial, part II",
+    differences: &[
+        "Here bodies are sorted before the tree is built, from their keys; in the text they are inserted with locks and sorted afterwards.",
+        "The text's published figures are those of 5,000,000 bodies in single precision. Its times in double precision have no \
+         counterpart: a tree here sums in single precision, and keeps positions with 47 bits if asked to.",
+        "GFLOP/s count 23 operations per body or monopole and 65 per quadrupole that pulls, for the walk alone. The text counts the \
+         other activities too, and bytes per second, which is not done here.",
+        "The text's cells have 3.1 children on average and hold single bodies; leaves here hold up to 40.",
+    ],
+    axis: None,
+    cases: kernels,
+};
+
+/// Rows that share a measurement: the first one measures.
+#[derive(Clone, Default)]
+pub(super) struct Shared(Arc<Mutex<Option<Result<Measurement, LabError>>>>);
+
+impl Shared {
+    pub(super) fn of(&self, measure: impl FnOnce() -> Result<Measurement, LabError>) -> Result<Measurement, LabError> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(measure).clone()
+    }
+}
+
+/// An activity: its name, its stage of a tree unless it is the last one, and the text's milliseconds on GPU and processor.
+type Activity = (&'static str, Option<usize>, [f64; 2]);
+
+const ACTIVITIES: [Activity; 6] = [
+    ("box", Some(0), [0.4, 5.5]),
+    ("build", Some(2), [44.6, 185.7]),
+    ("summarise", Some(3), [28.0, 75.8]),
+    ("sort", Some(1), [14.2, 52.1]),
+    ("force", Some(4), [1641.2, 38_540.3]),
+    ("integrate", None, [2.2, 16.4]),
+];
+
+fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for count in extent.counts(gpu, &[8192], &[500_000, MOST]) {
+        let published = |case: Case, value: f64, place: &str| match count {
+            MOST => case.published(Quantity::Milliseconds, value, place),
+            _ => case,
+        };
+        let bench = CpuBench { model: Model::Plummer, count, kernel: Formulation::Tree, ..CpuBench::default() };
+        let on_cpu = Shared::default();
+        for (name, stage, [_, milliseconds]) in ACTIVITIES {
+            let shared = on_cpu.clone();
+            let case = Case::new(format!("cpu-{name}"), count, move |_| activity(shared.of(|| measure_cpu(bench))?, stage));
+            cases.push(published(case, milliseconds, X5690));
+        }
+        cases.push(Case::new("cpu-all", count, move |_| all(on_cpu.of(|| measure_cpu(bench))?)));
+        let bench = TreeBench::new(TreeModel::Plummer, count);
+        let on_gpu = Shared::default();
+        for (name, stage, [milliseconds, _]) in ACTIVITIES {
+            let (shared, bench) = (on_gpu.clone(), bench.clone());
+            let case = Case::new(name, count, move |gpu| activity(shared.of(|| measure_tree(gpu, bench.clone()))?, stage));
+            let mut case = published(case, milliseconds, GTX).over(format!("cpu-{name}"));
+            if (name, count) == ("force", MOST) {
+                case = case.published(Quantity::Gigaflops, 240.6, GTX);
+            }
+            cases.push(case);
+        }
+        let case = Case::new("all", count, move |gpu| all(on_gpu.of(|| measure_tree(gpu, bench.clone()))?)).over("cpu-all");
+        let mut case = published(case, 1730.6, GTX);
+        if count == MOST {
+            case = case
+                .published(Quantity::Gigaflops, 228.4, GTX)
+                .published(Quantity::SpeedUp, 21.1, "GeForce GTX 480 over OpenMP")
+                .published(Quantity::SpeedUp, 23.2, "GeForce GTX 480 over Pthreads");
+        }
+        case.note =
+            "In the text's walk a body touches 818 to 6,315 nodes, 4,117 on average, in a tree of up to 22 levels.".to_owned();
+        cases.push(case);
+        cases.push(direct(gpu, count));
+    }
+    cases
+}
+
+/// The direct sum, where it takes no minutes.
+fn direct(gpu: &Gpu, count: usize) -> Case {
+    let most = if gpu.is_software() { 16_384 } else { 1_000_000 };
+    let bench = all_pairs::gpu_bench(ForceKernel::Auto, count);
+    let case = Case::new("direct sum", count, move |gpu| match count <= most {
+        true => measure_gravity(gpu, bench),
+        false => Err(LabError::NoCounterpart(format!("{:.1e} interactions would take too long", (count as f64).powi(2)))),
+    });
+    let case = case.over("all");
+    match count {
+        MOST => case.published(Quantity::Milliseconds, 557_421.5, GTX).published(Quantity::Gigaflops, 897.0, GTX),
+        _ => case,
+    }
+}
+
+/// The part of a measured step that one activity takes.
+fn activity(whole: Measurement, stage: Option<usize>) -> Result<Measurement, LabError> {
+    let (Some(stages), tree) = stages(&whole) else { return Err(without_clock()) };
+    let milliseconds = match stage {
+        Some(stage) => stages[stage],
+        None => integration(&whole).ok_or_else(without_clock)?,
+    };
+    let per_body = tree.gflops * 1e9 / whole.rate;
+    let mut row = lasting(whole, milliseconds);
+    if stage == Some(4) {
+        (row.rate, row.unit) = (per_body * row.rate, "flop/s");
+        row.details = work(&tree);
+    }
+    Ok(row)
+}
+
+/// A whole step.
+fn all(whole: Measurement) -> Result<Measurement, LabError> {
+    let (Some(stages), tree) = stages(&whole) else { return Err(without_clock()) };
+    let per_body = tree.gflops * 1e9 / whole.rate;
+    let milliseconds = stages.iter().sum::<f64>() + integration(&whole).unwrap_or(0.0);
+    let row = lasting(whole, milliseconds);
+    Ok(Measurement { rate: per_body * row.rate, unit: "flop/s", details: work(&tree), ..row })
+}
+
+/// Milliseconds of a step beside the tree. On the processor, whole steps are measured.
+fn integration(whole: &Measurement) -> Option<f64> {
+    let (stages, tree) = stages(whole);
+    match whole.bench {
+        "cpu" => Some((whole.median_ms - stages?.iter().sum::<f64>()).max(0.0)),
+        _ => tree.integrate_ms,
+    }
+}
+
+fn stages(whole: &Measurement) -> (Option<[f64; 5]>, TreeReport) {
+    let tree = whole.tree.clone().unwrap_or_default();
+    (tree.stages_ms, tree)
+}
+
+fn without_clock() -> LabError {
+    LabError::NoCounterpart("the adapter has no timestamps, by which the parts of a step are told apart".to_owned())
+}
+
+/// The row of a part that takes this long.
+fn lasting(whole: Measurement, milliseconds: f64) -> Measurement {
+    let rate = whole.count as f64 / (milliseconds.max(1e-9) * 1e-3);
+    Measurement { median_ms: milliseconds, min_ms: milliseconds, max_ms: milliseconds, rate, unit: "bodies/s", ..whole }
+}
+
+/// What the walk did.
+fn work(tree: &TreeReport) -> Vec<Detail> {
+    let detail = |what: &str, text: String| Detail { what: what.to_owned(), text };
+    let Spread { min, mean, max } = tree.nodes;
+    vec![
+        detail("nodes touched per body, min/mean/max", format!("{min:.0}/{mean:.0}/{max:.0}")),
+        detail("interactions per body", format!("{:.0} bodies and {:.0} cells", tree.bodies.mean, tree.cells.mean)),
+        detail("cells per body", format!("{:.3}", tree.nodes_per_body)),
+        detail("depth", tree.depth.to_string()),
+        detail("walk", format!("{:.1} GFLOP/s over the whole step", tree.gflops)),
+    ]
+}
+
+/// The nodes of each level.
+pub const PARALLELISM: Experiment = Experiment {
+    name: "barnes-hut-parallelism",
+    title: "Parallelism, level by level",
+    topic: Topic::Tree,
+    about: "How many nodes can be worked on at once. The root is alone, so it makes no use of a GPU; each level below has up to eight times \
+        as many, until most branches end in leaves and only the dense middle of the cluster goes on. Building goes down these levels \
+        and summing up goes back. The walk has as many threads as there are bodies throughout.",
+    source: "Burtscher, CUDA Optimization Tutorial, part II: parallelism available round by round",
+    differences: &[
+        "The text gives a figure without numbers.",
+        "Its rounds of building are those of inserting bodies one level deeper; here all nodes of all levels are found at once from the \
+         sorted keys, and only summing up goes level by level.",
+        "Rates are nodes per level; milliseconds are those of building and summing up the whole tree.",
+    ],
+    axis: Some("level"),
+    cases: parallelism,
+};
+
+fn parallelism(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for count in extent.counts(gpu, &[8192], &[500_000]) {
+        let tree = Shared::default();
+        // Below a level with enough cells for all leaves, a cluster has a few more levels.
+        let last = ((count as f64 / f64::from(TreeSettings::default().leaf)).max(1.0).log2() / 3.0).ceil() as usize + 5;
+        for level in 0..=last {
+            let (tree, bench) = (tree.clone(), TreeBench::new(TreeModel::Plummer, count));
+            let name = if level < last { "nodes" } else { "nodes here and below" };
+            let case = Case::new(name, count, move |gpu| {
+                let whole = tree.of(|| measure_tree(gpu, bench.clone()))?;
+                let (stages, report) = stages(&whole);
+                let stages = stages.ok_or_else(without_clock)?;
+                let nodes: u32 = match level < last {
+                    true => report.levels.get(level).copied().unwrap_or(0),
+                    false => report.levels.iter().skip(last).sum(),
+                };
+                Ok(Measurement { rate: f64::from(nodes), unit: "nodes", ..lasting(whole, stages[2] + stages[3]) })
+            });
+            cases.push(case.at(level as f64));
+        }
+    }
+    cases
+}

@@ -1,0 +1,126 @@
+//! The ideas that make a tree code fast, switched off one by one.
+
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use super::barnes_hut::{GTX, MOST, Shared};
+use crate::cpu::Formulation;
+use crate::gpu::{Gpu, KernelSource, Part};
+use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
+use crate::lab::report::grouped;
+use crate::lab::{CpuBench, LabError, Model, TreeBench, TreeModel, measure_cpu, measure_tree};
+use crate::physics::TreeWalk;
+use crate::wgsl;
+
+/// The ideas.
+pub const IDEAS: Experiment = Experiment {
+    name: "barnes-hut-ideas",
+    title: "Single ideas of a tree code",
+    topic: Topic::Tree,
+    about: "The text switches off one idea after the other and tells how much slower its tree code becomes. Two ideas are worth most: \
+        bodies sorted by place, and neighbours that walk together. Each is compared here with the same tree without it. \
+        Many of the others repair what inserting with locks costs, and have no counterpart in a tree built from sorted keys.",
+    source: "Burtscher, CUDA Optimization Tutorial, part II",
+    differences: &[
+        "Without sorting, a group of bodies that are far apart walks together and opens almost everything, as in the text.",
+        "Without walking together, each body has a thread and opens what it needs, which also makes fewer interactions.",
+        "The text's threads are those of a GPU; here the processor's tree runs on one thread and on all.",
+    ],
+    axis: None,
+    cases: ideas,
+};
+
+/// Speed-ups of an idea with these numbers of bodies.
+type SpeedUps = [f64; 3];
+const NUMBERS: [usize; 3] = [50_000, 500_000, MOST];
+
+#[allow(clippy::approx_constant, reason = "a published number that only looks like a constant of nature")]
+const SORTING: SpeedUps = [3.60, 6.28, 8.21];
+
+/// The text's ideas without a counterpart here.
+const WITHOUT: [(&str, SpeedUps, &str); 7] = [
+    ("no volatile", [1.14, 1.19, 1.18], "WGSL has no volatile, and each stage is a dispatch that sees all of the one before"),
+    ("recomputed data", [0.99, 1.32, 1.69], "no kernel of the tree has a version that stores what it now computes"),
+    ("warp voting", [2.04, 2.49, 2.47], "a group opens cells by the box around it, so its threads have nothing to vote on"),
+    ("full multithreading", [20.8, 28.0, 28.9], "a dispatch starts as many threads as fit, and WGSL has no way to ask for fewer"),
+    ("throttling barrier", [0.97, 1.03, 1.04], "no thread waits for another one's insertion, so there is nothing to throttle"),
+    ("wait-free pre-pass", [1.02, 1.21, 1.31], "cells are summed up level by level, so no thread waits for a child"),
+    ("combined fence", [1.54, 1.57, 1.50], "there are no fences: a stage ends before the next one begins"),
+];
+
+fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    let mut cases = Vec::new();
+    let counts = extent.counts(gpu, &[4096], &NUMBERS);
+    for &count in &counts {
+        let whole = Shared::default();
+        let with = |idea: &str, speed_ups: SpeedUps| {
+            let (whole, bench) = (whole.clone(), TreeBench::new(TreeModel::Plummer, count));
+            let case = Case::new(format!("with {idea}"), count, move |gpu| whole.of(|| measure_tree(gpu, bench.clone())));
+            published(case.over(format!("without {idea}")), speed_ups)
+        };
+        let without = |idea: &str, walk: TreeWalk| {
+            let bench = TreeBench { walk, ..TreeBench::new(TreeModel::Plummer, count) };
+            Case::new(format!("without {idea}"), count, move |gpu| measure_tree(gpu, bench.clone()))
+        };
+        // A group that opens almost everything takes the square of the number.
+        if count <= 1_000_000 {
+            cases.push(without("sorted bodies", TreeWalk::Unsorted));
+        } else {
+            let too_long = |_: &Gpu| Err(LabError::NoCounterpart("unsorted groups would open nearly all of the tree".to_owned()));
+            cases.push(Case::new("without sorted bodies", count, too_long));
+        }
+        cases.push(with("sorted bodies", SORTING));
+        cases.push(without("synchronised walk", TreeWalk::Alone));
+        cases.push(with("synchronised walk", [6.23, 8.04, 8.60]));
+        let bench = TreeBench::new(TreeModel::Plummer, count);
+        cases.push(Case::new("without reciprocal root", count, move |gpu| {
+            measure_tree(&gpu.clone().with_kernels(by_root), bench.clone())
+        }));
+        cases.push(with("reciprocal root", [1.43, 1.47, 1.46]));
+        if count <= 1_000_000 {
+            for (variant, threads) in [("cpu-tree on one thread", Some(1)), ("cpu-tree on all threads", None)] {
+                let bench = CpuBench { model: Model::Plummer, count, kernel: Formulation::Tree, threads, ..CpuBench::default() };
+                cases.push(Case::new(variant, count, move |_| measure_cpu(bench)).over("cpu-tree on one thread"));
+            }
+        }
+    }
+    let Some(&count) = counts.first() else { return cases };
+    cases.extend(WITHOUT.map(|(idea, speed_ups, reason)| {
+        let case = Case::new(idea, count, move |_| Err(LabError::NoCounterpart(reason.to_owned())));
+        NUMBERS.iter().zip(speed_ups).fold(case, |case, (&number, speed_up)| of_number(case, number, speed_up))
+    }));
+    cases
+}
+
+/// What was published for this number of bodies; for numbers that the text does not have, for all of its own.
+fn published(case: Case, speed_ups: SpeedUps) -> Case {
+    let count = case.count;
+    let fits = |number: usize| number == count || !NUMBERS.contains(&count);
+    let fitting = NUMBERS.into_iter().zip(speed_ups).filter(|(number, _)| fits(*number));
+    fitting.fold(case, |case, (number, speed_up)| of_number(case, number, speed_up))
+}
+
+fn of_number(case: Case, number: usize, speed_up: f64) -> Case {
+    case.published(Quantity::SpeedUp, speed_up, &format!("{GTX}, {} bodies", grouped(number)))
+}
+
+/// A walk of the tree that takes a root and a division in place of the reciprocal root.
+fn by_root(kernel: &KernelSource) -> Option<KernelSource> {
+    static PART: LazyLock<&'static str> = LazyLock::new(|| {
+        let part: Part = wgsl!("real_f32.wgsl");
+        part.source.replace("inverseSqrt(x)", "1.0 / sqrt(x)").leak()
+    });
+    // Kernels are compiled in the parts of which they were made, so each is made once.
+    static MADE: Mutex<Vec<(String, KernelSource)>> = Mutex::new(Vec::new());
+    if kernel.label != "tree/walk" {
+        return None;
+    }
+    let all: String = kernel.parts().map(|part| part.path).collect();
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, known)) = made.iter().find(|(paths, _)| *paths == all) {
+        return Some(*known);
+    }
+    let of = |part: &Part| if part.path == "shaders/real_f32.wgsl" { Part { source: *PART, ..*part } } else { *part };
+    let changed = kernel.with_parts(kernel.parts().map(of).collect::<Vec<_>>().leak());
+    made.push((all, changed));
+    Some(changed)
+}
