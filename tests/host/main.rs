@@ -20,6 +20,7 @@ mod rungs;
 mod scene_paths;
 mod scenes;
 mod shaders;
+mod sources;
 mod speed;
 mod video;
 mod web;

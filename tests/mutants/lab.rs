@@ -29,6 +29,32 @@ fn a_wrong_kernel_makes_a_red_row_and_the_table_goes_on() {
 }
 
 #[test]
+fn scans_by_any_operator_are_checked() {
+    let gpu = checked_gpu();
+    let right = results(&gpu, "scan-operators", &["exclusive max", "inclusive maps"], 3000);
+    assert!(right.is_right() && right.outcomes.len() == 2, "{right:?}");
+    let mutation = ("the other map first", "vec2u(b.x * a.x, b.x * a.y + b.y)", "vec2u(a.x * b.x, a.x * b.y + a.y)");
+    let wrong = with_mutant(&gpu, None, mutation, |gpu| results(gpu, "scan-operators", &["inclusive maps"], 3000));
+    assert!(matches!(wrong.outcomes[0].verdict, Verdict::Wrong(_)), "{wrong:?}");
+}
+
+#[test]
+fn a_tree_is_told_in_parts_and_by_levels() {
+    let gpu = checked_gpu();
+    let parts = results(&gpu, "barnes-hut-kernels", &["box", "force", "integrate", "all"], 2000);
+    assert!(parts.is_right() && parts.outcomes.len() == 4, "{parts:?}");
+    let timings: Vec<_> = parts.outcomes.iter().filter_map(|outcome| outcome.timing.as_ref()).collect();
+    // Without timestamps a tree is measured as a whole only.
+    if let [first, force, .., all] = &timings[..] {
+        assert!(first.median_ms < force.median_ms && force.median_ms < all.median_ms, "{parts:?}");
+        assert!(all.details.iter().any(|detail| detail.what.starts_with("nodes touched")), "{parts:?}");
+    }
+    let levels = results(&gpu, "barnes-hut-parallelism", &["nodes", "nodes here and below"], 2000);
+    let nodes: Vec<f64> = levels.outcomes.iter().filter_map(|outcome| Some(outcome.timing.as_ref()?.rate)).collect();
+    assert!(levels.is_right() && (nodes.is_empty() || nodes[0] == 1.0 && nodes[1] == 8.0), "{levels:?}");
+}
+
+#[test]
 fn an_experiment_ends_when_it_is_told_to() {
     let gpu = checked_gpu();
     let experiment = experiment("scan").unwrap();

@@ -1,0 +1,122 @@
+//! The list of what the texts contain (`docs/sources.md`) against the experiments: whatever it names exists, and whatever an
+//! experiment shows as published is in it.
+
+use std::collections::BTreeSet;
+
+use starshell::gpu::Gpu;
+use starshell::lab::{EXPERIMENTS, Experiment, Extent, Published, Quantity, Topic, experiment};
+use starshell::name::Named;
+
+const LIST: &str = include_str!("../../docs/sources.md");
+
+/// A row of the list: a table, figure or claim.
+#[derive(Debug)]
+struct Entry {
+    what: String,
+    /// `None`: it has no experiment, and its reason stands in place of rows.
+    experiment: Option<String>,
+    rows: Vec<String>,
+    published: Vec<(Quantity, f64)>,
+}
+
+/// The rows of all tables with five columns.
+fn entries() -> Vec<Entry> {
+    let rows = LIST.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix('|'));
+    let cells = rows.map(|row| row.split(" | ").map(|cell| cell.trim().trim_matches('|').trim()).collect::<Vec<_>>());
+    let is_entry = |cells: &Vec<&str>| cells.len() == 5 && cells[0] != "text" && cells[0] != "---";
+    cells.filter(is_entry).map(|cells| entry(&cells)).collect()
+}
+
+fn entry(cells: &[&str]) -> Entry {
+    let quoted = |text: &str| text.strip_prefix('`').and_then(|text| text.strip_suffix('`')).map(str::to_owned);
+    let experiment = quoted(cells[2]);
+    let rows: Vec<String> = match experiment {
+        Some(_) => cells[3].split(", ").map(|row| quoted(row).unwrap_or_else(|| panic!("{row} is not quoted"))).collect(),
+        None => Vec::new(),
+    };
+    assert!(experiment.is_some() || (cells[2] == "—" && !cells[3].is_empty()), "no experiment, and no reason: {cells:?}");
+    let numbers = cells[4].split("; ").filter(|number| !number.is_empty());
+    let published = numbers.map(|number| {
+        let (value, unit) = number.split_once(' ').unwrap_or_else(|| panic!("{number} has no unit"));
+        let unit = if unit == "x" { Quantity::SpeedUp.name() } else { unit };
+        let value = match value.split_once('/') {
+            Some((above, below)) => above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap(),
+            None => value.parse().unwrap(),
+        };
+        (Quantity::named(unit).unwrap_or_else(|error| panic!("{number}: {error}")), value)
+    });
+    Entry { what: format!("{}, {}", cells[0], cells[1]), experiment, rows, published: published.collect() }
+}
+
+/// Variants of an experiment without what explains them, with what was published about each, for its own numbers and the texts'.
+fn cases(gpu: &Gpu, experiment: &Experiment) -> Vec<(String, Vec<Published>)> {
+    let texts = [1000, 1024, 4096, 8192, 16_384, 50_000, 100_000, 300_000, 500_000, 5_000_000, 1 << 22, 1 << 25];
+    let extents = [Extent::default(), Extent { counts: Some(texts.to_vec()) }];
+    let all = extents.iter().flat_map(|extent| (experiment.cases)(gpu, extent));
+    all.map(|case| (short(&case.variant).to_owned(), case.published)).collect()
+}
+
+fn short(variant: &str) -> &str {
+    variant.split(": ").next().unwrap_or(variant)
+}
+
+#[test]
+fn whatever_the_list_names_exists() {
+    let (gpu, entries) = (Gpu::noop().unwrap(), entries());
+    assert!(entries.len() > 80, "{}", entries.len());
+    for Entry { what, experiment: name, rows, published } in &entries {
+        let Some(name) = name else {
+            assert!(published.is_empty(), "{what}: a number without an experiment");
+            continue;
+        };
+        let found = experiment(name).unwrap_or_else(|| panic!("{what}: there is no experiment {name}"));
+        let cases = cases(&gpu, found);
+        for row in rows {
+            assert!(cases.iter().any(|(variant, _)| variant == row), "{what}: {name} has no row {row}");
+        }
+        for (quantity, value) in published {
+            let is_it = |published: &Published| published.quantity == *quantity && published.value == *value;
+            let is_there = cases.iter().any(|(variant, published)| rows.contains(variant) && published.iter().any(is_it));
+            assert!(is_there, "{what}: {value} {} is in none of {rows:?}", quantity.name());
+        }
+    }
+}
+
+#[test]
+fn whatever_an_experiment_shows_as_published_is_in_the_list() {
+    let (gpu, entries) = (Gpu::noop().unwrap(), entries());
+    // The chapters that the list covers.
+    let chapters = [Topic::AllPairs, Topic::Tree, Topic::Reduction, Topic::Scan, Topic::Sort];
+    let mut missing = BTreeSet::new();
+    for experiment in EXPERIMENTS.iter().filter(|experiment| chapters.contains(&experiment.topic)) {
+        let of_experiment = |entry: &&Entry| entry.experiment.as_deref() == Some(experiment.name);
+        let listed: Vec<&Entry> = entries.iter().filter(of_experiment).collect();
+        assert!(!listed.is_empty(), "{} is not in the list", experiment.name);
+        for (variant, published) in cases(&gpu, experiment) {
+            for Published { quantity, value, place } in published {
+                let has_it = |entry: &&&Entry| entry.rows.contains(&variant) && entry.published.contains(&(quantity, value));
+                if !listed.iter().any(|entry| has_it(&entry)) {
+                    missing.insert(format!("{}, {variant}: {value} {} ({place})", experiment.name, quantity.name()));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn every_historical_kernel_is_beside_its_text() {
+    let kernels = starshell::primitives::KERNELS.iter().chain(starshell::physics::kernels::KERNELS);
+    let labels: BTreeSet<&str> = kernels.map(|kernel| kernel.label).collect();
+    let (_, table) = LIST.split_once("## Text, kernel, what differs").unwrap();
+    let names = |label: &str| {
+        table.contains(&format!("`{label}`")) || table.contains(&format!("`{}`", label.rsplit('/').next().unwrap()))
+    };
+    let is_historical = |label: &&&str| label.starts_with("historical/");
+    for label in labels.iter().filter(is_historical) {
+        assert!(names(label), "{label}");
+    }
+    for label in ["gravity/threads", "gravity/naive", "gravity/tile", "gravity/shuffle", "gravity/uniform_batches"] {
+        assert!(names(label) && labels.contains(label), "{label}");
+    }
+}
