@@ -23,6 +23,8 @@ named! {
         Sort = "radix sort",
         /// What makes kernels fast or slow.
         Machine = "how a GPU works",
+        /// Numbers that are rounded.
+        FloatingPoint = "floating point",
     }
 }
 
@@ -280,7 +282,7 @@ impl Experiment {
         match self.topic {
             _ if count == 0 => Err(LabError::NoElements),
             Topic::AllPairs | Topic::Tree => check_bodies(gpu, count),
-            Topic::Reduction | Topic::Scan | Topic::Sort | Topic::Machine => check_elements(gpu, count),
+            Topic::Reduction | Topic::Scan | Topic::Sort | Topic::Machine | Topic::FloatingPoint => check_elements(gpu, count),
         }
     }
 

@@ -6,6 +6,7 @@ mod cpu;
 mod drawing;
 mod experiment;
 mod experiments;
+mod floating_point;
 mod frame;
 mod gravity;
 #[doc(hidden)]

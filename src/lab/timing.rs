@@ -7,7 +7,7 @@ use super::measurement::take_samples;
 use crate::gpu::{Buffer, Gpu, GpuError, Timer};
 
 /// GPUs lower their clocks when idle, and need some time to raise them.
-pub(super) const WARM_UP: Duration = Duration::from_millis(300);
+const WARM_UP: Duration = Duration::from_millis(300);
 /// Shortest sample, in milliseconds, that the clock measures well.
 const SAMPLE_TIME: f64 = 2.0;
 
@@ -65,6 +65,11 @@ pub(super) fn time_after(
 
 /// Milliseconds of `run` on what `prepare` makes, which is not timed, and the result of the last run.
 pub(super) fn time_on_cpu<I, R>(prepare: impl Fn() -> I, run: impl Fn(I) -> R) -> (Vec<f64>, R) {
+    time_on_cpu_after(WARM_UP, prepare, run)
+}
+
+/// The same after a warm-up of one's own.
+pub(super) fn time_on_cpu_after<I, R>(warm_up: Duration, prepare: impl Fn() -> I, run: impl Fn(I) -> R) -> (Vec<f64>, R) {
     let sample = || {
         let input = black_box(prepare());
         let begin = Instant::now();
@@ -73,7 +78,7 @@ pub(super) fn time_on_cpu<I, R>(prepare: impl Fn() -> I, run: impl Fn(I) -> R) -
     };
     let begin = Instant::now();
     let mut last = sample().1;
-    while begin.elapsed() < WARM_UP {
+    while begin.elapsed() < warm_up {
         last = sample().1;
     }
     let samples = take_samples(|| -> Result<f64, std::convert::Infallible> {

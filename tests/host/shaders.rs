@@ -7,7 +7,8 @@ use glam::Vec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
 use starshell::lab::kernels::{
     ATOMICS, ATOMICS_OF_SUBGROUPS, AtomicsParams, BANK_CONFLICTS, BLOCK, BankParams, BlockParams, COALESCING, COPY,
-    CoalescingParams, CopyParams, DIVERGENCE, DivergenceParams, MULTIPLY_ADD, MultiplyAddParams, OCCUPANCY, OccupancyParams,
+    CoalescingParams, CopyParams, DIVERGENCE, DivergenceParams, EXCHANGE_SUM, ExchangeSumParams, FUSED, FusedParams,
+    MULTIPLY_ADD, MultiplyAddParams, OCCUPANCY, OccupancyParams, SERIAL_SUM, SerialSumParams, TWO_FLOAT_SUM, TwoFloatSumParams,
 };
 use starshell::physics::TreeLevels;
 use starshell::physics::kernels::{
@@ -233,6 +234,10 @@ fn structs_are_the_same_in_both_languages() {
     agree::<BankParams>(&[&BANK_CONFLICTS]);
     agree::<BlockParams>(&[&BLOCK]);
     agree::<OccupancyParams>(&[&OCCUPANCY]);
+    agree::<SerialSumParams>(&[&SERIAL_SUM]);
+    agree::<ExchangeSumParams>(&[&EXCHANGE_SUM]);
+    agree::<TwoFloatSumParams>(&[&TWO_FLOAT_SUM]);
+    agree::<FusedParams>(&[&FUSED]);
     agree::<CopyParams>(&[&COPY]);
     agree::<MultiplyAddParams>(&[&MULTIPLY_ADD]);
     agree::<AtomicsParams>(&[&ATOMICS, &ATOMICS_OF_SUBGROUPS]);

@@ -9,7 +9,7 @@ mod sweeps;
 mod tree;
 
 use super::experiment::Experiment;
-use super::machine;
+use super::{floating_point, machine};
 
 /// Every experiment. Window, command line and tests walk this list.
 pub const EXPERIMENTS: &[&Experiment] = &[
@@ -40,6 +40,8 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &machine::LAUNCHES,
     &machine::COPIES,
     &machine::ROOFLINE,
+    &floating_point::ONE_SUM,
+    &floating_point::MULTIPLY_AND_ADD,
 ];
 
 /// The experiment with this name.

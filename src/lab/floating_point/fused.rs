@@ -1,0 +1,165 @@
+//! A product in a sum: rounded on its own, or only together with the sum.
+
+use super::WARM_UP;
+use crate::gpu::{Gpu, KernelSource, Tuning};
+use crate::lab::cpu::processor;
+use crate::lab::experiment::{Case, Detail, Experiment, Extent, Topic};
+use crate::lab::timing::{time_after, time_on_cpu_after};
+use crate::lab::{LabError, Measurement};
+use crate::physics::initial::Random;
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of the kernel.
+    pub struct FusedParams {
+        /// Number of triples.
+        pub count: u32,
+        /// Always 0.
+        pub zero: u32,
+    }
+}
+
+const EXPRESSION: Tuning = &[("WAY", 0)];
+const FUNCTION: Tuning = &[("WAY", 1)];
+const SEPARATE: Tuning = &[("WAY", 2)];
+
+/// a * b + c in three ways.
+pub const FUSED: KernelSource = KernelSource::trusted(
+    "floating_point/fused",
+    &[wgsl!("floating_point/fused.wgsl"), wgsl!("grid.wgsl")],
+    &[EXPRESSION, FUNCTION, SEPARATE],
+);
+
+/// The experiment.
+pub const EXPERIMENT: Experiment = Experiment {
+    name: "fused",
+    title: "Fused or not",
+    topic: Topic::FloatingPoint,
+    about: "a · b + c, where c is the rounded product with its sign changed. If the product is rounded before the sum, nothing is left: \
+        0. If only the result is rounded, as in a fused multiply-add, the sum is what rounding the product would have lost. \
+        Both are right. A processor does what the program says; a GPU's compiler may fuse a product and a sum that stand in one \
+        expression, and WGSL allows it either way even for fma(). So the same text may give different bits on two machines.",
+    source: "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ)",
+    differences: &[],
+    axis: None,
+    cases,
+};
+
+/// What a variant promises.
+#[derive(Clone, Copy, PartialEq)]
+enum Promise {
+    Fused,
+    Separate,
+    /// Either, each time.
+    Either,
+}
+
+fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    use Promise::{Either, Fused, Separate};
+    let mut cases = Vec::new();
+    for count in extent.counts(gpu, &[1 << 16], &[1 << 20]) {
+        cases.push(on_cpu("cpu: product and sum", count, Separate, |[a, b, c]| a * b + c));
+        cases.push(on_cpu("cpu: fused", count, Fused, |[a, b, c]| a.mul_add(b, c)));
+        for (variant, tuning, promise) in
+            [("a * b + c", EXPRESSION, Either), ("fma(a, b, c)", FUNCTION, Either), ("product kept apart", SEPARATE, Separate)]
+        {
+            cases.push(Case::new(variant, count, move |gpu| on_gpu(gpu, count, tuning, promise)));
+        }
+    }
+    cases
+}
+
+/// Numbers a and b between 1 and 2, and the negative of their rounded product.
+fn triples(count: usize) -> Vec<[f32; 3]> {
+    let mut random = Random::new(1);
+    let mut number = || random.between(1.0, 2.0) as f32;
+    let triple = |_| {
+        let (a, b) = (number(), number());
+        [a, b, -(a * b)]
+    };
+    (0..count).map(triple).collect()
+}
+
+fn on_cpu(variant: &'static str, count: usize, promise: Promise, compute: fn([f32; 3]) -> f32) -> Case {
+    Case::new(variant, count, move |_| {
+        let triples = triples(count);
+        let all = |triples: &[[f32; 3]]| triples.iter().map(|triple| compute(*triple)).collect::<Vec<f32>>();
+        let (samples, results) = time_on_cpu_after(WARM_UP, || &triples[..], all);
+        let (adapter, driver) = processor();
+        let row = Measurement::on(adapter, driver, "fused", count, samples, count as f64);
+        judge(Measurement { kernel: variant.to_owned(), unit: "elements/s", ..row }, &triples, &results, promise)
+    })
+}
+
+fn on_gpu(gpu: &Gpu, count: usize, tuning: Tuning, promise: Promise) -> Result<Measurement, LabError> {
+    let triples = triples(count);
+    let padded: Vec<[f32; 4]> = triples.iter().map(|&[a, b, c]| [a, b, c, 0.0]).collect();
+    let source = gpu.storage_from("fused/triples", &padded)?;
+    let params = gpu.storage_from("fused/params", &[FusedParams { count: count as u32, zero: 0 }])?;
+    let results = gpu.storage("fused/results", count)?;
+    let buffers = [("params", params.raw()), ("triples", source.raw()), ("results", results.raw())];
+    let bound = gpu.kernel(&FUSED, tuning)?.bind(gpu.device(), &buffers);
+    // Cleared results would look like separate ones.
+    let unset = gpu.storage_from("fused/unset", &vec![f32::NAN; count])?;
+    let restore = |encoder: &mut wgpu::CommandEncoder| {
+        encoder.copy_buffer_to_buffer(unset.raw(), 0, results.raw(), 0, results.bytes());
+    };
+    let samples = time_after(gpu, WARM_UP, 100.0, restore, |pass| bound.dispatch_threads(pass, count as u32))?;
+    let row = Measurement::new(gpu, "fused", count, samples, count as f64);
+    let kernel = format!("{} {}={}", FUSED.label, tuning[0].0, tuning[0].1);
+    judge(Measurement { kernel, unit: "elements/s", ..row }, &triples, &gpu.read(&results)?, promise)
+}
+
+/// The row with what was found.
+///
+/// # Errors
+/// [`LabError::Wrong`] if a result is neither fused nor separate, or not what was promised.
+fn judge(mut row: Measurement, triples: &[[f32; 3]], results: &[f32], promise: Promise) -> Result<Measurement, LabError> {
+    let [mut fused, mut separate, mut both] = [0_usize; 3];
+    for (place, (&[a, b, c], &result)) in triples.iter().zip(results).enumerate() {
+        let (of_fused, of_separate) = (a.mul_add(b, c), a * b + c);
+        // Numbers, not bits: 0 may have either sign.
+        let is = [result == of_fused, result == of_separate];
+        both += usize::from(is == [true, true]);
+        fused += usize::from(is == [true, false]);
+        separate += usize::from(is == [false, true]);
+        let is_kept = match promise {
+            Promise::Fused => is[0],
+            Promise::Separate => is[1],
+            Promise::Either => is[0] || is[1],
+        };
+        if !is_kept {
+            let what = format!("result number {place} is {result:e}; fused it is {of_fused:e}, separate {of_separate:e}");
+            return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+        }
+    }
+    let first = |numbers: &[f32]| numbers.first().map_or_else(String::new, |number| format!("{:#010x}", number.to_bits()));
+    let mut add = |what: &str, text: String| row.details.push(Detail { what: what.to_owned(), text });
+    add("bits of the first", first(results));
+    add("fused", format!("{fused} of {}", results.len()));
+    add("separate", format!("{separate} of {}", results.len()));
+    if both > 0 {
+        add("the same either way", both.to_string());
+    }
+    Ok(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_rounding_loses_is_what_a_fused_sum_keeps() {
+        let one = 1.0 + 2.0_f32.powi(-12);
+        let triple = [one, one, -(one * one)];
+        assert_eq!((one.mul_add(one, triple[2]), one * one + triple[2]), (2.0_f32.powi(-24), 0.0));
+        let row = || Measurement::on(String::new(), String::new(), "fused", 1, vec![1.0], 1.0);
+        let judged = |result, promise| judge(row(), &[triple], &[result], promise);
+        let texts = |row: Measurement| row.details.into_iter().map(|detail| detail.text).collect::<Vec<_>>();
+        assert_eq!(texts(judged(0.0, Promise::Either).unwrap()), ["0x00000000", "0 of 1", "1 of 1"]);
+        assert_eq!(texts(judged(2.0_f32.powi(-24), Promise::Either).unwrap()), ["0x33800000", "1 of 1", "0 of 1"]);
+        assert!(judged(0.0, Promise::Fused).is_err() && judged(2.0_f32.powi(-24), Promise::Separate).is_err());
+        assert!(judged(1.0, Promise::Either).is_err() && judged(f32::NAN, Promise::Either).is_err());
+        assert!(triples(100).iter().any(|&[a, b, c]| a.mul_add(b, c) != 0.0));
+    }
+}

@@ -1,0 +1,286 @@
+//! Floating point: what rounding does to a sum, and to a product in a sum, on processor and GPU.
+
+mod fused;
+mod orders;
+mod sums;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(super) use fused::EXPERIMENT as MULTIPLY_AND_ADD;
+pub use fused::{FUSED, FusedParams};
+use orders::Exact;
+use sums::OnGpu;
+pub use sums::{EXCHANGE_SUM, ExchangeSumParams, SERIAL_SUM, SerialSumParams, TWO_FLOAT_SUM, TwoFloatSumParams};
+
+use super::cpu::processor;
+use super::experiment::{Case, Detail, Experiment, Extent, Topic};
+use super::timing::time_on_cpu_after;
+use super::{LabError, Measurement};
+use crate::gpu::{Gpu, KernelSource};
+use crate::physics::initial::Random;
+use crate::primitives::historical::ReduceLadder;
+
+/// The kernels.
+pub const KERNELS: &[&KernelSource] = &[&SERIAL_SUM, &EXCHANGE_SUM, &TWO_FLOAT_SUM, &FUSED];
+
+const WARM_UP: Duration = Duration::from_millis(20);
+/// Runs whose results are compared bit by bit.
+const RUNS: usize = 10;
+/// Half the distance of neighbouring numbers between 1 and 2: what rounding may change, in single and double precision.
+const ROUNDING: [f64; 2] = [1.0 / 16_777_216.0, 1.0 / 9_007_199_254_740_992.0];
+
+/// One sum.
+pub(super) const ONE_SUM: Experiment = Experiment {
+    name: "one-sum",
+    title: "One sum, many results",
+    topic: Topic::FloatingPoint,
+    about: "The same numbers, positive and negative and of very different magnitude, are added up in many orders and precisions. Every \
+        addition rounds, so each order has a result of its own, and none of them is wrong: all lie within the bound that theory \
+        gives for their order. Orders with short chains of additions, as in a tree, err less than a loop; compensated sums and \
+        twice the precision err hardly at all. A fixed order gives the same bits in every run, on a GPU too. Additions by whoever \
+        comes first do not: each of ten runs may end with other bits.",
+    source: "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ); Higham, Accuracy and Stability of \
+        Numerical Algorithms, chapter 4",
+    differences: &[
+        "Errors are measured against the exact sum, in integers, and told in units of the last place of single precision.",
+        "On a software adapter few threads compete, so an order left to chance may come out the same in every run.",
+    ],
+    axis: None,
+    cases,
+};
+
+/// The result of a sum.
+#[derive(Clone, Copy, Debug)]
+enum Total {
+    Single(f32),
+    Pair([f32; 2]),
+    Double(f64),
+}
+
+impl Total {
+    fn value(self) -> f64 {
+        match self {
+            Self::Single(sum) => sum.into(),
+            Self::Pair([high, low]) => f64::from(high) + f64::from(low),
+            Self::Double(sum) => sum,
+        }
+    }
+}
+
+/// Its bits.
+impl fmt::Display for Total {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Single(sum) => write!(formatter, "{:#010x}", sum.to_bits()),
+            Self::Pair([high, low]) => write!(formatter, "{:#010x} + {:#010x}", high.to_bits(), low.to_bits()),
+            Self::Double(sum) => write!(formatter, "{:#018x}", sum.to_bits()),
+        }
+    }
+}
+
+/// How the rounding of all additions is bounded, for a sum s of numbers whose magnitudes add up to m.
+#[derive(Clone, Copy, Debug)]
+enum Bound {
+    /// No number goes through more additions than this: each of them rounds once.
+    Depth(usize),
+    /// Kahan: twice the rounding of one addition, times m.
+    Kahan,
+    /// Neumaier: the rounding of the result, and what twice the precision leaves.
+    Neumaier,
+    /// Double precision and this many additions.
+    Double(usize),
+    /// Two numbers for each, and this many additions.
+    Pair(usize),
+}
+
+impl Bound {
+    fn error(self, count: usize, sum: f64, magnitudes: f64) -> f64 {
+        let [single, double] = ROUNDING;
+        // The bound of n roundings of this size one after the other.
+        let after = |n: usize, rounding: f64| n as f64 * rounding / (1.0 - n as f64 * rounding);
+        match self {
+            Self::Depth(depth) => after(depth, single) * magnitudes,
+            Self::Kahan => (2.0 * single + 4.0 * count as f64 * single * single) * magnitudes,
+            Self::Neumaier => single * sum.abs() + after(count, single).powi(2) * magnitudes,
+            Self::Double(depth) => after(depth, double) * magnitudes,
+            Self::Pair(depth) => after(depth, 4.0 * single * single) * magnitudes,
+        }
+    }
+}
+
+/// Numbers with their exact sum.
+struct Numbers {
+    all: Vec<f32>,
+    sorted: Vec<f32>,
+    exact: Exact,
+    magnitudes: f64,
+}
+
+impl Numbers {
+    fn new(count: usize) -> Self {
+        let mut random = Random::new(1);
+        let mut number = || {
+            let magnitude = libm::exp2(random.between(-16.0, 16.0));
+            (if random.uniform() < 0.5 { -magnitude } else { magnitude }) as f32
+        };
+        let all: Vec<f32> = (0..count).map(|_| number()).collect();
+        let magnitudes = all.iter().map(|number| f64::from(number.abs())).sum();
+        Self { sorted: orders::sorted(&all), exact: Exact::sum(&all), magnitudes, all }
+    }
+
+    /// The row with what was found about these results of some runs.
+    ///
+    /// # Errors
+    /// [`LabError::Wrong`] if a result is farther off than theory allows, or the bits of an ordered sum differ.
+    fn judge(&self, mut row: Measurement, totals: &[Total], bound: Bound, is_ordered: bool) -> Result<Measurement, LabError> {
+        let exact = self.exact.value();
+        let most = bound.error(self.all.len(), exact, self.magnitudes);
+        let wrong = |what| LabError::Wrong { bench: row.bench, kernel: row.kernel.clone(), adapter: row.adapter.clone(), what };
+        let is_off = |value: f64| !value.is_finite() || self.exact.excess(value).abs() > most;
+        if let Some(total) = totals.iter().find(|total| is_off(total.value())) {
+            return Err(wrong(format!("the sum is {:?}, not {exact:?}; rounding allows {most:.1e}", total.value())));
+        }
+        let mut bits: Vec<String> = totals.iter().map(Total::to_string).collect();
+        let first = bits.first().cloned().unwrap_or_default();
+        bits.sort_unstable();
+        bits.dedup();
+        if is_ordered && bits.len() > 1 {
+            return Err(wrong(format!(
+                "{} runs of a fixed order gave {} results: {}",
+                totals.len(),
+                bits.len(),
+                bits.join(", ")
+            )));
+        }
+        let worst = totals.iter().map(|total| self.exact.excess(total.value()).abs()).fold(0.0, f64::max);
+        row.median_error = Some(worst / exact.abs().max(f64::MIN_POSITIVE));
+        let mut add = |what: &str, text: String| row.details.push(Detail { what: what.to_owned(), text });
+        add("bits", first);
+        if let Some(total) = totals.first() {
+            add("sum", format!("{:?}", total.value()));
+            let places = self.exact.excess(total.value()) / self.exact.ulp();
+            let is_tiny = places != 0.0 && places.abs() < 1e-3;
+            add("off by", if is_tiny { format!("{places:.1e} ulp") } else { format!("{places:.3} ulp") });
+        }
+        let runs = totals.len();
+        add(
+            "runs",
+            if bits.len() == 1 { format!("the same bits in {runs}") } else { format!("{} results in {runs}", bits.len()) },
+        );
+        Ok(row)
+    }
+}
+
+/// A sum on the processor. Sorting beforehand is not timed.
+type Sum = fn(&Numbers) -> Total;
+
+fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    extent.counts(gpu, &[1 << 16], &[1 << 18]).into_iter().flat_map(of_count).collect()
+}
+
+fn of_count(count: usize) -> Vec<Case> {
+    let numbers = Arc::new(Numbers::new(count));
+    let logarithm = count.max(1).ilog2() as usize + 1;
+    let on_cpu: [(&str, Sum, Bound); 9] = [
+        ("cpu: forward", |all| Total::Single(orders::forward(&all.all)), Bound::Depth(count)),
+        ("cpu: backward", |all| Total::Single(orders::backward(&all.all)), Bound::Depth(count)),
+        ("cpu: smallest first", |all| Total::Single(orders::forward(&all.sorted)), Bound::Depth(count)),
+        ("cpu: in pairs", |all| Total::Single(orders::pairwise(&all.all)), Bound::Depth(logarithm)),
+        ("cpu: Kahan", |all| Total::Single(orders::kahan(&all.all)), Bound::Kahan),
+        ("cpu: Neumaier", |all| Total::Single(orders::neumaier(&all.all)), Bound::Neumaier),
+        ("cpu: SIMD lanes", |all| Total::Single(orders::lanes(&all.all)), Bound::Depth(count.div_ceil(orders::LANES) + 3)),
+        ("cpu: threads", |all| Total::Single(orders::threads(&all.all)), Bound::Depth(orders::RUN + count.div_ceil(orders::RUN))),
+        ("cpu: double precision", |all| Total::Double(orders::double(&all.all)), Bound::Double(count)),
+    ];
+    let mut cases: Vec<Case> = on_cpu.map(|(variant, sum, bound)| of_cpu(variant, &numbers, sum, bound)).into();
+    let library = |groups, is_for_gpus| OnGpu::Library { groups, is_for_gpus };
+    let on_gpu = [
+        ("one thread", OnGpu::Serial, "The loop of the processor: the same additions in the same order, so the same bits"),
+        ("tree, halves", OnGpu::Ladder(ReduceLadder::Sequential), "Blocks of 128; the upper half is added to the lower"),
+        ("tree, neighbours", OnGpu::Ladder(ReduceLadder::InterleavedStrided), "Blocks of 128; neighbours are added first"),
+        ("four at once", OnGpu::Ladder(ReduceLadder::Vectors), "Threads add up many numbers, four at a time, before the tree"),
+        ("subgroups", OnGpu::Ladder(ReduceLadder::Subgroups), "The same, with the adapter's own sums of subgroups"),
+        ("library, 1 workgroup", library(1, true), "Starshell's reduction, in one workgroup of 256 threads"),
+        ("library, 16 workgroups", library(16, true), "The same in 16: other parts, other bits"),
+        ("library, 2,048 workgroups", library(2048, true), "The same in up to 2,048, as it runs on GPUs"),
+        ("library, workgroups of 8", library(256, false), "The same in up to 256 of 8 threads, as it runs on software"),
+        ("atomic additions", OnGpu::Ladder(ReduceLadder::Atomic), "Blocks of 128 add their totals as they come"),
+        ("compare and exchange", OnGpu::Exchange, "Threads add up 16 numbers each, and add their sums as they come"),
+        ("two floats", OnGpu::TwoFloats, "Every number is a sum of two, of which the second holds what the first leaves over"),
+        ("double precision", OnGpu::Double, "The library's reduction of 64-bit numbers, where the adapter has them"),
+    ];
+    cases.extend(on_gpu.map(|(variant, way, note)| of_gpu(variant, &numbers, way).noted(note)));
+    cases
+}
+
+fn of_cpu(variant: &'static str, numbers: &Arc<Numbers>, sum: Sum, bound: Bound) -> Case {
+    let numbers = Arc::clone(numbers);
+    let count = numbers.all.len();
+    Case::new(variant, count, move |_| {
+        let (samples, _) = time_on_cpu_after(WARM_UP, || &*numbers, sum);
+        let totals: Vec<Total> = (0..RUNS).map(|_| sum(std::hint::black_box(&numbers))).collect();
+        let (adapter, driver) = processor();
+        let row = Measurement::on(adapter, driver, "one-sum", count, samples, count as f64);
+        let row = Measurement { kernel: variant.to_owned(), unit: "elements/s", ..row };
+        numbers.judge(row, &totals, bound, true)
+    })
+}
+
+fn of_gpu(variant: &'static str, numbers: &Arc<Numbers>, way: OnGpu) -> Case {
+    let numbers = Arc::clone(numbers);
+    let count = numbers.all.len();
+    Case::new(variant, count, move |gpu| {
+        let (samples, totals) = sums::sums(gpu, &numbers.all, way, RUNS)?;
+        let row = Measurement::new(gpu, "one-sum", count, samples, count as f64);
+        let row = Measurement { kernel: variant.to_owned(), unit: "elements/s", ..row };
+        let depth = way.depth(count);
+        let bound = match way {
+            OnGpu::TwoFloats => Bound::Pair(depth),
+            OnGpu::Double => Bound::Double(depth),
+            _ => Bound::Depth(depth),
+        };
+        let row = numbers.judge(row, &totals, bound, way.is_ordered())?;
+        // A loop in the same order has no excuse for other bits.
+        let loops = Total::Single(orders::forward(&numbers.all)).to_string();
+        let is_same = totals.iter().all(|total| total.to_string() == loops);
+        if way == OnGpu::Serial && !is_same {
+            let what = format!("the processor's loop gives {loops}, and the GPU's {}", totals[0]);
+            return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+        }
+        Ok(row)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_out_of_bounds_and_bits_that_differ_are_wrong() {
+        let numbers = Numbers::new(1000);
+        let row = || Measurement::on(String::new(), String::new(), "one-sum", 1000, vec![1.0], 1.0);
+        let exact = numbers.exact.value();
+        let judge = |totals: &[Total], bound, is_ordered| numbers.judge(row(), totals, bound, is_ordered);
+        let right = judge(&[Total::Double(exact); 2], Bound::Double(1000), true).unwrap();
+        assert_eq!(right.details[2].text, "0.000 ulp");
+        assert_eq!(right.details[3].text, "the same bits in 2");
+        let off = [Total::Single(exact as f32), Total::Single((exact * 1.001) as f32)];
+        let error = judge(&off, Bound::Depth(1000), true).unwrap_err().to_string();
+        assert!(error.contains("2 runs of a fixed order gave 2 results: 0x"), "{error}");
+        assert_eq!(judge(&off, Bound::Depth(1000), false).unwrap().details[3].text, "2 results in 2");
+        let error = judge(&off, Bound::Kahan, false).unwrap_err().to_string();
+        assert!(error.contains("rounding allows"), "{error}");
+        assert!(judge(&[Total::Single(f32::NAN)], Bound::Depth(1000), true).is_err());
+        // A number left out is more than rounding, even in the worst order.
+        let without = orders::forward(&numbers.all[..999]);
+        assert!(judge(&[Total::Single(without)], Bound::Depth(64), true).is_err());
+    }
+
+    #[test]
+    fn bits_have_all_their_digits() {
+        let bits = [Total::Single(0.0), Total::Pair([1.0, -0.0]), Total::Double(1.0)].map(|total| total.to_string());
+        assert_eq!(bits, ["0x00000000", "0x3f800000 + 0x80000000", "0x3ff0000000000000"]);
+    }
+}
