@@ -2,6 +2,7 @@
 
 mod app;
 mod cli;
+mod lesson;
 
 fn main() -> std::process::ExitCode {
     app::begin();

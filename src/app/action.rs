@@ -13,6 +13,7 @@ use super::files::Intent;
 use super::hands::{Edit, Follow, Throw, Tool};
 use super::laboratory::Export;
 use super::view::View;
+use crate::lesson::Answer;
 
 /// A request from the user.
 #[derive(Clone, Debug)]
@@ -133,6 +134,17 @@ pub enum Action {
     Export(Export),
     /// Put another machine's results beside, or put them away.
     CompareResults(Option<PathBuf>),
+    // Classroom
+    /// Begin the lesson with this name, where it was left.
+    Lesson(String),
+    /// End the lesson.
+    EndLesson,
+    /// Turn this many cards on, or back.
+    TurnCard(i32),
+    /// Answer the question of the card.
+    Answer(Answer),
+    /// Write all answers to a table.
+    ExportAnswers,
     // Window
     ToggleProjector,
     ToggleLight,
@@ -181,6 +193,11 @@ impl Action {
                 | Self::ToggleFullscreen
                 | Self::ToggleTour
                 | Self::ToggleSimple
+                | Self::ToggleView(View::Classroom)
+                | Self::Lesson(_)
+                | Self::EndLesson
+                | Self::TurnCard(_)
+                | Self::Answer(_)
                 | Self::Escape
                 | Self::Quit
         )
@@ -198,6 +215,20 @@ impl Action {
                 | Self::Escape
                 | Self::Quit
         )
+    }
+
+    /// Whether a key asks for it in the classroom, where the keys of the window and of the transport hold.
+    pub fn is_of_classroom(&self) -> bool {
+        let is_of_window = matches!(
+            self,
+            Self::ToggleView(View::Classroom)
+                | Self::ToggleProjector
+                | Self::ToggleLight
+                | Self::ToggleFullscreen
+                | Self::Escape
+                | Self::Quit
+        );
+        is_of_window || matches!(self, Self::TogglePlay | Self::Steps(_) | Self::Restart | Self::ScaleSpeed(_) | Self::Fit)
     }
 
     /// Whether it immediately changes what a picture of `look` shows, apart from camera and colours.

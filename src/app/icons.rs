@@ -19,6 +19,7 @@ icons! {
     CARET_DOWN = "\u{E136}",
     CARET_LEFT = "\u{E138}",
     CARET_RIGHT = "\u{E13A}",
+    CHALKBOARD = "\u{E5FC}",
     CHECK = "\u{E182}",
     CIRCLES_THREE = "\u{E192}",
     COPY = "\u{E1CA}",

@@ -5,6 +5,7 @@
 
 mod action;
 mod bounds;
+mod classroom;
 mod desk;
 mod drafts;
 mod files;
@@ -43,8 +44,13 @@ mod words;
 pub use desk::Start;
 pub use offscreen::Offscreen;
 pub use report::begin;
-pub use settings::laboratory_folder;
+pub use settings::{data_folder, laboratory_folder};
 pub use window::{Closer, Options, open};
+pub use words::has_word;
+
+/// Names of the pages of an experiment, and of plots, for lessons.
+pub const PAGES: [&str; 5] = ["about", "chart", "table", "drawing", "kernels"];
+pub const PLOTS: [&str; 8] = ["energies", "drift", "momentum", "angular-momentum", "virial", "radii", "density", "speeds"];
 
 /// Keys of the interface texts that are derived from lists of names: integrators, quantities, colour maps, initial states and
 /// their parameters.

@@ -230,7 +230,12 @@ pub fn rescue_folder() -> Option<PathBuf> {
 
 /// The folder for the results of the laboratory; `None` if the system has no place for it.
 pub fn laboratory_folder() -> Option<PathBuf> {
-    Some(project()?.data_local_dir().join("laboratory"))
+    data_folder("laboratory")
+}
+
+/// A folder for the user's data; `None` if the system has no place for it.
+pub fn data_folder(name: &str) -> Option<PathBuf> {
+    Some(project()?.data_local_dir().join(name))
 }
 
 /// The folder for pictures, tables and runs: `Starshell` in the user's pictures folder, or else in the home folder, or else here.

@@ -14,4 +14,6 @@ pub enum View {
     Keys,
     /// The experiments.
     Laboratory,
+    /// Lessons: their list, or a card of one beside the simulation or an experiment.
+    Classroom,
 }

@@ -8,6 +8,7 @@ use egui::{
     Tooltip, Ui, vec2,
 };
 
+use super::classroom::guidance;
 use super::theme::{self, GRID, ROW};
 use super::words::{self, t};
 
@@ -112,12 +113,6 @@ fn formatted(value: f64, scale: Scale) -> String {
     if scale.step >= 1.0 && scale.step.fract() == 0.0 { words::grouped(value.max(0.0) as u64) } else { words::number(value) }
 }
 
-/// Parses what was typed into a field: digits with or without grouping, and a true minus sign.
-fn parsed(text: &str) -> Option<f64> {
-    let plain: String = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '\u{202f}').collect();
-    plain.replace('−', "-").replace(',', ".").parse().ok()
-}
-
 /// A field for a number. A typed number out of range is replaced by the nearest in it, which [`taken`] then tells.
 pub fn number_field(
     ui: &mut Ui,
@@ -128,7 +123,7 @@ pub fn number_field(
 ) -> Response {
     let typed = Cell::new(None);
     let parse = |text: &str| {
-        typed.set(parsed(text));
+        typed.set(words::parsed(text));
         typed.get()
     };
     let drag = DragValue::new(value)
@@ -164,11 +159,44 @@ pub fn taken(ui: &Ui) -> Option<String> {
     ui.data_mut(|data| data.remove_temp(Id::unique(TAKEN)))
 }
 
+/// Draws a control as the card of a lesson wants it: locked, marked, and noted when it is used.
+fn guided<R>(ui: &mut Ui, key: &str, is_used: impl Fn(&R) -> bool, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    let (is_locked, is_marked) = (guidance::is_locked(ui, key), guidance::is_marked(ui, key));
+    if !is_locked && !is_marked {
+        let drawn = draw(ui);
+        if is_used(&drawn) {
+            guidance::note(ui, key);
+        }
+        return drawn;
+    }
+    let drawn = ui.scope(|ui| {
+        if is_locked {
+            ui.disable();
+        }
+        draw(ui)
+    });
+    if is_marked {
+        let stroke = egui::Stroke::new(2.0, theme::palette(ui).accent);
+        ui.painter().rect_stroke(drawn.response.rect.expand(GRID), 6.0, stroke, egui::StrokeKind::Outside);
+    }
+    if is_used(&drawn.inner) {
+        guidance::note(ui, key);
+    }
+    drawn.inner
+}
+
 /// A label and a number over a slim rail. Returns whether the value changed.
 pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     let before = *value;
-    slider_with_enter(ui, key, value, scale);
-    *value != before
+    guided(
+        ui,
+        key,
+        |is_changed| *is_changed,
+        |ui| {
+            slider_with_enter(ui, key, value, scale);
+            *value != before
+        },
+    )
 }
 
 /// The same. Returns whether Enter ended typing.
@@ -220,11 +248,18 @@ pub fn row_label(ui: &mut Ui, key: &str, field: impl FnOnce(&mut Ui) -> Response
 /// A label and a number field. Returns whether the value changed.
 pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     let before = *value;
-    row_label(ui, key, |ui| {
-        let speed = if scale.step > 0.0 { scale.step * 0.2 } else { (*value).abs().max(0.01) * 0.01 };
-        number_field(ui, key, value, scale, |field| field.speed(speed))
-    });
-    *value != before
+    guided(
+        ui,
+        key,
+        |is_changed| *is_changed,
+        |ui| {
+            row_label(ui, key, |ui| {
+                let speed = if scale.step > 0.0 { scale.step * 0.2 } else { (*value).abs().max(0.01) * 0.01 };
+                number_field(ui, key, value, scale, |field| field.speed(speed))
+            });
+            *value != before
+        },
+    )
 }
 
 /// A label and a field for a line of text.
@@ -234,6 +269,10 @@ pub fn text_field(ui: &mut Ui, key: &str, text: &mut String) {
 
 /// A switch with its label. Returns whether it was flipped.
 pub fn switch(ui: &mut Ui, key: &str, on: &mut bool) -> bool {
+    guided(ui, key, |is_flipped| *is_flipped, |ui| flip(ui, key, on))
+}
+
+fn flip(ui: &mut Ui, key: &str, on: &mut bool) -> bool {
     let label = words::text(key, &[]);
     let before = *on;
     ui.horizontal(|ui| {
@@ -272,6 +311,10 @@ fn mix(a: Color32, b: Color32, how: f32) -> Color32 {
 
 /// A choice among named values, each with its text `<family>-<name>` and tooltip. Returns the new choice, if any.
 pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T, all: &[(T, &str)]) -> Option<T> {
+    guided(ui, key, Option::is_some, |ui| choose(ui, key, family, now, all))
+}
+
+fn choose<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T, all: &[(T, &str)]) -> Option<T> {
     let word = |name: &str| words::text(&format!("{family}-{name}"), &[]);
     let name = all.iter().find(|(value, _)| *value == now).map_or("", |(_, name)| name);
     let mut chosen = None;
@@ -294,6 +337,10 @@ pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T,
 
 /// A button with only an icon; its text serves as tooltip and for assistive technology.
 pub fn icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
+    guided(ui, key, Response::clicked, |ui| plain_icon_button(ui, icon, key, on))
+}
+
+fn plain_icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
     let palette = theme::palette(ui);
     let color = if on { palette.accent } else { palette.text };
     let button =
@@ -321,6 +368,10 @@ pub fn slim_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
 
 /// A button with text. `main` marks a panel's primary button.
 pub fn button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
+    guided(ui, key, Response::clicked, |ui| plain_button(ui, icon, key, main))
+}
+
+fn plain_button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
     let palette = theme::palette(ui);
     let text = words::text(key, &[]);
     let color = if main { palette.on_accent } else { palette.text };
@@ -411,12 +462,12 @@ mod tests {
         for value in [0.0_f64, 0.01, 16_384.0, -2.5, 1e-7, 3.2e9] {
             for scale in [Scale::linear(0.0, 1.0), Scale::linear(0.0, 1e6).step(1.0)] {
                 if scale.step == 0.0 || value >= 0.0 && value.fract() == 0.0 {
-                    let back = parsed(&formatted(value, scale)).unwrap();
+                    let back = words::parsed(&formatted(value, scale)).unwrap();
                     assert!((back - value).abs() <= 5e-3 * value.abs(), "{value}: {back}");
                 }
             }
         }
-        assert_eq!(parsed("12 345"), Some(12_345.0));
-        assert_eq!(parsed("many"), None);
+        assert_eq!(words::parsed("12 345"), Some(12_345.0));
+        assert_eq!(words::parsed("many"), None);
     }
 }

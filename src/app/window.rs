@@ -15,6 +15,8 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy}
 use winit::monitor::MonitorHandle;
 use winit::window::{Fullscreen, Window, WindowId};
 
+use super::action::Action;
+use super::classroom::Classroom;
 use super::desk::{Desk, Request, Start};
 use super::laboratory::Laboratory;
 use super::painter::Painter;
@@ -23,6 +25,7 @@ use super::rescue::Rescue;
 use super::settings::{self, Display, LEAST_SIZE, Loaded, Settings};
 use super::words::t;
 use super::{keys, panels, theme};
+use crate::lesson::lesson_folder;
 
 /// Time between checks for changed settings.
 const SAVED: Duration = Duration::from_secs(5);
@@ -213,6 +216,12 @@ impl Live {
         let (gpu, canvas) = opened?;
         let mut desk = Desk::new(&gpu, program.scene.clone(), program.settings.clone(), &program.options.start)?;
         desk.laboratory = Laboratory::new(&gpu, settings::laboratory_folder());
+        let answers = settings::data_folder("lessons").map(|folder| folder.join("progress.json"));
+        desk.classroom = Classroom::new(lesson_folder(), answers);
+        if let Some((name, is_kiosk)) = program.options.start.lesson.clone() {
+            desk.classroom.is_kiosk = is_kiosk;
+            desk.ask(Action::Lesson(name));
+        }
         if !program.options.start.is_kiosk {
             desk.rescue = settings::rescue_folder().as_deref().and_then(Rescue::begin);
         }

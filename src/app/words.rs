@@ -60,6 +60,17 @@ pub fn tip(key: &str) -> Option<String> {
     WORDS.with(|words| words.format(key, Some("tip"), &[]))
 }
 
+/// A number as people type it: digits with or without grouping, and a true minus sign.
+pub fn parsed(text: &str) -> Option<f64> {
+    let plain: String = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '\u{202f}').collect();
+    plain.replace('−', "-").replace(',', ".").parse().ok()
+}
+
+/// Whether there is a text with this key.
+pub fn has_word(key: &str) -> bool {
+    WORDS.with(|words| words.format(key, None, &[]).is_some())
+}
+
 /// The tables for one language: its own first, English last.
 struct Words {
     bundles: Vec<FluentBundle<FluentResource>>,

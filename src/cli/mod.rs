@@ -7,6 +7,7 @@ mod bench;
 mod info;
 mod interrupt;
 mod lab;
+mod lesson;
 mod overrides;
 mod path;
 mod record;
@@ -160,6 +161,7 @@ pub fn main() -> ExitCode {
         Some(Command::Info) => info::info(cli.adapter.as_deref()),
         Some(Command::Bench(arguments)) => bench::bench(cli.adapter.as_deref(), &arguments),
         Some(Command::Lab(arguments)) => lab::lab(cli.adapter.as_deref(), &arguments),
+        Some(Command::Lesson(arguments)) => lesson::lesson(cli.adapter, &arguments),
         Some(Command::Tune(arguments)) => tune::tune(cli.adapter.as_deref(), &arguments),
     })
 }

@@ -15,6 +15,11 @@ use super::{Failure, arguments, check_backend, input, run, set_up, signals};
 use crate::app::{Closer, Options, Start, open};
 
 pub fn window(adapter: Option<String>, arguments: arguments::Window) -> Result<(), Failure> {
+    window_with(adapter, arguments, None)
+}
+
+/// The same with a lesson by name, which may begin anew whenever it ends.
+pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson: Option<(String, bool)>) -> Result<(), Failure> {
     let name_or_path = arguments.scene.as_deref().unwrap_or(DEFAULT);
     if let Some(error) = unknown(name_or_path) {
         return Err(input(error));
@@ -35,6 +40,7 @@ pub fn window(adapter: Option<String>, arguments: arguments::Window) -> Result<(
             is_simple: arguments.simple,
             saved,
             suits_machine,
+            lesson,
         },
     };
     let listen = |closer: Closer| {

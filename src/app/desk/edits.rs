@@ -118,6 +118,9 @@ impl Desk {
         if self.files.take().is_some() {
             return;
         }
+        if self.view == View::Classroom && self.classroom.lesson.is_some() && !self.stage.statistics.is_enlarged {
+            return self.end_lesson();
+        }
         if self.view != View::Simulation || self.stage.statistics.is_enlarged {
             (self.view, self.stage.statistics.is_enlarged) = (View::Simulation, false);
         } else if self.stage.hands.tool != Tool::Look || self.stage.hands.throw.is_some() {

@@ -1,6 +1,7 @@
 //! The desk: the shell around a stage, with panels, settings, notices and the user's requests. It depends on neither window nor
 //! surface, so tests and benchmarks run the same code.
 
+mod classroom;
 mod compare;
 mod edits;
 mod files;
@@ -32,6 +33,7 @@ use starshell::session::{Clock, History, Pace, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
 use super::action::Action;
+use super::classroom::Classroom;
 use super::drafts::Drafts;
 use super::files::Files;
 use super::filming::Filming;
@@ -136,6 +138,7 @@ pub struct Desk {
     /// What the window shows.
     pub view: View,
     pub laboratory: Laboratory,
+    pub classroom: Classroom,
     /// The look before projector mode.
     projector: Option<Look>,
     suit: Suit,
@@ -160,6 +163,8 @@ pub struct Start {
     pub is_locked: bool,
     /// The simple mode.
     pub is_simple: bool,
+    /// The lesson to give, and whether it begins anew when it ends.
+    pub lesson: Option<(String, bool)>,
     /// Whether scenes that are too slow for this machine begin with fewer bodies, until the user chooses how many.
     pub suits_machine: bool,
 }
@@ -213,6 +218,7 @@ impl Desk {
             simple: is_simple,
             view: View::default(),
             laboratory: Laboratory::new(gpu, None),
+            classroom: Classroom::new(None, None),
             projector: None,
             suit: Suit::new(start.suits_machine),
             tour: start.is_kiosk.then_some(0.0),

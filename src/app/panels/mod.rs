@@ -3,6 +3,7 @@
 mod bodies;
 mod body;
 mod chart;
+mod classroom;
 mod files;
 mod gallery;
 pub mod gravity;
@@ -46,6 +47,10 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     if desk.view == View::Laboratory {
         laboratory::laboratory_ui(ui, desk, pictures);
         files::files_ui(ui, desk);
+        return taken(ui, desk);
+    }
+    if desk.view == View::Classroom {
+        classroom::classroom_ui(ui, desk, pictures);
         return taken(ui, desk);
     }
     picture::keys(ui, desk);

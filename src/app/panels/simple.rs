@@ -21,7 +21,7 @@ pub fn simple_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
+pub(super) fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
     let room = ui.available_width();
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = theme::GRID;

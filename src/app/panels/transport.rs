@@ -4,6 +4,7 @@ use egui::{Align, Button, Layout, RichText, Ui, vec2};
 
 use super::side_button;
 use crate::app::action::Action;
+use crate::app::classroom::guidance;
 use crate::app::desk::{Desk, SPEEDS};
 use crate::app::hands::Follow;
 use crate::app::view::View;
@@ -54,6 +55,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
                 (icons::CORNERS_OUT, "transport-fullscreen", false, Action::ToggleFullscreen),
                 framing(desk),
                 (icons::FLASK, "transport-laboratory", false, Action::ToggleView(View::Laboratory)),
+                (icons::CHALKBOARD, "transport-classroom", false, Action::ToggleView(View::Classroom)),
                 (icons::PROJECTOR_SCREEN, "transport-projector", desk.is_projector(), Action::ToggleProjector),
                 // From the right: the settings stand behind the camera.
                 (icons::CARET_DOWN, "transport-pictures", desk.view == View::Framing, Action::ToggleView(View::Framing)),
@@ -96,6 +98,7 @@ pub(super) fn play_ui(ui: &mut Ui, desk: &mut Desk) {
     let response = ui.add(button);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
     if response.on_hover_text(name).clicked() {
+        guidance::note(ui, "transport-play");
         desk.ask(Action::TogglePlay);
     }
 }

@@ -22,6 +22,7 @@ use crate::app::hands::{Edit, Follow, Throw, Tool};
 use crate::app::keys;
 use crate::app::laboratory::Export;
 use crate::app::view::View;
+use crate::lesson::Answer;
 
 /// Sequences to try, a third of a second each.
 const SEQUENCES: u32 = 24;
@@ -100,9 +101,14 @@ fn number(action: &Action) -> usize {
         Action::StopMeasuring => 68,
         Action::Export(_) => 69,
         Action::CompareResults(_) => 70,
+        Action::Lesson(_) => 71,
+        Action::EndLesson => 72,
+        Action::TurnCard(_) => 73,
+        Action::Answer(_) => 74,
+        Action::ExportAnswers => 75,
     }
 }
-const ACTIONS: usize = 71;
+const ACTIONS: usize = 76;
 
 /// Numbers that a field, a file or a division by zero can yield.
 fn any_number() -> impl Strategy<Value = f64> {
@@ -305,12 +311,21 @@ fn action() -> BoxedStrategy<Action> {
         just(Action::ToggleProjector),
         just(Action::ToggleLight),
         just(Action::TogglePanels),
-        prop::sample::select(vec![View::Simulation, View::Framing, View::Gallery, View::Keys, View::Laboratory])
+        prop::sample::select(vec![View::Simulation, View::Framing, View::Gallery, View::Keys, View::Laboratory, View::Classroom])
             .prop_map(Action::ToggleView)
             .boxed(),
         // Experiments take seconds: one that does not exist only begins and ends.
         just(Action::Measure(vec!["no such experiment"])),
         just(Action::StopMeasuring),
+        prop::sample::select(vec!["no such lesson", "why-does-it-collapse"])
+            .prop_map(|name| Action::Lesson(name.to_owned()))
+            .boxed(),
+        just(Action::EndLesson),
+        prop::sample::select(vec![-1, 1, 0, 3, i32::MIN, i32::MAX]).prop_map(Action::TurnCard).boxed(),
+        prop_oneof![any::<usize>().prop_map(Answer::Option), any_number().prop_map(Answer::Number)]
+            .prop_map(Action::Answer)
+            .boxed(),
+        just(Action::ExportAnswers),
         prop::sample::select(Export::ALL.map(|(kind, _)| kind).to_vec()).prop_map(Action::Export).boxed(),
         prop::sample::select(vec![None, Some("/dev/null"), Some("no such file.json")])
             .prop_map(|path| Action::CompareResults(path.map(PathBuf::from)))

@@ -264,3 +264,35 @@ fn measurements_stop_when_told_and_the_galaxy_rests_meanwhile() {
     assert!(rig.desk().laboratory.report.results.iter().map(|results| results.outcomes.len()).sum::<usize>() < 20);
     rig.until("it goes on", move |desk| desk.stage.session.simulation().steps() > before);
 }
+
+/// Draws every page of every experiment, to be looked at: `STARSHELL_PAGES=folder cargo test --release --bin starshell pages -- \
+/// --ignored`. With results in `folder/laboratory`, charts and tables show them.
+#[test]
+#[ignore = "draws hundreds of pictures for people"]
+fn pages() {
+    let folder = std::path::PathBuf::from(std::env::var_os("STARSHELL_PAGES").expect("set STARSHELL_PAGES to a folder"));
+    for (name, size, is_projector) in
+        [("720", [1280.0, 720.0], false), ("1080", [1920.0, 1080.0], false), ("projector", [1280.0, 720.0], true)]
+    {
+        let mut rig = rig(&gpu(), size);
+        rig.desk_mut().laboratory = Laboratory::new(&gpu(), Some(folder.join("laboratory")));
+        if is_projector {
+            rig.key(Key::B, Modifiers::NONE);
+        }
+        for experiment in EXPERIMENTS {
+            rig.desk_mut().laboratory.show(experiment);
+            for page in rig.desk().laboratory.pages() {
+                let count = if page == Page::Drawing { drawings(experiment.name).count().max(1) } else { 1 };
+                for drawing in 0..count {
+                    let laboratory = &mut rig.desk_mut().laboratory;
+                    (laboratory.page, laboratory.showing.drawing) = (page, drawing);
+                    (laboratory.showing.step, laboratory.showing.since) = (if page == Page::Kernels { 6 } else { 3 }, 10.0);
+                    (0..4).for_each(|_| rig.harness.step());
+                    let word = Page::ALL.iter().find(|(other, _)| *other == page).unwrap().1;
+                    let path = folder.join(format!("{name}-{}-{word}-{drawing}.png", experiment.name));
+                    rig.harness.render().unwrap().save(path).unwrap();
+                }
+            }
+        }
+    }
+}

@@ -142,6 +142,8 @@ pub enum Command {
     Bench(Bench),
     /// Run the experiments of the texts on this machine, beside the published numbers
     Lab(Lab),
+    /// Give a lesson in the window, or print its worksheet
+    Lesson(Lesson),
     /// Find the fastest kernels for this machine, and remember them
     Tune(Tune),
 }
@@ -204,6 +206,28 @@ pub struct Lab {
     /// File to write, in place of the terminal; the folder of --svg and --png
     #[arg(long, short, value_name = "PATH")]
     pub out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  starshell lesson\n  starshell lesson kepler --projector\n  starshell lesson kepler --worksheet kepler.html"
+)]
+pub struct Lesson {
+    /// The lesson by name; none lists them
+    #[arg(value_name = "NAME")]
+    pub lesson: Option<String>,
+    /// Write the lesson as HTML to be printed, with room for answers and the answers apart, without opening a window
+    #[arg(long, value_name = "FILE", requires = "lesson", conflicts_with_all = ["fullscreen", "projector", "kiosk"])]
+    pub worksheet: Option<PathBuf>,
+    /// Fill the screen
+    #[arg(long)]
+    pub fullscreen: bool,
+    /// Large type, thick points and colours for colour-blind eyes
+    #[arg(long)]
+    pub projector: bool,
+    /// For a public display: full screen, and the lesson begins anew when it ends
+    #[arg(long)]
+    pub kiosk: bool,
 }
 
 #[derive(Debug, Args)]
@@ -441,7 +465,7 @@ pub struct CameraMoves {
 }
 
 /// Options that override a scene's own values.
-#[derive(Clone, Debug, Args)]
+#[derive(Default, Clone, Debug, Args)]
 pub struct Overrides {
     /// Number of bodies; 2^14 is 16384. Classic scenes keep their total mass, unless --faithful
     #[arg(long, value_name = "N", value_parser = bodies, allow_hyphen_values = true)]

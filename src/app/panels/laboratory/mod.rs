@@ -23,6 +23,8 @@ pub fn topic_word(topic: Topic) -> String {
     format!("topic-{}", topic.name().to_lowercase().replace(' ', "-"))
 }
 
+pub(super) use page::page_ui;
+
 /// Draws the laboratory. `pictures` are the desk's targets.
 pub fn laboratory_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     pressed(ui, desk);
@@ -36,6 +38,22 @@ pub fn laboratory_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         page::page_ui(ui, desk);
         super::notices::notices_ui(ui, desk);
     });
+}
+
+/// Steps through a drawing or the kernels, or plays the drawing.
+pub(super) fn step_by_key(desk: &mut Desk, key: Key) {
+    let showing = &mut desk.laboratory.showing;
+    if key == Key::Space {
+        showing.plays = !showing.plays && desk.laboratory.page == Page::Drawing;
+        return;
+    }
+    (showing.plays, showing.since) = (false, 0.0);
+    showing.step = match key {
+        Key::ArrowLeft => showing.step.saturating_sub(1),
+        Key::ArrowRight => showing.step + 1,
+        Key::Home => 0,
+        _ => usize::MAX,
+    };
 }
 
 /// Handles the keys of the laboratory: those of the window, and the arrows.
@@ -55,19 +73,7 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
                     desk.laboratory.show(experiment);
                 }
             }
-            Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End if is_free => {
-                let showing = &mut desk.laboratory.showing;
-                (showing.plays, showing.since) = (false, 0.0);
-                showing.step = match key {
-                    Key::ArrowLeft => showing.step.saturating_sub(1),
-                    Key::ArrowRight => showing.step + 1,
-                    Key::Home => 0,
-                    _ => usize::MAX,
-                };
-            }
-            Key::Space if is_free && desk.laboratory.page == Page::Drawing => {
-                desk.laboratory.showing.plays = !desk.laboratory.showing.plays;
-            }
+            Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End | Key::Space if is_free => step_by_key(desk, key),
             Key::Escape if egui::Popup::is_any_open(ui.ctx()) => {}
             _ => {
                 if key == Key::Escape {

@@ -1,0 +1,150 @@
+//! The classroom's state: the lesson that is given, the card that is shown, and what has been answered.
+
+pub mod guidance;
+mod progress;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use crate::lesson::{Answer, Card, Lesson, Question, Shelf, Wait};
+
+pub use guidance::Guidance;
+pub use progress::{Given, Progress};
+
+/// The classroom.
+#[derive(Debug)]
+pub struct Classroom {
+    pub shelf: Shelf,
+    /// The lesson that is given, and the number of its card, from 0.
+    pub lesson: Option<Lesson>,
+    pub place: usize,
+    /// What is chosen or typed but not yet given as an answer.
+    pub chosen: Option<usize>,
+    pub typed: String,
+    /// Answers of this and of earlier lessons.
+    pub progress: Progress,
+    /// Controls that were used on this card.
+    pub used: BTreeSet<String>,
+    /// When lesson and card began.
+    pub began: Instant,
+    pub card_began: Instant,
+    /// Whether the notes of those who teach are shown.
+    pub notes_open: bool,
+    /// Whether the card still has to be set up.
+    pub is_new: bool,
+    /// Whether a lesson begins anew when it ends, for public displays.
+    pub is_kiosk: bool,
+}
+
+impl Classroom {
+    /// The classroom with the program's lessons and those in `lessons`; answers are kept in `answers`.
+    pub fn new(lessons: Option<PathBuf>, answers: Option<PathBuf>) -> Self {
+        Self {
+            shelf: Shelf::new(lessons),
+            lesson: None,
+            place: 0,
+            chosen: None,
+            typed: String::new(),
+            progress: Progress::open(answers),
+            used: BTreeSet::new(),
+            began: Instant::now(),
+            card_began: Instant::now(),
+            notes_open: false,
+            is_new: false,
+            is_kiosk: false,
+        }
+    }
+
+    /// Begins a lesson by name, where it was left. Returns whether there is one.
+    pub fn begin(&mut self, name: &str) -> bool {
+        let Some(lesson) = self.shelf.lesson(name).cloned() else { return false };
+        let place = self.progress.place(name).min(lesson.cards.len() - 1);
+        (self.lesson, self.began) = (Some(lesson), Instant::now());
+        self.go_to(place);
+        true
+    }
+
+    /// Ends the lesson, or begins it anew.
+    pub fn end(&mut self) {
+        match self.lesson.as_ref().filter(|_| self.is_kiosk) {
+            Some(lesson) => {
+                self.progress.forget(&lesson.name);
+                self.go_to(0);
+            }
+            None => self.lesson = None,
+        }
+    }
+
+    /// The card that is shown.
+    pub fn card(&self) -> Option<&Card> {
+        self.lesson.as_ref()?.cards.get(self.place)
+    }
+
+    /// Shows a card, by its number from 0.
+    pub fn go_to(&mut self, place: usize) {
+        let Some(lesson) = &self.lesson else { return };
+        self.place = place.min(lesson.cards.len() - 1);
+        (self.chosen, self.typed, self.is_new) = (None, String::new(), true);
+        self.used.clear();
+        self.card_began = Instant::now();
+        self.progress.set_place(&lesson.name, self.place);
+    }
+
+    /// What was answered on this card, if anything.
+    pub fn given(&self) -> Option<&Given> {
+        self.progress.given(&self.lesson.as_ref()?.name, self.place)
+    }
+
+    /// Answers the question of this card. Returns whether that was right, unless it is a prediction.
+    pub fn answer(&mut self, answer: &Answer) -> Option<bool> {
+        let lesson = self.lesson.as_ref()?;
+        let card = lesson.cards.get(self.place)?;
+        let question = card.question.as_ref()?;
+        let is_right = question.is_right(answer);
+        let words = match answer {
+            Answer::Option(option) => question.options().get(*option).cloned().unwrap_or_default(),
+            Answer::Number(number) => format!("{number}"),
+        };
+        self.progress.give(&lesson.name, self.place, &card.title, question.ask(), words, is_right);
+        (!matches!(question, Question::Predict { .. })).then_some(is_right)
+    }
+
+    /// The card that predicts what this one recalls: its question and what was predicted.
+    pub fn recalled(&self) -> Option<(&Question, &Given)> {
+        let lesson = self.lesson.as_ref()?;
+        let name = self.card()?.setting.recall.as_ref()?;
+        let predicts = |card: &Card| matches!(&card.question, Some(Question::Predict { name: other, .. }) if other == name);
+        let place = lesson.cards[..self.place].iter().rposition(predicts)?;
+        Some((lesson.cards[place].question.as_ref()?, self.progress.given(&lesson.name, place)?))
+    }
+
+    /// Whether what the card waits for has happened, at this simulated time, with or without results.
+    pub fn is_ready(&self, time: f64, has_results: bool) -> bool {
+        match self.card().and_then(|card| card.setting.wait.as_ref()) {
+            None => true,
+            Some(Wait::Control(key)) => self.used.contains(key),
+            Some(Wait::Time(least)) => time >= *least,
+            Some(Wait::Results(_)) => has_results,
+            Some(Wait::Answer(_)) => self.given().is_some_and(|given| given.is_right),
+        }
+    }
+
+    /// Takes the user's changed files. The lesson that is given stays at its card.
+    pub fn look(&mut self) {
+        if !self.shelf.look() {
+            return;
+        }
+        if let Some(name) = self.lesson.as_ref().map(|lesson| lesson.name.clone())
+            && let Some(lesson) = self.shelf.lesson(&name).cloned()
+        {
+            self.place = self.place.min(lesson.cards.len() - 1);
+            self.lesson = Some(lesson);
+        }
+    }
+
+    /// What controls do on this card.
+    pub fn guidance(&self) -> Guidance {
+        self.card().map(|card| Guidance::new(&card.setting)).unwrap_or_default()
+    }
+}

@@ -1,0 +1,119 @@
+//! How far lessons were followed, and what was answered: kept on this machine, and nowhere else.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use starshell::file::{self, FileError};
+
+/// An answer to a card's question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Given {
+    /// The card's title, what was asked, and the answer in words.
+    pub card: String,
+    pub ask: String,
+    pub answer: String,
+    pub is_right: bool,
+    /// How often it was answered.
+    pub tries: u32,
+}
+
+/// A lesson's progress.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct Followed {
+    /// The number of the card that was shown last.
+    place: usize,
+    /// Answers by the number of their card.
+    given: BTreeMap<usize, Given>,
+}
+
+/// The progress in all lessons.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    lessons: BTreeMap<String, Followed>,
+    path: Option<PathBuf>,
+    /// Why it could not be kept, if it could not.
+    pub fault: Option<String>,
+}
+
+impl Progress {
+    /// What is kept in a file; nothing if there is none, or it cannot be read.
+    pub fn open(path: Option<PathBuf>) -> Self {
+        let read = || serde_json::from_slice(&file::read(path.as_deref()?).ok()?).ok();
+        Self { lessons: read().unwrap_or_default(), path, fault: None }
+    }
+
+    pub fn place(&self, lesson: &str) -> usize {
+        self.lessons.get(lesson).map_or(0, |followed| followed.place)
+    }
+
+    pub fn given(&self, lesson: &str, card: usize) -> Option<&Given> {
+        self.lessons.get(lesson)?.given.get(&card)
+    }
+
+    /// Rightly answered questions of a lesson.
+    pub fn right(&self, lesson: &str) -> usize {
+        self.lessons.get(lesson).map_or(0, |followed| followed.given.values().filter(|given| given.is_right).count())
+    }
+
+    pub fn set_place(&mut self, lesson: &str, place: usize) {
+        self.lessons.entry(lesson.to_owned()).or_default().place = place;
+        self.keep();
+    }
+
+    pub fn give(&mut self, lesson: &str, place: usize, card: &str, ask: &str, answer: String, is_right: bool) {
+        let given = &mut self.lessons.entry(lesson.to_owned()).or_default().given;
+        let tries = given.get(&place).map_or(0, |given| given.tries) + 1;
+        given.insert(place, Given { card: card.to_owned(), ask: ask.to_owned(), answer, is_right, tries });
+        self.keep();
+    }
+
+    /// Forgets a lesson, so that it begins anew.
+    pub fn forget(&mut self, lesson: &str) {
+        self.lessons.remove(lesson);
+        self.keep();
+    }
+
+    fn keep(&mut self) {
+        let Some(path) = &self.path else { return };
+        let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|error| FileError::new(path, error));
+        // Texts and numbers only: nothing that JSON cannot hold.
+        let text = serde_json::to_string_pretty(&self.lessons).unwrap_or_default();
+        self.fault = folder.and_then(|()| file::write(path, text.as_bytes())).err().map(|error| error.to_string());
+    }
+
+    /// All answers, one per line.
+    pub fn csv(&self) -> String {
+        let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+        let mut text = "lesson,card,title,question,answer,right,tries\n".to_owned();
+        for (lesson, followed) in &self.lessons {
+            for (place, given) in &followed.given {
+                let Given { card, ask, answer, is_right, tries } = given;
+                let fields = [quoted(lesson), (place + 1).to_string(), quoted(card), quoted(ask), quoted(answer)];
+                text += &format!("{},{is_right},{tries}\n", fields.join(","));
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_kept_and_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = Some(folder.path().join("deeper/progress.json"));
+        let mut progress = Progress::open(path.clone());
+        progress.set_place("a", 3);
+        progress.give("a", 2, "Card, \"two\"", "Why?", "so".to_owned(), false);
+        progress.give("a", 2, "Card, \"two\"", "Why?", "because".to_owned(), true);
+        assert_eq!(progress.fault, None);
+        let again = Progress::open(path);
+        assert_eq!((again.place("a"), again.place("b"), again.right("a")), (3, 0, 1));
+        assert_eq!(again.given("a", 2).unwrap().tries, 2);
+        assert_eq!(again.csv().lines().nth(1), Some("\"a\",3,\"Card, \"\"two\"\"\",\"Why?\",\"because\",true,2"));
+    }
+}

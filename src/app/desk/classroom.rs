@@ -1,0 +1,160 @@
+//! What lessons ask of the desk: cards are set up, answers are checked.
+
+use starshell::lab::experiment;
+use starshell::name::Named;
+use starshell::physics::{Integrator, Parameters};
+use starshell::scene::{Scene, embedded};
+
+use super::Desk;
+use crate::app::laboratory::Page;
+use crate::app::statistics::Plot;
+use crate::app::view::View;
+use crate::app::words::{self, t};
+use crate::lesson::{Answer, Quantity, Question, Setting};
+
+impl Desk {
+    /// Begins a lesson, where it was left.
+    pub(super) fn begin_lesson(&mut self, name: &str) {
+        self.view = View::Classroom;
+        if !self.classroom.begin(name) {
+            self.notices.warn(t!("classroom-no-lesson", name = name));
+        }
+    }
+
+    /// Ends the lesson; the list of lessons is shown.
+    pub(super) fn end_lesson(&mut self) {
+        self.classroom.end();
+    }
+
+    /// Shows a card this many places on, or back. Going on waits for what the card waits for, unless somebody teaches.
+    pub(super) fn turn_card(&mut self, by: i32) {
+        let Some(lesson) = &self.classroom.lesson else { return };
+        let last = lesson.cards.len() as i64 - 1;
+        let place = self.classroom.place as i64 + i64::from(by);
+        if by > 0 && !self.classroom.notes_open && !self.card_is_ready() {
+            return self.notices.tell(t!("classroom-waits"));
+        }
+        if place > last {
+            return self.end_lesson();
+        }
+        self.classroom.go_to(place.clamp(0, last) as usize);
+    }
+
+    /// Whether the card may be left.
+    pub fn card_is_ready(&self) -> bool {
+        let time = self.stage.session.simulation().time();
+        self.classroom.is_ready(time, self.laboratory.results().is_some_and(|results| !results.outcomes.is_empty()))
+    }
+
+    /// Answers the question of the card.
+    pub(super) fn answer_card(&mut self, answer: &Answer) {
+        self.classroom.answer(answer);
+        if let Some(fault) = self.classroom.progress.fault.take() {
+            self.notices.warn(fault);
+        }
+    }
+
+    /// Writes all answers to a table.
+    pub(super) fn export_answers(&mut self) {
+        let path = self.folder.join("answers.csv");
+        let written = std::fs::create_dir_all(&self.folder).map_err(|error| error.to_string()).and_then(|()| {
+            starshell::file::write(&path, self.classroom.progress.csv().as_bytes()).map_err(|error| error.to_string())
+        });
+        match written {
+            Ok(()) => self.notices.tell_written(t!("notice-written", path = path.display())),
+            Err(error) => self.notices.warn(error),
+        }
+    }
+
+    /// What the window measures of a quantity now.
+    pub fn measured(&self, quantity: Quantity) -> Option<f64> {
+        let simulation = self.stage.session.simulation();
+        let told = self.stage.statistics.told();
+        match quantity {
+            Quantity::Time => Some(simulation.time()),
+            Quantity::VirialRatio => told.measured.map(|now| now.diagnostics.virial_ratio()),
+            Quantity::EnergyError => told.measured.and_then(|now| now.drift),
+            Quantity::HalfMassRadius => told.half_mass_radius,
+            Quantity::Bodies => Some(f64::from(simulation.bodies().count())),
+            Quantity::Softening => Some(simulation.parameters().softening),
+            Quantity::TimeStep => Some(simulation.parameters().time_step),
+        }
+    }
+
+    /// Sets up a card that has just been turned to, and takes changed files.
+    pub(super) fn follow_lesson(&mut self) {
+        if self.view != View::Classroom {
+            return;
+        }
+        self.classroom.look();
+        if !std::mem::take(&mut self.classroom.is_new) {
+            return;
+        }
+        let Some(card) = self.classroom.card() else { return };
+        let setting = card.setting.clone();
+        self.set_up(&setting);
+    }
+
+    fn set_up(&mut self, setting: &Setting) {
+        self.set_up_scene(setting);
+        if let Some(is_playing) = setting.play {
+            (self.stage.transport.is_playing, self.stage.transport.remaining) = (is_playing, 0);
+        }
+        if let Some(speed) = setting.speed {
+            self.stage.transport.set_speed(speed);
+        }
+        if let Some(plot) = &setting.plot {
+            let key = format!("science-{plot}");
+            self.stage.statistics.shown =
+                Plot::ALL.iter().find(|(_, other)| *other == key).map_or(Plot::default(), |(plot, _)| *plot);
+        }
+        if let Some(shown) = setting.experiment.as_deref().and_then(experiment) {
+            let laboratory = &mut self.laboratory;
+            laboratory.show(shown);
+            laboratory.showing = Default::default();
+            laboratory.showing.drawing = setting.drawing.unwrap_or(1).saturating_sub(1);
+            laboratory.showing.size = setting.size;
+            if let Some(page) = &setting.page {
+                laboratory.page = Page::ALL.iter().find(|(_, name)| name == page).map_or(Page::About, |(page, _)| *page);
+            }
+        }
+    }
+
+    /// Loads the card's scene with its physics, or changes the physics of the one on stage.
+    fn set_up_scene(&mut self, setting: &Setting) {
+        let changed = |physics: Parameters| Parameters {
+            time_step: setting.time_step.unwrap_or(physics.time_step),
+            softening: setting.softening.unwrap_or(physics.softening),
+            damping: setting.damping.unwrap_or(physics.damping),
+            integrator: setting.integrator.as_deref().and_then(|name| Integrator::named(name).ok()).unwrap_or(physics.integrator),
+            ..physics
+        };
+        if let Some(Ok(mut scene)) = setting.scene.as_deref().map(Scene::load) {
+            let name =
+                embedded().iter().find(|embedded| Some(embedded.name) == setting.scene.as_deref()).map(|embedded| embedded.name);
+            scene.physics = changed(scene.physics);
+            match setting.count {
+                Some(count) => drop(scene.set_count(count)),
+                None => scene = self.suited(scene),
+            }
+            scene.look.trails = setting.trails.map_or(scene.look.trails, |trails| trails as f32);
+            return self.load(scene.clone(), scene, name);
+        }
+        let physics = self.stage.session.scene().physics;
+        if changed(physics) != physics {
+            self.set_physics(changed(physics));
+        }
+        if let Some(trails) = setting.trails {
+            self.stage.session.look_mut().trails = trails as f32;
+        }
+    }
+
+    /// The answer that is ready to be given: chosen, typed, or measured in the window.
+    pub fn ready_answer(&self) -> Option<Answer> {
+        match self.classroom.card()?.question.as_ref()? {
+            Question::Choose { .. } | Question::Predict { .. } => self.classroom.chosen.map(Answer::Option),
+            Question::Number { .. } => words::parsed(&self.classroom.typed).map(Answer::Number),
+            Question::Measure { quantity, .. } => self.measured(*quantity).map(Answer::Number),
+        }
+    }
+}

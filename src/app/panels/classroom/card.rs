@@ -1,0 +1,105 @@
+//! A card: its text, its question, and the way to the next.
+
+use egui::{Align, Layout, Panel, RichText, ScrollArea, Ui};
+
+use super::{question, text, waits_for};
+use crate::app::action::Action;
+use crate::app::desk::Desk;
+use crate::app::words::t;
+use crate::app::{icons, theme, widgets};
+
+/// Draws the card.
+pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
+    let palette = theme::palette(ui);
+    let (Some(lesson), Some(card)) = (desk.classroom.lesson.clone(), desk.classroom.card().cloned()) else { return };
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if widgets::icon_button(ui, icons::X, "classroom-end", false).clicked() {
+                desk.ask(Action::EndLesson);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(egui::Label::new(RichText::new(&lesson.head.title).color(palette.muted)).truncate());
+            });
+        });
+    });
+    progress_ui(ui, desk, lesson.cards.len());
+    Panel::bottom("card-way").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
+        way_ui(ui, desk, lesson.cards.len());
+    });
+    ui.spacing_mut().scroll = theme::bar();
+    ScrollArea::vertical().id_salt(desk.classroom.place).auto_shrink(false).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - 3.0 * theme::GRID);
+        ui.add_space(theme::GRID);
+        ui.label(RichText::new(&card.title).size(1.35 * theme::TITLE).family(theme::strong()).color(palette.text));
+        ui.add_space(theme::GRID);
+        if let Some((question, given)) = desk.classroom.recalled() {
+            question::recalled_ui(ui, question, given);
+        }
+        text::blocks_ui(ui, &card.body, theme::TITLE);
+        if let Some(asked) = &card.question {
+            question::question_ui(ui, desk, asked);
+        }
+    });
+}
+
+/// How far the lesson has come.
+fn progress_ui(ui: &mut Ui, desk: &Desk, count: usize) {
+    let palette = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 4.0), egui::Sense::hover());
+    let share = (desk.classroom.place + 1) as f32 / count as f32;
+    ui.painter().rect_filled(rect, 2.0, palette.line);
+    ui.painter().rect_filled(rect.with_max_x(egui::lerp(rect.x_range(), share)), 2.0, palette.accent);
+    let name = t!("classroom-place", place = desk.classroom.place + 1, all = count);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, &name));
+    response.on_hover_text(name.clone());
+}
+
+/// Back and next, and what the card waits for.
+fn way_ui(ui: &mut Ui, desk: &mut Desk, count: usize) {
+    let palette = theme::palette(ui);
+    ui.add_space(theme::GRID);
+    let waits = waits_for(desk);
+    if let Some(waits) = &waits {
+        ui.label(RichText::new(waits).color(palette.accent));
+    }
+    ui.horizontal(|ui| {
+        let is_first = desk.classroom.place == 0;
+        if ui.add_enabled_ui(!is_first, |ui| widgets::button(ui, icons::CARET_LEFT, "classroom-back", false)).inner.clicked() {
+            desk.ask(Action::TurnCard(-1));
+        }
+        ui.label(RichText::new(format!("{} / {count}", desk.classroom.place + 1)).color(palette.muted));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let is_last = desk.classroom.place + 1 == count;
+            let key = if is_last { "classroom-finish" } else { "classroom-next" };
+            let is_ready = waits.is_none() || desk.classroom.notes_open;
+            if ui.add_enabled_ui(is_ready, |ui| widgets::button(ui, icons::CARET_RIGHT, key, true)).inner.clicked() {
+                desk.ask(Action::TurnCard(1));
+            }
+        });
+    });
+}
+
+/// Notes, time and what comes next, for those who teach.
+pub fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
+    let palette = theme::palette(ui);
+    let classroom = &desk.classroom;
+    let (Some(lesson), Some(card)) = (&classroom.lesson, classroom.card()) else { return };
+    let clock = |seconds: u64| format!("{}:{:02}", seconds / 60, seconds % 60);
+    let planned: f64 = lesson.cards[..=classroom.place].iter().filter_map(|card| card.setting.minutes).sum();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(t!("classroom-notes")).family(theme::strong()).color(palette.accent));
+        let time = clock(classroom.began.elapsed().as_secs());
+        let text = t!("classroom-clock", time = time, planned = clock((60.0 * planned) as u64), all = lesson.head.minutes);
+        ui.label(RichText::new(text).color(palette.text));
+        if let Some(next) = lesson.cards.get(classroom.place + 1) {
+            ui.add(egui::Label::new(RichText::new(t!("classroom-then", title = next.title)).color(palette.muted)).truncate());
+        }
+    });
+    ScrollArea::vertical().max_height(120.0).show(ui, |ui| {
+        text::blocks_ui(ui, &card.notes, theme::BODY);
+        if let Some(question) = &card.question {
+            ui.label(RichText::new(t!("classroom-solution", answer = question.solution())).color(palette.muted));
+        }
+    });
+    ui.ctx().request_repaint_after(std::time::Duration::from_secs(1));
+}

@@ -1,0 +1,150 @@
+//! The classroom: a list of lessons, or a card beside what it is about.
+
+mod card;
+mod list;
+mod question;
+mod text;
+
+use std::time::Duration;
+
+use egui::{Align2, CentralPanel, Color32, Event, FontId, Frame, Id, Key, LayerId, Margin, Order, Panel, Stroke, Ui, vec2};
+
+use super::{bodies, body, laboratory, notices, physics, picture, scene, science, side, simple, view};
+use crate::app::action::Action;
+use crate::app::classroom::{Guidance, guidance};
+use crate::app::desk::Desk;
+use crate::app::painter::Pictures;
+use crate::app::words::t;
+use crate::app::{keys, theme, widgets};
+
+/// Width of a card, at least and at most, and as a share of the window.
+const CARD: [f32; 2] = [300.0, 480.0];
+const SHARE: f32 = 0.36;
+/// How long a pressed key is echoed.
+const ECHO: Duration = Duration::from_millis(1500);
+
+/// Draws the classroom. `pictures` are the desk's targets.
+pub fn classroom_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
+    pressed(ui, desk);
+    if desk.classroom.lesson.is_none() {
+        Guidance::default().apply(ui);
+        return list::list_ui(ui, desk);
+    }
+    desk.classroom.guidance().apply(ui);
+    let setting = desk.classroom.card().map(|card| card.setting.clone()).unwrap_or_default();
+    let window = ui.ctx().content_rect();
+    let frame = widgets::panel_frame(ui).inner_margin(Margin::symmetric(20, 12));
+    let width = (SHARE * window.width()).clamp(CARD[0], CARD[1]);
+    Panel::left("card").exact_size(width).resizable(false).frame(frame).show(ui, |ui| card::card_ui(ui, desk));
+    if desk.classroom.notes_open {
+        Panel::bottom("teacher").resizable(false).frame(frame).show(ui, |ui| card::notes_ui(ui, desk));
+    }
+    if setting.experiment.is_some() {
+        let frame = Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::symmetric(20, 12));
+        CentralPanel::default().frame(frame).show(ui, |ui| {
+            laboratory::page_ui(ui, desk);
+            notices::notices_ui(ui, desk);
+        });
+    } else {
+        let frame = widgets::panel_frame(ui);
+        Panel::bottom("transport").exact_size(theme::BAR).resizable(false).frame(frame).show(ui, |ui| simple::bar_ui(ui, desk));
+        if !setting.show.is_empty() {
+            side(ui, Panel::right("parts"), |ui| setting.show.iter().for_each(|part| part_ui(ui, desk, part)));
+        }
+        let sky = if desk.stage.session.scene().look.negative { Color32::WHITE } else { theme::palette(ui).sky };
+        CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
+            picture::picture_ui(ui, desk, pictures);
+            notices::notices_ui(ui, desk);
+        });
+        science::enlarged_ui(ui, desk);
+    }
+    desk.classroom.used.extend(guidance::used(ui));
+    if desk.classroom.notes_open {
+        presenter_ui(ui);
+    }
+}
+
+/// A part of the side panel.
+fn part_ui(ui: &mut Ui, desk: &mut Desk, part: &str) {
+    match part {
+        "scene" => scene::scene_ui(ui, desk),
+        "bodies" => bodies::bodies_ui(ui, desk),
+        "physics" => physics::physics_ui(ui, desk),
+        "hands" => body::hands_ui(ui, desk),
+        "measurements" => science::science_ui(ui, desk),
+        _ => view::view_ui(ui, desk),
+    }
+}
+
+/// Handles keys: those of a presenter's clicker, answers by their numbers, and those of the window.
+fn pressed(ui: &Ui, desk: &mut Desk) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let is_free = ui.ctx().memory(|memory| memory.focused().is_none());
+    let is_drawing = desk.classroom.card().is_some_and(|card| card.setting.experiment.is_some());
+    for event in ui.input(|input| input.events.clone()) {
+        let Event::Key { key, modifiers, pressed: true, .. } = event else { continue };
+        if desk.classroom.notes_open {
+            let echo = (key.name().to_owned(), ui.input(|input| input.time));
+            ui.data_mut(|data| data.insert_temp(Id::unique("echo"), echo));
+        }
+        let digit = DIGITS.iter().position(|digit| *digit == key);
+        match key {
+            Key::PageDown => desk.ask(Action::TurnCard(1)),
+            Key::PageUp => desk.ask(Action::TurnCard(-1)),
+            Key::ArrowRight if is_free && !is_drawing => desk.ask(Action::TurnCard(1)),
+            Key::ArrowLeft if is_free && !is_drawing => desk.ask(Action::TurnCard(-1)),
+            Key::ArrowRight | Key::ArrowLeft | Key::Space if is_free && is_drawing => laboratory::step_by_key(desk, key),
+            Key::Enter if is_free => {
+                if let Some(answer) = desk.ready_answer() {
+                    desk.ask(Action::Answer(answer));
+                }
+            }
+            Key::S if modifiers.is_none() => desk.classroom.notes_open = !desk.classroom.notes_open,
+            _ if digit.is_some() && modifiers.is_none() => question::choose(desk, digit.unwrap_or(0)),
+            Key::Escape if egui::Popup::is_any_open(ui.ctx()) => {}
+            _ => {
+                if key == Key::Escape {
+                    ui.input_mut(|input| input.consume_key(modifiers, key));
+                }
+                if let Some(action) = keys::action(key, modifiers).filter(Action::is_of_classroom) {
+                    desk.ask(action);
+                }
+            }
+        }
+    }
+}
+
+const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+
+/// For those who present: a ring around the pointer, and the key that was pressed.
+fn presenter_ui(ui: &Ui) {
+    let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("presenter")));
+    let palette = theme::palette(ui);
+    if let Some(pointer) = ui.ctx().pointer_latest_pos() {
+        painter.circle(pointer, 22.0, palette.accent.gamma_multiply(0.15), Stroke::new(3.0, palette.accent.gamma_multiply(0.8)));
+    }
+    let now = ui.input(|input| input.time);
+    let echo = ui.data(|data| data.get_temp::<(String, f64)>(Id::unique("echo")));
+    if let Some((key, _)) = echo.filter(|(_, time)| now - time < ECHO.as_secs_f64()) {
+        let place = ui.ctx().content_rect().center_bottom() - vec2(0.0, 72.0);
+        let galley = painter.layout_no_wrap(key, FontId::new(1.6 * theme::TITLE, theme::strong()), palette.on_accent);
+        let rect = Align2::CENTER_BOTTOM.anchor_size(place, galley.size() + vec2(24.0, 12.0));
+        painter.rect_filled(rect, 8.0, palette.accent);
+        painter.galley(rect.center() - 0.5 * galley.size(), galley, palette.on_accent);
+        ui.ctx().request_repaint_after(ECHO);
+    }
+}
+
+/// What the card waits for, in words.
+fn waits_for(desk: &Desk) -> Option<String> {
+    use crate::lesson::Wait;
+    let wait = desk.classroom.card()?.setting.wait.as_ref().filter(|_| !desk.card_is_ready())?;
+    Some(match wait {
+        Wait::Control(key) => t!("classroom-wait-control", name = crate::app::words::text(key, &[])),
+        Wait::Time(time) => t!("classroom-wait-time", time = crate::app::words::number(*time)),
+        Wait::Results(_) => t!("classroom-wait-results"),
+        Wait::Answer(_) => t!("classroom-wait-answer"),
+    })
+}

@@ -1,0 +1,108 @@
+//! A question: options to choose, a number to type, or a value to measure; then whether it was right, and why.
+
+use egui::{Button, Frame, RichText, TextEdit, Ui, vec2};
+
+use crate::app::action::Action;
+use crate::app::classroom::Given;
+use crate::app::desk::Desk;
+use crate::app::words::{self, t};
+use crate::app::{icons, theme, widgets};
+use crate::lesson::Question;
+
+/// Chooses an option by its number, from 0.
+pub fn choose(desk: &mut Desk, option: usize) {
+    let options = desk.classroom.card().and_then(|card| card.question.as_ref()).map_or(0, |question| question.options().len());
+    if option < options {
+        desk.classroom.chosen = Some(option);
+    }
+}
+
+/// Draws the question of the card.
+pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
+    let palette = theme::palette(ui);
+    let given = desk.classroom.given().cloned();
+    ui.add_space(2.0 * theme::GRID);
+    Frame::new().fill(palette.field).corner_radius(8).inner_margin(12).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(RichText::new(question.ask()).size(theme::TITLE).family(theme::strong()).color(palette.text));
+        for (place, option) in question.options().iter().enumerate() {
+            let is_chosen = desk.classroom.chosen == Some(place);
+            let text = RichText::new(format!("{}  {option}", place + 1)).size(theme::TITLE);
+            let button = Button::selectable(is_chosen, text).wrap().min_size(vec2(ui.available_width(), 1.4 * theme::ROW));
+            let row = ui.add(button);
+            row.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, option));
+            if row.clicked() {
+                desk.classroom.chosen = Some(place);
+                row.surrender_focus();
+            }
+        }
+        match question {
+            Question::Number { unit, .. } => {
+                ui.horizontal(|ui| {
+                    let field = TextEdit::singleline(&mut desk.classroom.typed).id_salt("answer").desired_width(120.0);
+                    let field = ui.add(field);
+                    let name = t!("classroom-number");
+                    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &name));
+                    if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+                        desk.ready_answer().into_iter().for_each(|answer| desk.ask(Action::Answer(answer)));
+                    }
+                    unit.iter().for_each(|unit| drop(ui.label(unit)));
+                });
+            }
+            Question::Measure { quantity, .. } => {
+                let value = desk.measured(*quantity).map_or_else(|| "–".to_owned(), words::number);
+                let text = t!("classroom-measured", value = value);
+                ui.label(RichText::new(text).size(theme::TITLE).color(palette.accent));
+            }
+            Question::Choose { .. } | Question::Predict { .. } => {}
+        }
+        let answer = desk.ready_answer();
+        let key = match question {
+            Question::Predict { .. } => "classroom-predict",
+            Question::Measure { .. } => "classroom-take",
+            _ => "classroom-answer",
+        };
+        let button = ui.add_enabled_ui(answer.is_some(), |ui| widgets::button(ui, icons::CHECK, key, true));
+        if let Some(answer) = answer.filter(|_| button.inner.clicked()) {
+            desk.ask(Action::Answer(answer));
+        }
+        if let Some(given) = given {
+            given_ui(ui, question, &given);
+        }
+    });
+}
+
+/// Whether the answer was right, and why.
+fn given_ui(ui: &mut Ui, question: &Question, given: &Given) {
+    let palette = theme::palette(ui);
+    if matches!(question, Question::Predict { .. }) {
+        ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
+        return;
+    }
+    let (icon, color, text) = match given.is_right {
+        true => (icons::CHECK_CIRCLE, palette.plot[2], t!("classroom-right")),
+        false => (icons::X_CIRCLE, palette.warning, t!("classroom-wrong", answer = given.answer)),
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(icon).size(theme::ICON).color(color));
+        ui.label(RichText::new(text).size(theme::TITLE).color(color));
+    });
+    if given.is_right {
+        ui.label(RichText::new(question.explain()).size(theme::TITLE).color(palette.text));
+    }
+}
+
+/// What was predicted on an earlier card, and whether that came true.
+pub fn recalled_ui(ui: &mut Ui, question: &Question, given: &Given) {
+    let palette = theme::palette(ui);
+    let color = if given.is_right { palette.plot[2] } else { palette.accent };
+    Frame::new().stroke(egui::Stroke::new(1.0, color)).corner_radius(8).inner_margin(10).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(RichText::new(question.ask()).color(palette.muted));
+        let told =
+            if given.is_right { t!("classroom-came-true") } else { t!("classroom-came-otherwise", answer = question.solution()) };
+        ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
+        ui.label(RichText::new(told).color(color));
+    });
+    ui.add_space(2.0 * theme::GRID);
+}

@@ -1,0 +1,44 @@
+//! `starshell lesson`: lists the lessons, opens one in the window, or writes its worksheet.
+
+use std::io::{self, Write};
+
+use starshell::file;
+use starshell::name::UnknownName;
+
+use super::arguments::{self, Overrides};
+use super::{Failure, input, run, unprinted, window};
+use crate::lesson::{Shelf, lesson_folder, worksheet};
+
+pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<(), Failure> {
+    let shelf = Shelf::new(lesson_folder());
+    let mut out = io::stdout().lock();
+    let Some(name) = &arguments.lesson else {
+        for lesson in &shelf.lessons {
+            writeln!(out, "{:<28} {} ({} minutes)", lesson.name, lesson.head.title, lesson.head.minutes).map_err(unprinted)?;
+        }
+        shelf.faults.iter().for_each(|fault| eprintln!("warning: {fault}"));
+        return writeln!(out, "\nGive one with `starshell lesson NAME`.").map_err(unprinted);
+    };
+    let Some(lesson) = shelf.lesson(name) else {
+        // A file of this name that has a mistake is what is meant.
+        if let Some(fault) = shelf.faults.iter().find(|fault| fault.file.contains(name.as_str())) {
+            return Err(input(fault.clone()));
+        }
+        return Err(input(UnknownName::new("lesson", name, shelf.lessons.iter().map(|lesson| lesson.name.as_str()))));
+    };
+    if let Some(path) = &arguments.worksheet {
+        file::write(path, worksheet(lesson).as_bytes()).map_err(run)?;
+        return writeln!(out, "{}", path.display()).map_err(unprinted);
+    }
+    drop(out);
+    let of_window = arguments::Window {
+        scene: None,
+        fullscreen: arguments.fullscreen || arguments.kiosk,
+        projector: arguments.projector,
+        kiosk: false,
+        simple: false,
+        locked: false,
+        overrides: Overrides::default(),
+    };
+    window::window_with(adapter, of_window, Some((lesson.name.clone(), arguments.kiosk)))
+}

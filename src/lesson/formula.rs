@@ -1,0 +1,330 @@
+//! Formulas in lessons: a small part of TeX's notation, set with the window's own typeface, or as MathML on paper. What it does not
+//! know is an error, so that no reader sees TeX.
+
+use std::fmt::Write;
+
+/// A part of a formula.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Formula {
+    /// Parts side by side.
+    Row(Vec<Formula>),
+    /// A variable, set in italics.
+    Variable(String),
+    /// A number, an operator, a word: set upright.
+    Upright(String),
+    /// A base with what stands above and below on its right.
+    Scripts { base: Box<Formula>, above: Option<Box<Formula>>, below: Option<Box<Formula>> },
+    /// A numerator over a denominator.
+    Fraction(Box<Formula>, Box<Formula>),
+    /// A square root.
+    Root(Box<Formula>),
+}
+
+/// A run of letters of a formula in a line of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    pub text: String,
+    pub is_italic: bool,
+    /// 1 above the line, -1 below it.
+    pub level: i8,
+}
+
+/// Commands and the signs that they stand for.
+const SIGNS: &[(&str, &str)] = &[
+    ("alpha", "α"),
+    ("beta", "β"),
+    ("gamma", "γ"),
+    ("delta", "δ"),
+    ("epsilon", "ε"),
+    ("varepsilon", "ε"),
+    ("theta", "θ"),
+    ("lambda", "λ"),
+    ("mu", "μ"),
+    ("nu", "ν"),
+    ("pi", "π"),
+    ("rho", "ρ"),
+    ("sigma", "σ"),
+    ("tau", "τ"),
+    ("phi", "φ"),
+    ("omega", "ω"),
+    ("Delta", "Δ"),
+    ("Sigma", "Σ"),
+    ("Omega", "Ω"),
+    ("sum", "∑"),
+    ("cdot", "·"),
+    ("times", "×"),
+    ("div", "÷"),
+    ("pm", "±"),
+    ("approx", "≈"),
+    ("ne", "≠"),
+    ("le", "≤"),
+    ("ge", "≥"),
+    ("ll", "≪"),
+    ("gg", "≫"),
+    ("to", "→"),
+    ("infty", "∞"),
+    ("propto", "∝"),
+    ("dots", "…"),
+    ("log", "log"),
+    ("ln", "ln"),
+    ("sin", "sin"),
+    ("cos", "cos"),
+    ("exp", "exp"),
+    ("max", "max"),
+    ("min", "min"),
+];
+
+/// Signs with a space on both sides.
+const RELATIONS: &str = "=<>≈≠≤≥≪≫→∝+−±×÷·";
+
+impl Formula {
+    /// Reads a formula.
+    ///
+    /// # Errors
+    /// A sentence on what it does not know, or what is missing.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut letters: Vec<char> = text.chars().collect();
+        letters.reverse();
+        let row = row(&mut letters, None)?;
+        match letters.last() {
+            None => Ok(row),
+            Some(letter) => Err(format!("the formula `{text}` has `{letter}` too many")),
+        }
+    }
+
+    /// The formula as a run of text: fractions become quotients.
+    pub fn spans(&self) -> Vec<Span> {
+        let mut spans = Vec::new();
+        self.add_spans(0, &mut spans);
+        spans
+    }
+
+    fn add_spans(&self, level: i8, spans: &mut Vec<Span>) {
+        let mut add = |text: &str, is_italic: bool| spans.push(Span { text: text.to_owned(), is_italic, level });
+        match self {
+            Self::Row(parts) => parts.iter().for_each(|part| part.add_spans(level, spans)),
+            Self::Variable(text) => add(text, true),
+            Self::Upright(text) if is_relation(text) && level == 0 => add(&format!("\u{2009}{text}\u{2009}"), false),
+            Self::Upright(text) => add(text, false),
+            Self::Scripts { base, above, below } => {
+                base.add_spans(level, spans);
+                below.iter().for_each(|below| below.add_spans(-1, spans));
+                above.iter().for_each(|above| above.add_spans(1, spans));
+            }
+            Self::Fraction(over, under) => {
+                over.add_in_brackets(level, spans);
+                spans.push(Span { text: "/".to_owned(), is_italic: false, level });
+                under.add_in_brackets(level, spans);
+            }
+            Self::Root(inner) => {
+                add("√", false);
+                inner.add_in_brackets(level, spans);
+            }
+        }
+    }
+
+    /// The same, in brackets if it has several parts.
+    fn add_in_brackets(&self, level: i8, spans: &mut Vec<Span>) {
+        let has_parts = matches!(self, Self::Row(parts) if parts.len() > 1);
+        let bracket = |text: &str| Span { text: text.to_owned(), is_italic: false, level };
+        spans.extend(has_parts.then(|| bracket("(")));
+        self.add_spans(level, spans);
+        spans.extend(has_parts.then(|| bracket(")")));
+    }
+
+    /// The formula as MathML.
+    pub fn mathml(&self, is_display: bool) -> String {
+        let mut text = format!("<math display=\"{}\">", if is_display { "block" } else { "inline" });
+        self.add_mathml(&mut text);
+        text + "</math>"
+    }
+
+    fn add_mathml(&self, text: &mut String) {
+        let escaped = |words: &str| words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        match self {
+            Self::Row(parts) => {
+                *text += "<mrow>";
+                parts.iter().for_each(|part| part.add_mathml(text));
+                *text += "</mrow>";
+            }
+            Self::Variable(name) => {
+                let _ = write!(text, "<mi>{}</mi>", escaped(name));
+            }
+            Self::Upright(word) => {
+                let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
+                let is_word = word.chars().all(char::is_alphabetic);
+                let tag = if is_number {
+                    "mn"
+                } else if is_word {
+                    "mtext"
+                } else {
+                    "mo"
+                };
+                let _ = write!(text, "<{tag}>{}</{tag}>", escaped(word));
+            }
+            Self::Scripts { base, above, below } => {
+                let tag = match (above, below) {
+                    (Some(_), Some(_)) => "msubsup",
+                    (Some(_), None) => "msup",
+                    _ => "msub",
+                };
+                let _ = write!(text, "<{tag}>");
+                base.add_mathml(text);
+                below.iter().chain(above).for_each(|script| script.add_mathml(text));
+                let _ = write!(text, "</{tag}>");
+            }
+            Self::Fraction(over, under) => {
+                *text += "<mfrac>";
+                over.add_mathml(text);
+                under.add_mathml(text);
+                *text += "</mfrac>";
+            }
+            Self::Root(inner) => {
+                *text += "<msqrt>";
+                inner.add_mathml(text);
+                *text += "</msqrt>";
+            }
+        }
+    }
+}
+
+/// Whether a sign has space around it.
+pub fn is_relation(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(|letter| RELATIONS.contains(letter)) && letters.next().is_none()
+}
+
+/// Reads parts until `end`, or until nothing is left.
+fn row(letters: &mut Vec<char>, end: Option<char>) -> Result<Formula, String> {
+    let mut parts: Vec<Formula> = Vec::new();
+    loop {
+        match letters.last().copied() {
+            None if end.is_none() => break,
+            None => return Err("a formula ends before its `}`".to_owned()),
+            letter if letter == end => {
+                letters.pop();
+                break;
+            }
+            Some(letter) if letter.is_whitespace() => drop(letters.pop()),
+            Some(sign @ ('^' | '_')) => {
+                letters.pop();
+                let script = Box::new(part(letters)?);
+                let Some(base) = parts.pop() else { return Err(format!("a formula has nothing before its `{sign}`")) };
+                parts.push(scripted(base, sign, script)?);
+            }
+            Some(_) => parts.push(part(letters)?),
+        }
+    }
+    Ok(if parts.len() == 1 { parts.remove(0) } else { Formula::Row(parts) })
+}
+
+/// A base with one more script.
+fn scripted(base: Formula, sign: char, script: Box<Formula>) -> Result<Formula, String> {
+    let (base, above, below) = match base {
+        Formula::Scripts { base, above, below } => (base, above, below),
+        base => (Box::new(base), None, None),
+    };
+    match (sign, &above, &below) {
+        ('^', None, _) => Ok(Formula::Scripts { base, above: Some(script), below }),
+        ('_', _, None) => Ok(Formula::Scripts { base, above, below: Some(script) }),
+        _ => Err(format!("a formula has `{sign}` twice in the same place: put {{ }} around the first")),
+    }
+}
+
+/// Reads a group, a command, a number or a letter.
+fn part(letters: &mut Vec<char>) -> Result<Formula, String> {
+    let Some(letter) = letters.pop() else { return Err("a formula ends too early".to_owned()) };
+    match letter {
+        '{' => row(letters, Some('}')),
+        '\\' => command(letters),
+        '}' => Err("a formula has a `}` too many".to_owned()),
+        '-' => Ok(Formula::Upright("−".to_owned())),
+        '0'..='9' => {
+            let mut number = letter.to_string();
+            while let Some(next) = letters.last().copied().filter(|next| next.is_ascii_digit() || *next == '.') {
+                number.push(next);
+                letters.pop();
+            }
+            Ok(Formula::Upright(number))
+        }
+        letter if letter.is_alphabetic() => Ok(Formula::Variable(letter.to_string())),
+        sign => Ok(Formula::Upright(sign.to_string())),
+    }
+}
+
+fn command(letters: &mut Vec<char>) -> Result<Formula, String> {
+    let mut name = String::new();
+    while let Some(letter) = letters.last().copied().filter(char::is_ascii_alphabetic) {
+        name.push(letter);
+        letters.pop();
+    }
+    while letters.last().is_some_and(|letter| letter.is_whitespace()) {
+        letters.pop();
+    }
+    match name.as_str() {
+        "frac" => Ok(Formula::Fraction(Box::new(part(letters)?), Box::new(part(letters)?))),
+        "sqrt" => Ok(Formula::Root(Box::new(part(letters)?))),
+        "text" => {
+            let mut word = String::new();
+            if letters.pop() != Some('{') {
+                return Err("`\\text` needs words in { }".to_owned());
+            }
+            loop {
+                match letters.pop() {
+                    Some('}') => return Ok(Formula::Upright(word)),
+                    Some(letter) => word.push(letter),
+                    None => return Err("a formula ends before its `}`".to_owned()),
+                }
+            }
+        }
+        _ => {
+            let (_, sign) = SIGNS
+                .iter()
+                .find(|(known, _)| *known == name)
+                .ok_or_else(|| format!("formulas do not know `\\{name}`: write the sign itself, or \\text{{{name}}}"))?;
+            let is_letter = sign.chars().count() == 1 && sign.chars().all(char::is_alphabetic);
+            Ok(if is_letter { Formula::Variable((*sign).to_owned()) } else { Formula::Upright((*sign).to_owned()) })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> String {
+        let sign = |span: &Span| match span.level {
+            0 => span.text.replace('\u{2009}', " "),
+            1 => format!("^{}", span.text),
+            _ => format!("_{}", span.text),
+        };
+        Formula::parse(text).unwrap().spans().iter().map(sign).collect()
+    }
+
+    #[test]
+    fn formulas_become_lines_of_text_and_mathml() {
+        assert_eq!(line(r"E = \frac{1}{2} m v^2 - \frac{G m M}{r}"), "E = 1/2mv^2 − (GmM)/r");
+        assert_eq!(line(r"T_{ff} \approx \frac{\pi}{2} \sqrt{\frac{R^3}{2 G M}}"), "T_f_f ≈ π/2√R^3/(2GM)");
+        assert_eq!(line(r"2 K + W = 0"), "2K + W = 0");
+        let mathml = Formula::parse(r"x_i^{2} < \text{far}").unwrap().mathml(true);
+        assert_eq!(
+            mathml,
+            "<math display=\"block\"><mrow><msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup><mo>&lt;</mo><mtext>far</mtext></mrow></math>"
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_is_told() {
+        for (text, word) in [
+            (r"\oint x", r"\oint"),
+            (r"x^2^3", "twice"),
+            (r"\frac{1", "`}`"),
+            ("^2", "nothing before"),
+            ("a}", "too many"),
+            (r"\text x", "needs words"),
+        ] {
+            let error = Formula::parse(text).unwrap_err();
+            assert!(error.contains(word), "{text}: {error}");
+        }
+    }
+}

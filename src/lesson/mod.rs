@@ -1,0 +1,134 @@
+//! Lessons: sequences of cards. A lesson is one file of Markdown, with TOML before it and in blocks:
+//!
+//! ````text
+//! +++
+//! title = "Why does it collapse?"
+//! minutes = 30
+//! aims = ["say what softening does"]
+//! +++
+//!
+//! # The first card
+//!
+//! ```card
+//! scene = "shell"
+//! ```
+//!
+//! Text, with formulas such as $E = K + W$.
+//!
+//! ```question
+//! kind = "choose"
+//! ask = "What happens next?"
+//! options = ["It falls together", "Nothing"]
+//! right = 1
+//! explain = "Nothing holds it up."
+//! ```
+//!
+//! ```notes
+//! What only those who teach see.
+//! ```
+//! ````
+
+pub mod formula;
+mod question;
+mod read;
+mod shelf;
+mod text;
+mod worksheet;
+
+use serde::Deserialize;
+
+pub use question::{Answer, Quantity, Question};
+pub use read::{LessonError, read};
+pub use shelf::{Shelf, lesson_folder};
+pub use text::{Block, Inline};
+pub use worksheet::worksheet;
+
+/// A lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lesson {
+    /// Its name on the command line: that of its file.
+    pub name: String,
+    pub head: Head,
+    pub cards: Vec<Card>,
+}
+
+/// What a lesson says about itself.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    pub title: String,
+    /// How long it takes.
+    pub minutes: u32,
+    /// What learners can do after it.
+    pub aims: Vec<String>,
+    /// Its place among the lessons.
+    #[serde(default)]
+    pub order: u32,
+}
+
+/// A card of a lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    pub title: String,
+    pub body: Vec<Block>,
+    /// The same as Markdown, for paper.
+    pub markdown: String,
+    /// What only those who teach see.
+    pub notes: Vec<Block>,
+    pub setting: Setting,
+    pub question: Option<Question>,
+}
+
+/// What a card does with the window. Nothing that is left out changes.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Setting {
+    /// How long the card takes.
+    pub minutes: Option<f64>,
+    /// Loads a scene, with this many bodies.
+    pub scene: Option<String>,
+    pub count: Option<usize>,
+    /// Whether it plays, and at which multiple of its pace.
+    pub play: Option<bool>,
+    pub speed: Option<f64>,
+    /// Physics.
+    pub time_step: Option<f64>,
+    pub softening: Option<f64>,
+    pub damping: Option<f64>,
+    pub integrator: Option<String>,
+    /// Trails in seconds of simulated time.
+    pub trails: Option<f64>,
+    /// Shows an experiment: one of its pages, a drawing by its number from 1, with this size.
+    pub experiment: Option<String>,
+    pub page: Option<String>,
+    pub drawing: Option<usize>,
+    pub size: Option<usize>,
+    /// Parts of the side panel, by name.
+    pub show: Vec<String>,
+    /// Controls, by the keys of their texts: those that do nothing, and those that are marked.
+    pub lock: Vec<String>,
+    pub highlight: Vec<String>,
+    /// What has to happen before the next card.
+    pub wait: Option<Wait>,
+    /// The plot that is chosen.
+    pub plot: Option<String>,
+    /// The prediction, by name, that is compared with what happened.
+    pub recall: Option<String>,
+}
+
+/// What a card waits for.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Wait {
+    /// A control is used: the key of its text.
+    Control(String),
+    /// The simulation has reached this time.
+    Time(f64),
+    /// The experiment that is shown has results.
+    Results(bool),
+    /// The question is answered rightly.
+    Answer(bool),
+}
+
+/// Parts of the side panel that a card may show.
+pub const PARTS: [&str; 6] = ["scene", "bodies", "physics", "hands", "measurements", "view"];

@@ -1,0 +1,218 @@
+//! Reads a lesson's file. A mistake is told with its line.
+
+use serde::de::DeserializeOwned;
+use starshell::lab::experiment;
+use starshell::name::{Named, UnknownName};
+use starshell::physics::Integrator;
+use starshell::scene::embedded;
+
+use super::text::blocks;
+use super::{Card, Head, Lesson, PARTS, Question, Setting};
+
+/// A mistake in a lesson's file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}, line {line}: {cause}")]
+pub struct LessonError {
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    pub cause: String,
+}
+
+/// A mistake and its line, from 0.
+type Fault = (usize, String);
+
+/// Reads the lesson in `text`, the contents of `file`. Its name is that of the file without endings.
+///
+/// # Errors
+/// The first mistake.
+pub fn read(file: &str, text: &str) -> Result<Lesson, LessonError> {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file).split('.').next().unwrap_or(file).to_owned();
+    let lines: Vec<&str> = text.lines().collect();
+    lesson(name, &lines).map_err(|(line, cause)| LessonError { file: file.to_owned(), line: line + 1, cause })
+}
+
+fn lesson(name: String, lines: &[&str]) -> Result<Lesson, Fault> {
+    if lines.first().map(|line| line.trim_end()) != Some("+++") {
+        return Err((0, "a lesson begins with `+++`, its title, minutes and aims in TOML, and `+++` again".to_owned()));
+    }
+    let Some(end) = lines.iter().skip(1).position(|line| line.trim_end() == "+++").map(|place| place + 1) else {
+        return Err((0, "the TOML at the beginning does not end: put `+++` after it".to_owned()));
+    };
+    let head: Head = toml(&lines[1..end], 1)?;
+    let mut cards: Vec<Card> = Vec::new();
+    let mut rest = end + 1;
+    while rest < lines.len() {
+        let Some(title) = lines[rest].strip_prefix("# ") else {
+            if !lines[rest].trim().is_empty() {
+                return Err((rest, "text before the first card: begin it with `# ` and a title".to_owned()));
+            }
+            rest += 1;
+            continue;
+        };
+        let end = end_of_card(lines, rest + 1);
+        cards.push(card(title, &lines[rest + 1..end], rest + 1)?);
+        rest = end;
+    }
+    if cards.is_empty() {
+        return Err((lines.len().saturating_sub(1), "a lesson needs a card: a line that begins with `# `".to_owned()));
+    }
+    for (number, card) in cards.iter().enumerate() {
+        if let Some(name) = &card.setting.recall {
+            let predicts = |card: &Card| matches!(&card.question, Some(Question::Predict { name: other, .. }) if other == name);
+            if !cards[..number].iter().any(predicts) {
+                return Err((0, format!("card {} recalls `{name}`, but no card before it predicts that", number + 1)));
+            }
+        }
+    }
+    Ok(Lesson { name, head, cards })
+}
+
+/// The line after a card: the next title that is not in a block.
+fn end_of_card(lines: &[&str], begin: usize) -> usize {
+    let mut is_block = false;
+    for (number, line) in lines.iter().enumerate().skip(begin) {
+        if line.trim_start().starts_with("```") {
+            is_block = !is_block;
+        } else if !is_block && line.starts_with("# ") {
+            return number;
+        }
+    }
+    lines.len()
+}
+
+/// Reads a card; `first` is the number of its first line.
+fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
+    let (mut setting, mut question, mut notes) = (Setting::default(), None, Vec::new());
+    // What remains is Markdown; blocks leave empty lines, so that places stay the same.
+    let mut body: Vec<&str> = lines.to_vec();
+    let mut place = 0;
+    while place < lines.len() {
+        let kind = lines[place].trim_end();
+        if !matches!(kind, "```card" | "```question" | "```notes") {
+            // A block of code is skipped whole.
+            if kind.trim_start().starts_with("```") {
+                place += lines[place + 1..].iter().position(|line| line.trim_start().starts_with("```")).unwrap_or(0) + 1;
+            }
+            place += 1;
+            continue;
+        }
+        let Some(length) = lines[place + 1..].iter().position(|line| line.trim_end() == "```") else {
+            return Err((first + place, format!("the block `{kind}` does not end: put ``` on a line of its own after it")));
+        };
+        let (from, to) = (place + 1, place + 1 + length);
+        let at = first + from;
+        match kind {
+            "```card" => {
+                setting = toml(&lines[from..to], at)?;
+                check(&setting).map_err(|cause| (at, cause))?;
+            }
+            "```question" => {
+                let read: Question = toml(&lines[from..to], at)?;
+                if let Some(fault) = read.fault() {
+                    return Err((at, fault));
+                }
+                question = Some(read);
+            }
+            _ => notes = markdown(&lines[from..to], at)?,
+        }
+        body[place..=to].fill("");
+        place = to + 1;
+    }
+    let markdown_text = body.join("\n");
+    Ok(Card { title: title.trim().to_owned(), body: markdown(&body, first)?, markdown: markdown_text, notes, setting, question })
+}
+
+/// Reads TOML whose first line is number `first`.
+fn toml<T: DeserializeOwned>(lines: &[&str], first: usize) -> Result<T, Fault> {
+    let text = lines.join("\n");
+    toml::from_str(&text).map_err(|error| {
+        let place = error.span().map_or(0, |span| span.start);
+        (first + text.bytes().take(place).filter(|byte| *byte == b'\n').count(), error.message().to_owned())
+    })
+}
+
+/// Reads Markdown whose first line is number `first`.
+fn markdown(lines: &[&str], first: usize) -> Result<Vec<super::Block>, Fault> {
+    let text = lines.join("\n");
+    blocks(&text).map_err(|(place, cause)| (first + text.bytes().take(place).filter(|byte| *byte == b'\n').count(), cause))
+}
+
+/// Whether everything that a card names exists.
+fn check(setting: &Setting) -> Result<(), String> {
+    let named = |what: &'static str, name: &str, all: Vec<&str>| match all.contains(&name) {
+        true => Ok(()),
+        false => Err(UnknownName::new(what, name, all).to_string()),
+    };
+    if let Some(scene) = &setting.scene {
+        named("scene", scene, embedded().iter().map(|scene| scene.name).collect())?;
+    }
+    if let Some(name) = &setting.experiment
+        && experiment(name).is_none()
+    {
+        named("experiment", name, starshell::lab::EXPERIMENTS.iter().map(|experiment| experiment.name).collect())?;
+    }
+    if let Some(page) = &setting.page {
+        named("page", page, crate::app::PAGES.to_vec())?;
+    }
+    if let Some(plot) = &setting.plot {
+        named("plot", plot, crate::app::PLOTS.to_vec())?;
+    }
+    if let Some(integrator) = &setting.integrator {
+        Integrator::named(integrator).map_err(|error| error.to_string())?;
+    }
+    for part in &setting.show {
+        named("part of the side panel", part, PARTS.to_vec())?;
+    }
+    let waits = match &setting.wait {
+        Some(super::Wait::Control(key)) => vec![key],
+        _ => Vec::new(),
+    };
+    for key in setting.lock.iter().chain(&setting.highlight).chain(waits) {
+        if !crate::app::has_word(key) {
+            return Err(format!("there is no control `{key}`: take the key of its text in assets/words/en.ftl"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::Wait;
+
+    const WHOLE: &str = "+++\ntitle = \"Why?\"\nminutes = 20\naims = [\"see\"]\n+++\n\n# One\n\n```card\nscene = \"shell\"\nwait = { time = 1.5 }\nshow = [\"physics\"]\nlock = [\"physics-damping\"]\n```\n\nText $x^2$.\n\n```question\nkind = \"predict\"\nname = \"fall\"\nask = \"What?\"\noptions = [\"a\", \"b\"]\nright = 1\n```\n\n```notes\nSay it.\n```\n\n# Two\n\n```card\nrecall = \"fall\"\n```\n\n```\n# no card\n```\n";
+
+    #[test]
+    fn a_file_becomes_cards() {
+        let lesson = read("folder/why.md", WHOLE).unwrap();
+        assert_eq!((lesson.name.as_str(), lesson.head.minutes, lesson.cards.len()), ("why", 20, 2));
+        let [one, two] = &lesson.cards[..] else { panic!("two cards") };
+        assert_eq!(one.setting.wait, Some(Wait::Time(1.5)));
+        assert!(one.question.is_some() && one.notes.len() == 1 && one.body.len() == 1, "{one:?}");
+        assert_eq!((two.title.as_str(), two.body.len()), ("Two", 1));
+    }
+
+    #[test]
+    fn every_mistake_has_its_line_and_a_sentence() {
+        let cases = [
+            ("+++\ntitle", "title\n+++", 1, "+++"),
+            ("minutes = 20", "minutes = \"x\"", 3, "invalid type"),
+            ("scene = \"shell\"", "scene = \"shel\"", 10, "did you mean `shell`"),
+            ("time = 1.5", "tim = 1.5", 11, "tim"),
+            ("\"physics\"]", "\"fysics\"]", 10, "did you mean `physics`"),
+            ("physics-damping", "physics-damp", 10, "physics-damp"),
+            ("$x^2$", "$\\oops$", 16, "oops"),
+            ("right = 1", "right = 3", 19, "options 1 to 2"),
+            ("kind = \"predict\"", "kind = \"guess\"", 19, "guess"),
+            ("recall = \"fall\"", "recall = \"rise\"", 1, "rise"),
+            ("Say it.\n```", "Say it.\n", 26, "does not end"),
+            ("# One", "One", 7, "# "),
+        ];
+        for (text, replacement, line, word) in cases {
+            let error = read("why.md", &WHOLE.replacen(text, replacement, 1)).unwrap_err();
+            assert!(error.to_string().contains(word) && error.line == line, "{text}: {error}");
+        }
+        assert!(read("empty.md", "").is_err() && read("bare.md", "+++\ntitle = \"t\"\nminutes = 1\naims = []\n+++\n").is_err());
+    }
+}

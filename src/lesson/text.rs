@@ -1,0 +1,212 @@
+//! The text of a card: Markdown as blocks that the window draws.
+
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+use super::formula::Formula;
+
+/// What Markdown may hold beyond its core.
+pub const OPTIONS: Options = Options::ENABLE_MATH.union(Options::ENABLE_TABLES);
+
+/// A piece of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Inline {
+    Text { text: String, is_strong: bool, is_emphasis: bool, is_code: bool },
+    Formula(Formula),
+}
+
+/// A piece of a card.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    Paragraph(Vec<Inline>),
+    Heading(Vec<Inline>),
+    /// An item of a list, with its number if it has one.
+    Item {
+        number: Option<u64>,
+        depth: usize,
+        line: Vec<Inline>,
+    },
+    Code(String),
+    Formula(Formula),
+    /// A picture by its path, and what it shows.
+    Picture {
+        path: String,
+        shows: String,
+    },
+    /// Rows of cells; the first is the head.
+    Table(Vec<Vec<Vec<Inline>>>),
+}
+
+/// Reads Markdown.
+///
+/// # Errors
+/// What is wrong, and the byte where that begins.
+pub fn blocks(markdown: &str) -> Result<Vec<Block>, (usize, String)> {
+    let mut reader = Reader::default();
+    for (event, range) in Parser::new_ext(markdown, OPTIONS).into_offset_iter() {
+        reader.take(event).map_err(|error| (range.start, error))?;
+    }
+    Ok(reader.blocks)
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Reader {
+    blocks: Vec<Block>,
+    line: Vec<Inline>,
+    is_strong: bool,
+    is_emphasis: bool,
+    /// Numbers of the lists around, from the outermost; `None` for bullets.
+    lists: Vec<Option<u64>>,
+    code: Option<String>,
+    picture: Option<(String, String)>,
+    table: Option<Vec<Vec<Vec<Inline>>>>,
+}
+
+impl Reader {
+    fn take(&mut self, event: Event) -> Result<(), String> {
+        match event {
+            Event::Start(tag) => self.begin(tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => match (&mut self.code, &mut self.picture) {
+                (Some(code), _) => *code += &text,
+                (None, Some((_, shows))) => *shows += &text,
+                (None, None) => self.add(&text, false),
+            },
+            Event::Code(text) => self.add(&text, true),
+            Event::SoftBreak => self.add(" ", false),
+            Event::HardBreak => self.add("\n", false),
+            Event::InlineMath(text) => self.line.push(Inline::Formula(Formula::parse(&text)?)),
+            Event::DisplayMath(text) => {
+                self.paragraph();
+                self.blocks.push(Block::Formula(Formula::parse(&text)?));
+            }
+            Event::Html(_) | Event::InlineHtml(_) => return Err("cards have no HTML: write Markdown".to_owned()),
+            Event::Rule | Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, text: &str, is_code: bool) {
+        let (is_strong, is_emphasis) = (self.is_strong, self.is_emphasis);
+        self.line.push(Inline::Text { text: text.to_owned(), is_strong, is_emphasis, is_code });
+    }
+
+    /// Ends a paragraph that has begun.
+    fn paragraph(&mut self) {
+        let line = std::mem::take(&mut self.line);
+        if line.is_empty() {
+            return;
+        }
+        self.blocks.push(match self.lists.last_mut() {
+            None => Block::Paragraph(line),
+            Some(number) => {
+                let depth = 1;
+                let own = *number;
+                if let Some(number) = number {
+                    *number += 1;
+                }
+                Block::Item { number: own, depth, line }
+            }
+        });
+        let depth = self.lists.len();
+        if let Some(Block::Item { depth: own, .. }) = self.blocks.last_mut() {
+            *own = depth;
+        }
+    }
+
+    fn begin(&mut self, tag: Tag) {
+        match tag {
+            Tag::Strong => self.is_strong = true,
+            Tag::Emphasis => self.is_emphasis = true,
+            Tag::List(first) => {
+                // A list within an item ends the item's own line.
+                self.paragraph();
+                self.lists.push(first);
+            }
+            Tag::CodeBlock(_) => self.code = Some(String::new()),
+            Tag::Image { dest_url, .. } => self.picture = Some((dest_url.to_string(), String::new())),
+            Tag::Table(_) => self.table = Some(Vec::new()),
+            Tag::TableHead | Tag::TableRow => self.table.iter_mut().for_each(|rows| rows.push(Vec::new())),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Strong => self.is_strong = false,
+            TagEnd::Emphasis => self.is_emphasis = false,
+            TagEnd::Paragraph | TagEnd::Item => self.paragraph(),
+            TagEnd::Heading(
+                HeadingLevel::H1 | HeadingLevel::H2 | HeadingLevel::H3 | HeadingLevel::H4 | HeadingLevel::H5 | HeadingLevel::H6,
+            ) => {
+                let line = std::mem::take(&mut self.line);
+                self.blocks.push(Block::Heading(line));
+            }
+            TagEnd::List(_) => drop(self.lists.pop()),
+            TagEnd::CodeBlock => self.blocks.extend(self.code.take().map(|code| Block::Code(code.trim_end().to_owned()))),
+            TagEnd::Image => {
+                if let Some((path, shows)) = self.picture.take() {
+                    self.paragraph();
+                    self.blocks.push(Block::Picture { path, shows });
+                }
+            }
+            TagEnd::TableCell => {
+                let line = std::mem::take(&mut self.line);
+                self.table.iter_mut().flat_map(|rows| rows.last_mut()).for_each(|row| row.push(line.clone()));
+            }
+            TagEnd::Table => self.blocks.extend(self.table.take().map(Block::Table)),
+            _ => {}
+        }
+    }
+}
+
+/// The words of a line, without their style.
+#[cfg(test)]
+fn plain(line: &[Inline]) -> String {
+    let words = |inline: &Inline| match inline {
+        Inline::Text { text, .. } => text.clone(),
+        Inline::Formula(formula) => formula.spans().into_iter().map(|span| span.text).collect(),
+    };
+    line.iter().map(words).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markdown_becomes_blocks() {
+        let text = "A *tree* of **cells**: $r^2$.\n\n$$a = \\frac{F}{m}$$\n\n1. one\n2. two\n   - deep\n\n![a shell](shell.png)\n\n```\nlet x = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
+        let blocks = blocks(text).unwrap();
+        let kinds: Vec<String> = blocks
+            .iter()
+            .map(|block| match block {
+                Block::Paragraph(line) => format!("p {}", plain(line)),
+                Block::Heading(line) => format!("h {}", plain(line)),
+                Block::Item { number, depth, line } => format!("{number:?} {depth} {}", plain(line)),
+                Block::Code(code) => format!("code {code}"),
+                Block::Formula(_) => "formula".to_owned(),
+                Block::Picture { path, shows } => format!("{path}: {shows}"),
+                Block::Table(rows) => format!("{} rows of {}", rows.len(), rows[0].len()),
+            })
+            .collect();
+        let expected = [
+            "p A tree of cells: r2.",
+            "formula",
+            "Some(1) 1 one",
+            "Some(2) 1 two",
+            "None 2 deep",
+            "shell.png: a shell",
+            "code let x = 1;",
+            "2 rows of 2",
+        ];
+        assert_eq!(kinds, expected);
+    }
+
+    #[test]
+    fn mistakes_have_a_place() {
+        let (place, error) = blocks("All well.\n\nNot $\\oint$ here.").unwrap_err();
+        assert!(place > 9 && error.contains("oint"), "{place}: {error}");
+        assert!(blocks("<b>no</b>").unwrap_err().1.contains("HTML"));
+    }
+}

@@ -1,0 +1,110 @@
+//! A lesson on paper: HTML that every browser prints, with formulas as MathML. Answers are on a page of their own.
+
+use std::fmt::Write;
+
+use pulldown_cmark::{Event, Parser, html};
+
+use super::formula::Formula;
+use super::text::OPTIONS;
+use super::{Lesson, Question};
+
+const STYLE: &str = "body{font:12pt/1.45 Georgia,serif;max-width:17cm;margin:2cm auto;color:#111}\
+    h1{font-size:20pt;margin-bottom:0}h2{font-size:14pt;margin:1.2em 0 .3em;break-after:avoid}\
+    .head{color:#555;border-bottom:1px solid #999;padding-bottom:.6em}\
+    .name{float:right}.ask{border:1px solid #999;border-radius:4px;padding:.5em .9em;margin:.8em 0;break-inside:avoid}\
+    .ask ol{list-style:none;padding-left:0}.ask li::before{content:'\\2610\\00a0\\00a0'}\
+    .line{border-bottom:1px solid #777;height:1.9em}svg{display:block;margin:.6em 0}\
+    table{border-collapse:collapse}td,th{border:1px solid #999;padding:.15em .6em}\
+    .answers{break-before:page}@media print{body{margin:0}}";
+
+/// The worksheet of a lesson: what is told and asked, with room for answers, and the answers apart.
+pub fn worksheet(lesson: &Lesson) -> String {
+    let title = escaped(&lesson.head.title);
+    let mut text = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title><style>{STYLE}</style></head><body>\n\
+         <div class=\"name\">Name: ______________________</div>\n<h1>{title}</h1>\n<p class=\"head\">{} minutes. You will be able to:</p>\n<ul>\n",
+        lesson.head.minutes
+    );
+    for aim in &lesson.head.aims {
+        let _ = writeln!(text, "<li>{}</li>", escaped(aim));
+    }
+    text += "</ul>\n";
+    let mut number = 0;
+    let mut answers = String::new();
+    for card in &lesson.cards {
+        let _ = writeln!(text, "<h2>{}</h2>", escaped(&card.title));
+        text += &body(&card.markdown);
+        if card.setting.plot.is_some() {
+            text += PLOT;
+        }
+        if let Some(question) = &card.question {
+            number += 1;
+            text += &asked(question, number);
+            let explain = if question.explain().is_empty() { String::new() } else { format!(" {}", escaped(question.explain())) };
+            let _ = writeln!(answers, "<p><b>{number}.</b> {}.{explain}</p>", escaped(&question.solution()));
+        }
+    }
+    if number > 0 {
+        let _ =
+            write!(text, "<section class=\"answers\">\n<h1>{title}</h1>\n<p class=\"head\">Answers</p>\n{answers}</section>\n");
+    }
+    text + "</body></html>\n"
+}
+
+/// A blank plot, to be drawn by hand.
+const PLOT: &str = "<svg width=\"420\" height=\"220\" viewBox=\"0 0 420 220\" stroke=\"#777\" fill=\"none\">\
+    <path d=\"M40 10V190H410\" stroke=\"#111\" stroke-width=\"1.5\"/>\
+    <path d=\"M40 145H410M40 100H410M40 55H410M132 190V10M225 190V10M317 190V10\" stroke-dasharray=\"2 4\"/></svg>\n";
+
+/// The text of a card as HTML.
+fn body(markdown: &str) -> String {
+    let formula = |text: &str, is_display: bool| {
+        // Formulas were read once already, so there is none that cannot be.
+        let set = Formula::parse(text).map_or_else(|_| escaped(text), |formula| formula.mathml(is_display));
+        Event::InlineHtml(set.into())
+    };
+    let events = Parser::new_ext(markdown, OPTIONS).map(|event| match event {
+        Event::InlineMath(text) => formula(&text, false),
+        Event::DisplayMath(text) => formula(&text, true),
+        event => event,
+    });
+    let mut text = String::new();
+    html::push_html(&mut text, events);
+    text
+}
+
+fn asked(question: &Question, number: usize) -> String {
+    let mut text = format!("<div class=\"ask\"><b>{number}.</b> {}", escaped(question.ask()));
+    match question.options() {
+        [] => text += "<div class=\"line\"></div>",
+        options => {
+            text += "<ol>";
+            for option in options {
+                let _ = write!(text, "<li>{}</li>", escaped(option));
+            }
+            text += "</ol>";
+        }
+    }
+    text + "</div>\n"
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::read;
+
+    #[test]
+    fn a_worksheet_asks_first_and_answers_last() {
+        let text = "+++\ntitle = \"A < B\"\nminutes = 5\naims = [\"see\"]\n+++\n# One\n```card\nplot = \"energies\"\n```\nLet $x^2$ be.\n```question\nkind = \"choose\"\nask = \"Which?\"\noptions = [\"left\", \"right\"]\nright = 2\nexplain = \"So.\"\n```\n";
+        let sheet = worksheet(&read("a.md", text).unwrap());
+        assert!(sheet.contains("<title>A &lt; B</title>") && sheet.contains("<msup><mi>x</mi><mn>2</mn></msup>"), "{sheet}");
+        assert!(sheet.contains("<svg") && !sheet.contains('$'), "{sheet}");
+        let (questions, answers) = sheet.split_once("class=\"answers\"").unwrap();
+        assert!(questions.contains("<li>left</li>") && !questions.contains("So."), "{questions}");
+        assert!(answers.contains("<b>1.</b> right. So."), "{answers}");
+    }
+}
