@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use glam::DVec3;
 use rayon::prelude::*;
 
+use super::measurement::warm_up;
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
@@ -89,7 +90,7 @@ pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
 
     let begin = Instant::now();
     let mut steps = 0_u32;
-    while steps < 2 || begin.elapsed() < WARM_UP {
+    while steps < 2 || begin.elapsed() < warm_up(gpu, WARM_UP) {
         let batch = steps.clamp(1, 100);
         simulation.advance(batch)?;
         steps += batch;

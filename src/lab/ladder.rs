@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::gravity::{Model, SAMPLE, SAMPLE_TIME, SOFTENING, check, sampled_errors};
-use super::measurement::take_samples;
+use super::measurement::{take_samples, warm_up};
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
@@ -37,7 +37,7 @@ fn measure(gpu: &Gpu, ladder: &Ladder, bodies: &[Body], kernel: &str, precision:
     let count = bodies.len();
     let begin = Instant::now();
     let mut passes = 0_u32;
-    while passes < 2 || begin.elapsed() < WARM_UP {
+    while passes < 2 || begin.elapsed() < warm_up(gpu, WARM_UP) {
         time(gpu, ladder, None, 1)?;
         passes += 1;
     }

@@ -150,8 +150,13 @@ pub enum LabError {
     },
 }
 
+/// How long to warm up. GPUs lower their clocks when idle, and need some time to raise them; software adapters do not.
+pub(super) fn warm_up(gpu: &Gpu, usual: Duration) -> Duration {
+    if gpu.is_software() { usual / 6 } else { usual }
+}
+
 /// Time limit for the nine samples of a row. If they take longer there are fewer, but at least one.
-const PATIENCE: Duration = Duration::from_secs(8);
+const PATIENCE: Duration = Duration::from_secs(4);
 
 /// The samples of a row.
 pub(super) fn take_samples<E>(mut sample: impl FnMut() -> Result<f64, E>) -> Result<Vec<f64>, E> {

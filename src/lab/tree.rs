@@ -7,6 +7,7 @@ use glam::DVec3;
 use rayon::prelude::*;
 
 use super::gravity::{SAMPLE, SAMPLE_TIME, SAMPLES, plummer, time_steps, uniform_cube};
+use super::measurement::warm_up;
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
@@ -192,7 +193,7 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
 
     let begin = Instant::now();
     let mut passes = 0_u32;
-    while passes < 2 || begin.elapsed() < WARM_UP {
+    while passes < 2 || begin.elapsed() < warm_up(gpu, WARM_UP) {
         whole(gpu, &tree, None, 1)?;
         if passes == 0 {
             // From here on, cells open as they do in a run.

@@ -51,7 +51,8 @@ fn a_tree_is_told_in_parts_and_by_levels() {
     }
     let levels = results(&gpu, "barnes-hut-parallelism", &["nodes", "nodes here and below"], 2000);
     let nodes: Vec<f64> = levels.outcomes.iter().filter_map(|outcome| Some(outcome.timing.as_ref()?.rate)).collect();
-    assert!(levels.is_right() && (nodes.is_empty() || nodes[0] == 1.0 && nodes[1] == 8.0), "{levels:?}");
+    let is_pyramid = nodes.is_empty() || nodes[0] == 1.0 && (2.0..=8.0).contains(&nodes[1]) && nodes.iter().sum::<f64>() > 100.0;
+    assert!(levels.is_right() && is_pyramid, "{levels:?}");
 }
 
 #[test]

@@ -50,12 +50,13 @@ pub enum BenchWhat {
         #[command(flatten)]
         trees: Trees,
     },
-    /// Whole steps on the CPU: summed in five ways from a plain loop to SIMD on all cores, and by a tree
+    /// Whole steps on the CPU: summed in eight ways from a plain loop to SIMD on all cores, and by a tree
     Cpu {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
-        /// Kernels to measure, separated by commas: aos-serial, soa-serial, symmetric-serial, simd, simd-threaded, tree, or `all`
+        /// Kernels to measure, separated by commas: aos-serial, aos-packed, soa-serial, symmetric-serial, sse, sse-threaded, simd,
+        /// simd-threaded, tree, or `all`
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "all")]
         kernel: Vec<String>,
         /// The bodies: `cube` is uniform and at rest, `plummer` a star cluster, dense in the middle
