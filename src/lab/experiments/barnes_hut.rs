@@ -120,7 +120,13 @@ fn activity(whole: Measurement, stage: Option<usize>) -> Result<Measurement, Lab
     let (Some(stages), tree) = stages(&whole) else { return Err(without_clock()) };
     let milliseconds = match stage {
         Some(stage) => stages[stage],
-        None => integration(&whole).ok_or_else(without_clock)?,
+        None => match integration(&whole).ok_or_else(without_clock)? {
+            milliseconds if milliseconds > 0.0 => milliseconds,
+            _ => {
+                let reason = "a step with it takes no longer than one without, as far as this machine's clock can tell";
+                return Err(LabError::NoCounterpart(reason.to_owned()));
+            }
+        },
     };
     let per_body = tree.gflops * 1e9 / whole.rate;
     let mut row = lasting(whole, milliseconds);
