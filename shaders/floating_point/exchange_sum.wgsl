@@ -1,5 +1,5 @@
-// Each thread adds up some numbers, and adds their sum to the total by compare and exchange: whoever comes first, comes first. So the
-// order of these additions is not the same in every run.
+// Each thread adds up some numbers, and adds their sum to the total by compare and exchange: whoever comes first, comes first. So
+// the order of these additions is not the same in every run.
 
 const WORKGROUP: u32 = 64u;
 /// Numbers per thread.

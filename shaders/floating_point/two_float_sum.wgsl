@@ -1,5 +1,5 @@
-// A sum in twice the precision: every number is the sum of two, of which the second holds what the first leaves over. Each workgroup
-// adds up a run of such numbers; the same kernel then adds up the workgroups' sums.
+// A sum in twice the precision: every number is the sum of two, of which the second holds what the first leaves over. Each
+// workgroup adds up a run of such numbers; the same kernel then adds up the sums of the workgroups.
 
 const WORKGROUP: u32 = 64u;
 

@@ -35,10 +35,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     name: "fused",
     title: "Fused or not",
     topic: Topic::FloatingPoint,
-    about: "a · b + c, where c is the rounded product with its sign changed. If the product is rounded before the sum, nothing is left: \
-        0. If only the result is rounded, as in a fused multiply-add, the sum is what rounding the product would have lost. \
-        Both are right. A processor does what the program says; a GPU's compiler may fuse a product and a sum that stand in one \
-        expression, and WGSL allows it either way even for fma(). So the same text may give different bits on two machines.",
+    about: "a · b + c, where c is the rounded product with its sign changed. If the product is rounded before the sum, nothing \
+        is left: 0. If only the result is rounded, as in a fused multiply-add, the sum is what rounding the product would have \
+        lost. Both are right. A processor does what the program says; a GPU's compiler may fuse a product and a sum that stand \
+        in one expression, and WGSL allows it either way even for fma(). So the same text may give different bits on two \
+        machines. The number is that of triples.",
     source: "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ)",
     differences: &[],
     axis: None,

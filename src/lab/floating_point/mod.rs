@@ -36,11 +36,12 @@ pub(super) const ONE_SUM: Experiment = Experiment {
     name: "one-sum",
     title: "One sum, many results",
     topic: Topic::FloatingPoint,
-    about: "The same numbers, positive and negative and of very different magnitude, are added up in many orders and precisions. Every \
-        addition rounds, so each order has a result of its own, and none of them is wrong: all lie within the bound that theory \
-        gives for their order. Orders with short chains of additions, as in a tree, err less than a loop; compensated sums and \
-        twice the precision err hardly at all. A fixed order gives the same bits in every run, on a GPU too. Additions by whoever \
-        comes first do not: each of ten runs may end with other bits.",
+    about: "The same numbers, positive and negative and of very different magnitude, are added up in many orders and \
+        precisions. Every addition rounds, so each order has a result of its own, and none of them is wrong: all lie within \
+        the bound that theory gives for their order. Orders with short chains of additions, as in a tree, err less than a \
+        loop; compensated sums and twice the precision err hardly at all. A fixed order gives the same bits in every run, on a \
+        GPU too. Additions by whoever comes first do not: each of ten runs may end with other bits. The number is that of \
+        numbers to add.",
     source: "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ); Higham, Accuracy and Stability of \
         Numerical Algorithms, chapter 4",
     differences: &[
@@ -197,7 +198,11 @@ fn of_count(count: usize) -> Vec<Case> {
     let mut cases: Vec<Case> = on_cpu.map(|(variant, sum, bound)| of_cpu(variant, &numbers, sum, bound)).into();
     let library = |groups, is_for_gpus| OnGpu::Library { groups, is_for_gpus };
     let on_gpu = [
-        ("one thread", OnGpu::Serial, "The loop of the processor: the same additions in the same order, so the same bits"),
+        (
+            "one thread",
+            OnGpu::Serial,
+            "The loop of the processor: the same additions in the same order, unless the driver reorders them",
+        ),
         ("tree, halves", OnGpu::Ladder(ReduceLadder::Sequential), "Blocks of 128; the upper half is added to the lower"),
         ("tree, neighbours", OnGpu::Ladder(ReduceLadder::InterleavedStrided), "Blocks of 128; neighbours are added first"),
         ("four at once", OnGpu::Ladder(ReduceLadder::Vectors), "Threads add up many numbers, four at a time, before the tree"),
@@ -241,13 +246,13 @@ fn of_gpu(variant: &'static str, numbers: &Arc<Numbers>, way: OnGpu) -> Case {
             OnGpu::Double => Bound::Double(depth),
             _ => Bound::Depth(depth),
         };
-        let row = numbers.judge(row, &totals, bound, way.is_ordered())?;
-        // A loop in the same order has no excuse for other bits.
-        let loops = Total::Single(orders::forward(&numbers.all)).to_string();
-        let is_same = totals.iter().all(|total| total.to_string() == loops);
-        if way == OnGpu::Serial && !is_same {
-            let what = format!("the processor's loop gives {loops}, and the GPU's {}", totals[0]);
-            return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+        let mut row = numbers.judge(row, &totals, bound, way.is_ordered())?;
+        if way == OnGpu::Serial {
+            // WGSL allows other bits: compilers may reorder additions if that makes the sum no less accurate.
+            let on_cpu = Total::Single(orders::forward(&numbers.all)).to_string();
+            let is_same = totals.iter().all(|total| total.to_string() == on_cpu);
+            let text = if is_same { "the same bits" } else { "other bits" };
+            row.details.push(Detail { what: "the processor's loop".to_owned(), text: text.to_owned() });
         }
         Ok(row)
     })
@@ -264,17 +269,17 @@ mod tests {
         let exact = numbers.exact.value();
         let judge = |totals: &[Total], bound, is_ordered| numbers.judge(row(), totals, bound, is_ordered);
         let right = judge(&[Total::Double(exact); 2], Bound::Double(1000), true).unwrap();
-        assert_eq!(right.details[2].text, "0.000 ulp");
+        assert!(right.median_error.is_some_and(|error| error < 1e-15) && right.details[2].text.ends_with(" ulp"), "{right:?}");
         assert_eq!(right.details[3].text, "the same bits in 2");
-        let off = [Total::Single(exact as f32), Total::Single((exact * 1.001) as f32)];
+        let off = [Total::Single(exact as f32), Total::Single((exact + 10.0) as f32)];
         let error = judge(&off, Bound::Depth(1000), true).unwrap_err().to_string();
         assert!(error.contains("2 runs of a fixed order gave 2 results: 0x"), "{error}");
         assert_eq!(judge(&off, Bound::Depth(1000), false).unwrap().details[3].text, "2 results in 2");
         let error = judge(&off, Bound::Kahan, false).unwrap_err().to_string();
         assert!(error.contains("rounding allows"), "{error}");
         assert!(judge(&[Total::Single(f32::NAN)], Bound::Depth(1000), true).is_err());
-        // A number left out is more than rounding, even in the worst order.
-        let without = orders::forward(&numbers.all[..999]);
+        // The largest number left out is more than rounding.
+        let without = orders::forward(&numbers.sorted[..999]);
         assert!(judge(&[Total::Single(without)], Bound::Depth(64), true).is_err());
     }
 

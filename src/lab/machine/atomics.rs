@@ -39,13 +39,14 @@ pub const COUNTING: Experiment = Experiment {
     title: "Atomic additions",
     topic: Topic::Machine,
     about: "Random words are added to counters. Additions to one address have to wait for each other, wherever they come from; \
-        additions to different addresses do not. So 256 counters, a histogram, are faster than one, and a counter per thread has \
-        no competition at all. But most waiting can be avoided: a thread, a subgroup or a workgroup first adds up what it has, and \
-        adds the sum once. For histograms, workgroup memory has atomic additions of its own.",
+        additions to different addresses do not. So 256 counters, a histogram, are faster than one, and a counter per thread \
+        has no competition at all. But most waiting can be avoided: a thread, a subgroup or a workgroup first adds up what it \
+        has, and adds the sum once. For histograms, workgroup memory has atomic additions of its own. The number is that of \
+        words.",
     source: APPENDIX,
     differences: &[
-        "Compilers may add up what a subgroup sends to one address, which is what the subgroup's variant does by hand. Then both \
-         are as fast.",
+        "Compilers may add up what a subgroup sends to one address, which is what the subgroup's variant does by hand. Then \
+         both are as fast.",
         "On a software adapter two or more cores compete; its subgroups are as wide as the processor's vectors.",
     ],
     axis: None,

@@ -18,10 +18,10 @@ pub const LAUNCHES: Experiment = Experiment {
     name: "launches",
     title: "The cost of a launch",
     topic: Topic::Machine,
-    about: "Kernels with a single thread that counts: what takes time is launching them. One alone costs the way to the GPU and back, \
-        tens of microseconds. Many in one pass follow each other on the GPU within one or two, since each waits only for the \
-        memory of the one before. Passes add little. Submissions cost the driver's work each, and waiting after each costs the \
-        whole way every time. That is why Starshell records many steps into one submission.",
+    about: "Kernels with a single thread that counts: what takes time is launching them. One alone costs the way to the GPU \
+        and back, tens of microseconds. Many in one pass follow each other on the GPU within a few, since each waits only for \
+        what the one before has written. Passes add little. Submissions cost the driver's work each, and waiting after each \
+        costs the whole way every time. That is why Starshell records many steps into one submission.",
     source: APPENDIX,
     differences: &["The host's clock is used: recording, submitting, running and waiting all count."],
     axis: Some("launches"),

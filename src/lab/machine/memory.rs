@@ -50,10 +50,11 @@ pub const COALESCED: Experiment = Experiment {
     name: "coalescing",
     title: "Coalesced reads",
     topic: Topic::Machine,
-    about: "Every word of a large buffer is read once, in different orders. Memory moves in lines of 32 to 128 bytes. At stride 1, the \
-        threads of a subgroup read a few whole lines. The farther apart the words of neighbouring threads, the more lines they \
-        touch, and the less of each they use before caches lose it: the speed falls to an eighth or less, and then no further, \
-        because more than one line per word cannot be. A random order is as bad, and also defeats whatever guesses what comes next.",
+    about: "Every word of a large buffer is read once, in different orders. Memory moves in lines of 32 to 128 bytes. At \
+        stride 1, the threads of a subgroup read a few whole lines. The farther apart the words of neighbouring threads, the \
+        more lines they touch, and the less of each they use before caches lose it: the speed falls to an eighth or less, and \
+        then no further, because more than one line per word cannot be. A random order is as bad, and also defeats whatever \
+        guesses what comes next. The number is that of words, rounded down to a power of two.",
     source: BURTSCHER,
     differences: &[
         "The speed counts the words read, not the lines moved for them.",
@@ -66,7 +67,8 @@ pub const COALESCED: Experiment = Experiment {
 fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[1 << 22], &[1 << 26]) {
-        let word_bits = count.max(1 << LEAST_BITS).ilog2();
+        let most = (gpu.storage_limit() / 4) as usize;
+        let word_bits = count.min(most).max(1 << LEAST_BITS).ilog2();
         let words = 1 << word_bits;
         for stride_bits in 0..=6 {
             let params = CoalescingParams { word_bits, stride_bits };
@@ -125,10 +127,12 @@ pub const BANKS: Experiment = Experiment {
     about: "Workgroup memory consists of banks, 32 on most GPUs, each of which gives out one word at a time. Threads that read \
         neighbouring words use all banks at once. At stride 2 they use every other bank, and each of those has to serve two \
         threads; at stride 32, a single bank serves them all, one after the other. One word more, a stride of 33, brings them \
-        back into different banks: that is why matrices in workgroup memory get a column that nobody reads.",
+        back into different banks: that is why matrices in workgroup memory get a column that nobody reads. The number is that \
+        of threads.",
     source: BURTSCHER,
     differences: &[
-        "A software adapter has no banks: its workgroup memory is ordinary memory in a cache, and all strides cost about the same.",
+        "A software adapter has no banks: its workgroup memory is ordinary memory in a cache, and all strides cost about the \
+         same.",
     ],
     axis: Some("stride in words"),
     cases: banks,

@@ -17,17 +17,18 @@ pub const ROOFLINE: Experiment = Experiment {
     name: "roofline",
     title: "The roofline",
     topic: Topic::Machine,
-    about: "A kernel is limited by memory or by arithmetic, and which of the two follows from a ratio: the operations that it does \
-        per byte that it asks of global memory. Left of the ridge the roof is memory's speed times that ratio, right of it the \
-        arithmetic's peak. Reductions and scans have little to do per byte, and run at memory's speed if they are good. A sum over \
-        all pairs that shares what it loads has hundreds of operations per byte, and only arithmetic limits it. One that loads \
-        every body for every interaction stands above the roof: caches answer most of what it asks of memory.",
+    about: "A kernel is limited by memory or by arithmetic, and which of the two follows from a ratio: the operations that it \
+        does per byte that it asks of global memory. Left of the ridge the roof is memory's speed times that ratio, right of \
+        it the arithmetic's peak. Reductions and scans have little to do per byte, and run at memory's speed if they are good. \
+        A sum over all pairs that shares what it loads has hundreds of operations per byte, and only arithmetic limits it. One \
+        that loads every body for every interaction stands above the roof: caches answer most of what it asks of memory. The \
+        number is that of elements or bodies.",
     source: "Williams, Waterman & Patterson, Roofline (2009); Patterson & Hennessy, GPU appendix",
     differences: &[
         "Both parts of the roof are measured: bytes read and written by a copy, and fused multiply-adds of two operations.",
         "Bytes are those that the algorithm asks for, not those that move; each row says how they are counted.",
-        "Interactions count 20 operations as in the texts, on the ladder as many as the rung's text has. Roots cost more than one \
-         instruction and not everything is a multiply-add, so even a perfect kernel stays below the roof.",
+        "Interactions count 20 operations as in the texts, on the ladder as many as the rung's text has. Roots cost more than \
+         one instruction and not everything is a multiply-add, so even a perfect kernel stays below the roof.",
     ],
     axis: Some("flop per byte"),
     cases,
@@ -77,7 +78,7 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     });
     let arithmetic = arithmetic.noted("16 independent chains per thread, two operations each");
     let mut cases = vec![roof.copy.case("roofline", peaks::copied(gpu)), arithmetic];
-    for count in extent.counts(gpu, &[1 << 22], &[1 << 26]) {
+    for count in extent.counts(gpu, &[1 << 22], &[1 << 25]) {
         cases.extend(streams(count, &roof));
     }
     for count in extent.counts(gpu, &[2048], &[1 << 16]) {
@@ -134,8 +135,8 @@ fn sums(gpu: &Gpu, count: usize, roof: &Arc<Roof>) -> Vec<Case> {
         Ok(roof.place(row, intensity, flop))
     });
     cases.push(tree.noted(
-        "Built and walked. 23 operations per body or monopole, 65 per quadrupole; 64 bytes per node that a group's walk looks at, \
-         and 16 per body that pulls on the group. Building counts as time without operations",
+        "Built and walked. 23 operations per body or monopole, 65 per quadrupole; 64 bytes per node that a group's walk looks \
+         at, and 16 per body that pulls on the group. Building counts as time without operations",
     ));
     cases
 }
