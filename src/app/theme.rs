@@ -135,7 +135,8 @@ fn fonts() -> FontDefinitions {
     }
     let family = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     // Figures are tabular in both weights, so numbers need no other typeface.
-    fonts.families.insert(FontFamily::Proportional, family(&["regular", "icons"]));
+    // Signs of formulas that the typeface lacks are in that for code.
+    fonts.families.insert(FontFamily::Proportional, family(&["regular", "icons", "code"]));
     fonts.families.insert(FontFamily::Monospace, family(&["code", "icons"]));
     fonts.families.insert(strong(), family(&["semi-bold", "icons"]));
     fonts
@@ -229,6 +230,18 @@ mod tests {
                 for letter in table.chars().filter(|letter| !letter.is_whitespace()) {
                     assert_ne!(ab_glyph::Font::glyph_id(&font, letter).0, 0, "{language}: {letter:?} is not in the font");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn every_letter_of_the_lessons_can_be_set() {
+        let [regular, code] = [REGULAR, CODE].map(|bytes| ab_glyph::FontRef::try_from_slice(bytes).unwrap());
+        let is_known = |letter: char| [&regular, &code].iter().any(|font| ab_glyph::Font::glyph_id(*font, letter).0 != 0);
+        let texts = crate::lesson::EMBEDDED.iter().map(|(name, text)| (*name, (*text).to_owned()));
+        for (name, text) in texts.chain([("formulas", crate::lesson::formula::signs())]) {
+            for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
+                assert!(is_known(letter), "{name}: {letter:?} is in no font");
             }
         }
     }

@@ -59,8 +59,6 @@ const SIGNS: &[(&str, &str)] = &[
     ("ne", "≠"),
     ("le", "≤"),
     ("ge", "≥"),
-    ("ll", "≪"),
-    ("gg", "≫"),
     ("to", "→"),
     ("infty", "∞"),
     ("propto", "∝"),
@@ -74,8 +72,14 @@ const SIGNS: &[(&str, &str)] = &[
     ("min", "min"),
 ];
 
+/// Every sign that a command stands for.
+#[cfg(test)]
+pub fn signs() -> String {
+    SIGNS.iter().map(|(_, sign)| *sign).collect()
+}
+
 /// Signs with a space on both sides.
-const RELATIONS: &str = "=<>≈≠≤≥≪≫→∝+−±×÷·";
+const RELATIONS: &str = "=<>≈≠≤≥→∝+−±×÷·";
 
 impl Formula {
     /// Reads a formula.

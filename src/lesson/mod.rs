@@ -39,6 +39,8 @@ use serde::Deserialize;
 
 pub use question::{Answer, Quantity, Question};
 pub use read::{LessonError, read};
+#[cfg(test)]
+pub use shelf::EMBEDDED;
 pub use shelf::{Shelf, lesson_folder};
 pub use text::{Block, Inline};
 pub use worksheet::worksheet;

@@ -97,7 +97,9 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
             place += 1;
             continue;
         }
-        let Some(length) = lines[place + 1..].iter().position(|line| line.trim_end() == "```") else {
+        // What begins another block does not end this one.
+        let fence = lines[place + 1..].iter().position(|line| line.starts_with("```"));
+        let Some(length) = fence.filter(|length| lines[place + 1 + length].trim_end() == "```") else {
             return Err((first + place, format!("the block `{kind}` does not end: put ``` on a line of its own after it")));
         };
         let (from, to) = (place + 1, place + 1 + length);

@@ -7,7 +7,7 @@ use std::time::{Instant, SystemTime};
 use super::{Lesson, LessonError, read};
 
 /// The lessons that come with the program.
-const EMBEDDED: &[(&str, &str)] = &[];
+pub const EMBEDDED: &[(&str, &str)] = &[];
 
 /// Seconds between two looks at the user's folder.
 const INTERVAL: f32 = 1.0;

@@ -67,7 +67,13 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
             ];
             let fitting = if room > 480.0 { buttons.len() } else { 1 };
             for (icon, key, on, action) in buttons.into_iter().take(fitting) {
-                if key == "transport-pictures" && room < 700.0 {
+                let least = match key {
+                    "transport-pictures" => 700.0,
+                    // Keys reach them, too.
+                    "transport-laboratory" | "transport-classroom" => 760.0,
+                    _ => 0.0,
+                };
+                if room < least {
                     continue;
                 }
                 if icon_button(ui, icon, key, on).clicked() {

@@ -126,7 +126,7 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
             units: [String::new(), chart.up.clone()],
             ..Plot::default()
         };
-        let id = ui.scope_id().with(("laboratory-chart", chart.title));
+        let id = ui.scope_id().with(("chart of results", chart.title));
         plot.show(ui, id, vec2((size.x - LEGEND).max(160.0), (size.y - theme::GRID).max(120.0)), true, chart.title);
         ScrollArea::vertical().id_salt("legend").auto_shrink(false).show(ui, |ui| {
             for (place, series) in all.iter().enumerate() {

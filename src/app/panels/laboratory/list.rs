@@ -96,10 +96,10 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, experiment: &'static Experiment) {
     row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, experiment.title));
     // Arrow keys may have gone beyond what is in view.
     let before =
-        ui.data_mut(|data| data.get_temp_mut_or_insert_with(Id::unique("laboratory-shown"), || experiment.name).to_owned());
+        ui.data_mut(|data| data.get_temp_mut_or_insert_with(Id::unique("shown experiment"), || experiment.name).to_owned());
     if is_shown && before != experiment.name {
         row.scroll_to_me(None);
-        ui.data_mut(|data| data.insert_temp(Id::unique("laboratory-shown"), experiment.name));
+        ui.data_mut(|data| data.insert_temp(Id::unique("shown experiment"), experiment.name));
     }
     if row.clicked() {
         laboratory.show(experiment);

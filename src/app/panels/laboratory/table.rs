@@ -22,7 +22,7 @@ pub fn table_ui(ui: &mut Ui, laboratory: &Laboratory) {
     let table = Table::new(laboratory.shown, results, there.as_ref());
     let right = table.head.iter().position(|name| name == "right").unwrap_or(0);
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-        Grid::new(("laboratory-table", laboratory.shown.name)).striped(true).spacing(vec2(18.0, 6.0)).show(ui, |ui| {
+        Grid::new(("table of results", laboratory.shown.name)).striped(true).spacing(vec2(18.0, 6.0)).show(ui, |ui| {
             for name in &table.head {
                 ui.label(RichText::new(name).family(theme::strong()).color(palette.accent));
             }

@@ -1,0 +1,300 @@
+//! Lessons, followed with the keyboard and through the names of controls.
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::NodeT;
+
+use super::{Rig, text};
+use crate::app::action::Action;
+use crate::app::classroom::Classroom;
+use crate::app::view::View;
+use crate::app::words;
+use crate::lesson::{Answer, Question, Wait};
+
+/// A lesson that uses everything.
+const LESSON: &str = r#"+++
+title = "A lesson"
+minutes = 5
+aims = ["see everything"]
++++
+
+# Look
+
+```card
+scene = "kepler"
+play = false
+softening = 0.125
+show = ["physics"]
+lock = ["physics-damping"]
+highlight = ["physics-softening"]
+wait = { control = "physics-softening" }
+minutes = 1.5
+```
+
+Some *text* with $E = \frac{1}{2} m v^2$, and on a line of its own:
+
+$$a = \frac{G M}{r^2}$$
+
+1. one
+2. two
+
+```notes
+Say it slowly.
+```
+
+# Predict
+
+```question
+kind = "predict"
+name = "fall"
+ask = "What will happen?"
+options = ["It falls", "It flies"]
+right = 1
+```
+
+# Choose
+
+```card
+recall = "fall"
+wait = { answer = true }
+```
+
+```question
+kind = "choose"
+ask = "Which?"
+options = ["this one", "that one"]
+right = 2
+explain = "Because that one is."
+```
+
+# Number
+
+```question
+kind = "number"
+ask = "How much is six times seven?"
+answer = 42
+within = 0.01
+unit = "apples"
+explain = "It always was."
+```
+
+# Measure
+
+```card
+scene = "plummer"
+count = 64
+play = true
+show = ["measurements"]
+plot = "virial"
+wait = { time = 0.01 }
+```
+
+```question
+kind = "measure"
+ask = "Take the number of bodies."
+quantity = "bodies"
+range = [64, 64]
+explain = "They are all there."
+```
+
+# Scan
+
+```card
+experiment = "scan"
+page = "drawing"
+drawing = 2
+size = 16
+```
+"#;
+
+/// A window in the classroom, with that lesson in a folder of its own.
+fn rig(size: [f32; 2]) -> Rig {
+    let mut rig = Rig::with("plummer", size, |_| ());
+    let folder = rig.folder.path().join("lessons");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("mine.md"), LESSON).unwrap();
+    let answers = folder.join("progress.json");
+    rig.desk_mut().classroom = Classroom::new(Some(folder), Some(answers));
+    rig.desk_mut().view = View::Classroom;
+    rig.frame();
+    rig
+}
+
+/// Lets a card set itself up.
+fn settle(rig: &mut Rig) {
+    rig.frame();
+    rig.until("the scene is there", |desk| desk.loading().is_none());
+    rig.frame();
+}
+
+/// Whether this text is painted, at the beginning of a line at least.
+fn paints(rig: &Rig, text: &str) -> bool {
+    rig.painted().iter().any(|(painted, _)| painted.starts_with(text))
+}
+
+#[test]
+fn a_lesson_is_followed_with_the_keyboard_alone() {
+    let mut rig = rig([1280.0, 720.0]);
+    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    settle(&mut rig);
+    assert!(paints(&rig, "Look") && paints(&rig, "Some text with E"), "{:?}", rig.painted());
+    assert_eq!(rig.desk().stage.session.scene().physics.softening, 0.125);
+    // It waits for a control.
+    rig.key(Key::PageDown, Modifiers::NONE);
+    assert_eq!(rig.desk().classroom.place, 0);
+    rig.slide("physics-softening", 0.7);
+    rig.frame();
+    rig.key(Key::PageDown, Modifiers::NONE);
+    assert_eq!(rig.desk().classroom.place, 1);
+
+    rig.key(Key::Num2, Modifiers::NONE);
+    rig.key(Key::Enter, Modifiers::NONE);
+    assert_eq!(rig.desk().classroom.given().map(|given| given.answer.clone()).as_deref(), Some("It flies"));
+    rig.key(Key::ArrowRight, Modifiers::NONE);
+    rig.frame();
+    assert!(paints(&rig, &words::text("classroom-came-otherwise", &[("answer", "It falls".to_owned())])), "{:?}", rig.painted());
+
+    // A wrong answer is told and does not open the way, a right one does.
+    rig.key(Key::Num1, Modifiers::NONE);
+    rig.key(Key::Enter, Modifiers::NONE);
+    rig.key(Key::PageDown, Modifiers::NONE);
+    assert_eq!((rig.desk().classroom.place, rig.desk().classroom.given().unwrap().is_right), (2, false));
+    assert!(!paints(&rig, "Because"));
+    rig.key(Key::Num2, Modifiers::NONE);
+    rig.key(Key::Enter, Modifiers::NONE);
+    rig.frame();
+    assert!(paints(&rig, &text("classroom-right")) && paints(&rig, "Because that one is."));
+    rig.key(Key::PageDown, Modifiers::NONE);
+
+    rig.frame();
+    rig.press_on(Role::TextInput, "classroom-number");
+    rig.harness.event(egui::Event::Text("42,1".to_owned()));
+    rig.frame();
+    rig.harness.key_press(Key::Enter);
+    rig.frame();
+    rig.frame();
+    assert!(rig.desk().classroom.given().is_some_and(|given| given.is_right && given.answer == "42.1"));
+    rig.key(Key::PageDown, Modifiers::NONE);
+
+    settle(&mut rig);
+    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 64);
+    rig.until("its time has come", super::super::desk::Desk::card_is_ready);
+    rig.key(Key::Enter, Modifiers::NONE);
+    assert!(rig.desk().classroom.given().is_some_and(|given| given.is_right));
+    rig.key(Key::PageDown, Modifiers::NONE);
+
+    settle(&mut rig);
+    let laboratory = &rig.desk().laboratory;
+    assert_eq!((laboratory.shown.name, laboratory.showing.drawing, laboratory.showing.size), ("scan", 1, Some(16)));
+    rig.key(Key::ArrowRight, Modifiers::NONE);
+    assert_eq!((rig.desk().classroom.place, rig.desk().laboratory.showing.step), (5, 1), "the arrow steps through the drawing");
+    rig.key(Key::PageUp, Modifiers::NONE);
+    assert_eq!(rig.desk().classroom.place, 4);
+    rig.key(Key::Escape, Modifiers::NONE);
+    assert!(rig.desk().classroom.lesson.is_none());
+    // It goes on where it was left.
+    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    settle(&mut rig);
+    assert_eq!(rig.desk().classroom.place, 4);
+    rig.key(Key::Escape, Modifiers::NONE);
+    rig.click("classroom-export");
+    let table = std::fs::read_to_string(rig.folder.path().join("answers.csv")).unwrap();
+    assert_eq!((table.lines().count(), table.matches(",true,").count()), (5, 3), "{table}");
+    rig.key(Key::Escape, Modifiers::NONE);
+    assert_eq!(rig.desk().view, View::Simulation);
+}
+
+#[test]
+fn locked_controls_do_nothing_and_teachers_go_on() {
+    let mut rig = rig([1280.0, 720.0]);
+    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    settle(&mut rig);
+    let before = rig.desk().stage.session.scene().physics;
+    rig.slide("physics-damping", 0.2);
+    assert_eq!(rig.desk().stage.session.scene().physics.damping, before.damping);
+    // Keys that act on bodies or scenes do nothing here.
+    for key in [Key::Num1, Key::X, Key::T, Key::OpenBracket, Key::R] {
+        rig.key(key, Modifiers::NONE);
+    }
+    assert!(rig.desk().loading().is_none() && rig.desk().filming.is_none());
+    rig.key(Key::S, Modifiers::NONE);
+    rig.frame();
+    assert!(paints(&rig, "Say it slowly."), "{:?}", rig.painted());
+    rig.key(Key::PageDown, Modifiers::NONE);
+    assert_eq!(rig.desk().classroom.place, 1, "who teaches need not wait");
+}
+
+#[test]
+fn a_lesson_changes_with_its_file_and_mistakes_are_told() {
+    let mut rig = rig([1280.0, 720.0]);
+    let file = rig.folder.path().join("lessons/mine.md");
+    let change = |text: &str, seconds: u64| {
+        std::fs::write(&file, text).unwrap();
+        let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
+        std::fs::File::open(&file).unwrap().set_modified(time).unwrap();
+    };
+    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    settle(&mut rig);
+    change(&LESSON.replace("Some *text*", "Other *text*"), 1000);
+    rig.until("it is read again", |desk| format!("{:?}", desk.classroom.card().map(|card| card.body.clone())).contains("Other"));
+    rig.key(Key::Escape, Modifiers::NONE);
+    change(&LESSON.replace("softening = 0.125", "softening = \"much\""), 2000);
+    rig.until("the mistake is found", |desk| !desk.classroom.shelf.faults.is_empty());
+    rig.frame();
+    assert!(rig.painted().iter().any(|(text, _)| text.contains("mine.md, line 12")), "{:?}", rig.painted());
+}
+
+#[test]
+fn every_card_of_every_lesson_can_be_followed() {
+    let mut rig = rig([1280.0, 720.0]);
+    rig.key(Key::B, Modifiers::NONE);
+    let lessons: Vec<_> = rig.desk().classroom.shelf.lessons.clone();
+    for lesson in lessons {
+        rig.desk_mut().ask(Action::Lesson(lesson.name.clone()));
+        for (place, card) in lesson.cards.iter().enumerate() {
+            settle(&mut rig);
+            assert_eq!(rig.desk().classroom.place, place, "{}", lesson.name);
+            assert!(paints(&rig, &card.title), "{}: {}", lesson.name, card.title);
+            if let Some(question) = &card.question {
+                answer(&mut rig, question);
+            }
+            if let Some(Wait::Control(key)) = &card.setting.wait {
+                let is_there = rig.harness.root().children_recursive().any(|node| {
+                    let node = node.accesskit_node();
+                    node.label().is_some_and(|label| label == text(key))
+                });
+                assert!(is_there, "{}, {}: there is no control {key}", lesson.name, card.title);
+            }
+            // Those who teach need not wait.
+            rig.desk_mut().classroom.notes_open = true;
+            rig.key(Key::PageDown, Modifiers::NONE);
+            rig.desk_mut().classroom.notes_open = false;
+        }
+        assert!(rig.desk().classroom.lesson.is_none(), "{} has ended", lesson.name);
+    }
+}
+
+/// Answers a question wrongly, then rightly.
+fn answer(rig: &mut Rig, question: &Question) {
+    match question {
+        Question::Choose { options, right, .. } | Question::Predict { options, right, .. } => {
+            let wrong = (0..options.len()).find(|option| option + 1 != *right).unwrap();
+            for (option, is_right) in [(wrong, false), (right - 1, true)] {
+                rig.key(Key::from_name(&(option + 1).to_string()).unwrap(), Modifiers::NONE);
+                rig.key(Key::Enter, Modifiers::NONE);
+                assert_eq!(rig.desk().classroom.given().map(|given| given.is_right), Some(is_right), "{}", question.ask());
+            }
+        }
+        Question::Number { answer, .. } => {
+            for (number, is_right) in [(2.0 * answer + 1.0, false), (*answer, true)] {
+                rig.desk_mut().ask(Action::Answer(Answer::Number(number)));
+                rig.frame();
+                assert_eq!(rig.desk().classroom.given().map(|given| given.is_right), Some(is_right), "{}", question.ask());
+            }
+        }
+        Question::Measure { quantity, .. } => {
+            // What is measured depends on what was done; that there is a value does not.
+            let quantity = *quantity;
+            rig.until("there is a value", move |desk| desk.measured(quantity).is_some());
+        }
+    }
+}
