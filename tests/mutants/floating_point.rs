@@ -19,8 +19,9 @@ fn wrong_sums_of_floats_are_rejected() {
         5000,
         "one thread",
         &[
-            ("every other number left out", "i++", "i += 2u"),
-            ("a number in its neighbour's place", "source[i]", "source[i | 1u]"),
+            ("signs left out", "sum += source[i]", "sum += abs(source[i])"),
+            ("the second half left out", "i < params.end", "i < params.first + (params.end - params.first) / 2u"),
+            ("the first number again and again", "source[i]", "source[params.first]"),
         ],
     );
     // More numbers than one dispatch adds.
