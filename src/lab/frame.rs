@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use super::timing::clock;
 use super::{LabError, Measurement};
-use crate::gpu::{Gpu, GpuError, Timer};
+use crate::gpu::{Gpu, GpuError};
 use crate::name::Named;
 use crate::physics::Bodies;
 use crate::render::{Format, PicturePart, Renderer, SpotPath, Target};
@@ -114,7 +115,7 @@ pub fn measure_picture(gpu: &Gpu, scene: &Scene, bench: &FrameBench, spots: Spot
         renderer.record(&mut encoder, &mut view, &scene.camera, &scene.look)?;
         Ok(gpu.submit(encoder))
     })?;
-    let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, PicturePart::ALL.len() as u32)? };
+    let mut timer = clock(gpu, PicturePart::ALL.len() as u32)?;
     let mut rounds = vec![Vec::with_capacity(SAMPLES); PicturePart::ALL.len()];
     for _ in 0..SAMPLES {
         let times = match &mut timer {

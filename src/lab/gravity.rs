@@ -6,6 +6,7 @@ use glam::DVec3;
 use rayon::prelude::*;
 
 use super::measurement::warm_up;
+use super::timing::clock;
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
@@ -97,7 +98,7 @@ pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
     }
     let seconds_per_step = begin.elapsed().as_secs_f64() / f64::from(steps);
     let steps = (SAMPLE_TIME / seconds_per_step).ceil().clamp(1.0, 1000.0) as u32;
-    let mut timer = Timer::new(gpu, 1)?;
+    let mut timer = clock(gpu, 1)?;
     let samples = (0..SAMPLES)
         .map(|_| Ok(time_steps(gpu, &mut simulation, timer.as_mut(), steps)? / f64::from(steps)))
         .collect::<Result<_, GpuError>>()?;

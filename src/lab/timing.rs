@@ -25,6 +25,12 @@ pub(super) fn time_on_gpu(
     time_after(gpu, WARM_UP, most_runs, restore, |pass| record(pass))
 }
 
+/// The GPU's clock for this many spans, if it has one. That of a software adapter is the host's, and lavapipe's timestamps miss
+/// parts of passes, so there is none.
+pub(super) fn clock(gpu: &Gpu, spans: u32) -> Result<Option<Timer>, GpuError> {
+    if gpu.is_software() { Ok(None) } else { Timer::new(gpu, spans) }
+}
+
 /// The same after a warm-up of one's own: short where others have just kept the adapter busy.
 pub(super) fn time_after(
     gpu: &Gpu,
@@ -33,8 +39,7 @@ pub(super) fn time_after(
     restore: impl Fn(&mut wgpu::CommandEncoder),
     record: impl Fn(&mut wgpu::ComputePass),
 ) -> Result<Vec<f64>, GpuError> {
-    // A software adapter's clock is the host's, and lavapipe's timestamps miss parts of passes.
-    let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, 1)? };
+    let mut timer = clock(gpu, 1)?;
     let mut sample = |runs: f64| -> Result<f64, GpuError> {
         let mut encoder = gpu.encoder("bench");
         restore(&mut encoder);

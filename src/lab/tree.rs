@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::gravity::{SAMPLE, SAMPLE_TIME, SAMPLES, plummer, time_steps, uniform_cube};
 use super::measurement::warm_up;
+use super::timing::clock;
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
@@ -208,7 +209,7 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
     let seconds = begin.elapsed().as_secs_f64() / f64::from(passes);
     let times = (SAMPLE_TIME / seconds).ceil().clamp(1.0, 100.0) as u32;
     let samples = if seconds > 1.0 || gpu.is_software() { FEW } else { SAMPLES };
-    let mut timer = Timer::new(gpu, 1)?;
+    let mut timer = clock(gpu, 1)?;
     let samples: Vec<f64> = (0..samples)
         .map(|_| Ok(whole(gpu, &tree, timer.as_mut(), times)? / f64::from(times)))
         .collect::<Result<_, GpuError>>()?;
@@ -277,10 +278,9 @@ fn integrate(
     state: &[Body],
     settings: TreeSettings,
     softening: f64,
-    timer: Option<&mut Timer>,
+    mut timer: Option<&mut Timer>,
     forces: f64,
 ) -> Result<Option<f64>, LabError> {
-    let Some(timer) = timer else { return Ok(None) };
     // So short a step that the bodies hardly move, and the tree stays the one that was timed.
     let parameters = Parameters { gravity: Gravity::Tree(settings), ..Parameters::new(Integrator::LeapfrogKdk, 1e-9, softening) };
     let mut simulation = Simulation::new(gpu, state, parameters)?;
@@ -288,29 +288,45 @@ fn integrate(
     let (steps, number) = (STEPS[usize::from(gpu.is_software())], if gpu.is_software() { FEW } else { SAMPLES });
     let mut samples = Vec::with_capacity(number);
     for _ in 0..number {
-        samples.push(time_steps(gpu, &mut simulation, Some(timer), steps)? / f64::from(steps) - forces);
+        samples.push(time_steps(gpu, &mut simulation, timer.as_deref_mut(), steps)? / f64::from(steps) - forces);
     }
     samples.sort_by(f64::total_cmp);
     Ok(Some(samples[number / 2].max(0.0)))
 }
 
-/// Median milliseconds of each stage, if the GPU has a clock.
+/// Median milliseconds of each stage.
 fn stages(gpu: &Gpu, tree: &Tree) -> Result<Option<[f64; 5]>, GpuError> {
-    let Some(mut timer) = Timer::new(gpu, 5)? else { return Ok(None) };
+    let mut timer = clock(gpu, 5)?;
     let number = if gpu.is_software() { FEW } else { SAMPLES };
     let mut samples = Vec::with_capacity(number);
     for _ in 0..number {
-        let mut encoder = gpu.encoder("bench");
-        for (span, &stage) in TreeStage::ALL.iter().enumerate() {
-            tree.record_stage(&mut timer.compute_pass(&mut encoder, stage.name(), span as u32), stage);
-        }
-        samples.push(timer.submit_and_read(gpu, encoder)?);
+        samples.push(match &mut timer {
+            Some(timer) => {
+                let mut encoder = gpu.encoder("bench");
+                for (span, &stage) in TreeStage::ALL.iter().enumerate() {
+                    tree.record_stage(&mut timer.compute_pass(&mut encoder, stage.name(), span as u32), stage);
+                }
+                timer.submit_and_read(gpu, encoder)?
+            }
+            None => TreeStage::ALL.iter().map(|&stage| alone(gpu, tree, stage)).collect::<Result<_, GpuError>>()?,
+        });
     }
     Ok(Some(std::array::from_fn(|stage| {
         let mut times: Vec<f64> = samples.iter().map(|sample| sample[stage]).collect();
         times.sort_by(f64::total_cmp);
         times[times.len() / 2]
     })))
+}
+
+/// Milliseconds of a stage in a submission of its own, by the host's clock.
+fn alone(gpu: &Gpu, tree: &Tree, stage: TreeStage) -> Result<f64, GpuError> {
+    let mut encoder = gpu.encoder("bench");
+    tree.record_stage(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), stage);
+    let commands = encoder.finish();
+    let begin = Instant::now();
+    gpu.queue().submit([commands]);
+    gpu.wait()?;
+    Ok(begin.elapsed().as_secs_f64() * 1e3)
 }
 
 /// The relative errors in ascending order: of all bodies against the GPU's own direct sums where that is quick, otherwise of a

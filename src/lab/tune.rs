@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::LabError;
 use super::gravity::{PARAMETERS, check, errors, time_steps, uniform_cube, words};
+use super::timing::clock;
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::physics::{Body, Gravity, Parameters, Plan, Precision, Simulation, TreeSettings, Tuned};
 
@@ -42,7 +43,7 @@ pub fn tune(
     mut refused: impl FnMut(u32, LabError),
 ) -> Result<Vec<Tuned>, LabError> {
     let begin = Instant::now();
-    let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, 1)? };
+    let mut timer = clock(gpu, 1)?;
     let mut table = Vec::new();
     for &count in COUNTS {
         // Allow for what the last count took and four times as much: the work grows with the square.

@@ -6,7 +6,7 @@ use super::{Arrow, Cell, Drawing, Line, Paint, Step};
 const LANES: usize = 8;
 
 pub const DIVERGENCE: Drawing =
-    Drawing { experiment: "divergence", title: "Lanes", unit: "paths", sizes: &[1, 2, 4, 8], steps: divergence };
+    Drawing { experiment: "divergence", title: "Lanes", unit: "paths", sizes: &[4, 1, 2, 8], steps: divergence };
 
 fn divergence(paths: usize) -> Vec<Step> {
     let lanes: Vec<usize> = (0..LANES).collect();
@@ -34,7 +34,7 @@ fn divergence(paths: usize) -> Vec<Step> {
 }
 
 pub const OCCUPANCY: Drawing =
-    Drawing { experiment: "occupancy", title: "Waiting", unit: "subgroups", sizes: &[1, 2, 4, 8], steps: occupancy };
+    Drawing { experiment: "occupancy", title: "Waiting", unit: "subgroups", sizes: &[2, 1, 4, 8], steps: occupancy };
 
 fn occupancy(groups: usize) -> Vec<Step> {
     // One cycle of work, then this long until memory answers.

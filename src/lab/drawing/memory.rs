@@ -6,7 +6,7 @@ use super::{Arrow, Cell, Drawing, Line, Paint, Step};
 const THREADS: usize = 8;
 
 pub const COALESCING: Drawing =
-    Drawing { experiment: "coalescing", title: "Segments", unit: "words of stride", sizes: &[1, 2, 4, 8], steps: coalescing };
+    Drawing { experiment: "coalescing", title: "Segments", unit: "words of stride", sizes: &[4, 1, 2, 8], steps: coalescing };
 
 fn coalescing(stride: usize) -> Vec<Step> {
     // A segment is what memory hands out at once: 8 words here, 32 bytes on most GPUs.
@@ -64,7 +64,7 @@ fn coalescing(stride: usize) -> Vec<Step> {
 }
 
 pub const BANKS: Drawing =
-    Drawing { experiment: "bank-conflicts", title: "Banks", unit: "words of stride", sizes: &[1, 2, 4, 8, 9], steps: banks };
+    Drawing { experiment: "bank-conflicts", title: "Banks", unit: "words of stride", sizes: &[4, 1, 2, 8, 9], steps: banks };
 
 fn banks(stride: usize) -> Vec<Step> {
     // As many banks as threads, each of which serves one word per cycle.

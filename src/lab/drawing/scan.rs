@@ -68,7 +68,10 @@ fn tree(count: usize) -> Vec<Step> {
         right.iter().for_each(|&place| values[place] += values[place - stride]);
         additions += right.len();
         let new = right.iter().map(|&place| Arrow { from: [above, place - stride], to: [above + 1, place], is_new: true });
-        let caption = format!("Up: {} threads add pairs that stand {stride} apart.", right.len());
+        let caption = match right.len() {
+            1 => format!("Up: one thread adds the pair that stands {stride} apart."),
+            threads => format!("Up: {threads} threads add pairs that stand {stride} apart."),
+        };
         above = show(caption, "up", &values, &right, new.collect()) - 1;
         stride *= 2;
     }

@@ -55,6 +55,7 @@ fn partition(count: usize) -> Vec<Step> {
             places.iter().enumerate().map(|(place, to)| Arrow { from: [2, place], to: [3, *to], is_new: true }).collect();
         let end = match bit + 1 {
             BITS => " The keys are sorted.".to_owned(),
+            1 => " They are sorted by their lowest bit.".to_owned(),
             done => format!(" They are sorted by their lowest {done} bits."),
         };
         steps.push(Step {

@@ -7,7 +7,7 @@ use crate::gpu::{Buffer, Gpu, GpuError, Timer};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::measurement::agree;
 use crate::lab::primitives::random_words;
-use crate::lab::timing::{clear, milliseconds, time_together};
+use crate::lab::timing::{clear, clock, milliseconds, time_together};
 use crate::lab::{LabError, Measurement};
 
 /// The experiment.
@@ -61,7 +61,7 @@ fn measure(gpu: &Gpu, bytes: usize, way: Way) -> Result<Measurement, LabError> {
     let target: Buffer<u32> = gpu.storage("copies/target", words.len())?;
     let mut arrived = Vec::new();
     // A software adapter's clock is the host's.
-    let mut timer = if gpu.is_software() || way != Way::On { None } else { Timer::new(gpu, 1)? };
+    let mut timer = if way == Way::On { clock(gpu, 1)? } else { None };
     let samples = time_together(warm_up(gpu), || {
         let mut encoder = gpu.encoder("copies");
         clear(&mut encoder, &target);

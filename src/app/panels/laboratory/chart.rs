@@ -129,19 +129,22 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
         let id = ui.scope_id().with(("chart of results", chart.title));
         plot.show(ui, id, vec2((size.x - LEGEND).max(160.0), (size.y - theme::GRID).max(120.0)), true, chart.title);
         ScrollArea::vertical().id_salt("legend").auto_shrink(false).show(ui, |ui| {
-            for (place, series) in all.iter().enumerate() {
-                let color = if series.is_bound { palette.text } else { color(place) };
-                ui.horizontal(|ui| {
-                    let (line, _) = ui.allocate_exact_size(vec2(16.0, theme::BODY), Sense::hover());
-                    let is_dashed = series.is_bound || place / palette.plot.len() % 2 == 1;
-                    let dashes: &[[f32; 2]] = if is_dashed { &[[0.0, 6.0], [10.0, 16.0]] } else { &[[0.0, 16.0]] };
-                    for dash in dashes {
-                        let ends = dash.map(|x| pos2(line.left() + x, line.center().y));
-                        ui.painter().line_segment(ends, Stroke::new(2.5, color));
-                    }
-                    ui.add(egui::Label::new(RichText::new(&series.name).color(palette.text)).wrap());
-                });
-            }
+            // Below each other, though plot and names stand side by side.
+            ui.vertical(|ui| {
+                for (place, series) in all.iter().enumerate() {
+                    let color = if series.is_bound { palette.text } else { color(place) };
+                    ui.horizontal(|ui| {
+                        let (line, _) = ui.allocate_exact_size(vec2(16.0, theme::BODY), Sense::hover());
+                        let is_dashed = series.is_bound || place / palette.plot.len() % 2 == 1;
+                        let dashes: &[[f32; 2]] = if is_dashed { &[[0.0, 6.0], [10.0, 16.0]] } else { &[[0.0, 16.0]] };
+                        for dash in dashes {
+                            let ends = dash.map(|x| pos2(line.left() + x, line.center().y));
+                            ui.painter().line_segment(ends, Stroke::new(2.5, color));
+                        }
+                        ui.add(egui::Label::new(RichText::new(&series.name).color(palette.text)).wrap());
+                    });
+                }
+            });
         });
     });
 }
