@@ -1175,9 +1175,18 @@ walk-opened = This square holds { $count } bodies (level { $level }). Side over 
 walk-accepted = This square holds { $count } bodies (level { $level }). Side over distance is { $ratio }, below { $angle }: it pulls as one body at its centre of mass.
 walk-leaf = A square with a single body (level { $level }): it pulls itself.
 walk-count-opened = { $count } opened
-walk-count-accepted = { $count } pull as one
-walk-count-leaves = { $count } single bodies
-walk-direct = { $pulls } pulls in place of { $all }
+walk-count-accepted = { $count ->
+    [one] { $count } pulls as one
+   *[other] { $count } pull as one
+}
+walk-count-leaves = { $count ->
+    [one] { $count } single body
+   *[other] { $count } single bodies
+}
+walk-direct = { $pulls ->
+    [one] { $pulls } pull in place of { $all }
+   *[other] { $pulls } pulls in place of { $all }
+}
 walk-hint = Click a body to let it walk. Bodies near by are met one by one, crowds far away as one.
 
 ## Classroom

@@ -298,3 +298,27 @@ fn answer(rig: &mut Rig, question: &Question) {
         }
     }
 }
+
+/// Draws every card of every lesson in projector mode, to be looked at: `STARSHELL_PAGES=folder cargo test --release --bin \
+/// starshell cards -- --ignored`.
+#[test]
+#[ignore = "draws a picture per card for people"]
+fn cards() {
+    let folder = std::path::PathBuf::from(std::env::var_os("STARSHELL_PAGES").expect("set STARSHELL_PAGES to a folder"));
+    let mut rig = rig([1280.0, 720.0]);
+    rig.key(Key::B, Modifiers::NONE);
+    let lessons: Vec<_> = rig.desk().classroom.shelf.lessons.clone();
+    rig.frame();
+    rig.harness.render().unwrap().save(folder.join("lessons.png")).unwrap();
+    for lesson in lessons {
+        rig.desk_mut().ask(Action::Lesson(lesson.name.clone()));
+        for place in 0..lesson.cards.len() {
+            settle(&mut rig);
+            (0..4).for_each(|_| rig.harness.step());
+            rig.harness.render().unwrap().save(folder.join(format!("{}-{place:02}.png", lesson.name))).unwrap();
+            rig.desk_mut().classroom.notes_open = true;
+            rig.key(Key::PageDown, Modifiers::NONE);
+            rig.desk_mut().classroom.notes_open = false;
+        }
+    }
+}

@@ -68,7 +68,7 @@ impl PlaneTree {
         let bodies = (0..count).map(|body| match body % 10 {
             0..=5 => around([0.36, 0.60], 0.12),
             6..=7 => around([0.74, 0.28], 0.06),
-            _ => around([0.5, 0.5], 0.4),
+            _ => around([0.5, 0.5], 0.24),
         });
         let mut tree = Self { bodies: bodies.collect(), nodes: Vec::new() };
         tree.grow([0.0; 2], 1.0, 0, (0..count).collect());
