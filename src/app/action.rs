@@ -228,7 +228,8 @@ impl Action {
                 | Self::Escape
                 | Self::Quit
         );
-        is_of_window || matches!(self, Self::TogglePlay | Self::Steps(_) | Self::Restart | Self::ScaleSpeed(_) | Self::Fit)
+        is_of_window
+            || matches!(self, Self::TogglePlay | Self::Steps(_) | Self::Restart | Self::Reverse | Self::ScaleSpeed(_) | Self::Fit)
     }
 
     /// Whether it immediately changes what a picture of `look` shows, apart from camera and colours.

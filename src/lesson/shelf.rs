@@ -7,7 +7,15 @@ use std::time::{Instant, SystemTime};
 use super::{Lesson, LessonError, read};
 
 /// The lessons that come with the program.
-pub const EMBEDDED: &[(&str, &str)] = &[];
+pub const EMBEDDED: &[(&str, &str)] = &[
+    ("why-does-it-collapse.md", include_str!("../../assets/lessons/why-does-it-collapse.md")),
+    ("kepler-and-newton.md", include_str!("../../assets/lessons/kepler-and-newton.md")),
+    ("energy-and-time-steps.md", include_str!("../../assets/lessons/energy-and-time-steps.md")),
+    ("from-one-thread.md", include_str!("../../assets/lessons/from-one-thread.md")),
+    ("adding-up.md", include_str!("../../assets/lessons/adding-up.md")),
+    ("a-sum-is-not-a-sum.md", include_str!("../../assets/lessons/a-sum-is-not-a-sum.md")),
+    ("a-million-bodies.md", include_str!("../../assets/lessons/a-million-bodies.md")),
+];
 
 /// Seconds between two looks at the user's folder.
 const INTERVAL: f32 = 1.0;
@@ -87,13 +95,103 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, SystemTime> {
 
 #[cfg(test)]
 mod tests {
+    use std::f64::consts::PI;
+
+    use starshell::lab::{PlaneTree, Visited, drawings};
+
     use super::*;
+    use crate::lesson::Question;
+
+    fn lessons() -> Vec<Lesson> {
+        EMBEDDED.iter().map(|(file, text)| read(file, text).unwrap_or_else(|error| panic!("{error}"))).collect()
+    }
 
     #[test]
-    fn every_lesson_of_the_program_can_be_read() {
-        for (name, text) in EMBEDDED {
-            read(name, text).unwrap_or_else(|error| panic!("{error}"));
+    fn every_lesson_of_the_program_states_aims_and_time_and_asks() {
+        let lessons = lessons();
+        assert_eq!(lessons.iter().map(|lesson| lesson.head.order).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7]);
+        for Lesson { name, head, cards } in &lessons {
+            let minutes: f64 =
+                cards.iter().map(|card| card.setting.minutes.unwrap_or_else(|| panic!("{name}: {}", card.title))).sum();
+            let planned = f64::from(head.minutes);
+            assert!((15..=40).contains(&head.minutes), "{name}: {planned} minutes");
+            assert!((0.8..=1.2).contains(&(minutes / planned)), "{name}: {minutes} minutes on cards, {planned} in the head");
+            assert!((2..=4).contains(&head.aims.len()) && (8..=14).contains(&cards.len()), "{name}");
+            let has = |is_one: fn(&Question) -> bool| cards.iter().filter_map(|card| card.question.as_ref()).any(is_one);
+            assert!(has(|question| matches!(question, Question::Predict { .. })), "{name} predicts nothing");
+            assert!(has(|question| matches!(question, Question::Choose { .. })), "{name} offers no choice");
+            let is_value = |question: &Question| matches!(question, Question::Number { .. } | Question::Measure { .. });
+            assert!(has(is_value), "{name} asks for no number");
+            for card in cards {
+                assert!(!card.notes.is_empty(), "{name}, {}: no notes", card.title);
+                // A card is read from the back of a room.
+                let words = card.markdown.split_whitespace().count();
+                assert!(words <= 150, "{name}, {}: {words} words", card.title);
+                if let Some(Question::Predict { name: predicted, .. }) = &card.question {
+                    let is_recalled = cards.iter().any(|other| other.setting.recall.as_ref() == Some(predicted));
+                    assert!(is_recalled, "{name}: `{predicted}` is not recalled");
+                }
+            }
         }
+    }
+
+    /// Every number that is asked for, computed again by its formula.
+    #[test]
+    fn numbers_are_right() {
+        let ellipse = |a: f64, e: f64| PI * a * a * (1.0 - e * e).sqrt();
+        let hillis_steele = |n: u32| (0..n.ilog2()).map(|round| n - (1 << round)).sum::<u32>();
+        let elements = [3, 1, 7, 0, 4, 1, 6, 3];
+        // The third law, softening at its own length, leapfrog's second order.
+        let expected: &[(&str, &[f64])] = &[
+            ("why-does-it-collapse", &[0.5 * PI * 0.5_f64.sqrt(), 1.0 / 2.0_f64.powf(1.5)]),
+            ("kepler-and-newton", &[ellipse(0.5, 0.5) / 12.0, 1.524_f64.powf(1.5), ((0.25_f64 / 1.5) / (0.125 / 3.0)).sqrt()]),
+            ("energy-and-time-steps", &[0.66 / 4.0, 8.6 / 0.89, 1.0 * 0.1 / 0.02]),
+            ("from-one-thread", &[1e4 * 1e4 / 4e8, 4.0 / 256.0]),
+            (
+                "adding-up",
+                &[f64::from(4 << 22) / 86.4e9 * 1e3, f64::from(elements[..6].iter().sum::<i32>()), f64::from(hillis_steele(8))],
+            ),
+            ("a-sum-is-not-a-sum", &[2.0_f64.powi(9 - 23), 1000.0, 20.0 * 2.0_f64.powi(-24), fused()]),
+            ("a-million-bodies", &[1e12 / 3.4e12, 1e6 / 1e6_f64.log2(), (2.0_f64 * 12.4 / 4.0).sqrt()]),
+        ];
+        for (lesson, (name, expected)) in lessons().iter().zip(expected) {
+            assert_eq!(lesson.name, *name);
+            let asked: Vec<_> = lesson.cards.iter().filter_map(|card| card.question.as_ref()).collect();
+            let numbers = asked.iter().filter_map(|question| match question {
+                Question::Number { answer, within, .. } => Some((*answer, *within)),
+                _ => None,
+            });
+            let numbers: Vec<_> = numbers.collect();
+            assert_eq!(numbers.len(), expected.len(), "{name}");
+            for ((answer, within), expected) in numbers.into_iter().zip(*expected) {
+                assert!((answer / expected - 1.0).abs() < 0.25 * within, "{name}: {answer}, but {expected}");
+            }
+        }
+    }
+
+    /// What a fused product keeps, in the numbers of the lesson on sums.
+    fn fused() -> f64 {
+        let a = 1.0 + 2.0_f32.powi(-12);
+        f64::from(a.mul_add(a, -(a * a)))
+    }
+
+    /// What the lessons say that the laboratory's drawings show.
+    #[test]
+    fn drawings_show_what_lessons_say() {
+        let last = |experiment: &str, place: usize, size: usize| {
+            let drawing = drawings(experiment).nth(place - 1).unwrap();
+            (drawing.steps)(size).pop().unwrap().caption
+        };
+        assert!(last("reduction", 1, 8).contains("the sum, 25"));
+        assert!(last("scan", 1, 8).contains("17 additions"));
+        assert!(last("scan", 2, 8).contains("14 additions"));
+        assert!(last("one-sum", 1, 8).contains("The sum is 1020; from the left it was 1000, exactly 1024."));
+        let tree = PlaneTree::new(300, 1);
+        let pulls =
+            |body: usize, angle: f64| tree.walk(body, angle).iter().filter(|visit| visit.visited != Visited::Opened).count();
+        let mean = |angle: f64| (0..300).map(|body| pulls(body, angle)).sum::<usize>() as f64 / 300.0;
+        assert_eq!([mean(0.0), mean(0.3), mean(0.7), mean(1.0)].map(f64::round), [300.0, 121.0, 56.0, 39.0]);
+        assert_eq!(pulls(0, 0.7), 72);
     }
 
     #[test]

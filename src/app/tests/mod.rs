@@ -12,6 +12,7 @@ mod hands;
 mod kept;
 mod keys;
 mod laboratory;
+mod lessons;
 mod lost;
 mod million;
 #[allow(dead_code, reason = "other tests use the rest")]

@@ -1,0 +1,80 @@
+//! The lessons that come with the program, followed from start to end.
+
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers};
+
+use super::{Rig, text};
+use crate::app::action::Action;
+use crate::lesson::{Answer, Question, Shelf};
+
+/// The right answer.
+fn right(question: &Question) -> Answer {
+    match question {
+        Question::Choose { right, .. } | Question::Predict { right, .. } => Answer::Option(right - 1),
+        Question::Number { answer, .. } => Answer::Number(*answer),
+        Question::Measure { range, .. } => Answer::Number(0.5 * (range[0] + range[1])),
+    }
+}
+
+/// Follows every lesson. Each card is shown for some frames, its question answered; `look` sees the window then.
+fn follow(size: [f32; 2], is_projector: bool, mut look: impl FnMut(&mut Rig, &str, usize)) {
+    let mut rig = Rig::with("kepler", size, |_| ());
+    if is_projector {
+        rig.key(Key::B, Modifiers::NONE);
+    }
+    for lesson in Shelf::new(None).lessons {
+        rig.desk_mut().ask(Action::Lesson(lesson.name.clone()));
+        for (place, card) in lesson.cards.iter().enumerate() {
+            (0..2).for_each(|_| rig.frame());
+            rig.until("the scene is made", |desk| desk.loading().is_none());
+            rig.frame();
+            let desk = rig.desk();
+            assert_eq!(desk.classroom.place, place, "{}", lesson.name);
+            let running = desk.stage.session.simulation().parameters();
+            let setting = &card.setting;
+            if setting.experiment.is_none() {
+                assert!(setting.softening.is_none_or(|softening| softening == running.softening), "{}", card.title);
+                assert!(setting.time_step.is_none_or(|step| step == running.time_step), "{}", card.title);
+                assert!(setting.scene.is_none() || setting.count.is_none_or(|count| count == desk.stage.session.scene().count));
+                assert!(rig.has(egui::Role::Button, "transport-restart"), "{}", card.title);
+            } else {
+                let shown = &desk.laboratory;
+                assert_eq!(Some(shown.shown.name), setting.experiment.as_deref());
+                assert!(shown.pages().contains(&shown.page), "{}", card.title);
+                assert!(rig.has(egui::Role::Button, "laboratory-run"), "{}", card.title);
+            }
+            look(&mut rig, &lesson.name, place);
+            if let Some(question) = &card.question {
+                rig.desk_mut().ask(Action::Answer(right(question)));
+                rig.frame();
+                assert!(rig.desk().classroom.given().is_some_and(|given| given.is_right), "{}", card.title);
+            }
+            // Teachers need not wait.
+            rig.desk_mut().classroom.notes_open = true;
+            rig.key(Key::PageDown, Modifiers::NONE);
+            rig.desk_mut().classroom.notes_open = false;
+        }
+        assert!(rig.desk().classroom.lesson.is_none(), "{} ends", lesson.name);
+        rig.frame();
+        assert!(rig.writing().contains(&text("classroom-title")), "the list is shown");
+    }
+}
+
+#[test]
+fn every_lesson_can_be_followed_from_start_to_end() {
+    follow([1280.0, 720.0], false, |_, _, _| ());
+}
+
+/// Draws every card, to be looked at: `STARSHELL_PAGES=folder cargo test --release --bin starshell cards -- --ignored`.
+#[test]
+#[ignore = "draws hundreds of pictures for people"]
+fn cards() {
+    let folder = PathBuf::from(std::env::var_os("STARSHELL_PAGES").expect("set STARSHELL_PAGES to a folder"));
+    for (name, size, is_projector) in [("720", [1280.0, 720.0], false), ("projector", [1280.0, 720.0], true)] {
+        follow(size, is_projector, |rig, lesson, place| {
+            let path = folder.join(format!("{name}-{lesson}-{:02}.png", place + 1));
+            rig.harness.render().unwrap().save(path).unwrap();
+        });
+    }
+}
