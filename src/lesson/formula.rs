@@ -61,7 +61,6 @@ const SIGNS: &[(&str, &str)] = &[
     ("ge", "≥"),
     ("to", "→"),
     ("infty", "∞"),
-    ("propto", "∝"),
     ("dots", "…"),
     ("log", "log"),
     ("ln", "ln"),
@@ -79,7 +78,7 @@ pub fn signs() -> String {
 }
 
 /// Signs with a space on both sides.
-const RELATIONS: &str = "=<>≈≠≤≥→∝+−±×÷·";
+const RELATIONS: &str = "=<>≈≠≤≥→+−±×÷·";
 
 impl Formula {
     /// Reads a formula.
@@ -315,6 +314,14 @@ mod tests {
             mathml,
             "<math display=\"block\"><mrow><msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup><mo>&lt;</mo><mtext>far</mtext></mrow></math>"
         );
+    }
+
+    #[test]
+    fn every_sign_is_in_the_typeface() {
+        let font = ab_glyph::FontRef::try_from_slice(include_bytes!("../../assets/fonts/Inter-Regular.ttf")).unwrap();
+        for letter in SIGNS.iter().flat_map(|(_, sign)| sign.chars()).chain("√−".chars()) {
+            assert_ne!(ab_glyph::Font::glyph_id(&font, letter).0, 0, "{letter:?} is not in the font");
+        }
     }
 
     #[test]

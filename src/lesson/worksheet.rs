@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use pulldown_cmark::{Event, Parser, html};
+use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
 
 use super::formula::Formula;
 use super::text::OPTIONS;
@@ -63,7 +63,9 @@ fn body(markdown: &str) -> String {
         let set = Formula::parse(text).map_or_else(|_| escaped(text), |formula| formula.mathml(is_display));
         Event::InlineHtml(set.into())
     };
-    let events = Parser::new_ext(markdown, OPTIONS).map(|event| match event {
+    // Pictures are those of the window's scenes: what they show is told in words.
+    let is_picture = |event: &Event| matches!(event, Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image));
+    let events = Parser::new_ext(markdown, OPTIONS).filter(|event| !is_picture(event)).map(|event| match event {
         Event::InlineMath(text) => formula(&text, false),
         Event::DisplayMath(text) => formula(&text, true),
         event => event,
@@ -99,10 +101,13 @@ mod tests {
 
     #[test]
     fn a_worksheet_asks_first_and_answers_last() {
-        let text = "+++\ntitle = \"A < B\"\nminutes = 5\naims = [\"see\"]\n+++\n# One\n```card\nplot = \"energies\"\n```\nLet $x^2$ be.\n```question\nkind = \"choose\"\nask = \"Which?\"\noptions = [\"left\", \"right\"]\nright = 2\nexplain = \"So.\"\n```\n";
+        let text = "+++\ntitle = \"A < B\"\nminutes = 5\naims = [\"see\"]\n+++\n# One\n```card\nplot = \"energies\"\n```\nLet $x^2$ be.\n\n![A shell](scene:shell)\n```question\nkind = \"choose\"\nask = \"Which?\"\noptions = [\"left\", \"right\"]\nright = 2\nexplain = \"So.\"\n```\n";
         let sheet = worksheet(&read("a.md", text).unwrap());
         assert!(sheet.contains("<title>A &lt; B</title>") && sheet.contains("<msup><mi>x</mi><mn>2</mn></msup>"), "{sheet}");
-        assert!(sheet.contains("<svg") && !sheet.contains('$'), "{sheet}");
+        assert!(
+            sheet.contains("<svg") && !sheet.contains('$') && sheet.contains("A shell") && !sheet.contains("<img"),
+            "{sheet}"
+        );
         let (questions, answers) = sheet.split_once("class=\"answers\"").unwrap();
         assert!(questions.contains("<li>left</li>") && !questions.contains("So."), "{questions}");
         assert!(answers.contains("<b>1.</b> right. So."), "{answers}");
