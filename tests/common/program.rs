@@ -53,6 +53,8 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     for display in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
         command.env_remove(display);
     }
+    // Results of the laboratory are the user's own.
+    command.env("XDG_DATA_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/data"));
     command.current_dir(folder).args(arguments).stdin(Stdio::null());
     command
 }

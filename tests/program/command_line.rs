@@ -444,38 +444,6 @@ fn a_picture_alone_is_measured_in_parts() {
 }
 
 #[test]
-fn experiments_are_listed_run_saved_and_opened() {
-    let folder = tempdir().unwrap();
-    let list = starshell(folder.path(), &["lab"]).quiet();
-    assert!(list.contains("  reduction ") && list.contains("starshell lab --all"), "{list}");
-    for (words, sentence) in [
-        (&["nbody-ladder", "--count", "0"][..], "the count is 0"),
-        (&["barnes-hut", "--count", "100000000"], "at most 67108864 bodies"),
-        (&["sort", "--count", "0"], "the count is 0"),
-        (&["nbody-frame"], "did you mean `nbody-frames`?"),
-    ] {
-        let run = starshell(folder.path(), &[&["lab"], words].concat());
-        assert!(run.code == Some(2) && run.err.contains(sentence) && run.err.lines().count() == 1, "{words:?}: {}", run.err);
-    }
-    let path = folder.path().join("report.json");
-    let path = path.to_str().unwrap();
-    starshell(folder.path(), &["lab", "barnes-hut-walks", "--count", "300", "--json", "--out", path]).quiet();
-    let report: serde_json::Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
-    let outcomes = report["results"][0]["outcomes"].as_array().unwrap();
-    assert_eq!(outcomes.len(), 4);
-    assert!(outcomes.iter().all(|outcome| outcome["verdict"] == "right" && outcome["count"] == 300), "{outcomes:?}");
-    let text = starshell(folder.path(), &["lab", "--open", path]).quiet();
-    assert!(text.contains("## Who walks together") && text.matches("| ✓ |").count() == 4, "{text}");
-    assert_eq!(starshell(folder.path(), &["lab", "--open", path, "--csv"]).quiet().lines().count(), 5);
-    let text = starshell(folder.path(), &["lab", "--open", path, "--against", path]).quiet();
-    assert_eq!(text.matches(" ms, 1.000 times as fast here |").count(), 4, "{text}");
-    let charts = folder.path().join("charts");
-    starshell(folder.path(), &["lab", "--open", path, "--svg", "--out", charts.to_str().unwrap()]).quiet();
-    let chart = std::fs::read_to_string(charts.join("barnes-hut-walks.svg")).unwrap();
-    assert!(chart.starts_with("<svg ") && chart.matches("<rect ").count() == 5, "{chart}");
-}
-
-#[test]
 fn benches_print_one_object_a_line() {
     let folder = tempdir().unwrap();
     let fields =

@@ -8,6 +8,7 @@ mod bad_input;
 mod batch;
 mod budget;
 mod command_line;
+mod laboratory;
 mod memory;
 mod record;
 mod restore;

@@ -1,0 +1,77 @@
+//! Experiments and lessons from the command line.
+
+use std::fs::File;
+
+use crate::common::program::*;
+use tempfile::tempdir;
+
+#[test]
+fn experiments_are_listed_run_saved_and_opened() {
+    let folder = tempdir().unwrap();
+    let list = starshell(folder.path(), &["lab"]).quiet();
+    assert!(list.contains("  reduction ") && list.contains("starshell lab --all"), "{list}");
+    for (words, sentence) in [
+        (&["nbody-ladder", "--count", "0"][..], "the count is 0"),
+        (&["barnes-hut", "--count", "100000000"], "at most 67108864 bodies"),
+        (&["sort", "--count", "0"], "the count is 0"),
+        (&["nbody-frame"], "did you mean `nbody-frames`?"),
+    ] {
+        let run = starshell(folder.path(), &[&["lab"], words].concat());
+        assert!(run.code == Some(2) && run.err.contains(sentence) && run.err.lines().count() == 1, "{words:?}: {}", run.err);
+    }
+    let path = folder.path().join("report.json");
+    let path = path.to_str().unwrap();
+    starshell(folder.path(), &["lab", "barnes-hut-walks", "--count", "300", "--json", "--out", path]).quiet();
+    let report: serde_json::Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let outcomes = report["results"][0]["outcomes"].as_array().unwrap();
+    assert_eq!(outcomes.len(), 4);
+    assert!(outcomes.iter().all(|outcome| outcome["verdict"] == "right" && outcome["count"] == 300), "{outcomes:?}");
+    let text = starshell(folder.path(), &["lab", "--open", path]).quiet();
+    assert!(text.contains("## Who walks together") && text.matches("| ✓ |").count() == 4, "{text}");
+    assert_eq!(starshell(folder.path(), &["lab", "--open", path, "--csv"]).quiet().lines().count(), 5);
+    let text = starshell(folder.path(), &["lab", "--open", path, "--against", path]).quiet();
+    assert_eq!(text.matches(" ms, 1.000 times as fast here |").count(), 4, "{text}");
+    let charts = folder.path().join("charts");
+    starshell(folder.path(), &["lab", "--open", path, "--svg", "--png", "--out", charts.to_str().unwrap()]).quiet();
+    let picture = File::open(charts.join("barnes-hut-walks.png")).unwrap();
+    let picture = png::Decoder::new(std::io::BufReader::new(picture)).read_info().unwrap();
+    assert_eq!((picture.info().width, picture.info().height), (2000, 376));
+    let chart = std::fs::read_to_string(charts.join("barnes-hut-walks.svg")).unwrap();
+    assert!(chart.starts_with("<svg ") && chart.matches("<rect ").count() == 5, "{chart}");
+}
+
+#[test]
+fn results_are_kept_for_the_window() {
+    let folder = tempdir().unwrap();
+    let data = folder.path().join("data");
+    let lab = |count: &str| {
+        let arguments = ["lab", "scan-operators", "--count", count];
+        assert_eq!(run(command(folder.path(), &arguments).env("XDG_DATA_HOME", &data)).code, Some(0));
+        let kept = data.join("starshell/laboratory");
+        let files: Vec<_> = std::fs::read_dir(kept).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert_eq!(files.len(), 1, "one per machine: {files:?}");
+        let report: serde_json::Value = serde_json::from_slice(&std::fs::read(&files[0]).unwrap()).unwrap();
+        report["results"][0]["outcomes"].as_array().unwrap().len()
+    };
+    let once = lab("100");
+    assert_eq!((lab("100"), lab("200")), (once, 2 * once), "rows of the same case are replaced");
+}
+
+#[test]
+fn lessons_are_listed_and_printed() {
+    let folder = tempdir().unwrap();
+    let list = starshell(folder.path(), &["lesson"]).quiet();
+    assert!(list.contains("kepler-and-newton") && list.matches(" minutes)").count() >= 7, "{list}");
+    let path = folder.path().join("kepler.html");
+    starshell(folder.path(), &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap()]).quiet();
+    let sheet = std::fs::read_to_string(path).unwrap();
+    assert!(sheet.contains("<math") && sheet.contains("class=\"answers\"") && !sheet.contains('$'), "{sheet}");
+    for (words, sentence) in [
+        (&["kepler-and-newtom"][..], "did you mean `kepler-and-newton`?"),
+        (&["--worksheet", "a.html"], "--help"),
+        (&["kepler-and-newton", "--worksheet", "no/such/folder/a.html"], "no/such/folder"),
+    ] {
+        let run = starshell(folder.path(), &[&["lesson"], words].concat());
+        assert!(run.code.is_some_and(|code| code > 0) && run.err.contains(sentence), "{words:?}: {}", run.err);
+    }
+}
