@@ -25,6 +25,9 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk) {
         ui.spacing_mut().scroll = theme::bar();
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             ui.set_max_width(COLUMN.min(ui.available_width() - 4.0 * theme::GRID));
+            for fault in &desk.classroom.shelf.faults {
+                ui.label(RichText::new(fault.to_string()).color(palette.warning));
+            }
             let lessons: Vec<_> = desk
                 .classroom
                 .shelf
@@ -74,9 +77,6 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk) {
                     }
                 });
                 ui.add_space(theme::GRID);
-            }
-            for fault in &desk.classroom.shelf.faults {
-                ui.label(RichText::new(fault.to_string()).color(palette.warning));
             }
             if let Some(folder) = lesson_folder() {
                 widgets::note(ui, t!("classroom-folder", folder = folder.display()));
