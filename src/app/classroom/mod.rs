@@ -22,6 +22,9 @@ pub struct Classroom {
     /// What is chosen or typed but not yet given as an answer.
     pub chosen: Option<usize>,
     pub typed: String,
+    /// How far to scroll the card in points, and whether an answer has just been given, which comes into view.
+    pub scroll: f32,
+    pub is_answered: bool,
     /// Answers of this and of earlier lessons.
     pub progress: Progress,
     /// Controls that were used on this card.
@@ -46,6 +49,8 @@ impl Classroom {
             place: 0,
             chosen: None,
             typed: String::new(),
+            scroll: 0.0,
+            is_answered: false,
             progress: Progress::open(answers),
             used: BTreeSet::new(),
             began: Instant::now(),
@@ -106,6 +111,7 @@ impl Classroom {
             Answer::Option(option) => question.options().get(*option).cloned().unwrap_or_default(),
             Answer::Number(number) => format!("{number}"),
         };
+        self.is_answered = true;
         self.progress.give(&lesson.name, self.place, &card.title, question.ask(), words, is_right);
         (!matches!(question, Question::Predict { .. })).then_some(is_right)
     }

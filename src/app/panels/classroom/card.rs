@@ -28,6 +28,10 @@ pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     ui.spacing_mut().scroll = theme::bar();
     ScrollArea::vertical().id_salt(desk.classroom.place).auto_shrink(false).show(ui, |ui| {
+        let scroll = std::mem::take(&mut desk.classroom.scroll);
+        if scroll != 0.0 {
+            ui.scroll_with_delta(egui::vec2(0.0, -scroll));
+        }
         ui.set_max_width(ui.available_width() - 3.0 * theme::GRID);
         ui.add_space(theme::GRID);
         ui.label(RichText::new(&card.title).size(1.35 * theme::TITLE).family(theme::strong()).color(palette.text));

@@ -20,6 +20,8 @@ use crate::app::{keys, theme, widgets};
 /// Width of a card, at least and at most, and as a share of the window.
 const CARD: [f32; 2] = [300.0, 480.0];
 const SHARE: f32 = 0.36;
+/// How far an arrow key scrolls a card, in points.
+const LINES: f32 = 80.0;
 /// How long a pressed key is echoed.
 const ECHO: Duration = Duration::from_millis(1500);
 
@@ -78,13 +80,20 @@ fn part_ui(ui: &mut Ui, desk: &mut Desk, part: &str) {
 
 /// Handles keys: those of a presenter's clicker, answers by their numbers, and those of the window.
 fn pressed(ui: &Ui, desk: &mut Desk) {
-    if ui.ctx().text_edit_focused() {
-        return;
-    }
+    // A clicker turns cards even while a number is being typed.
+    let is_typing = ui.ctx().text_edit_focused();
     let is_free = ui.ctx().memory(|memory| memory.focused().is_none());
     let is_drawing = desk.classroom.card().is_some_and(|card| card.setting.experiment.is_some());
     for event in ui.input(|input| input.events.clone()) {
+        if let Event::Text(text) = &event
+            && !is_typing
+        {
+            question::type_number(desk, text);
+        }
         let Event::Key { key, modifiers, pressed: true, .. } = event else { continue };
+        if is_typing && !matches!(key, Key::PageDown | Key::PageUp) {
+            continue;
+        }
         if desk.classroom.notes_open {
             let echo = (key.name().to_owned(), ui.input(|input| input.time));
             ui.data_mut(|data| data.insert_temp(Id::unique("echo"), echo));
@@ -96,6 +105,10 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
             Key::ArrowRight if is_free && !is_drawing => desk.ask(Action::TurnCard(1)),
             Key::ArrowLeft if is_free && !is_drawing => desk.ask(Action::TurnCard(-1)),
             Key::ArrowRight | Key::ArrowLeft | Key::Space if is_free && is_drawing => laboratory::step_by_key(desk, key),
+            Key::ArrowDown | Key::ArrowUp if is_free => {
+                desk.classroom.scroll += if key == Key::ArrowDown { LINES } else { -LINES };
+            }
+            Key::Backspace if is_free => drop(desk.classroom.typed.pop()),
             Key::Enter if is_free => {
                 if let Some(answer) = desk.ready_answer() {
                     desk.ask(Action::Answer(answer));

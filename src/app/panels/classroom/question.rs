@@ -17,6 +17,14 @@ pub fn choose(desk: &mut Desk, option: usize) {
     }
 }
 
+/// Types into the field for a number, which need not have the focus.
+pub fn type_number(desk: &mut Desk, text: &str) {
+    let is_asked = desk.classroom.card().is_some_and(|card| matches!(card.question, Some(Question::Number { .. })));
+    if is_asked && text.chars().all(|letter| letter.is_ascii_digit() || ".,-−".contains(letter)) {
+        desk.classroom.typed += text;
+    }
+}
+
 /// Draws the question of the card.
 pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
     let palette = theme::palette(ui);
@@ -68,6 +76,9 @@ pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
         }
         if let Some(given) = given {
             given_ui(ui, question, &given);
+            if std::mem::take(&mut desk.classroom.is_answered) {
+                ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
+            }
         }
     });
 }
