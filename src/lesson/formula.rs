@@ -95,6 +95,15 @@ impl Formula {
         }
     }
 
+    /// Whether it is the name of a function, with or without scripts.
+    fn is_function(&self) -> bool {
+        match self {
+            Self::Upright(text) => SIGNS.iter().any(|(name, sign)| name == sign && sign == text),
+            Self::Scripts { base, .. } => base.is_function(),
+            _ => false,
+        }
+    }
+
     /// The formula as a run of text: fractions become quotients.
     pub fn spans(&self) -> Vec<Span> {
         let mut spans = Vec::new();
@@ -218,7 +227,22 @@ fn row(letters: &mut Vec<char>, end: Option<char>) -> Result<Formula, String> {
             Some(_) => parts.push(part(letters)?),
         }
     }
+    let mut parts = spaced(parts);
     Ok(if parts.len() == 1 { parts.remove(0) } else { Formula::Row(parts) })
+}
+
+/// The same with thin spaces around functions such as log, unless a bracket follows or a relation precedes.
+fn spaced(parts: Vec<Formula>) -> Vec<Formula> {
+    let mut all: Vec<Formula> = Vec::new();
+    for part in parts {
+        let stands =
+            |formula: &Formula| !matches!(formula, Formula::Upright(text) if is_relation(text) || "([|,".contains(text.as_str()));
+        let is_apart =
+            all.last().is_some_and(|last| (part.is_function() && stands(last)) || (last.is_function() && stands(&part)));
+        all.extend(is_apart.then(|| Formula::Upright("\u{2009}".to_owned())));
+        all.push(part);
+    }
+    all
 }
 
 /// A base with one more script.
@@ -309,6 +333,7 @@ mod tests {
         assert_eq!(line(r"E = \frac{1}{2} m v^2 - \frac{G m M}{r}"), "E = 1/2mv^2 − (GmM)/r");
         assert_eq!(line(r"T_{ff} \approx \frac{\pi}{2} \sqrt{\frac{R^3}{2 G M}}"), "T_f_f ≈ π/2√R^3/(2GM)");
         assert_eq!(line(r"2 K + W = 0"), "2K + W = 0");
+        assert_eq!(line(r"2 n \log_2 n = \sin(x)"), "2n log_2 n = sin(x)");
         let mathml = Formula::parse(r"x_i^{2} < \text{far}").unwrap().mathml(true);
         assert_eq!(
             mathml,

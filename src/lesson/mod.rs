@@ -133,4 +133,4 @@ pub enum Wait {
 }
 
 /// Parts of the side panel that a card may show.
-pub const PARTS: [&str; 6] = ["scene", "bodies", "physics", "hands", "measurements", "view"];
+pub const PARTS: [&str; 7] = ["scene", "bodies", "physics", "hands", "measurements", "view", "guides"];

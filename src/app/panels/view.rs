@@ -24,7 +24,7 @@ pub fn view_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "view-look", true, |ui| look_ui(ui, desk));
     widgets::section(ui, "view-camera", false, |ui| camera_ui(ui, desk));
     widgets::section(ui, "view-path", false, |ui| key_editor_ui(ui, desk));
-    widgets::section(ui, "view-guides", false, |ui| guides_ui(ui, desk));
+    guides_ui(ui, desk, false);
 }
 
 fn look_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -144,7 +144,12 @@ fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-fn guides_ui(ui: &mut Ui, desk: &mut Desk) {
+/// Draws the section of what stands over the picture.
+pub fn guides_ui(ui: &mut Ui, desk: &mut Desk, is_open: bool) {
+    widgets::section(ui, "view-guides", is_open, |ui| switches_ui(ui, desk));
+}
+
+fn switches_ui(ui: &mut Ui, desk: &mut Desk) {
     let settings = &mut desk.settings;
     for (key, on) in [
         ("view-hud", &mut settings.hud),

@@ -74,6 +74,7 @@ fn part_ui(ui: &mut Ui, desk: &mut Desk, part: &str) {
         "physics" => physics::physics_ui(ui, desk),
         "hands" => body::hands_ui(ui, desk),
         "measurements" => science::science_ui(ui, desk),
+        "guides" => view::guides_ui(ui, desk, true),
         _ => view::view_ui(ui, desk),
     }
 }

@@ -47,9 +47,10 @@ pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
         match question {
             Question::Number { unit, .. } => {
                 ui.horizontal(|ui| {
-                    let field = TextEdit::singleline(&mut desk.classroom.typed).id_salt("answer").desired_width(120.0);
-                    let field = ui.add(field);
                     let name = t!("classroom-number");
+                    // The question lies on the colour of fields, where one could not be seen.
+                    let field = TextEdit::singleline(&mut desk.classroom.typed).id_salt("answer").desired_width(120.0);
+                    let field = ui.add(field.hint_text(&name).background_color(palette.panel));
                     field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &name));
                     if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
                         desk.ready_answer().into_iter().for_each(|answer| desk.ask(Action::Answer(answer)));
