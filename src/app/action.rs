@@ -228,8 +228,9 @@ impl Action {
                 | Self::Escape
                 | Self::Quit
         );
-        is_of_window
-            || matches!(self, Self::TogglePlay | Self::Steps(_) | Self::Restart | Self::Reverse | Self::ScaleSpeed(_) | Self::Fit)
+        let is_of_transport =
+            matches!(self, Self::TogglePlay | Self::Steps(_) | Self::Restart | Self::Reverse | Self::ScaleSpeed(_) | Self::Fit);
+        is_of_window || is_of_transport || matches!(self, Self::Measure(_))
     }
 
     /// Whether it immediately changes what a picture of `look` shows, apart from camera and colours.

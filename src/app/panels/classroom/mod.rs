@@ -109,7 +109,7 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
             Key::ArrowDown | Key::ArrowUp if is_free => {
                 desk.classroom.scroll += if key == Key::ArrowDown { LINES } else { -LINES };
             }
-            Key::Backspace if is_free => drop(desk.classroom.typed.pop()),
+            Key::Backspace if is_free && question::asks_number(desk) => drop(desk.classroom.typed.pop()),
             Key::Enter if is_free => {
                 if let Some(answer) = desk.ready_answer() {
                     desk.ask(Action::Answer(answer));

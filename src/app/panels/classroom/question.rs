@@ -17,10 +17,14 @@ pub fn choose(desk: &mut Desk, option: usize) {
     }
 }
 
+/// Whether the card asks for a number to be typed.
+pub fn asks_number(desk: &Desk) -> bool {
+    desk.classroom.card().is_some_and(|card| matches!(card.question, Some(Question::Number { .. })))
+}
+
 /// Types into the field for a number, which need not have the focus.
 pub fn type_number(desk: &mut Desk, text: &str) {
-    let is_asked = desk.classroom.card().is_some_and(|card| matches!(card.question, Some(Question::Number { .. })));
-    if is_asked && text.chars().all(|letter| letter.is_ascii_digit() || ".,-−".contains(letter)) {
+    if asks_number(desk) && text.chars().all(|letter| letter.is_ascii_digit() || ".,-−".contains(letter)) {
         desk.classroom.typed += text;
     }
 }

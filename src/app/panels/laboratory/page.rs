@@ -181,7 +181,7 @@ fn about_ui(ui: &mut Ui, laboratory: &Laboratory) {
             for difference in shown.differences {
                 ui.horizontal_top(|ui| {
                     ui.label(RichText::new("–").color(palette.muted));
-                    ui.label(RichText::new(*difference).color(palette.text));
+                    ui.add(egui::Label::new(RichText::new(*difference).color(palette.text)).wrap());
                 });
             }
         }
