@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn what_is_not_known_is_told() {
         for (text, word) in [
-            (r"\oint x", r"\oint"),
+            (r"\matrix x", r"\matrix"),
             (r"x^2^3", "twice"),
             (r"\frac{1", "`}`"),
             ("^2", "nothing before"),

@@ -205,8 +205,8 @@ mod tests {
 
     #[test]
     fn mistakes_have_a_place() {
-        let (place, error) = blocks("All well.\n\nNot $\\oint$ here.").unwrap_err();
-        assert!(place > 9 && error.contains("oint"), "{place}: {error}");
+        let (place, error) = blocks("All well.\n\nNot $\\matrix$ here.").unwrap_err();
+        assert!(place > 9 && error.contains("matrix"), "{place}: {error}");
         assert!(blocks("<b>no</b>").unwrap_err().1.contains("HTML"));
     }
 }
