@@ -8,7 +8,7 @@ use egui::{Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId,
 pub const ICON_FONT: &[u8] = include_bytes!("../../assets/fonts/Phosphor.ttf");
 const REGULAR: &[u8] = include_bytes!("../../assets/fonts/Inter-Regular.ttf");
 /// For listings of code.
-const CODE: &[u8] = epaint_default_fonts::HACK_REGULAR;
+const CODE: &[u8] = include_bytes!("../../assets/fonts/Hack-Regular.ttf");
 const SEMI_BOLD: &[u8] = include_bytes!("../../assets/fonts/Inter-SemiBold.ttf");
 
 /// The spacing grid in points: every distance is a multiple of it.
