@@ -1,14 +1,12 @@
 //! Lessons, followed with the keyboard and through the names of controls.
 
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::NodeT;
 
 use super::{Rig, text};
 use crate::app::action::Action;
 use crate::app::classroom::Classroom;
 use crate::app::view::View;
 use crate::app::words;
-use crate::lesson::{Answer, Question, Wait};
 
 /// A lesson that uses everything.
 const LESSON: &str = r#"+++
@@ -245,84 +243,4 @@ fn a_lesson_changes_with_its_file_and_mistakes_are_told() {
     rig.until("the mistake is found", |desk| !desk.classroom.shelf.faults.is_empty());
     rig.frame();
     assert!(rig.painted().iter().any(|(text, _)| text.contains("mine.md, line 12")), "{:?}", rig.painted());
-}
-
-#[test]
-fn every_card_of_every_lesson_can_be_followed() {
-    let mut rig = rig([1280.0, 720.0]);
-    rig.key(Key::B, Modifiers::NONE);
-    let lessons: Vec<_> = rig.desk().classroom.shelf.lessons.clone();
-    for lesson in lessons {
-        rig.desk_mut().ask(Action::Lesson(lesson.name.clone()));
-        for (place, card) in lesson.cards.iter().enumerate() {
-            settle(&mut rig);
-            assert_eq!(rig.desk().classroom.place, place, "{}", lesson.name);
-            assert!(paints(&rig, &card.title), "{}: {}", lesson.name, card.title);
-            if let Some(question) = &card.question {
-                answer(&mut rig, question);
-            }
-            if let Some(Wait::Control(key)) = &card.setting.wait {
-                let is_there = rig.harness.root().children_recursive().any(|node| {
-                    let node = node.accesskit_node();
-                    node.label().is_some_and(|label| label == text(key))
-                });
-                assert!(is_there, "{}, {}: there is no control {key}", lesson.name, card.title);
-            }
-            // Those who teach need not wait.
-            rig.desk_mut().classroom.notes_open = true;
-            rig.key(Key::PageDown, Modifiers::NONE);
-            rig.desk_mut().classroom.notes_open = false;
-        }
-        assert!(rig.desk().classroom.lesson.is_none(), "{} has ended", lesson.name);
-    }
-}
-
-/// Answers a question wrongly, then rightly.
-fn answer(rig: &mut Rig, question: &Question) {
-    match question {
-        Question::Choose { options, right, .. } | Question::Predict { options, right, .. } => {
-            let wrong = (0..options.len()).find(|option| option + 1 != *right).unwrap();
-            for (option, is_right) in [(wrong, false), (right - 1, true)] {
-                rig.key(Key::from_name(&(option + 1).to_string()).unwrap(), Modifiers::NONE);
-                rig.key(Key::Enter, Modifiers::NONE);
-                assert_eq!(rig.desk().classroom.given().map(|given| given.is_right), Some(is_right), "{}", question.ask());
-            }
-        }
-        Question::Number { answer, .. } => {
-            for (number, is_right) in [(2.0 * answer + 1.0, false), (*answer, true)] {
-                rig.desk_mut().ask(Action::Answer(Answer::Number(number)));
-                rig.frame();
-                assert_eq!(rig.desk().classroom.given().map(|given| given.is_right), Some(is_right), "{}", question.ask());
-            }
-        }
-        Question::Measure { quantity, .. } => {
-            // What is measured depends on what was done; that there is a value does not.
-            let quantity = *quantity;
-            rig.until("there is a value", move |desk| desk.measured(quantity).is_some());
-        }
-    }
-}
-
-/// Draws every card of every lesson in projector mode, to be looked at: `STARSHELL_PAGES=folder cargo test --release --bin \
-/// starshell cards -- --ignored`.
-#[test]
-#[ignore = "draws a picture per card for people"]
-fn cards() {
-    let folder = std::path::PathBuf::from(std::env::var_os("STARSHELL_PAGES").expect("set STARSHELL_PAGES to a folder"));
-    let mut rig = rig([1280.0, 720.0]);
-    rig.key(Key::B, Modifiers::NONE);
-    let lessons: Vec<_> = rig.desk().classroom.shelf.lessons.clone();
-    rig.frame();
-    rig.harness.render().unwrap().save(folder.join("lessons.png")).unwrap();
-    for lesson in lessons {
-        rig.desk_mut().ask(Action::Lesson(lesson.name.clone()));
-        for place in 0..lesson.cards.len() {
-            settle(&mut rig);
-            (0..4).for_each(|_| rig.harness.step());
-            rig.harness.render().unwrap().save(folder.join(format!("{}-{place:02}.png", lesson.name))).unwrap();
-            rig.desk_mut().classroom.notes_open = true;
-            rig.key(Key::PageDown, Modifiers::NONE);
-            rig.desk_mut().classroom.notes_open = false;
-        }
-    }
 }

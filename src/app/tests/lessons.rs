@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::NodeT;
 
 use super::{Rig, text};
 use crate::app::action::Action;
-use crate::lesson::{Answer, Question, Shelf};
+use crate::lesson::{Answer, Question, Shelf, Wait};
 
 /// The right answer.
 fn right(question: &Question) -> Answer {
@@ -14,6 +15,17 @@ fn right(question: &Question) -> Answer {
         Question::Choose { right, .. } | Question::Predict { right, .. } => Answer::Option(right - 1),
         Question::Number { answer, .. } => Answer::Number(*answer),
         Question::Measure { range, .. } => Answer::Number(0.5 * (range[0] + range[1])),
+    }
+}
+
+/// A wrong answer; a measurement has none that is wrong everywhere.
+fn wrong(question: &Question) -> Option<Answer> {
+    match question {
+        Question::Choose { right, .. } | Question::Predict { right, .. } => {
+            Some(Answer::Option(right % question.options().len()))
+        }
+        Question::Number { answer, .. } => Some(Answer::Number(2.0 * answer + 1.0)),
+        Question::Measure { .. } => None,
     }
 }
 
@@ -45,7 +57,17 @@ fn follow(size: [f32; 2], is_projector: bool, mut look: impl FnMut(&mut Rig, &st
                 assert!(rig.has(egui::Role::Button, "laboratory-run"), "{}", card.title);
             }
             look(&mut rig, &lesson.name, place);
+            if let Some(Wait::Control(key)) = &card.setting.wait {
+                let nodes = rig.harness.root().children_recursive();
+                let mut labels = nodes.filter_map(|node| node.accesskit_node().label());
+                assert!(labels.any(|label| label == text(key)), "{}: there is no control {key}", card.title);
+            }
             if let Some(question) = &card.question {
+                for answer in wrong(question) {
+                    rig.desk_mut().ask(Action::Answer(answer));
+                    rig.frame();
+                    assert!(rig.desk().classroom.given().is_some_and(|given| !given.is_right), "{}", card.title);
+                }
                 rig.desk_mut().ask(Action::Answer(right(question)));
                 rig.frame();
                 assert!(rig.desk().classroom.given().is_some_and(|given| given.is_right), "{}", card.title);
