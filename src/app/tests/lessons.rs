@@ -63,7 +63,7 @@ fn follow(size: [f32; 2], is_projector: bool, mut look: impl FnMut(&mut Rig, &st
                 assert!(labels.any(|label| label == text(key)), "{}: there is no control {key}", card.title);
             }
             if let Some(question) = &card.question {
-                for answer in wrong(question) {
+                if let Some(answer) = wrong(question) {
                     rig.desk_mut().ask(Action::Answer(answer));
                     rig.frame();
                     assert!(rig.desk().classroom.given().is_some_and(|given| !given.is_right), "{}", card.title);
