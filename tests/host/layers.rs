@@ -12,7 +12,7 @@ const WITHOUT_CIRCLES: &[&str] = &["physics", "cpu", "render", "scene", "snapsho
 /// Macros at the crate root, and the layer each belongs to.
 const MACROS: &[(&str, &str)] = &[("named", "name"), ("wgsl", "gpu"), ("mirrored", "gpu")];
 /// Folders of the binary, which may use the whole library; the library may not use them.
-const BINARY: &[&str] = &["cli", "app"];
+const BINARY: &[&str] = &["cli", "app", "lesson"];
 
 fn height(layer: &str) -> Option<usize> {
     let layer = MACROS.iter().find(|(name, _)| *name == layer).map_or(layer, |(_, layer)| layer);
