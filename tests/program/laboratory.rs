@@ -66,10 +66,11 @@ fn lessons_are_listed_and_printed() {
     starshell(folder.path(), &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap()]).quiet();
     let sheet = std::fs::read_to_string(path).unwrap();
     assert!(sheet.contains("<math") && sheet.contains("class=\"answers\"") && !sheet.contains('$'), "{sheet}");
+    std::fs::create_dir(folder.path().join("taken")).unwrap();
     for (words, sentence) in [
         (&["kepler-and-newtom"][..], "did you mean `kepler-and-newton`?"),
         (&["--worksheet", "a.html"], "--help"),
-        (&["kepler-and-newton", "--worksheet", "no/such/folder/a.html"], "no/such/folder"),
+        (&["kepler-and-newton", "--worksheet", "taken"], "taken"),
     ] {
         let run = starshell(folder.path(), &[&["lesson"], words].concat());
         assert!(run.code.is_some_and(|code| code > 0) && run.err.contains(sentence), "{words:?}: {}", run.err);
