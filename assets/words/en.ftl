@@ -630,6 +630,9 @@ notice-key-own = Camera key at t = { $time }, added to the scene's own path of {
 notice-no-path = There is no camera path: J sets a key with the current view.
 notice-tuned = Found the fastest kernels for { $adapter }; they will be remembered.
 notice-tuned-unkept = Found the fastest kernels, but could not save them for the next start: { $cause }
+program-language = Language
+    .tip = The language of the window and of lessons.
+program-language-system = As the system ({ $name })
 program-vsync = V-sync
     .tip = Limits frames to the display's rate. Without it, the graphics card draws as many as it can.
 program-light = Light panels
@@ -657,6 +660,7 @@ pictures-framing = The window shows exactly what the picture will: drag and scro
 pictures-folder = Open folder
     .tip = Shows the folder of pictures, videos and saved runs.
 notice-no-folder = The folder { $path } cannot be created ({ $cause }): create it by hand, or remove what has its name.
+notice-no-second-window = The notes cannot have a window of their own here, so they stay below the picture.
 notice-no-file-manager = No file manager opened { $path } ({ $cause }): open the folder by hand.
 pictures-format = Format
     .tip = PNG is for screens and print. EXR holds the light itself, unbounded, for image editors and compositing.
@@ -1233,6 +1237,14 @@ classroom-predicted = Predicted: { $answer }
 classroom-came-true = That is what happens.
 classroom-came-otherwise = What happens: { $answer }
 classroom-notes = For those who teach
+classroom-notes-apart = In a window of their own
+    .tip = Moves the notes into a narrow window, for a screen that only you see. Shift+S
 classroom-clock = { $time } of { $planned } planned up to here, { $all } minutes in all
 classroom-then = Then: { $title }
 classroom-solution = Answer: { $answer }
+
+## Worksheets
+
+worksheet-name = Name
+worksheet-aims = { $minutes } minutes. You will be able to:
+worksheet-answers = Answers

@@ -27,6 +27,7 @@ mod past;
 mod rates;
 mod report;
 mod rescue;
+mod screen;
 mod screenshot;
 mod settings;
 mod statistics;
@@ -39,14 +40,13 @@ mod tuner;
 mod view;
 mod widgets;
 mod window;
-mod words;
+pub mod words;
 
 pub use desk::Start;
 pub use offscreen::Offscreen;
 pub use report::begin;
-pub use settings::{data_folder, laboratory_folder};
+pub use settings::{Settings, data_folder, laboratory_folder, path as settings_path};
 pub use window::{Closer, Options, open};
-pub use words::has_word;
 
 /// Names of the pages of an experiment, and of plots, for lessons.
 pub const PAGES: [&str; 5] = ["about", "chart", "table", "drawing", "kernels"];

@@ -40,7 +40,7 @@ impl Numbers {
     pub fn time(self, time: f64, step: f64) -> String {
         let factor = self.factor(Quantity::Time);
         let decimals = (2.0 - (factor * step).log10().floor()).clamp(1.0, 7.0) as usize - 1;
-        self.with_unit(Quantity::Time, format!("{:.decimals$}", factor * time))
+        self.with_unit(Quantity::Time, words::fixed(factor * time, decimals))
     }
 }
 

@@ -24,6 +24,8 @@ pub const LEAST_SIZE: [u32; 2] = [320, 240];
 pub struct Settings {
     /// Part of the adapter's name; if absent, the best adapter.
     pub adapter: Option<String>,
+    /// Code of the language; if absent, the system's.
+    pub language: Option<String>,
     /// Where the window was.
     pub window: Placement,
     /// Whether the left and right panels are open.
@@ -82,6 +84,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             adapter: None,
+            language: None,
             window: Placement::default(),
             left_open: true,
             right_open: true,

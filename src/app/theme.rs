@@ -226,9 +226,9 @@ mod tests {
     fn every_letter_of_the_words_is_in_both_weights() {
         for bytes in [REGULAR, SEMI_BOLD] {
             let font = ab_glyph::FontRef::try_from_slice(bytes).unwrap();
-            for (language, table) in crate::app::words::TABLES {
-                for letter in table.chars().filter(|letter| !letter.is_whitespace()) {
-                    assert_ne!(ab_glyph::Font::glyph_id(&font, letter).0, 0, "{language}: {letter:?} is not in the font");
+            for language in crate::app::words::LANGUAGES {
+                for letter in language.letters() {
+                    assert_ne!(ab_glyph::Font::glyph_id(&font, letter).0, 0, "{}: {letter:?} is not in the font", language.code);
                 }
             }
         }
@@ -238,7 +238,8 @@ mod tests {
     fn every_letter_of_the_lessons_can_be_set() {
         let [regular, code] = [REGULAR, CODE].map(|bytes| ab_glyph::FontRef::try_from_slice(bytes).unwrap());
         let is_known = |letter: char| [&regular, &code].iter().any(|font| ab_glyph::Font::glyph_id(*font, letter).0 != 0);
-        let texts = crate::lesson::EMBEDDED.iter().map(|(name, text)| (*name, (*text).to_owned()));
+        let files = crate::lesson::EMBEDDED.iter().flat_map(|(_, files)| *files);
+        let texts = files.map(|(name, text)| (*name, (*text).to_owned()));
         for (name, text) in texts.chain([("formulas", crate::lesson::formula::signs())]) {
             for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
                 assert!(is_known(letter), "{name}: {letter:?} is in no font");

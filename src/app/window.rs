@@ -9,21 +9,22 @@ use egui_winit::accesskit_winit;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::scene::Scene;
 use winit::application::ApplicationHandler;
-use winit::dpi::{LogicalPosition, LogicalSize, PhysicalSize};
+use winit::dpi::{LogicalPosition, LogicalSize};
 use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::monitor::MonitorHandle;
 use winit::window::{Fullscreen, Window, WindowId};
 
 use super::action::Action;
-use super::classroom::Classroom;
+use super::classroom::{Classroom, Notes};
 use super::desk::{Desk, Request, Start};
 use super::laboratory::Laboratory;
-use super::painter::Painter;
 use super::report::Report;
 use super::rescue::Rescue;
+use super::screen::{Canvas, Screen};
 use super::settings::{self, Display, LEAST_SIZE, Loaded, Settings};
-use super::words::t;
+use super::view::View;
+use super::words::{self, Language, t};
 use super::{keys, panels, theme};
 use crate::lesson::lesson_folder;
 
@@ -33,6 +34,12 @@ const SAVED: Duration = Duration::from_secs(5);
 /// How long a closed window's program waits for pictures being written.
 const WRITTEN: Duration = Duration::from_secs(20);
 
+/// Least time between two drawings of the notes while the picture moves, and most while nothing does: they show a clock.
+const NOTES: Duration = Duration::from_millis(100);
+const CLOCK: Duration = Duration::from_secs(1);
+/// Size of the window of the notes, in points.
+const NOTES_SIZE: [f64; 2] = [400.0, 640.0];
+
 /// How many devices are reopened within how much time before the program gives up.
 const RECOVERIES: usize = 5;
 const RECOVERED: Duration = Duration::from_secs(30);
@@ -41,6 +48,8 @@ const RECOVERED: Duration = Duration::from_secs(30);
 #[derive(Debug, Default)]
 pub struct Options {
     pub adapter: Option<String>,
+    /// The language of this run; otherwise that of the settings.
+    pub language: Option<&'static Language>,
     pub is_fullscreen: bool,
     pub start: Start,
 }
@@ -85,6 +94,7 @@ pub fn open(scene: Scene, options: Options, listen: impl FnOnce(Closer) -> anyho
     let path = settings::path();
     let Loaded { settings, fault, is_safe } = path.as_deref().map_or_else(Loaded::default, Settings::load);
     let path = path.filter(|_| is_safe);
+    words::speak(options.language.or_else(|| settings.language.as_deref().and_then(words::language)));
     let proxy = event_loop.create_proxy();
     listen(Closer(proxy.clone()))?;
     let mut program = Program { scene, options, settings, path, fault, proxy, live: None, failure: None };
@@ -107,9 +117,9 @@ struct Program {
 
 /// The window while it is open.
 struct Live {
-    window: Arc<Window>,
-    canvas: Canvas,
-    input: egui_winit::State,
+    screen: Screen,
+    /// The notes of those who teach, in a window of their own, and when it was drawn.
+    notes: Option<(Screen, Instant)>,
     /// Events held for the next frame.
     held: Vec<egui::Event>,
     desk: Desk,
@@ -125,36 +135,19 @@ struct Live {
     report: Option<Report>,
 }
 
-/// The surface that the window is painted on.
-struct Canvas {
-    surface: wgpu::Surface<'static>,
-    configuration: wgpu::SurfaceConfiguration,
-    painter: Painter,
-}
-
-impl Canvas {
-    /// Opens the adapter that can present to `window`.
-    fn open(window: &Arc<Window>, event_loop: &ActiveEventLoop, adapter: Option<&str>) -> Result<(Gpu, Self), GpuError> {
-        let display = event_loop.owned_display_handle();
-        let descriptor = || wgpu::InstanceDescriptor::new_with_display_handle(Box::new(display.clone()));
-        let (gpu, surface) = Gpu::open_for_surface(adapter, descriptor, |instance| instance.create_surface(Arc::clone(window)))?;
-        let size = window.inner_size();
-        let configuration = configuration(&gpu, &surface, size);
-        let painter = Painter::new(&gpu, configuration.format);
-        let canvas = Self { surface, configuration, painter };
-        canvas.surface.configure(gpu.device(), &canvas.configuration);
-        Ok((gpu, canvas))
-    }
-
-    fn resize(&mut self, gpu: &Gpu, size: PhysicalSize<u32>) {
-        let limit = gpu.limits().max_texture_dimension_2d;
-        (self.configuration.width, self.configuration.height) = (size.width.clamp(1, limit), size.height.clamp(1, limit));
-        self.surface.configure(gpu.device(), &self.configuration);
-    }
-}
-
 fn present_mode(settings: &Settings) -> wgpu::PresentMode {
     if settings.vsync { wgpu::PresentMode::AutoVsync } else { wgpu::PresentMode::AutoNoVsync }
+}
+
+/// A window for the notes, as narrow as a phone; `None` if the system or the device allows no second one.
+fn notes_screen(event_loop: &ActiveEventLoop, gpu: &Gpu) -> Option<Screen> {
+    let attributes = Window::default_attributes()
+        .with_title(t!("classroom-notes"))
+        .with_inner_size(LogicalSize::new(NOTES_SIZE[0], NOTES_SIZE[1]))
+        .with_min_inner_size(LogicalSize::new(0.75 * NOTES_SIZE[0], 0.5 * NOTES_SIZE[1]));
+    let window = Arc::new(event_loop.create_window(attributes).ok()?);
+    let canvas = Canvas::beside(gpu, &window)?;
+    Some(Screen::new(gpu, window, canvas))
 }
 
 /// The displays that report their size, the primary one first.
@@ -166,24 +159,6 @@ fn displays(event_loop: &ActiveEventLoop) -> Vec<Display> {
     };
     let all = event_loop.primary_monitor().into_iter().chain(event_loop.available_monitors());
     all.map(display).filter(|display| display.size[0] > 0 && display.size[1] > 0).collect()
-}
-
-fn configuration(gpu: &Gpu, surface: &wgpu::Surface, size: PhysicalSize<u32>) -> wgpu::SurfaceConfiguration {
-    let capabilities = gpu.surface_capabilities(surface);
-    // Picture and interface are already sRGB-encoded: a format that encodes again would wash them out.
-    let limit = gpu.limits().max_texture_dimension_2d;
-    let format = capabilities.formats.iter().copied().find(|format| !format.is_srgb()).or(capabilities.formats.first().copied());
-    wgpu::SurfaceConfiguration {
-        usage: wgpu::TextureUsages::RENDER_ATTACHMENT,
-        format: format.unwrap_or(wgpu::TextureFormat::Bgra8Unorm),
-        color_space: wgpu::SurfaceColorSpace::Auto,
-        width: size.width.clamp(1, limit),
-        height: size.height.clamp(1, limit),
-        present_mode: wgpu::PresentMode::AutoVsync,
-        desired_maximum_frame_latency: 2,
-        alpha_mode: wgpu::CompositeAlphaMode::Auto,
-        view_formats: Vec::new(),
-    }
 }
 
 impl Live {
@@ -231,23 +206,18 @@ impl Live {
         if let Some(adapter) = gone {
             desk.notices.warn(t!("notice-no-adapter", adapter = adapter));
         }
-        let context = egui::Context::default();
-        theme::install(&context);
-        let side = gpu.limits().max_texture_dimension_2d as usize;
-        let mut input =
-            egui_winit::State::new(context, ViewportId::ROOT, &window, Some(window.scale_factor() as f32), None, Some(side));
-        input.init_accesskit(event_loop, &window, program.proxy.clone());
+        let mut screen = Screen::new(&gpu, window, canvas);
+        screen.input.init_accesskit(event_loop, &screen.window, program.proxy.clone());
         let report = Report::asked();
         if report.is_some() {
-            input.egui_ctx().enable_accesskit();
+            screen.input.egui_ctx().enable_accesskit();
         }
-        window.set_visible(true);
-        window.request_redraw();
+        screen.window.set_visible(true);
+        screen.window.request_redraw();
         let saved = (program.settings.clone(), Instant::now());
         Ok(Self {
-            window,
-            canvas,
-            input,
+            screen,
+            notes: None,
             desk,
             last_frame: Instant::now(),
             wake: None,
@@ -261,87 +231,109 @@ impl Live {
 
     /// Runs one frame: requests, steps, picture, interface.
     fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<(), GpuError> {
-        let size = self.window.inner_size();
-        if size.width == 0 || size.height == 0 || self.window.is_minimized() == Some(true) {
+        if !self.screen.is_visible() {
             return Ok(());
         }
         let now = Instant::now();
         let elapsed = now.duration_since(self.last_frame).as_secs_f32();
         self.last_frame = now;
 
-        let context = self.input.egui_ctx().clone();
-        let mut raw = self.input.take_egui_input(&self.window);
+        let context = self.screen.input.egui_ctx().clone();
+        let mut raw = self.screen.input.take_egui_input(&self.screen.window);
         keys::hold_back(&mut raw, &mut self.held);
         if keys::take_tab(&mut raw, &context) {
             self.desk.ask(super::action::Action::TogglePanels);
         }
-        let present_mode = present_mode(&self.desk.settings);
-        if self.canvas.configuration.present_mode != present_mode {
-            self.canvas.configuration.present_mode = present_mode;
-            self.canvas.resize(&self.desk.gpu().clone(), size);
-        }
-        let pictures = self.canvas.painter.pictures(self.desk.targets());
+        let gpu = self.desk.gpu().clone();
+        self.screen.present_by(&gpu, present_mode(&self.desk.settings));
+        let pictures = self.screen.canvas.painter.pictures(self.desk.targets());
         let mut output = context.run_ui(raw, |ui| panels::ui(ui, &mut self.desk, pictures));
         let tree = self.report.as_ref().and_then(|_| output.platform_output.accesskit_update.clone());
-        self.input.handle_platform_output(&self.window, std::mem::take(&mut output.platform_output));
+        self.screen.input.handle_platform_output(&self.screen.window, std::mem::take(&mut output.platform_output));
         let mut delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |viewport| viewport.repaint_delay);
         self.desk.frame(elapsed)?;
         // The panels may have resized the picture.
-        self.canvas.painter.pictures(self.desk.targets());
-        self.paint(output)?;
+        self.screen.canvas.painter.pictures(self.desk.targets());
+        // Recovery may have opened another device.
+        let gpu = self.desk.gpu().clone();
+        if self.screen.paint(&gpu, output)
+            && let Some(report) = &mut self.report
+        {
+            report.presented();
+        }
         self.answer(event_loop);
+        delay = delay.min(self.tend_notes(event_loop));
         if let Some(report) = &mut self.report {
-            let later = report.write(&self.desk, size.into(), context.pixels_per_point().into(), tree.as_ref());
+            let later = report.write(
+                &self.desk,
+                self.screen.window.inner_size().into(),
+                context.pixels_per_point().into(),
+                tree.as_ref(),
+            );
             delay = later.map_or(delay, |later| later.min(delay));
         }
         if self.desk.is_moving() || delay.is_zero() || !self.held.is_empty() {
-            self.window.request_redraw();
+            self.screen.window.request_redraw();
         }
         self.wake = now.checked_add(delay).filter(|_| delay < Duration::from_secs(3600));
         Ok(())
     }
 
-    /// Paints the interface onto the surface. If the surface is lost or outdated, recreates it and skips the frame.
-    fn paint(&mut self, output: egui::FullOutput) -> Result<(), GpuError> {
-        use wgpu::CurrentSurfaceTexture as Current;
-        let gpu = self.desk.gpu().clone();
-        let (texture, is_stale) = match self.canvas.surface.get_current_texture() {
-            Current::Success(texture) => (Some(texture), false),
-            Current::Suboptimal(texture) => (Some(texture), true),
-            Current::Timeout | Current::Occluded => (None, false),
-            Current::Outdated | Current::Validation => (None, true),
-            Current::Lost => {
-                // For example when a window moves to a monitor of another GPU.
-                let surface = gpu.instance().map(|instance| instance.create_surface(Arc::clone(&self.window)));
-                if let Some(Ok(surface)) = surface {
-                    self.canvas.surface = surface;
+    /// Opens, draws or closes the window of the notes. Returns when it has to be drawn again.
+    fn tend_notes(&mut self, event_loop: &ActiveEventLoop) -> Duration {
+        if self.desk.classroom.notes != Notes::Apart || self.desk.view != View::Classroom {
+            self.notes = None;
+            return Duration::MAX;
+        }
+        if self.notes.is_none() {
+            match notes_screen(event_loop, self.desk.gpu()) {
+                Some(screen) => self.notes = Some((screen, Instant::now())),
+                None => {
+                    self.desk.classroom.notes = Notes::Below;
+                    self.desk.notices.warn(t!("notice-no-second-window"));
+                    return Duration::ZERO;
                 }
-                (None, true)
             }
-        };
-        let Some(texture) = texture else {
-            // egui reports texture changes only once.
-            self.canvas.painter.update(output);
-            if is_stale {
-                self.canvas.resize(&gpu, self.window.inner_size());
+            self.draw_notes();
+        } else if self.notes.as_ref().is_some_and(|(_, drawn)| drawn.elapsed() > NOTES) {
+            self.draw_notes();
+        }
+        CLOCK
+    }
+
+    fn draw_notes(&mut self) {
+        let Some((screen, drawn)) = &mut self.notes else { return };
+        *drawn = Instant::now();
+        if !screen.is_visible() {
+            return;
+        }
+        let gpu = self.desk.gpu().clone();
+        // It must not hold up the picture.
+        screen.present_by(&gpu, wgpu::PresentMode::AutoNoVsync);
+        let raw = screen.input.take_egui_input(&screen.window);
+        let context = screen.input.egui_ctx().clone();
+        let mut output = context.run_ui(raw, |ui| panels::notes_ui(ui, &mut self.desk));
+        screen.input.handle_platform_output(&screen.window, std::mem::take(&mut output.platform_output));
+        screen.paint(&gpu, output);
+    }
+
+    /// An event of the window of the notes. What is done there is carried out with the next frame of the main window.
+    fn notes_event(&mut self, window: WindowId, event: &WindowEvent) {
+        let Some((screen, _)) = self.notes.as_mut().filter(|(screen, _)| screen.window.id() == window) else { return };
+        let is_redraw = matches!(event, WindowEvent::RedrawRequested);
+        if !is_redraw && screen.input.on_window_event(&screen.window, event).repaint {
+            screen.window.request_redraw();
+        }
+        match event {
+            WindowEvent::CloseRequested => {
+                self.desk.classroom.notes = Notes::Closed;
+                self.notes = None;
             }
-            self.window.request_redraw();
-            return Ok(());
-        };
-        let view = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
-        let mut encoder = gpu.encoder("interface");
-        let size = [texture.texture.width(), texture.texture.height()];
-        self.canvas.painter.paint(&mut encoder, &view, size, self.input.egui_ctx(), output);
-        gpu.submit(encoder);
-        self.window.pre_present_notify();
-        gpu.queue().present(texture);
-        if let Some(report) = &mut self.report {
-            report.presented();
+            WindowEvent::Resized(_) => screen.resize(&self.desk.gpu().clone()),
+            WindowEvent::RedrawRequested => self.draw_notes(),
+            _ => return,
         }
-        if is_stale {
-            self.canvas.resize(&gpu, self.window.inner_size());
-        }
-        Ok(())
+        self.screen.window.request_redraw();
     }
 
     /// Carries out the desk's requests.
@@ -349,11 +341,11 @@ impl Live {
         for request in self.desk.requests() {
             match request {
                 Request::ToggleFullscreen => {
-                    let now = self.window.fullscreen();
-                    self.window.set_fullscreen(if now.is_some() { None } else { Some(Fullscreen::Borderless(None)) });
+                    let now = self.screen.window.fullscreen();
+                    self.screen.window.set_fullscreen(if now.is_some() { None } else { Some(Fullscreen::Borderless(None)) });
                 }
-                Request::LeaveFullscreen => self.window.set_fullscreen(None),
-                Request::Copy(text) => self.input.set_clipboard_text(text),
+                Request::LeaveFullscreen => self.screen.window.set_fullscreen(None),
+                Request::Copy(text) => self.screen.input.set_clipboard_text(text),
                 Request::Show(folder) => {
                     if let Err(error) = open::that_detached(&folder) {
                         self.desk.notices.warn(t!("notice-no-file-manager", path = folder.display(), cause = error));
@@ -375,20 +367,21 @@ impl Live {
             anyhow::bail!("{cause}; this keeps happening, so Starshell gives up");
         }
         // A driver needs a moment after a reset.
-        let mut opened = Canvas::open(&self.window, event_loop, wanted.as_deref());
+        let mut opened = Canvas::open(&self.screen.window, event_loop, wanted.as_deref());
         for _ in 1..RECOVERIES {
             if opened.is_ok() {
                 break;
             }
             std::thread::sleep(Duration::from_millis(400));
-            opened = Canvas::open(&self.window, event_loop, wanted.as_deref());
+            opened = Canvas::open(&self.screen.window, event_loop, wanted.as_deref());
         }
         let (gpu, canvas) = opened?;
         // Drop the old surface before using the new one: a window can have only one.
-        self.canvas = canvas;
+        self.screen.canvas = canvas;
+        self.notes = None;
         self.desk.recover(&gpu, cause)?;
-        theme::renew(self.input.egui_ctx(), self.desk.frames);
-        self.window.request_redraw();
+        theme::renew(self.screen.input.egui_ctx(), self.desk.frames);
+        self.screen.window.request_redraw();
         Ok(())
     }
 
@@ -407,13 +400,13 @@ impl Live {
 
     /// Notes the window's position for the next start.
     fn remember(&mut self) {
-        let scale = self.window.scale_factor();
+        let scale = self.screen.window.scale_factor();
         let placement = &mut self.desk.settings.window;
-        placement.maximized = self.window.is_maximized();
-        if self.window.fullscreen().is_none() && !placement.maximized {
-            let size: LogicalSize<u32> = self.window.inner_size().to_logical(scale);
+        placement.maximized = self.screen.window.is_maximized();
+        if self.screen.window.fullscreen().is_none() && !placement.maximized {
+            let size: LogicalSize<u32> = self.screen.window.inner_size().to_logical(scale);
             placement.size = [size.width, size.height];
-            if let Ok(position) = self.window.outer_position() {
+            if let Ok(position) = self.screen.window.outer_position() {
                 let position: LogicalPosition<i32> = position.to_logical(scale);
                 placement.position = Some([position.x, position.y]);
             }
@@ -439,20 +432,20 @@ impl ApplicationHandler<Wake> for Program {
         }
     }
 
-    fn window_event(&mut self, event_loop: &ActiveEventLoop, _window: WindowId, event: WindowEvent) {
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, window: WindowId, event: WindowEvent) {
         let Some(live) = &mut self.live else { return };
+        if window != live.screen.window.id() {
+            return live.notes_event(window, &event);
+        }
         let is_redraw = matches!(event, WindowEvent::RedrawRequested);
-        if !is_redraw && live.input.on_window_event(&live.window, &event).repaint {
-            live.window.request_redraw();
+        if !is_redraw && live.screen.input.on_window_event(&live.screen.window, &event).repaint {
+            live.screen.window.request_redraw();
         }
         match event {
             WindowEvent::CloseRequested => event_loop.exit(),
-            WindowEvent::Resized(size) => {
-                if size.width > 0 && size.height > 0 {
-                    let gpu = live.desk.gpu().clone();
-                    live.canvas.resize(&gpu, size);
-                }
-                live.window.request_redraw();
+            WindowEvent::Resized(_) => {
+                live.screen.resize(&live.desk.gpu().clone());
+                live.screen.window.request_redraw();
             }
             WindowEvent::RedrawRequested => {
                 let cause = live.frame(event_loop).err();
@@ -473,9 +466,9 @@ impl ApplicationHandler<Wake> for Program {
         let Wake::Access(event) = event else { return event_loop.exit() };
         let Some(live) = &mut self.live else { return };
         if let accesskit_winit::WindowEvent::ActionRequested(request) = event.window_event {
-            live.input.on_accesskit_action_request(request);
+            live.screen.input.on_accesskit_action_request(request);
         }
-        live.window.request_redraw();
+        live.screen.window.request_redraw();
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
@@ -483,7 +476,7 @@ impl ApplicationHandler<Wake> for Program {
         match live.wake {
             Some(wake) if wake <= Instant::now() => {
                 live.wake = None;
-                live.window.request_redraw();
+                live.screen.window.request_redraw();
                 event_loop.set_control_flow(ControlFlow::Wait);
             }
             Some(wake) => event_loop.set_control_flow(ControlFlow::WaitUntil(wake)),
@@ -494,7 +487,7 @@ impl ApplicationHandler<Wake> for Program {
     fn exiting(&mut self, _event_loop: &ActiveEventLoop) {
         let Some(mut live) = self.live.take() else { return };
         live.remember();
-        live.window.set_visible(false);
+        live.screen.window.set_visible(false);
         if let Some(path) = &self.path
             && let Err(error) = live.desk.settings.save(path)
         {

@@ -7,9 +7,12 @@ use starshell::name::UnknownName;
 
 use super::arguments::{self, Overrides};
 use super::{Failure, input, run, unprinted, window};
+use crate::app::{Settings, settings_path, words};
 use crate::lesson::{Shelf, lesson_folder, worksheet};
 
 pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<(), Failure> {
+    let kept = settings_path().map(|path| Settings::load(&path).settings.language);
+    words::speak(arguments.language.or_else(|| kept.flatten().as_deref().and_then(words::language)));
     let shelf = Shelf::new(lesson_folder());
     let mut out = io::stdout().lock();
     let Some(name) = &arguments.lesson else {
@@ -38,6 +41,7 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
         kiosk: false,
         simple: false,
         locked: false,
+        language: arguments.language,
         overrides: Overrides::default(),
     };
     window::window_with(adapter, of_window, Some((lesson.name.clone(), arguments.kiosk)))

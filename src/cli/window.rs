@@ -32,6 +32,7 @@ pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson
     let saved = saved.map(|run| Box::new(Checkpoint { scene: scene.clone(), ..run }));
     let options = Options {
         adapter,
+        language: arguments.language,
         is_fullscreen: arguments.fullscreen,
         start: Start {
             is_projector: arguments.projector,

@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use crate::app::words::local;
+
 /// A part of a formula.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Formula {
@@ -268,11 +270,14 @@ fn part(letters: &mut Vec<char>) -> Result<Formula, String> {
         '-' => Ok(Formula::Upright("−".to_owned())),
         '0'..='9' => {
             let mut number = letter.to_string();
-            while let Some(next) = letters.last().copied().filter(|next| next.is_ascii_digit() || *next == '.') {
+            loop {
+                // Three digits behind a comma belong to the number, as in 16,384; other commas separate.
+                let digits = letters.iter().rev().skip(1).take_while(|letter| letter.is_ascii_digit()).count();
+                let is_part = |next: &char| next.is_ascii_digit() || *next == '.' || (*next == ',' && digits == 3);
+                let Some(next) = letters.pop_if(|next| is_part(next)) else { break };
                 number.push(next);
-                letters.pop();
             }
-            Ok(Formula::Upright(number))
+            Ok(Formula::Upright(local(&number)))
         }
         letter if letter.is_alphabetic() => Ok(Formula::Variable(letter.to_string())),
         sign => Ok(Formula::Upright(sign.to_string())),
@@ -333,6 +338,7 @@ mod tests {
         assert_eq!(line(r"E = \frac{1}{2} m v^2 - \frac{G m M}{r}"), "E = 1/2mv^2 − (GmM)/r");
         assert_eq!(line(r"T_{ff} \approx \frac{\pi}{2} \sqrt{\frac{R^3}{2 G M}}"), "T_f_f ≈ π/2√R^3/(2GM)");
         assert_eq!(line(r"2 K + W = 0"), "2K + W = 0");
+        assert_eq!(line(r"x_1 = 16,384, 3,1,7.5"), "x_1 = 16,384,3,1,7.5");
         assert_eq!(line(r"2 n \log_2 n = \sin(x)"), "2n log_2 n = sin(x)");
         let mathml = Formula::parse(r"x_i^{2} < \text{far}").unwrap().mathml(true);
         assert_eq!(

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::app::words::local;
+
 /// What a learner measures in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -88,10 +90,10 @@ impl Question {
                 options.get(right - 1).cloned().unwrap_or_default()
             }
             Self::Number { answer, unit, .. } => match unit {
-                Some(unit) => format!("{answer} {unit}"),
-                None => answer.to_string(),
+                Some(unit) => local(&format!("{answer} {unit}")),
+                None => local(&answer.to_string()),
             },
-            Self::Measure { range, .. } => format!("{} – {}", range[0], range[1]),
+            Self::Measure { range, .. } => local(&format!("{} – {}", range[0], range[1])),
         }
     }
 

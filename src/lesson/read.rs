@@ -8,6 +8,7 @@ use starshell::scene::embedded;
 
 use super::text::blocks;
 use super::{Card, Head, Lesson, PARTS, Question, Setting};
+use crate::app::words::unbroken;
 
 /// A mistake in a lesson's file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,6 +29,7 @@ type Fault = (usize, String);
 /// The first mistake.
 pub fn read(file: &str, text: &str) -> Result<Lesson, LessonError> {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file).split('.').next().unwrap_or(file).to_owned();
+    let text = unbroken(text);
     let lines: Vec<&str> = text.lines().collect();
     lesson(name, &lines).map_err(|(line, cause)| LessonError { file: file.to_owned(), line: line + 1, cause })
 }
@@ -171,7 +173,7 @@ fn check(setting: &Setting) -> Result<(), String> {
         _ => Vec::new(),
     };
     for key in setting.lock.iter().chain(&setting.highlight).chain(waits) {
-        if !crate::app::has_word(key) {
+        if !crate::app::words::has_word(key) {
             return Err(format!("there is no control `{key}`: take the key of its text in assets/words/en.ftl"));
         }
     }
@@ -203,7 +205,7 @@ mod tests {
             ("scene = \"shell\"", "scene = \"shel\"", 10, "did you mean `shell`"),
             ("time = 1.5", "tim = 1.5", 11, "tim"),
             ("\"physics\"]", "\"fysics\"]", 10, "did you mean `physics`"),
-            ("physics-damping", "physics-damp", 10, "physics-damp"),
+            ("physics-damping", "damping", 10, "damping"),
             ("$x^2$", "$\\oops$", 16, "oops"),
             ("right = 1", "right = 3", 19, "options 1 to 2"),
             ("kind = \"predict\"", "kind = \"guess\"", 19, "guess"),

@@ -1,21 +1,36 @@
 //! All lessons: those that come with the program, and those in the user's folder, which are read again when a file changes.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime};
 
 use super::{Lesson, LessonError, read};
+use crate::app::words::{Language, spoken};
 
-/// The lessons that come with the program.
-pub const EMBEDDED: &[(&str, &str)] = &[
-    ("why-does-it-collapse.md", include_str!("../../assets/lessons/why-does-it-collapse.md")),
-    ("kepler-and-newton.md", include_str!("../../assets/lessons/kepler-and-newton.md")),
-    ("energy-and-time-steps.md", include_str!("../../assets/lessons/energy-and-time-steps.md")),
-    ("from-one-thread.md", include_str!("../../assets/lessons/from-one-thread.md")),
-    ("adding-up.md", include_str!("../../assets/lessons/adding-up.md")),
-    ("a-sum-is-not-a-sum.md", include_str!("../../assets/lessons/a-sum-is-not-a-sum.md")),
-    ("a-million-bodies.md", include_str!("../../assets/lessons/a-million-bodies.md")),
-];
+/// File and text of every lesson in a language.
+type Files = &'static [(&'static str, &'static str)];
+
+macro_rules! lessons {
+    ($language:literal: $($name:literal),+) => {
+        ($language, &[$((
+            concat!("assets/lessons/", $language, "/", $name),
+            include_str!(concat!("../../assets/lessons/", $language, "/", $name)),
+        )),+])
+    };
+    ($($language:literal),+) => {
+        &[$(lessons!(
+            $language: "why-does-it-collapse.md", "kepler-and-newton.md", "energy-and-time-steps.md", "from-one-thread.md",
+            "adding-up.md", "a-sum-is-not-a-sum.md", "a-million-bodies.md"
+        )),+]
+    };
+}
+
+/// The lessons that come with the program, by language. English comes first.
+pub const EMBEDDED: &[(&str, Files)] = lessons!["en", "de", "es", "fr"];
+
+/// The lessons that come with the program in a language.
+fn embedded(language: &Language) -> Files {
+    EMBEDDED.iter().find(|(code, _)| *code == language.code).map_or(EMBEDDED[0].1, |(_, files)| files)
+}
 
 /// Seconds between two looks at the user's folder.
 const INTERVAL: f32 = 1.0;
@@ -33,8 +48,10 @@ pub struct Shelf {
     /// Mistakes in the user's files.
     pub faults: Vec<LessonError>,
     folder: Option<PathBuf>,
+    /// The language that they are in, as far as they were translated.
+    language: &'static str,
     /// The files as they were read, with their times.
-    known: BTreeMap<PathBuf, SystemTime>,
+    known: Vec<(PathBuf, SystemTime)>,
     looked: Option<Instant>,
 }
 
@@ -51,13 +68,18 @@ impl Shelf {
         self.lessons.iter().find(|lesson| lesson.name == name)
     }
 
-    /// Reads the user's lessons again if a file has changed, at most once per second. Returns whether it did.
+    /// Reads all lessons again if another language is spoken, or if a file has changed, for which it looks once per second.
+    /// Returns whether it did.
     pub fn look(&mut self) -> bool {
+        if self.language != spoken().code {
+            self.renew();
+            return true;
+        }
         if self.looked.is_some_and(|looked| looked.elapsed().as_secs_f32() < INTERVAL) {
             return false;
         }
         self.looked = Some(Instant::now());
-        let is_new = self.folder.as_deref().is_some_and(|folder| files(folder) != self.known);
+        let is_new = self.folder.as_deref().is_some_and(|folder| all_files(folder) != self.known);
         if is_new {
             self.renew();
         }
@@ -66,10 +88,11 @@ impl Shelf {
 
     fn renew(&mut self) {
         (self.lessons, self.faults) = (Vec::new(), Vec::new());
+        self.language = spoken().code;
         // A test reads all of them.
-        self.lessons.extend(EMBEDDED.iter().filter_map(|(name, text)| read(name, text).ok()));
-        self.known = self.folder.as_deref().map(files).unwrap_or_default();
-        for path in self.known.keys() {
+        self.lessons.extend(embedded(spoken()).iter().filter_map(|(name, text)| read(name, text).ok()));
+        self.known = self.folder.as_deref().map(all_files).unwrap_or_default();
+        for (path, _) in &self.known {
             let file = path.display().to_string();
             let text = std::fs::read_to_string(path);
             let read = text.map_err(|error| LessonError { file: file.clone(), line: 1, cause: error.to_string() });
@@ -85,12 +108,19 @@ impl Shelf {
     }
 }
 
+/// The user's files: those in the folder itself, then those in the one in it that is named by the language, such as `de`.
+fn all_files(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
+    files(folder).into_iter().chain(files(&folder.join(spoken().code))).collect()
+}
+
 /// The files of lessons in a folder, with their times.
-fn files(folder: &Path) -> BTreeMap<PathBuf, SystemTime> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return BTreeMap::new() };
+fn files(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let is_lesson = |path: &PathBuf| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md"));
     let timed = |path: PathBuf| Some((path.clone(), path.metadata().ok()?.modified().ok()?));
-    entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_lesson).filter_map(timed).collect()
+    let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_lesson).filter_map(timed).collect();
+    files.sort();
+    files
 }
 
 #[cfg(test)]
@@ -100,10 +130,51 @@ mod tests {
     use starshell::lab::{PlaneTree, Visited, drawings};
 
     use super::*;
+    use crate::app::words::{LANGUAGES, speak};
     use crate::lesson::Question;
 
     fn lessons() -> Vec<Lesson> {
-        EMBEDDED.iter().map(|(file, text)| read(file, text).unwrap_or_else(|error| panic!("{error}"))).collect()
+        embedded(&LANGUAGES[0]).iter().map(|(file, text)| read(file, text).unwrap_or_else(|error| panic!("{error}"))).collect()
+    }
+
+    /// A question without its words.
+    fn shape(question: &Question) -> (usize, usize, Vec<f64>) {
+        match question {
+            Question::Choose { options, right, .. } => (options.len(), *right, Vec::new()),
+            Question::Predict { options, right, name, .. } => (options.len(), *right, name.bytes().map(f64::from).collect()),
+            Question::Number { answer, within, .. } => (0, 0, vec![*answer, *within]),
+            Question::Measure { quantity, range, .. } => (0, *quantity as usize, range.to_vec()),
+        }
+    }
+
+    #[test]
+    fn every_language_has_the_same_lessons_in_its_own_words() {
+        let english = lessons();
+        for language in &LANGUAGES[1..] {
+            speak(Some(language));
+            let shelf = Shelf::new(None);
+            assert_eq!(shelf.lessons.len(), english.len(), "{}", language.code);
+            for (own, lesson) in shelf.lessons.iter().zip(&english) {
+                let place = format!("{}, {}", language.code, lesson.name);
+                assert_eq!((&own.name, own.head.minutes), (&lesson.name, lesson.head.minutes), "{place}");
+                assert_eq!((own.head.aims.len(), own.cards.len()), (lesson.head.aims.len(), lesson.cards.len()), "{place}");
+                assert_ne!(own.head.title, lesson.head.title, "{place}");
+                for (card, original) in own.cards.iter().zip(&lesson.cards) {
+                    let place = format!("{place}, {}", original.title);
+                    assert_eq!(card.setting, original.setting, "{place}");
+                    assert_eq!(card.question.as_ref().map(shape), original.question.as_ref().map(shape), "{place}");
+                    assert_eq!(card.notes.is_empty(), original.notes.is_empty(), "{place}");
+                    let formulas = |markdown: &str| {
+                        let mut all: Vec<String> = markdown.split('$').skip(1).step_by(2).map(str::to_owned).collect();
+                        all.sort();
+                        all
+                    };
+                    assert_eq!(formulas(&card.markdown), formulas(&original.markdown), "{place}");
+                    assert_ne!(card.markdown, original.markdown, "{place}");
+                }
+            }
+        }
+        speak(None);
     }
 
     #[test]

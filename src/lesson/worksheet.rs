@@ -7,6 +7,7 @@ use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
 use super::formula::Formula;
 use super::text::OPTIONS;
 use super::{Lesson, Question};
+use crate::app::words::{spoken, t};
 
 const STYLE: &str = "body{font:12pt/1.45 Georgia,serif;max-width:17cm;margin:2cm auto;color:#111}\
     h1{font-size:20pt;margin-bottom:0}h2{font-size:14pt;margin:1.2em 0 .3em;break-after:avoid}\
@@ -21,9 +22,11 @@ const STYLE: &str = "body{font:12pt/1.45 Georgia,serif;max-width:17cm;margin:2cm
 pub fn worksheet(lesson: &Lesson) -> String {
     let title = escaped(&lesson.head.title);
     let mut text = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title><style>{STYLE}</style></head><body>\n\
-         <div class=\"name\">Name: ______________________</div>\n<h1>{title}</h1>\n<p class=\"head\">{} minutes. You will be able to:</p>\n<ul>\n",
-        lesson.head.minutes
+        "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title}</title><style>{STYLE}</style></head><body>\n\
+         <div class=\"name\">{}: ______________________</div>\n<h1>{title}</h1>\n<p class=\"head\">{}</p>\n<ul>\n",
+        spoken().code,
+        t!("worksheet-name"),
+        t!("worksheet-aims", minutes = lesson.head.minutes),
     );
     for aim in &lesson.head.aims {
         let _ = writeln!(text, "<li>{}</li>", escaped(aim));
@@ -45,8 +48,11 @@ pub fn worksheet(lesson: &Lesson) -> String {
         }
     }
     if number > 0 {
-        let _ =
-            write!(text, "<section class=\"answers\">\n<h1>{title}</h1>\n<p class=\"head\">Answers</p>\n{answers}</section>\n");
+        let _ = write!(
+            text,
+            "<section class=\"answers\">\n<h1>{title}</h1>\n<p class=\"head\">{}</p>\n{answers}</section>\n",
+            t!("worksheet-answers")
+        );
     }
     text + "</body></html>\n"
 }

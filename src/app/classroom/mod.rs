@@ -12,6 +12,18 @@ use crate::lesson::{Answer, Card, Lesson, Question, Shelf, Wait};
 pub use guidance::Guidance;
 pub use progress::{Given, Progress};
 
+/// Where the notes of those who teach are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notes {
+    /// They are not shown.
+    #[default]
+    Closed,
+    /// Below the picture.
+    Below,
+    /// In a window of their own.
+    Apart,
+}
+
 /// The classroom.
 #[derive(Debug)]
 pub struct Classroom {
@@ -33,7 +45,7 @@ pub struct Classroom {
     pub began: Instant,
     pub card_began: Instant,
     /// Whether the notes of those who teach are shown.
-    pub notes_open: bool,
+    pub notes: Notes,
     /// Whether the card still has to be set up.
     pub is_new: bool,
     /// Whether a lesson begins anew when it ends, for public displays.
@@ -55,7 +67,7 @@ impl Classroom {
             used: BTreeSet::new(),
             began: Instant::now(),
             card_began: Instant::now(),
-            notes_open: false,
+            notes: Notes::Closed,
             is_new: false,
             is_kiosk: false,
         }
@@ -79,6 +91,11 @@ impl Classroom {
             }
             None => self.lesson = None,
         }
+    }
+
+    /// Whether somebody teaches: notes are open, nothing waits for learners.
+    pub fn is_taught(&self) -> bool {
+        self.notes != Notes::Closed
     }
 
     /// The card that is shown.

@@ -31,7 +31,7 @@ impl Desk {
         let Some(lesson) = &self.classroom.lesson else { return };
         let last = lesson.cards.len() as i64 - 1;
         let place = self.classroom.place as i64 + i64::from(by);
-        if by > 0 && !self.classroom.notes_open && !self.card_is_ready() {
+        if by > 0 && !self.classroom.is_taught() && !self.card_is_ready() {
             return self.notices.tell(t!("classroom-waits"));
         }
         if place > last {

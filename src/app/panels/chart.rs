@@ -40,13 +40,13 @@ pub struct Point {
 
 /// What an axis measures.
 #[derive(Clone, Copy, Default)]
-pub struct Axis {
-    pub symbol: &'static str,
+pub struct Axis<'a> {
+    pub symbol: &'a str,
     /// Whether equal distances are equal factors.
     pub is_logarithmic: bool,
 }
 
-impl Axis {
+impl Axis<'_> {
     /// The position of a value on the axis; `None` if it has no logarithm.
     fn place(self, value: f64) -> Option<f64> {
         let place = if self.is_logarithmic { value.log10() } else { value };
@@ -102,7 +102,7 @@ impl Axis {
         let decimals = (exponent - last).clamp(0, 8) as usize;
         let text = format!("{:.decimals$}", if scaled == 0.0 { 0.0 } else { scaled });
         let text = if is_plain || scaled == 0.0 { text } else { format!("{text}e{exponent}") };
-        text.replace('-', "−")
+        words::signed(&text)
     }
 }
 
@@ -122,7 +122,7 @@ fn power(value: f64, is_plain: bool) -> String {
     // Rounding may carry 9.9999 into the next decade.
     let (digits, exponent) = if digits >= 9.9995 { (1.0, exponent + 1) } else { (digits, exponent) };
     let short =
-        |text: String| if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
+        |text: String| words::local(if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text });
     if is_plain {
         return short(format!("{:.*}", (3 - exponent).max(0) as usize, value));
     }
@@ -140,11 +140,11 @@ fn power(value: f64, is_plain: bool) -> String {
 
 /// Curves over a quantity.
 #[derive(Default)]
-pub struct Chart {
+pub struct Chart<'a> {
     pub curves: Vec<Curve>,
     pub points: Vec<Point>,
-    pub across: Axis,
-    pub up: Axis,
+    pub across: Axis<'a>,
+    pub up: Axis<'a>,
     /// The symbols of the units across and up; empty for the scene's own.
     pub units: [String; 2],
     /// Heights that stay in view unless the user chooses another view.
@@ -155,7 +155,7 @@ pub struct Chart {
     pub marks: Vec<f64>,
 }
 
-impl Chart {
+impl Chart<'_> {
     /// Draws the legend.
     pub fn legend_ui(&self, ui: &mut Ui, size: f32) {
         let palette = theme::palette(ui);
@@ -187,7 +187,8 @@ impl Chart {
         let font = FontId::proportional(if is_large { theme::BODY } else { theme::SMALL });
         let line = if is_large { 2.0 } else { 1.5 };
         let spacing = SPACING.map(|spacing| if is_large { LARGE * spacing } else { spacing });
-        let hints = |hints: AxisHints<'static>, axis: Axis| {
+        let hints = |hints: AxisHints<'static>, is_logarithmic: bool| {
+            let axis = Axis { symbol: "", is_logarithmic };
             let number = move |mark: GridMark, bounds: &RangeInclusive<f64>| axis.number(mark, bounds);
             hints
                 .formatter(number)
@@ -197,8 +198,8 @@ impl Chart {
         };
         let named = if units[0].is_empty() { across.symbol.to_owned() } else { format!("{}, {}", across.symbol, units[0]) };
         let label = RichText::new(named).font(font.clone()).color(palette.muted);
-        let horizontal = hints(AxisHints::new_x(), across).label(label);
-        let vertical = hints(AxisHints::new_y(), up).min_thickness(if is_large { 56.0 } else { 44.0 });
+        let horizontal = hints(AxisHints::new_x(), across.is_logarithmic).label(label);
+        let vertical = hints(AxisHints::new_y(), up.is_logarithmic).min_thickness(if is_large { 56.0 } else { 44.0 });
         let plot = Plot::new(id)
             .id(id)
             .width(size.x)
@@ -261,7 +262,7 @@ fn thinned(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
 }
 
 /// The text next to the pointer.
-fn hovered(hover: &HoverPosition<'_>, across: Axis, up: Axis) -> Option<String> {
+fn hovered(hover: &HoverPosition<'_>, across: Axis<'_>, up: Axis<'_>) -> Option<String> {
     let HoverPosition::NearDataPoint { plot_name, position, .. } = hover else { return None };
     let (x, y) = (words::number(across.value(position.x)), words::number(up.value(position.y)));
     Some(format!("{plot_name} = {y}\n{} = {x}", across.symbol))

@@ -29,6 +29,8 @@ pub mod view;
 
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 
+pub use classroom::notes_ui;
+
 use super::desk::Desk;
 use super::painter::Pictures;
 use super::{icons, theme, widgets};

@@ -6,7 +6,7 @@ use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::icons;
 use crate::app::widgets::{self, Scale};
-use crate::app::words::{self, t};
+use crate::app::words::{self, LANGUAGES, t};
 
 /// Draws the program settings.
 pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -29,6 +29,7 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
                 })
                 .response
         });
+        language_ui(ui, desk);
         match &desk.tuner {
             None => {
                 if widgets::button(ui, icons::FAST_FORWARD, "program-tune", false).clicked() {
@@ -59,5 +60,28 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
             ui,
             t!("program-history-used", used = words::grouped(desk.history.bytes() >> 20), states = desk.history.count()),
         );
+    });
+}
+
+/// Draws the choice of the language.
+fn language_ui(ui: &mut Ui, desk: &mut Desk) {
+    let own = desk.settings.language.as_deref().and_then(words::language);
+    let system = t!("program-language-system", name = words::of_system().name);
+    widgets::row(ui, "program-language", |ui| {
+        let shown = own.map_or(system.as_str(), |language| language.name);
+        let combo = egui::ComboBox::from_id_salt("program-language").selected_text(shown).width(148.0).truncate();
+        combo
+            .show_ui(ui, |ui| {
+                let all = std::iter::once(None).chain(LANGUAGES.iter().map(Some));
+                for language in all {
+                    let is_own = language.map(|language| language.code) == own.map(|language| language.code);
+                    let name = language.map_or(system.as_str(), |language| language.name);
+                    if ui.selectable_label(is_own, name).clicked() {
+                        desk.settings.language = language.map(|language| language.code.to_owned());
+                        words::speak(language);
+                    }
+                }
+            })
+            .response
     });
 }

@@ -9,7 +9,7 @@ use crate::app::desk::Desk;
 use crate::app::files::Intent;
 use crate::app::view::View;
 use crate::app::widgets::Scale;
-use crate::app::words::t;
+use crate::app::words::{self, t};
 use crate::app::{icons, theme, thumbnails, widgets};
 
 /// Draws the scene's card, its units and its notes.
@@ -33,7 +33,7 @@ pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
             desk.view = View::Gallery;
         }
     }
-    ui.label(RichText::new(&desk.origin.title).heading());
+    ui.label(RichText::new(words::phrase(&desk.origin.title)).heading());
     description_ui(ui, &desk.origin);
     ui.horizontal(|ui| {
         if widgets::button(ui, icons::IMAGES_SQUARE, "scene-choose", true).clicked() {
@@ -67,7 +67,7 @@ fn notes_ui(ui: &mut Ui, desk: &Desk) {
     if !desk.origin.inaccuracies.is_empty() {
         let palette = theme::palette(ui);
         widgets::section(ui, "scene-inaccuracies", false, |ui| {
-            ui.label(RichText::new(desk.origin.inaccuracies.clone()).color(palette.muted).size(12.0));
+            ui.label(RichText::new(words::phrase(&desk.origin.inaccuracies)).color(palette.muted).size(12.0));
         });
     }
 }
@@ -98,10 +98,10 @@ fn description_ui(ui: &mut Ui, scene: &Scene) {
     let palette = theme::palette(ui);
     let id = ui.scope_id().with((&scene.title, "notes"));
     let mut is_whole = ui.data(|data| data.get_temp(id)).unwrap_or(false);
-    let opening = opening(&scene.description);
-    let text = if is_whole { &scene.description } else { opening };
-    ui.label(RichText::new(text).color(palette.muted).size(12.0));
-    if opening.len() < scene.description.len() {
+    let description = words::phrase(&scene.description);
+    let opening = opening(&description);
+    ui.label(RichText::new(if is_whole { &description } else { opening }).color(palette.muted).size(12.0));
+    if opening.len() < description.len() {
         let more = if is_whole { t!("scene-less") } else { t!("scene-more") };
         if ui.add(Link::new(RichText::new(more).size(12.0).color(palette.accent))).clicked() {
             is_whole = !is_whole;

@@ -299,7 +299,7 @@ fn convert(curves: &mut [Curve], plot: Plot, numbers: Numbers) {
 }
 
 /// The curves of a plot, in the scene's units.
-fn chart(statistics: &Statistics, plot: Plot, is_plummer: bool, palette: &Palette) -> Chart {
+fn chart(statistics: &Statistics, plot: Plot, is_plummer: bool, palette: &Palette) -> Chart<'static> {
     let [first, second, third, fourth, ..] = palette.plot;
     let curve = |name: &str, color, points| Curve { name: name.to_owned(), color, is_model: false, is_filled: false, points };
     let over_time = |name: &str, color, value: &dyn Fn(&Measured) -> f64| {

@@ -171,7 +171,7 @@ fn spacing(least: f64) -> Option<f64> {
 /// A time on a tick, with as many decimals as the spacing needs.
 fn label(time: f64, spacing: f64) -> String {
     let decimals = (-spacing.log10().floor()).max(0.0) as usize;
-    if time.abs() >= 1e6 || decimals > 4 { words::number(time) } else { format!("{time:.decimals$}").replace('-', "−") }
+    if time.abs() >= 1e6 || decimals > 4 { words::number(time) } else { words::fixed(time, decimals) }
 }
 
 /// Shades the line where states are stored, and marks where the branch forked from another.

@@ -4,9 +4,9 @@ use egui::{Key, Modifiers};
 
 use super::{Rig, text};
 use crate::app::action::Action;
-use crate::app::classroom::Classroom;
+use crate::app::classroom::{Classroom, Notes};
 use crate::app::view::View;
-use crate::app::words;
+use crate::app::{panels, theme, words};
 
 /// A lesson that uses everything.
 const LESSON: &str = r#"+++
@@ -223,6 +223,38 @@ fn locked_controls_do_nothing_and_teachers_go_on() {
     assert!(paints(&rig, "Say it slowly."), "{:?}", rig.painted());
     rig.key(Key::PageDown, Modifiers::NONE);
     assert_eq!(rig.desk().classroom.place, 1, "who teaches need not wait");
+}
+
+#[test]
+fn notes_have_a_window_of_their_own_with_the_same_keys() {
+    let mut rig = rig([1280.0, 720.0]);
+    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    settle(&mut rig);
+    rig.key(Key::S, Modifiers::SHIFT);
+    rig.frame();
+    assert_eq!(rig.desk().classroom.notes, Notes::Apart);
+    assert!(!paints(&rig, "Say it slowly."), "the class does not see them");
+    let events = |key: Key| {
+        let event = |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+        vec![event(true), event(false)]
+    };
+    let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(400.0, 640.0));
+    let context = egui::Context::default();
+    theme::install(&context);
+    let draw = |rig: &mut Rig, events| {
+        let raw = egui::RawInput { screen_rect: Some(screen), events, ..egui::RawInput::default() };
+        let output = context.run_ui(raw, |ui| panels::notes_ui(ui, rig.desk_mut()));
+        let texts = super::texts(&output.shapes);
+        assert!(texts.iter().all(|(_, rect)| screen.contains_rect(*rect)), "{texts:?}");
+        texts.into_iter().map(|(text, _)| text).collect::<Vec<_>>().concat()
+    };
+    let shown = draw(&mut rig, Vec::new());
+    assert!(shown.contains("Say it slowly.") && shown.contains("A lesson"), "{shown}");
+    draw(&mut rig, events(Key::PageDown));
+    settle(&mut rig);
+    assert_eq!(rig.desk().classroom.place, 1, "keys of that window count");
+    draw(&mut rig, events(Key::S));
+    assert_eq!(rig.desk().classroom.notes, Notes::Closed);
 }
 
 #[test]

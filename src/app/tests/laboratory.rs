@@ -1,16 +1,21 @@
 //! The laboratory, driven through the names of its controls.
 
+use std::collections::BTreeSet;
+
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::NodeT;
 use starshell::gpu::Gpu;
-use starshell::lab::{DRAWINGS, EXPERIMENTS, Experiment, Report, Verdict, drawings, experiment};
+use starshell::lab::{DRAWINGS, EXPERIMENTS, Experiment, Extent, Report, Verdict, drawings, experiment};
+use starshell::name::Named;
 use starshell::physics::Rung;
+use starshell::scene::embedded;
 
 use super::mutation::with_mutant;
 use super::{Rig, gpu, text};
 use crate::app::action::Action;
 use crate::app::laboratory::{Laboratory, Page};
 use crate::app::view::View;
+use crate::app::words;
 
 /// A window that shows the laboratory on this adapter, which keeps its results in the rig's folder.
 fn rig(gpu: &Gpu, size: [f32; 2]) -> Rig {
@@ -263,6 +268,63 @@ fn measurements_stop_when_told_and_the_galaxy_rests_meanwhile() {
     rig.until("it ends", |desk| desk.laboratory.measuring.is_none());
     assert!(rig.desk().laboratory.report.results.iter().map(|results| results.outcomes.len()).sum::<usize>() < 20);
     rig.until("it goes on", move |desk| desk.stage.session.simulation().steps() > before);
+}
+
+#[test]
+fn every_text_of_experiments_drawings_and_scenes_is_in_every_language() {
+    let mut texts = BTreeSet::new();
+    let mut add = |text: &str| texts.extend((!text.is_empty()).then(|| text.trim().to_owned()));
+    for experiment in EXPERIMENTS {
+        add(experiment.title);
+        add(experiment.about);
+        experiment.axis.iter().chain(experiment.differences).for_each(|text| add(text));
+        for case in (experiment.cases)(&gpu(), &Extent::default()) {
+            add(&case.note);
+            // Names in one word are those of kernels.
+            add(Some(case.variant.as_str()).filter(|name| name.contains(' ')).unwrap_or_default());
+        }
+        for drawing in drawings(experiment.name) {
+            [drawing.title, drawing.unit].into_iter().for_each(&mut add);
+            for step in drawing.sizes.iter().flat_map(|size| (drawing.steps)(*size)) {
+                add(&step.caption);
+                step.lines.iter().for_each(|line| add(&line.label));
+            }
+        }
+    }
+    for rung in Rung::ALL {
+        [rung.title(), rung.change()].into_iter().for_each(&mut add);
+    }
+    for scene in embedded() {
+        [&scene.scene.title, &scene.scene.description, &scene.scene.inaccuracies].into_iter().for_each(|text| add(text));
+    }
+    for language in &words::LANGUAGES[1..] {
+        words::speak(Some(language));
+        let missing: Vec<_> = texts.iter().filter(|text| !words::has_phrase(text)).collect();
+        assert!(missing.is_empty(), "{} of {}: {} lacks {missing:#?}", missing.len(), texts.len(), language.code);
+    }
+    words::speak(None);
+}
+
+#[test]
+fn the_language_is_changed_in_the_window() {
+    let mut rig = rig(&gpu(), [1280.0, 720.0]);
+    for language in words::LANGUAGES.iter().skip(1).chain(words::LANGUAGES.first()) {
+        words::speak(Some(language));
+        rig.desk_mut().view = View::Laboratory;
+        (0..3).for_each(|_| rig.frame());
+        let writing = rig.writing();
+        assert!(writing.contains(&text("laboratory-title")), "{}: {writing:?}", language.code);
+        assert!(writing.contains(&words::phrase(rig.desk().laboratory.shown.title)), "{}: {writing:?}", language.code);
+        rig.desk_mut().view = View::Classroom;
+        (0..3).for_each(|_| rig.frame());
+        let first = rig.desk().classroom.shelf.lessons[0].head.title.clone();
+        assert!(rig.writing().contains(&first), "{}: {first}", language.code);
+        rig.desk_mut().view = View::Simulation;
+        (0..3).for_each(|_| rig.frame());
+        let title = words::phrase(&rig.desk().origin.title);
+        assert!(rig.writing().contains(&title), "{}: {title}", language.code);
+    }
+    words::speak(None);
 }
 
 /// Draws every page of every experiment, to be looked at: `STARSHELL_PAGES=folder cargo test --release --bin starshell pages -- \

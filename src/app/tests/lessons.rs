@@ -7,6 +7,8 @@ use egui_kittest::kittest::NodeT;
 
 use super::{Rig, text};
 use crate::app::action::Action;
+use crate::app::classroom::Notes;
+use crate::app::words::{LANGUAGES, Language, speak};
 use crate::lesson::{Answer, Question, Shelf, Wait};
 
 /// The right answer.
@@ -29,8 +31,9 @@ fn wrong(question: &Question) -> Option<Answer> {
     }
 }
 
-/// Follows every lesson. Each card is shown for some frames, its question answered; `look` sees the window then.
-fn follow(size: [f32; 2], is_projector: bool, mut look: impl FnMut(&mut Rig, &str, usize)) {
+/// Follows every lesson in a language. Each card is shown for some frames, its question answered; `look` sees the window then.
+fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut look: impl FnMut(&mut Rig, &str, usize)) {
+    speak(Some(language));
     let mut rig = Rig::with("kepler", size, |_| ());
     if is_projector {
         rig.key(Key::B, Modifiers::NONE);
@@ -73,19 +76,26 @@ fn follow(size: [f32; 2], is_projector: bool, mut look: impl FnMut(&mut Rig, &st
                 assert!(rig.desk().classroom.given().is_some_and(|given| given.is_right), "{}", card.title);
             }
             // Teachers need not wait.
-            rig.desk_mut().classroom.notes_open = true;
+            rig.desk_mut().classroom.notes = Notes::Below;
             rig.key(Key::PageDown, Modifiers::NONE);
-            rig.desk_mut().classroom.notes_open = false;
+            rig.desk_mut().classroom.notes = Notes::Closed;
         }
         assert!(rig.desk().classroom.lesson.is_none(), "{} ends", lesson.name);
         rig.frame();
         assert!(rig.writing().contains(&text("classroom-title")), "the list is shown");
     }
+    speak(None);
 }
 
 #[test]
 fn every_lesson_can_be_followed_from_start_to_end() {
-    follow([1280.0, 720.0], false, |_, _, _| ());
+    follow(&LANGUAGES[0], [1280.0, 720.0], false, |_, _, _| ());
+}
+
+#[test]
+#[ignore = "takes a minute, and other languages have the same cards and questions: ./test nightly"]
+fn every_lesson_can_be_followed_in_every_language() {
+    LANGUAGES[1..].iter().for_each(|language| follow(language, [1280.0, 720.0], false, |_, _, _| ()));
 }
 
 /// Draws every card, to be looked at: `STARSHELL_PAGES=folder cargo test --release --bin starshell cards -- --ignored`.
@@ -93,10 +103,12 @@ fn every_lesson_can_be_followed_from_start_to_end() {
 #[ignore = "draws hundreds of pictures for people"]
 fn cards() {
     let folder = PathBuf::from(std::env::var_os("STARSHELL_PAGES").expect("set STARSHELL_PAGES to a folder"));
-    for (name, size, is_projector) in [("720", [1280.0, 720.0], false), ("projector", [1280.0, 720.0], true)] {
-        follow(size, is_projector, |rig, lesson, place| {
-            let path = folder.join(format!("{name}-{lesson}-{:02}.png", place + 1));
-            rig.harness.render().unwrap().save(path).unwrap();
-        });
+    for (name, is_projector) in [("window", false), ("projector", true)] {
+        for language in LANGUAGES {
+            follow(language, [1280.0, 720.0], is_projector, |rig, lesson, place| {
+                let path = folder.join(format!("{name}-{}-{lesson}-{:02}.png", language.code, place + 1));
+                rig.harness.render().unwrap().save(path).unwrap();
+            });
+        }
     }
 }

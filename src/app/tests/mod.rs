@@ -81,6 +81,20 @@ fn text(key: &str) -> String {
     words::text(key, &[])
 }
 
+/// All text in shapes, and where.
+fn texts(shapes: &[egui::epaint::ClippedShape]) -> Vec<(String, Rect)> {
+    fn add(shape: &egui::Shape, all: &mut Vec<(String, Rect)>) {
+        match shape {
+            egui::Shape::Text(text) => all.push((text.galley.text().to_owned(), text.visual_bounding_rect())),
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, all)),
+            _ => {}
+        }
+    }
+    let mut all = Vec::new();
+    shapes.iter().for_each(|clipped| add(&clipped.shape, &mut all));
+    all
+}
+
 /// Draws the panels from edge to edge, as in the window; the harness would leave a margin.
 fn whole(ui: &mut egui::Ui, desk: &mut Desk) {
     let rect = ui.ctx().content_rect();
@@ -262,16 +276,7 @@ impl Rig {
 
     /// All text painted in the last frame, and where.
     fn painted(&self) -> Vec<(String, Rect)> {
-        fn texts(shape: &egui::Shape, all: &mut Vec<(String, Rect)>) {
-            match shape {
-                egui::Shape::Text(text) => all.push((text.galley.text().to_owned(), text.visual_bounding_rect())),
-                egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, all)),
-                _ => {}
-            }
-        }
-        let mut all = Vec::new();
-        self.harness.output().shapes.iter().for_each(|clipped| texts(&clipped.shape, &mut all));
-        all
+        texts(&self.harness.output().shapes)
     }
 
     /// Whether this text is painted.

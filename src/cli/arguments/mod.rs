@@ -8,10 +8,11 @@ use std::path::PathBuf;
 
 pub use bench::{Bench, BenchWhat, Primitive};
 pub use parse::Follow;
-use parse::{bodies, caption, depth, followed, number, pair, point, positive, quality, samples, seconds, seed, size};
+use parse::{bodies, caption, depth, followed, language, number, pair, point, positive, quality, samples, seconds, seed, size};
 
 use super::again;
 use super::batch::{Run, Variation, variation};
+use crate::app::words::Language;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -124,6 +125,9 @@ pub struct Window {
     /// The same, until the program is started again without it: for classes and exhibitions
     #[arg(long)]
     pub locked: bool,
+    /// Language of the window: en, de, es or fr [default: as set in the window, otherwise the system's]
+    #[arg(long, value_name = "CODE", value_parser = language)]
+    pub language: Option<&'static Language>,
     #[command(flatten)]
     pub overrides: Overrides,
 }
@@ -228,6 +232,9 @@ pub struct Lesson {
     /// For a public display: full screen, and the lesson begins anew when it ends
     #[arg(long)]
     pub kiosk: bool,
+    /// Language of the lesson: en, de, es or fr [default: as set in the window, otherwise the system's]
+    #[arg(long, value_name = "CODE", value_parser = language)]
+    pub language: Option<&'static Language>,
 }
 
 #[derive(Debug, Args)]

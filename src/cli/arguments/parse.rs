@@ -2,9 +2,11 @@
 
 use starshell::capture::Captions;
 use starshell::capture::video::Quality;
-use starshell::name::count;
+use starshell::name::{UnknownName, count};
 use starshell::render::{Followed, MOST_SAMPLES};
 use starshell::scene::MOST_SEED;
+
+use crate::app::words::{self, LANGUAGES, Language};
 
 /// A number. Where it is used decides whether it makes sense, and can say why not.
 pub(super) fn number(text: &str) -> Result<f64, String> {
@@ -106,4 +108,8 @@ pub(super) fn size(text: &str) -> Result<[u32; 2], String> {
 pub(super) fn pair(text: &str) -> Result<[u32; 2], String> {
     let numbers = text.split_once(['x', 'X', '×']).and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
     numbers.ok_or_else(|| format!("`{text}` is not two whole numbers joined by an x, such as 1280x720"))
+}
+/// A language by its code.
+pub fn language(code: &str) -> Result<&'static Language, UnknownName> {
+    words::language(code).ok_or_else(|| UnknownName::new("language", code, LANGUAGES.iter().map(|language| language.code)))
 }

@@ -4,9 +4,11 @@ use egui::{Align, Layout, Panel, RichText, ScrollArea, Ui};
 
 use super::{question, text, waits_for};
 use crate::app::action::Action;
+use crate::app::classroom::Notes;
 use crate::app::desk::Desk;
 use crate::app::words::t;
 use crate::app::{icons, theme, widgets};
+use crate::lesson::{Card, Lesson};
 
 /// Draws the card.
 pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -75,7 +77,7 @@ fn way_ui(ui: &mut Ui, desk: &mut Desk, count: usize) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_last = desk.classroom.place + 1 == count;
             let key = if is_last { "classroom-finish" } else { "classroom-next" };
-            let is_ready = waits.is_none() || desk.classroom.notes_open;
+            let is_ready = waits.is_none() || desk.classroom.is_taught();
             if ui.add_enabled_ui(is_ready, |ui| widgets::button(ui, icons::CARET_RIGHT, key, true)).inner.clicked() {
                 desk.ask(Action::TurnCard(1));
             }
@@ -83,27 +85,68 @@ fn way_ui(ui: &mut Ui, desk: &mut Desk, count: usize) {
     });
 }
 
-/// Notes, time and what comes next, for those who teach.
+/// Notes, time and what comes next, for those who teach, below the picture.
 pub fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
-    let classroom = &desk.classroom;
-    let (Some(lesson), Some(card)) = (&classroom.lesson, classroom.card()) else { return };
-    let clock = |seconds: u64| format!("{}:{:02}", seconds / 60, seconds % 60);
-    let planned: f64 = lesson.cards[..=classroom.place].iter().filter_map(|card| card.setting.minutes).sum();
+    let (Some(lesson), Some(card)) = (desk.classroom.lesson.clone(), desk.classroom.card().cloned()) else { return };
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("classroom-notes")).family(theme::strong()).color(palette.accent));
-        let time = clock(classroom.began.elapsed().as_secs());
-        let text = t!("classroom-clock", time = time, planned = clock((60.0 * planned) as u64), all = lesson.head.minutes);
-        ui.label(RichText::new(text).color(palette.text));
-        if let Some(next) = lesson.cards.get(classroom.place + 1) {
-            ui.add(egui::Label::new(RichText::new(t!("classroom-then", title = next.title)).color(palette.muted)).truncate());
-        }
+        ui.label(RichText::new(clock(desk, &lesson)).color(palette.text));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if widgets::icon_button(ui, icons::PROJECTOR_SCREEN, "classroom-notes-apart", false).clicked() {
+                desk.classroom.notes = Notes::Apart;
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| next_ui(ui, desk, &lesson));
+        });
     });
-    ScrollArea::vertical().max_height(120.0).show(ui, |ui| {
-        text::blocks_ui(ui, &card.notes, theme::BODY);
-        if let Some(question) = &card.question {
-            ui.label(RichText::new(t!("classroom-solution", answer = question.solution())).color(palette.muted));
-        }
+    ScrollArea::vertical().max_height(120.0).show(ui, |ui| told_ui(ui, &card, theme::BODY));
+    ui.ctx().request_repaint_after(std::time::Duration::from_secs(1));
+}
+
+/// The same in a window of its own, which may be narrow.
+pub fn notes_apart_ui(ui: &mut Ui, desk: &mut Desk) {
+    let palette = theme::palette(ui);
+    let (Some(lesson), Some(card)) = (desk.classroom.lesson.clone(), desk.classroom.card().cloned()) else { return };
+    ui.add(egui::Label::new(RichText::new(&lesson.head.title).color(palette.muted)).truncate());
+    progress_ui(ui, desk, lesson.cards.len());
+    ui.add_space(theme::GRID);
+    ui.label(RichText::new(clock(desk, &lesson)).size(theme::TITLE).color(palette.text));
+    Panel::bottom("notes-way").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
+        next_ui(ui, desk, &lesson);
+        way_ui(ui, desk, lesson.cards.len());
+    });
+    ui.spacing_mut().scroll = theme::bar();
+    ScrollArea::vertical().id_salt(desk.classroom.place).auto_shrink(false).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - 3.0 * theme::GRID);
+        ui.add_space(theme::GRID);
+        ui.label(RichText::new(&card.title).size(1.35 * theme::TITLE).family(theme::strong()).color(palette.text));
+        ui.add_space(theme::GRID);
+        told_ui(ui, &card, theme::TITLE);
     });
     ui.ctx().request_repaint_after(std::time::Duration::from_secs(1));
+}
+
+/// What only those who teach read on a card.
+fn told_ui(ui: &mut Ui, card: &Card, size: f32) {
+    text::blocks_ui(ui, &card.notes, size);
+    if let Some(question) = &card.question {
+        let text = t!("classroom-solution", answer = question.solution());
+        ui.label(RichText::new(text).size(size).color(theme::palette(ui).muted));
+    }
+}
+
+/// The time since the lesson began, beside the time planned up to the end of this card.
+fn clock(desk: &Desk, lesson: &Lesson) -> String {
+    let clock = |seconds: u64| format!("{}:{:02}", seconds / 60, seconds % 60);
+    let planned: f64 = lesson.cards[..=desk.classroom.place].iter().filter_map(|card| card.setting.minutes).sum();
+    let time = clock(desk.classroom.began.elapsed().as_secs());
+    t!("classroom-clock", time = time, planned = clock((60.0 * planned) as u64), all = lesson.head.minutes)
+}
+
+/// Which card comes next.
+fn next_ui(ui: &mut Ui, desk: &Desk, lesson: &Lesson) {
+    if let Some(next) = lesson.cards.get(desk.classroom.place + 1) {
+        let text = RichText::new(t!("classroom-then", title = next.title)).color(theme::palette(ui).muted);
+        ui.add(egui::Label::new(text).truncate());
+    }
 }

@@ -11,7 +11,7 @@ use egui::{Align2, CentralPanel, Color32, Event, FontId, Frame, Id, Key, LayerId
 
 use super::{bodies, body, laboratory, notices, physics, picture, scene, science, side, simple, view};
 use crate::app::action::Action;
-use crate::app::classroom::{Guidance, guidance};
+use crate::app::classroom::{Guidance, Notes, guidance};
 use crate::app::desk::Desk;
 use crate::app::painter::Pictures;
 use crate::app::words::t;
@@ -38,7 +38,7 @@ pub fn classroom_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     let frame = widgets::panel_frame(ui).inner_margin(Margin::symmetric(20, 12));
     let width = (SHARE * window.width()).clamp(CARD[0], CARD[1]);
     Panel::left("card").exact_size(width).resizable(false).frame(frame).show(ui, |ui| card::card_ui(ui, desk));
-    if desk.classroom.notes_open {
+    if desk.classroom.notes == Notes::Below {
         Panel::bottom("teacher").resizable(false).frame(frame).show(ui, |ui| card::notes_ui(ui, desk));
     }
     if setting.experiment.is_some() {
@@ -61,9 +61,17 @@ pub fn classroom_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         science::enlarged_ui(ui, desk);
     }
     desk.classroom.used.extend(guidance::used(ui));
-    if desk.classroom.notes_open {
+    if desk.classroom.is_taught() {
         presenter_ui(ui);
     }
+}
+
+/// Draws the notes in a window of their own, which has the same keys.
+pub fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.ctx().set_theme(if desk.settings.light { egui::Theme::Light } else { egui::Theme::Dark });
+    pressed(ui, desk);
+    let frame = widgets::panel_frame(ui).inner_margin(Margin::symmetric(20, 12));
+    CentralPanel::default().frame(frame).show(ui, |ui| card::notes_apart_ui(ui, desk));
 }
 
 /// A part of the side panel.
@@ -95,7 +103,7 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
         if is_typing && !matches!(key, Key::PageDown | Key::PageUp) {
             continue;
         }
-        if desk.classroom.notes_open {
+        if desk.classroom.is_taught() {
             let echo = (key.name().to_owned(), ui.input(|input| input.time));
             ui.data_mut(|data| data.insert_temp(Id::unique("echo"), echo));
         }
@@ -115,7 +123,12 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
                     desk.ask(Action::Answer(answer));
                 }
             }
-            Key::S if modifiers.is_none() => desk.classroom.notes_open = !desk.classroom.notes_open,
+            Key::S if modifiers.shift_only() => {
+                desk.classroom.notes = if desk.classroom.notes == Notes::Apart { Notes::Closed } else { Notes::Apart };
+            }
+            Key::S if modifiers.is_none() => {
+                desk.classroom.notes = if desk.classroom.is_taught() { Notes::Closed } else { Notes::Below }
+            }
             _ if digit.is_some() && modifiers.is_none() => question::choose(desk, digit.unwrap_or(0)),
             Key::Escape if egui::Popup::is_any_open(ui.ctx()) => {}
             _ => {

@@ -19,7 +19,7 @@ const LEGEND: f32 = 180.0;
 pub fn chart_ui(ui: &mut Ui, laboratory: &Laboratory) {
     let Some(chart) = laboratory.results().and_then(Chart::new) else { return nothing_ui(ui) };
     let there = laboratory.other.as_ref().and_then(|other| other.results(laboratory.shown.name)).and_then(Chart::new);
-    ui.label(RichText::new(chart.caption()).color(theme::palette(ui).muted));
+    ui.label(RichText::new(words::phrase(&chart.caption())).color(theme::palette(ui).muted));
     match (&chart.shape, there.map(|there| there.shape)) {
         (Shape::Bars(bars), there) => {
             let there = if let Some(Shape::Bars(bars)) = there { bars } else { Vec::new() };
@@ -52,8 +52,8 @@ fn bars_ui(ui: &mut Ui, bars: &[Bar], there: &[Bar]) {
         for decade in least as i32..=most as i32 {
             let at = x(10_f64.powi(decade));
             painter.vline(at, rect.top()..=bottom, Stroke::new(1.0, palette.line));
-            let text = words::number(10_f64.powi(decade)).trim_end_matches('0').trim_end_matches('.').to_owned();
-            let text = if decade > 2 { format!("{:.0}", 10_f64.powi(decade)) } else { text };
+            let number = 10_f64.powi(decade);
+            let text = if decade > 2 { format!("{number:.0}") } else { words::short(number) };
             painter.text(pos2(at, bottom + 4.0), Align2::CENTER_TOP, text, font.clone(), palette.muted);
         }
         for (row, bar) in bars.iter().enumerate() {
@@ -67,7 +67,7 @@ fn bars_ui(ui: &mut Ui, bars: &[Bar], there: &[Bar]) {
                     own.with_min_y(own.bottom()).with_max_y(own.bottom() + 4.0).with_max_x(x(other.milliseconds).max(left + 1.0));
                 ui.painter().rect_filled(thin, 1.0, palette.plot[3]);
             }
-            let name = egui::WidgetText::from(RichText::new(&bar.name).color(palette.text));
+            let name = egui::WidgetText::from(RichText::new(words::phrase(&bar.name)).color(palette.text));
             let galley = name.into_galley(ui, Some(egui::TextWrapMode::Truncate), names - 12.0, egui::TextStyle::Body);
             let place = pos2(left - 8.0 - galley.size().x, line.center().y - 0.5 * galley.size().y);
             ui.painter().galley(place, galley, palette.text);
@@ -77,8 +77,8 @@ fn bars_ui(ui: &mut Ui, bars: &[Bar], there: &[Bar]) {
                 diamond(ui, pos2(x(at[1]), line.center().y - 1.0));
             }
             if response.hovered() {
-                let mut text = format!("{}\n{} ms", bar.name, words::number(bar.milliseconds));
-                bar.published.iter().for_each(|mark| text += &format!("\n{}", mark.origin));
+                let mut text = format!("{}\n{} ms", words::phrase(&bar.name), words::number(bar.milliseconds));
+                bar.published.iter().for_each(|mark| text += &format!("\n{}", words::phrase(&mark.origin)));
                 response.on_hover_text(text);
             }
         }
@@ -101,14 +101,18 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
     for (place, series) in all.iter().enumerate() {
         let color = if series.is_bound { palette.text } else { color(place) };
         let is_model = series.is_bound || place / palette.plot.len() % 2 == 1;
-        let name = series.name.clone();
+        let name = words::phrase(&series.name);
         curves.push(Curve { name: name.clone(), color, is_model, is_filled: false, points: series.points.clone() });
         if !series.is_bound {
             points.extend(series.points.iter().map(|at| Point { name: name.clone(), at: *at, color, is_published: false }));
         }
         let published = series.published.iter();
-        let published =
-            published.map(|mark| Point { name: mark.origin.clone(), at: mark.at, color: palette.text, is_published: true });
+        let published = published.map(|mark| Point {
+            name: words::phrase(&mark.origin),
+            at: mark.at,
+            color: palette.text,
+            is_published: true,
+        });
         points.extend(published);
         if let Some(other) = there.iter().find(|other| other.name == series.name && !other.is_bound) {
             let color = color.gamma_multiply(0.5);
@@ -117,17 +121,24 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
     }
     let size = ui.available_size();
     ui.horizontal_top(|ui| {
+        let across = words::phrase(chart.across);
         let axis = |symbol| Axis { symbol, is_logarithmic: true };
         let plot = Plot {
             curves,
             points,
-            across: axis(chart.across),
+            across: axis(&across),
             up: axis(""),
-            units: [String::new(), chart.up.clone()],
+            units: [String::new(), words::phrase(&chart.up)],
             ..Plot::default()
         };
         let id = ui.scope_id().with(("chart of results", chart.title));
-        plot.show(ui, id, vec2((size.x - LEGEND).max(160.0), (size.y - theme::GRID).max(120.0)), true, chart.title);
+        plot.show(
+            ui,
+            id,
+            vec2((size.x - LEGEND).max(160.0), (size.y - theme::GRID).max(120.0)),
+            true,
+            &words::phrase(chart.title),
+        );
         ScrollArea::vertical().id_salt("legend").auto_shrink(false).show(ui, |ui| {
             // Below each other, though plot and names stand side by side.
             ui.vertical(|ui| {
@@ -141,7 +152,7 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
                             let ends = dash.map(|x| pos2(line.left() + x, line.center().y));
                             ui.painter().line_segment(ends, Stroke::new(2.5, color));
                         }
-                        ui.add(egui::Label::new(RichText::new(&series.name).color(palette.text)).wrap());
+                        ui.add(egui::Label::new(RichText::new(words::phrase(&series.name)).color(palette.text)).wrap());
                     });
                 }
             });

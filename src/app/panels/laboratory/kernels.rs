@@ -6,7 +6,7 @@ use starshell::physics::{Change, Rung, difference};
 
 use crate::app::laboratory::Laboratory;
 use crate::app::theme;
-use crate::app::words::t;
+use crate::app::words::{self, t};
 
 /// Draws the rung that is chosen: its number is the drawing's step.
 pub fn kernels_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
@@ -16,15 +16,15 @@ pub fn kernels_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     ui.horizontal_wrapped(|ui| {
         for rung in Rung::ALL {
             let tab = ui.selectable_label(showing.step == rung.number(), rung.number().to_string());
-            let name = format!("{}: {}", rung.name(), rung.title());
+            let name = format!("{}: {}", rung.name(), words::phrase(rung.title()));
             tab.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-            if tab.on_hover_text(rung.title()).clicked() {
+            if tab.on_hover_text(words::phrase(rung.title())).clicked() {
                 showing.step = rung.number();
             }
         }
     });
     let rung = Rung::ALL[showing.step];
-    ui.label(RichText::new(rung.title()).size(theme::TITLE).family(theme::strong()).color(palette.text));
+    ui.label(RichText::new(words::phrase(rung.title())).size(theme::TITLE).family(theme::strong()).color(palette.text));
     ui.label(RichText::new(rung.change()).color(palette.text));
     let Some(after) = rung.wgsl() else { return };
     let counts = rung.counts();

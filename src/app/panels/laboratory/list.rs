@@ -81,7 +81,8 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, experiment: &'static Experiment) {
     let palette = theme::palette(ui);
     let laboratory = &mut desk.laboratory;
     let is_shown = laboratory.shown.name == experiment.name;
-    let text = RichText::new(experiment.title);
+    let title = words::phrase(experiment.title);
+    let text = RichText::new(&title);
     let at = laboratory.measuring.as_ref().and_then(|measuring| measuring.at()).filter(|at| at.experiment == experiment.name);
     let results = laboratory.report.results(experiment.name);
     let (mark, color) = match (at, results) {
@@ -93,7 +94,7 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, experiment: &'static Experiment) {
     let color = if is_shown { palette.on_accent } else { color };
     let row = Button::selectable(is_shown, text).right_text(RichText::new(mark).color(color));
     let row = ui.add(row.truncate().min_size(vec2(ui.available_width(), theme::ROW)));
-    row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, experiment.title));
+    row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, &title));
     // Arrow keys may have gone beyond what is in view.
     let before =
         ui.data_mut(|data| data.get_temp_mut_or_insert_with(Id::unique("shown experiment"), || experiment.name).to_owned());

@@ -1,6 +1,6 @@
 //! The page of an experiment: title, controls, and one of its pages.
 
-use egui::{Align, Layout, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Align, Layout, Popup, RichText, ScrollArea, TextEdit, Ui};
 use starshell::lab::Extent;
 
 use super::{chart, drawing, kernels, table, walk};
@@ -52,7 +52,10 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let title = RichText::new(shown.title).size(1.4 * theme::TITLE).family(theme::strong()).color(palette.text);
+                let title = RichText::new(words::phrase(shown.title))
+                    .size(1.4 * theme::TITLE)
+                    .family(theme::strong())
+                    .color(palette.text);
                 ui.add(egui::Label::new(title).truncate());
             });
         });
@@ -65,7 +68,8 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
                     let [place, experiments] = at.place;
                     let share = (place as f32 + at.number as f32 / at.all.max(1) as f32) / experiments.max(1) as f32;
                     let (number, all, count) = (at.number + 1, at.all, words::grouped(at.count as u64));
-                    let text = t!("laboratory-at", number = number, all = all, variant = at.variant, count = count);
+                    let text =
+                        t!("laboratory-at", number = number, all = all, variant = words::phrase(&at.variant), count = count);
                     (share, if measuring.is_stopping() { t!("laboratory-stopping") } else { text })
                 }
             };
@@ -119,7 +123,7 @@ fn variants_ui(ui: &mut Ui, desk: &mut Desk) {
                     continue;
                 }
                 let mut is_in = !left_out.contains(&case.variant);
-                if ui.checkbox(&mut is_in, &case.variant).changed() {
+                if ui.checkbox(&mut is_in, words::phrase(&case.variant)).changed() {
                     if is_in {
                         left_out.remove(&case.variant);
                     } else {
@@ -134,17 +138,18 @@ fn variants_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 fn export_ui(ui: &mut Ui, desk: &mut Desk) {
-    let menu = ui.add_enabled_ui(desk.laboratory.results().is_some(), |ui| {
-        ui.menu_button(t!("laboratory-export"), |ui| {
-            for (kind, name) in Export::ALL {
-                let key = format!("laboratory-export-{name}");
-                if widgets::with_tip(ui.button(words::text(&key, &[])), &key).clicked() {
-                    desk.ask(Action::Export(kind));
-                }
+    // Without a scope of its own, which would not go to the next line as a whole.
+    let has_results = desk.laboratory.results().is_some();
+    let button = ui.add_enabled(has_results, egui::Button::new(t!("laboratory-export")));
+    let button = widgets::with_tip(button, "laboratory-export");
+    Popup::menu(&button).show(|ui| {
+        for (kind, name) in Export::ALL {
+            let key = format!("laboratory-export-{name}");
+            if widgets::with_tip(ui.button(words::text(&key, &[])), &key).clicked() {
+                desk.ask(Action::Export(kind));
             }
-        })
+        }
     });
-    widgets::with_tip(menu.inner.response, "laboratory-export");
 }
 
 fn compare_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -171,7 +176,7 @@ fn about_ui(ui: &mut Ui, laboratory: &Laboratory) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.set_max_width(COLUMN.min(ui.available_width()));
         let shown = laboratory.shown;
-        ui.label(RichText::new(shown.about).size(theme::TITLE).color(palette.text));
+        ui.label(RichText::new(words::phrase(shown.about)).size(theme::TITLE).color(palette.text));
         ui.add_space(3.0 * theme::GRID);
         heading(ui, &t!("laboratory-source"));
         ui.label(RichText::new(shown.source).color(palette.text));
@@ -181,7 +186,7 @@ fn about_ui(ui: &mut Ui, laboratory: &Laboratory) {
             for difference in shown.differences {
                 ui.horizontal_top(|ui| {
                     ui.label(RichText::new("–").color(palette.muted));
-                    ui.add(egui::Label::new(RichText::new(*difference).color(palette.text)).wrap());
+                    ui.add(egui::Label::new(RichText::new(words::phrase(difference)).color(palette.text)).wrap());
                 });
             }
         }

@@ -4,7 +4,7 @@ use egui::{Frame, Grid, Label, RichText, ScrollArea, Ui, vec2};
 use starshell::lab::{Results, Table, Verdict};
 
 use crate::app::laboratory::Laboratory;
-use crate::app::words::t;
+use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
 /// Widest cell in points; longer texts wrap.
@@ -24,7 +24,7 @@ pub fn table_ui(ui: &mut Ui, laboratory: &Laboratory) {
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new(("table of results", laboratory.shown.name)).striped(true).spacing(vec2(18.0, 6.0)).show(ui, |ui| {
             for name in &table.head {
-                ui.label(RichText::new(name).family(theme::strong()).color(palette.accent));
+                ui.label(RichText::new(words::phrase(name)).family(theme::strong()).color(palette.accent));
             }
             ui.end_row();
             for row in &table.rows {
@@ -42,20 +42,25 @@ pub fn table_ui(ui: &mut Ui, laboratory: &Laboratory) {
                             cell.split_once(": ").filter(|_| column == right).map_or((cell.as_str(), None), |(a, b)| (a, Some(b)))
                         }
                     };
-                    let text = if word == "✓" { icons::CHECK } else { word.trim_start_matches("✗ ") };
+                    let text = if word == "✓" { icons::CHECK.to_owned() } else { translated(word.trim_start_matches("✗ ")) };
                     let shown = ui.scope(|ui| {
                         ui.set_max_width(WIDEST);
                         ui.add(Label::new(RichText::new(text).color(color)).wrap())
                     });
                     let told = if column == 0 { Some(row.note.as_str()).filter(|note| !note.is_empty()) } else { reason };
                     if let Some(told) = told {
-                        shown.inner.on_hover_text(told);
+                        shown.inner.on_hover_text(translated(told));
                     }
                 }
                 ui.end_row();
             }
         });
     });
+}
+
+/// The lines of a cell in the language of the window.
+fn translated(cell: &str) -> String {
+    cell.split('\n').map(words::phrase).collect::<Vec<_>>().join("\n")
 }
 
 /// In place of results that are not there yet.

@@ -1,7 +1,12 @@
 //! Every text of the interface, by key, from one table per language: `assets/words/<language>.ftl`, in Fluent's format.
 //!
 //! A message's value is the label of a control, and its attribute `tip` the tooltip. [`t!`] takes keys as literals, so that a
-//! test can compare the keys in the code with those in the tables.
+//! test can compare the keys in the code with those in the tables. What the library says in English, such as the texts of
+//! experiments, is translated by [`phrase`].
+
+mod figures;
+mod language;
+mod phrases;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,14 +14,31 @@ use std::collections::HashMap;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-/// The tables: language and text. English is complete and fills gaps in other languages.
-pub const TABLES: &[(&str, &str)] = &[("en", include_str!("../../assets/words/en.ftl"))];
+pub use figures::{brief, duration, fixed, grouped, local, number, one_digit, parsed, prefixed, short, signed, unbroken};
+pub use language::{LANGUAGES, Language, language, of_system, spoken};
+#[cfg(test)]
+pub use phrases::has_phrase;
+pub use phrases::phrase;
 
 thread_local! {
-    static WORDS: Words = Words::new(&system_language());
+    static WORDS: RefCell<Words> = RefCell::new(Words::new(spoken()));
     static PLAIN: RefCell<HashMap<String, String>> = RefCell::default();
     /// For each key with placeables, its last arguments and the resulting text.
     static FILLED: RefCell<HashMap<String, (Vec<String>, String)>> = RefCell::default();
+}
+
+/// Speaks a language from now on in this thread; without one, that of the system. Returns whether it is another than before.
+pub fn speak(language: Option<&'static Language>) -> bool {
+    let language = language.unwrap_or_else(of_system);
+    if language.code == spoken().code {
+        return false;
+    }
+    language::set(language);
+    WORDS.set(Words::new(language));
+    PLAIN.with_borrow_mut(HashMap::clear);
+    FILLED.with_borrow_mut(HashMap::clear);
+    phrases::forget();
+    true
 }
 
 /// The text of a key: `t!("transport-play")`, `t!("bodies-count", count = "16,384")`.
@@ -28,15 +50,10 @@ macro_rules! t {
 }
 pub(crate) use t;
 
-/// The system's language.
-fn system_language() -> String {
-    sys_locale::get_locale().unwrap_or_else(|| "en".to_owned())
-}
-
 /// The text of `key` with its placeables filled in. A missing key yields the key itself, which is obvious on screen and never
 /// panics.
 pub fn text(key: &str, arguments: &[(&str, String)]) -> String {
-    let format = || WORDS.with(|words| words.format(key, None, arguments).unwrap_or_else(|| key.to_owned()));
+    let format = || WORDS.with_borrow(|words| words.format(key, None, arguments).unwrap_or_else(|| key.to_owned()));
     if !arguments.is_empty() {
         let is_same = |values: &[String]| values.iter().eq(arguments.iter().map(|(_, value)| value));
         return FILLED.with_borrow_mut(|filled| match filled.get(key) {
@@ -57,18 +74,12 @@ pub fn text(key: &str, arguments: &[(&str, String)]) -> String {
 
 /// The tooltip of `key`, if it has one.
 pub fn tip(key: &str) -> Option<String> {
-    WORDS.with(|words| words.format(key, Some("tip"), &[]))
-}
-
-/// A number as people type it: digits with or without grouping, and a true minus sign.
-pub fn parsed(text: &str) -> Option<f64> {
-    let plain: String = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '\u{202f}').collect();
-    plain.replace('−', "-").replace(',', ".").parse().ok()
+    WORDS.with_borrow(|words| words.format(key, Some("tip"), &[]))
 }
 
 /// Whether there is a text with this key.
 pub fn has_word(key: &str) -> bool {
-    WORDS.with(|words| words.format(key, None, &[]).is_some())
+    WORDS.with_borrow(|words| words.format(key, None, &[]).is_some())
 }
 
 /// The tables for one language: its own first, English last.
@@ -77,11 +88,10 @@ struct Words {
 }
 
 impl Words {
-    fn new(language: &str) -> Self {
-        let is_spoken = |table: &&(&str, &str)| language == table.0 || language.starts_with(&format!("{}-", table.0));
-        let own = TABLES.iter().filter(|table| table.0 != "en").find(is_spoken);
-        let english = TABLES.iter().find(|table| table.0 == "en");
-        Self { bundles: own.into_iter().chain(english).map(|&(language, source)| bundle(language, source)).collect() }
+    fn new(language: &Language) -> Self {
+        let english = &LANGUAGES[0];
+        let own = (language.code != english.code).then_some(language);
+        Self { bundles: own.into_iter().chain([english]).map(bundle).collect() }
     }
 
     fn format(&self, key: &str, attribute: Option<&str>, arguments: &[(&str, String)]) -> Option<String> {
@@ -102,103 +112,23 @@ impl Words {
 }
 
 /// One parsed table. Errors in a table are ignored here, and found by the test below.
-fn bundle(language: &str, source: &str) -> FluentBundle<FluentResource> {
-    let language: LanguageIdentifier = language.parse().unwrap_or_default();
-    let mut bundle = FluentBundle::new(vec![language]);
+fn bundle(language: &Language) -> FluentBundle<FluentResource> {
+    let locale: LanguageIdentifier = language.code.parse().unwrap_or_default();
+    let mut bundle = FluentBundle::new(vec![locale]);
     // The marks that isolate bidirectional text would show as boxes.
     bundle.set_use_isolating(false);
-    let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
+    bundle.set_formatter(Some(|value, _| match value {
+        FluentValue::Number(number) => Some(local(&number.as_string())),
+        _ => None,
+    }));
+    let resource = FluentResource::try_new(unbroken(language.words)).unwrap_or_else(|(resource, _)| resource);
     bundle.add_resource_overriding(resource);
     bundle
 }
 
-/// A whole number with thin spaces between groups of three digits: 16 384.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number with four significant digits, in scientific notation if that is shorter.
-pub fn number(value: f64) -> String {
-    if !value.is_finite() {
-        return "–".to_owned();
-    }
-    let size = value.abs();
-    if size != 0.0 && !(1e-3..1e5).contains(&size) {
-        return format!("{value:.2e}").replace('-', "−");
-    }
-    let decimals = if size == 0.0 { 3 } else { (3.0 - size.log10().floor()).clamp(0.0, 6.0) as usize };
-    format!("{value:.decimals$}").replace('-', "−")
-}
-
-/// A number with three significant digits and a fixed width, for three of them in a row.
-pub fn brief(value: f64) -> String {
-    let size = value.abs();
-    let text = match size {
-        _ if !value.is_finite() => "–".to_owned(),
-        _ if size != 0.0 && !(0.01..1e4).contains(&size) => format!("{value:.1e}"),
-        _ if size < 10.0 => format!("{value:.3}"),
-        _ => format!("{value:.*}", if size < 100.0 { 2 } else { 0 }),
-    };
-    format!("{:>7}", text.replace('-', "−"))
-}
-
-/// A number with as few digits as needed: 0.5, 20, 1.2e6.
-pub fn short(value: f64) -> String {
-    let size = value.abs();
-    if size != 0.0 && !(1e-3..1e5).contains(&size) {
-        return format!("{value:.0e}").replace('-', "−");
-    }
-    let decimals = if size == 0.0 { 0.0 } else { (1.0 - size.log10().floor()).clamp(0.0, 4.0) };
-    let text = format!("{value:.*}", decimals as usize);
-    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    text.replace('-', "−")
-}
-
-/// A number rounded down to one digit, for advice.
-pub fn one_digit(value: f64) -> String {
-    if value == 0.0 {
-        return short(0.0);
-    }
-    let unit = 10_f64.powf(value.log10().floor());
-    short((value / unit).floor() * unit)
-}
-
-/// A time in the unit in which it is said.
-pub fn duration(milliseconds: f64) -> String {
-    match milliseconds / 1000.0 {
-        seconds if seconds < 1.0 => t!("bodies-milliseconds", number = short(milliseconds)),
-        seconds if seconds < 120.0 => t!("bodies-seconds", number = short(seconds)),
-        seconds if seconds < 7200.0 => t!("bodies-minutes", number = short(seconds / 60.0)),
-        seconds => t!("bodies-hours", number = short(seconds / 3600.0)),
-    }
-}
-
-/// A rate with its SI prefix: 1.23 G.
-pub fn prefixed(value: f64) -> String {
-    let prefixes = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
-    let (scale, prefix) = prefixes.into_iter().find(|(scale, _)| value >= *scale).unwrap_or((1.0, ""));
-    let scaled = value / scale;
-    let decimals = if scaled >= 100.0 {
-        0
-    } else if scaled >= 10.0 {
-        1
-    } else {
-        2
-    };
-    format!("{scaled:.decimals$}\u{202f}{prefix}")
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
     use std::path::Path;
 
     use super::*;
@@ -222,7 +152,8 @@ mod tests {
 
     /// String literals in the interface code that could be keys.
     fn literals() -> BTreeSet<String> {
-        let text = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app"));
+        let text: String =
+            ["src/app", "src/lesson"].map(|folder| sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))).concat();
         let is_key = |text: &&str| {
             text.contains('-')
                 && text.starts_with(|letter: char| letter.is_ascii_lowercase())
@@ -234,9 +165,9 @@ mod tests {
     /// The keys that [`t!`] asks for, and those passed to widgets, which all begin with the name of an area.
     fn asked() -> BTreeSet<String> {
         let areas: BTreeSet<String> =
-            keys(TABLES[0].1).iter().filter_map(|key| Some(key.split_once('-')?.0.to_owned())).collect();
+            keys(LANGUAGES[0].words).iter().filter_map(|key| Some(key.split_once('-')?.0.to_owned())).collect();
         // The name of a family, such as color-map, is not itself a key.
-        let table = keys(TABLES[0].1);
+        let table = keys(LANGUAGES[0].words);
         let families: BTreeSet<String> = table.iter().filter_map(|key| Some(key.rsplit_once('-')?.0.to_owned())).collect();
         let is_key = |key: &String| {
             areas.contains(key.split('-').next().unwrap_or_default()) && (table.contains(key) || !families.contains(key))
@@ -246,7 +177,7 @@ mod tests {
 
     #[test]
     fn no_key_is_missing_and_none_is_unused() {
-        let (table, asked) = (keys(TABLES[0].1), asked());
+        let (table, asked) = (keys(LANGUAGES[0].words), asked());
         let families = super::super::words_of_lists();
         let missing: Vec<_> = asked.iter().chain(&families).filter(|key| !table.contains(*key)).collect();
         assert!(missing.is_empty(), "en.ftl lacks {missing:?}");
@@ -258,24 +189,56 @@ mod tests {
         assert!(unused.is_empty(), "unused keys: {unused:?}");
     }
 
+    /// The placeables of each message and tooltip of a table.
+    fn placeables(source: &str) -> BTreeMap<String, BTreeSet<String>> {
+        let (mut found, mut key) = (BTreeMap::<String, BTreeSet<String>>::new(), String::new());
+        for line in source.lines().filter(|line| !line.starts_with('#')) {
+            let name = line.split_once(" =").map(|(name, _)| name.trim_start());
+            match (line.starts_with(' '), name) {
+                (false, Some(name)) => key = name.to_owned(),
+                (true, Some(name)) if name.starts_with('.') => {
+                    key = format!("{}{name}", key.split('.').next().unwrap_or_default());
+                }
+                _ => {}
+            }
+            let names = line.split('$').skip(1).map(|rest| rest.split([' ', '}', ')']).next().unwrap_or_default().to_owned());
+            found.entry(key.clone()).or_default().extend(names);
+        }
+        found.remove("");
+        found
+    }
+
     #[test]
-    fn every_language_knows_only_keys_that_english_has() {
-        let english = keys(TABLES[0].1);
-        for (language, source) in TABLES {
-            let strange: Vec<_> = keys(source).into_iter().filter(|key| !english.contains(key)).collect();
-            assert!(strange.is_empty(), "{language}: {strange:?}");
+    fn every_language_has_every_key_and_its_placeables() {
+        let english = placeables(LANGUAGES[0].words);
+        assert!(english["transport-progress"].contains("percent") && english["transport-progress.tip"].is_empty());
+        for language in LANGUAGES {
+            let (own, all) = (keys(language.words), keys(LANGUAGES[0].words));
+            let missing: Vec<_> = all.difference(&own).collect();
+            let strange: Vec<_> = own.difference(&all).collect();
+            assert!(missing.is_empty() && strange.is_empty(), "{} lacks {missing:?}, has {strange:?}", language.code);
+            for (key, names) in placeables(language.words) {
+                assert_eq!(names, english[&key], "{}: {key}", language.code);
+            }
         }
     }
 
     #[test]
-    fn numbers_are_short_and_of_one_width() {
-        assert_eq!(grouped(16_384), "16\u{202f}384");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(number(0.0), "0.000");
-        assert_eq!(number(-1.5), "−1.500");
-        assert_eq!(number(1.0e-5), "1.00e−5");
-        assert_eq!(prefixed(2.5e9), "2.50\u{202f}G");
-        assert_eq!(number(f64::NAN), "–");
+    fn a_language_is_spoken_from_one_text_to_the_next() {
+        let before = text("transport-play", &[]);
+        for language in &LANGUAGES[1..] {
+            assert!(speak(Some(language)));
+            assert_ne!(text("transport-play", &[]), before, "{}", language.code);
+            // One is singular everywhere, and decimals are the language's.
+            let bodies = |count: &str| text("bodies-fixed", &[("count", count.to_owned())]);
+            assert_ne!(bodies("1").replace('1', ""), bodies("2").replace('2', ""), "{}", language.code);
+            assert!(text("transport-progress", &[("percent", "0.5".to_owned())]).contains("0,5"), "{}", language.code);
+        }
+        speak(None);
+        assert_eq!(text("transport-play", &[]), before);
+        assert_eq!(language("de-AT").map(|language| language.code), Some("de"));
+        assert_eq!(language("fr_CA.UTF-8").map(|language| language.name), Some("Français"));
+        assert!(language("tlh").is_none());
     }
 
     #[test]
@@ -289,22 +252,5 @@ mod tests {
     #[test]
     fn a_key_that_no_table_has_is_shown_as_it_is() {
         assert_eq!(text("no-such-key", &[]), "no-such-key");
-    }
-
-    #[test]
-    fn long_times_are_said_in_their_own_units() {
-        for (milliseconds, words) in
-            [(201.7, "202 ms"), (1500.0, "1.5 s"), (119e3, "119 s"), (600e3, "10 minutes"), (16_409e3, "4.6 hours")]
-        {
-            assert_eq!(duration(milliseconds), words);
-        }
-    }
-
-    #[test]
-    fn one_digit_is_rounded_down_and_nothing_stays_nothing() {
-        for (value, words) in [(0.019, "0.01"), (3.7e-5, "3e−5"), (0.0, short(0.0).as_str())] {
-            assert_eq!(one_digit(value), words);
-        }
-        assert!(!one_digit(0.0).contains("NaN"));
     }
 }

@@ -1,0 +1,178 @@
+//! Numbers as the language of the interface writes them.
+
+use super::{spoken, t};
+
+/// A narrow no-break space. egui breaks lines at the character of that name, U+202F, but not at this one, which the typefaces of the
+/// window make narrow.
+const NARROW: char = '\u{a0}';
+
+/// Text whose narrow no-break spaces break no line.
+pub fn unbroken(text: &str) -> String {
+    text.replace('\u{202f}', "\u{a0}")
+}
+
+/// English text with the numbers in it as the language writes them: between digits, a full stop becomes its own decimal mark, and a
+/// comma before three digits a narrow space.
+pub fn local(text: &str) -> String {
+    let decimal = spoken().decimal;
+    if decimal == '.' || !text.contains(['.', ',']) {
+        return text.to_owned();
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let digits_at = |place: usize| letters[place..].iter().take_while(|letter| letter.is_ascii_digit()).count();
+    let follows_digit = |place: usize| place > 0 && letters[place - 1].is_ascii_digit();
+    let written = |place: usize| match letters[place] {
+        '.' if follows_digit(place) && digits_at(place + 1) > 0 => decimal,
+        ',' if follows_digit(place) && digits_at(place + 1) == 3 => NARROW,
+        letter => letter,
+    };
+    (0..letters.len()).map(written).collect()
+}
+
+/// A number as people type it: digits with or without grouping, and a true minus sign.
+pub fn parsed(text: &str) -> Option<f64> {
+    let plain: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    plain.replace('−', "-").replace(',', ".").parse().ok()
+}
+
+/// A whole number with thin spaces between groups of three digits: 16 384.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(NARROW);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number with four significant digits, in scientific notation if that is shorter.
+pub fn number(value: f64) -> String {
+    if !value.is_finite() {
+        return "–".to_owned();
+    }
+    let size = value.abs();
+    if size != 0.0 && !(1e-3..1e5).contains(&size) {
+        return signed(&format!("{value:.2e}"));
+    }
+    let decimals = if size == 0.0 { 3 } else { (3.0 - size.log10().floor()).clamp(0.0, 6.0) as usize };
+    fixed(value, decimals)
+}
+
+/// A number with this many decimals.
+pub fn fixed(value: f64, decimals: usize) -> String {
+    signed(&format!("{value:.decimals$}"))
+}
+
+/// A formatted number as people read it: with a true minus sign, and the language's decimal mark.
+pub fn signed(number: &str) -> String {
+    local(&number.replace('-', "−"))
+}
+
+/// A number with three significant digits and a fixed width, for three of them in a row.
+pub fn brief(value: f64) -> String {
+    let size = value.abs();
+    let text = match size {
+        _ if !value.is_finite() => "–".to_owned(),
+        _ if size != 0.0 && !(0.01..1e4).contains(&size) => format!("{value:.1e}"),
+        _ if size < 10.0 => format!("{value:.3}"),
+        _ => format!("{value:.*}", if size < 100.0 { 2 } else { 0 }),
+    };
+    format!("{:>7}", signed(&text))
+}
+
+/// A number with as few digits as needed: 0.5, 20, 1.2e6.
+pub fn short(value: f64) -> String {
+    let size = value.abs();
+    if size != 0.0 && !(1e-3..1e5).contains(&size) {
+        return signed(&format!("{value:.0e}"));
+    }
+    let decimals = if size == 0.0 { 0.0 } else { (1.0 - size.log10().floor()).clamp(0.0, 4.0) };
+    let text = format!("{value:.*}", decimals as usize);
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    signed(text)
+}
+
+/// A number rounded down to one digit, for advice.
+pub fn one_digit(value: f64) -> String {
+    if value == 0.0 {
+        return short(0.0);
+    }
+    let unit = 10_f64.powf(value.log10().floor());
+    short((value / unit).floor() * unit)
+}
+
+/// A time in the unit in which it is said.
+pub fn duration(milliseconds: f64) -> String {
+    match milliseconds / 1000.0 {
+        seconds if seconds < 1.0 => t!("bodies-milliseconds", number = short(milliseconds)),
+        seconds if seconds < 120.0 => t!("bodies-seconds", number = short(seconds)),
+        seconds if seconds < 7200.0 => t!("bodies-minutes", number = short(seconds / 60.0)),
+        seconds => t!("bodies-hours", number = short(seconds / 3600.0)),
+    }
+}
+
+/// A rate with its SI prefix: 1.23 G.
+pub fn prefixed(value: f64) -> String {
+    let prefixes = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+    let (scale, prefix) = prefixes.into_iter().find(|(scale, _)| value >= *scale).unwrap_or((1.0, ""));
+    let scaled = value / scale;
+    let decimals = if scaled >= 100.0 {
+        0
+    } else if scaled >= 10.0 {
+        1
+    } else {
+        2
+    };
+    format!("{}{NARROW}{prefix}", fixed(scaled, decimals))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::words::{language, speak};
+
+    #[test]
+    fn numbers_are_short_and_of_one_width() {
+        assert_eq!(grouped(16_384), "16\u{a0}384");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(number(0.0), "0.000");
+        assert_eq!(number(-1.5), "−1.500");
+        assert_eq!(number(1.0e-5), "1.00e−5");
+        assert_eq!(prefixed(2.5e9), "2.50\u{a0}G");
+        assert_eq!(number(f64::NAN), "–");
+    }
+
+    #[test]
+    fn decimals_are_those_of_the_language_and_can_be_typed_back() {
+        for code in ["de", "es", "fr"] {
+            speak(language(code));
+            let written = [number(-1.5), short(0.25), prefixed(2.5e9), brief(3.25).trim().to_owned()];
+            assert_eq!(written, ["−1,500", "0,25", "2,50\u{a0}G", "3,250"], "{code}");
+            assert_eq!(parsed(&number(-12.5)), Some(-12.5));
+            assert_eq!(local("2.8 GHz, version 1. At 0.5."), "2,8 GHz, version 1. At 0,5.");
+            assert_eq!(local("1,048,576 bodies, 3,4"), "1\u{a0}048\u{a0}576 bodies, 3,4");
+        }
+        speak(None);
+        assert_eq!(local("2.8 GHz"), "2.8 GHz");
+    }
+
+    #[test]
+    fn long_times_are_said_in_their_own_units() {
+        for (milliseconds, words) in
+            [(201.7, "202 ms"), (1500.0, "1.5 s"), (119e3, "119 s"), (600e3, "10 minutes"), (16_409e3, "4.6 hours")]
+        {
+            assert_eq!(duration(milliseconds), words);
+        }
+    }
+
+    #[test]
+    fn one_digit_is_rounded_down_and_nothing_stays_nothing() {
+        for (value, words) in [(0.019, "0.01"), (3.7e-5, "3e−5"), (0.0, short(0.0).as_str())] {
+            assert_eq!(one_digit(value), words);
+        }
+        assert!(!one_digit(0.0).contains("NaN"));
+    }
+}
