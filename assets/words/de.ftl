@@ -923,6 +923,22 @@ mouse-wheel = Mausrad oder Spreizen
 mouse-zoom = Zoomen
 mouse-double = Doppelklick
 mouse-center = Dem Körper dort folgen
+key-space = Leertaste
+key-backspace = Rücktaste
+key-left = Links
+key-right = Rechts
+key-home = Pos1
+key-end = Ende
+key-insert = Einfg
+key-delete = Entf
+key-page-up = Bild auf
+key-page-down = Bild ab
+key-enter = Eingabe
+key-escape = Esc
+key-tab = Tab
+key-comma = Komma
+key-ctrl = Strg
+key-shift = Umschalt
 
 ## Notices
 

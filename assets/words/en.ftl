@@ -924,6 +924,22 @@ mouse-wheel = Wheel or pinch
 mouse-zoom = Zoom
 mouse-double = Double click
 mouse-center = Follow the body there
+key-space = Space
+key-backspace = Backspace
+key-left = Left
+key-right = Right
+key-home = Home
+key-end = End
+key-insert = Insert
+key-delete = Delete
+key-page-up = Page Up
+key-page-down = Page Down
+key-enter = Enter
+key-escape = Esc
+key-tab = Tab
+key-comma = Comma
+key-ctrl = Ctrl
+key-shift = Shift
 
 ## Notices
 

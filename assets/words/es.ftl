@@ -924,6 +924,22 @@ mouse-wheel = Rueda o pellizco
 mouse-zoom = Zoom
 mouse-double = Doble clic
 mouse-center = Seguir el cuerpo que hay ahí
+key-space = Espacio
+key-backspace = Retroceso
+key-left = Izquierda
+key-right = Derecha
+key-home = Inicio
+key-end = Fin
+key-insert = Insert
+key-delete = Supr
+key-page-up = Re Pág
+key-page-down = Av Pág
+key-enter = Intro
+key-escape = Esc
+key-tab = Tab
+key-comma = Coma
+key-ctrl = Ctrl
+key-shift = Mayús
 
 ## Notices
 

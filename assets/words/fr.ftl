@@ -924,6 +924,22 @@ mouse-wheel = Molette ou pincement
 mouse-zoom = Zoomer
 mouse-double = Double clic
 mouse-center = Suivre le corps visé
+key-space = Espace
+key-backspace = Retour arrière
+key-left = Gauche
+key-right = Droite
+key-home = Origine
+key-end = Fin
+key-insert = Inser
+key-delete = Suppr
+key-page-up = Page préc.
+key-page-down = Page suiv.
+key-enter = Entrée
+key-escape = Échap
+key-tab = Tab
+key-comma = Virgule
+key-ctrl = Ctrl
+key-shift = Maj
 
 ## Notices
 

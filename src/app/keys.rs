@@ -7,6 +7,7 @@ use super::files::Intent;
 use super::hands::{Follow, Tool};
 use super::settings::BOOKMARKS;
 use super::view::View;
+use super::words::t;
 
 /// A key and its action.
 pub struct Binding {
@@ -165,6 +166,38 @@ pub fn hold_back(input: &mut egui::RawInput, held: &mut Vec<egui::Event>) {
     {
         *held = input.events.split_off(click + 1);
     }
+}
+
+/// Keys as people say them: `Shift+F`, or `Umschalt+F` in German. Symbols are as printed on the keys.
+pub fn name(key: Key, modifiers: Modifiers) -> String {
+    let own = match key {
+        Key::OpenBracket => "[".to_owned(),
+        Key::CloseBracket => "]".to_owned(),
+        Key::Backtick => "`".to_owned(),
+        Key::Minus => "−".to_owned(),
+        Key::Plus => "+".to_owned(),
+        Key::Equals => "=".to_owned(),
+        Key::Period if modifiers.shift => return ">".to_owned(),
+        Key::Period => ".".to_owned(),
+        Key::Space => t!("key-space"),
+        Key::Backspace => t!("key-backspace"),
+        Key::ArrowLeft => t!("key-left"),
+        Key::ArrowRight => t!("key-right"),
+        Key::Home => t!("key-home"),
+        Key::End => t!("key-end"),
+        Key::Insert => t!("key-insert"),
+        Key::Delete => t!("key-delete"),
+        Key::PageUp => t!("key-page-up"),
+        Key::PageDown => t!("key-page-down"),
+        Key::Enter => t!("key-enter"),
+        Key::Escape => t!("key-escape"),
+        Key::Tab => t!("key-tab"),
+        Key::Comma => t!("key-comma"),
+        key => key.name().to_owned(),
+    };
+    let ctrl = if cfg!(target_os = "macos") { "Cmd".to_owned() } else { t!("key-ctrl") };
+    let held = [(modifiers.command || modifiers.ctrl).then_some(ctrl), modifiers.shift.then(|| t!("key-shift"))];
+    held.into_iter().flatten().chain([own]).collect::<Vec<_>>().join("+")
 }
 
 #[cfg(test)]

@@ -60,19 +60,7 @@ pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 fn names(binding: &Binding) -> String {
-    let name = |keys: &egui::KeyboardShortcut| match keys.logical_key {
-        // Symbols as printed on the keys.
-        egui::Key::OpenBracket => "[".to_owned(),
-        egui::Key::CloseBracket => "]".to_owned(),
-        egui::Key::Backtick => "`".to_owned(),
-        egui::Key::Minus => "−".to_owned(),
-        egui::Key::Plus => "+".to_owned(),
-        egui::Key::Equals => "=".to_owned(),
-        egui::Key::Period if keys.modifiers.shift => ">".to_owned(),
-        egui::Key::Period => ".".to_owned(),
-        _ => keys.format(&egui::ModifierNames::NAMES, cfg!(target_os = "macos")),
-    };
-    binding.keys.iter().map(name).collect::<Vec<_>>().join(" · ")
+    binding.keys.iter().map(|keys| keys::name(keys.logical_key, keys.modifiers)).collect::<Vec<_>>().join(" · ")
 }
 
 fn line(ui: &mut Ui, keys: &str, words: &str) {

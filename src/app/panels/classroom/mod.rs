@@ -104,7 +104,7 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
             continue;
         }
         if desk.classroom.is_taught() {
-            let echo = (key.name().to_owned(), ui.input(|input| input.time));
+            let echo = (keys::name(key, modifiers), ui.input(|input| input.time));
             ui.data_mut(|data| data.insert_temp(Id::unique("echo"), echo));
         }
         let digit = DIGITS.iter().position(|digit| *digit == key);
