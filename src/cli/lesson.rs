@@ -30,6 +30,13 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
         return Err(input(UnknownName::new("lesson", name, shelf.lessons.iter().map(|lesson| lesson.name.as_str()))));
     };
     if let Some(path) = &arguments.worksheet {
+        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        if !ending.is_some_and(|ending| ending == "html" || ending == "htm") {
+            let path = path.display();
+            return Err(input(format!(
+                "a worksheet is HTML, not `{path}`: name a file that ends in .html; every browser prints it, also as PDF"
+            )));
+        }
         file::write(path, worksheet(lesson).as_bytes()).map_err(run)?;
         return writeln!(out, "{}", path.display()).map_err(unprinted);
     }
