@@ -16,6 +16,7 @@ mod scenes;
 pub mod signals;
 mod tune;
 mod window;
+mod workbench;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -163,6 +164,7 @@ pub fn main() -> ExitCode {
         Some(Command::Lab(arguments)) => lab::lab(cli.adapter.as_deref(), &arguments),
         Some(Command::Lesson(arguments)) => lesson::lesson(cli.adapter, &arguments),
         Some(Command::Tune(arguments)) => tune::tune(cli.adapter.as_deref(), &arguments),
+        Some(Command::WorkbenchRun) => workbench::workbench(),
     })
 }
 

@@ -12,10 +12,15 @@ use crate::gpu::KernelSource;
 
 /// Every kernel.
 pub const KERNELS: &[&KernelSource] = &{
-    let (machine, floating_point) = (super::machine::KERNELS, super::floating_point::KERNELS);
-    let mut all = [machine[0]; super::machine::KERNELS.len() + super::floating_point::KERNELS.len()];
-    let (first, last) = all.split_at_mut(machine.len());
-    first.copy_from_slice(machine);
-    last.copy_from_slice(floating_point);
+    let lists = [super::machine::KERNELS, super::floating_point::KERNELS, super::workbench::KERNELS];
+    let mut all =
+        [lists[0][0]; super::machine::KERNELS.len() + super::floating_point::KERNELS.len() + super::workbench::KERNELS.len()];
+    let (mut list, mut begin) = (0, 0);
+    while list < lists.len() {
+        let (_, rest) = all.split_at_mut(begin);
+        let (own, _) = rest.split_at_mut(lists[list].len());
+        own.copy_from_slice(lists[list]);
+        (list, begin) = (list + 1, begin + lists[list].len());
+    }
     all
 };

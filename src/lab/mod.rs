@@ -20,6 +20,7 @@ mod table;
 mod timing;
 mod tree;
 mod tune;
+pub mod workbench;
 
 pub use archive::NoReport;
 pub use chart::{Bar, Chart, ChartError, Mark, Series, Shape};

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
 pub mod compact;
+pub mod edits;
 pub mod force;
 pub mod laboratory;
 pub mod ladders;

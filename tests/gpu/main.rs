@@ -37,3 +37,4 @@ mod trails;
 mod tree;
 mod tree_runs;
 mod views;
+mod workbench;

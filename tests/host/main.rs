@@ -24,3 +24,4 @@ mod sources;
 mod speed;
 mod video;
 mod web;
+mod workbench;

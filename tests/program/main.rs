@@ -14,3 +14,4 @@ mod record;
 mod restore;
 mod saved;
 mod window;
+mod workbench;

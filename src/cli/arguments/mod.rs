@@ -150,6 +150,9 @@ pub enum Command {
     Lesson(Lesson),
     /// Find the fastest kernels for this machine, and remember them
     Tune(Tune),
+    /// Run a kernel for the workbench of the window
+    #[command(hide = true)]
+    WorkbenchRun,
 }
 
 impl Command {

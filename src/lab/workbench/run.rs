@@ -1,0 +1,199 @@
+//! Running a changed kernel on a device: what it finds, and how long it takes beside the original.
+
+use std::borrow::Cow;
+use std::time::Instant;
+
+use super::check::{Fault, Parsed, check};
+use super::data::{Data, Grid};
+use super::{Bench, Ran};
+use crate::gpu::{Buffer, Gpu, GpuError, Timer};
+
+/// A first run longer than this, in milliseconds, is the only one.
+const LONG: f64 = 300.0;
+/// Samples, of which the median counts.
+const SAMPLES: usize = 7;
+/// Shortest sample, in milliseconds, that the clock measures well.
+const SAMPLE_TIME: f64 = 2.0;
+
+/// Why a kernel did not run.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NotRun {
+    /// It has faults.
+    #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
+    Faults(Vec<Fault>),
+    /// The adapter or its driver refused it, or failed.
+    #[error(transparent)]
+    Gpu(#[from] GpuError),
+}
+
+/// What a kernel has left in its bindings, and how long it took.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Timed {
+    /// The words of the bindings that hold results.
+    pub results: Vec<Vec<u32>>,
+    /// Whether there was less data, for an adapter that is slow.
+    pub is_slow: bool,
+    /// Median milliseconds of a run.
+    pub milliseconds: f64,
+    /// Those of the original.
+    pub original_milliseconds: f64,
+    /// The adapter.
+    pub adapter: String,
+}
+
+/// Runs a changed kernel and its original in this process: for texts that are known to end.
+///
+/// # Errors
+/// [`NotRun`].
+pub fn run(gpu: &Gpu, bench: &Bench, text: &str) -> Result<Ran, NotRun> {
+    Ok(Ran::new(bench, &timed(gpu, bench, text, || ())?))
+}
+
+/// Runs the original, calls `begins`, and runs the changed kernel.
+pub(super) fn timed(gpu: &Gpu, bench: &Bench, text: &str, begins: impl FnOnce()) -> Result<Timed, NotRun> {
+    let parsed = check(bench, text, gpu.limits()).map_err(NotRun::Faults)?;
+    let is_slow = gpu.is_software();
+    let data = bench.kind.data(is_slow);
+    let original = check(bench, bench.wgsl, gpu.limits()).map_err(NotRun::Faults)?;
+    let (_, original_milliseconds) = Rig::new(gpu, bench, &data, original)?.measure(gpu)?;
+    begins();
+    let (results, milliseconds) = Rig::new(gpu, bench, &data, parsed)?.measure(gpu)?;
+    let adapter = gpu.adapter_name().to_owned();
+    Ok(Timed { results, is_slow, milliseconds, original_milliseconds, adapter })
+}
+
+/// A compiled kernel with its data.
+struct Rig<'a> {
+    pipeline: wgpu::ComputePipeline,
+    group: wgpu::BindGroup,
+    /// What the kernel works on, and what that is at first.
+    buffers: Vec<(Buffer<u32>, Buffer<u32>)>,
+    groups: u32,
+    data: &'a Data,
+}
+
+impl<'a> Rig<'a> {
+    fn new(gpu: &Gpu, bench: &Bench, data: &'a Data, parsed: Parsed) -> Result<Self, GpuError> {
+        let groups = match data.grid {
+            Grid::Threads(threads) => threads.div_ceil(parsed.workgroup),
+            Grid::Groups(groups) => groups,
+        };
+        let limit = gpu.limits().max_compute_workgroups_per_dimension;
+        if groups > limit {
+            let missing = format!("it would need {groups} workgroups in a row, but the adapter allows {limit}");
+            let adapter = gpu.adapter_name().to_owned();
+            let remedy = "more threads per workgroup";
+            return Err(GpuError::Unsupported { kernel: "on the workbench".to_owned(), adapter, missing, remedy });
+        }
+        let (pipeline, layout) = compile(gpu, bench.name, parsed)?;
+        let pair = |(place, words): (usize, &Vec<u32>)| {
+            // The parameters come first; some kernels have them in a uniform buffer, others in a storage buffer.
+            let buffer = match place {
+                0 => gpu.parameters("workbench/params", words.len())?,
+                _ => gpu.storage("workbench/data", words.len())?,
+            };
+            Ok((buffer, gpu.storage_from("workbench/before", words)?))
+        };
+        let buffers = data.buffers.iter().enumerate().map(pair).collect::<Result<Vec<_>, GpuError>>()?;
+        let entries: Vec<_> = buffers
+            .iter()
+            .zip(0..)
+            .map(|((buffer, _), binding)| wgpu::BindGroupEntry { binding, resource: buffer.raw().as_entire_binding() })
+            .collect();
+        let group = gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("workbench"),
+            layout: &layout,
+            entries: &entries,
+        });
+        Ok(Self { pipeline, group, buffers, groups, data })
+    }
+
+    /// The results of one run, and the median milliseconds of several.
+    fn measure(&self, gpu: &Gpu) -> Result<(Vec<Vec<u32>>, f64), GpuError> {
+        let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, 1)? };
+        let first = self.sample(gpu, timer.as_mut(), 1)?;
+        let results = self.data.results.clone().map(|place| gpu.read(&self.buffers[place].0)).collect::<Result<_, _>>()?;
+        if first > LONG {
+            return Ok((results, first));
+        }
+        // The first run may have waited for much else.
+        let second = self.sample(gpu, timer.as_mut(), 1)?;
+        let times = (SAMPLE_TIME / second).ceil().clamp(1.0, 200.0) as u32;
+        let begin = Instant::now();
+        let mut samples = vec![self.sample(gpu, timer.as_mut(), times)?];
+        while samples.len() < SAMPLES && begin.elapsed().as_secs_f64() * 1e3 < LONG {
+            samples.push(self.sample(gpu, timer.as_mut(), times)?);
+        }
+        samples.sort_by(f64::total_cmp);
+        Ok((results, samples[samples.len() / 2]))
+    }
+
+    /// Milliseconds of a run: restores the data, which is not timed, and runs this many times.
+    fn sample(&self, gpu: &Gpu, timer: Option<&mut Timer>, times: u32) -> Result<f64, GpuError> {
+        let mut encoder = gpu.encoder("workbench");
+        for (buffer, before) in &self.buffers {
+            encoder.copy_buffer_to_buffer(before.raw(), 0, buffer.raw(), 0, before.bytes());
+        }
+        let record = |pass: &mut wgpu::ComputePass| {
+            pass.set_pipeline(&self.pipeline);
+            pass.set_bind_group(0, &self.group, &[]);
+            (0..times).for_each(|_| pass.dispatch_workgroups(self.groups, 1, 1));
+        };
+        if let Some(timer) = timer {
+            record(&mut timer.compute_pass(&mut encoder, "workbench", 0));
+            return Ok(timer.submit_and_read(gpu, encoder)?[0] / f64::from(times));
+        }
+        gpu.submit(encoder);
+        gpu.wait()?;
+        let mut encoder = gpu.encoder("workbench");
+        record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        let begin = Instant::now();
+        gpu.submit(encoder);
+        gpu.wait()?;
+        Ok(begin.elapsed().as_secs_f64() * 1e3 / f64::from(times))
+    }
+}
+
+/// Compiles a kernel, with all of wgpu's run-time checks, for bindings as it declares them.
+fn compile(gpu: &Gpu, entry: &str, parsed: Parsed) -> Result<(wgpu::ComputePipeline, wgpu::BindGroupLayout), GpuError> {
+    let device = gpu.device();
+    let entries = layout_entries(&parsed.module);
+    let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
+    let layout =
+        device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("workbench"), entries: &entries });
+    let source = wgpu::ShaderSource::Naga(Cow::Owned(parsed.module));
+    let shader = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("workbench"), source });
+    let descriptor =
+        wgpu::PipelineLayoutDescriptor { label: Some("workbench"), bind_group_layouts: &[Some(&layout)], ..Default::default() };
+    let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: Some("workbench"),
+        layout: Some(&device.create_pipeline_layout(&descriptor)),
+        module: &shader,
+        entry_point: Some(entry),
+        compilation_options: wgpu::PipelineCompilationOptions::default(),
+        cache: None,
+    });
+    match pollster::block_on(scope.pop()) {
+        Some(error) => Err(GpuError::Driver(error.to_string())),
+        None => Ok((pipeline, layout)),
+    }
+}
+
+/// A layout with every binding that a kernel declares, used or not.
+fn layout_entries(module: &wgpu::naga::Module) -> Vec<wgpu::BindGroupLayoutEntry> {
+    let entry = |(_, global): (_, &wgpu::naga::GlobalVariable)| {
+        let ty = match global.space {
+            wgpu::naga::AddressSpace::Storage { access } => {
+                wgpu::BufferBindingType::Storage { read_only: !access.contains(wgpu::naga::StorageAccess::STORE) }
+            }
+            _ => wgpu::BufferBindingType::Uniform,
+        };
+        Some(wgpu::BindGroupLayoutEntry {
+            binding: global.binding?.binding,
+            visibility: wgpu::ShaderStages::COMPUTE,
+            ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
+            count: None,
+        })
+    };
+    module.global_variables.iter().filter_map(entry).collect()
+}

@@ -1,0 +1,86 @@
+//! Results beside what they should be.
+
+use super::Bench;
+use super::run::Timed;
+
+/// A result, and what it should be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// What the kernel found: a number, or the three parts of an acceleration.
+    pub found: Vec<f64>,
+    /// What the reference says.
+    pub expected: Vec<f64>,
+    /// The difference over what it should be; infinite if nothing was found.
+    pub error: f64,
+}
+
+/// What came of a kernel that ran to its end.
+#[derive(Clone, Debug)]
+pub struct Ran {
+    /// Every result.
+    pub cells: Vec<Cell>,
+    /// How many of them are wrong.
+    pub wrong: usize,
+    /// The places of the first wrong ones.
+    pub first_wrong: Vec<usize>,
+    /// The largest relative error.
+    pub largest_error: f64,
+    /// The largest relative error that counts as right.
+    pub tolerance: f64,
+    /// Median milliseconds of a run.
+    pub milliseconds: f64,
+    /// Those of the original on the same adapter, just before.
+    pub original_milliseconds: f64,
+    /// The adapter.
+    pub adapter: String,
+}
+
+impl Ran {
+    /// Compares what a kernel has found with the reference.
+    pub(super) fn new(bench: &Bench, timed: &Timed) -> Self {
+        let (found, expected) = (bench.kind.found(&timed.results), bench.kind.expected(timed.is_slow));
+        let tolerance = bench.kind.tolerance();
+        let nothing = || vec![f64::NAN];
+        let cells: Vec<Cell> = expected
+            .into_iter()
+            .enumerate()
+            .map(|(place, expected)| {
+                let found = found.get(place).cloned().unwrap_or_else(nothing);
+                Cell { error: error(&found, &expected), found, expected }
+            })
+            .collect();
+        let is_wrong = |cell: &Cell| cell.error > tolerance;
+        let first_wrong = cells.iter().enumerate().filter(|(_, cell)| is_wrong(cell)).map(|(place, _)| place).take(8).collect();
+        Self {
+            wrong: cells.iter().filter(|cell| is_wrong(cell)).count(),
+            largest_error: cells.iter().map(|cell| cell.error).fold(0.0, f64::max),
+            first_wrong,
+            cells,
+            tolerance,
+            milliseconds: timed.milliseconds,
+            original_milliseconds: timed.original_milliseconds,
+            adapter: timed.adapter.clone(),
+        }
+    }
+
+    /// Whether every result is right.
+    pub fn is_right(&self) -> bool {
+        self.wrong == 0
+    }
+
+    /// How many times as fast as the original it is.
+    pub fn speed_up(&self) -> f64 {
+        self.original_milliseconds / self.milliseconds
+    }
+}
+
+/// The length of the difference over that of what it should be; infinite if something is no number.
+fn error(found: &[f64], expected: &[f64]) -> f64 {
+    let length = |parts: &mut dyn Iterator<Item = f64>| parts.map(|part| part * part).sum::<f64>().sqrt();
+    let off = length(&mut found.iter().zip(expected).map(|(found, expected)| found - expected));
+    let error = match length(&mut expected.iter().copied()) {
+        0.0 => off,
+        whole => off / whole,
+    };
+    if error.is_nan() || found.len() != expected.len() { f64::INFINITY } else { error }
+}
