@@ -106,9 +106,14 @@ fn offset(span: Option<naga::Span>) -> Option<usize> {
     span?.to_range().map(|range| range.start)
 }
 
-/// An error and its causes on one line.
+/// An error and its causes on one line, without those that only say that something is invalid: the place says what.
 fn causes(error: &dyn std::error::Error) -> String {
-    error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {}", causes(cause)))
+    let own = error.to_string();
+    match error.source() {
+        Some(cause) if own.ends_with("is invalid") => causes(cause),
+        Some(cause) => format!("{own}: {}", causes(cause)),
+        None => own,
+    }
 }
 
 /// Types, and variables of functions, that are too large.
@@ -118,8 +123,13 @@ fn sizes(module: &naga::Module, text: &str) -> Vec<Fault> {
     for (handle, _) in module.types.iter() {
         let bytes = size(handle);
         if bytes > MOST_BYTES {
-            let message = format!("this takes {bytes} bytes; a type on the workbench may take {MOST_BYTES}");
-            faults.push(at(text, offset(Some(module.types.get_span(handle))), message));
+            let bytes = if bytes == u32::MAX { "4 GiB or more".to_owned() } else { format!("{bytes} bytes") };
+            let message = format!("this takes {bytes}; a type on the workbench may take {MOST_BYTES} bytes");
+            // Types without a name have no place of their own.
+            let is_of_type = |(_, global): &(_, &naga::GlobalVariable)| global.ty == handle;
+            let variable = module.global_variables.iter().find(is_of_type);
+            let place = variable.map_or(module.types.get_span(handle), |(global, _)| module.global_variables.get_span(global));
+            faults.push(at(text, offset(Some(place)), message));
         }
     }
     if !faults.is_empty() {
