@@ -56,6 +56,8 @@ transport-projector = Projector
     .tip = Large type, thick points and colour-blind-safe colours. With light panels (N), dark bodies on white. B
 transport-laboratory = Laboratory
     .tip = The experiments of the textbooks, run on this machine, with drawings that move. Y
+transport-workbench = Workbench
+    .tip = Kernels to be read, changed and broken, with every result checked. W
 transport-classroom = Lessons
     .tip = Lessons with questions, given by a teacher or followed alone. Comma
 transport-screenshot = Screenshot
@@ -909,8 +911,9 @@ keys-screenshot = Screenshot
 keys-pictures = Settings of pictures
 keys-record = Record a video
 keys-laboratory = Laboratory
+keys-workbench = Workbench
 keys-classroom = Lessons
-keys-measure = In the laboratory: run the experiment
+keys-measure = In the laboratory and on the workbench: run
 keys-fullscreen = Full screen
 keys-help = This overlay
 keys-escape = Close, or leave full screen
@@ -1209,6 +1212,89 @@ walk-direct = { $pulls ->
 }
 walk-hint = Click a body to let it walk. Bodies near by are met one by one, crowds far away as one.
 
+## Workbench
+
+workbench-title = Workbench
+workbench-close = Back to the simulation
+    .tip = W or Escape
+workbench-galaxy = Back to the simulation
+workbench-editor = Kernel
+workbench-run = Run
+    .tip = Runs the kernel on a device in a process of its own, and compares every result with the reference. Ctrl+Enter
+workbench-stop = Stop
+    .tip = Ends the process. Ctrl+Enter
+workbench-undo = Undo
+    .tip = Takes back the last change of the text. Ctrl+Z
+workbench-redo = Redo
+    .tip = Ctrl+Shift+Z or Ctrl+Y
+workbench-reset = Original
+    .tip = Puts the original in place of the text; undo brings yours back. Backspace, outside the text
+workbench-save = Save as a file
+    .tip = Writes the text into the folder of pictures. To open one, drop a file on the window.
+workbench-original = The original, as it stands in the program. Type, or take out a part.
+workbench-checking = Checking …
+workbench-sound = Compiles. Ctrl+Enter runs it.
+workbench-fault = Line { $line }, column { $column }: { $message }
+workbench-fault-of = { $number } of { $all }. { $fault }
+workbench-fault-tip = Click, or press F8, to put the cursor there; again for the next one.
+workbench-about = About
+workbench-bindings = Bindings
+    .tip = What the kernel reads and writes.
+workbench-breaks = Break it
+    .tip = Takes out a part that looks as if it could be spared.
+workbench-breaks-note = Take out a part, guess what goes wrong, and run it.
+workbench-break = Take out: { $name }
+workbench-break-tip = Takes this part out of the text. Undo brings it back. Key { $number }, outside the text
+workbench-break-gone = Not in the text as it stands, or more than once. “Original” brings it back.
+workbench-may-be-right = On some adapters, or by luck, the results are right all the same. Run it several times, and on other machines.
+workbench-exercises = Exercises
+    .tip = Make it faster, or otherwise, with every result still right.
+workbench-hint = Hint
+    .tip = How to go about it. T, outside the text
+workbench-hint-close = Hide the hint
+workbench-hint-named = Hint for exercise { $number }
+workbench-folder = Changed texts are kept in { $folder }.
+workbench-empty = Not run yet.
+workbench-empty-note = Run computes with this text on your adapter, compares every result with a reference on the processor, and measures the time beside the original's. Whatever goes wrong stays in a process of its own.
+workbench-running = { $seconds ->
+    [0] Runs …
+   *[other] Runs for { $seconds } s …
+}
+workbench-running-note = In a process of its own, which is ended if the kernel takes longer than { $seconds } s.
+workbench-right = All { $count } results are right.
+workbench-wrong = { $wrong } of { $count } results are wrong.
+workbench-faults = It does not compile: line { $line }, column { $column }: { $message }
+workbench-refused = The adapter does not run it: { $why }
+workbench-endless = It did not end within { $seconds } s and was stopped: probably a loop without an end.
+workbench-too-large = It took more than { $size } MiB of memory and was stopped.
+workbench-crashed = The driver crashed on it ({ $how }).
+workbench-not-started = It could not be started: { $why }
+workbench-alone = It ran in a process of its own; window and simulation are as before.
+workbench-old = The text has changed since this run.
+workbench-original-time = Original: { $time }
+workbench-time = This text: { $time }
+workbench-as-fast = As fast as the original, as far as one can measure.
+workbench-faster = { $ratio } times as fast as the original.
+workbench-slower = { $ratio } times as slow as the original.
+workbench-no-time = A wrong result's time does not count.
+workbench-time-tip = Median of several runs on { $adapter }, both measured one after the other. The simulation uses the same adapter; pause it for steadier times.
+workbench-legend-right = { $count } right
+workbench-legend-wrong = { $count } wrong
+workbench-error = Largest error { $error }; up to { $most } is rounding.
+workbench-exact = Whole numbers: every result must be exact.
+workbench-field = All results: { $wrong } of { $count } wrong
+workbench-cell = { $what }
+    found { $found }
+    expected { $expected }
+    error { $error }
+workbench-first-wrong = The first wrong results
+workbench-what = result
+workbench-found = found
+workbench-expected = expected
+workbench-off = error
+workbench-nothing = nothing
+workbench-no-number = not a number
+
 ## Classroom
 
 classroom-title = Lessons
@@ -1238,6 +1324,8 @@ classroom-waits = This card waits for something first: look above the buttons.
 classroom-wait-control = First use “{ $name }”.
 classroom-wait-time = First let the simulation run to t = { $time }.
 classroom-wait-results = First run the experiment.
+classroom-wait-kernel = First run the kernel.
+classroom-wait-right = First make every result right.
 classroom-wait-answer = First answer the question.
 classroom-number = Your number
 classroom-measured = Here and now: { $value }

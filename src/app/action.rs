@@ -134,6 +134,15 @@ pub enum Action {
     Export(Export),
     /// Put another machine's results beside, or put them away.
     CompareResults(Option<PathBuf>),
+    // Workbench
+    /// Run the kernel that is shown, in a process of its own.
+    RunKernel,
+    /// End that process.
+    StopKernel,
+    /// Write the kernel that is shown to a file.
+    SaveKernel,
+    /// Put the text of a file in its place.
+    OpenKernel(PathBuf),
     // Classroom
     /// Begin the lesson with this name, where it was left.
     Lesson(String),
@@ -209,6 +218,19 @@ impl Action {
             self,
             Self::ToggleView(View::Laboratory)
                 | Self::Measure(_)
+                | Self::ToggleProjector
+                | Self::ToggleLight
+                | Self::ToggleFullscreen
+                | Self::Escape
+                | Self::Quit
+        )
+    }
+
+    /// Whether a key asks for it on the workbench.
+    pub fn is_of_workbench(&self) -> bool {
+        matches!(
+            self,
+            Self::ToggleView(View::Workbench)
                 | Self::ToggleProjector
                 | Self::ToggleLight
                 | Self::ToggleFullscreen

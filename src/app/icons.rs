@@ -42,6 +42,8 @@ icons! {
     IMAGES_SQUARE = "\u{E834}",
     INFO = "\u{E2CE}",
     KEYBOARD = "\u{E2D8}",
+    LIGHTBULB = "\u{E2DC}",
+    LINK_BREAK = "\u{E2E4}",
     MAGNET = "\u{E680}",
     PATH = "\u{E39C}",
     PAUSE = "\u{E39E}",
@@ -60,6 +62,7 @@ icons! {
     TRASH = "\u{E4A6}",
     VIDEO_CAMERA = "\u{E4DA}",
     WARNING = "\u{E4E0}",
+    WRENCH = "\u{E5D4}",
     X = "\u{E4F6}",
     X_CIRCLE = "\u{E4F8}",
 }

@@ -112,6 +112,7 @@ pub const GROUPS: &[(&str, &[Binding])] = &[
             "keys-pictures": [shift(Key::F12)] => Action::ToggleView(View::Framing);
             "keys-record": [plain(Key::R)] => Action::Record;
             "keys-laboratory": [plain(Key::Y)] => Action::ToggleView(View::Laboratory);
+            "keys-workbench": [plain(Key::W)] => Action::ToggleView(View::Workbench);
             "keys-classroom": [plain(Key::Comma)] => Action::ToggleView(View::Classroom);
             "keys-measure": [command(Key::Enter)] => Action::Measure(Vec::new());
             "keys-fullscreen": [plain(Key::F11)] => Action::ToggleFullscreen;

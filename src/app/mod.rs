@@ -41,6 +41,7 @@ mod view;
 mod widgets;
 mod window;
 pub mod words;
+mod workbench;
 
 pub use desk::Start;
 pub use offscreen::Offscreen;

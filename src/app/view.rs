@@ -14,6 +14,8 @@ pub enum View {
     Keys,
     /// The experiments.
     Laboratory,
+    /// Kernels to be changed and broken.
+    Workbench,
     /// Lessons: their list, or a card of one beside the simulation or an experiment.
     Classroom,
 }

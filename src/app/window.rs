@@ -25,6 +25,7 @@ use super::screen::{Canvas, Screen};
 use super::settings::{self, Display, LEAST_SIZE, Loaded, Settings};
 use super::view::View;
 use super::words::{self, Language, t};
+use super::workbench::Workbench;
 use super::{keys, panels, theme};
 use crate::lesson::lesson_folder;
 
@@ -191,6 +192,7 @@ impl Live {
         let (gpu, canvas) = opened?;
         let mut desk = Desk::new(&gpu, program.scene.clone(), program.settings.clone(), &program.options.start)?;
         desk.laboratory = Laboratory::new(&gpu, settings::laboratory_folder());
+        desk.workbench = Workbench::new(&gpu, settings::data_folder("workbench"));
         let answers = settings::data_folder("lessons").map(|folder| folder.join("progress.json"));
         desk.classroom = Classroom::new(lesson_folder(), answers);
         if let Some((name, is_kiosk)) = program.options.start.lesson.clone() {
@@ -493,6 +495,9 @@ impl ApplicationHandler<Wake> for Program {
         {
             // The window is gone, so this is the only place left to report it.
             self.failure.get_or_insert(anyhow::anyhow!("{error}: the settings of this run are lost"));
+        }
+        if let Err(error) = live.desk.workbench.keep() {
+            self.failure.get_or_insert(error.into());
         }
         // Complete the pictures being written.
         for error in live.desk.finish_writing(WRITTEN) {

@@ -105,6 +105,11 @@ pub struct Setting {
     pub page: Option<String>,
     pub drawing: Option<usize>,
     pub size: Option<usize>,
+    /// Shows a kernel of the workbench: the original without a part, by its name, and the exercise with this number from 1.
+    pub bench: Option<String>,
+    #[serde(rename = "break")]
+    pub broken: Option<String>,
+    pub exercise: Option<usize>,
     /// Parts of the side panel, by name.
     pub show: Vec<String>,
     /// Controls, by the keys of their texts: those that do nothing, and those that are marked.
@@ -126,8 +131,10 @@ pub enum Wait {
     Control(String),
     /// The simulation has reached this time.
     Time(f64),
-    /// The experiment that is shown has results.
+    /// The experiment or the kernel that is shown has results.
     Results(bool),
+    /// The results of the kernel that is shown are right.
+    Right(bool),
     /// The question is answered rightly.
     Answer(bool),
 }

@@ -2,6 +2,7 @@
 
 use serde::de::DeserializeOwned;
 use starshell::lab::experiment;
+use starshell::lab::workbench::{BENCHES, bench};
 use starshell::name::{Named, UnknownName};
 use starshell::physics::Integrator;
 use starshell::scene::embedded;
@@ -156,6 +157,7 @@ fn check(setting: &Setting) -> Result<(), String> {
     {
         named("experiment", name, starshell::lab::EXPERIMENTS.iter().map(|experiment| experiment.name).collect())?;
     }
+    check_bench(setting)?;
     if let Some(page) = &setting.page {
         named("page", page, crate::app::PAGES.to_vec())?;
     }
@@ -178,6 +180,44 @@ fn check(setting: &Setting) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Whether the kernel that a card shows exists, with what is said about it.
+fn check_bench(setting: &Setting) -> Result<(), String> {
+    let needs_bench = [
+        ("break", setting.broken.is_some()),
+        ("exercise", setting.exercise.is_some()),
+        ("wait = { right = true }", matches!(setting.wait, Some(super::Wait::Right(_)))),
+    ];
+    let Some(name) = &setting.bench else {
+        return match needs_bench.iter().find(|(_, is_there)| *is_there) {
+            Some((key, _)) => Err(format!("`{key}` needs a kernel of the workbench: add `bench`")),
+            None => Ok(()),
+        };
+    };
+    if setting.experiment.is_some() {
+        return Err("a card shows an experiment or a kernel: leave out `experiment` or `bench`".to_owned());
+    }
+    let Some(bench) = bench(name) else {
+        return Err(UnknownName::new(
+            "kernel of the workbench",
+            name,
+            BENCHES.iter().map(|bench| bench.name).collect::<Vec<_>>(),
+        )
+        .to_string());
+    };
+    if let Some(broken) = &setting.broken {
+        let all: Vec<_> = bench.breaks.iter().map(|broken| broken.name).collect();
+        if !all.contains(&broken.as_str()) {
+            return Err(UnknownName::new("break", broken, all).to_string());
+        }
+    }
+    match setting.exercise {
+        Some(number) if number == 0 || number > bench.exercises.len() => {
+            Err(format!("`{name}` has the exercises 1 to {}, not {number}", bench.exercises.len()))
+        }
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -217,6 +257,20 @@ mod tests {
             let error = read("why.md", &WHOLE.replacen(text, replacement, 1)).unwrap_err();
             assert!(error.to_string().contains(word) && error.line == line, "{text}: {error}");
         }
+        for (setting, word) in [
+            ("bench = \"rung_5\"", "did you mean `rung_1`"),
+            ("break = \"Softening\"", "add `bench`"),
+            ("bench = \"rung_1\"\nbreak = \"Softenin\"", "did you mean `Softening`"),
+            ("bench = \"rung_1\"\nexercise = 3", "exercises 1 to 2"),
+            ("bench = \"rung_1\"\nexperiment = \"scan\"", "an experiment or a kernel"),
+        ] {
+            let error = read("why.md", &WHOLE.replacen("scene = \"shell\"", setting, 1)).unwrap_err();
+            assert!(error.to_string().contains(word) && error.line == 10, "{setting}: {error}");
+        }
+        let whole = "bench = \"rung_1\"\nbreak = \"Softening\"\nexercise = 2";
+        let lesson =
+            read("why.md", &WHOLE.replacen("scene = \"shell\"", whole, 1).replacen("time = 1.5", "right = true", 1)).unwrap();
+        assert_eq!(lesson.cards[0].setting.wait, Some(Wait::Right(true)));
         assert!(read("empty.md", "").is_err() && read("bare.md", "+++\ntitle = \"t\"\nminutes = 1\naims = []\n+++\n").is_err());
     }
 }

@@ -57,6 +57,7 @@ fn faults_have_lines_columns_and_reasons() {
         ("block_sums", "array<u32, WORKGROUP>", "array<u32, 1000000000>", [19, 0], "4 GiB or more"),
         ("block_sums", "array<u32, WORKGROUP>", "array<u32, 4000000000>", [0, 0], ""),
         ("block_sums", "var sum = 0u;", "var sum = 0u; var many: array<u32, 1000000>;", [0, 0], "4000000 bytes"),
+        ("rung_6", "tile_mass: array<f32, WORKGROUP>", "tile_mass: array<f32, 1000000000>", [19, 38], "too large"),
         ("rung_6", "@compute @workgroup_size(WORKGROUP)", "", [35, 1], "not entry points"),
     ];
     for (name, from, to, place, needle) in table {

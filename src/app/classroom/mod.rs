@@ -142,13 +142,14 @@ impl Classroom {
         Some((lesson.cards[place].question.as_ref()?, self.progress.given(&lesson.name, place)?))
     }
 
-    /// Whether what the card waits for has happened, at this simulated time, with or without results.
-    pub fn is_ready(&self, time: f64, has_results: bool) -> bool {
+    /// Whether what the card waits for has happened, at this simulated time, with or without results, which may be right.
+    pub fn is_ready(&self, time: f64, has_results: bool, is_right: bool) -> bool {
         match self.card().and_then(|card| card.setting.wait.as_ref()) {
             None => true,
             Some(Wait::Control(key)) => self.used.contains(key),
             Some(Wait::Time(least)) => time >= *least,
             Some(Wait::Results(_)) => has_results,
+            Some(Wait::Right(_)) => is_right,
             Some(Wait::Answer(_)) => self.given().is_some_and(|given| given.is_right),
         }
     }

@@ -1,6 +1,7 @@
 //! What lessons ask of the desk: cards are set up, answers are checked.
 
 use starshell::lab::experiment;
+use starshell::lab::workbench::Ended;
 use starshell::name::Named;
 use starshell::physics::{Integrator, Parameters};
 use starshell::scene::{Scene, embedded};
@@ -43,7 +44,17 @@ impl Desk {
     /// Whether the card may be left.
     pub fn card_is_ready(&self) -> bool {
         let time = self.stage.session.simulation().time();
-        self.classroom.is_ready(time, self.laboratory.results().is_some_and(|results| !results.outcomes.is_empty()))
+        let Some(verdict) = self.bench_of_card().map(|_| self.workbench.sheet().verdict.as_ref()) else {
+            let has_results = self.laboratory.results().is_some_and(|results| !results.outcomes.is_empty());
+            return self.classroom.is_ready(time, has_results, false);
+        };
+        let is_right = verdict.is_some_and(|verdict| matches!(&verdict.ended, Ended::Ran(ran) if ran.is_right()));
+        self.classroom.is_ready(time, verdict.is_some(), is_right)
+    }
+
+    /// The kernel of the workbench that the card shows, if it does.
+    pub fn bench_of_card(&self) -> Option<&str> {
+        self.classroom.card()?.setting.bench.as_deref()
     }
 
     /// Answers the question of the card.
@@ -108,6 +119,10 @@ impl Desk {
             self.stage.statistics.shown =
                 Plot::ALL.iter().find(|(_, other)| *other == key).map_or(Plot::default(), |(plot, _)| *plot);
         }
+        self.workbench.asked = None;
+        if let Some(name) = &setting.bench {
+            self.set_up_bench(name, setting);
+        }
         if let Some(shown) = setting.experiment.as_deref().and_then(experiment) {
             let laboratory = &mut self.laboratory;
             laboratory.show(shown);
@@ -117,6 +132,21 @@ impl Desk {
             if let Some(page) = &setting.page {
                 laboratory.page = Page::ALL.iter().find(|(_, name)| name == page).map_or(Page::About, |(page, _)| *page);
             }
+        }
+    }
+
+    /// Shows a kernel as the card wants it. What was typed stays, unless a part is taken out.
+    fn set_up_bench(&mut self, name: &str, setting: &Setting) {
+        let workbench = &mut self.workbench;
+        workbench.show(name);
+        workbench.asked = setting.exercise.map(|number| number.saturating_sub(1));
+        let sheet = workbench.sheet_mut();
+        // Earlier results say nothing about this card.
+        sheet.verdict = None;
+        let number = sheet.bench.breaks.iter().position(|broken| Some(broken.name) == setting.broken.as_deref());
+        if let Some(number) = number {
+            sheet.reset();
+            sheet.take_out(number);
         }
     }
 

@@ -40,6 +40,7 @@ impl Desk {
             self.receive_tuning();
         }
         self.receive_experiments();
+        self.receive_kernels(elapsed);
         self.follow_lesson();
         self.tour_on(elapsed);
         self.collect()?;

@@ -261,6 +261,7 @@ impl Desk {
         self.leaving.clear();
         self.history.set_beside(None);
         self.laboratory.gpu = gpu.clone();
+        self.workbench.set_gpu(gpu);
         if gpu.adapter_name() != self.gpu.adapter_name() {
             self.laboratory = Laboratory::new(gpu, self.laboratory.folder.take());
         }

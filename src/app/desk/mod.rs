@@ -17,6 +17,7 @@ mod suit;
 mod timeline;
 mod trial;
 mod view;
+mod workbench;
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -47,6 +48,7 @@ use super::settings::{Settings, output_folder};
 use super::statistics::Kept;
 use super::tuner::Tuner;
 use super::view::View;
+use super::workbench::Workbench;
 
 pub use compare::Beside;
 use files::{Saving, name_of};
@@ -138,6 +140,7 @@ pub struct Desk {
     /// What the window shows.
     pub view: View,
     pub laboratory: Laboratory,
+    pub workbench: Workbench,
     pub classroom: Classroom,
     /// The look before projector mode.
     projector: Option<Look>,
@@ -218,6 +221,7 @@ impl Desk {
             simple: is_simple,
             view: View::default(),
             laboratory: Laboratory::new(gpu, None),
+            workbench: Workbench::new(gpu, None),
             classroom: Classroom::new(None, None),
             projector: None,
             suit: Suit::new(start.suits_machine),
@@ -318,5 +322,6 @@ impl Desk {
             || self.still.is_some()
             || self.laboratory.measuring.is_some()
             || self.laboratory.showing.plays
+            || self.workbench.is_busy()
     }
 }

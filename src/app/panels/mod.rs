@@ -26,6 +26,7 @@ mod timeline;
 mod transport;
 pub mod video;
 pub mod view;
+mod workbench;
 
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 
@@ -49,6 +50,10 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     if desk.view == View::Laboratory {
         laboratory::laboratory_ui(ui, desk, pictures);
         files::files_ui(ui, desk);
+        return taken(ui, desk);
+    }
+    if desk.view == View::Workbench {
+        workbench::workbench_ui(ui, desk, pictures);
         return taken(ui, desk);
     }
     if desk.view == View::Classroom {

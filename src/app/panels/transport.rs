@@ -55,6 +55,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
                 (icons::CORNERS_OUT, "transport-fullscreen", false, Action::ToggleFullscreen),
                 framing(desk),
                 (icons::FLASK, "transport-laboratory", false, Action::ToggleView(View::Laboratory)),
+                (icons::WRENCH, "transport-workbench", false, Action::ToggleView(View::Workbench)),
                 (icons::CHALKBOARD, "transport-classroom", false, Action::ToggleView(View::Classroom)),
                 (icons::PROJECTOR_SCREEN, "transport-projector", desk.is_projector(), Action::ToggleProjector),
                 // From the right: the settings stand behind the camera.
@@ -70,7 +71,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
                 let least = match key {
                     "transport-pictures" => 700.0,
                     // Keys reach them, too.
-                    "transport-laboratory" | "transport-classroom" => 760.0,
+                    "transport-laboratory" | "transport-workbench" | "transport-classroom" => 800.0,
                     _ => 0.0,
                 };
                 if room < least {

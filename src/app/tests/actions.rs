@@ -106,9 +106,13 @@ fn number(action: &Action) -> usize {
         Action::TurnCard(_) => 73,
         Action::Answer(_) => 74,
         Action::ExportAnswers => 75,
+        Action::RunKernel => 76,
+        Action::StopKernel => 77,
+        Action::SaveKernel => 78,
+        Action::OpenKernel(_) => 79,
     }
 }
-const ACTIONS: usize = 76;
+const ACTIONS: usize = 80;
 
 /// Numbers that a field, a file or a division by zero can yield.
 fn any_number() -> impl Strategy<Value = f64> {
@@ -311,9 +315,17 @@ fn action() -> BoxedStrategy<Action> {
         just(Action::ToggleProjector),
         just(Action::ToggleLight),
         just(Action::TogglePanels),
-        prop::sample::select(vec![View::Simulation, View::Framing, View::Gallery, View::Keys, View::Laboratory, View::Classroom])
-            .prop_map(Action::ToggleView)
-            .boxed(),
+        prop::sample::select(vec![
+            View::Simulation,
+            View::Framing,
+            View::Gallery,
+            View::Keys,
+            View::Laboratory,
+            View::Workbench,
+            View::Classroom,
+        ])
+        .prop_map(Action::ToggleView)
+        .boxed(),
         // Experiments take seconds: one that does not exist only begins and ends.
         just(Action::Measure(vec!["no such experiment"])),
         just(Action::StopMeasuring),
@@ -326,6 +338,10 @@ fn action() -> BoxedStrategy<Action> {
             .prop_map(Action::Answer)
             .boxed(),
         just(Action::ExportAnswers),
+        just(Action::RunKernel),
+        just(Action::StopKernel),
+        just(Action::SaveKernel),
+        prop::sample::select(vec!["/dev/null", "no such file.wgsl"]).prop_map(|path| Action::OpenKernel(path.into())).boxed(),
         prop::sample::select(Export::ALL.map(|(kind, _)| kind).to_vec()).prop_map(Action::Export).boxed(),
         prop::sample::select(vec![None, Some("/dev/null"), Some("no such file.json")])
             .prop_map(|path| Action::CompareResults(path.map(PathBuf::from)))

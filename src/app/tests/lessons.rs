@@ -48,7 +48,13 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
             assert_eq!(desk.classroom.place, place, "{}", lesson.name);
             let running = desk.stage.session.simulation().parameters();
             let setting = &card.setting;
-            if setting.experiment.is_none() {
+            if let Some(bench) = &setting.bench {
+                let sheet = desk.workbench.sheet();
+                assert_eq!(sheet.bench.name, bench, "{}", card.title);
+                let broken = sheet.broken.map(|number| sheet.bench.breaks[number].name);
+                assert_eq!(broken, setting.broken.as_deref(), "{}", card.title);
+                assert!(rig.has(egui::Role::Button, "workbench-run"), "{}", card.title);
+            } else if setting.experiment.is_none() {
                 assert!(setting.softening.is_none_or(|softening| softening == running.softening), "{}", card.title);
                 assert!(setting.time_step.is_none_or(|step| step == running.time_step), "{}", card.title);
                 assert!(setting.scene.is_none() || setting.count.is_none_or(|count| count == desk.stage.session.scene().count));

@@ -31,6 +31,7 @@ mod timeline;
 mod undo;
 #[path = "../../../tests/common/video.rs"]
 mod video;
+mod workbench;
 
 use std::path::Path;
 use std::sync::OnceLock;

@@ -75,8 +75,12 @@ fn too_deep(text: &str) -> Option<usize> {
 }
 
 fn checked(bench: &Bench, text: &str, limits: &wgpu::Limits) -> Result<Parsed, Vec<Fault>> {
-    let module = naga::front::wgsl::parse_str(text)
-        .map_err(|error| vec![at(text, error.location(text).map(|place| place.offset as usize), error.message().to_owned())])?;
+    let module = naga::front::wgsl::parse_str(text).map_err(|error| {
+        let place = error.location(text).map(|place| place.offset as usize).filter(|place| *place > 0);
+        // Types have no place of their own: one that is too large has a large number in it.
+        let is_size = error.message().contains("too large");
+        vec![at(text, place.or_else(|| longest_number(text).filter(|_| is_size)), error.message().to_owned())]
+    })?;
     // Before validation, which may look at every element of a constant.
     let sizes = sizes(&module, text);
     if !sizes.is_empty() {
@@ -100,6 +104,14 @@ fn at(text: &str, offset: Option<usize>, message: String) -> Fault {
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().map_or(0, |start| start.chars().count()) + 1;
     Fault { line, column, message }
+}
+
+/// Where the number with most digits stands.
+fn longest_number(text: &str) -> Option<usize> {
+    let digits = |place: usize| text[place..].bytes().take_while(u8::is_ascii_digit).count();
+    let begins = text.match_indices(|letter: char| letter.is_ascii_digit()).map(|(place, _)| place);
+    // The first of those with as many digits.
+    begins.rev().max_by_key(|place| digits(*place))
 }
 
 fn offset(span: Option<naga::Span>) -> Option<usize> {

@@ -40,6 +40,13 @@ pub struct Bench {
     kind: Kind,
 }
 
+impl Bench {
+    /// The name of the result at `place` of `count`: `body 17`. The last one of a reduction is the total.
+    pub fn result(&self, place: usize, count: usize) -> String {
+        if self.kind == Kind::Sums && place + 1 == count { "total".to_owned() } else { format!("{} {place}", self.unit) }
+    }
+}
+
 /// What a binding of a kernel holds.
 #[derive(Debug)]
 pub struct Binding {

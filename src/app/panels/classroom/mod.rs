@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use egui::{Align2, CentralPanel, Color32, Event, FontId, Frame, Id, Key, LayerId, Margin, Order, Panel, Stroke, Ui, vec2};
 
-use super::{bodies, body, laboratory, notices, physics, picture, scene, science, side, simple, view};
+use super::{bodies, body, laboratory, notices, physics, picture, scene, science, side, simple, view, workbench};
 use crate::app::action::Action;
 use crate::app::classroom::{Guidance, Notes, guidance};
 use crate::app::desk::Desk;
@@ -45,6 +45,13 @@ pub fn classroom_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         let frame = Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::symmetric(20, 12));
         CentralPanel::default().frame(frame).show(ui, |ui| {
             laboratory::page_ui(ui, desk);
+            notices::notices_ui(ui, desk);
+        });
+    } else if setting.bench.is_some() {
+        let palette = theme::palette(ui);
+        let fill = palette.field.lerp_to_gamma(palette.panel, 0.6);
+        CentralPanel::default().frame(Frame::new().fill(fill).inner_margin(Margin::symmetric(16, 12))).show(ui, |ui| {
+            workbench::page_ui(ui, desk);
             notices::notices_ui(ui, desk);
         });
     } else {
@@ -89,6 +96,11 @@ fn part_ui(ui: &mut Ui, desk: &mut Desk, part: &str) {
 
 /// Handles keys: those of a presenter's clicker, answers by their numbers, and those of the window.
 fn pressed(ui: &Ui, desk: &mut Desk) {
+    let has_bench = desk.bench_of_card().is_some();
+    let was_typing = has_bench && desk.workbench.is_typing;
+    if has_bench {
+        workbench::editing_keys(ui, desk);
+    }
     // A clicker turns cards even while a number is being typed.
     let is_typing = ui.ctx().text_edit_focused();
     let is_free = ui.ctx().memory(|memory| memory.focused().is_none());
@@ -100,7 +112,8 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
             question::type_number(desk, text);
         }
         let Event::Key { key, modifiers, pressed: true, .. } = event else { continue };
-        if is_typing && !matches!(key, Key::PageDown | Key::PageUp) {
+        // Escape has taken the focus away from the editor, and does no more.
+        if is_typing && !matches!(key, Key::PageDown | Key::PageUp) || was_typing && key == Key::Escape {
             continue;
         }
         if desk.classroom.is_taught() {
@@ -171,7 +184,9 @@ fn waits_for(desk: &Desk) -> Option<String> {
     Some(match wait {
         Wait::Control(key) => t!("classroom-wait-control", name = crate::app::words::text(key, &[])),
         Wait::Time(time) => t!("classroom-wait-time", time = crate::app::words::number(*time)),
+        Wait::Results(_) if desk.bench_of_card().is_some() => t!("classroom-wait-kernel"),
         Wait::Results(_) => t!("classroom-wait-results"),
+        Wait::Right(_) => t!("classroom-wait-right"),
         Wait::Answer(_) => t!("classroom-wait-answer"),
     })
 }
