@@ -33,18 +33,18 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
             several_ui(ui, desk);
         }
         // If space is short, the least important items are left out rather than drawn over others.
-        let has_speed = room > 960.0;
+        let has_speed = room > 1000.0;
         if has_speed {
             ui.add_space(4.0 * theme::GRID);
             speed_ui(ui, desk);
         }
-        if room > 1060.0 {
+        if room > 1100.0 {
             frame_steps_ui(ui, desk);
         }
         if room > 560.0 {
             ui.add_space(4.0 * theme::GRID);
-            let has_progress = room > if has_speed { 1100.0 } else { 700.0 };
-            time_ui(ui, desk, room > 1020.0, has_progress);
+            let has_progress = room > if has_speed { 1140.0 } else { 700.0 };
+            time_ui(ui, desk, room > 1060.0, has_progress);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = theme::GRID;

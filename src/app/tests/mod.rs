@@ -3,6 +3,8 @@
 
 mod actions;
 mod classroom;
+#[path = "../../../tests/common/edits.rs"]
+mod edits;
 mod files;
 mod filming;
 mod following;

@@ -7,6 +7,8 @@ use egui_kittest::kittest::NodeT;
 use starshell::gpu::Gpu;
 use starshell::lab::workbench::{BENCHES, Bench, Ended, Program, Ran, bench, serve};
 
+use super::edits::edited;
+use super::random::Random;
 use super::{Rig, gpu, text};
 use crate::app::action::Action;
 use crate::app::classroom::Classroom;
@@ -269,6 +271,35 @@ fn the_keyboard_alone_suffices() {
 }
 
 #[test]
+fn random_edits_hurt_neither_window_nor_galaxy() {
+    let mut rig = rig([1280.0, 720.0]);
+    rig.desk_mut().workbench.limits.kernel = Duration::from_secs(1);
+    rig.desk_mut().stage.transport.is_playing = true;
+    let mut random = Random::new(5);
+    let texts: Vec<&str> = BENCHES.iter().map(|bench| bench.wgsl).collect();
+    let before = rig.steps();
+    for number in 0..80 {
+        let workbench = &mut rig.desk_mut().workbench;
+        workbench.show(BENCHES[number % BENCHES.len()].name);
+        let text = edited(&mut random, workbench.sheet().text(), &texts);
+        workbench.sheet_mut().set_text(text);
+        rig.frame();
+        // A kernel that is still running gives way to the next one.
+        if number % 4 == 0 {
+            rig.key(Key::Enter, Modifiers::COMMAND);
+        }
+        if number % 16 == 0 {
+            rig.key(Key::E, Modifiers::NONE);
+            rig.key(Key::F8, Modifiers::NONE);
+            rig.key(Key::Escape, Modifiers::NONE);
+        }
+    }
+    rig.until("everything has ended", |desk| !desk.workbench.is_busy());
+    rig.frame();
+    assert!(rig.steps() > before + 80 && rig.desk().view == View::Workbench);
+}
+
+#[test]
 fn texts_are_kept_saved_and_opened() {
     let mut rig = rig([1280.0, 720.0]);
     click(&mut rig, &break_name(BENCHES[0], 1));
@@ -413,7 +444,7 @@ fn pages_of_the_workbench() {
             draw(&mut rig, &format!("{}-1", bench.name));
         }
         rig.desk_mut().workbench.show("rung_6");
-        let wrong = BENCHES[1].wgsl.replace("let dy", "let dx").replace("sum.y", "som.y");
+        let wrong = BENCHES[1].wgsl.replace("let dy", "let dx").replace("sum.y", "own.q");
         rig.desk_mut().workbench.sheet_mut().set_text(wrong);
         rig.until("it is checked", |desk| !desk.workbench.is_busy());
         rig.key(Key::F8, Modifiers::NONE);
