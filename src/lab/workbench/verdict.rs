@@ -29,7 +29,7 @@ pub struct Ran {
     pub tolerance: f64,
     /// Median milliseconds of a run.
     pub milliseconds: f64,
-    /// Those of the original on the same adapter, just before.
+    /// Those of the original on the same adapter, just after.
     pub original_milliseconds: f64,
     /// The adapter.
     pub adapter: String,
