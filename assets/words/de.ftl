@@ -56,6 +56,8 @@ transport-projector = Beamer
     .tip = Große Schrift, dicke Punkte und Farben, die auch Farbfehlsichtige unterscheiden. Mit hellen Leisten (N) dunkle Körper auf Weiß. B
 transport-laboratory = Labor
     .tip = Die Experimente der Lehrbücher auf diesem Rechner, mit bewegten Zeichnungen. Y
+transport-workbench = Werkbank
+    .tip = Kernel zum Lesen, Ändern und Kaputtmachen; jedes Ergebnis wird geprüft. W
 transport-classroom = Lektionen
     .tip = Lektionen mit Fragen, für den Unterricht oder zum Selbstlernen. Komma
 transport-screenshot = Bildschirmfoto
@@ -908,8 +910,9 @@ keys-screenshot = Bildschirmfoto
 keys-pictures = Einstellungen für Bilder
 keys-record = Video aufnehmen
 keys-laboratory = Labor
+keys-workbench = Werkbank
 keys-classroom = Lektionen
-keys-measure = Im Labor: Experiment ausführen
+keys-measure = Im Labor und an der Werkbank: ausführen
 keys-fullscreen = Vollbild
 keys-help = Diese Übersicht
 keys-escape = Schließen oder Vollbild verlassen
@@ -1208,6 +1211,94 @@ walk-direct = { $pulls ->
 }
 walk-hint = Ein Klick lässt einen Körper den Baum durchlaufen. Nahe Körper trifft er einzeln, ferne Mengen als Ganzes.
 
+## Workbench
+
+workbench-title = Werkbank
+workbench-close = Zurück zur Simulation
+    .tip = W oder Esc
+workbench-galaxy = Zurück zur Simulation
+workbench-editor = Kernel
+workbench-run = Ausführen
+    .tip = Führt den Kernel auf einem Gerät in einem eigenen Prozess aus und vergleicht jedes Ergebnis mit der Referenz. Strg+Eingabe
+workbench-stop = Anhalten
+    .tip = Beendet den Prozess. Strg+Eingabe
+workbench-undo = Rückgängig
+    .tip = Nimmt die letzte Änderung am Text zurück. Strg+Z
+workbench-redo = Wiederholen
+    .tip = Strg+Umschalt+Z oder Strg+Y
+workbench-reset = Original
+    .tip = Ersetzt den Text durch das Original; Rückgängig holt den eigenen zurück. Rücktaste, außerhalb des Texts
+workbench-save = Als Datei speichern
+    .tip = Schreibt den Text in den Ordner der Bilder. Zum Öffnen eine Datei ins Fenster ziehen.
+workbench-original = Das Original, wie es im Programm steht. Tippen oder einen Teil herausnehmen.
+workbench-checking = Wird geprüft …
+workbench-sound = Lässt sich kompilieren. Strg+Eingabe führt den Kernel aus.
+workbench-fault = Zeile { $line }, Spalte { $column }: { $message }
+workbench-fault-of = { $number } von { $all }. { $fault }
+workbench-fault-tip = Ein Klick oder F8 setzt den Cursor dorthin; noch einmal führt zum nächsten Fehler.
+workbench-about = Überblick
+workbench-bindings = Bindings
+    .tip = Was der Kernel liest und schreibt.
+workbench-breaks = Kaputt machen
+    .tip = Nimmt einen Teil heraus, der entbehrlich aussieht.
+workbench-breaks-note = Einen Teil herausnehmen, raten, was schiefgeht, und ausführen.
+workbench-break = Herausnehmen: { $name }
+workbench-break-tip = Nimmt diesen Teil aus dem Text. Rückgängig holt ihn zurück. Taste { $number }, außerhalb des Texts
+workbench-break-gone = Der Teil steht nicht im jetzigen Text oder mehr als einmal. „Original“ holt ihn zurück.
+workbench-may-be-right = Auf manchen Adaptern oder mit Glück stimmen die Ergebnisse trotzdem. Mehrmals ausführen, auch auf anderen Rechnern.
+workbench-exercises = Aufgaben
+    .tip = Den Kernel schneller oder anders schreiben, ohne dass ein Ergebnis falsch wird.
+workbench-goal = Ziel: richtig und { $ratio }-mal so schnell wie das Original
+workbench-goal-reached = Erreicht: richtig und mindestens { $ratio }-mal so schnell wie das Original
+workbench-hint = Hinweis
+    .tip = Wie man es angehen kann. T, außerhalb des Texts
+workbench-hint-close = Hinweis ausblenden
+workbench-hint-named = Hinweis zu Aufgabe { $number }
+workbench-folder = Geänderte Texte bleiben in { $folder } gespeichert.
+workbench-empty = Noch nicht ausgeführt.
+workbench-empty-note = Ausführen rechnet mit diesem Text auf dem Adapter, vergleicht jedes Ergebnis mit einer Referenz vom Prozessor und misst die Zeit neben der des Originals. Was auch schiefgeht, bleibt in einem eigenen Prozess.
+workbench-running = { $seconds ->
+    [0] Läuft …
+   *[other] Läuft seit { $seconds } s …
+}
+workbench-running-note = In einem eigenen Prozess; er wird beendet, wenn der Kernel länger als { $seconds } s braucht.
+workbench-right = Alle { $count } Ergebnisse stimmen.
+workbench-wrong = { $wrong ->
+    [one] { $wrong } von { $count } Ergebnissen ist falsch.
+   *[other] { $wrong } von { $count } Ergebnissen sind falsch.
+}
+workbench-faults = Lässt sich nicht kompilieren: Zeile { $line }, Spalte { $column }: { $message }
+workbench-refused = Der Adapter führt den Kernel nicht aus: { $why }
+workbench-endless = Nach { $seconds } s nicht fertig und daher abgebrochen: wahrscheinlich eine Endlosschleife.
+workbench-too-large = Mehr als { $size } MiB Speicher belegt und daher abgebrochen.
+workbench-crashed = Der Treiber ist daran abgestürzt ({ $how }).
+workbench-not-started = Der Kernel ließ sich nicht starten: { $why }
+workbench-alone = Das geschah in einem eigenen Prozess; Fenster und Simulation sind wie zuvor.
+workbench-old = Der Text hat sich seit diesem Lauf geändert.
+workbench-original-time = Original: { $time }
+workbench-time = Dieser Text: { $time }
+workbench-as-fast = So schnell wie das Original, soweit messbar.
+workbench-faster = { $ratio }-mal so schnell wie das Original.
+workbench-slower = { $ratio }-mal so langsam wie das Original.
+workbench-no-time = Bei falschen Ergebnissen zählt die Zeit nicht.
+workbench-time-tip = Median mehrerer Läufe auf { $adapter }, beide nacheinander gemessen. Die Simulation nutzt denselben Adapter; pausiert sie, schwanken die Zeiten weniger.
+workbench-legend-right = { $count } richtig
+workbench-legend-wrong = { $count } falsch
+workbench-error = Größter Fehler: { $error }; bis { $most } ist es Rundung.
+workbench-exact = Ganze Zahlen: Jedes Ergebnis muss exakt sein.
+workbench-field = Alle Ergebnisse: { $wrong } von { $count } falsch
+workbench-cell = { $what }
+    gefunden { $found }
+    erwartet { $expected }
+    Fehler { $error }
+workbench-first-wrong = Die ersten falschen Ergebnisse
+workbench-what = Ergebnis
+workbench-found = gefunden
+workbench-expected = erwartet
+workbench-off = Fehler
+workbench-nothing = nichts
+workbench-no-number = keine Zahl
+
 ## Classroom
 
 classroom-title = Lektionen
@@ -1237,6 +1328,9 @@ classroom-waits = Diese Karte wartet zuerst auf etwas: Es steht über den Schalt
 classroom-wait-control = Zuerst „{ $name }“ benutzen.
 classroom-wait-time = Zuerst die Simulation bis t = { $time } laufen lassen.
 classroom-wait-results = Zuerst das Experiment ausführen.
+classroom-wait-kernel = Zuerst den Kernel ausführen.
+classroom-wait-right = Zuerst müssen alle Ergebnisse stimmen.
+classroom-wait-faster = Zuerst müssen alle Ergebnisse stimmen und der Kernel { $ratio }-mal so schnell sein wie das Original.
 classroom-wait-answer = Zuerst die Frage beantworten.
 classroom-number = Deine Zahl
 classroom-measured = Hier und jetzt: { $value }

@@ -1249,6 +1249,8 @@ workbench-break-gone = Not in the text as it stands, or more than once. “Origi
 workbench-may-be-right = On some adapters, or by luck, the results are right all the same. Run it several times, and on other machines.
 workbench-exercises = Exercises
     .tip = Make it faster, or otherwise, with every result still right.
+workbench-goal = Goal: right, and { $ratio } times as fast as the original
+workbench-goal-reached = Reached: right, and { $ratio } times as fast as the original or more
 workbench-hint = Hint
     .tip = How to go about it. T, outside the text
 workbench-hint-close = Hide the hint
@@ -1326,6 +1328,7 @@ classroom-wait-time = First let the simulation run to t = { $time }.
 classroom-wait-results = First run the experiment.
 classroom-wait-kernel = First run the kernel.
 classroom-wait-right = First make every result right.
+classroom-wait-faster = First make every result right, and the kernel { $ratio } times as fast as the original.
 classroom-wait-answer = First answer the question.
 classroom-number = Your number
 classroom-measured = Here and now: { $value }

@@ -56,6 +56,8 @@ transport-projector = Proyector
     .tip = Letra grande, puntos gruesos y colores aptos para daltónicos. Con los paneles claros (N), cuerpos oscuros sobre blanco. B
 transport-laboratory = Laboratorio
     .tip = Los experimentos de los libros de texto, ejecutados en esta máquina, con esquemas animados. Y
+transport-workbench = Taller
+    .tip = Kernels para leer, cambiar y romper, con cada resultado comprobado. W
 transport-classroom = Lecciones
     .tip = Lecciones con preguntas, para seguirlas en clase o por cuenta propia. Coma
 transport-screenshot = Captura
@@ -909,8 +911,9 @@ keys-screenshot = Captura
 keys-pictures = Ajustes de imágenes
 keys-record = Grabar un vídeo
 keys-laboratory = Laboratorio
+keys-workbench = Taller
 keys-classroom = Lecciones
-keys-measure = En el laboratorio: ejecutar el experimento
+keys-measure = En el laboratorio y en el taller: ejecutar
 keys-fullscreen = Pantalla completa
 keys-help = Esta ayuda
 keys-escape = Cerrar o salir de la pantalla completa
@@ -1212,6 +1215,94 @@ walk-direct = { $pulls ->
 }
 walk-hint = Un clic en un cuerpo inicia su recorrido. A los cuerpos cercanos los encuentra uno a uno; a los grupos lejanos, como uno solo.
 
+## Workbench
+
+workbench-title = Taller
+workbench-close = Volver a la simulación
+    .tip = W o Esc
+workbench-galaxy = Volver a la simulación
+workbench-editor = Kernel
+workbench-run = Ejecutar
+    .tip = Ejecuta el kernel en un dispositivo, en un proceso aparte, y compara cada resultado con la referencia. Ctrl+Intro
+workbench-stop = Detener
+    .tip = Termina el proceso. Ctrl+Intro
+workbench-undo = Deshacer
+    .tip = Deshace el último cambio del texto. Ctrl+Z
+workbench-redo = Rehacer
+    .tip = Ctrl+Mayús+Z o Ctrl+Y
+workbench-reset = Original
+    .tip = Sustituye el texto por el original; Deshacer recupera el propio. Retroceso, fuera del texto
+workbench-save = Guardar como archivo
+    .tip = Escribe el texto en la carpeta de imágenes. Para abrir uno, basta soltar un archivo sobre la ventana.
+workbench-original = El original, tal como está en el programa. Se puede escribir o quitar una parte.
+workbench-checking = Comprobando …
+workbench-sound = Compila. Ctrl+Intro lo ejecuta.
+workbench-fault = Línea { $line }, columna { $column }: { $message }
+workbench-fault-of = { $number } de { $all }. { $fault }
+workbench-fault-tip = Un clic o F8 lleva ahí el cursor; otra vez, al error siguiente.
+workbench-about = Descripción
+workbench-bindings = Bindings
+    .tip = Lo que el kernel lee y escribe.
+workbench-breaks = Romperlo
+    .tip = Quita una parte que parece prescindible.
+workbench-breaks-note = Quitar una parte, adivinar qué falla y ejecutarlo.
+workbench-break = Quitar: { $name }
+workbench-break-tip = Quita esta parte del texto. Deshacer la recupera. Tecla { $number }, fuera del texto
+workbench-break-gone = No está en el texto actual, o está más de una vez. «Original» la recupera.
+workbench-may-be-right = En algunos adaptadores, o por suerte, los resultados son correctos de todos modos. Conviene ejecutarlo varias veces, y en otras máquinas.
+workbench-exercises = Ejercicios
+    .tip = Hacerlo más rápido, o de otra manera, con todos los resultados aún correctos.
+workbench-goal = Objetivo: correcto y { $ratio } veces más rápido que el original
+workbench-goal-reached = Logrado: correcto y al menos { $ratio } veces más rápido que el original
+workbench-hint = Pista
+    .tip = Cómo abordarlo. T, fuera del texto
+workbench-hint-close = Ocultar la pista
+workbench-hint-named = Pista del ejercicio { $number }
+workbench-folder = Los textos modificados se conservan en { $folder }.
+workbench-empty = Aún no se ha ejecutado.
+workbench-empty-note = Ejecutar calcula con este texto en el adaptador, compara cada resultado con una referencia del procesador y mide el tiempo junto al del original. Lo que salga mal se queda en un proceso aparte.
+workbench-running = { $seconds ->
+    [0] Ejecutando …
+   *[other] Ejecutando desde hace { $seconds } s …
+}
+workbench-running-note = En un proceso aparte, que se termina si el kernel tarda más de { $seconds } s.
+workbench-right = Los { $count } resultados son correctos.
+workbench-wrong = { $wrong ->
+    [one] { $wrong } de { $count } resultados es erróneo.
+   *[other] { $wrong } de { $count } resultados son erróneos.
+}
+workbench-faults = No compila: línea { $line }, columna { $column }: { $message }
+workbench-refused = El adaptador no lo ejecuta: { $why }
+workbench-endless = No ha terminado en { $seconds } s y se ha detenido: probablemente un bucle infinito.
+workbench-too-large = Ha ocupado más de { $size } MiB de memoria y se ha detenido.
+workbench-crashed = Ha hecho fallar al controlador ({ $how }).
+workbench-not-started = No se ha podido iniciar: { $why }
+workbench-alone = Se ha ejecutado en un proceso aparte; la ventana y la simulación siguen como antes.
+workbench-old = El texto ha cambiado desde esta ejecución.
+workbench-original-time = Original: { $time }
+workbench-time = Este texto: { $time }
+workbench-as-fast = Tan rápido como el original, hasta donde se puede medir.
+workbench-faster = { $ratio } veces más rápido que el original.
+workbench-slower = { $ratio } veces más lento que el original.
+workbench-no-time = Con resultados erróneos, el tiempo no cuenta.
+workbench-time-tip = Mediana de varias ejecuciones en { $adapter }, ambos medidos uno tras otro. La simulación usa el mismo adaptador; si está en pausa, los tiempos varían menos.
+workbench-legend-right = Correctos: { $count }
+workbench-legend-wrong = Erróneos: { $count }
+workbench-error = Error máximo: { $error }; hasta { $most } es redondeo.
+workbench-exact = Números enteros: cada resultado debe ser exacto.
+workbench-field = Todos los resultados: { $wrong } de { $count } erróneos
+workbench-cell = { $what }
+    obtenido { $found }
+    esperado { $expected }
+    error { $error }
+workbench-first-wrong = Los primeros resultados erróneos
+workbench-what = resultado
+workbench-found = obtenido
+workbench-expected = esperado
+workbench-off = error
+workbench-nothing = nada
+workbench-no-number = no es un número
+
 ## Classroom
 
 classroom-title = Lecciones
@@ -1241,6 +1332,9 @@ classroom-waits = Esta ficha espera algo antes: lo dice encima de los botones.
 classroom-wait-control = Primero hay que usar «{ $name }».
 classroom-wait-time = Primero hay que dejar correr la simulación hasta t = { $time }.
 classroom-wait-results = Primero hay que ejecutar el experimento.
+classroom-wait-kernel = Primero hay que ejecutar el kernel.
+classroom-wait-right = Primero hay que lograr que todos los resultados sean correctos.
+classroom-wait-faster = Primero hay que lograr que todos los resultados sean correctos y que el kernel sea { $ratio } veces más rápido que el original.
 classroom-wait-answer = Primero hay que responder a la pregunta.
 classroom-number = Tu número
 classroom-measured = Aquí y ahora: { $value }

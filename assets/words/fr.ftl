@@ -56,6 +56,8 @@ transport-projector = Projection
     .tip = Grands caractères, points épais et couleurs adaptées aux daltoniens. Avec les panneaux clairs (N), corps sombres sur fond blanc. B
 transport-laboratory = Laboratoire
     .tip = Les expériences des manuels, exécutées sur cette machine, avec des dessins animés. Y
+transport-workbench = Établi
+    .tip = Des kernels à lire, à modifier et à casser, chaque résultat étant vérifié. W
 transport-classroom = Leçons
     .tip = Des leçons avec des questions, données par un enseignant ou suivies seul. Virgule
 transport-screenshot = Capture
@@ -909,8 +911,9 @@ keys-screenshot = Capture
 keys-pictures = Réglages des images
 keys-record = Filmer une vidéo
 keys-laboratory = Laboratoire
+keys-workbench = Établi
 keys-classroom = Leçons
-keys-measure = Au laboratoire : lancer l’expérience
+keys-measure = Au laboratoire et à l’établi : lancer
 keys-fullscreen = Plein écran
 keys-help = Cette liste
 keys-escape = Fermer, ou quitter le plein écran
@@ -1209,6 +1212,94 @@ walk-direct = { $pulls ->
 }
 walk-hint = Cliquez sur un corps pour lancer son parcours. Il rencontre un à un les corps proches, et en bloc les groupes lointains.
 
+## Workbench
+
+workbench-title = Établi
+workbench-close = Retour à la simulation
+    .tip = W ou Échap
+workbench-galaxy = Retour à la simulation
+workbench-editor = Kernel
+workbench-run = Lancer
+    .tip = Exécute le kernel dans un processus à part, sur un accès neuf au GPU, et compare chaque résultat à la référence. Ctrl+Entrée
+workbench-stop = Arrêter
+    .tip = Met fin au processus. Ctrl+Entrée
+workbench-undo = Annuler
+    .tip = Annule la dernière modification du texte. Ctrl+Z
+workbench-redo = Rétablir
+    .tip = Ctrl+Maj+Z ou Ctrl+Y
+workbench-reset = Original
+    .tip = Remplace le texte par l’original ; Annuler ramène le vôtre. Retour arrière, hors du texte
+workbench-save = Enregistrer dans un fichier
+    .tip = Écrit le texte dans le dossier des images. Pour en ouvrir un, déposez un fichier sur la fenêtre.
+workbench-original = L’original, tel qu’il est dans le programme. Tapez, ou retirez une partie.
+workbench-checking = Vérification …
+workbench-sound = Compile sans erreur. Ctrl+Entrée lance le kernel.
+workbench-fault = Ligne { $line }, colonne { $column } : { $message }
+workbench-fault-of = { $number } sur { $all }. { $fault }
+workbench-fault-tip = Cliquez ou appuyez sur F8 pour y placer le curseur ; recommencez pour l’erreur suivante.
+workbench-about = À propos
+workbench-bindings = Liaisons (bindings)
+    .tip = Ce que le kernel lit et écrit.
+workbench-breaks = Le casser
+    .tip = Retire une partie qui semble superflue.
+workbench-breaks-note = Retirez une partie, devinez ce qui n’ira plus, et lancez.
+workbench-break = Retirer : { $name }
+workbench-break-tip = Retire cette partie du texte. Annuler la ramène. Touche { $number }, hors du texte
+workbench-break-gone = Partie absente du texte actuel, ou présente plusieurs fois. « Original » la ramène.
+workbench-may-be-right = Sur certains adaptateurs, ou par chance, les résultats sont quand même justes. Lancez plusieurs fois, et sur d’autres machines.
+workbench-exercises = Exercices
+    .tip = Accélérez-le, ou écrivez-le autrement, en gardant tous les résultats justes.
+workbench-goal = Objectif : juste, et { $ratio } fois plus rapide que l’original
+workbench-goal-reached = Atteint : juste, et au moins { $ratio } fois plus rapide que l’original
+workbench-hint = Indice
+    .tip = Comment s’y prendre. T, hors du texte
+workbench-hint-close = Masquer l’indice
+workbench-hint-named = Indice de l’exercice { $number }
+workbench-folder = Les textes modifiés sont conservés dans { $folder }.
+workbench-empty = Pas encore lancé.
+workbench-empty-note = Lancer calcule avec ce texte sur votre adaptateur, compare chaque résultat à une référence du processeur, et mesure le temps à côté de celui de l’original. Quoi qu’il arrive, tout reste dans un processus à part.
+workbench-running = { $seconds ->
+    [0] En cours …
+   *[other] En cours depuis { $seconds } s …
+}
+workbench-running-note = Dans un processus à part, arrêté si le kernel prend plus de { $seconds } s.
+workbench-right = Les { $count } résultats sont tous justes.
+workbench-wrong = { $wrong ->
+    [one] { $wrong } résultat sur { $count } est faux.
+   *[other] { $wrong } résultats sur { $count } sont faux.
+}
+workbench-faults = Ne se compile pas : ligne { $line }, colonne { $column } : { $message }
+workbench-refused = L’adaptateur ne l’exécute pas : { $why }
+workbench-endless = Arrêté au bout de { $seconds } s sans avoir fini : probablement une boucle infinie.
+workbench-too-large = Arrêté : il occupait plus de { $size } MiB de mémoire.
+workbench-crashed = Le kernel a fait planter le pilote ({ $how }).
+workbench-not-started = Impossible de le démarrer : { $why }
+workbench-alone = Cela s’est passé dans un processus à part ; la fenêtre et la simulation sont comme avant.
+workbench-old = Le texte a changé depuis cette exécution.
+workbench-original-time = Original : { $time }
+workbench-time = Ce texte : { $time }
+workbench-as-fast = Aussi rapide que l’original, pour autant qu’on puisse le mesurer.
+workbench-faster = { $ratio } fois plus rapide que l’original.
+workbench-slower = { $ratio } fois plus lent que l’original.
+workbench-no-time = Si des résultats sont faux, le temps ne compte pas.
+workbench-time-tip = Médiane de plusieurs exécutions sur { $adapter }, les deux mesurés l’un après l’autre. La simulation utilise le même adaptateur ; mettez-la en pause pour des temps plus stables.
+workbench-legend-right = Justes : { $count }
+workbench-legend-wrong = Faux : { $count }
+workbench-error = Plus grande erreur : { $error } ; jusqu’à { $most }, c’est de l’arrondi.
+workbench-exact = Nombres entiers : chaque résultat doit être exact.
+workbench-field = Tous les résultats : { $wrong } faux sur { $count }
+workbench-cell = { $what }
+    obtenu { $found }
+    attendu { $expected }
+    erreur { $error }
+workbench-first-wrong = Les premiers résultats faux
+workbench-what = résultat
+workbench-found = obtenu
+workbench-expected = attendu
+workbench-off = erreur
+workbench-nothing = rien
+workbench-no-number = pas un nombre
+
 ## Classroom
 
 classroom-title = Leçons
@@ -1238,6 +1329,9 @@ classroom-waits = Cette fiche attend d’abord quelque chose : voyez au-dessus
 classroom-wait-control = Utilisez d’abord « { $name } ».
 classroom-wait-time = Laissez d’abord la simulation aller jusqu’à t = { $time }.
 classroom-wait-results = Lancez d’abord l’expérience.
+classroom-wait-kernel = Lancez d’abord le kernel.
+classroom-wait-right = Faites d’abord en sorte que tous les résultats soient justes.
+classroom-wait-faster = Faites d’abord en sorte que tous les résultats soient justes, et le kernel { $ratio } fois plus rapide que l’original.
 classroom-wait-answer = Répondez d’abord à la question.
 classroom-number = Votre nombre
 classroom-measured = Ici et maintenant : { $value }

@@ -33,7 +33,7 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
         let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
         if !ending.is_some_and(|ending| ending == "html" || ending == "htm") {
             let path = path.display();
-            return Err(input(format!(
+            return Err(input(anyhow::anyhow!(
                 "a worksheet is HTML, not `{path}`: name a file that ends in .html; every browser prints it, also as PDF"
             )));
         }

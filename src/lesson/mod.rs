@@ -135,6 +135,8 @@ pub enum Wait {
     Results(bool),
     /// The results of the kernel that is shown are right.
     Right(bool),
+    /// They are, and the kernel is this many times as fast as the original.
+    Faster(f64),
     /// The question is answered rightly.
     Answer(bool),
 }

@@ -188,6 +188,7 @@ fn check_bench(setting: &Setting) -> Result<(), String> {
         ("break", setting.broken.is_some()),
         ("exercise", setting.exercise.is_some()),
         ("wait = { right = true }", matches!(setting.wait, Some(super::Wait::Right(_)))),
+        ("wait = { faster = 1.1 }", matches!(setting.wait, Some(super::Wait::Faster(_)))),
     ];
     let Some(name) = &setting.bench else {
         return match needs_bench.iter().find(|(_, is_there)| *is_there) {

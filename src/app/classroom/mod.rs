@@ -142,14 +142,16 @@ impl Classroom {
         Some((lesson.cards[place].question.as_ref()?, self.progress.given(&lesson.name, place)?))
     }
 
-    /// Whether what the card waits for has happened, at this simulated time, with or without results, which may be right.
-    pub fn is_ready(&self, time: f64, has_results: bool, is_right: bool) -> bool {
+    /// Whether what the card waits for has happened, at this simulated time, with or without results. `speed_up` is that of a
+    /// kernel over its original, if its results are right.
+    pub fn is_ready(&self, time: f64, has_results: bool, speed_up: Option<f64>) -> bool {
         match self.card().and_then(|card| card.setting.wait.as_ref()) {
             None => true,
             Some(Wait::Control(key)) => self.used.contains(key),
             Some(Wait::Time(least)) => time >= *least,
             Some(Wait::Results(_)) => has_results,
-            Some(Wait::Right(_)) => is_right,
+            Some(Wait::Right(_)) => speed_up.is_some(),
+            Some(Wait::Faster(least)) => speed_up.is_some_and(|ratio| ratio >= *least),
             Some(Wait::Answer(_)) => self.given().is_some_and(|given| given.is_right),
         }
     }

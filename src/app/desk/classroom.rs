@@ -1,7 +1,6 @@
 //! What lessons ask of the desk: cards are set up, answers are checked.
 
 use starshell::lab::experiment;
-use starshell::lab::workbench::Ended;
 use starshell::name::Named;
 use starshell::physics::{Integrator, Parameters};
 use starshell::scene::{Scene, embedded};
@@ -11,6 +10,7 @@ use crate::app::laboratory::Page;
 use crate::app::statistics::Plot;
 use crate::app::view::View;
 use crate::app::words::{self, t};
+use crate::app::workbench::Verdict;
 use crate::lesson::{Answer, Quantity, Question, Setting};
 
 impl Desk {
@@ -46,10 +46,9 @@ impl Desk {
         let time = self.stage.session.simulation().time();
         let Some(verdict) = self.bench_of_card().map(|_| self.workbench.sheet().verdict.as_ref()) else {
             let has_results = self.laboratory.results().is_some_and(|results| !results.outcomes.is_empty());
-            return self.classroom.is_ready(time, has_results, false);
+            return self.classroom.is_ready(time, has_results, None);
         };
-        let is_right = verdict.is_some_and(|verdict| matches!(&verdict.ended, Ended::Ran(ran) if ran.is_right()));
-        self.classroom.is_ready(time, verdict.is_some(), is_right)
+        self.classroom.is_ready(time, verdict.is_some(), verdict.and_then(Verdict::speed_up))
     }
 
     /// The kernel of the workbench that the card shows, if it does.

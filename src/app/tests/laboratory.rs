@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::NodeT;
 use starshell::gpu::Gpu;
+use starshell::lab::workbench::BENCHES;
 use starshell::lab::{DRAWINGS, EXPERIMENTS, Experiment, Extent, Report, Verdict, drawings, experiment};
 use starshell::name::Named;
 use starshell::physics::Rung;
@@ -290,6 +291,12 @@ fn every_text_of_experiments_drawings_and_scenes_is_in_every_language() {
                 step.lines.iter().for_each(|line| add(&line.label));
             }
         }
+    }
+    for bench in BENCHES {
+        [bench.title, bench.about].into_iter().for_each(&mut add);
+        bench.bindings.iter().for_each(|binding| add(binding.what));
+        bench.breaks.iter().for_each(|broken| [broken.name, broken.what].into_iter().for_each(&mut add));
+        bench.exercises.iter().for_each(|exercise| [exercise.task, exercise.hint].into_iter().for_each(&mut add));
     }
     for rung in Rung::ALL {
         [rung.title(), rung.change()].into_iter().for_each(&mut add);

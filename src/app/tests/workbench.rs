@@ -11,9 +11,9 @@ use super::edits::edited;
 use super::random::Random;
 use super::{Rig, gpu, text};
 use crate::app::action::Action;
-use crate::app::classroom::Classroom;
+use crate::app::classroom::{Classroom, Notes};
 use crate::app::view::View;
-use crate::app::words::t;
+use crate::app::words::{self, t};
 use crate::app::workbench::{Sheet, Workbench};
 
 /// The name of [`serves_the_other_tests`], which is the program that runs kernels here.
@@ -374,6 +374,16 @@ wait = { right = true }
 ```
 
 Make it right.
+
+# Faster
+
+```card
+bench = "bins"
+exercise = 2
+wait = { faster = 1000 }
+```
+
+Nobody can.
 "#;
 
 #[test]
@@ -406,6 +416,14 @@ fn cards_of_lessons_show_a_kernel_a_break_and_an_exercise() {
     assert!(ran(&mut rig).is_right());
     rig.key(Key::Escape, Modifiers::NONE);
     assert!(rig.desk().classroom.lesson.is_some(), "it leaves the text first");
+    rig.key(Key::PageDown, Modifiers::NONE);
+    (0..3).for_each(|_| rig.frame());
+    assert_eq!(rig.desk().classroom.place, 2);
+    let asked = words::text("classroom-wait-faster", &[("ratio", "1000".to_owned())]);
+    assert!(paints(&rig, &asked), "{:?}", rig.painted());
+    rig.key(Key::PageDown, Modifiers::NONE);
+    assert_eq!(rig.desk().classroom.place, 2, "right is not enough");
+    rig.desk_mut().classroom.notes = Notes::Below;
     rig.key(Key::PageDown, Modifiers::NONE);
     rig.frame();
     assert!(rig.desk().classroom.lesson.is_none(), "it was the last card");

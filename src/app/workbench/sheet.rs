@@ -47,6 +47,16 @@ pub struct Verdict {
     pub text: String,
 }
 
+impl Verdict {
+    /// How many times as fast as the original the kernel is; `None` if a result is wrong or missing.
+    pub fn speed_up(&self) -> Option<f64> {
+        match &self.ended {
+            Ended::Ran(ran) if ran.is_right() => Some(ran.speed_up()),
+            _ => None,
+        }
+    }
+}
+
 /// A kernel as it is edited.
 #[derive(Debug)]
 pub struct Sheet {

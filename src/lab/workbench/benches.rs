@@ -12,6 +12,9 @@ pub(in crate::lab) const KERNELS: &[&KernelSource] = &[
     &KernelSource::new("workbench/bins", &[wgsl!("workbench/bins.wgsl")], &[&[]]),
 ];
 
+/// How many times as fast as the original a faster kernel has to be: more than times differ by chance.
+const GOAL: f64 = 1.1;
+
 /// Every kernel on the workbench.
 pub const BENCHES: &[&Bench] = &[&ONE_PER_BODY, &TILES, &SUMS, &SCAN, &BINS];
 
@@ -63,11 +66,13 @@ const ONE_PER_BODY: Bench = Bench {
     ],
     exercises: &[
         Exercise {
+            faster: Some(GOAL),
             task: "Make it faster: is the test j != i needed?",
             hint: "The vector from a body to itself is zero, and with softening the factor in front of it is finite. What does \
                    the term add, then?",
         },
         Exercise {
+            faster: Some(GOAL),
             task: "Make it faster: replace the square root and the division.",
             hint: "WGSL has inverseSqrt(x), one instruction on most GPUs.",
         },
@@ -121,15 +126,18 @@ const TILES: Bench = Bench {
     ],
     exercises: &[
         Exercise {
+            faster: Some(GOAL),
             task: "Make it faster: store a body of the tile as one vec4f instead of four numbers in four arrays.",
             hint: "var<workgroup> tile: array<vec4f, WORKGROUP>; one read then brings position and mass.",
         },
         Exercise {
+            faster: Some(GOAL),
             task: "Make it faster: write several terms per iteration of the inner loop.",
             hint: "Go on in steps of 4 and call pull four times with k, k + 1, k + 2 and k + 3: counter and test are paid once \
                    for four terms.",
         },
         Exercise {
+            faster: None,
             task: "Find the best size of a workgroup.",
             hint: "Change WORKGROUP to 64, 128 or 512. Larger tiles save reads; smaller workgroups leave more of them to choose \
                    from.",
@@ -186,16 +194,19 @@ const SUMS: Bench = Bench {
     ],
     exercises: &[
         Exercise {
+            faster: Some(GOAL),
             task: "Make it faster: try other sizes of a workgroup.",
             hint: "The block stays 1024 numbers: with WORKGROUP = 64, each thread first adds 16 of them by itself, which needs no \
                    barrier.",
         },
         Exercise {
+            faster: None,
             task: "Make it slower, to see why it is not written that way: let each thread read neighbouring numbers.",
             hint: "Start at i = 4u * thread and go on in steps of 1, four times. Neighbouring threads then no longer read \
                    neighbouring words.",
         },
         Exercise {
+            faster: None,
             task: "Make it compute the largest number of each block; the workbench will then count every block as wrong. Why?",
             hint: "max(a, b) takes the place of +, atomicMax that of atomicAdd. The reference still sums.",
         },
@@ -240,10 +251,12 @@ const SCAN: Bench = Bench {
     ],
     exercises: &[
         Exercise {
+            faster: Some(GOAL),
             task: "Make it faster: save one of the two barriers.",
             hint: "With two rows, 2 * WORKGROUP places, each round reads one row and writes the other; the next one swaps them.",
         },
         Exercise {
+            faster: None,
             task: "Make it correct for blocks of 256 numbers with 128 threads.",
             hint: "Each thread takes two neighbours: it adds them, the threads scan these sums, and then the first of the two \
                    gets the thread's sum less the second. Each workgroup handles 128 threads, so twice as many start as needed.",
@@ -288,10 +301,12 @@ const BINS: Bench = Bench {
     ],
     exercises: &[
         Exercise {
+            faster: None,
             task: "Make it slower, to see what workgroup memory is good for: count in the result at once.",
             hint: "atomicAdd(&result[bin], 1u), and nothing else. How much slower it is depends on how many threads meet in a bin.",
         },
         Exercise {
+            faster: Some(GOAL),
             task: "Make it faster: let each thread count several numbers.",
             hint: "There is one thread per number, and more workgroups start than you then need: let workgroups of 256 threads \
                    take 1024 numbers each, and return from those without numbers, all threads of them together.",

@@ -81,6 +81,8 @@ impl Break {
 /// A task.
 #[derive(Debug)]
 pub struct Exercise {
+    /// How many times as fast as the original the kernel has to become, if that is the task; right it has to be in any case.
+    pub faster: Option<f64>,
     /// What to do.
     pub task: &'static str,
     /// How to go about it.

@@ -14,7 +14,7 @@ use crate::app::action::Action;
 use crate::app::classroom::{Guidance, Notes, guidance};
 use crate::app::desk::Desk;
 use crate::app::painter::Pictures;
-use crate::app::words::t;
+use crate::app::words::{self, t};
 use crate::app::{keys, theme, widgets};
 
 /// Width of a card, at least and at most, and as a share of the window.
@@ -187,6 +187,7 @@ fn waits_for(desk: &Desk) -> Option<String> {
         Wait::Results(_) if desk.bench_of_card().is_some() => t!("classroom-wait-kernel"),
         Wait::Results(_) => t!("classroom-wait-results"),
         Wait::Right(_) => t!("classroom-wait-right"),
+        Wait::Faster(least) => t!("classroom-wait-faster", ratio = words::short(*least)),
         Wait::Answer(_) => t!("classroom-wait-answer"),
     })
 }

@@ -5,7 +5,7 @@ use egui::{Align, Button, CentralPanel, Frame, Label, Layout, Margin, Panel, Ric
 use super::{editor, list, results};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
-use crate::app::words::t;
+use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
 /// Least width of a page, in points, that has room for results beside the editor.
@@ -81,7 +81,7 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
             if tool(ui, icons::ARROW_U_UP_LEFT, "workbench-undo", has_undo) {
                 sheet.undo(false);
             }
-            let title = sheet.bench.title;
+            let title = words::phrase(sheet.bench.title);
             if saves {
                 desk.ask(Action::SaveKernel);
             }
