@@ -118,7 +118,7 @@ impl Formula {
         match self {
             Self::Row(parts) => parts.iter().for_each(|part| part.add_spans(level, spans)),
             Self::Variable(text) => add(text, true),
-            Self::Upright(text) if is_relation(text) && level == 0 => add(&format!("\u{2009}{text}\u{2009}"), false),
+            Self::Upright(text) if is_relation(text) && level == 0 => add(&format!("\u{a0}{text}\u{a0}"), false),
             Self::Upright(text) => add(text, false),
             Self::Scripts { base, above, below } => {
                 base.add_spans(level, spans);
@@ -241,7 +241,7 @@ fn spaced(parts: Vec<Formula>) -> Vec<Formula> {
             |formula: &Formula| !matches!(formula, Formula::Upright(text) if is_relation(text) || "([|,".contains(text.as_str()));
         let is_apart =
             all.last().is_some_and(|last| (part.is_function() && stands(last)) || (last.is_function() && stands(&part)));
-        all.extend(is_apart.then(|| Formula::Upright("\u{2009}".to_owned())));
+        all.extend(is_apart.then(|| Formula::Upright("\u{a0}".to_owned())));
         all.push(part);
     }
     all
@@ -326,7 +326,7 @@ mod tests {
 
     fn line(text: &str) -> String {
         let sign = |span: &Span| match span.level {
-            0 => span.text.replace('\u{2009}', " "),
+            0 => span.text.replace('\u{a0}', " "),
             1 => format!("^{}", span.text),
             _ => format!("_{}", span.text),
         };

@@ -1,15 +1,21 @@
 //! Every body with every other: the formulations of the texts, from one thread to the whole GPU.
 
 use crate::cpu::Formulation;
-use crate::gpu::Gpu;
+use crate::gpu::{Gpu, adapters};
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
-use crate::lab::{CpuBench, FrameBench, GravityBench, Model, measure_cpu, measure_frames, measure_gravity};
+use crate::lab::machine::unsupported;
+use crate::lab::{
+    CpuBench, FrameBench, GravityBench, LabError, Measurement, Model, measure_cpu, measure_frames, measure_gravity,
+};
 use crate::name::Named;
 use crate::physics::ForceKernel;
 use crate::scene::{DEFAULT, Scene};
 
 /// One thread of the processor, to which the others are compared.
 pub(super) const ONE_CPU_THREAD: &str = "cpu-aos-serial";
+
+/// All threads, to which the GPU's program on the processor is compared.
+const ALL_CPU_THREADS: &str = "cpu-simd-threaded";
 
 /// The Handbook's eight.
 pub const FORMULATIONS: Experiment = Experiment {
@@ -158,6 +164,8 @@ pub const PROCESSOR: Experiment = Experiment {
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.16",
     differences: &[
         "The text's processor reached 0.2 to 2 GFLOP/s; which of its curves belongs to which formulation is not said.",
+        "The text compiled CUDA for the processor. The same is done here for WGSL by a software adapter: lavapipe compiles a kernel \
+         for the processor's vectors and threads.",
         "The text's 2, 4 and 8 cores ran its kernel 2.0, 3.97 and 7.94 times as fast as one; here the kernel has vectors.",
     ],
     axis: None,
@@ -168,7 +176,14 @@ fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let counts = extent.counts(gpu, &[512, 1024, 2048, 4096], &[512, 1024, 2048, 4096, 8192]);
     let of = |count: usize| {
         let kernels = [Formulation::AosSerial, Formulation::SoaSerial, Formulation::Simd, Formulation::SimdThreaded];
-        kernels.map(|kernel| on_cpu(&format!("cpu-{}", kernel.name()), kernel, count).over(ONE_CPU_THREAD))
+        let kernels = kernels.map(|kernel| on_cpu(&format!("cpu-{}", kernel.name()), kernel, count).over(ONE_CPU_THREAD));
+        let wgsl = Case::new("cpu-wgsl", count, move |gpu| measure_on_software(gpu, gpu_bench(ForceKernel::Auto, count)));
+        let wgsl =
+            wgsl.noted("The GPU's own program on the processor, by a software adapter such as lavapipe").over(ALL_CPU_THREADS);
+        let is_published = count == 4096;
+        let compiled = "CUDA compiled for the processor, over C";
+        let wgsl = if is_published { wgsl.published(Quantity::SpeedUp, 1.24, compiled) } else { wgsl };
+        kernels.into_iter().chain([wgsl])
     };
     let mut cases: Vec<Case> = counts.iter().copied().flat_map(of).collect();
     for count in counts.into_iter().filter(|&count| count == 4096) {
@@ -213,6 +228,19 @@ pub(super) fn on_cpu(variant: &str, kernel: Formulation, count: usize) -> Case {
 
 fn cpu_bench(kernel: Formulation, count: usize) -> CpuBench {
     CpuBench { model: Model::Plummer, count, kernel, ..CpuBench::default() }
+}
+
+/// A GPU's sum on this machine's software adapter, which `gpu` may be itself.
+fn measure_on_software(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, LabError> {
+    if gpu.is_software() {
+        return measure_gravity(gpu, bench);
+    }
+    let is_software = |adapter: &wgpu::Adapter| adapter.get_info().device_type == wgpu::DeviceType::Cpu;
+    let Some(index) = adapters().iter().position(is_software) else {
+        let missing = "this machine has no software adapter".to_owned();
+        return Err(unsupported(gpu, "cpu-wgsl", missing, "Mesa's lavapipe"));
+    };
+    measure_gravity(&Gpu::open(Some(&index.to_string()))?, bench)
 }
 
 pub(super) fn on_gpu(kernel: ForceKernel, count: usize) -> Case {

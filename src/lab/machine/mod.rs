@@ -106,6 +106,6 @@ fn words(kernel: &KernelSource, tuning: Tuning) -> String {
 }
 
 /// The error for what this adapter cannot do.
-fn unsupported(gpu: &Gpu, kernel: &str, missing: String, remedy: &'static str) -> LabError {
+pub(super) fn unsupported(gpu: &Gpu, kernel: &str, missing: String, remedy: &'static str) -> LabError {
     GpuError::Unsupported { kernel: kernel.to_owned(), adapter: gpu.adapter_name().to_owned(), missing, remedy }.into()
 }

@@ -43,12 +43,25 @@ pub fn blocks_ui(ui: &mut Ui, blocks: &[Block], size: f32) {
 }
 
 fn table_ui(ui: &mut Ui, rows: &[Vec<Vec<Inline>>], size: f32) {
+    const SPACING: f32 = 14.0;
     let palette = theme::palette(ui);
-    Grid::new(ui.next_auto_id()).striped(true).spacing(vec2(14.0, 4.0)).show(ui, |ui| {
+    let set = |number: usize, cell: &[Inline]| job(cell, 0.95 * size, if number == 0 { palette.accent } else { palette.text });
+    // Columns as wide as their texts, or less, each by the same factor, where a card has no room for that: cells then wrap.
+    let mut widths = vec![0.0_f32; rows.iter().map(Vec::len).max().unwrap_or(0)];
+    for (number, row) in rows.iter().enumerate() {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = width.max(ui.painter().layout_job(set(number, cell)).size().x + 1.0);
+        }
+    }
+    let room = ui.available_width() - SPACING * widths.len().saturating_sub(1) as f32;
+    let share = (room / widths.iter().sum::<f32>()).min(1.0);
+    Grid::new(ui.next_auto_id()).striped(true).spacing(vec2(SPACING, 4.0)).show(ui, |ui| {
         for (number, row) in rows.iter().enumerate() {
-            for cell in row {
-                let color = if number == 0 { palette.accent } else { palette.text };
-                ui.label(job(cell, 0.95 * size, color));
+            for (width, cell) in widths.iter().zip(row) {
+                ui.vertical(|ui| {
+                    ui.set_width(share * width);
+                    ui.add(Label::new(set(number, cell)).wrap());
+                });
             }
             ui.end_row();
         }

@@ -41,8 +41,8 @@ pub fn drawing_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     let height = 2.6 * 1.25 * theme::TITLE;
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let caption = RichText::new(caption).size(1.15 * theme::TITLE).color(theme::palette(ui).text);
-    let left = egui::UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true));
-    ui.scope_builder(left, |ui| ui.add(egui::Label::new(caption).wrap()));
+    let builder = egui::UiBuilder::new().max_rect(place).layout(egui::Layout::top_down(egui::Align::Min));
+    ui.scope_builder(builder, |ui| ui.add(egui::Label::new(caption).wrap()));
     paint(ui, &steps, showing);
 }
 
