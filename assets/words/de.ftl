@@ -1302,7 +1302,7 @@ workbench-no-number = keine Zahl
 ## Classroom
 
 classroom-title = Lektionen
-classroom-about = Jede Lektion ist eine Folge von Karten neben der Simulation oder einem Experiment. Bild ab und Bild auf blättern, Ziffern wählen Antworten, Eingabe gibt sie ab. S zeigt die Notizen für Lehrende.
+classroom-about = Jede Lektion ist eine Folge von Karten neben der Simulation oder einem Experiment. Bild ab und Bild auf blättern, Ziffern beginnen eine Lektion und wählen Antworten, Eingabe gibt sie ab. S zeigt die Notizen für Lehrende.
 classroom-close = Zurück zur Simulation
     .tip = Komma oder Esc
 classroom-begin = Beginnen
@@ -1358,3 +1358,4 @@ classroom-solution = Antwort: { $answer }
 worksheet-name = Name
 worksheet-aims = { $minutes } Minuten. Danach kannst du:
 worksheet-answers = Antworten
+worksheet-screen = am Bildschirm

@@ -1300,7 +1300,7 @@ workbench-no-number = not a number
 ## Classroom
 
 classroom-title = Lessons
-classroom-about = Each is a sequence of cards beside the simulation or an experiment. Page Down and Page Up turn them, digits choose answers, Enter gives them. S shows the notes of those who teach.
+classroom-about = Each is a sequence of cards beside the simulation or an experiment. Page Down and Page Up turn them, digits begin a lesson and choose answers, Enter gives them. S shows the notes of those who teach.
 classroom-close = Back to the simulation
     .tip = Comma or Escape
 classroom-begin = Begin
@@ -1355,3 +1355,4 @@ classroom-solution = Answer: { $answer }
 worksheet-name = Name
 worksheet-aims = { $minutes } minutes. You will be able to:
 worksheet-answers = Answers
+worksheet-screen = at the screen

@@ -1306,7 +1306,7 @@ workbench-no-number = no es un número
 ## Classroom
 
 classroom-title = Lecciones
-classroom-about = Cada una es una serie de fichas junto a la simulación o un experimento. Av Pág y Re Pág las pasan, las cifras eligen respuestas, Intro las da. S muestra las notas para docentes.
+classroom-about = Cada una es una serie de fichas junto a la simulación o un experimento. Av Pág y Re Pág las pasan, las cifras empiezan una lección y eligen respuestas, Intro las da. S muestra las notas para docentes.
 classroom-close = Volver a la simulación
     .tip = Coma o Esc
 classroom-begin = Empezar
@@ -1361,3 +1361,4 @@ classroom-solution = Respuesta: { $answer }
 worksheet-name = Nombre
 worksheet-aims = { $minutes } minutos. Al terminar sabrás:
 worksheet-answers = Respuestas
+worksheet-screen = en la pantalla

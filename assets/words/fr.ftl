@@ -1303,7 +1303,7 @@ workbench-no-number = pas un nombre
 ## Classroom
 
 classroom-title = Leçons
-classroom-about = Chacune est une suite de fiches à côté de la simulation ou d’une expérience. Page suiv. et Page préc. les tournent, les chiffres choisissent une réponse, Entrée la donne. S montre les notes pour l’enseignant.
+classroom-about = Chacune est une suite de fiches à côté de la simulation ou d’une expérience. Page suiv. et Page préc. les tournent, les chiffres commencent une leçon et choisissent une réponse, Entrée la donne. S montre les notes pour l’enseignant.
 classroom-close = Retour à la simulation
     .tip = Virgule ou Échap
 classroom-begin = Commencer
@@ -1358,3 +1358,4 @@ classroom-solution = Réponse : { $answer }
 worksheet-name = Nom
 worksheet-aims = { $minutes } minutes. Vous saurez :
 worksheet-answers = Réponses
+worksheet-screen = à l’écran

@@ -250,9 +250,12 @@ impl Action {
                 | Self::Escape
                 | Self::Quit
         );
-        let is_of_transport =
-            matches!(self, Self::TogglePlay | Self::Steps(_) | Self::Restart | Self::Reverse | Self::ScaleSpeed(_) | Self::Fit);
-        is_of_window || is_of_transport || matches!(self, Self::Measure(_))
+        is_of_window || self.is_of_transport() || matches!(self, Self::Measure(_))
+    }
+
+    /// Whether it moves the simulation, or the view of it.
+    pub fn is_of_transport(&self) -> bool {
+        matches!(self, Self::TogglePlay | Self::Steps(_) | Self::Restart | Self::Reverse | Self::ScaleSpeed(_) | Self::Fit)
     }
 
     /// Whether it immediately changes what a picture of `look` shows, apart from camera and colours.

@@ -14,6 +14,9 @@ use super::overrides::Beginning;
 use super::{Failure, arguments, check_backend, input, run, set_up, signals};
 use crate::app::{Closer, Options, Start, open};
 
+/// Most bodies of the scene behind a lesson.
+const BEHIND_LESSON: usize = 2048;
+
 pub fn window(adapter: Option<String>, arguments: arguments::Window) -> Result<(), Failure> {
     window_with(adapter, arguments, None)
 }
@@ -25,10 +28,16 @@ pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson
         return Err(input(error));
     }
     check_backend()?;
-    let Beginning { scene, saved } = Beginning::of(name_or_path, &arguments.overrides)?;
+    let Beginning { mut scene, saved } = Beginning::of(name_or_path, &arguments.overrides)?;
+    if lesson.is_some() {
+        // It waits behind the lesson, whose cards bring their own scenes.
+        scene.count = scene.count.min(BEHIND_LESSON);
+    }
     // What was asked for stays.
-    let suits_machine =
-        saved.is_none() && arguments.overrides.count.is_none() && embedded().iter().any(|it| it.name == name_or_path);
+    let suits_machine = lesson.is_none()
+        && saved.is_none()
+        && arguments.overrides.count.is_none()
+        && embedded().iter().any(|it| it.name == name_or_path);
     let saved = saved.map(|run| Box::new(Checkpoint { scene: scene.clone(), ..run }));
     let options = Options {
         adapter,

@@ -132,7 +132,11 @@ impl Formula {
             }
             Self::Root(inner) => {
                 add("√", false);
+                // A fraction is written with several signs on a line, too.
+                let is_wide = matches!(**inner, Self::Fraction(..));
+                spans.extend(is_wide.then(|| Span { text: "(".to_owned(), is_italic: false, level }));
                 inner.add_in_brackets(level, spans);
+                spans.extend(is_wide.then(|| Span { text: ")".to_owned(), is_italic: false, level }));
             }
         }
     }
@@ -336,7 +340,7 @@ mod tests {
     #[test]
     fn formulas_become_lines_of_text_and_mathml() {
         assert_eq!(line(r"E = \frac{1}{2} m v^2 - \frac{G m M}{r}"), "E = 1/2mv^2 − (GmM)/r");
-        assert_eq!(line(r"T_{ff} \approx \frac{\pi}{2} \sqrt{\frac{R^3}{2 G M}}"), "T_f_f ≈ π/2√R^3/(2GM)");
+        assert_eq!(line(r"T_{ff} \approx \frac{\pi}{2} \sqrt{\frac{R^3}{2 G M}}"), "T_f_f ≈ π/2√(R^3/(2GM))");
         assert_eq!(line(r"2 K + W = 0"), "2K + W = 0");
         assert_eq!(line(r"x_1 = 16,384, 3,1,7.5"), "x_1 = 16,384,3,1,7.5");
         assert_eq!(line(r"2 n \log_2 n = \sin(x)"), "2n log_2 n = sin(x)");

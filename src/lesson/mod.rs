@@ -123,6 +123,25 @@ pub struct Setting {
     pub recall: Option<String>,
 }
 
+impl Setting {
+    /// The same with the scene and physics that an earlier card has left.
+    pub fn after(self, before: Self) -> Self {
+        if self.scene.is_some() {
+            return self;
+        }
+        Self {
+            scene: before.scene,
+            count: before.count,
+            time_step: self.time_step.or(before.time_step),
+            softening: self.softening.or(before.softening),
+            damping: self.damping.or(before.damping),
+            integrator: self.integrator.or(before.integrator),
+            trails: self.trails.or(before.trails),
+            ..self
+        }
+    }
+}
+
 /// What a card waits for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -35,7 +35,10 @@ pub fn worksheet(lesson: &Lesson) -> String {
     let mut number = 0;
     let mut answers = String::new();
     for card in &lesson.cards {
-        let _ = writeln!(text, "<h2>{}</h2>", escaped(&card.title));
+        let setting = &card.setting;
+        let is_at_screen = setting.experiment.is_some() || setting.bench.is_some() || setting.wait.is_some();
+        let place = if is_at_screen { format!(" <small>({})</small>", t!("worksheet-screen")) } else { String::new() };
+        let _ = writeln!(text, "<h2>{}{place}</h2>", escaped(&card.title));
         text += &body(&card.markdown);
         if card.setting.plot.is_some() {
             text += PLOT;

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::lesson::{Answer, Card, Lesson, Question, Shelf, Wait};
+use crate::app::words;
+use crate::lesson::{Answer, Card, Lesson, Question, Setting, Shelf, Wait};
 
 pub use guidance::Guidance;
 pub use progress::{Given, Progress};
@@ -46,8 +47,9 @@ pub struct Classroom {
     pub card_began: Instant,
     /// Whether the notes of those who teach are shown.
     pub notes: Notes,
-    /// Whether the card still has to be set up.
+    /// Whether the card still has to be set up, and whether the lesson has just begun, perhaps in the middle.
     pub is_new: bool,
+    pub is_begun: bool,
     /// Whether a lesson begins anew when it ends, for public displays.
     pub is_kiosk: bool,
 }
@@ -69,6 +71,7 @@ impl Classroom {
             card_began: Instant::now(),
             notes: Notes::Closed,
             is_new: false,
+            is_begun: false,
             is_kiosk: false,
         }
     }
@@ -79,6 +82,7 @@ impl Classroom {
         let place = self.progress.place(name).min(lesson.cards.len() - 1);
         (self.lesson, self.began) = (Some(lesson), Instant::now());
         self.go_to(place);
+        self.is_begun = true;
         true
     }
 
@@ -110,7 +114,18 @@ impl Classroom {
         (self.chosen, self.typed, self.is_new) = (None, String::new(), true);
         self.used.clear();
         self.card_began = Instant::now();
+        // Whoever has prepared the lesson goes back to the beginning.
+        if self.place == 0 {
+            self.began = self.card_began;
+        }
         self.progress.set_place(&lesson.name, self.place);
+    }
+
+    /// How the card is set up. A lesson that goes on in the middle first takes what earlier cards have left.
+    pub fn setting(&mut self) -> Option<Setting> {
+        let cards = &self.lesson.as_ref()?.cards;
+        let first = if std::mem::take(&mut self.is_begun) { 0 } else { self.place };
+        cards.get(first..=self.place)?.iter().map(|card| card.setting.clone()).reduce(|before, next| next.after(before))
     }
 
     /// What was answered on this card, if anything.
@@ -124,12 +139,14 @@ impl Classroom {
         let card = lesson.cards.get(self.place)?;
         let question = card.question.as_ref()?;
         let is_right = question.is_right(answer);
-        let words = match answer {
+        let told = match answer {
             Answer::Option(option) => question.options().get(*option).cloned().unwrap_or_default(),
-            Answer::Number(number) => format!("{number}"),
+            // As the window shows it.
+            Answer::Number(number) if matches!(question, Question::Measure { .. }) => words::number(*number),
+            Answer::Number(number) => words::local(&number.to_string()),
         };
         self.is_answered = true;
-        self.progress.give(&lesson.name, self.place, &card.title, question.ask(), words, is_right);
+        self.progress.give(&lesson.name, self.place, &card.title, question.ask(), told, is_right);
         (!matches!(question, Question::Predict { .. })).then_some(is_right)
     }
 

@@ -17,6 +17,9 @@ impl Desk {
     /// Begins a lesson, where it was left.
     pub(super) fn begin_lesson(&mut self, name: &str) {
         self.view = View::Classroom;
+        // What an earlier class has switched on would tell this one its answers.
+        let settings = &mut self.settings;
+        (settings.velocities, settings.accelerations, settings.center_of_mass, settings.swept_areas) = Default::default();
         if !self.classroom.begin(name) {
             self.notices.warn(t!("classroom-no-lesson", name = name));
         }
@@ -100,9 +103,9 @@ impl Desk {
         if !std::mem::take(&mut self.classroom.is_new) {
             return;
         }
-        let Some(card) = self.classroom.card() else { return };
-        let setting = card.setting.clone();
-        self.set_up(&setting);
+        if let Some(setting) = self.classroom.setting() {
+            self.set_up(&setting);
+        }
     }
 
     fn set_up(&mut self, setting: &Setting) {

@@ -65,9 +65,10 @@ impl Desk {
         Ok(())
     }
 
-    /// Says so if the energy is off, and what helps.
+    /// Says so if the energy is off, and what helps. Lessons speak of it themselves, and the panel tells it anyway.
     fn warn_of_energy(&mut self) {
         if let Some(error) = self.stage.statistics.alarm()
+            && self.classroom.lesson.is_none()
             && let Some(text) = self.energy_warning(error)
         {
             self.notices.warn(text);

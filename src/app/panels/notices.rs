@@ -19,7 +19,7 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
     let top = ui.max_rect().center_top() + egui::vec2(0.0, 4.0 * theme::GRID);
     let (pivot, place) = if desk.is_tour() { (Align2::CENTER_TOP, top) } else { (Align2::CENTER_BOTTOM, place) };
     // Hint and offer are about the simulation.
-    let is_simulation = !matches!(desk.view, View::Laboratory | View::Workbench);
+    let is_simulation = !matches!(desk.view, View::Laboratory | View::Workbench | View::Classroom);
     let is_hinting = is_simulation && !desk.settings.hint_seen && !desk.is_tour();
     let is_offering = is_simulation && desk.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
     if desk.notices.is_empty() && !is_hinting && !is_offering {

@@ -7,6 +7,7 @@ use crate::app::action::Action;
 use crate::app::classroom::{Classroom, Notes};
 use crate::app::view::View;
 use crate::app::{panels, theme, words};
+use crate::lesson::Question;
 
 /// A lesson that uses everything.
 const LESSON: &str = r#"+++
@@ -275,4 +276,49 @@ fn a_lesson_changes_with_its_file_and_mistakes_are_told() {
     rig.until("the mistake is found", |desk| !desk.classroom.shelf.faults.is_empty());
     rig.frame();
     assert!(rig.painted().iter().any(|(text, _)| text.contains("mine.md, line 12")), "{:?}", rig.painted());
+}
+
+#[test]
+fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
+    let mut rig = rig([1280.0, 720.0]);
+    // The lesson's own place in the list.
+    let place = rig.desk().classroom.shelf.lessons.iter().position(|lesson| lesson.name == "why-does-it-collapse").unwrap();
+    let digits = [Key::Num1, Key::Num2, Key::Num3];
+    rig.key(Key::Backspace, Modifiers::NONE);
+    rig.key(digits[place], Modifiers::NONE);
+    settle(&mut rig);
+    assert_eq!(rig.desk().classroom.lesson.as_ref().map(|lesson| lesson.name.as_str()), Some("why-does-it-collapse"));
+    let asks = |card: &crate::lesson::Card| matches!(card.question, Some(Question::Number { .. }));
+    let cards = &rig.desk().classroom.lesson.as_ref().unwrap().cards;
+    let place = cards.iter().position(asks).unwrap();
+    rig.desk_mut().classroom.go_to(place);
+    settle(&mut rig);
+    let steps = rig.desk().stage.session.simulation().steps();
+    for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)] {
+        rig.harness.event(egui::Event::Text(letter.to_owned()));
+        rig.key(key, Modifiers::NONE);
+    }
+    assert_eq!(rig.desk().classroom.typed, "1,1.");
+    assert_eq!((rig.desk().view, rig.desk().classroom.place), (View::Classroom, place));
+    assert_eq!(rig.desk().stage.session.simulation().steps(), steps, "a full stop is no step");
+    rig.key(Key::Home, Modifiers::NONE);
+    assert_eq!(rig.desk().classroom.place, 0);
+}
+
+#[test]
+fn a_lesson_goes_on_in_the_middle_with_the_scene_of_its_cards() {
+    let mut rig = rig([1280.0, 720.0]);
+    rig.desk_mut().settings.velocities = true;
+    rig.desk_mut().ask(Action::Lesson("why-does-it-collapse".to_owned()));
+    settle(&mut rig);
+    assert!(!rig.desk().settings.velocities, "nothing tells the answers");
+    let cards = rig.desk().classroom.lesson.as_ref().unwrap().cards.clone();
+    let place = (1..cards.len()).rev().find(|place| cards[*place].setting.scene.is_none()).unwrap();
+    let named = cards[..place].iter().rev().find_map(|card| card.setting.scene.clone()).unwrap();
+    rig.desk_mut().classroom.go_to(place);
+    rig.desk_mut().ask(Action::EndLesson);
+    settle(&mut rig);
+    rig.desk_mut().ask(Action::Lesson("why-does-it-collapse".to_owned()));
+    settle(&mut rig);
+    assert_eq!((rig.desk().classroom.place, rig.desk().name), (place, Some(named.as_str())));
 }

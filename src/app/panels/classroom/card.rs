@@ -96,9 +96,9 @@ pub fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
             if widgets::icon_button(ui, icons::PROJECTOR_SCREEN, "classroom-notes-apart", false).clicked() {
                 desk.classroom.notes = Notes::Apart;
             }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| next_ui(ui, desk, &lesson));
         });
     });
+    next_ui(ui, desk, &lesson);
     ScrollArea::vertical().max_height(120.0).show(ui, |ui| told_ui(ui, &card, theme::BODY));
     ui.ctx().request_repaint_after(std::time::Duration::from_secs(1));
 }
@@ -128,11 +128,12 @@ pub fn notes_apart_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// What only those who teach read on a card.
 fn told_ui(ui: &mut Ui, card: &Card, size: f32) {
-    text::blocks_ui(ui, &card.notes, size);
+    // First, since it is looked for in a hurry.
     if let Some(question) = &card.question {
         let text = t!("classroom-solution", answer = question.solution());
-        ui.label(RichText::new(text).size(size).color(theme::palette(ui).muted));
+        ui.label(RichText::new(text).size(size).color(theme::palette(ui).accent));
     }
+    text::blocks_ui(ui, &card.notes, size);
 }
 
 /// The time since the lesson began, beside the time planned up to the end of this card.

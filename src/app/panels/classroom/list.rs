@@ -35,7 +35,7 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk) {
                 .iter()
                 .map(|lesson| (lesson.name.clone(), lesson.head.clone(), lesson.cards.clone()))
                 .collect();
-            for (name, head, cards) in lessons {
+            for (number, (name, head, cards)) in lessons.into_iter().enumerate() {
                 let place = desk.classroom.progress.place(&name);
                 let questions = cards.iter().filter(|card| card.question.is_some()).count();
                 let right = desk.classroom.progress.right(&name);
@@ -56,6 +56,11 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk) {
                                 desk.classroom.progress.forget(&name);
                             }
                             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                                // Its key.
+                                if number < 9 {
+                                    let key = RichText::new((number + 1).to_string()).size(1.15 * theme::TITLE);
+                                    ui.label(key.color(palette.muted));
+                                }
                                 let title = RichText::new(&head.title).size(1.15 * theme::TITLE).family(theme::strong());
                                 ui.add(egui::Label::new(title.color(palette.text)).truncate());
                             });

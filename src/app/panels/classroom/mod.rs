@@ -130,6 +130,9 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
             Key::ArrowDown | Key::ArrowUp if is_free => {
                 desk.classroom.scroll += if key == Key::ArrowDown { LINES } else { -LINES };
             }
+            Key::Home if is_free => desk.ask(Action::TurnCard(-i32::try_from(desk.classroom.place).unwrap_or(0))),
+            // Parts of a number that is typed, which are keys of the window otherwise.
+            Key::Comma | Key::Period | Key::Minus if modifiers.is_none() && question::asks_number(desk) => {}
             Key::Backspace if is_free && question::asks_number(desk) => drop(desk.classroom.typed.pop()),
             Key::Enter if is_free => {
                 if let Some(answer) = desk.ready_answer() {
@@ -142,13 +145,22 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
             Key::S if modifiers.is_none() => {
                 desk.classroom.notes = if desk.classroom.is_taught() { Notes::Closed } else { Notes::Below }
             }
-            _ if digit.is_some() && modifiers.is_none() => question::choose(desk, digit.unwrap_or(0)),
+            _ if digit.is_some() && modifiers.is_none() => {
+                let number = digit.unwrap_or(0);
+                match desk.classroom.shelf.lessons.get(number).filter(|_| desk.classroom.lesson.is_none()) {
+                    Some(lesson) => desk.ask(Action::Lesson(lesson.name.clone())),
+                    None => question::choose(desk, number),
+                }
+            }
             Key::Escape if egui::Popup::is_any_open(ui.ctx()) => {}
             _ => {
                 if key == Key::Escape {
                     ui.input_mut(|input| input.consume_key(modifiers, key));
                 }
-                if let Some(action) = keys::action(key, modifiers).filter(Action::is_of_classroom) {
+                // The simulation behind the list is not seen.
+                let is_meant =
+                    |action: &Action| action.is_of_classroom() && (desk.classroom.lesson.is_some() || !action.is_of_transport());
+                if let Some(action) = keys::action(key, modifiers).filter(is_meant) {
                     desk.ask(action);
                 }
             }
