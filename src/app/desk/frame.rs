@@ -57,7 +57,8 @@ impl Desk {
         self.gpu.poll().or_else(|error| self.tell(error))?;
         self.stage.statistics.collect(&mut self.stage.session)?;
         self.warn_of_energy();
-        if self.still.is_none() && self.stage.spare_light(elapsed) {
+        // Over a card it would only be in the way.
+        if self.still.is_none() && self.stage.spare_light(elapsed) && self.classroom.lesson.is_none() {
             self.notices.tell(t!("notice-plain-light"));
         }
         self.suit_machine(elapsed);
