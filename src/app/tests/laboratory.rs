@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use egui::{Key, Modifiers, Role};
-use egui_kittest::kittest::NodeT;
 use starshell::gpu::Gpu;
 use starshell::lab::workbench::BENCHES;
 use starshell::lab::{DRAWINGS, EXPERIMENTS, Experiment, Extent, Report, Verdict, drawings, experiment};
@@ -12,7 +11,7 @@ use starshell::physics::Rung;
 use starshell::scene::embedded;
 
 use super::mutation::with_mutant;
-use super::{Rig, gpu, text};
+use super::{Rig, gpu, pages_folder, text};
 use crate::app::action::Action;
 use crate::app::laboratory::{Laboratory, Page};
 use crate::app::view::View;
@@ -28,25 +27,6 @@ fn rig(gpu: &Gpu, size: [f32; 2]) -> Rig {
     rig
 }
 
-/// Clicks the first button of this name.
-#[track_caller]
-fn click(rig: &mut Rig, name: &str) {
-    let place = |rig: &Rig| {
-        let is_meant = |node: &egui_kittest::Node| {
-            let node = node.accesskit_node();
-            node.role() == Role::Button && node.label().is_some_and(|label| label == name)
-        };
-        let node = rig.harness.root().children_recursive().find(is_meant);
-        let node = node.unwrap_or_else(|| panic!("there is no button called {name:?}"));
-        node.scroll_to_me();
-        node.rect().center()
-    };
-    place(rig);
-    (0..3).for_each(|_| rig.harness.step());
-    let place = place(rig);
-    rig.click_at(place, Modifiers::NONE);
-}
-
 fn page_word(page: Page) -> String {
     let name = Page::ALL.iter().find(|(other, _)| *other == page).unwrap().1;
     format!("laboratory-page-{name}")
@@ -54,7 +34,7 @@ fn page_word(page: Page) -> String {
 
 /// Shows an experiment and measures these variants of it.
 fn measure(rig: &mut Rig, shown: &'static Experiment, count: &str, variants: &[&str]) {
-    click(rig, shown.title);
+    rig.press_button(shown.title);
     rig.press_on(Role::TextInput, "laboratory-count");
     rig.harness.event(egui::Event::Text(count.to_owned()));
     rig.frame();
@@ -76,10 +56,10 @@ fn every_experiment_and_every_page_of_it_opens_by_its_name() {
             rig.frame();
         }
         for experiment in EXPERIMENTS {
-            click(&mut rig, experiment.title);
+            rig.press_button(experiment.title);
             assert_eq!(rig.desk().laboratory.shown.name, experiment.name);
             for page in rig.desk().laboratory.pages() {
-                click(&mut rig, &text(&page_word(page)));
+                rig.press_button(&text(&page_word(page)));
                 rig.frame();
                 assert_eq!(rig.desk().laboratory.page, page, "{}", experiment.name);
             }
@@ -115,11 +95,11 @@ fn keys_open_it_choose_step_and_leave() {
 fn drawings_step_by_keys_and_buttons_to_their_last_word() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     for drawn in EXPERIMENTS.iter().filter(|experiment| drawings(experiment.name).next().is_some()) {
-        click(&mut rig, drawn.title);
-        click(&mut rig, &text(&page_word(Page::Drawing)));
+        rig.press_button(drawn.title);
+        rig.press_button(&text(&page_word(Page::Drawing)));
         for drawing in drawings(drawn.name) {
             if drawings(drawn.name).count() > 1 {
-                click(&mut rig, drawing.title);
+                rig.press_button(drawing.title);
             }
             let steps = (drawing.steps)(drawing.sizes[0]);
             rig.frame();
@@ -134,7 +114,7 @@ fn drawings_step_by_keys_and_buttons_to_their_last_word() {
             rig.frame();
             assert!(rig.paints(&steps.last().unwrap().caption), "{}", drawing.title);
             let size = *drawing.sizes.iter().max().unwrap();
-            click(&mut rig, &format!("{size} {}", drawing.unit));
+            rig.press_button(&format!("{size} {}", drawing.unit));
             assert_eq!(rig.desk().laboratory.showing.size, Some(size));
         }
     }
@@ -144,8 +124,8 @@ fn drawings_step_by_keys_and_buttons_to_their_last_word() {
 #[test]
 fn kernels_of_the_ladder_show_what_they_change() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
-    click(&mut rig, &text(&page_word(Page::Kernels)));
-    click(&mut rig, &format!("rung-4: {}", Rung::Rung4.title()));
+    rig.press_button(&text(&page_word(Page::Kernels)));
+    rig.press_button(&format!("rung-4: {}", Rung::Rung4.title()));
     rig.frame();
     let painted: Vec<String> = rig.painted().into_iter().map(|(text, _)| text).collect();
     assert!(painted.iter().any(|line| line.starts_with('+') && line.contains("inverseSqrt")), "{painted:?}");
@@ -155,8 +135,8 @@ fn kernels_of_the_ladder_show_what_they_change() {
 #[test]
 fn a_walk_is_stepped_through_for_the_body_that_is_clicked() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
-    click(&mut rig, experiment("barnes-hut").unwrap().title);
-    click(&mut rig, &text(&page_word(Page::Drawing)));
+    rig.press_button(experiment("barnes-hut").unwrap().title);
+    rig.press_button(&text(&page_word(Page::Drawing)));
     let before = rig.desk().laboratory.walking.body;
     let tree = rig.control(Role::Image, "walk-name").rect();
     rig.click_at(tree.lerp_inside(egui::vec2(0.74, 0.72)), Modifiers::NONE);
@@ -179,10 +159,10 @@ fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_m
     measure(&mut rig, scan, "100, 2^9", &["hillis-steele", "cpu-serial"]);
     let results = rig.desk().laboratory.results().unwrap().clone();
     assert!(results.is_right() && results.outcomes.len() == 4, "{results:?}");
-    click(&mut rig, &text(&page_word(Page::Table)));
+    rig.press_button(&text(&page_word(Page::Table)));
     rig.frame();
     assert!(rig.paints("hillis-steele") && rig.paints("512"), "{:?}", rig.painted());
-    click(&mut rig, &text(&page_word(Page::Chart)));
+    rig.press_button(&text(&page_word(Page::Chart)));
     rig.frame();
     // Kept, and there again.
     let folder = rig.desk().laboratory.folder.clone().unwrap();
@@ -210,7 +190,7 @@ fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_m
     rig.click("other.json");
     rig.click("files-open-it");
     rig.frame();
-    click(&mut rig, &text(&page_word(Page::Table)));
+    rig.press_button(&text(&page_word(Page::Table)));
     rig.frame();
     assert!(rig.paints("there"), "{:?}", rig.painted());
     rig.click("laboratory-compare-end");
@@ -248,7 +228,7 @@ fn a_wrong_kernel_makes_a_red_row_and_the_galaxy_goes_on() {
             rig.desk().laboratory.results().unwrap().outcomes.iter().map(|outcome| outcome.verdict.clone()).collect();
         assert!(matches!(verdicts[..], [Verdict::Wrong(_), Verdict::Right]), "{verdicts:?}");
         assert!(rig.steps() > before, "the galaxy has gone on");
-        click(&mut rig, &text(&page_word(Page::Table)));
+        rig.press_button(&text(&page_word(Page::Table)));
         rig.frame();
         assert!(rig.paints("wrong"), "{:?}", rig.painted());
     });
@@ -339,7 +319,7 @@ fn the_language_is_changed_in_the_window() {
 #[test]
 #[ignore = "draws hundreds of pictures for people"]
 fn pages() {
-    let folder = std::path::PathBuf::from(std::env::var_os("STARSHELL_PAGES").expect("set STARSHELL_PAGES to a folder"));
+    let folder = pages_folder();
     for (name, size, is_projector) in
         [("720", [1280.0, 720.0], false), ("1080", [1920.0, 1080.0], false), ("projector", [1280.0, 720.0], true)]
     {

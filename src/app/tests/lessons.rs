@@ -1,11 +1,9 @@
 //! The lessons that come with the program, followed from start to end.
 
-use std::path::PathBuf;
-
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT;
 
-use super::{Rig, text};
+use super::{Rig, pages_folder, text};
 use crate::app::action::Action;
 use crate::app::classroom::Notes;
 use crate::app::words::{LANGUAGES, Language, speak};
@@ -108,7 +106,7 @@ fn every_lesson_can_be_followed_in_every_language() {
 #[test]
 #[ignore = "draws hundreds of pictures for people"]
 fn cards() {
-    let folder = PathBuf::from(std::env::var_os("STARSHELL_PAGES").expect("set STARSHELL_PAGES to a folder"));
+    let folder = pages_folder();
     for (name, is_projector) in [("window", false), ("projector", true)] {
         for language in LANGUAGES {
             follow(language, [1280.0, 720.0], is_projector, |rig, lesson, place| {

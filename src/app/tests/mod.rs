@@ -35,7 +35,7 @@ mod undo;
 mod video;
 mod workbench;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -82,6 +82,14 @@ fn desk(scene: Scene, folder: &Path) -> Desk {
 /// The text of a key.
 fn text(key: &str) -> String {
     words::text(key, &[])
+}
+
+/// Where pictures for people go: the folder in `STARSHELL_PAGES`, otherwise `target/pages`.
+fn pages_folder() -> PathBuf {
+    let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/pages");
+    let folder = std::env::var_os("STARSHELL_PAGES").map_or_else(usual, PathBuf::from);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
 }
 
 /// All text in shapes, and where.
@@ -270,6 +278,25 @@ impl Rig {
     fn key(&mut self, key: Key, modifiers: Modifiers) {
         self.harness.key_press_modifiers(modifiers, key);
         self.frame();
+    }
+
+    /// Scrolls to the first button of this name, and clicks it.
+    #[track_caller]
+    fn press_button(&mut self, name: &str) {
+        let place = |rig: &Self| {
+            let is_meant = |node: &Node| {
+                let node = node.accesskit_node();
+                node.role() == Role::Button && node.label().is_some_and(|label| label == name)
+            };
+            let node = rig.harness.root().children_recursive().find(is_meant);
+            let node = node.unwrap_or_else(|| panic!("there is no button called {name:?}"));
+            node.scroll_to_me();
+            node.rect().center()
+        };
+        place(self);
+        (0..3).for_each(|_| self.harness.step());
+        let place = place(self);
+        self.click_at(place, Modifiers::NONE);
     }
 
     /// The position of the picture on the screen.

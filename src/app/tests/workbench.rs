@@ -9,7 +9,7 @@ use starshell::lab::workbench::{BENCHES, Bench, Ended, Program, Ran, bench, serv
 
 use super::edits::edited;
 use super::random::Random;
-use super::{Rig, gpu, text};
+use super::{Rig, gpu, pages_folder, text};
 use crate::app::action::Action;
 use crate::app::classroom::{Classroom, Notes};
 use crate::app::view::View;
@@ -51,25 +51,6 @@ fn sheet(rig: &Rig) -> &Sheet {
     rig.desk().workbench.sheet()
 }
 
-/// Clicks the button of this name.
-#[track_caller]
-fn click(rig: &mut Rig, name: &str) {
-    let place = |rig: &Rig| {
-        let is_meant = |node: &egui_kittest::Node| {
-            let node = node.accesskit_node();
-            node.role() == Role::Button && node.label().is_some_and(|label| label == name)
-        };
-        let node = rig.harness.root().children_recursive().find(is_meant);
-        let node = node.unwrap_or_else(|| panic!("there is no button called {name:?}"));
-        node.scroll_to_me();
-        node.rect().center()
-    };
-    place(rig);
-    (0..3).for_each(|_| rig.harness.step());
-    let place = place(rig);
-    rig.click_at(place, Modifiers::NONE);
-}
-
 /// Waits for the end of a run.
 #[track_caller]
 fn ended(rig: &mut Rig) -> Ended {
@@ -108,7 +89,7 @@ fn break_name(bench: &Bench, number: usize) -> String {
 fn every_kernel_opens_runs_right_and_is_seen_red_once_broken() {
     let mut rig = rig([1280.0, 720.0]);
     for bench in BENCHES {
-        click(&mut rig, bench.title);
+        rig.press_button(bench.title);
         assert_eq!(sheet(&rig).bench.name, bench.name);
         rig.frame();
         assert!(paints(&rig, bench.about), "{}", bench.name);
@@ -117,7 +98,7 @@ fn every_kernel_opens_runs_right_and_is_seen_red_once_broken() {
         let count = right.cells.len();
         assert!(right.is_right() && paints(&rig, &t!("workbench-right", count = count)), "{}: {:?}", bench.name, rig.painted());
         let number = bench.breaks.iter().position(|broken| !broken.may_be_right).expect("one break is always wrong");
-        click(&mut rig, &break_name(bench, number));
+        rig.press_button(&break_name(bench, number));
         rig.frame();
         assert!(paints(&rig, bench.breaks[number].what) && paints(&rig, &text("workbench-old")), "{}", bench.name);
         rig.click("workbench-run");
@@ -199,7 +180,7 @@ fn faults_are_shown_as_one_types_and_the_cursor_goes_there() {
     assert_eq!((fault.line, fault.column), (23, 20));
     let told = t!("workbench-fault", line = 23, column = 20, message = fault.message);
     assert!(paints(&rig, &told), "{:?}", rig.painted());
-    click(&mut rig, &told);
+    rig.press_button(&told);
     rig.frame();
     assert!(rig.desk().workbench.is_typing);
     // What is typed now stands there.
@@ -302,7 +283,7 @@ fn random_edits_hurt_neither_window_nor_galaxy() {
 #[test]
 fn texts_are_kept_saved_and_opened() {
     let mut rig = rig([1280.0, 720.0]);
-    click(&mut rig, &break_name(BENCHES[0], 1));
+    rig.press_button(&break_name(BENCHES[0], 1));
     let broken = sheet(&rig).text().to_owned();
     rig.until("it is kept", |desk| !desk.workbench.is_busy());
     let again = Workbench::new(&gpu(), rig.desk().workbench.folder().map(ToOwned::to_owned));
@@ -434,7 +415,7 @@ fn cards_of_lessons_show_a_kernel_a_break_and_an_exercise() {
 #[test]
 #[ignore = "draws pictures for people"]
 fn pages_of_the_workbench() {
-    let folder = std::path::PathBuf::from(std::env::var_os("STARSHELL_PAGES").expect("set STARSHELL_PAGES to a folder"));
+    let folder = pages_folder();
     for (name, size, is_projector, is_light) in [
         ("720", [1280.0, 720.0], false, false),
         ("1080", [1920.0, 1080.0], false, false),
