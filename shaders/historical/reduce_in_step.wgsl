@@ -1,6 +1,8 @@
 // Kernels 5 to 7 of M. Harris, "Optimizing Parallel Reduction in CUDA" (NVIDIA, 2007), to the letter: the last levels of the tree
 // belong to one warp, whose threads run in step, so those levels have neither workgroup barriers nor tests. The text relies on
-// lockstep; here a subgroup is the warp, and its barriers order what lockstep ordered.
+// lockstep and on `volatile` sums; here a subgroup is the warp, and its barriers keep the lanes together. WGSL has no `volatile`:
+// the sums are atomic, and places are told in a way that no driver can see through, because drivers move reads across a barrier of
+// a subgroup once they know that the thread itself writes elsewhere.
 
 /// Threads per workgroup; a power of two, 16 or more. 128, as in the published figures.
 const WORKGROUP: u32 = 128u;
@@ -16,7 +18,15 @@ const CASCADED: u32 = 0u;
 @group(0) @binding(2) var<storage, read_write> totals: array<Element>;
 
 /// The last warp reads two warps' worth of sums, even if a workgroup has only one.
-var<workgroup> sums: array<Element, max(WORKGROUP, 2u * LANES)>;
+var<workgroup> sums: array<atomic<u32>, max(WORKGROUP, 2u * LANES)>;
+
+fn sum_at(place: u32) -> Element {
+    return bitcast<Element>(atomicLoad(&sums[place]));
+}
+
+fn keep(place: u32, sum: Element) {
+    atomicStore(&sums[place], bitcast<u32>(sum));
+}
 
 fn element(index: u32) -> Element {
     if (index < blocks_of.count) {
@@ -28,16 +38,17 @@ fn element(index: u32) -> Element {
 /// A level of several warps.
 fn level(thread: u32, stride: u32) {
     if (thread < stride) {
-        sums[thread] += sums[thread + stride];
+        keep(thread, sum_at(thread) + sum_at(thread + stride));
     }
     workgroupBarrier();
 }
 
 /// A level of the last warp: all of its lanes add, those from `stride` on sums that nobody needs. All read before any writes.
-fn step(lane: u32, stride: u32) {
-    let sum = sums[lane] + sums[lane + stride];
+/// `zero` is 0.
+fn step(lane: u32, stride: u32, zero: u32) {
+    let sum = sum_at(lane) + sum_at(lane + stride + zero);
     subgroupBarrier();
-    sums[lane] = sum;
+    keep(lane, sum);
     subgroupBarrier();
 }
 
@@ -61,7 +72,7 @@ fn reduce_in_step(
             sum += source[i] + element(i + WORKGROUP);
         }
     }
-    sums[thread] = sum;
+    keep(thread, sum);
     workgroupBarrier();
     if (UNROLLED == 0u) {
         for (var stride = WORKGROUP / 2u; stride > LANES; stride /= 2u) {
@@ -91,23 +102,25 @@ fn reduce_in_step(
         }
     }
     if (subgroup == 0u) {
+        // There is one layer of workgroups, which drivers do not know.
+        let zero = groups.z - 1u;
         if (LANES >= 64u && WORKGROUP >= 128u) {
-            step(lane, 64u);
+            step(lane, 64u, zero);
         }
         if (LANES >= 32u && WORKGROUP >= 64u) {
-            step(lane, 32u);
+            step(lane, 32u, zero);
         }
         if (LANES >= 16u && WORKGROUP >= 32u) {
-            step(lane, 16u);
+            step(lane, 16u, zero);
         }
         if (LANES >= 8u) {
-            step(lane, 8u);
+            step(lane, 8u, zero);
         }
-        step(lane, 4u);
-        step(lane, 2u);
-        step(lane, 1u);
+        step(lane, 4u, zero);
+        step(lane, 2u, zero);
+        step(lane, 1u, zero);
         if (lane == 0u) {
-            totals[block] = sums[0];
+            totals[block] = sum_at(0u);
         }
     }
 }

@@ -1,8 +1,22 @@
 /// Groups walk in the order of their turns, unless a walk is recorded in slices, between which the order may change.
 @group(0) @binding(9) var<storage, read_write> turns: Turns;
 
-fn group_of(turn: u32) -> u32 {
-    return select(turn, turns.groups[turn].x, tree_of.by_turns == 1u);
+fn share_of(turn: u32) -> Share {
+    if (tree_of.by_turns == 0u) {
+        return Share(turn, 0u, true);
+    }
+    var shared_walks = 0u;
+    if (PARTS > 1u) {
+        shared_walks = min(atomicLoad(&turns.first), tree_of.shared_walks);
+    }
+    if (turn < shared_walks * PARTS) {
+        return Share(turns.groups[turn / PARTS].x, turn % PARTS, false);
+    }
+    let own_turn = turn - shared_walks * (PARTS - 1u);
+    if (own_turn >= opaque(tree_of.end_group, arrayLength(&turns.groups))) {
+        return Share(own_turn, 0u, true);
+    }
+    return Share(turns.groups[own_turn].x, 0u, true);
 }
 
 /// Notes how long the walk of a group took.

@@ -1,5 +1,5 @@
-// Notes where the nodes of each level begin, and begins a new order of turns. If there are more nodes than the buffers hold, the deepest levels are left out, and
-// leaves are larger instead. Runs as one workgroup.
+// Notes where the nodes of each level begin, and begins a new order of turns. If there are more nodes than the buffers hold, the
+// deepest levels are left out, and leaves are larger instead. Runs as one workgroup.
 
 const WORKGROUP: u32 = LEVELS;
 /// Nodes of a level that one workgroup sums as fast as many.

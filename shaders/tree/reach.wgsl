@@ -10,12 +10,12 @@ var<workgroup> boxes: array<vec4f, 3u * BOXES / 2u>;
 
 /// Loads the bodies of this thread, and finds boxes around the group. Returns the largest error per cell; it is negative if the
 /// angle decides.
-fn begin_walk(own: ptr<function, Own>, first: u32, thread: u32, bodies: u32) -> f32 {
+fn begin_walk(own: ptr<function, Own>, first: u32, share: Share, thread: u32, bodies: u32) -> f32 {
     var least = 0.0;
     var most = 0.0;
     for (var r = 0u; r < BODIES; r++) {
         let i = min(first + r * THREADS + thread, bodies - 1u);
-        (*own).place[r] = place_of(i);
+        (*own).place[r] = place_of(min(first + member(r, share, thread), bodies - 1u));
         (*own).at[r] = 0xffffffffu;
         let last = last_acceleration(body_of(i));
         least = select(min(least, last), last, r == 0u);

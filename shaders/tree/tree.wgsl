@@ -26,6 +26,17 @@ struct TreeParams {
     end_group: u32,
     /// 1: groups walk in the order of their turns, which suits walks of all groups alone.
     by_turns: u32,
+    /// Long walks that several workgroups share, at most.
+    shared_walks: u32,
+}
+
+/// What a workgroup does of the walk of a group.
+struct Share {
+    group: u32,
+    /// Its number among the workgroups that share the walk.
+    number: u32,
+    /// Whether no other workgroup shares the walk.
+    is_whole: bool,
 }
 
 /// In which order groups walk. Those whose last walk took long come first, so that none of them begins when the others end.

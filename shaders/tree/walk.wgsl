@@ -13,6 +13,9 @@ const SOFTENED: u32 = 1u;
 const POTENTIAL: u32 = 0u;
 /// Cells or bodies that pull at once; at least as many as threads.
 const CHUNK: u32 = 32u;
+/// Workgroups that share a long walk: each walks for all bodies of the group, but lets the pulls act on some of them only. Needs
+/// one body per thread.
+const PARTS: u32 = 1u;
 
 const GROUP: u32 = THREADS * BODIES;
 
@@ -30,17 +33,17 @@ fn walk(
     @builtin(num_workgroups) groups: vec3u,
     @builtin(local_invocation_index) thread: u32,
 ) {
-    let turn = tree_of.first_group + group.y * groups.x + group.x;
-    if (turn >= opaque(tree_of.end_group, arrayLength(&order))) {
+    let share = share_of(tree_of.first_group + group.y * groups.x + group.x);
+    let index = share.group;
+    if (index >= opaque(tree_of.end_group, arrayLength(&order))) {
         return;
     }
-    let index = group_of(turn);
     let bodies = levels.bodies;
     let first = index * GROUP;
     var own: Own;
     var work = vec4u();
     if (first < bodies) {
-        let limit = begin_walk(&own, first, thread, bodies);
+        let limit = begin_walk(&own, first, share, thread, bodies);
         if (thread == 0u) {
             stack[0] = 0u;
         }
@@ -88,7 +91,7 @@ fn walk(
             workgroupBarrier();
             if (cells >= CHUNK) {
                 cells -= CHUNK;
-                pull_cells(&own, cells);
+                pull_cells(&own, cells, share, thread);
             }
             for (var leaf = 0u; leaf < all.z; leaf++) {
                 let leaf_of = nodes[round[leaf]].xy;
@@ -101,7 +104,7 @@ fn walk(
                         staged[waiting + k] = sorted[begin + done + k];
                     }
                     for (var r = 0u; r < BODIES; r++) {
-                        let place = first + r * THREADS + thread - (begin + done);
+                        let place = first + member(r, share, thread) - (begin + done);
                         own.at[r] = select(own.at[r], waiting + place, place < part);
                     }
                     waiting += part;
@@ -109,7 +112,7 @@ fn walk(
                     if (waiting == CHUNK) {
                         waiting = 0u;
                         workgroupBarrier();
-                        pull_bodies(&own, 0u);
+                        pull_bodies(&own, share, thread);
                         workgroupBarrier();
                         for (var r = 0u; r < BODIES; r++) {
                             own.at[r] = 0xffffffffu;
@@ -129,21 +132,23 @@ fn walk(
             }
         }
         workgroupBarrier();
-        pull_cells(&own, 0u);
-        pull_bodies(&own, 0u);
-        if (top > 0u && thread == 0u) {
+        pull_cells(&own, 0u, share, thread);
+        pull_bodies(&own, share, thread);
+        if (top > 0u && thread == 0u && share.number == 0u) {
             atomicAdd(&levels.unfinished, 1u);
         }
     }
     for (var r = 0u; r < BODIES; r++) {
-        let i = first + r * THREADS + thread;
-        if (i < opaque(tree_of.count, arrayLength(&order))) {
+        let i = first + member(r, share, thread);
+        let sum = total(&own, r, share, thread);
+        let is_first = share.is_whole || part_of(thread) == 0u;
+        if (is_first && i < opaque(tree_of.count, arrayLength(&order))) {
             // A group may end with bodies that are not finite.
-            finish(body_of(i), select(vec4f(), own.sum[r], i < bodies));
+            finish(body_of(i), select(vec4f(), sum, i < bodies));
         }
     }
     note_work(index, thread, work);
-    if (thread == 0u) {
+    if (thread == 0u && share.number == 0u) {
         note_effort(index, work);
     }
 }

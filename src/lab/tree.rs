@@ -190,7 +190,7 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
     };
     let count = state.len();
     let bodies = Bodies::new(gpu, &state)?;
-    let plan = WalkPlan { walk, ..WalkPlan::new(gpu, settings.group) };
+    let plan = WalkPlan { walk, ..WalkPlan::new(gpu, count, settings.group) };
     let tree = Tree::with_plan(gpu, &bodies, softening, Output::Acceleration, settings, plan, None)?;
     let Some(levels) = tree.levels() else { return Err(LabError::NoElements) };
 

@@ -296,7 +296,7 @@ pub fn plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
         let masks: Vec<_> = sizes.clone().map(|size| SortPlan::masks::<K>(size, has_values, in_one_sweep)).collect();
         let ballots = SortPlan::ballots::<K>(gpu, has_values, in_one_sweep);
         all.extend(masks.iter().chain(&ballots));
-        all.extend(ballots.iter().filter_map(|plan| plan.for_few::<K>(gpu, has_values)));
+        all.extend(ballots.iter().flat_map(|plan| plan.in_small_tiles::<K>(gpu, has_values)).map(|(_, plan)| plan));
         all.extend(masks.first().into_iter().chain(&ballots).flat_map(|plan| stalled(gpu, *plan)));
     }
     all

@@ -20,9 +20,11 @@ use super::{Random, cube};
 pub struct Found {
     pub rows: Vec<[f64; 4]>,
     pub levels: TreeLevels,
+    /// Groups whose walk in the tree before took long.
+    pub long_walks: u32,
 }
 
-/// Records a tree `times` times over poisoned rows.
+/// Records a tree `times` times, each over poisoned rows.
 pub fn run_plan(
     gpu: &Gpu,
     bodies: &[Body],
@@ -34,23 +36,46 @@ pub fn run_plan(
 ) -> Result<Found, String> {
     let on_gpu = Bodies::new(gpu, bodies).unwrap();
     let tree = Tree::with_plan(gpu, &on_gpu, softening, Output::Potential, settings, plan, capacity).unwrap();
-    tree.rows().fill(gpu, [f64::NAN; 4]);
-    let mut encoder = gpu.encoder("test");
     for time in 0..times {
         if time > 0 {
+            let mut encoder = gpu.encoder("test");
             tree.record_last(&mut encoder);
+            gpu.submit(encoder);
         }
+        tree.rows().fill(gpu, [f64::NAN; 4]);
+        let mut encoder = gpu.encoder("test");
         tree.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        gpu.submit(encoder);
     }
-    gpu.submit(encoder);
     check_structure(gpu, &tree, bodies)?;
     let levels = gpu.read(tree.levels().unwrap()).unwrap()[0];
-    Ok(Found { rows: tree.rows().read(gpu).unwrap(), levels })
+    let long_walks = gpu.read(tree.structure().unwrap().turns).unwrap()[1];
+    Ok(Found { rows: tree.rows().read(gpu).unwrap(), levels, long_walks })
 }
 
 /// The same with the plan of the adapter.
 pub fn run(gpu: &Gpu, bodies: &[Body], softening: f64, settings: TreeSettings, times: usize) -> Result<Found, String> {
-    run_plan(gpu, bodies, softening, settings, WalkPlan::new(gpu, settings.group), None, times)
+    run_plan(gpu, bodies, softening, settings, WalkPlan::new(gpu, bodies.len(), settings.group), None, times)
+}
+
+/// Long walks are known from the second tree on, and are shared. By the angle, nothing else tells the two apart.
+pub fn compare_shared_walks(gpu: &Gpu) -> Result<(), String> {
+    let settings = TreeSettings { leaf: 10, ..TreeSettings::with_angle(0.8) };
+    let is_shared = |plan: &WalkPlan| plan.tuning.iter().any(|&(name, parts)| name == "PARTS" && parts > 1);
+    let plan = WalkPlan::all(gpu, 32).into_iter().rfind(is_shared).ok_or("no plan shares walks")?;
+    let bits = |found: &Found| found.rows.iter().flatten().map(|number| number.to_bits()).collect::<Vec<_>>();
+    let many = [("disk", rounded(&TreeModel::Disk.bodies(12_000)), 0.02)];
+    for (name, bodies, softening) in many.into_iter().chain(awkward()) {
+        let whole = run_plan(gpu, &bodies, softening, settings, plan, None, 1)?;
+        let shared = run_plan(gpu, &bodies, softening, settings, plan, None, 2)?;
+        if name == "disk" && (whole.long_walks > 0 || shared.long_walks < 8) {
+            return Err(format!("{} long walks, then {}", whole.long_walks, shared.long_walks));
+        }
+        if bits(&whole) != bits(&shared) {
+            return Err(format!("{name}: shared walks give other bits"));
+        }
+    }
+    Ok(())
 }
 
 /// Bodies that a tree may stumble over, with a softening.
@@ -277,7 +302,7 @@ pub fn compare_walks(gpu: &Gpu) -> Result<(), String> {
     let (accelerations, _) = direct(&bodies, 0.02);
     let mut looked_at = Vec::new();
     for (&walk, order) in TreeWalk::ALL.iter().flat_map(|walk| Multipoles::ALL.iter().map(move |order| (walk, *order))) {
-        let plan = WalkPlan { walk, ..WalkPlan::new(gpu, 32) };
+        let plan = WalkPlan { walk, ..WalkPlan::new(gpu, bodies.len(), 32) };
         let settings = TreeSettings { order, ..TreeSettings::with_angle(0.35) };
         let tree = Tree::with_plan(gpu, &on_gpu, 0.02, Output::Acceleration, settings, plan, None).unwrap();
         tree.rows().fill(gpu, [f64::NAN; 4]);

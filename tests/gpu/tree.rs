@@ -1,7 +1,9 @@
 //! The tree against direct sums and plain recursion: awkward bodies, every plan, errors that fall as they should, the same bits.
 
 use crate::common::force::difference;
-use crate::common::tree::{check_structure, compare_tree, compare_walks, direct, errors_of, rounded, run, run_plan};
+use crate::common::tree::{
+    check_structure, compare_shared_walks, compare_tree, compare_walks, direct, errors_of, rounded, run, run_plan,
+};
 use crate::common::{Random, checked_gpu, cube, gpu};
 use glam::DVec3;
 use proptest::prelude::*;
@@ -46,6 +48,11 @@ fn every_plan_agrees() {
     }
 }
 
+#[test]
+fn walks_that_workgroups_share_give_the_same_bits() {
+    compare_shared_walks(&gpu()).unwrap();
+}
+
 /// In a stack with room for little more than one run per level, walks continue depth first. Distances from bodies instead of
 /// boxes open fewer cells, and change nothing else.
 #[test]
@@ -58,7 +65,7 @@ fn walks_agree_in_a_small_stack_and_by_distances_from_bodies() {
     let from_bodies: Tuning = [threads, &[("MANY", 0)]].concat().leak();
     let mut works = Vec::new();
     for tuning in [by_boxes, bound, from_bodies] {
-        let plan = WalkPlan { tuning, is_by_subgroups: false, ..WalkPlan::new(&gpu, 32) };
+        let plan = WalkPlan { tuning, is_by_subgroups: false, ..WalkPlan::new(&gpu, bodies.len(), 32) };
         for (settings, most) in [(TreeSettings::with_accuracy(0.0), 3e-6), (TreeSettings::with_angle(0.3), 1e-3)] {
             let found = run_plan(&gpu, &bodies, 0.02, settings, plan, None, 1).unwrap();
             let off = difference(&found.rows, &accelerations);
@@ -193,7 +200,7 @@ fn leaves_grow_where_memory_has_no_room_for_nodes() {
     let (expected, _) = direct(&bodies, 0.05);
     for capacity in [1, 9, 100, 400] {
         let settings = TreeSettings { leaf: 8, ..TreeSettings::with_accuracy(0.0) };
-        let plan = WalkPlan::new(&gpu(), settings.group);
+        let plan = WalkPlan::new(&gpu(), bodies.len(), settings.group);
         let found = run_plan(&gpu(), &bodies, 0.05, settings, plan, Some(capacity), 1).unwrap();
         assert!(found.levels.nodes <= capacity && found.levels.nodes > capacity / 9);
         let off = difference(&found.rows, &expected);

@@ -112,15 +112,15 @@ fn wrong_unrolled_trees_are_rejected() {
 fn wrong_steps_of_a_subgroup_are_rejected() {
     let label = "historical/reduce_in_step";
     let all: &[Mutation] = &[
-        ("a step left out", "        step(lane, 2u);\n", ""),
-        ("the last step left out", "        step(lane, 1u);\n", ""),
-        ("a step twice", "step(lane, 4u);", "step(lane, 4u); step(lane, 4u);"),
-        ("the lane's own sum twice", "sums[lane] + sums[lane + stride]", "sums[lane] + sums[lane]"),
+        ("a step left out", "        step(lane, 2u, zero);\n", ""),
+        ("the last step left out", "        step(lane, 1u, zero);\n", ""),
+        ("a step twice", "step(lane, 4u, zero);", "step(lane, 4u, zero); step(lane, 4u, zero);"),
+        ("the lane's own sum twice", "sum_at(lane + stride + zero);", "sum_at(lane);"),
         ("no subgroup ends it", "if (subgroup == 0u) {", "if (subgroup == 1000u) {"),
         ("too few add", "if (thread < stride) {", "if (thread + 1u < stride) {"),
         ("second load is the first", "element(first) + element(first + WORKGROUP)", "element(first) + element(first)"),
         ("blocks of one load", "let first = block * 2u * WORKGROUP", "let first = block * WORKGROUP"),
-        ("another place of the tree", "totals[block] = sums[0];", "totals[block] = sums[1];"),
+        ("another place of the tree", "totals[block] = sum_at(0u);", "totals[block] = sum_at(1u);"),
     ];
     for ladder in [ReduceLadder::LastWarpInStep, ReduceLadder::UnrolledInStep, ReduceLadder::ManyElementsInStep] {
         reject(label, all, reduces(ladder));

@@ -2,7 +2,7 @@
 
 use crate::common::checked_gpu;
 use crate::common::mutation::{Mutation, reject as reject_all, reject_mutants, with_mutant};
-use crate::common::tree::{compare_force_errors, compare_tree, compare_walks, compare_work};
+use crate::common::tree::{compare_force_errors, compare_shared_walks, compare_tree, compare_walks, compare_work};
 use starshell::lab::{LabError, TreeBench, TreeModel, measure_tree};
 
 /// Every mutation of the kernel with this label must be rejected. `gpu::tree` shows that the kernels themselves pass.
@@ -142,17 +142,34 @@ fn wrong_walks_are_rejected() {
                 "turns.groups[max(group, 1u) - 1u].y = effort;",
             ),
             ("efforts of bodies alone", "work.x + 2u * work.y + work.z", "work.x"),
-            ("groups walk twice", "select(turn, turns.groups[turn].x,", "select(turn, turns.groups[turn & ~1u].x,"),
+            ("groups walk twice", "turns.groups[own_turn].x", "turns.groups[own_turn & ~1u].x"),
             ("cells lost", "far[cells + before.x] = node;", "far[before.x] = node;"),
             ("the rest of the cells lost", "if (k >= cells) {", "if (k + 1u >= cells) {"),
             ("the rest of the bodies lost", "if (k >= waiting) {", "if (k + 1u >= waiting) {"),
             ("the rest twice", "far[k] = tree_of.capacity;", ""),
             ("sums in sorted order", "finish(body_of(i),", "finish(i,"),
-            ("first body for all", "first + r * THREADS + thread, bodies - 1u)", "first, bodies - 1u)"),
+            ("first body for all", "first + member(r, share, thread), bodies - 1u)", "first, bodies - 1u)"),
             ("boxes of half the group", "for (var k = 1u; k < GROUP / BOXES; k++)", "for (var k = 1u; k < 1u; k++)"),
             ("one of two boxes", "gap_from(center, vec3f(both.zw, other.x), other.yzw)", "least"),
         ],
     );
+}
+
+#[test]
+fn wrong_shares_of_walks_are_rejected() {
+    let mutations: &[Mutation] = &[
+        ("all parts pull alike", "return thread / (THREADS / PARTS);", "return 0u;"),
+        ("bodies of the first share", "share.number * EACH + thread % EACH", "thread % EACH"),
+        ("the last part forgotten", "sum += staged[part * EACH + thread % EACH];", "sum += staged[thread % EACH];"),
+        ("the same group again", "turns.groups[turn / PARTS].x", "turns.groups[0].x"),
+        ("other walks twice", "turn - shared_walks * (PARTS - 1u)", "turn - shared_walks * PARTS"),
+        (
+            "whole walks in two parts",
+            "part < PARTS; part++) {\n            add_bodies(",
+            "part < 2u; part++) {\n            add_bodies(",
+        ),
+    ];
+    reject_all(&checked_gpu(), Some("tree/walk"), mutations, compare_shared_walks);
 }
 
 #[test]

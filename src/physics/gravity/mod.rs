@@ -108,7 +108,7 @@ impl ForcePass {
     ) -> Result<Self, GpuError> {
         match gravity {
             Gravity::Tree(settings) => {
-                let walk = WalkPlan::new(gpu, settings.group);
+                let walk = WalkPlan::new(gpu, bodies.count() as usize, settings.group);
                 let tree = Tree::with_checked(gpu, bodies, softening, output, settings, walk, None)?;
                 Ok(Self { method: Arc::new(tree), count: bodies.count() })
             }

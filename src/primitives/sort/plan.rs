@@ -52,7 +52,7 @@ const MASKS: &[Tuning] = &[
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
 ];
-/// The same for subgroups of 32, 16 and 8 threads, in 16 KiB; the last one for few keys.
+/// The same for subgroups of 32, 16 and 8 threads, in 16 KiB; the last ones for few keys.
 const BALLOTS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 2)],
     &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 4)],
@@ -67,10 +67,13 @@ const BALLOTS: &[Tuning] = &[
     &[("WORKGROUP", 64), ("ITEMS", 8), ("LANES", 8), ("PARTS", 4)],
     &[("WORKGROUP", 64), ("ITEMS", 8), ("LANES", 8), ("PARTS", 4)],
     FEW,
+    FEWER,
 ];
-/// For so few keys that larger tiles would leave much of a large GPU idle, in 19 KiB.
+/// In 19 KiB; two-word keys with values take 25 and 19.
 const FEW: Tuning = &[("WORKGROUP", 512), ("ITEMS", 8), ("LANES", 32), ("PARTS", 2)];
-const FEW_KEYS: usize = 1 << 21;
+const FEWER: Tuning = &[("WORKGROUP", 512), ("ITEMS", 4), ("LANES", 32), ("PARTS", 2)];
+/// The most keys that are so few that larger tiles would leave much of a large GPU idle.
+const SMALL_TILES: [(usize, Tuning); 2] = [(1 << 18, FEWER), (1 << 21, FEW)];
 /// For tests of one sweep with stalled workgroups: ranked by masks, by ballots of 8 threads, and of 32.
 const STALLED: &[Tuning] = &[
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
@@ -191,14 +194,15 @@ impl SortPlan {
         let ballots = if may_be_fast { Self::ballots::<K>(gpu, has_values, in_one_sweep) } else { None };
         let memory = gpu.limits().max_compute_workgroup_storage_size;
         let plan = ballots.unwrap_or_else(|| Self::masks::<K>(memory, has_values, in_one_sweep));
-        if capacity <= FEW_KEYS { plan.for_few::<K>(gpu, has_values).unwrap_or(plan) } else { plan }
+        let small = plan.in_small_tiles::<K>(gpu, has_values);
+        small.into_iter().find(|(most, _)| capacity <= *most).map_or(plan, |(_, small)| small)
     }
 
-    /// The same in smaller tiles for few keys, if there are such.
-    pub fn for_few<K: SortKey>(&self, gpu: &Gpu, has_values: bool) -> Option<Self> {
-        let few = Self { tuning: FEW, ..*self };
+    /// The same in smaller tiles, if there are such, each with the most keys that it suits.
+    pub fn in_small_tiles<K: SortKey>(&self, gpu: &Gpu, has_values: bool) -> Vec<(usize, Self)> {
         let has_ballots = self.path.is_by_ballots() && tuned(self.tuning, "LANES") == tuned(FEW, "LANES");
-        (has_ballots && few.tile() < self.tile() && few.fits::<K>(gpu, has_values)).then_some(few)
+        let tiles = SMALL_TILES.into_iter().map(|(most, tuning)| (most, Self { tuning, ..*self }));
+        tiles.filter(|(_, small)| has_ballots && small.tile() < self.tile() && small.fits::<K>(gpu, has_values)).collect()
     }
 
     /// By runs suited to `capacity` keys, one run per thread.

@@ -35,6 +35,8 @@ mirrored! {
         pub end_group: u32,
         /// 1: groups walk in the order of their turns, which suits walks of all groups alone.
         pub by_turns: u32,
+        /// Long walks that several workgroups share, at most.
+        pub shared_walks: u32,
     }
 }
 
@@ -148,6 +150,7 @@ impl Build {
             first_group: 0,
             end_group: (count as u32).div_ceil(settings.group),
             by_turns: 1,
+            shared_walks: 0,
         };
         Self::within(gpu, bodies, Arc::new(Nodes::new(gpu, params)?))
     }

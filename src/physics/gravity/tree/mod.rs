@@ -102,7 +102,15 @@ impl Tree {
     /// [`TreeError`] if the settings are out of range; [`GpuError::Unsupported`] for double precision and for jerks; other
     /// [`GpuError`]s if a kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output, settings: TreeSettings) -> Result<Self, TreeError> {
-        Self::with_plan(gpu, bodies, softening, output, settings, WalkPlan::new(gpu, settings.group), None)
+        Self::with_plan(
+            gpu,
+            bodies,
+            softening,
+            output,
+            settings,
+            WalkPlan::new(gpu, bodies.count() as usize, settings.group),
+            None,
+        )
     }
 
     /// The same with the caller's plan, and with room for this many nodes.

@@ -28,13 +28,22 @@ const TO_WORK: Part = wgsl!("tree/to_work.wgsl");
 const LAW: Part = wgsl!("gravity/inverse_distance.wgsl");
 const REAL: Part = wgsl!("real_f32.wgsl");
 
-/// Groups of 32 and of 64 bodies on GPUs, then on software adapters, where a thread is a lane of a vector.
+/// Groups of 32 and of 64 bodies on GPUs, then on software adapters, where a thread is a lane of a vector; the last one where few
+/// groups walk on a GPU.
 const TUNINGS: &[Tuning] = &[
     &[("THREADS", 32), ("BODIES", 1)],
     &[("THREADS", 32), ("BODIES", 2)],
     &[("THREADS", 8), ("BODIES", 4)],
     &[("THREADS", 8), ("BODIES", 8)],
+    SHARED,
 ];
+/// Four workgroups share a long walk.
+const SHARED: Tuning = &[("THREADS", 32), ("BODIES", 1), ("PARTS", 4)];
+/// Up to so many groups all walk at the same time on a large GPU, so that the longest walk decides. With twice as many, what the
+/// parts of a walk do again costs more than sharing gains.
+const FEW_GROUPS: u32 = 1 << 12;
+/// One of so many walks at most is shared. A tenth are long.
+const SHARE: u32 = 8;
 
 /// The walk with these parts.
 macro_rules! walk {
@@ -105,20 +114,28 @@ pub struct WalkPlan {
 }
 
 impl WalkPlan {
-    /// The plan for groups of this size on this adapter.
-    pub fn new(gpu: &Gpu, group: u32) -> Self {
-        let tuning = TUNINGS[2 * usize::from(gpu.is_software()) + usize::from(group > 32)];
+    /// The plan for `count` bodies in groups of this size on this adapter.
+    pub fn new(gpu: &Gpu, count: usize, group: u32) -> Self {
+        let is_shared = !gpu.is_software() && group == 32 && count <= (FEW_GROUPS * group) as usize;
+        let usual = TUNINGS[2 * usize::from(gpu.is_software()) + usize::from(group > 32)];
+        let tuning = if is_shared { SHARED } else { usual };
         Self { tuning, is_by_subgroups: gpu.subgroup_size() == tuned(tuning, "THREADS"), walk: TreeWalk::Shared }
     }
 
     /// Every plan for groups of this size that runs on this adapter.
     pub fn all(gpu: &Gpu, group: u32) -> Vec<Self> {
-        let has_size = |tuning: &&Tuning| tuning.iter().map(|(_, value)| value).product::<u32>() == group;
+        let has_size =
+            |tuning: &&Tuning| ["THREADS", "BODIES"].iter().filter_map(|name| tuned(tuning, name)).product::<u32>() == group;
         let plans = TUNINGS.iter().filter(has_size).flat_map(|&tuning| {
             let by_subgroups = gpu.subgroup_size() == tuned(tuning, "THREADS");
             [Some(false), by_subgroups.then_some(true)].into_iter().flatten().map(move |is| (tuning, is))
         });
         plans.map(|(tuning, is_by_subgroups)| Self { tuning, is_by_subgroups, walk: TreeWalk::Shared }).collect()
+    }
+
+    /// Workgroups that share a long walk.
+    fn parts(&self) -> u32 {
+        tuned(self.tuning, "PARTS").unwrap_or(1)
     }
 
     /// Whether threads walk by themselves.
@@ -174,12 +191,15 @@ impl Walk {
         if matches!(plan.walk, TreeWalk::Unsorted | TreeWalk::AloneUnsorted) {
             buffers.push(("position", position));
         }
-        if plan.walk == TreeWalk::Shared && work.is_none() {
+        let has_turns = plan.walk == TreeWalk::Shared && work.is_none();
+        if has_turns {
             buffers.push(("turns", nodes.turns.raw()));
         }
         let buffers: Vec<_> = buffers.into_iter().map(|(name, buffer)| (name, buffer.clone())).collect();
-        let whole = bind(gpu, &kernel, &nodes.params, &buffers)?;
-        Ok(Self { gpu: gpu.clone(), kernel, params: nodes.params, plan, buffers, whole })
+        let shared_walks = if has_turns && plan.parts() > 1 { nodes.params.end_group.div_ceil(SHARE) } else { 0 };
+        let params = TreeParams { shared_walks, ..nodes.params };
+        let whole = bind(gpu, &kernel, &params, &buffers)?;
+        Ok(Self { gpu: gpu.clone(), kernel, params, plan, buffers, whole })
     }
 
     /// Number of groups of bodies that share a walk.
@@ -196,7 +216,7 @@ impl Walk {
     pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
         match self.plan.is_alone() {
             true => self.whole.dispatch_threads(pass, self.params.count),
-            false => self.whole.dispatch_groups(pass, self.groups()),
+            false => self.whole.dispatch_groups(pass, self.groups() + (self.plan.parts() - 1) * self.params.shared_walks),
         }
     }
 
