@@ -1,14 +1,13 @@
 //! The text of cards: paragraphs with formulas, lists, tables, pictures.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Color32, FontFamily, FontId, Frame, Grid, Label, Pos2, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align, Color32, FontFamily, FontId, Frame, Grid, Label, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::app::{theme, thumbnails};
-use crate::lesson::formula::{Formula, is_relation};
+use crate::lesson::formula::{Formula, LINE, Piece, SCRIPT, lay};
 use crate::lesson::{Block, Inline};
 
-/// Size of what stands above or below a line, and of formulas on a line of their own, over that of text.
-const SCRIPT: f32 = 0.7;
+/// Size of formulas on a line of their own over that of text.
 const DISPLAY: f32 = 1.25;
 
 /// Draws blocks in letters of this size.
@@ -118,17 +117,14 @@ fn picture_ui(ui: &mut Ui, path: &str, shows: &str) {
 /// A formula on a line of its own.
 fn formula_ui(ui: &mut Ui, formula: &Formula, size: f32) {
     let color = theme::palette(ui).text;
-    let mut pieces = Vec::new();
-    let laid = lay(ui, formula, size, &mut pieces);
+    let width =
+        |text: &str, size: f32| ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), Color32::WHITE).size().x;
+    let (laid, pieces) = lay(formula, size, &width);
     // A long formula shrinks to the card.
     let shrunk = (ui.available_width() / laid.width).min(1.0);
-    let (size, laid) = match shrunk < 1.0 {
-        true => {
-            pieces.clear();
-            let size = size * shrunk * 0.98;
-            (size, lay(ui, formula, size, &mut pieces))
-        }
-        false => (size, laid),
+    let (size, (laid, pieces)) = match shrunk < 1.0 {
+        true => (0.98 * shrunk * size, lay(formula, 0.98 * shrunk * size, &width)),
+        false => (size, (laid, pieces)),
     };
     let height = laid.above + laid.below;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height + 0.4 * size), Sense::hover());
@@ -146,112 +142,8 @@ fn formula_ui(ui: &mut Ui, formula: &Formula, size: f32) {
             }
             Piece::Line { points } => {
                 let points = points.iter().map(|point| origin + point.to_vec2()).collect();
-                ui.painter().add(egui::Shape::line(points, Stroke::new(0.07 * size, color)));
+                ui.painter().add(egui::Shape::line(points, Stroke::new(LINE * size, color)));
             }
         }
     }
-}
-
-/// The size of a part of a formula: its width, and its extent above and below the line.
-#[derive(Clone, Copy, Default)]
-struct Laid {
-    width: f32,
-    above: f32,
-    below: f32,
-}
-
-/// What is painted of a formula; places are relative to the line's beginning.
-enum Piece {
-    Letters { at: Pos2, text: String, size: f32, is_italic: bool },
-    Line { points: Vec<Pos2> },
-}
-
-impl Piece {
-    fn shift(&mut self, by: egui::Vec2) {
-        match self {
-            Self::Letters { at, .. } => *at += by,
-            Self::Line { points } => points.iter_mut().for_each(|point| *point += by),
-        }
-    }
-}
-
-/// Lays out a formula in letters of this size, and appends its pieces.
-fn lay(ui: &Ui, formula: &Formula, size: f32, pieces: &mut Vec<Piece>) -> Laid {
-    match formula {
-        Formula::Variable(text) => letters(ui, text, size, true, pieces),
-        Formula::Upright(text) if is_relation(text) => {
-            let gap = 0.25 * size;
-            let first = pieces.len();
-            let laid = letters(ui, text, size, false, pieces);
-            pieces[first..].iter_mut().for_each(|piece| piece.shift(vec2(gap, 0.0)));
-            Laid { width: laid.width + 2.0 * gap, ..laid }
-        }
-        Formula::Upright(text) => letters(ui, text, size, false, pieces),
-        Formula::Row(parts) => {
-            let mut whole = Laid::default();
-            for part in parts {
-                let first = pieces.len();
-                let laid = lay(ui, part, size, pieces);
-                pieces[first..].iter_mut().for_each(|piece| piece.shift(vec2(whole.width, 0.0)));
-                whole = Laid {
-                    width: whole.width + laid.width + 0.04 * size,
-                    above: whole.above.max(laid.above),
-                    below: whole.below.max(laid.below),
-                };
-            }
-            whole
-        }
-        Formula::Scripts { base, above, below } => {
-            let mut whole = lay(ui, base, size, pieces);
-            let from = whole.width;
-            for (script, rise) in above.iter().map(|script| (script, -1.0)).chain(below.iter().map(|script| (script, 1.0))) {
-                let first = pieces.len();
-                let laid = lay(ui, script, SCRIPT * size, pieces);
-                let offset = if rise < 0.0 { -(0.45 * size).max(whole.above - 0.35 * size) } else { 0.22 * size };
-                pieces[first..].iter_mut().for_each(|piece| piece.shift(vec2(from + 0.03 * size, offset)));
-                whole.width = whole.width.max(from + laid.width + 0.06 * size);
-                whole.above = whole.above.max(laid.above - offset);
-                whole.below = whole.below.max(laid.below + offset);
-            }
-            whole
-        }
-        Formula::Fraction(over, under) => {
-            let axis = 0.3 * size;
-            let gap = 0.14 * size;
-            let first = pieces.len();
-            let upper = lay(ui, over, 0.9 * size, pieces);
-            let second = pieces.len();
-            let lower = lay(ui, under, 0.9 * size, pieces);
-            let width = upper.width.max(lower.width) + 0.3 * size;
-            let up = axis + gap + upper.below;
-            let down = lower.above + gap - axis;
-            pieces[first..second].iter_mut().for_each(|piece| piece.shift(vec2(0.5 * (width - upper.width), -up)));
-            pieces[second..].iter_mut().for_each(|piece| piece.shift(vec2(0.5 * (width - lower.width), down)));
-            pieces.push(Piece::Line { points: vec![pos2(0.05 * size, -axis), pos2(width - 0.05 * size, -axis)] });
-            Laid { width, above: up + upper.above, below: down + lower.below }
-        }
-        Formula::Root(inner) => {
-            let first = pieces.len();
-            let laid = lay(ui, inner, size, pieces);
-            let hook = 0.55 * size;
-            let top = laid.above + 0.15 * size;
-            pieces[first..].iter_mut().for_each(|piece| piece.shift(vec2(hook, 0.0)));
-            let points = [
-                (0.05 * size, -0.3 * size),
-                (0.18 * size, -0.38 * size),
-                (0.34 * size, laid.below),
-                (hook - 0.04 * size, -top),
-                (hook + laid.width, -top),
-            ];
-            pieces.push(Piece::Line { points: points.map(|(x, y)| pos2(x, y)).to_vec() });
-            Laid { width: hook + laid.width, above: top + 0.05 * size, below: laid.below }
-        }
-    }
-}
-
-fn letters(ui: &Ui, text: &str, size: f32, is_italic: bool, pieces: &mut Vec<Piece>) -> Laid {
-    let galley = ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), Color32::WHITE);
-    let lean = if is_italic { 0.06 * size } else { 0.0 };
-    pieces.push(Piece::Letters { at: Pos2::ZERO, text: text.to_owned(), size, is_italic });
-    Laid { width: galley.size().x + lean, above: 0.78 * size, below: 0.22 * size }
 }

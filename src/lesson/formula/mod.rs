@@ -1,7 +1,11 @@
-//! Formulas in lessons: a small part of TeX's notation, set with the window's own typeface, or as MathML on paper. What it does not
-//! know is an error, so that no reader sees TeX.
+//! Formulas in lessons: a small part of TeX's notation, set with the window's own typeface, or as MathML. What it does not know is
+//! an error, so that no reader sees TeX.
+
+mod layout;
 
 use std::fmt::Write;
+
+pub use layout::{LINE, Piece, SCRIPT, lay};
 
 use crate::app::words::local;
 
@@ -14,6 +18,8 @@ pub enum Formula {
     Variable(String),
     /// A number, an operator, a word: set upright.
     Upright(String),
+    /// A sign without space around it, such as a minus before a number; `{ }` make one of any operator.
+    Sign(String),
     /// A base with what stands above and below on its right.
     Scripts { base: Box<Formula>, above: Option<Box<Formula>>, below: Option<Box<Formula>> },
     /// A numerator over a denominator.
@@ -106,48 +112,61 @@ impl Formula {
         }
     }
 
-    /// The formula as a run of text: fractions become quotients.
-    pub fn spans(&self) -> Vec<Span> {
-        let mut spans = Vec::new();
-        self.add_spans(0, &mut spans);
-        spans
-    }
-
-    fn add_spans(&self, level: i8, spans: &mut Vec<Span>) {
-        let mut add = |text: &str, is_italic: bool| spans.push(Span { text: text.to_owned(), is_italic, level });
+    /// The same for a line of text: fractions become quotients.
+    pub fn in_line(&self) -> Self {
+        let part = |part: &Self| Box::new(part.in_line());
         match self {
-            Self::Row(parts) => parts.iter().for_each(|part| part.add_spans(level, spans)),
-            Self::Variable(text) => add(text, true),
-            Self::Upright(text) if is_relation(text) && level == 0 => add(&format!("\u{a0}{text}\u{a0}"), false),
-            Self::Upright(text) => add(text, false),
+            Self::Row(parts) => Self::Row(parts.iter().map(Self::in_line).collect()),
+            Self::Variable(_) | Self::Upright(_) | Self::Sign(_) => self.clone(),
             Self::Scripts { base, above, below } => {
-                base.add_spans(level, spans);
-                below.iter().for_each(|below| below.add_spans(-1, spans));
-                above.iter().for_each(|above| above.add_spans(1, spans));
+                Self::Scripts { base: part(base), above: above.as_deref().map(part), below: below.as_deref().map(part) }
             }
             Self::Fraction(over, under) => {
-                over.add_in_brackets(level, spans);
-                spans.push(Span { text: "/".to_owned(), is_italic: false, level });
-                under.add_in_brackets(level, spans);
+                Self::Row(vec![over.in_line().in_brackets(), Self::Upright("/".to_owned()), under.in_line().in_brackets()])
             }
-            Self::Root(inner) => {
-                add("√", false);
-                // A fraction is written with several signs on a line, too.
-                let is_wide = matches!(**inner, Self::Fraction(..));
-                spans.extend(is_wide.then(|| Span { text: "(".to_owned(), is_italic: false, level }));
-                inner.add_in_brackets(level, spans);
-                spans.extend(is_wide.then(|| Span { text: ")".to_owned(), is_italic: false, level }));
-            }
+            Self::Root(inner) => Self::Root(part(inner)),
         }
     }
 
     /// The same, in brackets if it has several parts.
-    fn add_in_brackets(&self, level: i8, spans: &mut Vec<Span>) {
-        let has_parts = matches!(self, Self::Row(parts) if parts.len() > 1);
-        let bracket = |text: &str| Span { text: text.to_owned(), is_italic: false, level };
-        spans.extend(has_parts.then(|| bracket("(")));
-        self.add_spans(level, spans);
-        spans.extend(has_parts.then(|| bracket(")")));
+    fn in_brackets(self) -> Self {
+        match self {
+            Self::Row(parts) if parts.len() > 1 => {
+                let bracket = |text: &str| [Self::Upright(text.to_owned())];
+                Self::Row(bracket("(").into_iter().chain(parts).chain(bracket(")")).collect())
+            }
+            one => one,
+        }
+    }
+
+    /// The formula as a run of text.
+    pub fn spans(&self) -> Vec<Span> {
+        let mut spans = Vec::new();
+        self.in_line().add_spans(0, &mut spans);
+        spans
+    }
+
+    fn add_spans(self, level: i8, spans: &mut Vec<Span>) {
+        let mut add = |text: String, is_italic: bool| spans.push(Span { text, is_italic, level });
+        match self {
+            Self::Row(parts) => parts.into_iter().for_each(|part| part.add_spans(level, spans)),
+            Self::Variable(text) => add(text, true),
+            Self::Upright(text) if is_relation(&text) && level == 0 => add(format!("\u{a0}{text}\u{a0}"), false),
+            Self::Upright(text) | Self::Sign(text) => add(text, false),
+            Self::Scripts { base, above, below } => {
+                base.add_spans(level, spans);
+                below.into_iter().for_each(|below| below.add_spans(-1, spans));
+                above.into_iter().for_each(|above| above.add_spans(1, spans));
+            }
+            Self::Fraction(over, under) => {
+                over.add_spans(level, spans);
+                under.add_spans(level, spans);
+            }
+            Self::Root(inner) => {
+                add("√".to_owned(), false);
+                inner.in_brackets().add_spans(level, spans);
+            }
+        }
     }
 
     /// The formula as MathML.
@@ -167,6 +186,9 @@ impl Formula {
             }
             Self::Variable(name) => {
                 let _ = write!(text, "<mi>{}</mi>", escaped(name));
+            }
+            Self::Sign(sign) => {
+                let _ = write!(text, "<mo form=\"prefix\" lspace=\"0\" rspace=\"0\">{}</mo>", escaped(sign));
             }
             Self::Upright(word) => {
                 let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
@@ -237,10 +259,19 @@ fn row(letters: &mut Vec<char>, end: Option<char>) -> Result<Formula, String> {
     Ok(if parts.len() == 1 { parts.remove(0) } else { Formula::Row(parts) })
 }
 
-/// The same with thin spaces around functions such as log, unless a bracket follows or a relation precedes.
+/// The same with thin spaces around functions such as log, unless a bracket follows or a relation precedes, and with the signs of
+/// numbers told from operators.
 fn spaced(parts: Vec<Formula>) -> Vec<Formula> {
     let mut all: Vec<Formula> = Vec::new();
     for part in parts {
+        // After nothing, a relation or an opening bracket, a minus is no subtraction.
+        let is_sign = all
+            .last()
+            .is_none_or(|last| matches!(last, Formula::Upright(text) if is_relation(text) || "([,".contains(text.as_str())));
+        let part = match part {
+            Formula::Upright(text) if is_sign && "+−±".contains(text.as_str()) => Formula::Sign(text),
+            part => part,
+        };
         let stands =
             |formula: &Formula| !matches!(formula, Formula::Upright(text) if is_relation(text) || "([|,".contains(text.as_str()));
         let is_apart =
@@ -268,7 +299,10 @@ fn scripted(base: Formula, sign: char, script: Box<Formula>) -> Result<Formula, 
 fn part(letters: &mut Vec<char>) -> Result<Formula, String> {
     let Some(letter) = letters.pop() else { return Err("a formula ends too early".to_owned()) };
     match letter {
-        '{' => row(letters, Some('}')),
+        '{' => Ok(match row(letters, Some('}'))? {
+            Formula::Upright(sign) if is_relation(&sign) || sign == "," => Formula::Sign(sign),
+            group => group,
+        }),
         '\\' => command(letters),
         '}' => Err("a formula has a `}` too many".to_owned()),
         '-' => Ok(Formula::Upright("−".to_owned())),
@@ -342,6 +376,8 @@ mod tests {
         assert_eq!(line(r"E = \frac{1}{2} m v^2 - \frac{G m M}{r}"), "E = 1/2mv^2 − (GmM)/r");
         assert_eq!(line(r"T_{ff} \approx \frac{\pi}{2} \sqrt{\frac{R^3}{2 G M}}"), "T_f_f ≈ π/2√(R^3/(2GM))");
         assert_eq!(line(r"2 K + W = 0"), "2K + W = 0");
+        assert_eq!(line(r"-x - 1 = -2 \cdot (-3)"), "−x − 1 = −2 · (−3)");
+        assert_eq!(line(r"1{+}1"), "1+1");
         assert_eq!(line(r"x_1 = 16,384, 3,1,7.5"), "x_1 = 16,384,3,1,7.5");
         assert_eq!(line(r"2 n \log_2 n = \sin(x)"), "2n log_2 n = sin(x)");
         let mathml = Formula::parse(r"x_i^{2} < \text{far}").unwrap().mathml(true);
@@ -353,7 +389,7 @@ mod tests {
 
     #[test]
     fn every_sign_is_in_the_typeface() {
-        let font = ab_glyph::FontRef::try_from_slice(include_bytes!("../../assets/fonts/Inter-Regular.ttf")).unwrap();
+        let font = ab_glyph::FontRef::try_from_slice(include_bytes!("../../../assets/fonts/Inter-Regular.ttf")).unwrap();
         for letter in SIGNS.iter().flat_map(|(_, sign)| sign.chars()).chain("√−".chars()) {
             assert_ne!(ab_glyph::Font::glyph_id(&font, letter).0, 0, "{letter:?} is not in the font");
         }
