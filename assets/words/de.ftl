@@ -1355,7 +1355,7 @@ classroom-solution = Antwort: { $answer }
 
 ## Worksheets
 
-worksheet-name = Name
+worksheet-name = Name:
 worksheet-aims = { $minutes } Minuten. Danach kannst du:
 worksheet-answers = Antworten
 worksheet-screen = am Bildschirm

@@ -1352,7 +1352,7 @@ classroom-solution = Answer: { $answer }
 
 ## Worksheets
 
-worksheet-name = Name
+worksheet-name = Name:
 worksheet-aims = { $minutes } minutes. You will be able to:
 worksheet-answers = Answers
 worksheet-screen = at the screen

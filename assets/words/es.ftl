@@ -1358,7 +1358,7 @@ classroom-solution = Respuesta: { $answer }
 
 ## Worksheets
 
-worksheet-name = Nombre
+worksheet-name = Nombre:
 worksheet-aims = { $minutes } minutos. Al terminar sabrás:
 worksheet-answers = Respuestas
 worksheet-screen = en la pantalla

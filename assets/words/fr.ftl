@@ -1355,7 +1355,7 @@ classroom-solution = Réponse : { $answer }
 
 ## Worksheets
 
-worksheet-name = Nom
+worksheet-name = Nom :
 worksheet-aims = { $minutes } minutes. Vous saurez :
 worksheet-answers = Réponses
 worksheet-screen = à l’écran

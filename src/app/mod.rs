@@ -33,7 +33,7 @@ mod settings;
 mod statistics;
 #[cfg(test)]
 mod tests;
-mod theme;
+pub mod theme;
 mod thumbnails;
 mod travel;
 mod tuner;

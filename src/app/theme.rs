@@ -6,10 +6,10 @@ use egui::{Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId,
 
 /// The icon font.
 pub const ICON_FONT: &[u8] = include_bytes!("../../assets/fonts/Phosphor.ttf");
-const REGULAR: &[u8] = include_bytes!("../../assets/fonts/Inter-Regular.ttf");
+pub const REGULAR: &[u8] = include_bytes!("../../assets/fonts/Inter-Regular.ttf");
 /// For listings of code.
-const CODE: &[u8] = include_bytes!("../../assets/fonts/Hack-Regular.ttf");
-const SEMI_BOLD: &[u8] = include_bytes!("../../assets/fonts/Inter-SemiBold.ttf");
+pub const CODE: &[u8] = include_bytes!("../../assets/fonts/Hack-Regular.ttf");
+pub const SEMI_BOLD: &[u8] = include_bytes!("../../assets/fonts/Inter-SemiBold.ttf");
 
 /// The spacing grid in points: every distance is a multiple of it.
 pub const GRID: f32 = 4.0;

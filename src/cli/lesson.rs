@@ -8,7 +8,7 @@ use starshell::name::UnknownName;
 use super::arguments::{self, Overrides};
 use super::{Failure, input, run, unprinted, window};
 use crate::app::{Settings, settings_path, words};
-use crate::lesson::{Shelf, lesson_folder, worksheet};
+use crate::lesson::{Format, Shelf, lesson_folder, worksheet};
 
 pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<(), Failure> {
     let kept = settings_path().map(|path| Settings::load(&path).settings.language);
@@ -30,14 +30,15 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
         return Err(input(UnknownName::new("lesson", name, shelf.lessons.iter().map(|lesson| lesson.name.as_str()))));
     };
     if let Some(path) = &arguments.worksheet {
-        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
-        if !ending.is_some_and(|ending| ending == "html" || ending == "htm") {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let Some(format) = ending.and_then(Format::of) else {
             let path = path.display();
             return Err(input(anyhow::anyhow!(
-                "a worksheet is HTML, not `{path}`: name a file that ends in .html; every browser prints it, also as PDF"
+                "a worksheet is PDF or HTML, not `{path}`: name a file that ends in .pdf or .html"
             )));
-        }
-        file::write(path, worksheet(lesson).as_bytes()).map_err(run)?;
+        };
+        let sheet = worksheet(lesson, format).map_err(run)?;
+        file::write(path, &sheet).map_err(run)?;
         return writeln!(out, "{}", path.display()).map_err(unprinted);
     }
     drop(out);

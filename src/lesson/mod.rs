@@ -43,7 +43,7 @@ pub use read::{LessonError, read};
 pub use shelf::EMBEDDED;
 pub use shelf::{Shelf, lesson_folder};
 pub use text::{Block, Inline};
-pub use worksheet::worksheet;
+pub use worksheet::{Format, worksheet};
 
 /// A lesson.
 #[derive(Clone, Debug, PartialEq)]

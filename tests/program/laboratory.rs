@@ -66,14 +66,21 @@ fn lessons_are_listed_and_printed() {
     starshell(folder.path(), &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap()]).quiet();
     let sheet = std::fs::read_to_string(path).unwrap();
     assert!(sheet.contains("<math") && sheet.contains("class=\"answers\"") && !sheet.contains('$'), "{sheet}");
+    let path = folder.path().join("kepler.pdf");
+    starshell(folder.path(), &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap()]).quiet();
+    let sheet = std::fs::read(path).unwrap();
+    assert!(sheet.starts_with(b"%PDF-") && sheet.len() > 20_000, "{} bytes", sheet.len());
     std::fs::create_dir(folder.path().join("taken.html")).unwrap();
+    std::fs::create_dir(folder.path().join("taken.pdf")).unwrap();
     let german = starshell(folder.path(), &["lesson", "--language", "de"]).quiet();
     assert!(german.contains("Kepler und Newton"), "{german}");
     for (words, sentence) in [
         (&["kepler-and-newtom"][..], "did you mean `kepler-and-newton`?"),
         (&["--worksheet", "a.html"], "--help"),
         (&["kepler-and-newton", "--worksheet", "taken.html"], "taken.html"),
-        (&["kepler-and-newton", "--worksheet", "kepler.pdf"], "ends in .html"),
+        (&["kepler-and-newton", "--worksheet", "taken.pdf"], "taken.pdf"),
+        (&["kepler-and-newton", "--worksheet", "kepler.doc"], "ends in .pdf or .html"),
+        (&["kepler-and-newton", "--worksheet", "kepler"], "ends in .pdf or .html"),
         (&["kepler-and-newton", "--language", "dd"], "did you mean `de`?"),
     ] {
         let run = starshell(folder.path(), &[&["lesson"], words].concat());

@@ -217,13 +217,13 @@ pub struct Lab {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  starshell lesson\n  starshell lesson kepler --projector\n  starshell lesson kepler --worksheet kepler.html"
+    after_help = "Examples:\n  starshell lesson\n  starshell lesson kepler --projector\n  starshell lesson kepler --worksheet kepler.pdf"
 )]
 pub struct Lesson {
     /// The lesson by name; none lists them
     #[arg(value_name = "NAME")]
     pub lesson: Option<String>,
-    /// Write the lesson as HTML to be printed, with room for answers and the answers apart, without opening a window
+    /// Write the lesson for paper, as PDF or HTML, with room for answers and the answers apart, without opening a window
     #[arg(long, value_name = "FILE", requires = "lesson", conflicts_with_all = ["fullscreen", "projector", "kiosk"])]
     pub worksheet: Option<PathBuf>,
     /// Fill the screen

@@ -1,13 +1,13 @@
-//! A lesson on paper: HTML that every browser prints, with formulas as MathML. Answers are on a page of their own.
+//! A worksheet as HTML, with formulas as MathML.
 
 use std::fmt::Write;
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
 
-use super::formula::Formula;
-use super::text::OPTIONS;
-use super::{Lesson, Question};
-use crate::app::words::{spoken, t};
+use super::{Part, Sheet};
+use crate::lesson::Question;
+use crate::lesson::formula::Formula;
+use crate::lesson::text::OPTIONS;
 
 const STYLE: &str = "body{font:12pt/1.45 Georgia,serif;max-width:17cm;margin:2cm auto;color:#111}\
     h1{font-size:20pt;margin-bottom:0}h2{font-size:14pt;margin:1.2em 0 .3em;break-after:avoid}\
@@ -18,52 +18,49 @@ const STYLE: &str = "body{font:12pt/1.45 Georgia,serif;max-width:17cm;margin:2cm
     table{border-collapse:collapse}td,th{border:1px solid #999;padding:.15em .6em}\
     .answers{break-before:page}@media print{body{margin:0}}";
 
-/// The worksheet of a lesson: what is told and asked, with room for answers, and the answers apart.
-pub fn worksheet(lesson: &Lesson) -> String {
-    let title = escaped(&lesson.head.title);
+/// The page.
+pub fn written(sheet: &Sheet) -> String {
+    let title = escaped(sheet.title);
     let mut text = format!(
         "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title}</title><style>{STYLE}</style></head><body>\n\
-         <div class=\"name\">{}: ______________________</div>\n<h1>{title}</h1>\n<p class=\"head\">{}</p>\n<ul>\n",
-        spoken().code,
-        t!("worksheet-name"),
-        t!("worksheet-aims", minutes = lesson.head.minutes),
+         <div class=\"name\">{} ______________________</div>\n<h1>{title}</h1>\n<p class=\"head\">{}</p>\n<ul>\n",
+        sheet.language, sheet.name, sheet.aim,
     );
-    for aim in &lesson.head.aims {
+    for aim in sheet.aims {
         let _ = writeln!(text, "<li>{}</li>", escaped(aim));
     }
     text += "</ul>\n";
-    let mut number = 0;
-    let mut answers = String::new();
-    for card in &lesson.cards {
-        let setting = &card.setting;
-        let is_at_screen = setting.experiment.is_some() || setting.bench.is_some() || setting.wait.is_some();
-        let place = if is_at_screen { format!(" <small>({})</small>", t!("worksheet-screen")) } else { String::new() };
-        let _ = writeln!(text, "<h2>{}{place}</h2>", escaped(&card.title));
-        text += &body(&card.markdown);
-        if card.setting.plot.is_some() {
-            text += PLOT;
-        }
-        if let Some(question) = &card.question {
-            number += 1;
-            text += &asked(question, number);
-            let explain = if question.explain().is_empty() { String::new() } else { format!(" {}", escaped(question.explain())) };
-            let _ = writeln!(answers, "<p><b>{number}.</b> {}.{explain}</p>", escaped(&question.solution()));
+    for part in &sheet.parts {
+        match part {
+            Part::Title(title, place) => {
+                let place = place.as_ref().map_or_else(String::new, |place| format!(" <small>{place}</small>"));
+                let _ = writeln!(text, "<h2>{}{place}</h2>", escaped(title));
+            }
+            Part::Text(card) => text += &body(&card.markdown),
+            Part::Plot { quantity, over } => text += &plot(quantity, over),
+            Part::Question(number, question) => text += &asked(question, *number),
         }
     }
-    if number > 0 {
-        let _ = write!(
-            text,
-            "<section class=\"answers\">\n<h1>{title}</h1>\n<p class=\"head\">{}</p>\n{answers}</section>\n",
-            t!("worksheet-answers")
-        );
+    if !sheet.answers.is_empty() {
+        let _ = writeln!(text, "<section class=\"answers\">\n<h1>{title}</h1>\n<p class=\"head\">{}</p>", sheet.answer);
+        for answer in &sheet.answers {
+            let _ = writeln!(text, "<p><b>{}.</b> {}</p>", answer.number, escaped(&answer.text));
+        }
+        text += "</section>\n";
     }
     text + "</body></html>\n"
 }
 
 /// A blank plot, to be drawn by hand.
-const PLOT: &str = "<svg width=\"420\" height=\"220\" viewBox=\"0 0 420 220\" stroke=\"#777\" fill=\"none\">\
-    <path d=\"M40 10V190H410\" stroke=\"#111\" stroke-width=\"1.5\"/>\
-    <path d=\"M40 145H410M40 100H410M40 55H410M132 190V10M225 190V10M317 190V10\" stroke-dasharray=\"2 4\"/></svg>\n";
+fn plot(quantity: &str, over: &str) -> String {
+    format!(
+        "<svg width=\"440\" height=\"236\" viewBox=\"0 0 440 236\" stroke=\"#777\" fill=\"none\">\
+         <path d=\"M40 26V206H410\" stroke=\"#111\" stroke-width=\"1.5\"/>\
+         <path d=\"M40 161H410M40 116H410M40 71H410M132 206V26M225 206V26M317 206V26\" stroke-dasharray=\"2 4\"/>\
+         <g fill=\"#111\" stroke=\"none\"><text x=\"40\" y=\"16\">{}</text><text x=\"418\" y=\"210\">{over}</text></g></svg>\n",
+        escaped(quantity)
+    )
+}
 
 /// The text of a card as HTML.
 fn body(markdown: &str) -> String {
@@ -105,13 +102,12 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::lesson::read;
+    use crate::lesson::{Format, read, worksheet};
 
     #[test]
     fn a_worksheet_asks_first_and_answers_last() {
         let text = "+++\ntitle = \"A < B\"\nminutes = 5\naims = [\"see\"]\n+++\n# One\n```card\nplot = \"energies\"\n```\nLet $x^2$ be.\n\n![A shell](scene:shell)\n```question\nkind = \"choose\"\nask = \"Which?\"\noptions = [\"left\", \"right\"]\nright = 2\nexplain = \"So.\"\n```\n";
-        let sheet = worksheet(&read("a.md", text).unwrap());
+        let sheet = String::from_utf8(worksheet(&read("a.md", text).unwrap(), Format::Html).unwrap()).unwrap();
         assert!(sheet.contains("<title>A &lt; B</title>") && sheet.contains("<msup><mi>x</mi><mn>2</mn></msup>"), "{sheet}");
         assert!(
             sheet.contains("<svg") && !sheet.contains('$') && sheet.contains("A shell") && !sheet.contains("<img"),
