@@ -72,7 +72,7 @@ impl Sample {
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u64) -> Result<(), GpuError> {
-        if self.steps == Some(steps) || self.copies.pending() >= UNDER_WAY {
+        if self.has(steps) || self.copies.pending() >= UNDER_WAY {
             return Ok(());
         }
         self.steps = Some(steps);
@@ -92,6 +92,11 @@ impl Sample {
     /// Whether a copy is in flight.
     pub fn is_pending(&self) -> bool {
         self.copies.pending() > 0
+    }
+
+    /// Whether the last copy was of this number of steps.
+    pub fn has(&self, steps: u64) -> bool {
+        self.steps == Some(steps)
     }
 
     /// The newest copy that has arrived since the last call; older ones are dropped. Never waits.

@@ -1,6 +1,7 @@
 //! Copies of a running session's bodies to the host, and the user's tools.
 
 use std::collections::VecDeque;
+use std::time::Instant;
 
 use super::Session;
 use crate::gpu::GpuError;
@@ -25,6 +26,8 @@ pub(super) struct Copies {
     pub(super) watches_light: bool,
     /// Created with the first frame that does.
     pub(super) light: Option<Sample>,
+    /// When one last did.
+    pub(super) light_at: Option<Instant>,
 }
 
 impl Copies {

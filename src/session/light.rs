@@ -1,15 +1,20 @@
 //! Where the light of a running session is: measured in its frames, collected when it arrives.
 
+use std::time::{Duration, Instant};
+
 use super::Session;
 use crate::gpu::GpuError;
 use crate::physics::Sample;
 use crate::render::Extent;
 
+/// Least time between two measurements: the camera takes a second to follow, and the host a fifth of a millisecond to look.
+const INTERVAL: Duration = Duration::from_millis(25);
+
 impl Session {
-    /// Measures where the light is from the next frame on, for [`Session::light`], or ends it.
+    /// Measures where the light is from the next frame on, at most 40 times per second, for [`Session::light`], or ends it.
     pub fn watch_light(&mut self, is_on: bool) {
         if is_on != self.copies.watches_light {
-            (self.copies.watches_light, self.copies.light) = (is_on, None);
+            (self.copies.watches_light, self.copies.light, self.copies.light_at) = (is_on, None, None);
         }
     }
 
@@ -22,16 +27,18 @@ impl Session {
         Ok(sampled.and_then(|sampled| Extent::of_light(&self.scene.look, sampled)))
     }
 
-    /// Whether a measurement of the light is in flight to [`Session::light`].
+    /// Whether a measurement of the light in the current state is in flight to [`Session::light`], or still to be made.
     pub fn awaits_light(&self) -> bool {
-        self.copies.light.as_ref().is_some_and(Sample::is_pending)
+        self.copies.light.as_ref().is_some_and(|sample| sample.is_pending() || !sample.has(self.simulation.steps()))
     }
 
     /// Records the bodies for [`Session::light`], if it is watched.
     pub(super) fn record_light(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        if !self.copies.watches_light {
+        let is_early = self.copies.light_at.is_some_and(|at| at.elapsed() < INTERVAL);
+        if !self.copies.watches_light || is_early {
             return Ok(());
         }
+        self.copies.light_at = Some(Instant::now());
         let sample = match &mut self.copies.light {
             Some(sample) => sample,
             none => none.insert(Sample::new(&self.gpu, self.simulation.bodies())?),
