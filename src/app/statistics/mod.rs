@@ -28,6 +28,8 @@ const PROFILE_INTERVAL_A_BODY: f64 = 2e-6;
 const SHARE: f64 = 0.1;
 /// Seconds that one measurement may take; a longer one would be noticeable.
 const LONGEST: f64 = 0.15;
+/// Share of a frame that a measurement may add to it.
+const NOTICEABLE: f64 = 0.25;
 /// GPU time that a measurement may take within one frame; a longer one is recorded in slices of this length.
 const SLICE: Duration = Duration::from_millis(12);
 /// Seconds per frame from which slices are as long as a frame: no steps run in a frame with a slice, and short slices would
@@ -353,6 +355,8 @@ impl Statistics {
         let slice = if frame > SLOW { self.slice.max(Duration::from_secs_f32(frame)) } else { self.slice };
         let surveys = wants_survey && (self.is_slicing || is_due) && self.record_survey(session, encoder, cost, slice)?;
         if surveys {
+            // In place of a step where both would make the frame much longer than the others.
+            self.holds_steps |= cost > NOTICEABLE * f64::from(frame);
             self.since_survey = 0.0;
             self.surveyed = state;
             self.under_way.push_back((self.now.1, self.era));
