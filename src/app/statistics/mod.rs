@@ -32,6 +32,8 @@ const LONGEST: f64 = 0.15;
 const NOTICEABLE: f64 = 0.25;
 /// GPU time that a measurement may take within one frame; a longer one is recorded in slices of this length.
 const SLICE: Duration = Duration::from_millis(12);
+/// Seconds per frame below which nobody sees that one frame shows the bodies of the one before.
+const BRISK: f32 = 0.005;
 /// Seconds per frame from which slices are as long as a frame: no steps run in a frame with a slice, and short slices would
 /// then occupy most frames.
 const SLOW: f32 = 0.05;
@@ -364,6 +366,11 @@ impl Statistics {
         // Together with a survey if there is one, so that both go into one row of the table.
         let is_time = self.since_profile >= INTERVAL.max(PROFILE_INTERVAL_A_BODY * count) && (surveys || !wants_survey);
         if !has_profile || !is_time || self.profiles.is_coming() {
+            return Ok(false);
+        }
+        // Where frames are short, each measurement gets one of its own, between which the bodies rest.
+        if surveys && elapsed < BRISK {
+            self.holds_steps = true;
             return Ok(false);
         }
         let wants_snapshot = self.profiles.record(session, encoder)?;

@@ -85,11 +85,30 @@ fn numbers_of_the_table_stand_long_enough_to_be_read() {
     assert!(!statistics.is_waiting());
 }
 
-#[test]
-fn where_there_is_no_worker_the_gpu_tells_radii_and_a_profile() {
+/// A session that can be measured.
+fn prepared() -> (Gpu, Session) {
     let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
     let scene = starshell::scene::Scene { count: 200, ..starshell::scene::Scene::load("plummer").unwrap() };
     let mut session = Session::new(&gpu, scene, starshell::session::Pace::StepsPerFrame(1)).unwrap();
+    while !(session.prepare_survey().unwrap() && session.prepare_profile().unwrap()) {}
+    (gpu, session)
+}
+
+#[test]
+fn short_frames_take_one_measurement_each_of_the_same_state() {
+    let (gpu, mut session) = prepared();
+    let mut statistics = Statistics::assuming(1e9, false);
+    let mut encoder = gpu.encoder("test");
+    statistics.record(&mut session, &mut encoder, 0.002).unwrap();
+    assert!(statistics.surveyed.is_some() && statistics.profiled.is_none() && statistics.holds_steps());
+    statistics.record(&mut session, &mut encoder, 0.002).unwrap();
+    assert!(statistics.profiled == statistics.surveyed && !statistics.holds_steps());
+    session.submit(encoder);
+}
+
+#[test]
+fn where_there_is_no_worker_the_gpu_tells_radii_and_a_profile() {
+    let (gpu, mut session) = prepared();
     let mut statistics = Statistics::assuming(1e9, false);
     let record = |session: &mut Session, statistics: &mut Statistics| {
         let mut encoder = gpu.encoder("test");
@@ -97,7 +116,6 @@ fn where_there_is_no_worker_the_gpu_tells_radii_and_a_profile() {
         session.record_steps(&mut encoder, 1).unwrap();
         session.submit(encoder);
     };
-    while !(session.prepare_survey().unwrap() && session.prepare_profile().unwrap()) {}
     record(&mut session, &mut statistics);
     // The next is not recorded before this one has arrived.
     record(&mut session, &mut statistics);
