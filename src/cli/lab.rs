@@ -90,7 +90,7 @@ fn list(out: &mut impl Write) -> io::Result<()> {
         if topic.replace(experiment.topic) != Some(experiment.topic) {
             writeln!(out, "{}", starshell::name::Named::name(experiment.topic))?;
         }
-        writeln!(out, "  {:<20} {} ({})", experiment.name, experiment.title, experiment.source)?;
+        writeln!(out, "  {:<22} {} ({})", experiment.name, experiment.title, experiment.source)?;
     }
     writeln!(out, "\nRun some with `starshell lab NAME…`, or all with `starshell lab --all`.")
 }

@@ -1,6 +1,7 @@
 //! How long something takes: by the GPU's clock if it has one, otherwise by the host's.
 
 use std::hint::black_box;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::measurement::take_samples;
@@ -8,6 +9,10 @@ use crate::gpu::{Buffer, Gpu, GpuError, Timer};
 
 /// GPUs lower their clocks when idle, and need some time to raise them.
 const WARM_UP: Duration = Duration::from_millis(300);
+/// After so long without a measurement, for instance while the processor is measured, a GPU counts as idle.
+const REST: Duration = Duration::from_millis(100);
+/// When the last measurement on a GPU ended.
+static LAST: Mutex<Option<Instant>> = Mutex::new(None);
 /// Shortest sample, in milliseconds, that the clock measures well.
 const SAMPLE_TIME: f64 = 2.0;
 
@@ -60,12 +65,21 @@ pub(super) fn time_after(
     };
     // The first sample waits for all that the host has sent, which may take longer than raising the clocks.
     let mut warm = sample(1.0)?;
+    // Samples as long as those that count: with shorter ones, the GPU would mostly wait for the host and stay slow.
+    let runs = |warm: f64| (SAMPLE_TIME / warm).ceil().clamp(1.0, most_runs);
+    let warm_up = if gpu.is_software() || !has_rested() { warm_up } else { warm_up.max(WARM_UP) };
     let begin = Instant::now();
     while begin.elapsed() < warm_up {
-        warm = sample(1.0)?;
+        warm = sample(runs(warm))?;
     }
-    let runs = (SAMPLE_TIME / warm).ceil().clamp(1.0, most_runs);
-    take_samples(|| sample(runs))
+    let samples = take_samples(|| sample(runs(warm)));
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    samples
+}
+
+/// Whether no GPU was measured for a while.
+fn has_rested() -> bool {
+    LAST.lock().unwrap_or_else(PoisonError::into_inner).is_none_or(|at| at.elapsed() > REST)
 }
 
 /// Milliseconds of `run` on what `prepare` makes, which is not timed, and the result of the last run.
