@@ -81,6 +81,13 @@ pub struct Card {
     pub question: Option<Question>,
 }
 
+impl Card {
+    /// Whether it asks for the prediction of this name.
+    pub fn predicts(&self, name: &str) -> bool {
+        matches!(&self.question, Some(Question::Predict { name: own, .. }) if own == name)
+    }
+}
+
 /// What a card does with the window. Nothing that is left out changes.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]

@@ -54,19 +54,16 @@ fn lesson(name: String, lines: &[&str]) -> Result<Lesson, Fault> {
             continue;
         };
         let end = end_of_card(lines, rest + 1);
-        cards.push(card(title, &lines[rest + 1..end], rest + 1)?);
+        let read = card(title, &lines[rest + 1..end], rest + 1)?;
+        if let Some(name) = read.setting.recall.as_ref().filter(|name| !cards.iter().any(|card| card.predicts(name))) {
+            let place = lines[rest..end].iter().position(|line| line.starts_with("recall")).unwrap_or(0);
+            return Err((rest + place, format!("there is no prediction `{name}` on a card before this one")));
+        }
+        cards.push(read);
         rest = end;
     }
     if cards.is_empty() {
         return Err((lines.len().saturating_sub(1), "a lesson needs a card: a line that begins with `# `".to_owned()));
-    }
-    for (number, card) in cards.iter().enumerate() {
-        if let Some(name) = &card.setting.recall {
-            let predicts = |card: &Card| matches!(&card.question, Some(Question::Predict { name: other, .. }) if other == name);
-            if !cards[..number].iter().any(predicts) {
-                return Err((0, format!("card {} recalls `{name}`, but no card before it predicts that", number + 1)));
-            }
-        }
     }
     Ok(Lesson { name, head, cards })
 }
@@ -260,7 +257,7 @@ mod tests {
             ("$x^2$", "$\\oops$", 16, "oops"),
             ("right = 1", "right = 3", 23, "options 1 to 2"),
             ("kind = \"predict\"", "kind = \"guess\"", 19, "guess"),
-            ("recall = \"fall\"", "recall = \"rise\"", 1, "rise"),
+            ("recall = \"fall\"", "recall = \"rise\"", 33, "rise"),
             ("Say it.\n```", "Say it.\n", 26, "does not end"),
             ("# One", "One", 7, "# "),
         ];
