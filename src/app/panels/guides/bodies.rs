@@ -1,6 +1,6 @@
 //! What is shown of single bodies: names, arrows, the centre of mass, swept areas.
 
-use egui::{Align2, Color32, FontId, Shape, Stroke, vec2};
+use egui::{Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, vec2};
 use glam::DVec3;
 use starshell::scene::Quantity;
 
@@ -14,15 +14,15 @@ use crate::app::words::{self, t};
 /// Points that an arrow of the key's value is long, and the greatest multiple of it.
 const LENGTH: f32 = 48.0;
 const LONGEST: f64 = 4.0;
+/// Where the number of a sector may stand, as shares of the way from the focus to the rim.
+const PLACES: [f32; 3] = [0.72, 0.86, 0.56];
 /// Most bodies with names.
 const NAMED: usize = 32;
 
 /// Draws what the settings ask for.
 pub(super) fn bodies(view: &View, desk: &Desk) {
     let (settings, marks) = (&desk.settings, &desk.stage.marks);
-    if settings.swept_areas {
-        areas(view, desk);
-    }
+    let areas = if settings.swept_areas { areas(view, desk) } else { Vec::new() };
     let [velocity, acceleration] = [view.palette.plot[1], view.palette.plot[5]];
     let kinds = [
         (settings.velocities, velocity, marks.scales[0], Quantity::Speed, (|arrow| arrow.velocity) as fn(&Arrow) -> DVec3),
@@ -48,11 +48,13 @@ pub(super) fn bodies(view: &View, desk: &Desk) {
         };
         arrow_key(view, row, color, text);
     }
+    let mut names = if settings.names { names(view, desk, &moved) } else { Vec::new() };
     if settings.center_of_mass {
-        center(view, desk);
+        names.extend(center(view, desk));
     }
-    if settings.names {
-        names(view, desk, &moved);
+    // Where a name passes, a number is left out.
+    for (place, text) in areas.into_iter().filter(|(place, _)| !names.iter().any(|name| name.intersects(*place))) {
+        view.note(place.center(), Align2::CENTER_CENTER, text, view.ink(0.9));
     }
 }
 
@@ -83,56 +85,58 @@ fn arrows(view: &View, desk: &Desk, moved: &[Arrow], color: Color32, unit: f64, 
 fn arrow_key(view: &View, row: usize, color: Color32, text: String) {
     let left = view.rect.left_bottom() + vec2(20.0, -64.0 - 20.0 * row as f32);
     let galley = view.painter.layout_no_wrap(text, FontId::proportional(theme::SMALL), view.ink(0.8));
-    let back = egui::Rect::from_min_max(left - vec2(12.0, 10.0), left + vec2(LENGTH + 20.0 + galley.size().x, 10.0));
+    let back = Rect::from_min_max(left - vec2(12.0, 10.0), left + vec2(LENGTH + 20.0 + galley.size().x, 10.0));
     view.painter.rect_filled(back, theme::GRID, super::backing(&view.palette));
     view.painter.arrow(left, vec2(LENGTH, 0.0), Stroke::new(1.5, color));
     view.painter.galley(left + vec2(LENGTH + 10.0, -0.5 * galley.size().y), galley, view.palette.text);
 }
 
-/// Marks the centre of mass with a cross.
-fn center(view: &View, desk: &Desk) {
+/// Marks the centre of mass with a cross. Returns where its name is.
+fn center(view: &View, desk: &Desk) -> Option<Rect> {
     let time = desk.stage.time_shown();
     let system = || desk.stage.hands.system.as_ref().map(|system| system.center_at(time));
-    let Some(place) = desk.stage.marks.center(time).or_else(system).and_then(|center| view.place(center.as_vec3())) else {
-        return;
-    };
+    let place = desk.stage.marks.center(time).or_else(system).and_then(|center| view.place(center.as_vec3()))?;
     let color = view.palette.accent;
     view.painter.circle_stroke(place, 4.0, Stroke::new(1.5, color));
     for arm in [vec2(9.0, 0.0), vec2(0.0, 9.0)] {
         view.painter.line_segment([place - arm, place + arm], Stroke::new(1.5, color));
     }
-    view.note(place + vec2(14.0, 0.0), Align2::LEFT_CENTER, t!("marks-center"), color);
+    Some(view.note(place + vec2(14.0, 0.0), Align2::LEFT_CENTER, t!("marks-center"), color))
 }
 
-/// Writes its name beside the first body of each component, where each body is a component of its own.
-fn names(view: &View, desk: &Desk, moved: &[Arrow]) {
+/// Writes its name beside the first body of each component, where each body is a component of its own. Returns where they are.
+fn names(view: &View, desk: &Desk, moved: &[Arrow]) -> Vec<Rect> {
     let initial = &desk.stage.session.scene().initial;
     let names = initial.components();
+    let mut taken: Vec<Rect> = Vec::new();
     if names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
-        return;
+        return taken;
     }
     // Where names would overlap, the first stands: from the Sun outwards.
-    let mut taken: Vec<egui::Rect> = Vec::new();
     for (number, name) in names.iter().enumerate() {
         let body = moved.iter().find(|body| body.component == number as u32);
         if let Some(place) = body.and_then(|body| view.place(body.position.as_vec3())) {
-            let at = place + vec2(10.0, -10.0);
-            let galley = view.painter.layout_no_wrap(component_name(name), FontId::proportional(theme::SMALL), view.ink(0.8));
-            let rect = Align2::LEFT_BOTTOM.anchor_size(at, galley.size());
-            if !taken.iter().any(|other| other.intersects(rect)) {
-                taken.push(view.note(at, Align2::LEFT_BOTTOM, component_name(name), view.ink(0.8)));
+            let size = view.size_of(&component_name(name));
+            // To the left of a body at the right edge, so that it is not cut.
+            let is_cut = view.rect.contains(place) && place.x + 10.0 + size.x > view.rect.right();
+            let (across, align) = if is_cut { (-10.0, Align2::RIGHT_BOTTOM) } else { (10.0, Align2::LEFT_BOTTOM) };
+            let at = place + vec2(across, -10.0);
+            if !taken.iter().any(|other| other.intersects(align.anchor_size(at, size))) {
+                taken.push(view.note(at, align, component_name(name), view.ink(0.8)));
             }
         }
     }
+    taken
 }
 
-/// Fills the sectors, the newest the brightest, and writes the area of each that is complete.
-fn areas(view: &View, desk: &Desk) {
+/// Fills the sectors. Returns the area of each that is complete, and where there is room to write it.
+fn areas(view: &View, desk: &Desk) -> Vec<(Rect, String)> {
     let areas = &desk.stage.marks.areas;
     let focus = areas.focus();
-    let Some(middle) = view.place(focus.as_vec3()) else { return };
+    let mut numbers: Vec<(Rect, String)> = Vec::new();
+    let Some(middle) = view.place(focus.as_vec3()) else { return numbers };
     let place = |point: &DVec3| view.place((focus + *point).as_vec3());
-    let mut labels = Vec::new();
+    let mut whole = Vec::new();
     for sector in areas.sectors() {
         let color = view.palette.plot[if sector.number.is_multiple_of(2) { 0 } else { 1 }];
         let edge: Vec<_> = sector.edge.iter().filter_map(place).collect();
@@ -141,13 +145,32 @@ fn areas(view: &View, desk: &Desk) {
         edge.iter().for_each(|point| mesh.colored_vertex(*point, color.gamma_multiply(0.3)));
         (1..edge.len() as u32).for_each(|corner| mesh.add_triangle(0, corner, corner + 1));
         view.painter.add(Shape::mesh(mesh));
-        let outline = [middle].into_iter().chain(edge.iter().copied()).chain([middle]).collect();
-        view.painter.add(Shape::line(outline, Stroke::new(1.0, color.gamma_multiply(0.7))));
+        let outline: Vec<_> = [middle].into_iter().chain(edge.iter().copied()).chain([middle]).collect();
+        view.painter.add(Shape::line(outline.clone(), Stroke::new(1.0, color.gamma_multiply(0.7))));
         if let (true, Some(rim)) = (sector.is_whole, edge.get(edge.len() / 2)) {
-            labels.push((middle + (*rim - middle) * 0.72, desk.stage.numbers().text(Quantity::Area, sector.area)));
+            whole.push((outline, *rim - middle, desk.stage.numbers().text(Quantity::Area, sector.area)));
         }
     }
-    for (at, text) in labels {
-        view.note(at, Align2::CENTER_CENTER, text, view.ink(0.9));
+    // A number stands in its sector or, if that is too narrow, beyond the rim. The newest come first; where there is no room, a
+    // number is left out.
+    for (outline, way, text) in whole.into_iter().rev() {
+        let size = view.size_of(&text);
+        let at = |place| Rect::from_center_size(place, size);
+        let within = PLACES.map(|share| at(middle + share * way)).into_iter().filter(|rect| is_within(*rect, &outline));
+        let beyond = at(middle + way + 0.5 * size * way.normalized() + 6.0 * way.normalized());
+        let is_free = |rect: &Rect| view.rect.contains_rect(*rect) && !numbers.iter().any(|(other, _)| other.intersects(*rect));
+        let place = within.chain([beyond]).find(is_free);
+        numbers.extend(place.map(|rect| (rect, text)));
     }
+    numbers
+}
+
+/// Whether a text in `rect` stands in a closed line.
+fn is_within(rect: Rect, outline: &[Pos2]) -> bool {
+    let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
+    // A point is inside if a ray from it crosses the line an odd number of times.
+    let crosses = |from: Pos2, to: Pos2, point: Pos2| {
+        (from.y > point.y) != (to.y > point.y) && point.x < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y)
+    };
+    corners.iter().all(|corner| outline.windows(2).filter(|pair| crosses(pair[0], pair[1], *corner)).count() % 2 == 1)
 }

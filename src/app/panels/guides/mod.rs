@@ -6,7 +6,7 @@ mod legend;
 
 pub use legend::component_name;
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, Vec2, vec2};
 use glam::Vec3;
 use starshell::render::Camera;
 use starshell::scene::Quantity;
@@ -18,6 +18,8 @@ use crate::app::words::{self, t};
 
 /// Segments per line, so that those behind the camera can be dropped.
 const PARTS: usize = 24;
+/// Points of backing around small text.
+const BACKING: Vec2 = vec2(4.0, 1.0);
 /// Grid lines on each side of the middle.
 const LINES: i32 = 10;
 
@@ -53,9 +55,15 @@ impl View<'_> {
     fn note(&self, at: Pos2, align: Align2, text: String, color: Color32) -> Rect {
         let galley = self.painter.layout_no_wrap(text, FontId::proportional(theme::SMALL), color);
         let rect = align.anchor_size(at, galley.size());
-        self.painter.rect_filled(rect.expand2(vec2(4.0, 1.0)), theme::GRID, backing(&self.palette));
+        self.painter.rect_filled(rect.expand2(BACKING), theme::GRID, backing(&self.palette));
         self.painter.galley(rect.min, galley, color);
         rect
+    }
+
+    /// The size of such text with its backing.
+    fn size_of(&self, text: &str) -> Vec2 {
+        let galley = self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(theme::SMALL), Color32::WHITE);
+        galley.size() + 2.0 * BACKING
     }
 
     fn line(&self, from: Vec3, to: Vec3, stroke: Stroke) {
