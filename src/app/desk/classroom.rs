@@ -3,9 +3,11 @@
 use starshell::lab::experiment;
 use starshell::name::Named;
 use starshell::physics::{Integrator, Parameters};
+use starshell::render::Camera;
 use starshell::scene::{Scene, embedded};
 
 use super::Desk;
+use crate::app::hands::Tool;
 use crate::app::laboratory::Page;
 use crate::app::statistics::Plot;
 use crate::app::view::View;
@@ -13,13 +15,21 @@ use crate::app::words::{self, t};
 use crate::app::workbench::Verdict;
 use crate::lesson::{Answer, Quantity, Question, Setting};
 
+/// How far the camera moves back at most.
+const MOST_BACK: f32 = 4.0;
+
 impl Desk {
-    /// Begins a lesson, where it was left.
+    /// Begins a lesson, where it was left, with nothing in hand: a click points.
     pub(super) fn begin_lesson(&mut self, name: &str) {
         self.view = View::Classroom;
         // What an earlier class has switched on would tell this one its answers.
         let settings = &mut self.settings;
         (settings.velocities, settings.accelerations, settings.center_of_mass, settings.swept_areas) = Default::default();
+        self.take_tool(Tool::Look);
+        self.stage.flight.flies = false;
+        if self.tour.take().is_some() {
+            self.stage.flight.rotates = false;
+        }
         if !self.classroom.begin(name) {
             self.notices.warn(t!("classroom-no-lesson", name = name));
         }
@@ -105,6 +115,20 @@ impl Desk {
         }
         if let Some(setting) = self.classroom.setting() {
             self.set_up(&setting);
+        }
+    }
+
+    /// Moves the camera back where a card leaves a picture that is narrower than high: what a square of its height would show is
+    /// seen in the width. A camera's angle is that of the height, so that orbits would be cut at the sides.
+    pub(super) fn move_back(&mut self) {
+        let [width, height] = self.stage.size.map(|side| side as f32);
+        let is_given = self.view == View::Classroom && self.classroom.lesson.is_some();
+        let back = if is_given { (height / width).clamp(1.0, MOST_BACK) } else { 1.0 };
+        let before = std::mem::replace(&mut self.stage.back, back);
+        if back != before {
+            let camera = self.stage.session.scene().camera;
+            // Relative to what it was, so that the user's own zoom stays.
+            self.stage.session.set_camera(&Camera { distance: back / before * camera.distance, ..camera });
         }
     }
 

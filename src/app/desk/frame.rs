@@ -48,6 +48,7 @@ impl Desk {
         let moving = self.seconds_to_move(elapsed);
         self.stage.move_camera(moving);
         self.fit_target()?;
+        self.move_back();
         if self.filming.is_none() {
             self.stage.keep_pace(elapsed);
         }

@@ -154,6 +154,7 @@ impl Desk {
             self.stage.flight.stop();
             self.stage.end_travel();
             self.stage.travel.selected = None;
+            self.stage.back = 1.0;
             if let Some(look) = &mut self.projector {
                 *look = session.scene().look.clone();
                 *session.look_mut() = projected(look, self.settings.light);

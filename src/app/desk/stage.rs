@@ -113,6 +113,8 @@ pub struct Stage {
     pub course: Course,
     /// The camera on the scene's path.
     pub travel: Travel,
+    /// How far the camera has moved back for a picture beside a card, as a factor.
+    pub(super) back: f32,
     /// How the camera follows the light; `None` to begin with the light in the middle.
     pub easing: Option<Easing>,
     /// Why its pictures cannot be reproduced from the scene alone; `None` if they can.
@@ -169,6 +171,7 @@ impl Stage {
             since_kept: f32::INFINITY,
             course: Course::default(),
             travel: Travel::default(),
+            back: 1.0,
             easing: None,
             altered: None,
         };
