@@ -94,6 +94,11 @@ pub fn palette(ui: &egui::Ui) -> Palette {
     if ui.visuals().dark_mode { DARK } else { LIGHT }
 }
 
+/// The size of titles in `ui`, which may be set smaller than [`TITLE`].
+pub fn title_size(ui: &egui::Ui) -> f32 {
+    TextStyle::Heading.resolve(ui.style()).size
+}
+
 /// A scroll bar that is always seen and has its own space, to show that an overlay scrolls.
 pub fn bar() -> egui::style::ScrollStyle {
     egui::style::ScrollStyle {

@@ -25,6 +25,16 @@ pub enum Notes {
     Apart,
 }
 
+/// How a card fits into the room that the window leaves for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    pub room: egui::Vec2,
+    /// How dense it is set: a place in the list of densities.
+    pub density: usize,
+    /// The height of all of it.
+    pub height: f32,
+}
+
 /// The classroom.
 #[derive(Debug)]
 pub struct Classroom {
@@ -35,6 +45,10 @@ pub struct Classroom {
     /// What is chosen or typed but not yet given as an answer.
     pub chosen: Option<usize>,
     pub typed: String,
+    /// Whether a control had the focus in the last frame.
+    pub has_focus: bool,
+    /// How dense the card is set, in the room that it had.
+    pub fit: Option<Fit>,
     /// How far to scroll the card in points, and whether an answer has just been given, which comes into view.
     pub scroll: f32,
     pub is_answered: bool,
@@ -63,6 +77,8 @@ impl Classroom {
             place: 0,
             chosen: None,
             typed: String::new(),
+            has_focus: false,
+            fit: None,
             scroll: 0.0,
             is_answered: false,
             progress: Progress::open(answers),
@@ -111,7 +127,7 @@ impl Classroom {
     pub fn go_to(&mut self, place: usize) {
         let Some(lesson) = &self.lesson else { return };
         self.place = place.min(lesson.cards.len() - 1);
-        (self.chosen, self.typed, self.is_new) = (None, String::new(), true);
+        (self.chosen, self.typed, self.is_new, self.fit) = (None, String::new(), true, None);
         self.used.clear();
         self.card_began = Instant::now();
         // Whoever has prepared the lesson goes back to the beginning.
@@ -145,7 +161,7 @@ impl Classroom {
             Answer::Number(number) if matches!(question, Question::Measure { .. }) => words::number(*number),
             Answer::Number(number) => words::local(&number.to_string()),
         };
-        self.is_answered = true;
+        (self.is_answered, self.fit) = (true, None);
         self.progress.give(&lesson.name, self.place, &card.title, question.ask(), told, is_right);
         (!matches!(question, Question::Predict { .. })).then_some(is_right)
     }
@@ -154,8 +170,7 @@ impl Classroom {
     pub fn recalled(&self) -> Option<(&Question, &Given)> {
         let lesson = self.lesson.as_ref()?;
         let name = self.card()?.setting.recall.as_ref()?;
-        let predicts = |card: &Card| matches!(&card.question, Some(Question::Predict { name: other, .. }) if other == name);
-        let place = lesson.cards[..self.place].iter().rposition(predicts)?;
+        let place = lesson.cards[..self.place].iter().rposition(|card| card.predicts(name))?;
         Some((lesson.cards[place].question.as_ref()?, self.progress.given(&lesson.name, place)?))
     }
 
@@ -182,7 +197,7 @@ impl Classroom {
             && let Some(lesson) = self.shelf.lesson(&name).cloned()
         {
             self.place = self.place.min(lesson.cards.len() - 1);
-            self.lesson = Some(lesson);
+            (self.lesson, self.fit) = (Some(lesson), None);
         }
     }
 

@@ -1,14 +1,45 @@
 //! A card: its text, its question, and the way to the next.
 
-use egui::{Align, Layout, Panel, RichText, ScrollArea, Ui};
+use egui::{Align, Id, Layout, Panel, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::{question, text, waits_for};
 use crate::app::action::Action;
-use crate::app::classroom::Notes;
+use crate::app::classroom::{Fit, Notes};
 use crate::app::desk::Desk;
 use crate::app::words::t;
 use crate::app::{icons, theme, widgets};
 use crate::lesson::{Card, Lesson};
+
+/// How dense a card is set.
+#[derive(Clone, Copy)]
+struct Density {
+    /// Factors on the space between its parts, and on its letters.
+    space: f32,
+    letters: f32,
+    /// Whether wrong options go when the right one is known.
+    folds: bool,
+}
+
+/// How dense a card may be set, the loosest first. Letters stay as large as those of a window out of projector mode.
+const DENSITIES: [Density; 10] = [
+    dense(1.0, 1.0),
+    dense(0.8, 1.0),
+    dense(0.6, 1.0),
+    dense(0.45, 1.0),
+    dense(0.45, 0.95),
+    dense(0.4, 0.9),
+    dense(0.4, 0.85),
+    dense(0.3, 0.8),
+    dense(0.3, 0.75),
+    Density { folds: true, ..dense(0.3, 0.75) },
+];
+
+const fn dense(space: f32, letters: f32) -> Density {
+    Density { space, letters, folds: false }
+}
+
+/// Points of height for a card that is only measured.
+const TALLEST: f32 = 1e5;
 
 /// Draws the card.
 pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -28,24 +59,68 @@ pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
     Panel::bottom("card-way").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
         way_ui(ui, desk, lesson.cards.len());
     });
+    let fit = fit(ui, desk, &card);
+    let scrolls = fit.height > fit.room.y;
     ui.spacing_mut().scroll = theme::bar();
     ScrollArea::vertical().id_salt(desk.classroom.place).auto_shrink(false).show(ui, |ui| {
         let scroll = std::mem::take(&mut desk.classroom.scroll);
         if scroll != 0.0 {
-            ui.scroll_with_delta(egui::vec2(0.0, -scroll));
+            ui.scroll_with_delta(vec2(0.0, -scroll));
         }
-        ui.set_max_width(ui.available_width() - 3.0 * theme::GRID);
-        ui.add_space(theme::GRID);
-        ui.label(RichText::new(&card.title).size(1.35 * theme::TITLE).family(theme::strong()).color(palette.text));
-        ui.add_space(theme::GRID);
-        if let Some((question, given)) = desk.classroom.recalled() {
-            question::recalled_ui(ui, question, given);
+        if scrolls {
+            ui.set_max_width(ui.available_width() - 3.0 * theme::GRID);
         }
-        text::blocks_ui(ui, &card.body, theme::TITLE);
-        if let Some(asked) = &card.question {
-            question::question_ui(ui, desk, asked);
+        contents_ui(ui, desk, &card, DENSITIES[fit.density]);
+        // A pass that is drawn again would scroll in vain.
+        if !ui.ctx().will_discard() && std::mem::take(&mut desk.classroom.is_answered) {
+            ui.scroll_to_cursor(Some(Align::BOTTOM));
         }
     });
+}
+
+/// Draws what is on the card, as dense as that.
+fn contents_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, density: Density) {
+    let Density { space, letters, folds } = density;
+    let style = ui.style_mut();
+    style.text_styles.values_mut().for_each(|font| font.size *= letters);
+    let spacing = &mut style.spacing;
+    spacing.item_spacing.y *= space;
+    spacing.button_padding.y *= space;
+    spacing.interact_size.y *= space;
+    let size = theme::title_size(ui);
+    let title = RichText::new(&card.title).size(1.35 * size).family(theme::strong()).color(theme::palette(ui).text);
+    ui.add_space(space * theme::GRID);
+    ui.label(title);
+    ui.add_space(space * theme::GRID);
+    if let Some((question, given)) = desk.classroom.recalled() {
+        question::recalled_ui(ui, question, given);
+    }
+    text::blocks_ui(ui, &card.body, size);
+    if let Some(asked) = &card.question {
+        question::question_ui(ui, desk, asked, folds);
+    }
+}
+
+/// How the card fits into the room that is left: as loose as possible, and no denser than can be read from the back of a room.
+fn fit(ui: &Ui, desk: &mut Desk, card: &Card) -> Fit {
+    let room = ui.available_size();
+    if let Some(fit) = desk.classroom.fit.filter(|fit| fit.room == room) {
+        return fit;
+    }
+    let mut fit = Fit { room, density: 0, height: 0.0 };
+    for (density, tried) in DENSITIES.into_iter().enumerate() {
+        let place = Rect::from_min_size(ui.cursor().min, vec2(room.x, TALLEST));
+        let mut unseen = Ui::new(ui.ctx().clone(), Id::unique(("card", density)), UiBuilder::new().max_rect(place).invisible());
+        contents_ui(&mut unseen, desk, card, tried);
+        fit = Fit { room, density, height: unseen.min_rect().height() };
+        if fit.height <= room.y {
+            break;
+        }
+    }
+    desk.classroom.fit = Some(fit);
+    // What was only measured is not in what assistive technology reads.
+    ui.ctx().request_discard("a card was measured");
+    fit
 }
 
 /// How far the lesson has come.

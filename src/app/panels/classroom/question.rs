@@ -1,6 +1,6 @@
 //! A question: options to choose, a number to type, or a value to measure; then whether it was right, and why.
 
-use egui::{Button, Frame, RichText, TextEdit, Ui, vec2};
+use egui::{Button, Frame, Margin, RichText, TextEdit, Ui, vec2};
 
 use crate::app::action::Action;
 use crate::app::classroom::Given;
@@ -29,18 +29,26 @@ pub fn type_number(desk: &mut Desk, text: &str) {
     }
 }
 
-/// Draws the question of the card.
-pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
+/// Draws the question of the card. If it `folds`, options are left out once the right one has been given.
+pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question, folds: bool) {
     let palette = theme::palette(ui);
     let given = desk.classroom.given().cloned();
-    ui.add_space(2.0 * theme::GRID);
-    Frame::new().fill(palette.field).corner_radius(8).inner_margin(12).show(ui, |ui| {
+    let (size, space) = (theme::title_size(ui), ui.spacing().item_spacing.y);
+    ui.add_space(space);
+    let margin = Margin::symmetric(12, (2.0 * space) as i8);
+    Frame::new().fill(palette.field).corner_radius(8).inner_margin(margin).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.label(RichText::new(question.ask()).size(theme::TITLE).family(theme::strong()).color(palette.text));
+        ui.label(RichText::new(question.ask()).size(size).family(theme::strong()).color(palette.text));
+        let is_known = given.as_ref().is_some_and(|given| given.is_right);
         for (place, option) in question.options().iter().enumerate() {
+            if folds && is_known && matches!(question, Question::Choose { right, .. } if *right != place + 1) {
+                continue;
+            }
             let is_chosen = desk.classroom.chosen == Some(place);
-            let text = RichText::new(format!("{}  {option}", place + 1)).size(theme::TITLE);
-            let button = Button::selectable(is_chosen, text).wrap().min_size(vec2(ui.available_width(), 1.4 * theme::ROW));
+            let text = RichText::new(format!("{}  {option}", place + 1)).size(size);
+            let button = Button::selectable(is_chosen, text)
+                .wrap()
+                .min_size(vec2(ui.available_width(), 1.4 * ui.spacing().interact_size.y));
             let row = ui.add(button);
             row.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, option));
             if row.clicked() {
@@ -65,7 +73,7 @@ pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
             Question::Measure { quantity, .. } => {
                 let value = desk.measured(*quantity).map_or_else(|| "–".to_owned(), words::number);
                 let text = t!("classroom-measured", value = value);
-                ui.label(RichText::new(text).size(theme::TITLE).color(palette.accent));
+                ui.label(RichText::new(text).size(size).color(palette.accent));
             }
             Question::Choose { .. } | Question::Predict { .. } => {}
         }
@@ -75,22 +83,23 @@ pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
             Question::Measure { .. } => "classroom-take",
             _ => "classroom-answer",
         };
-        let button = ui.add_enabled_ui(answer.is_some(), |ui| widgets::button(ui, icons::CHECK, key, true));
-        if let Some(answer) = answer.filter(|_| button.inner.clicked()) {
-            desk.ask(Action::Answer(answer));
-        }
-        if let Some(given) = given {
-            given_ui(ui, question, &given);
-            if std::mem::take(&mut desk.classroom.is_answered) {
-                ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
+        ui.horizontal_wrapped(|ui| {
+            let button = ui.add_enabled_ui(answer.is_some(), |ui| widgets::button(ui, icons::CHECK, key, true));
+            if let Some(answer) = answer.filter(|_| button.inner.clicked()) {
+                desk.ask(Action::Answer(answer));
             }
+            given.iter().for_each(|given| verdict_ui(ui, question, given));
+        });
+        let is_judged = !matches!(question, Question::Predict { .. });
+        if given.is_some_and(|given| given.is_right && is_judged) {
+            ui.label(RichText::new(question.explain()).size(size).color(palette.text));
         }
     });
 }
 
-/// Whether the answer was right, and why.
-fn given_ui(ui: &mut Ui, question: &Question, given: &Given) {
-    let palette = theme::palette(ui);
+/// Whether the answer was right, beside the button.
+fn verdict_ui(ui: &mut Ui, question: &Question, given: &Given) {
+    let (palette, size) = (theme::palette(ui), theme::title_size(ui));
     if matches!(question, Question::Predict { .. }) {
         ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
         return;
@@ -99,20 +108,17 @@ fn given_ui(ui: &mut Ui, question: &Question, given: &Given) {
         true => (icons::CHECK_CIRCLE, palette.plot[2], t!("classroom-right")),
         false => (icons::X_CIRCLE, palette.warning, t!("classroom-wrong", answer = given.answer)),
     };
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(icon).size(theme::ICON).color(color));
-        ui.label(RichText::new(text).size(theme::TITLE).color(color));
-    });
-    if given.is_right {
-        ui.label(RichText::new(question.explain()).size(theme::TITLE).color(palette.text));
-    }
+    ui.label(RichText::new(icon).size(theme::ICON).color(color));
+    ui.label(RichText::new(text).size(size).color(color));
 }
 
 /// What was predicted on an earlier card, and whether that came true.
 pub fn recalled_ui(ui: &mut Ui, question: &Question, given: &Given) {
     let palette = theme::palette(ui);
     let color = if given.is_right { palette.plot[2] } else { palette.accent };
-    Frame::new().stroke(egui::Stroke::new(1.0, color)).corner_radius(8).inner_margin(10).show(ui, |ui| {
+    let space = ui.spacing().item_spacing.y;
+    let margin = Margin::symmetric(10, (1.7 * space) as i8);
+    Frame::new().stroke(egui::Stroke::new(1.0, color)).corner_radius(8).inner_margin(margin).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(RichText::new(question.ask()).color(palette.muted));
         let told =
@@ -120,5 +126,5 @@ pub fn recalled_ui(ui: &mut Ui, question: &Question, given: &Given) {
         ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
         ui.label(RichText::new(told).color(color));
     });
-    ui.add_space(2.0 * theme::GRID);
+    ui.add_space(space);
 }

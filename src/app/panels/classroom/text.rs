@@ -37,7 +37,7 @@ pub fn blocks_ui(ui: &mut Ui, blocks: &[Block], size: f32) {
             Block::Picture { path, shows } => picture_ui(ui, path, shows),
             Block::Table(rows) => table_ui(ui, rows, size),
         }
-        ui.add_space(1.5 * theme::GRID);
+        ui.add_space(ui.spacing().item_spacing.y);
     }
 }
 
