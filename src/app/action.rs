@@ -12,6 +12,7 @@ use starshell::scene::Units;
 use super::files::Intent;
 use super::hands::{Edit, Follow, Throw, Tool};
 use super::laboratory::Export;
+use super::marks::Mark;
 use super::view::View;
 use crate::lesson::Answer;
 
@@ -92,6 +93,8 @@ pub enum Action {
     FullLight(bool),
     /// Colour by the next quantity.
     NextColor,
+    /// Show arrows or swept areas over the picture, or hide them.
+    ToggleMark(Mark),
     StoreBookmark(usize),
     RecallBookmark(usize),
     /// Move the camera so that the picture shows 95 % of the bodies.
@@ -197,6 +200,7 @@ impl Action {
                 | Self::ResetView
                 | Self::Fit
                 | Self::ToggleRotation
+                | Self::ToggleMark(Mark::Velocities | Mark::Areas)
                 | Self::ToggleProjector
                 | Self::ToggleLight
                 | Self::ToggleFullscreen
@@ -250,12 +254,21 @@ impl Action {
                 | Self::Escape
                 | Self::Quit
         );
-        is_of_window || self.is_of_transport() || matches!(self, Self::Measure(_))
+        is_of_window || self.is_of_simulation() || matches!(self, Self::Measure(_))
     }
 
-    /// Whether it moves the simulation, or the view of it.
-    pub fn is_of_transport(&self) -> bool {
-        matches!(self, Self::TogglePlay | Self::Steps(_) | Self::Restart | Self::Reverse | Self::ScaleSpeed(_) | Self::Fit)
+    /// Whether it moves the simulation or changes what is seen of it, so that it does nothing where that is not shown.
+    pub fn is_of_simulation(&self) -> bool {
+        matches!(
+            self,
+            Self::TogglePlay
+                | Self::Steps(_)
+                | Self::Restart
+                | Self::Reverse
+                | Self::ScaleSpeed(_)
+                | Self::Fit
+                | Self::ToggleMark(_)
+        )
     }
 
     /// Whether it immediately changes what a picture of `look` shows, apart from camera and colours.

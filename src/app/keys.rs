@@ -5,6 +5,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::action::Action;
 use super::files::Intent;
 use super::hands::{Follow, Tool};
+use super::marks::Mark;
 use super::settings::BOOKMARKS;
 use super::view::View;
 use super::words::t;
@@ -78,6 +79,9 @@ pub const GROUPS: &[(&str, &[Binding])] = &[
         "keys-view",
         bindings! {
             "keys-color": [plain(Key::P)] => Action::NextColor;
+            "keys-velocities": [shift(Key::V)] => Action::ToggleMark(Mark::Velocities);
+            "keys-accelerations": [shift(Key::A)] => Action::ToggleMark(Mark::Accelerations);
+            "keys-areas": [plain(Key::A)] => Action::ToggleMark(Mark::Areas);
             "keys-fit": [plain(Key::F)] => Action::Fit;
             "keys-frame": [shift(Key::F)] => Action::Follow(Follow::Light);
         "keys-follow": [plain(Key::L)] => Action::Follow(Follow::Picked);
@@ -142,10 +146,11 @@ pub fn action(key: Key, modifiers: Modifiers) -> Option<Action> {
     Some((binding.action)())
 }
 
-/// Removes Tab from `input` before egui moves the focus with it, and returns whether it was pressed. Left alone while a text
-/// has the focus or an overlay is open.
-pub fn take_tab(input: &mut egui::RawInput, context: &egui::Context) -> bool {
-    if context.text_edit_focused() || context.memory(|memory| memory.top_modal_layer().is_some()) {
+/// Removes Tab from `input` before egui moves the focus with it, and returns whether it was pressed. Left alone where no panels
+/// are hidden by it, while a text has the focus, and while an overlay is open.
+pub fn take_tab(input: &mut egui::RawInput, context: &egui::Context, view: View) -> bool {
+    let has_panels = !matches!(view, View::Laboratory | View::Workbench | View::Classroom);
+    if !has_panels || context.text_edit_focused() || context.memory(|memory| memory.top_modal_layer().is_some()) {
         return false;
     }
     let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.is_none());

@@ -238,7 +238,9 @@ pub fn row_label(ui: &mut Ui, key: &str, field: impl FnOnce(&mut Ui) -> Response
         let palette = theme::palette(ui);
         let label = with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            with_tip(field(ui).labelled_by(label.id), key);
+            let field = field(ui).labelled_by(label.id);
+            guidance::take_focus(&field, key);
+            with_tip(field, key);
         });
         label.id
     })
@@ -284,6 +286,7 @@ fn flip(ui: &mut Ui, key: &str, on: &mut bool) -> bool {
             *on = !*on;
             response.mark_changed();
         }
+        guidance::take_focus(&response, key);
         let is_on = *on;
         response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Switch, true, is_on, &label));
         let visuals = ui.style().interact(&response);
@@ -348,6 +351,7 @@ fn plain_icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
     let response = ui.add(button);
     let name = words::text(key, &[]);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, &name));
+    guidance::take_focus(&response, key);
     if !response.hovered() && !response.has_focus() {
         return response;
     }
@@ -382,6 +386,7 @@ fn plain_button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
     }
     let response = ui.add(button);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
+    guidance::take_focus(&response, key);
     with_tip(response, key)
 }
 

@@ -227,7 +227,7 @@ impl Live {
         let context = self.screen.input.egui_ctx().clone();
         let mut raw = self.screen.input.take_egui_input(&self.screen.window);
         keys::hold_back(&mut raw, &mut self.held);
-        if keys::take_tab(&mut raw, &context) {
+        if keys::take_tab(&mut raw, &context, self.desk.view) {
             self.desk.ask(super::action::Action::TogglePanels);
         }
         let gpu = self.desk.gpu().clone();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Id, Ui};
+use egui::{Id, Response, Ui};
 
 use crate::lesson::Setting;
 
@@ -19,6 +19,11 @@ impl Guidance {
         Self { locked: setting.lock.clone(), marked: setting.highlight.clone() }
     }
 
+    /// Whether it locks a control.
+    pub fn locks(&self, key: &str) -> bool {
+        self.locked.iter().any(|locked| locked == key)
+    }
+
     /// Applies to all controls drawn from now on.
     pub fn apply(self, ui: &Ui) {
         ui.data_mut(|data| data.insert_temp(place(), self));
@@ -32,12 +37,40 @@ fn place() -> Id {
 
 /// Whether a control is locked.
 pub fn is_locked(ui: &Ui, key: &str) -> bool {
-    ui.data(|data| data.get_temp::<Guidance>(place())).is_some_and(|guidance| guidance.locked.iter().any(|locked| locked == key))
+    ui.data(|data| data.get_temp::<Guidance>(place())).is_some_and(|guidance| guidance.locks(key))
 }
 
 /// Whether a control is marked.
 pub fn is_marked(ui: &Ui, key: &str) -> bool {
     ui.data(|data| data.get_temp::<Guidance>(place())).is_some_and(|guidance| guidance.marked.iter().any(|marked| marked == key))
+}
+
+/// Asks for the focus for the first control that is marked.
+pub fn focus_marked(ui: &Ui) {
+    let marked = ui.data(|data| data.get_temp::<Guidance>(place())).and_then(|guidance| guidance.marked.into_iter().next());
+    if let Some(key) = marked {
+        ui.data_mut(|data| data.insert_temp(place().with("focus"), key));
+    }
+}
+
+/// Marks down that a control is to have that focus.
+pub fn take_focus(response: &Response, key: &str) {
+    let wanted = place().with("focus");
+    if response.ctx.data(|data| data.get_temp::<String>(wanted)).is_some_and(|wanted| wanted == key) {
+        response.ctx.data_mut(|data| {
+            data.remove_temp::<String>(wanted);
+            data.insert_temp(place().with("next"), Some(response.id));
+        });
+        response.scroll_to_me(None);
+        response.ctx.request_repaint();
+    }
+}
+
+/// Gives it the focus before it is drawn again: only then does a field for a number know, and select what is to be replaced.
+pub fn give_focus(ui: &Ui) {
+    if let Some(id) = ui.data_mut(|data| data.remove_temp::<Option<Id>>(place().with("next"))).flatten() {
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
 }
 
 /// Notes that a control was used.

@@ -79,6 +79,7 @@ impl Desk {
             }
             Action::ToggleRotation => self.stage.flight.rotates = !self.stage.flight.rotates,
             Action::NextColor => self.next_color(),
+            Action::ToggleMark(mark) => self.toggle_mark(mark),
             Action::StoreBookmark(number) => self.store_bookmark(number),
             Action::RecallBookmark(number) => self.recall_bookmark(number),
             Action::Fit => self.stage.hands.wanted.push(Purpose::Fit),

@@ -5,7 +5,9 @@ use starshell::render::{Camera, ColorBy, Followed, Look, Style};
 
 use super::Desk;
 use crate::app::hands::Follow;
+use crate::app::marks::Mark;
 use crate::app::settings::{BOOKMARKS, bookmark_key};
+use crate::app::view::View;
 use crate::app::words::{self, t};
 
 impl Desk {
@@ -52,6 +54,20 @@ impl Desk {
         look.color_range = None;
         let quantity = words::text(&format!("color-by-{}", look.color_by.name()), &[]);
         self.notices.tell(t!("notice-color", quantity = quantity));
+    }
+
+    /// What the switch does, unless a card has locked that.
+    pub(super) fn toggle_mark(&mut self, mark: Mark) {
+        if self.view == View::Classroom && self.classroom.guidance().locks(mark.control()) {
+            return;
+        }
+        let is_shown = match mark {
+            Mark::Velocities => &mut self.settings.velocities,
+            Mark::Accelerations => &mut self.settings.accelerations,
+            Mark::Areas => &mut self.settings.swept_areas,
+        };
+        *is_shown = !*is_shown;
+        self.classroom.used.insert(mark.control().to_owned());
     }
 
     pub(super) fn store_bookmark(&mut self, number: usize) {

@@ -21,6 +21,7 @@ use crate::app::files::Intent;
 use crate::app::hands::{Edit, Follow, Throw, Tool};
 use crate::app::keys;
 use crate::app::laboratory::Export;
+use crate::app::marks::Mark;
 use crate::app::view::View;
 use crate::lesson::Answer;
 
@@ -110,9 +111,10 @@ fn number(action: &Action) -> usize {
         Action::StopKernel => 77,
         Action::SaveKernel => 78,
         Action::OpenKernel(_) => 79,
+        Action::ToggleMark(_) => 80,
     }
 }
-const ACTIONS: usize = 80;
+const ACTIONS: usize = 81;
 
 /// Numbers that a field, a file or a division by zero can yield.
 fn any_number() -> impl Strategy<Value = f64> {
@@ -342,6 +344,7 @@ fn action() -> BoxedStrategy<Action> {
         just(Action::StopKernel),
         just(Action::SaveKernel),
         prop::sample::select(vec!["/dev/null", "no such file.wgsl"]).prop_map(|path| Action::OpenKernel(path.into())).boxed(),
+        prop::sample::select(vec![Mark::Velocities, Mark::Accelerations, Mark::Areas]).prop_map(Action::ToggleMark).boxed(),
         prop::sample::select(Export::ALL.map(|(kind, _)| kind).to_vec()).prop_map(Action::Export).boxed(),
         prop::sample::select(vec![None, Some("/dev/null"), Some("no such file.json")])
             .prop_map(|path| Action::CompareResults(path.map(PathBuf::from)))

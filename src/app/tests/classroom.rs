@@ -301,6 +301,7 @@ fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
     assert_eq!(rig.desk().classroom.typed, "1,1.");
     assert_eq!((rig.desk().view, rig.desk().classroom.place), (View::Classroom, place));
     assert_eq!(rig.desk().stage.session.simulation().steps(), steps, "a full stop is no step");
+    (0..4).for_each(|_| rig.key(Key::Backspace, Modifiers::NONE));
     rig.key(Key::Home, Modifiers::NONE);
     assert_eq!(rig.desk().classroom.place, 0);
 }

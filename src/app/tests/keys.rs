@@ -99,7 +99,10 @@ fn tab_is_the_panels_key_and_not_the_focus() {
     let context = egui::Context::default();
     let event = egui::Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
     let mut input = egui::RawInput { events: vec![event], ..Default::default() };
-    assert!(crate::app::keys::take_tab(&mut input, &context));
+    for view in [View::Classroom, View::Laboratory, View::Workbench] {
+        assert!(!crate::app::keys::take_tab(&mut input, &context, view), "it moves the focus there");
+    }
+    assert!(crate::app::keys::take_tab(&mut input, &context, View::Simulation));
     assert!(input.events.is_empty());
-    assert!(!crate::app::keys::take_tab(&mut input, &context));
+    assert!(!crate::app::keys::take_tab(&mut input, &context, View::Simulation));
 }

@@ -3,31 +3,12 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT;
 
+use super::cards::{right, wrong};
 use super::{Rig, pages_folder, text};
 use crate::app::action::Action;
 use crate::app::classroom::Notes;
 use crate::app::words::{LANGUAGES, Language, speak};
-use crate::lesson::{Answer, Question, Shelf, Wait};
-
-/// The right answer.
-fn right(question: &Question) -> Answer {
-    match question {
-        Question::Choose { right, .. } | Question::Predict { right, .. } => Answer::Option(right - 1),
-        Question::Number { answer, .. } => Answer::Number(*answer),
-        Question::Measure { range, .. } => Answer::Number(0.5 * (range[0] + range[1])),
-    }
-}
-
-/// A wrong answer; a measurement has none that is wrong everywhere.
-fn wrong(question: &Question) -> Option<Answer> {
-    match question {
-        Question::Choose { right, .. } | Question::Predict { right, .. } => {
-            Some(Answer::Option(right % question.options().len()))
-        }
-        Question::Number { answer, .. } => Some(Answer::Number(2.0 * answer + 1.0)),
-        Question::Measure { .. } => None,
-    }
-}
+use crate::lesson::{Shelf, Wait};
 
 /// Follows every lesson in a language. Each card is shown for some frames, its question answered; `look` sees the window then.
 fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut look: impl FnMut(&mut Rig, &str, usize)) {

@@ -30,7 +30,7 @@ fn serves_the_other_tests() {
 }
 
 /// Lets kernels run in another process of this test.
-fn with_program(workbench: &mut Workbench) {
+pub fn with_program(workbench: &mut Workbench) {
     let arguments = [SERVER, "--exact", "--ignored", "--nocapture"].map(str::to_owned).to_vec();
     workbench.program = Program { path: std::env::current_exe().unwrap(), arguments };
 }

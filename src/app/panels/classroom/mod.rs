@@ -16,10 +16,11 @@ use crate::app::desk::Desk;
 use crate::app::painter::Pictures;
 use crate::app::words::{self, t};
 use crate::app::{keys, theme, widgets};
+use crate::lesson::Setting;
 
 /// Width of a card, at least and at most, and as a share of the window.
 const CARD: [f32; 2] = [300.0, 480.0];
-const SHARE: f32 = 0.36;
+const SHARE: f32 = 0.38;
 /// How far an arrow key scrolls a card, in points.
 const LINES: f32 = 80.0;
 /// How long a pressed key is echoed.
@@ -27,6 +28,7 @@ const ECHO: Duration = Duration::from_millis(1500);
 
 /// Draws the classroom. `pictures` are the desk's targets.
 pub fn classroom_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
+    guidance::give_focus(ui);
     pressed(ui, desk);
     if desk.classroom.lesson.is_none() {
         Guidance::default().apply(ui);
@@ -68,6 +70,7 @@ pub fn classroom_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         science::enlarged_ui(ui, desk);
     }
     desk.classroom.used.extend(guidance::used(ui));
+    desk.classroom.has_focus = ui.ctx().memory(|memory| memory.focused().is_some());
     if desk.classroom.is_taught() {
         presenter_ui(ui);
     }
@@ -104,7 +107,13 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
     // A clicker turns cards even while a number is being typed.
     let is_typing = ui.ctx().text_edit_focused();
     let is_free = ui.ctx().memory(|memory| memory.focused().is_none());
-    let is_drawing = desk.classroom.card().is_some_and(|card| card.setting.experiment.is_some());
+    // Escape has already taken the focus away.
+    let was_free = !std::mem::take(&mut desk.classroom.has_focus);
+    let shows = |shown: fn(&Setting) -> bool| desk.classroom.card().is_some_and(|card| shown(&card.setting));
+    let is_drawing = shows(|setting| setting.experiment.is_some());
+    let has_simulation = shows(|setting| setting.experiment.is_none() && setting.bench.is_none());
+    let has_list = desk.classroom.lesson.is_none();
+    let asks_number = question::asks_number(desk);
     for event in ui.input(|input| input.events.clone()) {
         if let Event::Text(text) = &event
             && !is_typing
@@ -112,29 +121,38 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
             question::type_number(desk, text);
         }
         let Event::Key { key, modifiers, pressed: true, .. } = event else { continue };
-        // Escape has taken the focus away from the editor, and does no more.
-        if is_typing && !matches!(key, Key::PageDown | Key::PageUp) || was_typing && key == Key::Escape {
+        // Where it takes the focus away from a control, it does no more.
+        let is_spent = key == Key::Escape && (was_typing || !was_free);
+        if is_typing && !matches!(key, Key::PageDown | Key::PageUp) || is_spent {
+            ui.input_mut(|input| is_spent && input.consume_key(modifiers, key));
             continue;
         }
+        // Arrows go to a drawing, or to a number that has been begun.
+        let has_number = asks_number && !desk.classroom.typed.is_empty();
+        let turns = is_free && !is_drawing && !has_number;
         if desk.classroom.is_taught() {
             let echo = (keys::name(key, modifiers), ui.input(|input| input.time));
             ui.data_mut(|data| data.insert_temp(Id::unique("echo"), echo));
         }
         let digit = DIGITS.iter().position(|digit| *digit == key);
         match key {
-            Key::PageDown => desk.ask(Action::TurnCard(1)),
-            Key::PageUp => desk.ask(Action::TurnCard(-1)),
-            Key::ArrowRight if is_free && !is_drawing => desk.ask(Action::TurnCard(1)),
-            Key::ArrowLeft if is_free && !is_drawing => desk.ask(Action::TurnCard(-1)),
+            Key::PageDown | Key::PageUp => {
+                let_go(ui);
+                desk.ask(Action::TurnCard(if key == Key::PageDown { 1 } else { -1 }));
+            }
+            Key::ArrowRight if turns => desk.ask(Action::TurnCard(1)),
+            Key::ArrowLeft if turns => desk.ask(Action::TurnCard(-1)),
             Key::ArrowRight | Key::ArrowLeft | Key::Space if is_free && is_drawing => laboratory::step_by_key(desk, key),
             Key::ArrowDown | Key::ArrowUp if is_free => {
                 desk.classroom.scroll += if key == Key::ArrowDown { LINES } else { -LINES };
             }
-            Key::Home if is_free => desk.ask(Action::TurnCard(-i32::try_from(desk.classroom.place).unwrap_or(0))),
-            // Parts of a number that is typed, which are keys of the window otherwise.
-            Key::Comma | Key::Period | Key::Minus if modifiers.is_none() && question::asks_number(desk) => {}
-            Key::Backspace if is_free && question::asks_number(desk) => drop(desk.classroom.typed.pop()),
-            Key::Enter if is_free => {
+            Key::Home if is_free && !has_number => desk.ask(Action::TurnCard(-i32::try_from(desk.classroom.place).unwrap_or(0))),
+            // The first press goes to what the card speaks of; egui goes on from there.
+            Key::Tab if modifiers.is_none() && is_free => guidance::focus_marked(ui),
+            // Parts of a number that is typed, or slips beside them, which are keys of the window otherwise.
+            Key::Backspace if asks_number => drop(desk.classroom.typed.pop()),
+            Key::Comma | Key::Period | Key::Minus | Key::Plus | Key::Equals if asks_number => {}
+            Key::Enter if is_free && modifiers.is_none() => {
                 if let Some(answer) = desk.ready_answer() {
                     desk.ask(Action::Answer(answer));
                 }
@@ -149,7 +167,11 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
                 let number = digit.unwrap_or(0);
                 match desk.classroom.shelf.lessons.get(number).filter(|_| desk.classroom.lesson.is_none()) {
                     Some(lesson) => desk.ask(Action::Lesson(lesson.name.clone())),
-                    None => question::choose(desk, number),
+                    // Enter is for the answer now.
+                    None => {
+                        let_go(ui);
+                        question::choose(desk, number);
+                    }
                 }
             }
             Key::Escape if egui::Popup::is_any_open(ui.ctx()) => {}
@@ -157,15 +179,24 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
                 if key == Key::Escape {
                     ui.input_mut(|input| input.consume_key(modifiers, key));
                 }
-                // The simulation behind the list is not seen.
-                let is_meant =
-                    |action: &Action| action.is_of_classroom() && (desk.classroom.lesson.is_some() || !action.is_of_transport());
+                // Nothing that is not seen changes, and a comma typed beside a field does not leave the lesson: Escape does.
+                let is_meant = |action: &Action| match action {
+                    Action::ToggleView(_) => has_list,
+                    Action::Measure(_) => is_drawing,
+                    action => has_simulation || !action.is_of_simulation(),
+                };
+                let is_meant = |action: &Action| action.is_of_classroom() && is_meant(action);
                 if let Some(action) = keys::action(key, modifiers).filter(is_meant) {
                     desk.ask(action);
                 }
             }
         }
     }
+}
+
+/// Takes the focus from the control that has it.
+fn let_go(ui: &Ui) {
+    ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
 }
 
 const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];

@@ -1,0 +1,351 @@
+//! Cards as they are seen: all of a card fits, the picture beside it is not cut, and the keyboard is enough.
+
+use egui::{Event, Key, Modifiers, Rect, Role};
+use glam::DVec3;
+
+use super::Rig;
+use crate::app::action::Action;
+use crate::app::classroom::Classroom;
+use crate::app::hands::Tool;
+use crate::app::keys;
+use crate::app::view::View;
+use crate::app::words::{LANGUAGES, Language, speak};
+use crate::lesson::{Answer, Card, Question, Shelf, Wait};
+
+/// The right answer.
+pub fn right(question: &Question) -> Answer {
+    match question {
+        Question::Choose { right, .. } | Question::Predict { right, .. } => Answer::Option(right - 1),
+        Question::Number { answer, .. } => Answer::Number(*answer),
+        Question::Measure { range, .. } => Answer::Number(0.5 * (range[0] + range[1])),
+    }
+}
+
+/// A wrong answer; a measurement has none that is wrong everywhere.
+pub fn wrong(question: &Question) -> Option<Answer> {
+    match question {
+        Question::Choose { right, .. } | Question::Predict { right, .. } => {
+            Some(Answer::Option(right % question.options().len()))
+        }
+        Question::Number { answer, .. } => Some(Answer::Number(2.0 * answer + 1.0)),
+        Question::Measure { .. } => None,
+    }
+}
+
+/// A window of 1280 x 720 pixels, in projector mode or not, which speaks a language.
+fn window(language: &'static Language, is_projector: bool) -> Rig {
+    speak(Some(language));
+    let mut rig = Rig::with("kepler", [1280.0, 720.0], |_| ());
+    if is_projector {
+        rig.key(Key::B, Modifiers::NONE);
+    }
+    rig
+}
+
+/// Every line of text that is painted, and where its letters are. Pieces of formulas, which touch, are left out.
+fn lines(rig: &Rig) -> Vec<(String, Rect)> {
+    let shapes = rig.harness.output().shapes.iter().map(|clipped| &clipped.shape);
+    let texts = shapes.filter_map(|shape| if let egui::Shape::Text(text) = shape { Some(text) } else { None });
+    let rows = texts.flat_map(|text| text.galley.rows.iter().map(|row| (text.pos.to_vec2() + row.pos.to_vec2(), row)));
+    let lines = rows.map(|(at, row)| (row.text(), row.visuals.mesh_bounds.translate(at)));
+    lines.filter(|(text, rect)| text.trim().chars().count() > 3 && rect.is_positive()).collect()
+}
+
+/// Shows every card of every lesson, without what is beside it: unanswered, with a wrong answer, and with the right one, which is
+/// followed by its explanation. Predictions remain wrong, which a later card has more words about.
+fn show_all(rig: &mut Rig, mut look: impl FnMut(&Rig, &str)) {
+    rig.desk_mut().view = View::Classroom;
+    for lesson in Shelf::new(None).lessons {
+        rig.desk_mut().classroom.progress.forget(&lesson.name);
+        assert!(rig.desk_mut().classroom.begin(&lesson.name));
+        for (place, card) in lesson.cards.iter().enumerate() {
+            rig.desk_mut().classroom.go_to(place);
+            let mut answers: Vec<_> =
+                card.question.iter().flat_map(|asked| wrong(asked).into_iter().chain([right(asked)])).collect();
+            if matches!(card.question, Some(Question::Predict { .. })) {
+                answers.reverse();
+            }
+            for answer in [None].into_iter().chain(answers.into_iter().map(Some)) {
+                if let Some(answer) = &answer {
+                    rig.desk_mut().classroom.answer(answer);
+                }
+                // A frame to set the card, one to settle.
+                (0..2).for_each(|_| rig.harness.step());
+                look(rig, &format!("{}, card {}, {answer:?}", lesson.name, place + 1));
+            }
+        }
+    }
+    speak(None);
+}
+
+#[test]
+fn every_card_fits_without_scrolling_in_every_language() {
+    for is_projector in [false, true] {
+        for language in LANGUAGES {
+            let mut rig = window(language, is_projector);
+            show_all(&mut rig, |rig, which| {
+                let which = format!("{}, {which}", language.code);
+                let fit = rig.desk().classroom.fit.expect("a card is shown");
+                assert!(fit.height <= fit.room.y, "{which} is {} high, and the window has {}", fit.height, fit.room.y);
+                // What is painted agrees: nothing is below the way to the next card, and no text over another.
+                let way = ["classroom-next", "classroom-finish"].into_iter().find_map(|key| rig.called(Role::Button, key).next());
+                let way = way.expect("there is a next card").rect();
+                let is_on_card = |rect: &Rect| rect.right() < way.right() + 1.0;
+                let lines: Vec<_> = lines(rig).into_iter().filter(|(_, rect)| is_on_card(rect)).collect();
+                for (number, (text, rect)) in lines.iter().enumerate() {
+                    assert!(rect.bottom() < way.bottom() + 1.0, "{which}: {text} is cut");
+                    for (other, place) in &lines[..number] {
+                        assert!(!place.shrink(1.0).intersects(rect.shrink(1.0)), "{which}: {text} stands over {other}");
+                    }
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn an_explanation_that_has_no_room_scrolls_into_view() {
+    let mut rig = window(&LANGUAGES[0], true);
+    let folder = rig.folder.path().to_owned();
+    let long = "Text that is in the way. ".repeat(60);
+    let question =
+        "```question\nkind = \"choose\"\nask = \"Which?\"\noptions = [\"a\", \"b\"]\nright = 2\nexplain = \"So it is.\"\n```\n";
+    let head = "+++\ntitle = \"Long\"\nminutes = 1\naims = []\n+++\n\n# Card\n\n";
+    std::fs::write(folder.join("long.md"), format!("{head}{long}\n\n{question}")).unwrap();
+    rig.desk_mut().classroom = Classroom::new(Some(folder), None);
+    rig.desk_mut().ask(Action::Lesson("long".to_owned()));
+    (0..3).for_each(|_| rig.frame());
+    let fit = rig.desk().classroom.fit.unwrap();
+    assert!(fit.height > fit.room.y, "it has to scroll");
+    for key in [Key::Num2, Key::Enter] {
+        rig.key(key, Modifiers::NONE);
+    }
+    // It glides there.
+    (0..60).for_each(|_| rig.frame());
+    let next = rig.control(Role::Button, "classroom-finish").rect();
+    let (_, place) = rig.painted().into_iter().find(|(text, _)| text == "So it is.").expect("it is explained");
+    assert!(place.bottom() <= next.top(), "{place} is in view above {next}");
+}
+
+/// Follows what a card asks for with keys, from what it marks to what it waits for.
+fn use_marked(rig: &mut Rig, key: &str) {
+    let held = |rig: &Rig| rig.harness.ctx.memory(|memory| memory.focused().is_some());
+    match key {
+        "view-velocities" => {
+            rig.key(Key::V, Modifiers::SHIFT);
+            assert!(rig.desk().settings.velocities);
+        }
+        // The card before has switched them on.
+        "view-areas" if rig.desk().settings.swept_areas => {}
+        "view-areas" => {
+            rig.key(Key::A, Modifiers::NONE);
+            assert!(rig.desk().settings.swept_areas);
+        }
+        "laboratory-run" => {
+            // Software would need minutes for all of it.
+            rig.key(Key::Enter, Modifiers::COMMAND);
+            rig.until("it is measured", |desk| {
+                desk.laboratory.measuring.as_ref().is_some_and(|measuring| measuring.at().is_some())
+            });
+            rig.desk_mut().ask(Action::StopMeasuring);
+            rig.until("it ends", |desk| desk.laboratory.measuring.is_none());
+        }
+        "workbench-run" => {
+            rig.key(Key::Enter, Modifiers::COMMAND);
+            rig.until("it is checked", |desk| desk.card_is_ready());
+        }
+        "kept-keep" => {
+            let before = rig.desk().kept.len();
+            rig.until("there is a curve", |desk| desk.stage.statistics.told().measured.is_some());
+            [Key::Tab, Key::Enter].into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
+            assert_eq!(rig.desk().kept.len(), before + 1);
+        }
+        "physics-time-step" => {
+            rig.key(Key::Tab, Modifiers::NONE);
+            rig.frame();
+            rig.harness.event(Event::Text("0.0625".to_owned()));
+            rig.key(Key::Enter, Modifiers::NONE);
+            rig.frame();
+            assert_eq!(rig.desk().stage.session.scene().physics.time_step, 0.0625);
+        }
+        "physics-gravity" => {
+            rig.key(Key::Tab, Modifiers::NONE);
+            assert!(held(rig), "the marked control has the focus");
+            [Key::Enter, Key::ArrowDown, Key::Enter].into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
+            assert!(rig.desk().classroom.used.contains(key));
+        }
+        "physics-tree-accuracy" => {}
+        key => panic!("nothing tries {key}"),
+    }
+}
+
+/// Answers by keys.
+fn answer_by_keys(rig: &mut Rig, question: &Question) {
+    match right(question) {
+        Answer::Option(number) => rig.key([Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5][number], Modifiers::NONE),
+        Answer::Number(number) if matches!(question, Question::Number { .. }) => {
+            rig.harness.event(Event::Text(number.to_string()));
+            rig.frame();
+        }
+        // It takes what is measured at this moment.
+        Answer::Number(_) => {}
+    }
+    rig.key(Key::Enter, Modifiers::NONE);
+    let given = rig.desk().classroom.given();
+    let is_measured = matches!(question, Question::Measure { .. });
+    assert!(given.is_some_and(|given| given.is_right || is_measured), "{question:?}: {given:?}");
+}
+
+#[test]
+fn every_lesson_is_finished_with_the_keyboard_alone() {
+    const DIGITS: [Key; 7] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
+    let mut rig = window(&LANGUAGES[0], true);
+    super::workbench::with_program(&mut rig.desk_mut().workbench);
+    rig.key(Key::Comma, Modifiers::NONE);
+    for (number, lesson) in Shelf::new(None).lessons.into_iter().enumerate() {
+        rig.key(DIGITS[number], Modifiers::NONE);
+        for (place, card) in lesson.cards.iter().enumerate() {
+            (0..2).for_each(|_| rig.frame());
+            rig.until("the scene is made", |desk| desk.loading().is_none());
+            (0..2).for_each(|_| rig.frame());
+            assert_eq!((rig.desk().classroom.place, rig.desk().classroom.is_taught()), (place, false), "{}", lesson.name);
+            card.setting.highlight.iter().for_each(|key| use_marked(&mut rig, key));
+            if let Some(question) = &card.question {
+                rig.until("there is something to take", |desk| {
+                    !matches!(question, Question::Measure { .. }) || desk.ready_answer().is_some()
+                });
+                answer_by_keys(&mut rig, question);
+            }
+            if let Some(Wait::Time(_)) = card.setting.wait {
+                let before = rig.steps();
+                rig.until("it moves", |desk| desk.stage.session.simulation().steps() > before);
+            }
+            // What now comes by itself, those who teach need not wait for.
+            if matches!(card.setting.wait, Some(Wait::Time(_) | Wait::Results(_))) && !rig.desk().card_is_ready() {
+                rig.key(Key::S, Modifiers::NONE);
+            }
+            rig.key(Key::PageDown, Modifiers::NONE);
+            if rig.desk().classroom.is_taught() {
+                rig.key(Key::S, Modifiers::NONE);
+            }
+        }
+        assert!(rig.desk().classroom.lesson.is_none(), "{} ends", lesson.name);
+        rig.frame();
+    }
+    speak(None);
+}
+
+#[test]
+fn cards_name_the_keys_of_what_they_mark() {
+    for language in LANGUAGES {
+        speak(Some(language));
+        let named = |key: &str| match key {
+            "view-velocities" => vec![(Key::V, Modifiers::SHIFT)],
+            "view-areas" => vec![(Key::A, Modifiers::NONE)],
+            "laboratory-run" | "workbench-run" => vec![(Key::Enter, Modifiers::COMMAND)],
+            "physics-time-step" => vec![(Key::Tab, Modifiers::NONE), (Key::R, Modifiers::SHIFT)],
+            _ => vec![(Key::Tab, Modifiers::NONE), (Key::Enter, Modifiers::NONE)],
+        };
+        let cards: Vec<_> = Shelf::new(None).lessons.into_iter().flat_map(|lesson| lesson.cards).collect();
+        let mut before: Option<&Card> = None;
+        for card in &cards {
+            // It stays marked while the next card asks about it.
+            let is_told = before.is_some_and(|before| before.setting.highlight == card.setting.highlight);
+            for key in card.setting.highlight.iter().filter(|_| !is_told) {
+                for (key, modifiers) in named(key) {
+                    let name = keys::name(key, modifiers);
+                    assert!(card.markdown.contains(&name), "{}, {}: {name} is not named", language.code, card.title);
+                }
+            }
+            before = Some(card);
+        }
+    }
+    speak(None);
+}
+
+#[test]
+fn keys_that_slip_change_nothing_that_is_not_meant() {
+    let mut rig = window(&LANGUAGES[0], false);
+    // What was in hand before the lesson does not throw bodies.
+    rig.key(Key::I, Modifiers::NONE);
+    rig.desk_mut().ask(Action::Lesson("kepler-and-newton".to_owned()));
+    rig.frame();
+    rig.until("the scene is made", |desk| desk.loading().is_none());
+    assert_eq!(rig.desk().stage.hands.tool, Tool::Look);
+    rig.desk_mut().stage.transport.is_playing = false;
+    let cards = rig.desk().classroom.lesson.as_ref().unwrap().cards.clone();
+    // A comma does not leave the lesson.
+    rig.key(Key::Comma, Modifiers::NONE);
+    assert_eq!(rig.desk().view, View::Classroom);
+
+    // Where a number is asked for, what belongs to it is not of the simulation, and a number that has been begun is not lost.
+    let place = cards.iter().position(|card| matches!(card.question, Some(Question::Number { .. }))).unwrap();
+    rig.desk_mut().classroom.go_to(place);
+    (0..2).for_each(|_| rig.frame());
+    rig.desk_mut().stage.transport.is_playing = false;
+    let (steps, speed) = (rig.steps(), rig.desk().stage.speed());
+    rig.harness.event(Event::Text("12".to_owned()));
+    for key in [Key::Period, Key::Comma, Key::Minus, Key::Plus, Key::Equals, Key::ArrowLeft, Key::ArrowRight, Key::Home] {
+        rig.key(key, Modifiers::NONE);
+        rig.key(key, Modifiers::SHIFT);
+    }
+    rig.key(Key::Backspace, Modifiers::NONE);
+    let desk = rig.desk();
+    assert_eq!((desk.classroom.typed.as_str(), desk.classroom.place), ("1", place));
+    assert_eq!((rig.steps(), rig.desk().stage.speed(), rig.desk().stage.hands.reverses), (steps, speed, false));
+
+    // Escape leaves the field, and only then the lesson.
+    rig.press_on(Role::TextInput, "classroom-number");
+    rig.key(Key::Escape, Modifiers::NONE);
+    assert!(rig.desk().classroom.lesson.is_some());
+    rig.key(Key::Escape, Modifiers::NONE);
+    assert!(rig.desk().classroom.lesson.is_none());
+
+    // Beside an experiment, the simulation is not seen; beside the simulation, no experiment.
+    rig.desk_mut().ask(Action::Lesson("adding-up".to_owned()));
+    (0..2).for_each(|_| rig.frame());
+    let steps = rig.steps();
+    for key in [Key::Period, Key::Backspace, Key::A, Key::F] {
+        rig.key(key, Modifiers::NONE);
+    }
+    assert_eq!((rig.steps(), rig.desk().settings.swept_areas), (steps, false));
+    rig.desk_mut().ask(Action::Lesson("kepler-and-newton".to_owned()));
+    (0..2).for_each(|_| rig.frame());
+    rig.key(Key::Enter, Modifiers::COMMAND);
+    assert!(rig.desk().laboratory.measuring.is_none());
+    speak(None);
+}
+
+#[test]
+fn the_whole_orbit_is_in_the_picture_between_the_panels() {
+    let mut rig = window(&LANGUAGES[0], true);
+    rig.desk_mut().ask(Action::Lesson("kepler-and-newton".to_owned()));
+    let cards = Shelf::new(None).lesson("kepler-and-newton").unwrap().cards.clone();
+    let widths = (0..cards.len()).filter(|place| cards[*place].setting.experiment.is_none()).map(|place| {
+        rig.desk_mut().classroom.go_to(place);
+        (0..2).for_each(|_| rig.frame());
+        rig.until("the scene is made", |desk| desk.loading().is_none());
+        (0..2).for_each(|_| rig.frame());
+        let stage = &rig.desk().stage;
+        let scene = stage.session.scene();
+        if scene.count == 2 {
+            // Both ends of both orbits.
+            for end in [DVec3::X, DVec3::NEG_X].map(|end| 0.75 * end) {
+                let (at, _) = scene.camera.project(end.as_vec3(), stage.size).unwrap();
+                let share = at.x / stage.size[0] as f32;
+                assert!((0.1..0.9).contains(&share), "card {}: {share}", place + 1);
+            }
+        }
+        stage.size[0] as f32 / stage.size[1] as f32
+    });
+    assert!(widths.fold(f32::INFINITY, f32::min) < 1.0, "some cards leave a narrow picture");
+    // The scene's own distance is back after the lesson.
+    rig.desk_mut().classroom.go_to(3);
+    (0..2).for_each(|_| rig.frame());
+    rig.key(Key::Escape, Modifiers::NONE);
+    rig.key(Key::Comma, Modifiers::NONE);
+    (0..2).for_each(|_| rig.frame());
+    let distance = rig.desk().stage.session.scene().camera.distance;
+    assert!((distance - rig.desk().origin.camera.distance).abs() < 1e-4, "{distance}");
+    speak(None);
+}
