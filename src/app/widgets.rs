@@ -175,6 +175,9 @@ fn guided<R>(ui: &mut Ui, key: &str, is_used: impl Fn(&R) -> bool, draw: impl Fn
         }
         draw(ui)
     });
+    if guidance::comes_into_view(ui, key) {
+        drawn.response.scroll_to_me(None);
+    }
     if is_marked {
         let stroke = egui::Stroke::new(2.0, theme::palette(ui).accent);
         ui.painter().rect_stroke(drawn.response.rect.expand(GRID), 6.0, stroke, egui::StrokeKind::Outside);

@@ -31,7 +31,7 @@ pub(super) fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
         transport::play_ui(ui, desk);
         ui.add_space(4.0 * theme::GRID);
         transport::speed_ui(ui, desk);
-        if room > 560.0 {
+        if room > 520.0 {
             ui.add_space(4.0 * theme::GRID);
             transport::time_ui(ui, desk, false, true);
         }

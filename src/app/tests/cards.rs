@@ -1,15 +1,16 @@
 //! Cards as they are seen: all of a card fits, the picture beside it is not cut, and the keyboard is enough.
 
 use egui::{Event, Key, Modifiers, Rect, Role};
+use egui_kittest::kittest::NodeT;
 use glam::DVec3;
 
-use super::Rig;
+use super::{Rig, text};
 use crate::app::action::Action;
 use crate::app::classroom::Classroom;
 use crate::app::hands::Tool;
-use crate::app::keys;
 use crate::app::view::View;
 use crate::app::words::{LANGUAGES, Language, speak};
+use crate::app::{keys, theme};
 use crate::lesson::{Answer, Card, Question, Shelf, Wait};
 
 /// The right answer.
@@ -209,6 +210,16 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
             rig.until("the scene is made", |desk| desk.loading().is_none());
             (0..2).for_each(|_| rig.frame());
             assert_eq!((rig.desk().classroom.place, rig.desk().classroom.is_taught()), (place, false), "{}", lesson.name);
+            // What is marked has come into view.
+            (0..30).take_while(|_| !card.setting.highlight.is_empty()).for_each(|_| rig.frame());
+            if let Some(key) = card.setting.highlight.first() {
+                let nodes = rig.harness.root().children_recursive();
+                let marked = nodes.filter(|node| node.accesskit_node().label().is_some_and(|label| label == text(key)));
+                let window = rig.harness.ctx.content_rect();
+                // The bar is below the side panel.
+                let window = window.with_max_y(window.bottom() - theme::BAR);
+                assert!(marked.into_iter().any(|node| window.contains_rect(node.rect())), "{}: {key} is not seen", card.title);
+            }
             card.setting.highlight.iter().for_each(|key| use_marked(&mut rig, key));
             if let Some(question) = &card.question {
                 rig.until("there is something to take", |desk| {
@@ -326,6 +337,7 @@ fn the_whole_orbit_is_in_the_picture_between_the_panels() {
         (0..2).for_each(|_| rig.frame());
         rig.until("the scene is made", |desk| desk.loading().is_none());
         (0..2).for_each(|_| rig.frame());
+        assert!(rig.painted().iter().any(|(text, _)| text.starts_with("t = ")), "the bar tells the time");
         let stage = &rig.desk().stage;
         let scene = stage.session.scene();
         if scene.count == 2 {

@@ -61,6 +61,19 @@ fn names_that_would_overlap_give_way_to_those_further_in() {
     // The legend has each name once; the picture those that have room.
     let counts = names.map(|name| rig.painted().iter().filter(|(text, _)| text == name).count());
     assert_eq!(counts, [2, 1, 2, 2], "{names:?}");
+    // None is cut, or stands over the legend or another: as wide as a picture beside a card, too.
+    for size in [[1280.0, 720.0], [948.0, 533.0], [900.0, 420.0]] {
+        let mut rig = Rig::new("solar-system");
+        rig.harness.set_size(egui::vec2(size[0], size[1]));
+        rig.until("the bodies have come", |desk| desk.stage.marks.bodies().len() == 10);
+        (0..3).for_each(|_| rig.frame());
+        let picture = rig.picture();
+        let texts: Vec<_> = rig.painted().into_iter().filter(|(_, rect)| picture.intersects(*rect)).collect();
+        for (number, (text, rect)) in texts.iter().enumerate() {
+            assert!(rect.right() <= picture.right(), "{text} is cut in {size:?}");
+            assert!(texts[..number].iter().all(|(_, other)| !other.intersects(*rect)), "{text} in {size:?}");
+        }
+    }
 }
 
 #[test]

@@ -19,8 +19,8 @@ const PLACES: [f32; 3] = [0.72, 0.86, 0.56];
 /// Most bodies with names.
 const NAMED: usize = 32;
 
-/// Draws what the settings ask for.
-pub(super) fn bodies(view: &View, desk: &Desk) {
+/// Draws what the settings ask for, beside the legend.
+pub(super) fn bodies(view: &View, desk: &Desk, legend: Option<Rect>) {
     let (settings, marks) = (&desk.settings, &desk.stage.marks);
     let areas = if settings.swept_areas { areas(view, desk) } else { Vec::new() };
     let [velocity, acceleration] = [view.palette.plot[1], view.palette.plot[5]];
@@ -48,7 +48,7 @@ pub(super) fn bodies(view: &View, desk: &Desk) {
         };
         arrow_key(view, row, color, text);
     }
-    let mut names = if settings.names { names(view, desk, &moved) } else { Vec::new() };
+    let mut names = if settings.names { names(view, desk, &moved, legend) } else { Vec::new() };
     if settings.center_of_mass {
         names.extend(center(view, desk));
     }
@@ -104,21 +104,24 @@ fn center(view: &View, desk: &Desk) -> Option<Rect> {
     Some(view.note(place + vec2(14.0, 0.0), Align2::LEFT_CENTER, t!("marks-center"), color))
 }
 
-/// Writes its name beside the first body of each component, where each body is a component of its own. Returns where they are.
-fn names(view: &View, desk: &Desk, moved: &[Arrow]) -> Vec<Rect> {
+/// Writes its name beside the first body of each component, where each body is a component of its own. Returns where they
+/// are.
+fn names(view: &View, desk: &Desk, moved: &[Arrow], legend: Option<Rect>) -> Vec<Rect> {
     let initial = &desk.stage.session.scene().initial;
     let names = initial.components();
-    let mut taken: Vec<Rect> = Vec::new();
+    let mut taken: Vec<Rect> = legend.into_iter().collect();
     if names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
         return taken;
     }
-    // Where names would overlap, the first stands: from the Sun outwards.
+    // Where names would overlap, the first stands: from the Sun outwards. None stands over the legend.
     for (number, name) in names.iter().enumerate() {
         let body = moved.iter().find(|body| body.component == number as u32);
-        if let Some(place) = body.and_then(|body| view.place(body.position.as_vec3())) {
+        let place = body.and_then(|body| view.place(body.position.as_vec3()));
+        if let Some(place) = place.filter(|place| view.rect.contains(*place)) {
             let size = view.size_of(&component_name(name));
-            // To the left of a body at the right edge, so that it is not cut.
-            let is_cut = view.rect.contains(place) && place.x + 10.0 + size.x > view.rect.right();
+            // To the left of a body at the right edge or the legend, which would cut it.
+            let right = Align2::LEFT_BOTTOM.anchor_size(place + vec2(10.0, -10.0), size);
+            let is_cut = right.right() > view.rect.right() || legend.is_some_and(|legend| legend.intersects(right));
             let (across, align) = if is_cut { (-10.0, Align2::RIGHT_BOTTOM) } else { (10.0, Align2::LEFT_BOTTOM) };
             let at = place + vec2(across, -10.0);
             if !taken.iter().any(|other| other.intersects(align.anchor_size(at, size))) {

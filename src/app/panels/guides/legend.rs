@@ -17,19 +17,19 @@ const LEGEND: f32 = 200.0;
 /// Width below which the legend stands above the scale bar instead of beside it.
 const BESIDE: f32 = 372.0;
 
-/// Draws the legend of the colours in the lower right corner.
-pub(super) fn legend(view: &View, desk: &Desk) {
+/// Draws the legend of the colours in the lower right corner. Returns where it is.
+pub(super) fn legend(view: &View, desk: &Desk) -> Option<Rect> {
     let look = &desk.stage.session.scene().look;
     if look.color_by == ColorBy::Uniform || view.rect.width() < LEGEND {
-        return;
+        return None;
     }
     let lift = if desk.settings.scale_bar && view.rect.width() < BESIDE { 48.0 } else { 0.0 };
     let corner = view.rect.right_bottom() - vec2(8.0, 10.0 + lift);
-    match look.color_by {
+    Some(match look.color_by {
         ColorBy::Component => swatches(view, components(desk), corner),
         ColorBy::Population => swatches(view, populations(look), corner),
         quantity => rail(view, desk, corner, quantity),
-    }
+    })
 }
 
 /// The colour of a place on the map, 0 to 1, as a flat area shows it.
@@ -68,7 +68,7 @@ fn populations(look: &Look) -> Vec<(Color32, String)> {
 }
 
 /// Draws names with their colours, upwards from `corner`.
-fn swatches(view: &View, all: Vec<(Color32, String)>, corner: Pos2) {
+fn swatches(view: &View, all: Vec<(Color32, String)>, corner: Pos2) -> Rect {
     let small = FontId::proportional(theme::SMALL);
     let laid_out = |(color, name)| (color, view.painter.layout_no_wrap(name, small.clone(), view.ink(0.8)));
     let lines: Vec<_> = all.into_iter().map(laid_out).collect();
@@ -80,6 +80,7 @@ fn swatches(view: &View, all: Vec<(Color32, String)>, corner: Pos2) {
         view.painter.circle_filled(middle, 4.0, color);
         view.painter.galley(middle + vec2(14.0, -0.5 * galley.size().y), galley, view.palette.text);
     }
+    back
 }
 
 /// The name of a component in the interface.
@@ -88,7 +89,7 @@ pub fn component_name(name: &str) -> String {
 }
 
 /// Draws the colour map with the values at its ends, above and to the left of `corner`.
-fn rail(view: &View, desk: &Desk, corner: Pos2, quantity: ColorBy) {
+fn rail(view: &View, desk: &Desk, corner: Pos2, quantity: ColorBy) -> Rect {
     let look = &desk.stage.session.scene().look;
     let bar = Rect::from_min_size(corner - vec2(172.0, 26.0), vec2(160.0, 6.0));
     let back = Rect::from_min_max(bar.min - vec2(12.0, 22.0), corner);
@@ -117,6 +118,7 @@ fn rail(view: &View, desk: &Desk, corner: Pos2, quantity: ColorBy) {
     };
     view.painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, low, small.clone(), view.ink(0.8));
     view.painter.text(bar.right_bottom() + vec2(0.0, 3.0), Align2::RIGHT_TOP, high, small, view.ink(0.8));
+    back
 }
 
 /// The colours of a map, computed once.

@@ -101,10 +101,8 @@ pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     if desk.settings.scale_bar {
         scale_bar(&view, desk.stage.numbers());
     }
-    if desk.settings.legend {
-        legend::legend(&view, desk);
-    }
-    bodies::bodies(&view, desk);
+    let legend = if desk.settings.legend { legend::legend(&view, desk) } else { None };
+    bodies::bodies(&view, desk, legend);
     hands(&view, desk);
 }
 
