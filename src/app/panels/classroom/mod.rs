@@ -29,7 +29,8 @@ const ECHO: Duration = Duration::from_millis(1500);
 /// Draws the classroom. `pictures` are the desk's targets.
 pub fn classroom_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     guidance::give_focus(ui);
-    pressed(ui, desk);
+    let was_free = !desk.classroom.has_focus;
+    pressed(ui, desk, was_free);
     if desk.classroom.lesson.is_none() {
         Guidance::default().apply(ui);
         return list::list_ui(ui, desk);
@@ -79,7 +80,7 @@ pub fn classroom_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
 /// Draws the notes in a window of their own, which has the same keys.
 pub fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.ctx().set_theme(if desk.settings.light { egui::Theme::Light } else { egui::Theme::Dark });
-    pressed(ui, desk);
+    pressed(ui, desk, true);
     let frame = widgets::panel_frame(ui).inner_margin(Margin::symmetric(20, 12));
     CentralPanel::default().frame(frame).show(ui, |ui| card::notes_apart_ui(ui, desk));
 }
@@ -97,8 +98,9 @@ fn part_ui(ui: &mut Ui, desk: &mut Desk, part: &str) {
     }
 }
 
-/// Handles keys: those of a presenter's clicker, answers by their numbers, and those of the window.
-fn pressed(ui: &Ui, desk: &mut Desk) {
+/// Handles keys: those of a presenter's clicker, answers by their numbers, and those of the window. `was_free` says whether no
+/// control had the focus in the last frame: Escape has already taken it away.
+fn pressed(ui: &Ui, desk: &mut Desk, was_free: bool) {
     let has_bench = desk.bench_of_card().is_some();
     let was_typing = has_bench && desk.workbench.is_typing;
     if has_bench {
@@ -107,8 +109,6 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
     // A clicker turns cards even while a number is being typed.
     let is_typing = ui.ctx().text_edit_focused();
     let is_free = ui.ctx().memory(|memory| memory.focused().is_none());
-    // Escape has already taken the focus away.
-    let was_free = !std::mem::take(&mut desk.classroom.has_focus);
     let shows = |shown: fn(&Setting) -> bool| desk.classroom.card().is_some_and(|card| shown(&card.setting));
     let is_drawing = shows(|setting| setting.experiment.is_some());
     let has_simulation = shows(|setting| setting.experiment.is_none() && setting.bench.is_none());
