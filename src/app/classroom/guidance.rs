@@ -7,7 +7,7 @@ use egui::{Id, Response, Ui};
 
 use crate::lesson::Setting;
 
-/// Frames after a card is turned in which what it marks comes into view: panels need some to take their places.
+/// Frames, from when it is first drawn, in which what a card marks comes into view: panels need some to take their places.
 const FRESH: u32 = 12;
 
 /// What controls do while a card is shown.
@@ -30,10 +30,10 @@ impl Guidance {
     /// Applies to all controls drawn from now on.
     pub fn apply(self, ui: &Ui) {
         ui.data_mut(|data| {
-            let before = data.get_temp::<Self>(place());
-            let fresh = data.get_temp_mut_or_default::<u32>(place().with("fresh"));
-            *fresh = if before.as_ref() == Some(&self) { fresh.saturating_sub(1) } else { FRESH };
-            data.insert_temp(place(), self);
+            if data.get_temp::<Self>(place()).as_ref() != Some(&self) {
+                data.insert_temp(place().with("fresh"), FRESH);
+                data.insert_temp(place(), self);
+            }
         });
     }
 }
@@ -55,9 +55,14 @@ pub fn is_marked(ui: &Ui, key: &str) -> bool {
 
 /// Whether a control is the first that a card marks which has just been turned to.
 pub fn comes_into_view(ui: &Ui, key: &str) -> bool {
-    let is_fresh = ui.data(|data| data.get_temp::<u32>(place().with("fresh"))).is_some_and(|frames| frames > 0);
-    let first = || ui.data(|data| data.get_temp::<Guidance>(place())).and_then(|guidance| guidance.marked.into_iter().next());
-    is_fresh && first().is_some_and(|first| first == key)
+    let first = ui.data(|data| data.get_temp::<Guidance>(place())).and_then(|guidance| guidance.marked.into_iter().next());
+    first.is_some_and(|first| first == key)
+        && ui.data_mut(|data| {
+            let frames = data.get_temp_mut_or_default::<u32>(place().with("fresh"));
+            let is_fresh = *frames > 0;
+            *frames = frames.saturating_sub(1);
+            is_fresh
+        })
 }
 
 /// Asks for the focus for the first control that is marked.

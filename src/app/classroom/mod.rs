@@ -31,6 +31,8 @@ pub struct Fit {
     pub room: egui::Vec2,
     /// How dense it is set: a place in the list of densities.
     pub density: usize,
+    /// Whether wrong options are left out once the right one has been given.
+    pub folds: bool,
     /// The height of all of it.
     pub height: f32,
 }

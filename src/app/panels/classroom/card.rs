@@ -10,33 +10,10 @@ use crate::app::words::t;
 use crate::app::{icons, theme, widgets};
 use crate::lesson::{Card, Lesson};
 
-/// How dense a card is set.
-#[derive(Clone, Copy)]
-struct Density {
-    /// Factors on the space between its parts, and on its letters.
-    space: f32,
-    letters: f32,
-    /// Whether wrong options go when the right one is known.
-    folds: bool,
-}
-
-/// How dense a card may be set, the loosest first. Letters stay as large as those of a window out of projector mode.
-const DENSITIES: [Density; 10] = [
-    dense(1.0, 1.0),
-    dense(0.8, 1.0),
-    dense(0.6, 1.0),
-    dense(0.45, 1.0),
-    dense(0.45, 0.95),
-    dense(0.4, 0.9),
-    dense(0.4, 0.85),
-    dense(0.3, 0.8),
-    dense(0.3, 0.75),
-    Density { folds: true, ..dense(0.3, 0.75) },
-];
-
-const fn dense(space: f32, letters: f32) -> Density {
-    Density { space, letters, folds: false }
-}
+/// How dense a card may be set, the loosest first: factors on the space between its parts, and on its letters. Those stay as large
+/// as in a window out of projector mode.
+const DENSITIES: [[f32; 2]; 9] =
+    [[1.0, 1.0], [0.8, 1.0], [0.6, 1.0], [0.45, 1.0], [0.45, 0.95], [0.4, 0.9], [0.4, 0.85], [0.3, 0.8], [0.3, 0.75]];
 
 /// Points of height for a card that is only measured.
 const TALLEST: f32 = 1e5;
@@ -70,7 +47,7 @@ pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
         if scrolls {
             ui.set_max_width(ui.available_width() - 3.0 * theme::GRID);
         }
-        contents_ui(ui, desk, &card, DENSITIES[fit.density]);
+        contents_ui(ui, desk, &card, fit);
         // A pass that is drawn again would scroll in vain.
         if !ui.ctx().will_discard() && std::mem::take(&mut desk.classroom.is_answered) {
             ui.scroll_to_cursor(Some(Align::BOTTOM));
@@ -79,8 +56,8 @@ pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// Draws what is on the card, as dense as that.
-fn contents_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, density: Density) {
-    let Density { space, letters, folds } = density;
+fn contents_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, fit: Fit) {
+    let [space, letters] = DENSITIES[fit.density];
     let style = ui.style_mut();
     style.text_styles.values_mut().for_each(|font| font.size *= letters);
     let spacing = &mut style.spacing;
@@ -97,7 +74,7 @@ fn contents_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, density: Density) {
     }
     text::blocks_ui(ui, &card.body, size);
     if let Some(asked) = &card.question {
-        question::question_ui(ui, desk, asked, folds);
+        question::question_ui(ui, desk, asked, fit.folds);
     }
 }
 
@@ -107,12 +84,16 @@ fn fit(ui: &Ui, desk: &mut Desk, card: &Card) -> Fit {
     if let Some(fit) = desk.classroom.fit.filter(|fit| fit.room == room) {
         return fit;
     }
-    let mut fit = Fit { room, density: 0, height: 0.0 };
-    for (density, tried) in DENSITIES.into_iter().enumerate() {
+    let mut fit = Fit { room, density: 0, folds: false, height: 0.0 };
+    // Wrong options go only where nothing else helps.
+    for (folds, density) in [false, true].into_iter().flat_map(|folds| (0..DENSITIES.len()).map(move |density| (folds, density)))
+    {
+        (fit.folds, fit.density) = (folds, density);
         let place = Rect::from_min_size(ui.cursor().min, vec2(room.x, TALLEST));
-        let mut unseen = Ui::new(ui.ctx().clone(), Id::unique(("card", density)), UiBuilder::new().max_rect(place).invisible());
-        contents_ui(&mut unseen, desk, card, tried);
-        fit = Fit { room, density, height: unseen.min_rect().height() };
+        let id = Id::unique(("card", folds, density));
+        let mut unseen = Ui::new(ui.ctx().clone(), id, UiBuilder::new().max_rect(place).invisible());
+        contents_ui(&mut unseen, desk, card, fit);
+        fit.height = unseen.min_rect().height();
         if fit.height <= room.y {
             break;
         }

@@ -34,7 +34,7 @@ pub fn blocks_ui(ui: &mut Ui, blocks: &[Block], size: f32) {
                 });
             }
             Block::Formula(formula) => formula_ui(ui, formula, DISPLAY * size),
-            Block::Picture { path, shows } => picture_ui(ui, path, shows),
+            Block::Picture { path, shows } => picture_ui(ui, path, shows, size),
             Block::Table(rows) => table_ui(ui, rows, size),
         }
         ui.add_space(ui.spacing().item_spacing.y);
@@ -101,9 +101,9 @@ fn job(line: &[Inline], size: f32, color: Color32) -> LayoutJob {
     job
 }
 
-/// A picture: that of a scene.
-fn picture_ui(ui: &mut Ui, path: &str, shows: &str) {
-    let width = ui.available_width();
+/// A picture: that of a scene. Where letters are smaller than usual, it leaves them room.
+fn picture_ui(ui: &mut Ui, path: &str, shows: &str, size: f32) {
+    let width = ui.available_width() * (size / theme::TITLE).min(1.0).powi(2);
     if let Some(texture) = path.strip_prefix("scene:").and_then(|name| thumbnails::texture(ui.ctx(), name)) {
         let size = vec2(width, width * thumbnails::ASPECT);
         let image = ui.add(egui::Image::new((texture, size)).corner_radius(8));
