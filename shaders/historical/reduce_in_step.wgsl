@@ -1,8 +1,8 @@
 // Kernels 5 to 7 of M. Harris, "Optimizing Parallel Reduction in CUDA" (NVIDIA, 2007), to the letter: the last levels of the tree
 // belong to one warp, whose threads run in step, so those levels have neither workgroup barriers nor tests. The text relies on
-// lockstep and on `volatile` sums; here a subgroup is the warp, and its barriers keep the lanes together. WGSL has no `volatile`:
-// the sums are atomic, and places are told in a way that no driver can see through, because drivers move reads across a barrier of
-// a subgroup once they know that the thread itself writes elsewhere.
+// lockstep and on `volatile` sums; here a subgroup is the warp, and its barriers keep the lanes together. WGSL has no `volatile`,
+// so the sums are atomic, and the places they are read from are opaque to compilers: if they can prove that the thread itself writes
+// elsewhere, they move reads ahead of a subgroup's barrier.
 
 /// Threads per workgroup; a power of two, 16 or more. 128, as in the published figures.
 const WORKGROUP: u32 = 128u;
@@ -102,7 +102,7 @@ fn reduce_in_step(
         }
     }
     if (subgroup == 0u) {
-        // There is one layer of workgroups, which drivers do not know.
+        // Always 0, since a dispatch has one layer, but compilers cannot know.
         let zero = groups.z - 1u;
         if (LANES >= 64u && WORKGROUP >= 128u) {
             step(lane, 64u, zero);

@@ -9,7 +9,7 @@ use crate::gpu::{Buffer, Gpu, GpuError, Timer};
 
 /// GPUs lower their clocks when idle, and need some time to raise them.
 const WARM_UP: Duration = Duration::from_millis(300);
-/// After so long without a measurement, for instance while the processor is measured, a GPU counts as idle.
+/// A GPU that has not been measured for this long, for instance while the processor is, counts as idle.
 const REST: Duration = Duration::from_millis(100);
 /// When the last measurement on a GPU ended.
 static LAST: Mutex<Option<Instant>> = Mutex::new(None);
@@ -65,7 +65,7 @@ pub(super) fn time_after(
     };
     // The first sample waits for all that the host has sent, which may take longer than raising the clocks.
     let mut warm = sample(1.0)?;
-    // Samples as long as those that count: with shorter ones, the GPU would mostly wait for the host and stay slow.
+    // Samples as long as the timed ones: between shorter ones, the GPU would mostly wait for the host and keep its clocks low.
     let runs = |warm: f64| (SAMPLE_TIME / warm).ceil().clamp(1.0, most_runs);
     let warm_up = if gpu.is_software() || !has_rested() { warm_up } else { warm_up.max(WARM_UP) };
     let begin = Instant::now();

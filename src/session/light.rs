@@ -7,7 +7,7 @@ use crate::gpu::GpuError;
 use crate::physics::Sample;
 use crate::render::Extent;
 
-/// Least time between two measurements: the camera takes a second to follow, and the host a fifth of a millisecond to look.
+/// Minimum time between measurements. The camera takes about a second to follow, and each evaluation costs the host 0.2 ms.
 const INTERVAL: Duration = Duration::from_millis(25);
 
 impl Session {

@@ -43,20 +43,29 @@ fn place() -> Id {
     Id::unique("guidance")
 }
 
+/// What the shown card asks of the controls; `None` if there is none.
+fn shown(ui: &Ui) -> Option<Guidance> {
+    ui.data(|data| data.get_temp(place()))
+}
+
+/// The first control that is marked.
+fn first_marked(ui: &Ui) -> Option<String> {
+    shown(ui).and_then(|guidance| guidance.marked.into_iter().next())
+}
+
 /// Whether a control is locked.
 pub fn is_locked(ui: &Ui, key: &str) -> bool {
-    ui.data(|data| data.get_temp::<Guidance>(place())).is_some_and(|guidance| guidance.locks(key))
+    shown(ui).is_some_and(|guidance| guidance.locks(key))
 }
 
 /// Whether a control is marked.
 pub fn is_marked(ui: &Ui, key: &str) -> bool {
-    ui.data(|data| data.get_temp::<Guidance>(place())).is_some_and(|guidance| guidance.marked.iter().any(|marked| marked == key))
+    shown(ui).is_some_and(|guidance| guidance.marked.iter().any(|marked| marked == key))
 }
 
-/// Whether a control is the first that a card marks which has just been turned to.
+/// Whether a control is the first that a newly turned card marks.
 pub fn comes_into_view(ui: &Ui, key: &str) -> bool {
-    let first = ui.data(|data| data.get_temp::<Guidance>(place())).and_then(|guidance| guidance.marked.into_iter().next());
-    first.is_some_and(|first| first == key)
+    first_marked(ui).is_some_and(|first| first == key)
         && ui.data_mut(|data| {
             let frames = data.get_temp_mut_or_default::<u32>(place().with("fresh"));
             let is_fresh = *frames > 0;
@@ -67,13 +76,12 @@ pub fn comes_into_view(ui: &Ui, key: &str) -> bool {
 
 /// Asks for the focus for the first control that is marked.
 pub fn focus_marked(ui: &Ui) {
-    let marked = ui.data(|data| data.get_temp::<Guidance>(place())).and_then(|guidance| guidance.marked.into_iter().next());
-    if let Some(key) = marked {
+    if let Some(key) = first_marked(ui) {
         ui.data_mut(|data| data.insert_temp(place().with("focus"), key));
     }
 }
 
-/// Marks down that a control is to have that focus.
+/// Notes that this control is the one to be focused.
 pub fn take_focus(response: &Response, key: &str) {
     let wanted = place().with("focus");
     if response.ctx.data(|data| data.get_temp::<String>(wanted)).is_some_and(|wanted| wanted == key) {
@@ -95,7 +103,7 @@ pub fn give_focus(ui: &Ui) {
 
 /// Notes that a control was used.
 pub fn note(ui: &Ui, key: &str) {
-    if ui.data(|data| data.get_temp::<Guidance>(place())).is_some() {
+    if shown(ui).is_some() {
         ui.data_mut(|data| data.get_temp_mut_or_default::<BTreeSet<String>>(place().with("used")).insert(key.to_owned()));
     }
 }

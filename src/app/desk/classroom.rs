@@ -19,7 +19,7 @@ use crate::lesson::{Answer, Quantity, Question, Setting};
 const MOST_BACK: f32 = 4.0;
 
 impl Desk {
-    /// Begins a lesson, where it was left, with nothing in hand: a click points.
+    /// Begins a lesson where it was left, with no tool selected: a click points.
     pub(super) fn begin_lesson(&mut self, name: &str) {
         self.view = View::Classroom;
         // What an earlier class has switched on would tell this one its answers.

@@ -4,6 +4,7 @@
 
 mod errors;
 mod kept;
+mod plot;
 mod profiles;
 mod series;
 mod table;
@@ -17,6 +18,7 @@ use starshell::session::Session;
 
 pub use errors::{Errors, asked, is_too_coarse};
 pub use kept::{Kept, MOST_KEPT};
+pub use plot::Plot;
 use profiles::Profiles;
 pub use series::{Sample, Series};
 
@@ -28,11 +30,11 @@ const PROFILE_INTERVAL_A_BODY: f64 = 2e-6;
 const SHARE: f64 = 0.1;
 /// Seconds that one measurement may take; a longer one would be noticeable.
 const LONGEST: f64 = 0.15;
-/// Share of a frame that a measurement may add to it.
+/// Share of a frame by which a measurement may lengthen it.
 const NOTICEABLE: f64 = 0.25;
 /// GPU time that a measurement may take within one frame; a longer one is recorded in slices of this length.
 const SLICE: Duration = Duration::from_millis(12);
-/// Seconds per frame below which nobody sees that one frame shows the bodies of the one before.
+/// Seconds per frame below which nobody notices a frame that repeats the one before.
 const BRISK: f32 = 0.005;
 /// Seconds per frame from which slices are as long as a frame: no steps run in a frame with a slice, and short slices would
 /// then occupy most frames.
@@ -44,39 +46,6 @@ const TOLD: f64 = 0.25;
 /// Most marked changes, and seconds within which several count as one.
 const MARKS: usize = 64;
 const MARK_INTERVAL: f64 = 1.0;
-
-/// What a plot shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Plot {
-    #[default]
-    Energies,
-    Drift,
-    Momentum,
-    AngularMomentum,
-    Virial,
-    Radii,
-    Density,
-    Speeds,
-}
-
-impl Plot {
-    /// Every plot, with its text key.
-    pub const ALL: [(Self, &str); 8] = [
-        (Self::Energies, "science-energies"),
-        (Self::Drift, "science-drift"),
-        (Self::Momentum, "science-momentum"),
-        (Self::AngularMomentum, "science-angular-momentum"),
-        (Self::Virial, "science-virial"),
-        (Self::Radii, "science-radii"),
-        (Self::Density, "science-density"),
-        (Self::Speeds, "science-speeds"),
-    ];
-
-    /// Its text key.
-    pub fn key(self) -> &'static str {
-        Self::ALL.iter().find(|(plot, _)| *plot == self).map_or("", |(_, key)| key)
-    }
-}
 
 /// Diagnostics, with the change in energy.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -357,7 +326,7 @@ impl Statistics {
         let slice = if frame > SLOW { self.slice.max(Duration::from_secs_f32(frame)) } else { self.slice };
         let surveys = wants_survey && (self.is_slicing || is_due) && self.record_survey(session, encoder, cost, slice)?;
         if surveys {
-            // In place of a step where both would make the frame much longer than the others.
+            // Skips the steps of a frame that would otherwise be noticeably longer than the others.
             self.holds_steps |= cost > NOTICEABLE * f64::from(frame);
             self.since_survey = 0.0;
             self.surveyed = state;
@@ -368,7 +337,7 @@ impl Statistics {
         if !has_profile || !is_time || self.profiles.is_coming() {
             return Ok(false);
         }
-        // Where frames are short, each measurement gets one of its own, between which the bodies rest.
+        // Short frames take one measurement each, and no step in between, so that both see the same state.
         if surveys && elapsed < BRISK {
             self.holds_steps = true;
             return Ok(false);

@@ -39,10 +39,10 @@ const TUNINGS: &[Tuning] = &[
 ];
 /// Four workgroups share a long walk.
 const SHARED: Tuning = &[("THREADS", 32), ("BODIES", 1), ("PARTS", 4)];
-/// Up to so many groups all walk at the same time on a large GPU, so that the longest walk decides. With twice as many, what the
-/// parts of a walk do again costs more than sharing gains.
+/// Up to this many groups all walk at the same time on a large GPU, so the longest walk sets the pace. With twice as many, the work
+/// that shares repeat costs more than sharing gains.
 const FEW_GROUPS: u32 = 1 << 12;
-/// One of so many walks at most is shared. A tenth are long.
+/// At most one walk in this many is shared. In a Plummer sphere, fewer are long.
 const SHARE: u32 = 8;
 
 /// The walk with these parts.
