@@ -62,6 +62,11 @@ fn lessons_are_listed_and_printed() {
     let folder = tempdir().unwrap();
     let list = starshell(folder.path(), &["lesson"]).quiet();
     assert!(list.contains("kepler-and-newton") && list.matches(" minutes)").count() >= 7, "{list}");
+    let help = starshell(folder.path(), &["lesson", "--help"]).quiet();
+    let examples = help.split("Examples:").nth(1).expect("there are examples");
+    for name in examples.lines().filter_map(|example| example.trim().strip_prefix("starshell lesson ")?.split(' ').next()) {
+        assert!(list.contains(name), "an example names {name}, which is no lesson: {list}");
+    }
     let path = folder.path().join("kepler.html");
     starshell(folder.path(), &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap()]).quiet();
     let sheet = std::fs::read_to_string(path).unwrap();

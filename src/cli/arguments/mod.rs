@@ -217,7 +217,7 @@ pub struct Lab {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  starshell lesson\n  starshell lesson kepler --projector\n  starshell lesson kepler --worksheet kepler.pdf"
+    after_help = "Examples:\n  starshell lesson\n  starshell lesson kepler-and-newton --projector\n  starshell lesson kepler-and-newton --worksheet kepler.pdf"
 )]
 pub struct Lesson {
     /// The lesson by name; none lists them
