@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Arc, mpsc};
-use std::thread::JoinHandle;
 
 use super::deliveries::{Deliveries, HANDED_OVER};
 use super::{Buffer, Gpu, GpuError};
@@ -137,8 +136,8 @@ fn not_arrived() -> GpuError {
 }
 
 /// Size in bytes above which a thread reads the mapped memory: reading 8 MB into fresh pages takes several milliseconds, too
-/// long for a window's thread.
-const LARGE: usize = 1 << 20;
+/// long for a window's thread, and 512 KiB half a millisecond, a third of a frame without a display to wait for.
+const LARGE: usize = 1 << 16;
 
 /// A queue of copies of `len` elements each, each with a note of type `M`: begin and record, submit, request; later, collect.
 /// Any number may be in flight; staging memory is reused.
@@ -150,6 +149,8 @@ pub struct Readbacks<T, M> {
     free: Vec<Readback<T>>,
     /// The oldest first.
     pending: VecDeque<(M, Flight<T>)>,
+    /// Started by the first large copy.
+    reader: Option<Reader<T>>,
 }
 
 /// A readback that is free again, and the elements read from it.
@@ -160,14 +161,40 @@ type Copied<T> = (Readback<T>, Vec<T>);
 enum Flight<T> {
     /// On its way to mapped memory.
     ToHost(Readback<T>),
-    /// In mapped memory, which a thread is reading.
-    Reading(JoinHandle<Result<Copied<T>, GpuError>>),
+    /// In mapped memory, which the reader is reading.
+    Reading,
+}
+
+/// A thread that reads copies from mapped memory, in order. It stays for the next ones, since starting a thread takes as long as
+/// reading a small copy, and ends with its queue.
+#[derive(Debug)]
+struct Reader<T> {
+    arrived: mpsc::Sender<Readback<T>>,
+    copied: mpsc::Receiver<Result<Copied<T>, GpuError>>,
+}
+
+impl<T: bytemuck::Pod + Send> Reader<T> {
+    /// Starts the thread; `None` if the system has none to give.
+    fn start() -> Option<Self> {
+        let (arrived, readbacks) = mpsc::channel::<Readback<T>>();
+        let (sender, copied) = mpsc::channel();
+        let read = move || {
+            for readback in readbacks {
+                let result = readback.take().map(|elements| (readback, elements));
+                if sender.send(result).is_err() {
+                    break; // the queue is gone
+                }
+            }
+        };
+        std::thread::Builder::new().name("copies".to_owned()).spawn(read).ok()?;
+        Some(Self { arrived, copied })
+    }
 }
 
 impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
     /// An empty queue. Nothing is allocated yet.
     pub fn new(gpu: &Gpu, label: &'static str, len: usize) -> Self {
-        Self { gpu: gpu.clone(), label, len, free: Vec::new(), pending: VecDeque::new() }
+        Self { gpu: gpu.clone(), label, len, free: Vec::new(), pending: VecDeque::new(), reader: None }
     }
 
     /// Number of copies in flight.
@@ -186,7 +213,7 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
         };
         match &self.pending.push_back_mut((note, Flight::ToHost(readback))).1 {
             Flight::ToHost(readback) => Ok(readback),
-            Flight::Reading(_) => unreachable!("it has only just begun"),
+            Flight::Reading => unreachable!("it has only just begun"),
         }
     }
 
@@ -201,30 +228,24 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
         }
     }
 
-    /// The oldest copy in flight, if it has arrived. Never waits. A copy of more than 1 MiB is read by a thread of its own, and
+    /// The oldest copy in flight, if it has arrived. Never waits. A copy of more than 64 KiB is read by another thread, and
     /// arrives some calls later.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn collect(&mut self) -> Result<Option<(M, Vec<T>)>, GpuError> {
-        let is_large = self.len * size_of::<T>() > LARGE;
         match self.pending.front_mut() {
             None => Ok(None),
-            Some((_, Flight::ToHost(readback))) => match readback.has_arrived()? {
-                false => Ok(None),
-                true if is_large => {
-                    self.read_front();
-                    Ok(None)
+            Some((_, Flight::ToHost(readback))) => {
+                if !readback.has_arrived()? {
+                    return Ok(None);
                 }
-                true => self.take_front(),
-            },
-            Some((_, Flight::Reading(reader))) => {
-                if reader.is_finished() {
-                    self.take_front()
-                } else {
-                    Ok(None)
-                }
+                if self.len * size_of::<T>() > LARGE && self.read_front() { Ok(None) } else { self.take_front() }
             }
+            Some((_, Flight::Reading)) => match self.reader.as_ref().map(|reader| reader.copied.try_recv()) {
+                Some(Err(mpsc::TryRecvError::Empty)) => Ok(None),
+                read => self.finish_front(read.and_then(Result::ok)),
+            },
         }
     }
 
@@ -239,22 +260,39 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
         self.take_front()
     }
 
-    /// Lets a thread read the oldest copy, which has arrived.
-    fn read_front(&mut self) {
-        let Some((note, Flight::ToHost(readback))) = self.pending.pop_front() else { return };
-        let read = move || readback.take().map(|elements| (readback, elements));
-        self.pending.push_front((note, Flight::Reading(std::thread::spawn(read))));
+    /// Hands the oldest copy, which has arrived, to the reader. Returns whether there is one.
+    fn read_front(&mut self) -> bool {
+        if self.reader.is_none() {
+            self.reader = Reader::start();
+        }
+        let Some(reader) = &self.reader else { return false };
+        if let Some((_, flight @ Flight::ToHost(_))) = self.pending.front_mut()
+            && let Flight::ToHost(readback) = std::mem::replace(flight, Flight::Reading)
+        {
+            // If the thread has ended, so has the channel of its results, which tells the next call.
+            let _ = reader.arrived.send(readback);
+        }
+        true
     }
 
-    /// Takes the oldest copy, which has arrived, and frees its staging memory for another.
+    /// Takes the oldest copy, which has arrived. If the reader is reading it, this waits for that.
     fn take_front(&mut self) -> Result<Option<(M, Vec<T>)>, GpuError> {
-        let Some((note, flight)) = self.pending.pop_front() else { return Ok(None) };
-        let (readback, elements) = match flight {
-            Flight::ToHost(readback) => readback.take().map(|elements| (readback, elements))?,
-            Flight::Reading(reader) => reader.join().map_err(|_| not_arrived())??,
-        };
+        if let Some((_, Flight::Reading)) = self.pending.front() {
+            let read = self.reader.as_ref().and_then(|reader| reader.copied.recv().ok());
+            return self.finish_front(read);
+        }
+        let Some((note, Flight::ToHost(readback))) = self.pending.pop_front() else { return Ok(None) };
+        let elements = readback.take()?;
         self.free.push(readback);
         Ok(Some((note, elements)))
+    }
+
+    /// Takes the oldest copy, of which the reader has returned `read`; `None` if its thread is gone.
+    fn finish_front(&mut self, read: Option<Result<Copied<T>, GpuError>>) -> Result<Option<(M, Vec<T>)>, GpuError> {
+        let front = self.pending.pop_front();
+        let (readback, elements) = read.unwrap_or_else(|| Err(not_arrived()))?;
+        self.free.push(readback);
+        Ok(front.map(|(note, _)| (note, elements)))
     }
 }
 
