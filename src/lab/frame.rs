@@ -12,7 +12,8 @@ use crate::render::{Format, PicturePart, Renderer, SpotPath, Target};
 use crate::scene::Scene;
 use crate::session::{Pace, Session, SessionError};
 
-const WARM_UP: Duration = Duration::from_millis(700);
+/// Long enough for the threads that compile the kernels of measurements, the first of which then takes its memory.
+const WARM_UP: Duration = Duration::from_secs(2);
 const SAMPLES: usize = 9;
 /// Minimum duration of a sample.
 const SAMPLE_TIME: Duration = Duration::from_millis(250);

@@ -114,7 +114,8 @@ pub struct ProfileReading {
 }
 
 /// Measures the [`Profile`] of bodies on the GPU: record, submit, request, and later collect. Any number of measurements may be
-/// in flight.
+/// in flight. One may be recorded in parts, in several submissions: its first part copies what the others need, so the bodies
+/// are free to move.
 ///
 /// The result is that of [`Profile::of`] for the bodies rounded to single precision; a body that becomes infinite is left out.
 /// Radii, speeds, sums of masses and the centre are in single precision too; the centre and the distances from it are accurate
@@ -125,11 +126,15 @@ pub struct ProfileReading {
 ///
 /// Bodies are sorted once by speed, by distance in each round of the search for the centre (up to 11 rounds, each with three
 /// quarters of the previous one's bodies), and once more at the end: as much work as sorting all of them six times. It takes
-/// about 20 bytes of memory per body.
+/// about 36 bytes of memory per body.
 #[derive(Debug)]
 pub struct ProfileSurvey {
-    count: u32,
+    bodies: Bodies,
     threads: u32,
+    /// Rounds recorded of a measurement, and the time and steps at which it began.
+    begun: Option<(usize, (f64, u64))>,
+    /// Positions and masses of the bodies that are measured.
+    position: Buffer<[f32; 4]>,
     speeds: Bound,
     speed_bins: Bound,
     centroid: Bound,
@@ -160,6 +165,7 @@ impl ProfileSurvey {
         let sums = gpu.storage::<Centroid>("diagnostics/sums", threads as usize)?;
         let mass_within = gpu.storage::<f32>("diagnostics/mass_within", count as usize)?;
         let structure = gpu.storage::<Structure>("diagnostics/structure", 1)?;
+        let measured = gpu.storage::<[f32; 4]>("diagnostics/measured", count as usize)?;
 
         let sum = Reduce::new(gpu, &SUM_CENTROID, &sums)?;
         let sort = SortRequest::new(&keys).with_values(&members).with_length(&member_count);
@@ -180,7 +186,7 @@ impl ProfileSurvey {
             Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), buffers))
         };
         let bind = |kernel: &KernelSource, buffers: &[_]| bind_alone(kernel, &[&[("structure_of", all.raw())], buffers].concat());
-        let position = ("position", bodies.position.raw());
+        let position = ("position", measured.raw());
         let keys = ("keys", keys.raw());
         let members = ("members", members.raw());
         let member_count_of = ("member_count", member_count.raw());
@@ -193,8 +199,9 @@ impl ProfileSurvey {
             bind_alone(&PROFILE_SHRINK, &[("shrink_of", of.raw()), structure_to, member_count_of])
         };
         Ok(Self {
-            count,
+            bodies: bodies.clone(),
             threads,
+            begun: None,
             speeds: bind(&PROFILE_SPEEDS, &[position, velocity, keys, members, member_count_of])?,
             speed_bins: bind(&PROFILE_SPEED_BINS, &[keys, structure_to, member_count_of])?,
             centroid: bind(&PROFILE_CENTROID, &[position, members, member_count_of, ("sums", sums.raw())])?,
@@ -202,6 +209,7 @@ impl ProfileSurvey {
             shrink: (0..=rounds(count as usize) as u32).map(of_round).collect::<Result<_, _>>()?,
             masses: bind(&PROFILE_MASSES, &[position, members, member_count_of, mass_within_of])?,
             shells: bind(&PROFILE_SHELLS, &[keys, mass_within_of, center, structure_to])?,
+            position: measured,
             sum,
             sort: RadixSort::new(gpu, &sort)?,
             scan: Scan::new(gpu, &SUM_F32, scan)?,
@@ -210,31 +218,79 @@ impl ProfileSurvey {
         })
     }
 
-    /// Records a measurement of the bodies at this point in `encoder`, labelled with `time` and `steps`.
+    /// Records a measurement of the bodies at this point in `encoder`, labelled with `time` and `steps`. If part of another has
+    /// been recorded, that one is discarded.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError> {
+        self.restart();
+        self.record_part(encoder, time, steps, 1.0).map(drop)
+    }
+
+    /// Records this share of a measurement, from 0 to 1, in rounds of similar length, at least one. The first part measures the
+    /// bodies as they are at this point in `encoder`, and labels them with `time` and `steps`. Returns whether the measurement is
+    /// complete.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record_part(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        time: f64,
+        steps: u64,
+        share: f64,
+    ) -> Result<bool, GpuError> {
+        let (begin, label) = self.begun.unwrap_or((0, (time, steps)));
+        // The search for the centre, and a round before and after it.
+        let rounds = self.shrink.len() + 1;
+        let end = rounds.min(begin + ((share * rounds as f64).ceil() as usize).max(1));
+        if begin == 0 {
+            let (of, to) = (&self.bodies.position, &self.position);
+            encoder.copy_buffer_to_buffer(of.raw(), 0, to.raw(), 0, of.bytes().min(to.bytes()));
+        }
         let mut pass =
             encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("profile"), timestamp_writes: None });
-        self.speeds.dispatch_threads(&mut pass, self.count);
-        // Bodies that are not finite end up behind the others and stay there.
-        self.sort.record(&mut pass);
-        self.speed_bins.dispatch_groups(&mut pass, 1);
-        self.record_center(&mut pass);
-        for shrink in &self.shrink[1..] {
-            self.record_order(&mut pass);
-            shrink.dispatch_groups(&mut pass, 1);
-            self.record_center(&mut pass);
-        }
-        self.shrink[0].dispatch_groups(&mut pass, 1);
-        self.record_order(&mut pass);
-        self.masses.dispatch_threads(&mut pass, self.count);
-        self.scan.record(&mut pass);
-        self.shells.dispatch_groups(&mut pass, 1);
+        (begin..end).for_each(|round| self.record_round(&mut pass, round));
         drop(pass);
-        self.copies.begin((time, steps))?.record(encoder, &self.structure);
-        Ok(())
+        let is_complete = end == rounds;
+        self.begun = (!is_complete).then_some((end, label));
+        if is_complete {
+            self.copies.begin(label)?.record(encoder, &self.structure);
+        }
+        Ok(is_complete)
+    }
+
+    /// Discards the parts of an unfinished measurement.
+    pub fn restart(&mut self) {
+        self.begun = None;
+    }
+
+    /// Whether a measurement has been recorded in part.
+    pub fn is_begun(&self) -> bool {
+        self.begun.is_some()
+    }
+
+    /// Records a round: first speeds and the centre of all bodies, then the search for the densest place, last radii and shells.
+    fn record_round(&self, pass: &mut wgpu::ComputePass, round: usize) {
+        let count = self.bodies.count();
+        if round == 0 {
+            self.speeds.dispatch_threads(pass, count);
+            // Bodies that are not finite end up behind the others and stay there.
+            self.sort.record(pass);
+            self.speed_bins.dispatch_groups(pass, 1);
+            self.record_center(pass);
+        } else if let Some(shrink) = self.shrink.get(round) {
+            self.record_order(pass);
+            shrink.dispatch_groups(pass, 1);
+            self.record_center(pass);
+        } else {
+            self.shrink[0].dispatch_groups(pass, 1);
+            self.record_order(pass);
+            self.masses.dispatch_threads(pass, count);
+            self.scan.record(pass);
+            self.shells.dispatch_groups(pass, 1);
+        }
     }
 
     /// Records the sums that give the members' centre.
@@ -245,7 +301,7 @@ impl ProfileSurvey {
 
     /// Records sorting the members by their distance from the centre.
     fn record_order(&self, pass: &mut wgpu::ComputePass) {
-        self.distances.dispatch_threads(pass, self.count);
+        self.distances.dispatch_threads(pass, self.bodies.count());
         self.sort.record(pass);
     }
 

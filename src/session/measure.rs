@@ -64,10 +64,25 @@ impl Session {
     /// # Errors
     /// [`GpuError`] if memory runs out.
     pub fn record_profile(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        if let Some(survey) = self.profiles.ready() {
+            survey.restart();
+        }
+        self.record_profile_part(encoder, 1.0).map(drop)
+    }
+
+    /// Records this share of a measurement, from 0 to 1, and returns whether it is complete. It shows the state at its first
+    /// part; steps may follow at once, and other parts in any later frame.
+    ///
+    /// # Errors
+    /// As [`Session::record_profile`].
+    pub fn record_profile_part(&mut self, encoder: &mut wgpu::CommandEncoder, share: f64) -> Result<bool, GpuError> {
         let (time, steps) = (self.simulation.time(), self.simulation.steps());
-        self.simulation.record_time(encoder)?;
         let make = || ProfileSurvey::new(&self.gpu, self.simulation.bodies());
-        self.profiles.get(make)?.record(encoder, time, steps)
+        let survey = self.profiles.get(make)?;
+        if !survey.is_begun() {
+            self.simulation.record_time(encoder)?;
+        }
+        survey.record_part(encoder, time, steps, share)
     }
 
     /// Records a comparison of the tree's forces on up to `most` bodies with direct sums; nothing if the forces are direct sums.

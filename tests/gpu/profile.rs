@@ -153,3 +153,50 @@ fn a_session_tells_profiles_with_their_moment() {
         assert_eq!(session.profile().unwrap(), None);
     }
 }
+
+#[test]
+fn parts_in_frames_of_their_own_show_the_state_at_the_first() {
+    let gpu = gpu();
+    let scene = Scene { count: 3000, ..Scene::load("plummer").unwrap() };
+    for share in [0.0, 0.3] {
+        let mut session = Session::new(&gpu, scene.clone(), Pace::StepsPerFrame(1)).unwrap();
+        let reading = |session: &mut Session| {
+            loop {
+                gpu.wait().unwrap();
+                if let Some(reading) = session.profile().unwrap() {
+                    break reading;
+                }
+                std::thread::yield_now();
+            }
+        };
+        let mut encoder = gpu.encoder("test");
+        session.record_steps(&mut encoder, 5).unwrap();
+        session.record_profile(&mut encoder).unwrap();
+        session.submit(encoder);
+        let whole = reading(&mut session);
+        let mut parts = 0;
+        loop {
+            let mut encoder = gpu.encoder("test");
+            let is_complete = session.record_profile_part(&mut encoder, share).unwrap();
+            session.record_steps(&mut encoder, 5).unwrap();
+            session.submit(encoder);
+            parts += 1;
+            if is_complete {
+                break;
+            }
+            assert_eq!(session.profile().unwrap(), None);
+        }
+        assert_eq!(reading(&mut session), whole, "in {parts} parts");
+        assert!(if share == 0.0 { parts > 4 } else { parts == 4 }, "{share}: {parts} parts");
+
+        // One that is given up leaves no trace in the next.
+        let mut encoder = gpu.encoder("test");
+        assert!(!session.record_profile_part(&mut encoder, share).unwrap());
+        session.record_steps(&mut encoder, 5).unwrap();
+        session.record_profile(&mut encoder).unwrap();
+        session.submit(encoder);
+        let later = reading(&mut session);
+        assert_eq!(later.steps, session.simulation().steps());
+        assert_same("after one given up", &later.profile, &session.simulation().bodies().download(&gpu).unwrap());
+    }
+}

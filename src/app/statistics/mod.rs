@@ -34,8 +34,6 @@ const LONGEST: f64 = 0.15;
 const NOTICEABLE: f64 = 0.25;
 /// GPU time that a measurement may take within one frame; a longer one is recorded in slices of this length.
 const SLICE: Duration = Duration::from_millis(12);
-/// Seconds per frame below which nobody notices a frame that repeats the one before.
-const BRISK: f32 = 0.005;
 /// Seconds per frame from which slices are as long as a frame: no steps run in a frame with a slice, and short slices would
 /// then occupy most frames.
 const SLOW: f32 = 0.05;
@@ -296,6 +294,7 @@ impl Statistics {
         self.tell();
         self.see(session);
         self.holds_steps = false;
+        self.profiles.go_on(session, encoder, elapsed)?;
         let count = f64::from(session.simulation().bodies().count());
         let speed = session.work_per_second().unwrap_or(self.assumed_speed);
         let cost = session.simulation().work() / speed;
@@ -337,12 +336,7 @@ impl Statistics {
         if !has_profile || !is_time || self.profiles.is_coming() {
             return Ok(false);
         }
-        // Short frames take one measurement each, and no step in between, so that both see the same state.
-        if surveys && elapsed < BRISK {
-            self.holds_steps = true;
-            return Ok(false);
-        }
-        let wants_snapshot = self.profiles.record(session, encoder)?;
+        let wants_snapshot = self.profiles.record(session, encoder, elapsed)?;
         self.since_profile = 0.0;
         self.profiled = state;
         Ok(wants_snapshot)

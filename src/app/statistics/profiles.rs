@@ -8,6 +8,9 @@ use starshell::session::Session;
 
 use super::{Sample, Series};
 
+/// Seconds over which the recording of a measurement is spread: its hundred kernels would lengthen a single short frame by half.
+const SPREAD: f64 = 0.05;
+
 /// Gathers radii and profiles of a run.
 #[derive(Debug)]
 pub struct Profiles {
@@ -16,6 +19,8 @@ pub struct Profiles {
     pub newest: Option<Sample<Profile>>,
     /// Whether a thread computes them from snapshots, not the GPU: [`super::Statistics::new`] decides.
     pub has_worker: bool,
+    /// Whether part of one is recorded.
+    is_begun: bool,
     awaits_gpu: bool,
     awaits_snapshot: bool,
     worker: Option<Receiver<Sample<Profile>>>,
@@ -23,7 +28,15 @@ pub struct Profiles {
 
 impl Profiles {
     pub fn new(has_worker: bool) -> Self {
-        Self { radii: Series::default(), newest: None, has_worker, awaits_gpu: false, awaits_snapshot: false, worker: None }
+        Self {
+            radii: Series::default(),
+            newest: None,
+            has_worker,
+            is_begun: false,
+            awaits_gpu: false,
+            awaits_snapshot: false,
+            worker: None,
+        }
     }
 
     /// Whether one is in flight.
@@ -33,7 +46,7 @@ impl Profiles {
 
     /// Forgets requests that the session will not answer.
     pub fn let_go(&mut self) {
-        (self.awaits_gpu, self.awaits_snapshot) = (false, false);
+        (self.is_begun, self.awaits_gpu, self.awaits_snapshot) = (false, false, false);
     }
 
     /// Whether one can be recorded. On a GPU, a thread compiles the kernels first.
@@ -54,21 +67,32 @@ impl Profiles {
         }
     }
 
-    /// Requests one. Returns whether it needs a snapshot, recorded at the same point, for [`Profiles::take_snapshot`].
+    /// Requests one, in a frame of `elapsed` seconds. Returns whether it needs a snapshot, recorded at the same point, for
+    /// [`Profiles::take_snapshot`].
     ///
     /// # Errors
     /// [`GpuError::Lost`].
-    pub fn record(&mut self, session: &mut Session, encoder: &mut wgpu::CommandEncoder) -> Result<bool, GpuError> {
-        if !self.has_worker {
-            match session.record_profile(encoder) {
-                Err(error @ GpuError::Lost(_)) => return Err(error),
-                // A thread needs no GPU memory.
-                Err(_) => self.has_worker = true,
-                Ok(()) => {}
-            }
-        }
+    pub fn record(&mut self, session: &mut Session, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<bool, GpuError> {
+        self.is_begun = !self.has_worker;
+        self.go_on(session, encoder, elapsed)?;
         (self.awaits_gpu, self.awaits_snapshot) = (!self.has_worker, self.has_worker);
         Ok(self.has_worker)
+    }
+
+    /// Records the next part of one that has begun, in a frame of `elapsed` seconds.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn go_on(&mut self, session: &mut Session, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
+        if self.is_begun {
+            match session.record_profile_part(encoder, f64::from(elapsed) / SPREAD) {
+                Err(error @ GpuError::Lost(_)) => return Err(error),
+                // A thread needs no GPU memory.
+                Err(_) => (self.has_worker, self.is_begun, self.awaits_gpu) = (true, false, false),
+                Ok(is_complete) => self.is_begun = !is_complete,
+            }
+        }
+        Ok(())
     }
 
     /// Computes radii and a profile from a snapshot on a thread: for a million bodies they take a tenth of a second.
