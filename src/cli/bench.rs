@@ -72,7 +72,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             }
             each(json, benches.into_iter(), measure_cpu)
         }
-        BenchWhat::Frame { count, scene, size, steps_per_frame, frames, panels, picture, spots } => {
+        BenchWhat::Frame { count, scene, size, steps_per_frame, frames, control, panels, picture, spots } => {
             let gpu = open(adapter)?;
             check(&gpu, count, Precision::Single)?;
             let default = match picture.as_ref().or(scene.as_ref()) {
@@ -83,7 +83,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             each(json, count.iter().map(|&count| (row(count), count)), |count| {
                 let mut scene = default.clone();
                 scene.count = count;
-                let bench = FrameBench { size: *size, steps_per_frame: *steps_per_frame, frames: *frames };
+                let bench = FrameBench { size: *size, steps_per_frame: *steps_per_frame, frames: *frames, has_control: *control };
                 match picture {
                     Some(_) => measure_picture(&gpu, &scene, &bench, *spots),
                     None if *panels => measure_window(&gpu, scene, &bench),

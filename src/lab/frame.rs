@@ -1,6 +1,7 @@
 //! The speed of whole frames: steps, spots of light, glow, tone map. Nothing is copied back.
 
 use std::collections::VecDeque;
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use super::timing::clock;
@@ -19,6 +20,9 @@ const SAMPLES: usize = 9;
 const SAMPLE_TIME: Duration = Duration::from_millis(250);
 /// Fewest frames of a sample.
 const FEWEST: u32 = 4;
+/// Rounds of the control's loop, and how often they are timed, to find out how many a frame lasts.
+const TRIED: u64 = 100_000;
+const TRIES: usize = 200;
 /// Frames by which the host may run ahead of the GPU.
 const AHEAD: usize = 3;
 
@@ -31,6 +35,9 @@ pub struct FrameBench {
     pub steps_per_frame: u32,
     /// Fewest frames to measure.
     pub frames: u32,
+    /// Whether to time a loop of arithmetic afterwards, as long as a frame and as often: how much longer than usual its longest
+    /// takes is the machine's doing.
+    pub has_control: bool,
 }
 
 /// Measures frames of `scene` by the host's clock.
@@ -86,19 +93,39 @@ pub fn measure_frames_by(
     frames_within(WARM_UP, FEWEST)?;
     gpu.wait()?;
     let fewest = bench.frames.div_ceil(SAMPLES as u32).max(FEWEST);
-    let (mut samples, mut longest) = (Vec::with_capacity(SAMPLES), 0.0_f64);
+    let (mut samples, mut longest, mut measured) = (Vec::with_capacity(SAMPLES), 0.0_f64, 0);
     for _ in 0..SAMPLES {
         let begin = Instant::now();
         let (frames, longest_of_sample) = frames_within(SAMPLE_TIME, fewest)?;
         gpu.wait()?;
         samples.push(begin.elapsed().as_secs_f64() * 1e3 / f64::from(frames));
         longest = longest.max(longest_of_sample);
+        measured += frames;
     }
     let mut row = Measurement::new(gpu, "frame", count, samples, 1.0);
     row.unit = "frames/s";
     let FrameBench { size: [width, height], steps_per_frame, .. } = bench;
     row.kernel = format!("{width}x{height}, {steps_per_frame} steps per frame{what}, longest {longest:.1} ms");
+    if bench.has_control {
+        let [median, longest] = control(row.median_ms, measured);
+        row.kernel += &format!("; a loop of {median:.2} ms takes up to {longest:.1} ms");
+    }
     Ok(row)
+}
+
+/// Repeats a loop of arithmetic, which takes about `ms` on this thread if nothing disturbs it, `times` times. It touches no memory
+/// and calls nothing. Returns the median and the longest duration in milliseconds.
+fn control(ms: f64, times: u32) -> [f64; 2] {
+    let time = |rounds: u64| {
+        let begin = Instant::now();
+        black_box((0..rounds).fold(black_box(1_u64), |x, round| x.wrapping_mul(6_364_136_223_846_793_005) ^ round));
+        begin.elapsed().as_secs_f64() * 1e3
+    };
+    let undisturbed = (0..TRIES).map(|_| time(TRIED)).fold(f64::INFINITY, f64::min);
+    let rounds = (TRIED as f64 * ms / undisturbed) as u64;
+    let mut durations: Vec<f64> = (0..times.max(1)).map(|_| time(rounds)).collect();
+    durations.sort_by(f64::total_cmp);
+    [durations[durations.len() / 2], durations[durations.len() - 1]]
 }
 
 /// Measures the picture of `scene` alone, at its start, and the parts of it: by the GPU's clock or, on software adapters, whose
@@ -159,4 +186,16 @@ fn by_waiting(
         begin = Instant::now();
     })?;
     failed.map(|()| times)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_control_lasts_as_long_as_asked() {
+        let [median, longest] = control(0.5, 101);
+        // Other tests may take turns with it on a core, so its upper bound is loose.
+        assert!((0.4..5.0).contains(&median) && longest >= median, "{median}, at most {longest}");
+    }
 }

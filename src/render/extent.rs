@@ -41,34 +41,21 @@ impl Extent {
     /// `None` if no body is luminous.
     pub fn of_light(look: &Look, bodies: impl IntoIterator<Item = (Vec3, u32)>) -> Option<Self> {
         let is_shown = |(position, component): &(Vec3, u32)| position.is_finite() && !look.is_dark(*component);
-        let lit: Vec<DVec3> = bodies.into_iter().filter(is_shown).map(|(position, _)| position.as_dvec3()).collect();
+        let mut lit: Vec<DVec3> = bodies.into_iter().filter(is_shown).map(|(position, _)| position.as_dvec3()).collect();
         let kept = (SHARE * lit.len() as f64).ceil() as usize;
-        if lit.is_empty() {
-            return None;
-        }
-        let mut center = mean(&lit);
+        let mean = |lit: &[DVec3]| lit.iter().sum::<DVec3>() / lit.len() as f64;
+        let mut center = if lit.is_empty() { return None } else { mean(&lit) };
         let mut radius = 0.0;
-        let mut within = Vec::new();
-        let mut squares = Vec::with_capacity(lit.len());
         for round in 0..=ROUNDS {
-            if round > 0 {
-                center = mean(&within);
+            let from_center = |position: &DVec3| position.distance_squared(center);
+            let (_, last, _) = lit.select_nth_unstable_by(kept - 1, |a, b| from_center(a).total_cmp(&from_center(b)));
+            radius = from_center(last).sqrt();
+            if round < ROUNDS {
+                center = mean(&lit[..kept]);
             }
-            // Distances are computed once, not in each comparison.
-            squares.clear();
-            squares.extend(lit.iter().map(|position| position.distance_squared(center)));
-            let (_, &mut last, _) = squares.select_nth_unstable_by(kept - 1, f64::total_cmp);
-            radius = last.sqrt();
-            within.clear();
-            within.extend(lit.iter().filter(|position| position.distance_squared(center) <= last));
         }
-        Some(Self { center, radius, shape: shape(&within, center) })
+        Some(Self { center, radius, shape: shape(&lit[..kept], center) })
     }
-}
-
-/// The mean of positions.
-fn mean(positions: &[DVec3]) -> DVec3 {
-    positions.iter().sum::<DVec3>() / positions.len() as f64
 }
 
 /// How bodies are drawn out: their mean squares about `center`, relative to the largest in any direction, and at least

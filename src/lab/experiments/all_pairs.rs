@@ -214,7 +214,7 @@ fn frames(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         let case = Case::new("shell", count, move |gpu| {
             let mut scene = Scene::load(DEFAULT).unwrap_or_else(|error| unreachable!("{error}"));
             scene.count = count;
-            measure_frames(gpu, scene, &FrameBench { size: [1920, 1080], steps_per_frame: 1, frames: 1 })
+            measure_frames(gpu, scene, &FrameBench { size: [1920, 1080], steps_per_frame: 1, frames: 1, has_control: false })
         });
         if count == 16_384 { case.published(Quantity::Frames, 44.0, "GeForce 8800 GTX") } else { case }
     };
