@@ -44,6 +44,12 @@ impl Profiles {
         self.awaits_gpu || self.awaits_snapshot || self.worker.is_some()
     }
 
+    /// Whether part of one is recorded.
+    #[cfg(test)]
+    pub fn is_begun(&self) -> bool {
+        self.is_begun
+    }
+
     /// Forgets requests that the session will not answer.
     pub fn let_go(&mut self) {
         (self.is_begun, self.awaits_gpu, self.awaits_snapshot) = (false, false, false);

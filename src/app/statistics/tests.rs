@@ -95,15 +95,25 @@ fn prepared() -> (Gpu, Session) {
 }
 
 #[test]
-fn short_frames_take_one_measurement_each_of_the_same_state() {
+fn short_frames_record_a_profile_in_parts_while_steps_go_on() {
     let (gpu, mut session) = prepared();
     let mut statistics = Statistics::assuming(1e9, false);
-    let mut encoder = gpu.encoder("test");
-    statistics.record(&mut session, &mut encoder, 0.002).unwrap();
-    assert!(statistics.surveyed.is_some() && statistics.profiled.is_none() && statistics.holds_steps());
-    statistics.record(&mut session, &mut encoder, 0.002).unwrap();
-    assert!(statistics.profiled == statistics.surveyed && !statistics.holds_steps());
-    session.submit(encoder);
+    let mut frames = 0;
+    while frames == 0 || statistics.profiles.is_begun() {
+        let mut encoder = gpu.encoder("test");
+        statistics.record(&mut session, &mut encoder, 0.002).unwrap();
+        assert!(statistics.surveyed.is_some() && statistics.profiled == statistics.surveyed && statistics.is_waiting());
+        session.record_steps(&mut encoder, 1).unwrap();
+        session.submit(encoder);
+        frames += 1;
+    }
+    assert!((4..20).contains(&frames), "{frames}");
+    while statistics.profile().is_none() {
+        gpu.wait().unwrap();
+        statistics.collect(&mut session).unwrap();
+    }
+    // Both show the state before the first step, and stand in one row of the table.
+    assert_eq!((statistics.radii()[0].steps, statistics.surveys()[0].steps, statistics.radii().len()), (0, 0, 1));
 }
 
 #[test]
