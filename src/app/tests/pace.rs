@@ -21,6 +21,8 @@ fn pace(rig: &mut Rig, frames: u32, seconds: f32) -> f64 {
     let time = |rig: &Rig| rig.desk().stage.session.simulation().time();
     // As if this machine were fast enough for any number of steps.
     rig.desk_mut().stage.session.set_budget(None);
+    // Steps wait until a thread has compiled the kernels of measurements, however busy the machine is.
+    rig.until("steps are made", |desk| desk.stage.session.simulation().steps() > 0);
     let frame = |rig: &mut Rig| rig.desk_mut().frame(seconds).unwrap();
     (0..40).for_each(|_| frame(rig));
     let begin = time(rig);
