@@ -135,8 +135,8 @@ fn not_arrived() -> GpuError {
     GpuError::Lost("a copy did not arrive".to_owned())
 }
 
-/// Size in bytes above which a thread reads the mapped memory: reading 8 MB into fresh pages takes several milliseconds, too
-/// long for a window's thread, and 512 KiB half a millisecond, a third of a frame without a display to wait for.
+/// Size in bytes above which a thread reads the mapped memory. Reading into fresh pages is too slow for a window's thread: 512 KiB
+/// take half a millisecond, 8 MB several.
 const LARGE: usize = 1 << 16;
 
 /// A queue of copies of `len` elements each, each with a note of type `M`: begin and record, submit, request; later, collect.
@@ -165,8 +165,8 @@ enum Flight<T> {
     Reading,
 }
 
-/// A thread that reads copies from mapped memory, in order. It stays for the next ones, since starting a thread takes as long as
-/// reading a small copy, and ends with its queue.
+/// A thread that reads copies from mapped memory, in order. It lasts as long as its queue, because starting a thread takes as long
+/// as reading a small copy.
 #[derive(Debug)]
 struct Reader<T> {
     arrived: mpsc::Sender<Readback<T>>,

@@ -13,7 +13,7 @@ use crate::render::{Format, PicturePart, Renderer, SpotPath, Target};
 use crate::scene::Scene;
 use crate::session::{Pace, Session, SessionError};
 
-/// Long enough for the threads that compile the kernels of measurements, the first of which then takes its memory.
+/// Long enough for threads to compile the kernels of the window's measurements, and for the first ones to allocate memory.
 const WARM_UP: Duration = Duration::from_secs(2);
 const SAMPLES: usize = 9;
 /// Minimum duration of a sample.
@@ -35,8 +35,8 @@ pub struct FrameBench {
     pub steps_per_frame: u32,
     /// Fewest frames to measure.
     pub frames: u32,
-    /// Whether to time a loop of arithmetic afterwards, as long as a frame and as often: how much longer than usual its longest
-    /// takes is the machine's doing.
+    /// Whether to time a plain loop afterwards, as long as a frame and as many times, to show how steady the machine is. Ignored for
+    /// a picture alone.
     pub has_control: bool,
 }
 
@@ -113,8 +113,8 @@ pub fn measure_frames_by(
     Ok(row)
 }
 
-/// Repeats a loop of arithmetic, which takes about `ms` on this thread if nothing disturbs it, `times` times. It touches no memory
-/// and calls nothing. Returns the median and the longest duration in milliseconds.
+/// Runs a loop `times` times. Undisturbed, it takes about `ms` milliseconds; it uses registers only. Returns the median and the
+/// longest duration in milliseconds.
 fn control(ms: f64, times: u32) -> [f64; 2] {
     let time = |rounds: u64| {
         let begin = Instant::now();
@@ -138,7 +138,7 @@ pub fn measure_picture(gpu: &Gpu, scene: &Scene, bench: &FrameBench, spots: Spot
     let renderer = Renderer::new(gpu, &bodies);
     let mut view = renderer.view(&Target::new(gpu, bench.size, Format::default())?)?;
     view.set_spot_path(spots);
-    let mut row = measure_frames_by(gpu, scene.count, bench, "", || {
+    let mut row = measure_frames_by(gpu, scene.count, &FrameBench { has_control: false, ..*bench }, "", || {
         let mut encoder = gpu.encoder("bench");
         renderer.record(&mut encoder, &mut view, &scene.camera, &scene.look)?;
         Ok(gpu.submit(encoder))

@@ -8,7 +8,8 @@ use starshell::session::Session;
 
 use super::{Sample, Series};
 
-/// Seconds over which the recording of a measurement is spread: its hundred kernels would lengthen a single short frame by half.
+/// Seconds over which the recording of a measurement is spread: in a single short frame, its hundred dispatches would take half as
+/// long again as all else.
 const SPREAD: f64 = 0.05;
 
 /// Gathers radii and profiles of a run.

@@ -82,7 +82,7 @@ pub enum BenchWhat {
         /// Fewest frames to measure, the longest of which is told
         #[arg(long, value_name = "N", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
         frames: u32,
-        /// Then time a loop of arithmetic, as long as a frame and as often: its longest shows what the machine itself adds
+        /// Then time a plain loop, as long as a frame and as many times: its longest run shows how steady the machine is
         #[arg(long, conflicts_with = "picture")]
         control: bool,
         /// The window's whole frame, panels and all, painted without a window; steps within its budget of 40 ms per frame
