@@ -22,6 +22,7 @@ fn map_place(position: vec4f, velocity: vec4f, acceleration: vec4f) -> f32 {
 /// Colour of a body in linear light.
 fn color(position: vec4f, velocity: vec4f, acceleration: vec4f) -> vec3f {
     let at = clamp(map_place(position, velocity, acceleration), 0.0, 1.0) * 255.0;
-    let low = u32(at);
+    // NaN becomes no certain number.
+    let low = min(u32(at), 255u);
     return mix(palette[low].rgb, palette[min(low + 1u, 255u)].rgb, fract(at));
 }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use starshell::capture::FOLDER_FILE;
 use starshell::snapshot::{Checkpoint, ENDING};
 
 use super::words::t;
@@ -131,7 +132,7 @@ impl Files {
 fn list(folder: &Path, intent: Intent) -> std::io::Result<Vec<Entry>> {
     let is_wanted = |path: &Path| match intent {
         Intent::Compare => are_results(path),
-        Intent::Save | Intent::Open => Kind::of(path).is_some(),
+        Intent::Save | Intent::Open => Kind::of(path).is_some() && !is_recipe(path),
     };
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(folder)?.filter_map(Result::ok).take(MOST) {
@@ -143,6 +144,12 @@ fn list(folder: &Path, intent: Intent) -> std::io::Result<Vec<Entry>> {
     }
     entries.sort();
     Ok(entries)
+}
+
+/// Whether a file lies beside a capture and says how it was made. It is no scene that a person saved.
+fn is_recipe(path: &Path) -> bool {
+    let is_of_folder = path.file_name().is_some_and(|name| name == FOLDER_FILE);
+    is_of_folder || Kind::of(path) == Some(Kind::Scene) && path.with_extension("").is_file()
 }
 
 /// Whether the name of a file stands for results of the laboratory.
@@ -165,7 +172,7 @@ mod tests {
     #[test]
     fn a_folder_lists_its_folders_and_what_can_be_opened() {
         let folder = tempfile::tempdir().unwrap();
-        for file in ["b.starshell", "a.TOML", "picture.png", ".hidden.toml"] {
+        for file in ["b.starshell", "a.TOML", "picture.png", "picture.png.toml", "recipe.toml", ".hidden.toml"] {
             std::fs::write(folder.path().join(file), "").unwrap();
         }
         std::fs::create_dir(folder.path().join("deeper")).unwrap();

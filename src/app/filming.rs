@@ -89,9 +89,10 @@ impl Filming {
         if self.has_advanced { 1.0 / self.rate.per_second() as f32 } else { 0.0 }
     }
 
-    /// Steps since the last video frame.
+    /// Steps since the last video frame: more than any frame needs if there is none yet, or if the run has gone back since.
     fn done(&self, session: &Session) -> u64 {
-        session.simulation().steps().saturating_sub(self.shown.as_ref().map_or(u64::MAX, |shown| shown.steps))
+        let shown = self.shown.as_ref().map_or(u64::MAX, |shown| shown.steps);
+        session.simulation().steps().checked_sub(shown).unwrap_or(u64::MAX)
     }
 
     /// Steps left until the next video frame, where frames are `per_frame` steps apart. 0 while the encoder is behind.
@@ -100,13 +101,13 @@ impl Filming {
     /// [`CaptureError`] of an earlier frame.
     pub fn due(&mut self, session: &Session, per_frame: u32) -> Result<u32, CaptureError> {
         let done = self.done(session);
-        // Once begun, the steps of a frame continue to its end. The first frame shows the current state.
-        let may_go_on = done > 0 || self.shown.is_some() && self.recorder.is_ready()?;
+        // Once begun, the steps of a frame continue to its end.
+        let may_go_on = done > 0 || self.recorder.is_ready()?;
         Ok(if may_go_on { u64::from(per_frame).saturating_sub(done) as u32 } else { 0 })
     }
 
-    /// Records the next video frame, if `session` shows anything new and has done all steps up to that frame. A paused run does
-    /// not wait for its steps.
+    /// Records the next video frame, if `session` shows anything new and has done all steps up to that frame. While it plays, a
+    /// camera that moves during a step adds no frame; a paused run does not wait for its steps.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier frame.
@@ -118,7 +119,7 @@ impl Filming {
     ) -> Result<(), CaptureError> {
         self.has_advanced = false;
         let (shown, done) = (Shown::of(session), self.done(session));
-        let is_on_the_way = done > 0 && done < u64::from(transport.steps_per_frame) && !transport.is_resting();
+        let is_on_the_way = done < u64::from(transport.steps_per_frame) && !transport.is_resting();
         if self.shown.as_ref() == Some(&shown) || is_on_the_way || self.is_complete() || !self.recorder.is_ready()? {
             return Ok(());
         }

@@ -56,6 +56,15 @@ pub enum Edit {
 }
 
 impl Edit {
+    /// The key of the text that names the change.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Self::Add(_) => "undo-add",
+            Self::Delete(_) => "undo-delete",
+            Self::Replace(..) => "undo-edit",
+        }
+    }
+
     /// Applies the change to `state`. Returns whether that was possible: at least one body must remain, and only existing
     /// bodies can be changed.
     ///

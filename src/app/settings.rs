@@ -159,6 +159,11 @@ impl Aspect {
         }
     }
 
+    /// The aspect once a size is chosen by its name: 4K is 3840 x 2160, whatever the window's shape.
+    pub fn of_named_size(self) -> Self {
+        if self == Self::Window { Self::Wide } else { self }
+    }
+
     /// Width and height of a picture whose shorter side has `side` pixels; `None` for the largest that the window holds.
     pub fn size(self, side: Option<u32>, window: [u32; 2]) -> [u32; 2] {
         if side.is_none() && self == Self::Window {
@@ -397,6 +402,8 @@ mod tests {
             (Aspect::Window, None, [1280, 800]),
             (Aspect::Window, Some(400), [640, 400]),
             (Aspect::Wide, Some(2160), [3840, 2160]),
+            (Aspect::Window.of_named_size(), Some(2160), [3840, 2160]),
+            (Aspect::Square.of_named_size(), Some(2160), [2160, 2160]),
             (Aspect::Wide, None, [1280, 720]),
             (Aspect::Square, None, [800, 800]),
             (Aspect::Tall, Some(1080), [1080, 1920]),

@@ -343,10 +343,15 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T, all
 
 /// A button with only an icon; its text serves as tooltip and for assistive technology.
 pub fn icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
-    guided(ui, key, Response::clicked, |ui| plain_icon_button(ui, icon, key, on))
+    guided(ui, key, Response::clicked, |ui| plain_icon_button(ui, icon, key, on, None))
 }
 
-fn plain_icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
+/// The same, whose tooltip says what the button would act on.
+pub fn icon_button_for(ui: &mut Ui, icon: &str, key: &str, what: Option<&str>) -> Response {
+    guided(ui, key, Response::clicked, |ui| plain_icon_button(ui, icon, key, false, what))
+}
+
+fn plain_icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool, what: Option<&str>) -> Response {
     let palette = theme::palette(ui);
     let color = if on { palette.accent } else { palette.text };
     let button =
@@ -358,9 +363,10 @@ fn plain_icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
     if !response.hovered() && !response.has_focus() {
         return response;
     }
+    let title = what.map_or_else(|| name.clone(), |what| format!("{name}: {what}"));
     match words::tip(key) {
-        Some(tip) => tooltip(response, format!("{name}\n{tip}")),
-        None => tooltip(response, name),
+        Some(tip) => tooltip(response, format!("{title}\n{tip}")),
+        None => tooltip(response, title),
     }
 }
 

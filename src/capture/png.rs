@@ -5,6 +5,9 @@ use std::io::{self, BufRead, Seek, Write};
 
 use super::{Picture, Pixels};
 
+/// Most bytes of all notes that are read from a file. A picture can hold text that expands a thousandfold.
+pub(super) const MAX_NOTES: usize = 16 << 20;
+
 /// A keyword and its text, stored in a picture: scene, seed, adapter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
@@ -27,8 +30,14 @@ impl Note {
 /// [`io::ErrorKind::InvalidData`] if the file is damaged.
 pub(super) fn notes(reader: impl BufRead + Seek) -> io::Result<Vec<Note>> {
     let reader = png::Decoder::new(reader).read_info().map_err(damaged)?;
-    let of_chunk =
-        |chunk: &png::text_metadata::ITXtChunk| Some(Note::new(&chunk.keyword, chunk.get_text().map_err(damaged).ok()?));
+    let mut room = MAX_NOTES;
+    let of_chunk = |chunk: &png::text_metadata::ITXtChunk| {
+        let mut chunk = chunk.clone();
+        chunk.decompress_text_with_limit(room).ok()?;
+        let text = chunk.get_text().ok()?;
+        room = room.checked_sub(text.len())?;
+        Some(Note::new(&chunk.keyword, text))
+    };
     Ok(reader.info().utf8_text.iter().filter_map(of_chunk).collect())
 }
 
@@ -124,6 +133,23 @@ fn big_endian(numbers: &[u16]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn notes_that_expand_beyond_their_bound_are_left_out() {
+        let mut file = Vec::new();
+        let mut writer = png::Encoder::new(&mut file, 1, 1).write_header().unwrap();
+        let notes =
+            [("Large", "a".repeat(MAX_NOTES + 1)), ("Half", "b".repeat(MAX_NOTES / 2 + 1)), ("Other", "c".repeat(MAX_NOTES / 2))];
+        for (keyword, text) in notes.into_iter().chain([("Small", "d".to_owned())]) {
+            let mut chunk = png::text_metadata::ITXtChunk::new(keyword, text);
+            chunk.compress_text().unwrap();
+            writer.write_text_chunk(&chunk).unwrap();
+        }
+        writer.write_image_data(&[0]).unwrap();
+        writer.finish().unwrap();
+        let found: Vec<String> = super::notes(io::Cursor::new(&file)).unwrap().into_iter().map(|note| note.keyword).collect();
+        assert_eq!(found, ["Half", "Small"], "of {} bytes", file.len());
+    }
 
     #[test]
     fn every_depth_is_read_back_as_it_was() {

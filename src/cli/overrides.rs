@@ -12,7 +12,8 @@ use starshell::session::{Clock, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
 use super::arguments::Overrides;
-use super::{Failure, input};
+use super::render::not_finite;
+use super::{Failure, input, tell};
 
 /// Why a capture of a saved run cannot be made again.
 pub const SAVED: &str = "it went on from a saved run, which a capture does not hold";
@@ -38,6 +39,10 @@ impl Beginning {
             return Err(input(anyhow!(
                 "--{option} changes how a run starts, but {name_or_path} is under way: leave it out, or give the scene instead"
             )));
+        }
+        let snapshot = &saved.snapshot;
+        if let Some(trouble) = not_finite(&snapshot.state, snapshot.time, &saved.scene.physics) {
+            tell(&format!("warning: {name_or_path}: {trouble}"));
         }
         Ok(Self { scene: overridden(saved.scene.clone(), name_or_path, overrides)?, saved: Some(saved) })
     }
@@ -136,7 +141,7 @@ fn view(scene: &mut Scene, overrides: &Overrides) -> Result<(), Failure> {
     set("roll", overrides.roll, -360.0..=360.0, &mut camera.roll)?;
     set("distance", overrides.distance, 1e-9..=1e9, &mut camera.distance)?;
     set("field-of-view", overrides.field_of_view, 1.0..=170.0, &mut camera.field_of_view)?;
-    set("trails", overrides.trails, 0.0..=1e30, &mut look.trails)?;
+    set("trails", overrides.trails, 0.0..=1e29, &mut look.trails)?;
     set("exposure", overrides.exposure, -20.0..=20.0, &mut look.exposure)?;
     set("glow", overrides.glow, 0.0..=1.0, &mut look.bloom)
 }

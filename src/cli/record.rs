@@ -1,6 +1,5 @@
 //! `starshell record`: turns a scene into a video.
 
-use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,8 +12,8 @@ use super::batch::{Batch, Proof};
 use super::interrupt::Interrupt;
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
-use super::render::{Monitor, check_save, print_of, recipe, save, surveys};
-use super::{Failure, arguments, counted, input, open, run, set_up, tell, unprinted};
+use super::render::{Monitor, check_save, conclude, note, print_of, prove, recipe, save, surveys};
+use super::{Failure, arguments, counted, input, open, run, set_up, tell};
 use starshell::capture::video::{Codec, VideoSettings, check_alpha, create};
 use starshell::capture::{Captioned, CaptureError, DiagnosticsLog, FrameSink, Headless, Recipe, check_memory, check_print};
 use starshell::render::Print;
@@ -237,20 +236,17 @@ impl Run<'_> {
         if drawn < frames {
             return self.stop(drawn, &bar);
         }
-        if let Some(proof) = proof {
-            proof.picture = Some(self.headless.proof(proof.size).map_err(run)?);
-        }
-        save(self.headless.session_mut(), self.save)?;
+        let seen = self.monitor.see_end(self.headless.session(), &bar);
+        let proven = prove(&mut self.headless, proof);
+        let saved = save(self.headless.session_mut(), self.save);
         let mut readings = Vec::new();
-        let path = self.headless.finish(|reading| readings.push(reading)).map_err(run)?;
-        self.recipe.write_beside(&path).map_err(run)?;
+        let path = self.headless.finish(|reading| readings.push(reading)).map_err(run);
+        let noted = note(self.recipe, &path);
         bar.finish_and_clear();
-        let log = self.monitor.finish(&readings, &bar)?;
+        let log = self.monitor.finish(&readings, &bar);
         let seconds = begun.elapsed().as_secs_f64();
         tell(&format!("{} in {seconds:.1} s: {:.1} frames per second", counted(frames), frames as f64 / seconds.max(1e-9)));
-        let mut out = io::stdout().lock();
-        let paths = std::iter::once(path).chain(log).chain(self.save.map(Path::to_owned));
-        paths.into_iter().try_for_each(|path| writeln!(out, "{}", path.display())).map_err(unprinted)
+        conclude([path.map(Some), log, saved, proven, noted, seen])
     }
 
     fn frame(&mut self, bar: &ProgressBar) -> Result<bool, Failure> {

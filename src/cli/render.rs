@@ -18,9 +18,10 @@ use starshell::capture::{
     Captioned, ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, Recipe, SinglePng, Surveys, check_memory,
     check_print,
 };
+use starshell::file::AtomicFile;
 use starshell::gpu::Gpu;
 use starshell::name::Named;
-use starshell::physics::{Diagnostics, Parameters, Reading};
+use starshell::physics::{Body, Diagnostics, Parameters, Reading, State, Trouble};
 use starshell::render::{Format, Print};
 use starshell::scene::Scene;
 use starshell::session::{Clock, Pace, Session};
@@ -203,32 +204,69 @@ impl Run<'_> {
             let message = format!("stopped after {drawn} of {}; finished files are kept", counted(frames.into()));
             return Err(Failure::Stopped(message, interrupt.code()));
         }
-        if let Some(proof) = proof {
-            proof.picture = Some(headless.proof(proof.size).map_err(run)?);
-        }
-        save(headless.session_mut(), file)?;
-        let path = headless.finish(|reading| readings.push(reading)).map_err(run)?;
-        recipe.write_beside(&path).map_err(run)?;
+        let seen = monitor.see_end(headless.session(), &bar);
+        let proven = prove(&mut headless, proof);
+        let saved = save(headless.session_mut(), file);
+        let path = headless.finish(|reading| readings.push(reading)).map_err(run);
+        let noted = note(recipe, &path);
         bar.finish_and_clear();
-        let log = monitor.finish(&readings, &bar)?;
-        let paths = std::iter::once(path).chain(log).chain(file.map(Path::to_owned));
-        let mut out = io::stdout().lock();
-        paths.into_iter().try_for_each(|path| writeln!(out, "{}", path.display())).map_err(unprinted)
+        let log = monitor.finish(&readings, &bar);
+        conclude([path.map(Some), log, saved, proven, noted, seen])
     }
+}
+
+/// Draws the picture for the sheet of a batch, if there is one.
+pub fn prove(headless: &mut Headless, proof: Option<&mut Proof>) -> Output {
+    if let Some(proof) = proof {
+        proof.picture = Some(headless.proof(proof.size).map_err(run)?);
+    }
+    Ok(None)
+}
+
+/// Writes the recipe beside the capture at `path`, if that is there.
+pub fn note(recipe: &Recipe, path: &Result<PathBuf, Failure>) -> Output {
+    if let Ok(path) = path {
+        recipe.write_beside(path).map_err(run)?;
+    }
+    Ok(None)
 }
 
 /// Saves the run as it is now, if that was asked for.
-pub fn save(session: &mut Session, file: Option<&Path>) -> Result<(), Failure> {
-    let Some(file) = file else { return Ok(()) };
-    session.checkpoint().map_err(run)?.write(file).map_err(run)
+pub fn save(session: &mut Session, file: Option<&Path>) -> Output {
+    let Some(file) = file else { return Ok(None) };
+    session.checkpoint().map_err(run)?.write(file).map_err(run)?;
+    Ok(Some(file.to_owned()))
 }
 
-/// Rejects a name for a saved run that would not be recognized as one.
-pub fn check_save(file: Option<&Path>) -> Result<(), Failure> {
-    match file.filter(|file| !Checkpoint::is_named(file)) {
-        Some(file) => Err(input(anyhow!("--save {} does not end in .{ENDING}: give it that ending", file.display()))),
-        None => Ok(()),
+/// What became of one output: the file to print, if any.
+pub type Output = Result<Option<PathBuf>, Failure>;
+
+/// Prints the files that are complete. If some outputs failed, the error also names those that did not.
+pub fn conclude(outputs: impl IntoIterator<Item = Output>) -> Result<(), Failure> {
+    let (mut files, mut errors) = (Vec::new(), Vec::new());
+    for output in outputs {
+        match output {
+            Ok(file) => files.extend(file.map(|file| file.display().to_string())),
+            Err(Failure::Input(error) | Failure::Run(error)) => errors.push(error.to_string()),
+            Err(failure) => return Err(failure),
+        }
     }
+    let mut out = io::stdout().lock();
+    let told = files.iter().try_for_each(|file| writeln!(out, "{file}")).map_err(unprinted);
+    match (errors.join("; "), files.join(", ")) {
+        (errors, _) if errors.is_empty() => told,
+        (errors, files) if files.is_empty() => Err(run(anyhow!(errors))),
+        (errors, files) => Err(run(anyhow!("{errors}; these files are complete: {files}"))),
+    }
+}
+
+/// Rejects a saved run that cannot be written, or whose name would not be recognized as one, before the work.
+pub fn check_save(file: Option<&Path>) -> Result<(), Failure> {
+    let Some(file) = file else { return Ok(()) };
+    if !Checkpoint::is_named(file) {
+        return Err(input(anyhow!("--save {} does not end in .{ENDING}: give it that ending", file.display())));
+    }
+    AtomicFile::create(file).map(drop).map_err(input)
 }
 
 fn frames(arguments: &arguments::Render) -> u32 {
@@ -364,12 +402,20 @@ fn require_ending(out: &Path, format: Option<PictureFormat>, endings: &str) -> R
     )))
 }
 
+/// The trouble of bodies that are not finite, if there are any.
+pub fn not_finite(state: &State, time: f64, physics: &Parameters) -> Option<Trouble> {
+    let is_finite = |body: &Body| body.position.is_finite() && body.velocity.is_finite();
+    let invalid = state.bodies().filter(|body| !is_finite(body)).count() as u32;
+    let Parameters { time_step, softening, .. } = *physics;
+    (invalid > 0).then_some(Trouble::NotFinite { time, invalid, time_step, softening })
+}
+
 /// Receives measurements as they arrive: logs them, and warns once about each kind of trouble.
 pub struct Monitor {
     log: Option<DiagnosticsLog>,
     start: Option<Diagnostics>,
     parameters: Parameters,
-    warned: Vec<std::mem::Discriminant<starshell::physics::Trouble>>,
+    warned: Vec<std::mem::Discriminant<Trouble>>,
 }
 
 impl Monitor {
@@ -383,13 +429,26 @@ impl Monitor {
             log.write(reading, &start).map_err(run)?;
         }
         if let Some(trouble) = reading.diagnostics.trouble(&start, reading.time, &self.parameters) {
-            let kind = std::mem::discriminant(&trouble);
-            if !self.warned.contains(&kind) {
-                self.warned.push(kind);
-                bar.suspend(|| tell(&format!("warning: {trouble}")));
-            }
+            self.warn(&trouble, bar);
         }
         Ok(())
+    }
+
+    /// Looks at the bodies themselves at the end: a short run is never measured.
+    pub fn see_end(&mut self, session: &Session, bar: &ProgressBar) -> Output {
+        let simulation = session.simulation();
+        if let Some(trouble) = not_finite(&simulation.state().map_err(run)?, simulation.time(), &self.parameters) {
+            self.warn(&trouble, bar);
+        }
+        Ok(None)
+    }
+
+    fn warn(&mut self, trouble: &Trouble, bar: &ProgressBar) {
+        let kind = std::mem::discriminant(trouble);
+        if !self.warned.contains(&kind) {
+            self.warned.push(kind);
+            bar.suspend(|| tell(&format!("warning: {trouble}")));
+        }
     }
 
     /// Logs the last measurements and completes the log.

@@ -7,6 +7,9 @@ use super::report::Report;
 use crate::file::{self, FileError};
 use crate::gpu::Gpu;
 
+/// Sizes of numbers that a measurement can have, in any of its units.
+const POSSIBLE: std::ops::RangeInclusive<f64> = 1e-30..=1e30;
+
 /// A file that is no report, or cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{path} is no report of `starshell lab --json` ({cause})")]
@@ -43,7 +46,30 @@ impl Report {
     pub fn read(path: &Path) -> Result<Self, NoReport> {
         let wrong = |cause: String| NoReport { path: path.to_owned(), cause };
         let bytes = file::read(path).map_err(|error| wrong(error.to_string()))?;
-        serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))
+        let report: Self = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
+        report.check().map_err(wrong)?;
+        Ok(report)
+    }
+
+    /// Whether all numbers are such as a measurement can have. An axis that held others would have decades without end.
+    fn check(&self) -> Result<(), String> {
+        let is_possible = |value: f64| value == 0.0 || POSSIBLE.contains(&value.abs());
+        for Results { experiment, outcomes } in &self.results {
+            for outcome in outcomes {
+                let timing = outcome.timing.iter().flat_map(|timing| {
+                    let samples = [("median_ms", timing.median_ms), ("min_ms", timing.min_ms), ("max_ms", timing.max_ms)];
+                    samples.into_iter().chain([("rate", timing.rate)]).chain(timing.error.map(|error| ("error", error)))
+                });
+                let published = outcome.published.iter().map(|published| ("value", published.value));
+                let own = [("at", outcome.at), ("speed_up", outcome.speed_up)];
+                let own = own.into_iter().filter_map(|(name, value)| Some((name, value?)));
+                if let Some((name, value)) = timing.chain(published).chain(own).find(|(_, value)| !is_possible(*value)) {
+                    let variant = &outcome.variant;
+                    return Err(format!("{name} of {variant} in {experiment} is {value:e}, which no measurement gives"));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The report as data.
@@ -118,5 +144,21 @@ mod tests {
         std::fs::write(&path, "{").unwrap();
         let error = Report::read(&path).unwrap_err().to_string();
         assert!(error.contains("a-b--c__p_1.0.json") && error.contains("starshell lab --json"), "{error}");
+    }
+
+    #[test]
+    fn numbers_that_no_measurement_gives_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let [version, adapter, driver, processor] = ["1.0", "a", "", "p"].map(str::to_owned);
+        let mut report = Report { version, adapter, driver, processor, results: Vec::new() };
+        for at in [5e-324, 1e308] {
+            report.add("scan", Outcome { at: Some(at), ..outcome("a", 1, Verdict::Right) });
+            let path = report.keep(folder.path()).unwrap();
+            let error = Report::read(&path).unwrap_err().to_string();
+            assert!(error.contains("at of a in scan is") && error.contains("no measurement"), "{error}");
+            report.results.clear();
+        }
+        report.add("scan", Outcome { at: Some(0.0), speed_up: Some(1e-9), ..outcome("a", 1, Verdict::Right) });
+        assert_eq!(Report::read(&report.keep(folder.path()).unwrap()).unwrap(), report);
     }
 }

@@ -21,6 +21,12 @@ pub struct LessonError {
     pub cause: String,
 }
 
+/// Languages that a block of code may name.
+const LANGUAGES: [&str; 9] = ["text", "wgsl", "rust", "c", "cuda", "python", "toml", "sh", "csv"];
+
+/// How far the minutes of cards may be from those of their lesson, if every card has some.
+const MINUTES: std::ops::RangeInclusive<f64> = 0.8..=1.2;
+
 /// A mistake and its line, from 0.
 type Fault = (usize, String);
 
@@ -65,6 +71,14 @@ fn lesson(name: String, lines: &[&str]) -> Result<Lesson, Fault> {
     if cards.is_empty() {
         return Err((lines.len().saturating_sub(1), "a lesson needs a card: a line that begins with `# `".to_owned()));
     }
+    let minutes: Option<f64> = cards.iter().map(|card| card.setting.minutes).sum();
+    if let Some(minutes) = minutes.filter(|minutes| !MINUTES.contains(&(minutes / f64::from(head.minutes)))) {
+        let place = lines.iter().position(|line| line.starts_with("minutes")).unwrap_or(0);
+        return Err((
+            place,
+            format!("the cards take {minutes} minutes, and the lesson {}: change one or the other", head.minutes),
+        ));
+    }
     Ok(Lesson { name, head, cards })
 }
 
@@ -91,8 +105,10 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
         let kind = lines[place].trim_end();
         if !matches!(kind, "```card" | "```question" | "```notes") {
             // A block of code is skipped whole.
-            if kind.trim_start().starts_with("```") {
-                place += lines[place + 1..].iter().position(|line| line.trim_start().starts_with("```")).unwrap_or(0) + 1;
+            if let Some(language) = kind.trim_start().strip_prefix("```") {
+                check_fence(language.trim()).map_err(|cause| (first + place, cause))?;
+                let length = lines[place + 1..].iter().position(|line| line.trim_start().starts_with("```"));
+                place += length.ok_or_else(|| (first + place, unended(kind)))? + 1;
             }
             place += 1;
             continue;
@@ -100,7 +116,7 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
         // What begins another block does not end this one.
         let fence = lines[place + 1..].iter().position(|line| line.starts_with("```"));
         let Some(length) = fence.filter(|length| lines[place + 1 + length].trim_end() == "```") else {
-            return Err((first + place, format!("the block `{kind}` does not end: put ``` on a line of its own after it")));
+            return Err((first + place, unended(kind)));
         };
         let (from, to) = (place + 1, place + 1 + length);
         let at = first + from;
@@ -125,13 +141,40 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
     Ok(Card { title: title.trim().to_owned(), body: markdown(&body, first)?, markdown: markdown_text, notes, setting, question })
 }
 
+fn unended(kind: &str) -> String {
+    format!("the block `{kind}` does not end: put ``` on a line of its own after it")
+}
+
+/// Whether what opens a block is a block of lessons or a language of code. A slip would show the teacher's notes to the class.
+fn check_fence(language: &str) -> Result<(), String> {
+    let all: Vec<&str> = ["card", "question", "notes"].into_iter().chain(LANGUAGES).collect();
+    match language.is_empty() || LANGUAGES.contains(&language) {
+        true => Ok(()),
+        false => Err(UnknownName::new("block", language, all).to_string()),
+    }
+}
+
 /// Reads TOML whose first line is number `first`.
 fn toml<T: DeserializeOwned>(lines: &[&str], first: usize) -> Result<T, Fault> {
     let text = lines.join("\n");
     toml::from_str(&text).map_err(|error| {
         let place = error.span().map_or(0, |span| span.start);
-        (first + text.bytes().take(place).filter(|byte| *byte == b'\n').count(), error.message().to_owned())
+        (first + text.bytes().take(place).filter(|byte| *byte == b'\n').count(), in_words(error.message()))
     })
+}
+
+/// A message about TOML with words for the types of numbers.
+fn in_words(message: &str) -> String {
+    let types = [
+        ("usize", "a whole number"),
+        ("u32", "a whole number"),
+        ("u64", "a whole number"),
+        ("f64", "a number"),
+        ("f32", "a number"),
+    ];
+    types
+        .iter()
+        .fold(message.to_owned(), |text, (name, words)| text.replace(&format!("expected {name}"), &format!("expected {words}")))
 }
 
 /// The line of a block, from 0, that a mistake in it is about: the one that begins with the key which the sentence begins with, or
@@ -246,10 +289,24 @@ mod tests {
     }
 
     #[test]
+    fn minutes_of_cards_add_up_to_those_of_the_lesson() {
+        let timed = |first: u32, second: u32| {
+            let text = WHOLE.replacen("scene = ", &format!("minutes = {first}\nscene = "), 1);
+            read("why.md", &text.replacen("recall = ", &format!("minutes = {second}\nrecall = "), 1))
+        };
+        assert!(timed(12, 6).is_ok());
+        let error = timed(12, 16).unwrap_err();
+        assert!(error.line == 3 && error.cause.contains("28 minutes, and the lesson 20"), "{error}");
+        assert!(read("why.md", &WHOLE.replacen("recall = ", "minutes = 50\nrecall = ", 1)).is_ok(), "one card has none");
+    }
+
+    #[test]
     fn every_mistake_has_its_line_and_a_sentence() {
         let cases = [
             ("+++\ntitle", "title\n+++", 1, "+++"),
-            ("minutes = 20", "minutes = \"x\"", 3, "invalid type"),
+            ("minutes = 20", "minutes = \"x\"", 3, "expected a whole number"),
+            ("```notes", "```note", 26, "did you mean `notes`"),
+            ("```\n# no card\n```\n", "```wgsl\n", 36, "does not end"),
             ("scene = \"shell\"", "scene = \"shel\"", 10, "did you mean `shell`"),
             ("time = 1.5", "tim = 1.5", 11, "tim"),
             ("\"physics\"]", "\"fysics\"]", 12, "did you mean `physics`"),

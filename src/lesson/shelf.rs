@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime};
 
+use starshell::file;
+
 use super::{Lesson, LessonError, read};
 use crate::app::words::{Language, spoken};
 
@@ -31,6 +33,9 @@ pub const EMBEDDED: &[(&str, Files)] = lessons!["en", "de", "es", "fr"];
 fn embedded(language: &Language) -> Files {
     EMBEDDED.iter().find(|(code, _)| *code == language.code).map_or(EMBEDDED[0].1, |(_, files)| files)
 }
+
+/// Longest file of a lesson in bytes.
+const MAX_LENGTH: u64 = 1 << 20;
 
 /// Seconds between two looks at the user's folder.
 const INTERVAL: f32 = 1.0;
@@ -94,9 +99,7 @@ impl Shelf {
         self.known = self.folder.as_deref().map(all_files).unwrap_or_default();
         for (path, _) in &self.known {
             let file = path.display().to_string();
-            let text = std::fs::read_to_string(path);
-            let read = text.map_err(|error| LessonError { file: file.clone(), line: 1, cause: error.to_string() });
-            match read.and_then(|text| super::read(&file, &text)) {
+            match text_of(path).and_then(|text| super::read(&file, &text)) {
                 Ok(lesson) => {
                     self.lessons.retain(|other| other.name != lesson.name);
                     self.lessons.push(lesson);
@@ -106,6 +109,19 @@ impl Shelf {
         }
         self.lessons.sort_by(|a, b| (a.head.order, &a.name).cmp(&(b.head.order, &b.name)));
     }
+}
+
+/// The text of a lesson in a file.
+///
+/// # Errors
+/// [`LessonError`] if the file cannot be read, is no regular file, or is longer than any lesson.
+fn text_of(path: &Path) -> Result<String, LessonError> {
+    let wrong = |cause: String| LessonError { file: path.display().to_string(), line: 1, cause };
+    let length = path.metadata().map_or(0, |metadata| metadata.len());
+    if length > MAX_LENGTH {
+        return Err(wrong(format!("a lesson has at most {MAX_LENGTH} bytes, and this file has {length}: split it")));
+    }
+    file::read_to_string(path).map_err(|error| wrong(error.to_string()))
 }
 
 /// The user's files: those in the folder itself, then those in the one in it that is named by the language, such as `de`.
@@ -216,7 +232,7 @@ mod tests {
         let expected: &[(&str, &[f64])] = &[
             ("why-does-it-collapse", &[0.5 * PI * 0.5_f64.sqrt(), 1.0 / 2.0_f64.powf(1.5)]),
             ("kepler-and-newton", &[ellipse(0.5, 0.5) / 12.0, 1.524_f64.powf(1.5), ((0.25_f64 / 1.5) / (0.125 / 3.0)).sqrt()]),
-            ("energy-and-time-steps", &[0.66 / 4.0, 8.6 / 0.89, 1.0 * 0.1 / 0.02]),
+            ("energy-and-time-steps", &[0.66 / 4.0, 8.9 / 0.89, 1.0 * 0.1 / 0.02]),
             ("from-one-thread", &[1e4 * 1e4 / 4e8, 4.0 / 256.0]),
             (
                 "adding-up",
@@ -286,5 +302,25 @@ mod tests {
         assert!(shelf.faults[0].to_string().contains("mine.md, line 1"), "{:?}", shelf.faults);
         shelf.looked = None;
         assert!(!shelf.look(), "nothing has changed");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_or_too_long_is_a_fault_and_holds_up_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe.md");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        std::os::unix::fs::symlink("/dev/zero", folder.path().join("zero.md")).unwrap();
+        let long = std::fs::File::create(folder.path().join("long.md")).unwrap();
+        long.set_len(1 << 40).unwrap();
+        let formula = format!("{}x{}", r"\sqrt{".repeat(10_000), "}".repeat(10_000));
+        let nested = format!("+++\ntitle = \"A\"\nminutes = 1\naims = []\n+++\n# A\n\n${formula}$\n");
+        std::fs::write(folder.path().join("nested.md"), nested).unwrap();
+        let shelf = Shelf::new(Some(folder.path().to_owned()));
+        let faults: Vec<String> = shelf.faults.iter().map(LessonError::to_string).collect();
+        assert_eq!(faults.len(), 4, "{faults:?}");
+        for (fault, word) in faults.iter().zip(["at most 1048576 bytes", "deeper than 24", "pipe.md", "zero.md"]) {
+            assert!(fault.contains(word), "{fault}");
+        }
     }
 }

@@ -45,14 +45,14 @@ pub struct Checkpoint {
     pub snapshot: Snapshot,
     /// The trails, if the look shows any.
     pub trails: Option<TrailPoints>,
-    /// What is drawn over the picture in the window, if the run was saved there.
-    pub overlays: Option<Overlays>,
+    /// The state of the window, if the run was saved there.
+    pub window: Option<WindowState>,
 }
 
-/// What the window draws over the picture.
+/// What the window draws over the picture, and whether the run was paused there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Overlays {
+pub struct WindowState {
     /// The axes of the coordinates.
     pub axes: bool,
     /// The grid of the xy plane.
@@ -61,6 +61,8 @@ pub struct Overlays {
     pub scale_bar: bool,
     /// The legend of the colours.
     pub legend: bool,
+    /// Whether the run was paused.
+    pub paused: bool,
 }
 
 /// Why a saved run cannot be written or read. Each message is one sentence with a remedy.
@@ -122,7 +124,8 @@ const POSITIONS: Name = *b"POSI";
 const VELOCITIES: Name = *b"VELO";
 const TRAILS: Name = *b"TRAI";
 const TRAIL_TIMES: Name = *b"TRTI";
-const OVERLAYS: Name = *b"OVER";
+// Its name in the file is older than what it holds.
+const WINDOW: Name = *b"OVER";
 
 /// The section HEAD, as TOML.
 #[derive(Serialize, Deserialize)]
@@ -137,9 +140,9 @@ struct Head {
 }
 
 impl Checkpoint {
-    /// The run of `scene` at `snapshot`, without trails and overlays.
+    /// The run of `scene` at `snapshot`, without trails and window.
     pub fn new(scene: Scene, snapshot: Snapshot) -> Self {
-        Self { origin: scene.clone(), scene, snapshot, trails: None, overlays: None }
+        Self { origin: scene.clone(), scene, snapshot, trails: None, window: None }
     }
 
     /// Whether `path` names a saved run, by its ending.
@@ -165,7 +168,7 @@ impl Checkpoint {
     }
 
     fn write_to(&self, out: impl Write) -> io::Result<()> {
-        let Self { scene, origin, snapshot, trails, overlays } = self;
+        let Self { scene, origin, snapshot, trails, window } = self;
         let head = Head {
             software: concat!("Starshell ", env!("CARGO_PKG_VERSION")).to_owned(),
             time: snapshot.time,
@@ -177,8 +180,8 @@ impl Checkpoint {
         writer.section(HEAD, toml::to_string(&head).map_err(io::Error::other)?.as_bytes())?;
         writer.section(SCENE, scene.to_toml().as_bytes())?;
         writer.section(ORIGIN, origin.to_toml().as_bytes())?;
-        if let Some(overlays) = overlays {
-            writer.section(OVERLAYS, toml::to_string(overlays).map_err(io::Error::other)?.as_bytes())?;
+        if let Some(window) = window {
+            writer.section(WINDOW, toml::to_string(window).map_err(io::Error::other)?.as_bytes())?;
         }
         let [positions, velocities] = snapshot.state.columns();
         writer.section(POSITIONS, positions)?;
@@ -220,7 +223,7 @@ impl Checkpoint {
             Some(origin) => Scene::parse(text(origin)?, &format!("the original scene in {file}"))?,
             None => scene.clone(),
         };
-        let overlays = sections.get(OVERLAYS).map(|overlays| toml::from_str(text(overlays)?).map_err(|e| invalid(e.to_string())));
+        let window = sections.get(WINDOW).map(|window| toml::from_str(text(window)?).map_err(|e| invalid(e.to_string())));
         let state = State::from_columns(head.precision, [section(POSITIONS)?, section(VELOCITIES)?]);
         let state = state.filter(|state| !state.is_empty()).ok_or_else(|| invalid("its bodies are not whole rows".to_owned()))?;
         if !head.time.is_finite() {
@@ -241,7 +244,7 @@ impl Checkpoint {
             _ => return Err(invalid("its trails lack their times or their points".to_owned())),
         };
         let snapshot = Snapshot { time: head.time, steps: head.steps, state };
-        Ok(Self { scene, origin, snapshot, trails, overlays: overlays.transpose()? })
+        Ok(Self { scene, origin, snapshot, trails, window: window.transpose()? })
     }
 }
 
@@ -259,7 +262,7 @@ mod tests {
         let mut run = Checkpoint::new(scene, Snapshot { time: 0.1 + 0.2, steps: 30, state });
         run.scene.camera.azimuth = 12.3;
         run.trails = Some(TrailPoints { count: 3, times: vec![0.0, 0.1, 0.2, 0.3], points: vec![[0.5, -1.0, 1e-30, 1.0]; 12] });
-        run.overlays = Some(Overlays { grid: true, ..Overlays::default() });
+        run.window = Some(WindowState { grid: true, paused: true, ..WindowState::default() });
         run
     }
 

@@ -5,4 +5,4 @@
 mod checkpoint;
 mod sections;
 
-pub use checkpoint::{Checkpoint, CheckpointError, ENDING, Overlays};
+pub use checkpoint::{Checkpoint, CheckpointError, ENDING, WindowState};

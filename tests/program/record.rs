@@ -398,3 +398,33 @@ fn a_video_is_made_again_byte_for_byte() {
     let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
     assert!(read("a.mp4") == read("a-again.mp4") && read("a.mp4.toml") == read("a-again.mp4.toml"));
 }
+
+#[cfg(unix)]
+#[test]
+fn an_ffmpeg_that_writes_nothing_says_much_or_hangs_is_told_in_one_sentence() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("ffmpeg");
+    let recorded = |script: &str, out: &str| {
+        fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        let short = ["record", "kepler", "--codec", "hevc", "--size", "64x64", "--duration", "0.2s", "--fps", "10", "--out", out];
+        let path = format!("{}:/usr/bin:/bin", folder.path().display());
+        let run = run(command(folder.path(), &short).env("PATH", path));
+        assert!(!folder.path().join(out).exists());
+        run
+    };
+    let lists = "case \"$*\" in *-encoders*) echo ' V....D libx265 HEVC'; exit;; esac\n";
+    for out in ["a.mp4", "a.mkv"] {
+        let silent = recorded(&format!("{lists}cat > /dev/null"), out);
+        assert_eq!((silent.code, silent.out.as_str()), (Some(1), ""), "{}", silent.err);
+        assert!(silent.err.contains("wrote no video"), "{}", silent.err);
+    }
+    let loud = recorded(
+        &format!("{lists}cat > /dev/null; head -c 300000000 /dev/zero >&2; echo >&2; echo no room >&2; exit 1"),
+        "b.mkv",
+    );
+    assert!(loud.code == Some(1) && loud.err.contains("ffmpeg: no room"), "{}", &loud.err[..loud.err.len().min(300)]);
+    let hanging = recorded("exec sleep 60", "c.mkv");
+    assert!(hanging.code == Some(2) && hanging.err.contains("did not answer within 10 s"), "{}", hanging.err);
+}

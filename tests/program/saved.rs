@@ -67,3 +67,45 @@ fn what_cannot_be_saved_or_continued_is_told_in_one_sentence() {
     let again = run("render --again c.png");
     assert!(again.code == Some(2) && again.err.contains("it went on from a saved run"), "{}", again.err);
 }
+
+#[test]
+fn what_cannot_be_written_is_found_before_the_work_and_takes_nothing_else_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |words: &str| starshell(folder.path(), &words.split(' ').collect::<Vec<_>>());
+    fs::create_dir(folder.path().join("taken.starshell")).unwrap();
+    fs::write(folder.path().join("file"), "").unwrap();
+    for save in ["taken.starshell", "file/a.starshell"] {
+        for words in
+            ["render kepler --size 64x64 --time 0.1 --out b.png", "record kepler --size 64x64 --duration 0.1s --out b.apng"]
+        {
+            let run = run(&format!("{words} --save {save}"));
+            assert!(run.code == Some(2) && run.err.contains(&format!("{save} cannot be written")), "{words}: {}", run.err);
+        }
+    }
+    let long = run("render kepler --size 64x64 --trails 1e30 --save c.starshell --out b.png");
+    assert!(long.code == Some(2) && long.err.contains("--trails is 1e30"), "{}", long.err);
+    assert!(!folder.path().join("b.png").exists() && !folder.path().join("b.apng").exists());
+
+    // The recipe fails; the table comes after it.
+    fs::create_dir(folder.path().join("d.png.toml")).unwrap();
+    let some = run("render kepler --size 64x64 --time 0.1 --out d.png --log d.csv --save d.starshell");
+    assert!(some.code == Some(1) && some.err.contains("these files are complete: d.png, d.csv, d.starshell"), "{}", some.err);
+    assert_eq!(some.out, "d.png\nd.csv\nd.starshell\n");
+    assert!(["d.png", "d.csv", "d.starshell"].iter().all(|name| folder.path().join(name).is_file()));
+}
+
+#[test]
+fn bodies_that_are_no_longer_finite_are_told_once_by_every_way_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = |words: &str| {
+        let run = starshell(folder.path(), &words.split(' ').collect::<Vec<_>>());
+        assert_eq!(run.code, Some(0), "{words}: {}", run.err);
+        run.err.matches("are no longer finite numbers").count()
+    };
+    let short = "plummer --count 64 --dt 1e30 --steps-per-frame 5 --size 64x64";
+    assert_eq!(told(&format!("render {short} --out a.png --save a.starshell")), 1);
+    assert_eq!(told(&format!("record {short} --fps 10 --duration 0.2s --format png --out video")), 1);
+    assert_eq!(told("render plummer --count 64 --size 64x64 --steps-per-frame 5 --out b.png"), 0);
+    let opened = starshell(folder.path(), &["render", "a.starshell", "--size", "64x64", "--out", "c.png"]);
+    assert!(opened.err.contains("warning: a.starshell: at t = "), "{}", opened.err);
+}

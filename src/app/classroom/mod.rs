@@ -56,6 +56,8 @@ pub struct Classroom {
     pub is_answered: bool,
     /// Answers of this and of earlier lessons.
     pub progress: Progress,
+    /// Whether the card shows the outcome of the prediction that it recalls.
+    pub is_revealed: bool,
     /// Controls that were used on this card.
     pub used: BTreeSet<String>,
     /// When lesson and card began.
@@ -84,6 +86,7 @@ impl Classroom {
             scroll: 0.0,
             is_answered: false,
             progress: Progress::open(answers),
+            is_revealed: false,
             used: BTreeSet::new(),
             began: Instant::now(),
             card_began: Instant::now(),
@@ -130,6 +133,7 @@ impl Classroom {
         let Some(lesson) = &self.lesson else { return };
         self.place = place.min(lesson.cards.len() - 1);
         (self.chosen, self.typed, self.is_new, self.fit) = (None, String::new(), true, None);
+        self.is_revealed = false;
         self.used.clear();
         self.card_began = Instant::now();
         // Whoever has prepared the lesson goes back to the beginning.
@@ -174,6 +178,11 @@ impl Classroom {
         let name = self.card()?.setting.recall.as_ref()?;
         let place = lesson.cards[..self.place].iter().rposition(|card| card.predicts(name))?;
         Some((lesson.cards[place].question.as_ref()?, self.progress.given(&lesson.name, place)?))
+    }
+
+    /// Shows the outcome of the prediction, which takes more room on the card.
+    pub fn reveal(&mut self) {
+        (self.is_revealed, self.fit) = (true, None);
     }
 
     /// Whether what the card waits for has happened, at this simulated time, with or without results. `speed_up` is that of a

@@ -6,9 +6,9 @@ use super::stage::BY_HAND;
 use super::{Desk, Request};
 use crate::app::action::Action;
 use crate::app::hands::{Edit, Follow, Purpose, Throw, Tool};
-use crate::app::past::Past;
+use crate::app::past::{Change, Goal, Past, Setting};
 use crate::app::view::View;
-use crate::app::words::t;
+use crate::app::words::{self, t};
 
 impl Desk {
     pub(super) fn follow(&mut self, follow: Follow) {
@@ -62,19 +62,66 @@ impl Desk {
     /// Requests the present state, to which redo or undo will return, and then undoes the last change, or redoes it.
     pub(super) fn undo(&mut self, is_redo: bool) {
         let hands = &mut self.stage.hands;
-        let is_empty = if is_redo { hands.pasts.redo.is_empty() } else { hands.pasts.undo.is_empty() };
         if hands.is_waiting() || self.loading.is_some() {
             self.actions.push_back(if is_redo { Action::Redo } else { Action::Undo });
-        } else if is_empty {
-            self.notices.tell(if is_redo { t!("notice-nothing-to-redo") } else { t!("notice-nothing-to-undo") });
-        } else {
-            hands.wanted.push(Purpose::Undo(is_redo));
+            return;
         }
+        match hands.pasts.next(is_redo).map(|change| &change.to) {
+            None => self.notices.tell(if is_redo { t!("notice-nothing-to-redo") } else { t!("notice-nothing-to-undo") }),
+            Some(Goal::Run(_)) => hands.wanted.push(Purpose::Undo(is_redo)),
+            Some(Goal::Setting(..)) => self.exchange_setting(is_redo),
+        }
+    }
+
+    /// The setting that `action` changes, as it is now.
+    pub(super) fn setting_of(&self, action: &Action) -> Option<Setting> {
+        let scene = self.stage.session.scene();
+        match action {
+            Action::Physics(_) | Action::ResetPhysics => Some(Setting::Physics(scene.physics)),
+            Action::Look(_) | Action::NextColor | Action::ResetView => Some(Setting::Look(Box::new(scene.look.clone()))),
+            _ => None,
+        }
+    }
+
+    /// The same setting as it is now.
+    fn present(&self, setting: &Setting) -> Setting {
+        let scene = self.stage.session.scene();
+        match setting {
+            Setting::Physics(_) => Setting::Physics(scene.physics),
+            Setting::Look(_) => Setting::Look(Box::new(scene.look.clone())),
+        }
+    }
+
+    /// Remembers a setting that a control has changed.
+    pub(super) fn mark_setting(&mut self, before: Setting) {
+        let now = self.present(&before);
+        if now != before {
+            self.stage.hands.pasts.mark_setting(before, &now);
+        }
+    }
+
+    /// Gives a setting back what it was before the last change, or before that was undone.
+    fn exchange_setting(&mut self, is_redo: bool) {
+        let Some(Change { key, to: Goal::Setting(before, _) }) = self.stage.hands.pasts.next(is_redo) else { return };
+        let (key, now) = (*key, self.present(before));
+        match self.stage.hands.pasts.exchange_setting(is_redo, now) {
+            Some(Setting::Physics(physics)) => self.set_physics(physics),
+            Some(Setting::Look(look)) => *self.stage.session.look_mut() = *look,
+            None => return,
+        }
+        self.tell_of(is_redo, key);
+    }
+
+    /// Says what was undone or redone.
+    fn tell_of(&mut self, is_redo: bool, key: &str) {
+        let what = words::text(key, &[]);
+        self.notices.tell(if is_redo { t!("notice-redone", what = what) } else { t!("notice-undone", what = what) });
     }
 
     /// Exchanges the present for the state to which undo or redo returns.
     pub(super) fn exchange(&mut self, present: Snapshot, is_redo: bool) {
         let present = self.past_of(present);
+        let Some(key) = self.stage.hands.pasts.next(is_redo).map(|change| change.key) else { return };
         let Some(past) = self.stage.hands.pasts.exchange(present, is_redo) else { return };
         if !past.is_of(&self.origin, self.stage.session.scene()) {
             return self.load_past(past);
@@ -95,7 +142,7 @@ impl Desk {
         self.stage.altered = self.stage.altered.or((physics != scene.physics).then_some(BY_HAND));
         self.go_back_to(snapshot);
         self.stage.statistics.restore(measured, moment.0, moment.1);
-        self.notices.tell(if is_redo { t!("notice-redone") } else { t!("notice-undone") });
+        self.tell_of(is_redo, key);
     }
 
     /// The run on stage at `snapshot`, for undo and redo.

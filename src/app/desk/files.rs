@@ -11,7 +11,7 @@ use starshell::physics::Snapshot;
 use starshell::render::TrailCopy;
 use starshell::scene::{Scene, embedded};
 use starshell::session::{Clock, Pace, Session};
-use starshell::snapshot::{Checkpoint, ENDING, Overlays};
+use starshell::snapshot::{Checkpoint, ENDING, WindowState};
 
 use super::Desk;
 use super::loading::{Arrival, Came};
@@ -94,8 +94,9 @@ impl Desk {
     /// The run on stage at `snapshot`, as it is saved, without trails.
     pub(super) fn run_of(&self, snapshot: Snapshot) -> Checkpoint {
         let Settings { axes, grid, scale_bar, legend, .. } = self.settings;
-        let overlays = Some(Overlays { axes, grid, scale_bar, legend });
-        Checkpoint { origin: self.origin.clone(), overlays, ..Checkpoint::new(self.stage.session.scene().clone(), snapshot) }
+        let paused = !self.stage.transport.is_playing;
+        let window = Some(WindowState { axes, grid, scale_bar, legend, paused });
+        Checkpoint { origin: self.origin.clone(), window, ..Checkpoint::new(self.stage.session.scene().clone(), snapshot) }
     }
 
     /// Writes the runs whose copies have arrived.
@@ -162,15 +163,16 @@ impl Desk {
             let run = Checkpoint::read(&path)?;
             let clock = Clock::after(run.snapshot.steps, Pace::StepsPerFrame(0), run.scene.physics.time_step);
             let session = gpu.attempt(|| Session::reopen(&gpu, &run, clock))?;
-            Ok(Arrival { session, name: name_of(&run.origin), origin: run.origin, came: Came::File(run.overlays) })
+            Ok(Arrival { session, name: name_of(&run.origin), origin: run.origin, came: Came::File(run.window) })
         });
     }
 
-    /// Applies what was drawn over the picture when a run was saved.
-    pub(super) fn set_overlays(&mut self, overlays: Overlays) {
-        let Overlays { axes, grid, scale_bar, legend } = overlays;
+    /// Draws over the picture what was drawn when a run was saved, and pauses if it was paused then.
+    pub(super) fn restore_window(&mut self, window: WindowState) {
+        let WindowState { axes, grid, scale_bar, legend, paused } = window;
         let settings = &mut self.settings;
         (settings.axes, settings.grid, settings.scale_bar, settings.legend) = (axes, grid, scale_bar, legend);
+        self.stage.transport.is_playing &= !paused;
     }
 
     /// Stores the newest state for recovery from a crash.

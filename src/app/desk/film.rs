@@ -19,7 +19,7 @@ impl Desk {
         let name = self.name.unwrap_or("starshell");
         let path = free_path(&self.folder, name, "mp4");
         let settings = self.video_settings();
-        self.stage.keep_pace_of_video(settings.rate.per_second());
+        self.stage.transport.steps_per_frame = self.stage.steps_per_video_frame(settings.rate.per_second());
         match Filming::begin(&self.gpu, &self.stage.session, &path, &settings, self.settings.video_length) {
             Ok(filming) => {
                 self.notices.tell(t!("notice-recording", path = filming.path().display()));

@@ -235,13 +235,14 @@ impl Desk {
             Purpose::Reopen => self.requests.push(Request::Reopen),
             Purpose::Mark => {
                 let before = self.past_of(snapshot.clone());
-                self.stage.hands.pasts.mark(before);
+                self.stage.hands.pasts.mark(before, "tool-attract");
             }
             Purpose::Undo(is_redo) => return self.exchange(snapshot, is_redo),
             Purpose::Replace => self.leave_run(snapshot.clone()),
             Purpose::Edit(edit) => {
                 let before = self.past_of(snapshot.clone());
                 let mut after = snapshot;
+                let key = edit.key();
                 let picked = match &edit {
                     Edit::Delete(_) => None,
                     // A thrown body is picked, so that its trail shows where it goes.
@@ -257,7 +258,7 @@ impl Desk {
                     self.branch_off();
                     self.remember(&after, true);
                     self.stage.course.is_stored = true;
-                    self.stage.hands.pasts.mark(before);
+                    self.stage.hands.pasts.mark(before, key);
                 }
                 return;
             }

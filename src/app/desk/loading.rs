@@ -7,7 +7,7 @@ use starshell::physics::{Precision, Snapshot, Tuned};
 use starshell::render::Followed;
 use starshell::scene::{Quantity, Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
-use starshell::snapshot::Overlays;
+use starshell::snapshot::WindowState;
 
 use super::stage::{BUDGET, ELSEWHERE, begins_anew, first_target};
 use super::view::projected;
@@ -40,8 +40,8 @@ pub(super) enum Came {
     Start,
     /// The session before, on another device.
     Device,
-    /// A saved run, and what was drawn over it.
-    File(Option<Overlays>),
+    /// A saved run, and the window that it was saved in.
+    File(Option<WindowState>),
     /// Undo or redo.
     Past(Box<Past>),
 }
@@ -69,8 +69,12 @@ impl Desk {
         }
         let Some(Loading { ready: Some(arrival), left, .. }) = self.loading.take() else { return };
         self.begin_history(arrival.session.scene());
-        if let (Some(left), false) = (left, matches!(arrival.came, Came::Past(_))) {
-            self.stage.hands.pasts.mark(left);
+        let is_other = arrival.origin.title != self.origin.title;
+        match left.filter(|_| !matches!(arrival.came, Came::Past(_))) {
+            Some(left) => self.stage.hands.pasts.mark(left, if is_other { "undo-scene" } else { "undo-start" }),
+            // No run lies between the settings of one scene and the other.
+            None if is_other && !matches!(arrival.came, Came::Past(_)) => self.stage.hands.pasts.forget_settings(),
+            None => {}
         }
         self.begin(arrival);
     }
@@ -171,9 +175,9 @@ impl Desk {
         self.stage.statistics.restart();
         match came {
             Came::Start | Came::Device => {}
-            Came::File(overlays) => {
+            Came::File(window) => {
                 self.stage.altered = Some(SAVED);
-                overlays.into_iter().for_each(|overlays| self.set_overlays(overlays));
+                window.into_iter().for_each(|window| self.restore_window(window));
             }
             Came::Past(past) => {
                 let Snapshot { time, steps, .. } = past.snapshot;

@@ -232,7 +232,7 @@ impl Desk {
             frames: 0,
         };
         desk.stage.flight.rotates = start.is_kiosk;
-        start.saved.as_ref().and_then(|run| run.overlays).into_iter().for_each(|overlays| desk.set_overlays(overlays));
+        start.saved.as_ref().and_then(|run| run.window).into_iter().for_each(|window| desk.restore_window(window));
         if start.is_projector {
             desk.toggle_projector();
         }

@@ -22,6 +22,7 @@ impl Desk {
             }
             return;
         }
+        let setting = self.setting_of(&action);
         match action {
             Action::TogglePlay => self.toggle_play(),
             Action::Steps(steps) => self.step(steps),
@@ -135,6 +136,7 @@ impl Desk {
             Action::Escape => self.escape(),
             Action::Quit => self.requests.push(Request::Quit),
         }
+        setting.into_iter().for_each(|before| self.mark_setting(before));
     }
 
     fn set_units(&mut self, units: Option<Units>) {

@@ -216,11 +216,10 @@ impl Stage {
         }
     }
 
-    /// Sets the steps per frame for a video with this many frames per second.
-    pub(super) fn keep_pace_of_video(&mut self, rate: f64) {
-        if let Some(speed) = self.transport.speed {
-            self.transport.steps_per_frame = self.steps_in(speed, 1.0 / rate).round() as u32;
-        }
+    /// Steps per frame of a video with `rate` frames per second. While one is recorded, the transport does as many.
+    pub fn steps_per_video_frame(&self, rate: f64) -> u32 {
+        let of_speed = |speed| self.steps_in(speed, 1.0 / rate).round() as u32;
+        self.transport.speed.map_or(self.transport.steps_per_frame, of_speed)
     }
 
     /// Steps in so many seconds at a multiple of the scene's pace: at least one, at most [`MOST_STEPS`].

@@ -12,6 +12,7 @@ use crate::app::words::{self, t};
 
 impl Desk {
     pub(super) fn toggle_projector(&mut self) {
+        self.stage.hands.pasts.forget_settings();
         *self.stage.session.look_mut() = match self.projector.take() {
             Some(look) => look,
             None => {

@@ -32,11 +32,13 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.add_space(2.0 * theme::GRID);
             let pasts = &desk.stage.hands.pasts;
             let buttons = [
-                (icons::ARROW_U_UP_LEFT, "hands-undo", !pasts.undo.is_empty(), Action::Undo),
-                (icons::ARROW_U_UP_RIGHT, "hands-redo", !pasts.redo.is_empty(), Action::Redo),
+                (icons::ARROW_U_UP_LEFT, "hands-undo", pasts.next(false).map(|change| change.key), Action::Undo),
+                (icons::ARROW_U_UP_RIGHT, "hands-redo", pasts.next(true).map(|change| change.key), Action::Redo),
             ];
-            for (icon, key, is_possible, action) in buttons {
-                if ui.add_enabled_ui(is_possible, |ui| widgets::icon_button(ui, icon, key, false)).inner.clicked() {
+            for (icon, key, change, action) in buttons {
+                let what = change.map(|change| words::text(change, &[]));
+                let button = |ui: &mut Ui| widgets::icon_button_for(ui, icon, key, what.as_deref());
+                if ui.add_enabled_ui(change.is_some(), button).inner.clicked() {
                     desk.ask(action);
                 }
             }

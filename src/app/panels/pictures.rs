@@ -59,6 +59,9 @@ fn controls(ui: &mut Ui, desk: &mut Desk) {
     let settings = &mut desk.settings;
     if let Some(side) = widgets::choice(ui, "pictures-size", "pictures-size", settings.picture_side, SIDES) {
         settings.picture_side = side;
+        if side.is_some() {
+            settings.picture_aspect = settings.picture_aspect.of_named_size();
+        }
     }
     if let Some(aspect) = widgets::choice(ui, "pictures-aspect", "pictures-aspect", settings.picture_aspect, ASPECTS) {
         settings.picture_aspect = aspect;

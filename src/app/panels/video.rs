@@ -38,10 +38,8 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
                 desk.settings.video_length = length;
             }
         });
-        let transport = &desk.stage.transport;
-        let per_second = f64::from(transport.steps_per_frame)
-            * f64::from(desk.settings.video_rate)
-            * desk.stage.session.scene().physics.time_step;
+        let rate = f64::from(desk.settings.video_rate);
+        let per_second = f64::from(desk.stage.steps_per_video_frame(rate)) * rate * desk.stage.session.scene().physics.time_step;
         widgets::note(ui, t!("video-speed", time = desk.stage.numbers().text(Quantity::Time, per_second)));
         if widgets::button(ui, icon, key, desk.filming.is_none()).clicked() {
             desk.ask(Action::Record);

@@ -56,13 +56,14 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     let before = state(&rig);
     let path = save(&mut rig, "run.starshell");
     let run = Checkpoint::read(&path).unwrap();
-    assert_eq!((&run.snapshot, run.overlays.map(|overlays| overlays.grid)), (&before, Some(true)));
+    assert_eq!((&run.snapshot, run.window.map(|window| (window.grid, window.paused))), (&before, Some((true, true))));
     let trails = run.trails.unwrap();
     assert_eq!((trails.count, trails.points.len() % 256), (256, 0));
     assert!(trails.points.len() >= 2 * 256, "{} points", trails.points.len());
     assert_eq!(rig.desk().settings.recent, std::slice::from_ref(&path));
 
     rig.desk_mut().settings.grid = false;
+    rig.desk_mut().stage.transport.is_playing = true;
     rig.desk_mut().ask(Action::Scene("kepler".to_owned()));
     rig.until("another scene is there", |desk| desk.name == Some("kepler"));
     rig.key(Key::O, Modifiers::COMMAND);
@@ -76,6 +77,7 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     rig.click_at(place, Modifiers::NONE);
     rig.until("the run is there", |desk| desk.stage.session.simulation().steps() == 5);
     assert_eq!(state(&rig), before);
+    assert!(!rig.desk().stage.transport.is_playing, "it was saved paused");
     assert!(rig.desk().settings.grid && rig.desk().name == Some("plummer"));
     assert_eq!(rig.desk().stage.session.scene().look.trails, 0.4);
 }

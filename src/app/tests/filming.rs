@@ -137,6 +137,39 @@ fn steps_spread_over_several_frames_of_the_window_lead_to_one_of_the_video() {
 }
 
 #[test]
+fn a_step_that_takes_several_frames_of_the_window_is_one_frame_of_the_video() {
+    let mut rig = rig();
+    let initial = rig.desk().stage.session.scene().initial.clone();
+    rig.desk_mut().ask(crate::app::action::Action::Bodies { count: 12_288, seed: 1, initial });
+    rig.until("they are there", |desk| desk.stage.session.scene().count == 12_288);
+    rig.desk_mut().stage.transport.steps_per_frame = 1;
+    rig.desk_mut().stage.transport.speed = None;
+    // The camera moves in every frame of the window, whether or not a step is done.
+    rig.desk_mut().stage.flight.rotates = true;
+    rig.frame();
+    rig.key(Key::R, Modifiers::NONE);
+    rig.desk_mut().stage.session.set_budget(Some(Duration::from_nanos(1)));
+    rig.desk_mut().stage.transport.is_playing = true;
+    let begun = rig.desk().frames;
+    rig.until("there are 5 frames", |desk| frames(desk) == 5);
+    assert!(rig.desk().frames - begun > 10, "no step took several frames of the window");
+    assert_eq!((rig.steps(), end(&mut rig).decode().len()), (4, 5));
+}
+
+#[test]
+fn the_speed_of_a_video_is_the_same_before_and_while_it_is_recorded() {
+    let mut rig = rig();
+    let stage = |rig: &Rig| rig.desk().stage.steps_per_video_frame(24.0);
+    rig.desk_mut().stage.transport.speed = Some(8.0);
+    let before = stage(&rig);
+    rig.desk_mut().stage.transport.steps_per_frame = 999;
+    assert_eq!(stage(&rig), before, "it does not depend on how fast the window is drawn");
+    rig.key(Key::R, Modifiers::NONE);
+    rig.until("it is recorded", |desk| desk.filming.is_some());
+    assert_eq!((stage(&rig), rig.desk().stage.transport.steps_per_frame), (before, before));
+}
+
+#[test]
 fn a_recording_ends_complete_when_the_run_moves_to_another_device() {
     let mut rig = rig();
     rig.frame();

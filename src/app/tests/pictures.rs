@@ -302,7 +302,7 @@ fn the_window_frames_what_the_picture_shows() {
 
 #[test]
 fn a_4k_picture_takes_four_clicks_and_its_folder_one() {
-    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| desk.settings.right_open = false);
+    let mut rig = Rig::with("plummer", [1280.0, 648.0], |desk| desk.settings.right_open = false);
     rig.click("transport-pictures");
     rig.frame();
     rig.choose("pictures-size", "pictures-size-2160");

@@ -36,6 +36,9 @@ fn a_restart_is_undone_and_redone_with_the_plots() {
     rig.desk_mut().ask(Action::Physics(Parameters { softening: 0.3, ..physics }));
     rig.frame();
     rig.key(Key::Z, Modifiers::COMMAND);
+    rig.frame();
+    assert_eq!(rig.desk().stage.session.scene().physics, physics, "the control comes first");
+    rig.key(Key::Z, Modifiers::COMMAND);
     rig.until("the run is back", |desk| desk.stage.session.simulation().steps() == 24);
     assert_eq!((state(&rig), rig.desk().stage.session.scene().physics), (before, physics));
     assert_eq!(surveyed(&rig)[..plot.len()], plot);
@@ -74,6 +77,31 @@ fn a_run_comes_back_from_another_scene() {
         rig.until("it is gone again", |desk| desk.stage.session.simulation().bodies().count() == count);
     }
     assert_eq!(rig.desk().name, Some("kepler"));
+}
+
+#[test]
+fn controls_are_undone_and_redone() {
+    let mut rig = Rig::new("plummer");
+    let scene = rig.desk().stage.session.scene().clone();
+    rig.desk_mut().ask(Action::Physics(Parameters { softening: 0.3, ..scene.physics }));
+    rig.desk_mut().ask(Action::NextColor);
+    rig.frame();
+    let colored = rig.desk().stage.session.scene().look.clone();
+    assert!(colored != scene.look);
+    rig.key(Key::Z, Modifiers::COMMAND);
+    rig.frame();
+    assert_eq!(rig.desk().stage.session.scene().look, scene.look);
+    rig.click("hands-undo");
+    rig.frame();
+    assert_eq!(rig.desk().stage.session.scene().physics, scene.physics);
+    (0..2).for_each(|_| rig.desk_mut().ask(Action::Redo));
+    rig.frame();
+    let now = rig.desk().stage.session.scene();
+    assert_eq!((now.physics.softening, &now.look), (0.3, &colored));
+    // Another scene has settings of its own.
+    rig.desk_mut().ask(Action::Scene("kepler".to_owned()));
+    rig.until("another scene is there", |desk| desk.name == Some("kepler"));
+    assert!(rig.desk().stage.hands.pasts.undo.is_empty(), "no run was left, so nothing leads back to that scene");
 }
 
 #[test]

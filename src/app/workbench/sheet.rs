@@ -48,10 +48,11 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// How many times as fast as the original the kernel is; `None` if a result is wrong or missing.
+    /// How many times as fast as the original the kernel is; 0 if the times are unsteady, and
+    /// `None` if a result is wrong or missing.
     pub fn speed_up(&self) -> Option<f64> {
         match &self.ended {
-            Ended::Ran(ran) if ran.is_right() => Some(ran.speed_up()),
+            Ended::Ran(ran) if ran.is_right() => Some(if ran.is_steady() { ran.speed_up() } else { 0.0 }),
             _ => None,
         }
     }

@@ -48,11 +48,19 @@ pub fn find<'a>(body: &'a [u8], path: &[&Kind]) -> Option<&'a [u8]> {
     find(if *kind == b"meta" { body.get(4..)? } else { body }, rest)
 }
 
-/// Type of each box of a file, with offset and length of its body, up to the first truncated one.
-pub fn outline(file: &mut (impl Read + Seek)) -> io::Result<Vec<(Kind, u64, u64)>> {
+/// A box of a file: its type, and offset and length of its body.
+pub type Place = (Kind, u64, u64);
+
+/// The boxes of a file, up to the first truncated one.
+pub fn outline(file: &mut (impl Read + Seek)) -> io::Result<Vec<Place>> {
     let end = file.seek(SeekFrom::End(0))?;
+    outline_within(file, 0, end)
+}
+
+/// The boxes between two offsets of a file, up to the first truncated one.
+pub fn outline_within(file: &mut (impl Read + Seek), begin: u64, end: u64) -> io::Result<Vec<Place>> {
     let mut found = Vec::new();
-    let mut at = 0;
+    let mut at = begin;
     while at + 8 <= end {
         file.seek(SeekFrom::Start(at))?;
         let mut head = [0; 16];

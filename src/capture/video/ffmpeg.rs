@@ -2,8 +2,9 @@
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use super::codec::Codec;
 use super::ordered::Writer;
@@ -17,6 +18,11 @@ use crate::name::Named;
 const PROGRAM: &str = "ffmpeg";
 /// Notes longer than this many bytes are left out, because systems limit the length of a command line.
 const LONGEST_NOTE: usize = 16 << 10;
+
+/// How much of the end of its messages is kept. A broken encoder can write gigabytes.
+const KEPT: usize = 64 << 10;
+/// How long it may take to list its encoders, and to complete a video that was abandoned.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A video encoded and written by ffmpeg.
 #[derive(Debug)]
@@ -85,12 +91,7 @@ impl Ffmpeg {
         command.args(["-y"]).arg(absolute(self.place.partial()));
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
         let (pipe, stderr) = (child.stdin.take(), child.stderr.take());
-        let errors = std::thread::spawn(move || {
-            let mut text = Vec::new();
-            // Use what was read, even if the rest cannot be.
-            let _ = stderr.map(|mut stderr| stderr.read_to_end(&mut text));
-            String::from_utf8_lossy(&text).into_owned()
-        });
+        let errors = std::thread::spawn(move || stderr.map(end_of).unwrap_or_default());
         Ok(Process { child, pipe, errors: Some(errors) })
     }
 
@@ -137,6 +138,7 @@ impl Writer for Ffmpeg {
     fn finish(mut self) -> Result<PathBuf, CaptureError> {
         if let Some(process) = self.process.take() {
             process.end().map_err(CaptureError::Encoder)?;
+            check_written(self.place.partial())?;
         }
         if !self.is_rewritten() {
             return Ok(self.place.commit()?);
@@ -151,6 +153,7 @@ impl Writer for Ffmpeg {
             let _ = std::fs::remove_file(plain.partial());
             return Err(CaptureError::Encoder(last_line(&String::from_utf8_lossy(&output.stderr))));
         }
+        check_written(plain.partial())?;
         let renamed = std::fs::rename(plain.partial(), self.place.partial());
         // It is this file that must be on the disk before it gets its final name.
         let synced = renamed.and_then(|()| sync(&std::fs::File::open(self.place.partial())?));
@@ -183,9 +186,9 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Abandoned: closing the pipe makes ffmpeg complete what it has.
+        // Abandoned: closing the pipe makes ffmpeg complete what it has. One that hangs must not hold up the program.
         self.pipe = None;
-        let _ = self.child.wait();
+        let _ = end_within(&mut self.child, PATIENCE);
     }
 }
 
@@ -199,6 +202,43 @@ fn quiet() -> Command {
     #[cfg(windows)]
     std::os::windows::process::CommandExt::creation_flags(&mut command, 0x200);
     command
+}
+
+/// Waits for a process to end, and kills it if it has not done so within `patience`.
+fn end_within(child: &mut Child, patience: Duration) -> io::Result<ExitStatus> {
+    let begin = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status);
+        }
+        if begin.elapsed() > patience {
+            child.kill()?;
+            child.wait()?;
+            return Err(io::Error::new(io::ErrorKind::TimedOut, format!("it did not answer within {} s", patience.as_secs())));
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The last [`KEPT`] bytes of what a process writes.
+fn end_of(mut stream: impl Read) -> String {
+    let (mut text, mut part) = (Vec::new(), [0; 4096]);
+    // Use what was read, even if the rest cannot be.
+    while let Ok(length @ 1..) = stream.read(&mut part) {
+        text.extend_from_slice(&part[..length]);
+        if text.len() > 2 * KEPT {
+            text.drain(..text.len() - KEPT);
+        }
+    }
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// Whether ffmpeg has written anything. Its exit code alone does not say so.
+fn check_written(path: &Path) -> Result<(), CaptureError> {
+    match std::fs::metadata(path) {
+        Ok(metadata) if metadata.len() > 0 => Ok(()),
+        _ => Err(CaptureError::Encoder("ffmpeg: it ended without an error, but wrote no video".to_owned())),
+    }
 }
 
 /// An absolute path, which cannot be mistaken for an option.
@@ -218,6 +258,15 @@ fn missing(codec: Codec, error: &io::Error) -> CaptureError {
     ))
 }
 
+/// What the installed ffmpeg prints of its encoders.
+fn encoders() -> io::Result<String> {
+    let mut child = quiet().arg("-encoders").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let stdout = child.stdout.take();
+    let list = std::thread::spawn(move || stdout.map(end_of).unwrap_or_default());
+    end_within(&mut child, PATIENCE)?;
+    Ok(list.join().unwrap_or_default())
+}
+
 /// Name of the installed ffmpeg's encoder for a codec.
 fn encoder(codec: Codec) -> Result<&'static str, CaptureError> {
     let wanted: &[&str] = match codec {
@@ -227,8 +276,7 @@ fn encoder(codec: Codec) -> Result<&'static str, CaptureError> {
         Codec::Av1 => &["libsvtav1", "libaom-av1"],
         Codec::ProRes => &["prores_ks"],
     };
-    let output = quiet().arg("-encoders").stdin(Stdio::null()).output().map_err(|error| missing(codec, &error))?;
-    let list = String::from_utf8_lossy(&output.stdout);
+    let list = encoders().map_err(|error| missing(codec, &error))?;
     let has = |name: &&&str| list.lines().any(|line| line.split_whitespace().nth(1) == Some(**name));
     wanted.iter().find(has).copied().ok_or_else(|| {
         CaptureError::Format(format!(

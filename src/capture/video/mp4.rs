@@ -5,9 +5,10 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
 use super::FrameRate;
-use super::boxes::{Kind, find, inside, outline, put, put_full, words};
+use super::boxes::{Kind, find, inside, outline, outline_within, put, put_full, words};
 use super::h264::Group;
 use crate::capture::Note;
+use crate::capture::png::MAX_NOTES;
 
 /// The track of a file: everything in its index except the places of the frames.
 #[derive(Debug)]
@@ -40,8 +41,6 @@ const DEPENDENT: u32 = 0x0101_0000;
 const INDEPENDENT: u32 = 0x0200_0000;
 /// Namespace of the notes' keywords.
 const OWNER: &[u8] = b"starshell";
-/// Size limit in bytes of an index that is read for its notes.
-const LARGEST_INDEX: u64 = 1 << 30;
 
 impl Track {
     /// The beginning of a fragmented file.
@@ -321,11 +320,21 @@ fn handler(out: &mut Vec<u8>, kind: &Kind, name: &[u8]) {
 /// # Errors
 /// [`io::ErrorKind::InvalidData`] if it has no index.
 pub fn notes(file: &mut (impl Read + Seek)) -> io::Result<Vec<Note>> {
-    let index = outline(file)?.into_iter().find(|(kind, _, length)| kind == b"moov" && *length <= LARGEST_INDEX);
-    let (_, at, length) = index.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "it is no MP4 file"))?;
-    file.seek(SeekFrom::Start(at))?;
+    let wrong = |what| io::Error::new(io::ErrorKind::InvalidData, what);
+    let index = outline(file)?.into_iter().find(|(kind, ..)| kind == b"moov");
+    let (_, at, length) = index.ok_or_else(|| wrong("it is no MP4 file"))?;
+    // Not the tables, which take bytes for every frame, or as many as a damaged file claims.
+    let parts = outline_within(file, at, at + length)?.into_iter().filter(|(kind, ..)| [*b"udta", *b"meta"].contains(kind));
     let mut body = Vec::new();
-    file.take(length).read_to_end(&mut body)?;
+    for (kind, at, length) in parts {
+        if body.len() as u64 + length > MAX_NOTES as u64 {
+            return Err(wrong("its notes are longer than 16 MiB"));
+        }
+        file.seek(SeekFrom::Start(at))?;
+        let mut part = Vec::new();
+        file.take(length).read_to_end(&mut part)?;
+        put(&mut body, &kind, |out| out.extend_from_slice(&part));
+    }
     let list = find(&body, &[b"udta", b"meta", b"ilst"]).unwrap_or_default();
     let note = |(kind, body): (Kind, &[u8])| {
         if &kind != b"----" || find(body, &[b"mean"])?.get(4..)? != OWNER {
@@ -359,4 +368,24 @@ fn keyed_notes(index: &[u8]) -> Option<Vec<Note>> {
 
 fn text(bytes: &[u8]) -> Option<String> {
     String::from_utf8(bytes.to_vec()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_are_read_without_the_tables_and_within_a_bound() {
+        let note = |text: String| Note { keyword: "Scene".to_owned(), text };
+        let notes_of = |text: String, sizes: usize| {
+            let rate = FrameRate::default();
+            let track = Track { size: [16, 16], rate, sps: vec![0; 4], pps: vec![0], notes: vec![note(text)] };
+            let mut out = Vec::new();
+            track.index(&mut out, &Index { sizes: vec![1; sizes], groups: Vec::new() }, 32, false);
+            notes(&mut io::Cursor::new(out))
+        };
+        let long = MAX_NOTES;
+        assert_eq!(notes_of("a scene".to_owned(), long).unwrap(), [note("a scene".to_owned())], "the tables are larger");
+        assert!(notes_of("a".repeat(long), 0).unwrap_err().to_string().contains("longer than 16 MiB"));
+    }
 }

@@ -25,10 +25,10 @@ struct Axis {
 }
 
 impl Axis {
-    /// An axis of whole decades that holds all positive `values`; `None` if there are none.
+    /// An axis of whole decades that holds all positive `values`, but none beyond all measure; `None` if there are none.
     fn around(values: impl Iterator<Item = f64>, pixels: [f64; 2]) -> Option<Self> {
         let [least, most] = values
-            .filter(|value| *value > 0.0 && value.is_finite())
+            .filter(|value| (1e-100..1e100).contains(value))
             .fold([f64::INFINITY, 0.0_f64], |[a, b], value| [a.min(value), b.max(value)]);
         let decades = [least.log10().floor(), most.log10().ceil()];
         // A single value on a whole decade needs some room, too.

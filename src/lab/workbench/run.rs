@@ -10,8 +10,9 @@ use crate::gpu::{Buffer, Gpu, GpuError, Timer};
 
 /// A first run longer than this, in milliseconds, is the only one.
 const LONG: f64 = 300.0;
-/// Samples, of which the median counts.
+/// Samples, of which the median counts, and the fewest that tell a spread.
 const SAMPLES: usize = 7;
+const FEWEST: usize = 3;
 /// Shortest sample, in milliseconds, that the clock measures well.
 const SAMPLE_TIME: f64 = 2.0;
 
@@ -37,6 +38,8 @@ pub struct Timed {
     pub milliseconds: f64,
     /// Those of the original.
     pub original_milliseconds: f64,
+    /// The larger one of the spreads of both: milliseconds between the quartiles.
+    pub spread: f64,
     /// The adapter.
     pub adapter: String,
 }
@@ -49,20 +52,47 @@ pub fn run(gpu: &Gpu, bench: &Bench, text: &str) -> Result<Ran, NotRun> {
     Ok(Ran::new(bench, &timed(gpu, bench, text, || ())?))
 }
 
-/// Runs the original, calls `begins`, runs the changed kernel, and the original once more.
+/// Runs the original, calls `begins`, and runs the changed kernel and the original in turn: what slows one slows the other.
 pub(super) fn timed(gpu: &Gpu, bench: &Bench, text: &str, begins: impl FnOnce()) -> Result<Timed, NotRun> {
     let parsed = check(bench, text, gpu.limits()).map_err(NotRun::Faults)?;
     let is_slow = gpu.is_software();
     let data = bench.kind.data(is_slow);
     let original = check(bench, bench.wgsl, gpu.limits()).map_err(NotRun::Faults)?;
     let original = Rig::new(gpu, bench, &data, original)?;
-    original.measure(gpu)?;
+    // The first run finds clocks and caches cold, so the original goes first and is not counted.
+    let (_, original_pace) = original.begin(gpu)?;
     begins();
-    let (results, milliseconds) = Rig::new(gpu, bench, &data, parsed)?.measure(gpu)?;
-    // Whoever is measured first finds clocks and caches cold: that was the original, for nothing.
-    let (_, original_milliseconds) = original.measure(gpu)?;
-    let adapter = gpu.adapter_name().to_owned();
-    Ok(Timed { results, is_slow, milliseconds, original_milliseconds, adapter })
+    let changed = Rig::new(gpu, bench, &data, parsed)?;
+    let (results, pace) = changed.begin(gpu)?;
+    let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, 1)? };
+    let (mut own, mut originals) = (Vec::new(), Vec::new());
+    let begin = Instant::now();
+    let is_long = |pace: Pace| pace.milliseconds > LONG;
+    while own.len() < FEWEST || own.len() < SAMPLES && begin.elapsed().as_secs_f64() * 1e3 < 2.0 * LONG {
+        own.push(if is_long(pace) { pace.milliseconds } else { changed.sample(gpu, timer.as_mut(), pace.times)? });
+        originals.push(original.sample(gpu, timer.as_mut(), original_pace.times)?);
+    }
+    let ([milliseconds, mut spread], [original_milliseconds, original_spread]) = (middle(own), middle(originals));
+    if is_long(pace) {
+        // Nobody knows how far off a single run is: perhaps by half.
+        spread = milliseconds / 2.0;
+    }
+    let (spread, adapter) = (spread.max(original_spread), gpu.adapter_name().to_owned());
+    Ok(Timed { results, is_slow, milliseconds, original_milliseconds, spread, adapter })
+}
+
+/// The median of samples, and what lies between their quartiles.
+fn middle(mut samples: Vec<f64>) -> [f64; 2] {
+    samples.sort_by(f64::total_cmp);
+    let count = samples.len();
+    [samples[count / 2], samples[count * 3 / 4] - samples[count / 4]]
+}
+
+/// How long a first run took, and how many make a sample.
+#[derive(Clone, Copy)]
+struct Pace {
+    milliseconds: f64,
+    times: u32,
 }
 
 /// A compiled kernel with its data.
@@ -111,24 +141,18 @@ impl<'a> Rig<'a> {
         Ok(Self { pipeline, group, buffers, groups, data })
     }
 
-    /// The results of one run, and the median milliseconds of several.
-    fn measure(&self, gpu: &Gpu) -> Result<(Vec<Vec<u32>>, f64), GpuError> {
+    /// The results of one run, and how to sample more.
+    fn begin(&self, gpu: &Gpu) -> Result<(Vec<Vec<u32>>, Pace), GpuError> {
         let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, 1)? };
         let first = self.sample(gpu, timer.as_mut(), 1)?;
         let results = self.data.results.clone().map(|place| gpu.read(&self.buffers[place].0)).collect::<Result<_, _>>()?;
         if first > LONG {
-            return Ok((results, first));
+            return Ok((results, Pace { milliseconds: first, times: 1 }));
         }
         // The first run may have waited for much else.
-        let second = self.sample(gpu, timer.as_mut(), 1)?;
-        let times = (SAMPLE_TIME / second).ceil().clamp(1.0, 200.0) as u32;
-        let begin = Instant::now();
-        let mut samples = vec![self.sample(gpu, timer.as_mut(), times)?];
-        while samples.len() < SAMPLES && begin.elapsed().as_secs_f64() * 1e3 < LONG {
-            samples.push(self.sample(gpu, timer.as_mut(), times)?);
-        }
-        samples.sort_by(f64::total_cmp);
-        Ok((results, samples[samples.len() / 2]))
+        let milliseconds = self.sample(gpu, timer.as_mut(), 1)?;
+        let times = (SAMPLE_TIME / milliseconds).ceil().clamp(1.0, 200.0) as u32;
+        Ok((results, Pace { milliseconds: milliseconds.min(LONG), times }))
     }
 
     /// Milliseconds of a run: restores the data, which is not timed, and runs this many times.

@@ -3,6 +3,9 @@
 use super::Bench;
 use super::run::Timed;
 
+/// Times that differ by less than this share, with a spread below it, are the same as far as one can measure.
+pub const NOISE: f64 = 0.1;
+
 /// A result, and what it should be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
@@ -29,8 +32,10 @@ pub struct Ran {
     pub tolerance: f64,
     /// Median milliseconds of a run.
     pub milliseconds: f64,
-    /// Those of the original on the same adapter, just after.
+    /// Those of the original on the same adapter, in turn with it.
     pub original_milliseconds: f64,
+    /// The larger one of the spreads of both: milliseconds between the quartiles.
+    pub spread: f64,
     /// The adapter.
     pub adapter: String,
 }
@@ -59,6 +64,7 @@ impl Ran {
             tolerance,
             milliseconds: timed.milliseconds,
             original_milliseconds: timed.original_milliseconds,
+            spread: timed.spread,
             adapter: timed.adapter.clone(),
         }
     }
@@ -66,6 +72,12 @@ impl Ran {
     /// Whether every result is right.
     pub fn is_right(&self) -> bool {
         self.wrong == 0
+    }
+
+    /// Whether the times tell anything: their spread is no larger than their difference, or than [`NOISE`] of the shorter one.
+    pub fn is_steady(&self) -> bool {
+        let (own, original) = (self.milliseconds, self.original_milliseconds);
+        self.spread <= (own - original).abs().max(NOISE * own.min(original))
     }
 
     /// How many times as fast as the original it is.
@@ -83,4 +95,21 @@ fn error(found: &[f64], expected: &[f64]) -> f64 {
         whole => off / whole,
     };
     if error.is_nan() || found.len() != expected.len() { f64::INFINITY } else { error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::workbench::bench;
+
+    #[test]
+    fn a_difference_within_the_spread_is_no_result() {
+        let is_steady = |milliseconds, spread| {
+            let adapter = String::new();
+            let timed = Timed { results: vec![], is_slow: true, milliseconds, original_milliseconds: 2.0, spread, adapter };
+            Ran::new(bench("bins").unwrap(), &timed).is_steady()
+        };
+        assert!(is_steady(1.0, 0.9) && is_steady(2.0, 0.19), "told apart, or known to be the same");
+        assert!(!is_steady(1.0, 1.1) && !is_steady(2.0, 0.3), "noise");
+    }
 }

@@ -85,6 +85,15 @@ pub fn signs() -> String {
     SIGNS.iter().map(|(_, sign)| *sign).collect()
 }
 
+/// Greatest depth of roots, fractions, scripts and groups within each other: what reads and sets them calls itself for each.
+const MAX_DEPTH: usize = 24;
+
+/// The letters of a formula still to be read, the next one last, and the depth of the part that they are in.
+struct Letters {
+    rest: Vec<char>,
+    depth: usize,
+}
+
 /// Signs with a space on both sides.
 const RELATIONS: &str = "=<>≈≠≤≥→+−±×÷·";
 
@@ -94,10 +103,9 @@ impl Formula {
     /// # Errors
     /// A sentence on what it does not know, or what is missing.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let mut letters: Vec<char> = text.chars().collect();
-        letters.reverse();
+        let mut letters = Letters { rest: text.chars().rev().collect(), depth: 0 };
         let row = row(&mut letters, None)?;
-        match letters.last() {
+        match letters.rest.last() {
             None => Ok(row),
             Some(letter) => Err(format!("the formula `{text}` has `{letter}` too many")),
         }
@@ -235,19 +243,19 @@ pub fn is_relation(text: &str) -> bool {
 }
 
 /// Reads parts until `end`, or until nothing is left.
-fn row(letters: &mut Vec<char>, end: Option<char>) -> Result<Formula, String> {
+fn row(letters: &mut Letters, end: Option<char>) -> Result<Formula, String> {
     let mut parts: Vec<Formula> = Vec::new();
     loop {
-        match letters.last().copied() {
+        match letters.rest.last().copied() {
             None if end.is_none() => break,
             None => return Err("a formula ends before its `}`".to_owned()),
             letter if letter == end => {
-                letters.pop();
+                letters.rest.pop();
                 break;
             }
-            Some(letter) if letter.is_whitespace() => drop(letters.pop()),
+            Some(letter) if letter.is_whitespace() => drop(letters.rest.pop()),
             Some(sign @ ('^' | '_')) => {
-                letters.pop();
+                letters.rest.pop();
                 let script = Box::new(part(letters)?);
                 let Some(base) = parts.pop() else { return Err(format!("a formula has nothing before its `{sign}`")) };
                 parts.push(scripted(base, sign, script)?);
@@ -296,8 +304,18 @@ fn scripted(base: Formula, sign: char, script: Box<Formula>) -> Result<Formula, 
 }
 
 /// Reads a group, a command, a number or a letter.
-fn part(letters: &mut Vec<char>) -> Result<Formula, String> {
-    let Some(letter) = letters.pop() else { return Err("a formula ends too early".to_owned()) };
+fn part(letters: &mut Letters) -> Result<Formula, String> {
+    if letters.depth == MAX_DEPTH {
+        return Err(format!("a formula has parts within parts deeper than {MAX_DEPTH}: write it in several"));
+    }
+    letters.depth += 1;
+    let part = shallow_part(letters);
+    letters.depth -= 1;
+    part
+}
+
+fn shallow_part(letters: &mut Letters) -> Result<Formula, String> {
+    let Some(letter) = letters.rest.pop() else { return Err("a formula ends too early".to_owned()) };
     match letter {
         '{' => Ok(match row(letters, Some('}'))? {
             Formula::Upright(sign) if is_relation(&sign) || sign == "," => Formula::Sign(sign),
@@ -310,9 +328,9 @@ fn part(letters: &mut Vec<char>) -> Result<Formula, String> {
             let mut number = letter.to_string();
             loop {
                 // Three digits behind a comma belong to the number, as in 16,384; other commas separate.
-                let digits = letters.iter().rev().skip(1).take_while(|letter| letter.is_ascii_digit()).count();
+                let digits = letters.rest.iter().rev().skip(1).take_while(|letter| letter.is_ascii_digit()).count();
                 let is_part = |next: &char| next.is_ascii_digit() || *next == '.' || (*next == ',' && digits == 3);
-                let Some(next) = letters.pop_if(|next| is_part(next)) else { break };
+                let Some(next) = letters.rest.pop_if(|next| is_part(next)) else { break };
                 number.push(next);
             }
             Ok(Formula::Upright(local(&number)))
@@ -322,25 +340,25 @@ fn part(letters: &mut Vec<char>) -> Result<Formula, String> {
     }
 }
 
-fn command(letters: &mut Vec<char>) -> Result<Formula, String> {
+fn command(letters: &mut Letters) -> Result<Formula, String> {
     let mut name = String::new();
-    while let Some(letter) = letters.last().copied().filter(char::is_ascii_alphabetic) {
+    while let Some(letter) = letters.rest.last().copied().filter(char::is_ascii_alphabetic) {
         name.push(letter);
-        letters.pop();
+        letters.rest.pop();
     }
-    while letters.last().is_some_and(|letter| letter.is_whitespace()) {
-        letters.pop();
+    while letters.rest.last().is_some_and(|letter| letter.is_whitespace()) {
+        letters.rest.pop();
     }
     match name.as_str() {
         "frac" => Ok(Formula::Fraction(Box::new(part(letters)?), Box::new(part(letters)?))),
         "sqrt" => Ok(Formula::Root(Box::new(part(letters)?))),
         "text" => {
             let mut word = String::new();
-            if letters.pop() != Some('{') {
+            if letters.rest.pop() != Some('{') {
                 return Err("`\\text` needs words in { }".to_owned());
             }
             loop {
-                match letters.pop() {
+                match letters.rest.pop() {
                     Some('}') => return Ok(Formula::Upright(word)),
                     Some(letter) => word.push(letter),
                     None => return Err("a formula ends before its `}`".to_owned()),
@@ -408,5 +426,12 @@ mod tests {
             let error = Formula::parse(text).unwrap_err();
             assert!(error.contains(word), "{text}: {error}");
         }
+        // Without a limit, these end the process.
+        for nested in [r"\sqrt{", r"\frac{", "x^{", "{", r"\sqrt"] {
+            let error = Formula::parse(&nested.repeat(10_000)).unwrap_err();
+            assert!(error.contains("deeper than 24"), "{nested}: {error}");
+        }
+        let deepest = "{".repeat(20) + "x" + &"}".repeat(20);
+        assert_eq!(line(&deepest), "x");
     }
 }

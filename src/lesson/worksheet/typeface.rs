@@ -100,12 +100,15 @@ impl Typefaces {
         buffer.guess_segment_properties();
         let shaped = shaper.shape(buffer, ShapeOptions::new());
         let unit = 1.0 / shaper.units_per_em().max(1) as f32;
-        let starts: Vec<usize> = shaped.glyph_infos().iter().map(|info| info.cluster as usize).collect();
+        // In order, because a word of thousands of letters has as many.
+        let mut starts: Vec<usize> = shaped.glyph_infos().iter().map(|info| info.cluster as usize).collect();
+        starts.sort_unstable();
         let glyphs = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
         glyphs
             .map(|(info, position)| {
                 let start = info.cluster as usize;
-                let end = starts.iter().copied().filter(|other| *other > start).min().unwrap_or(text.len());
+                let next = starts.partition_point(|other| *other <= start);
+                let end = starts.get(next).copied().unwrap_or(text.len());
                 let [advance, right, up] =
                     [position.x_advance, position.x_offset, position.y_offset].map(|value| value as f32 * unit);
                 KrillaGlyph::new(GlyphId::new(info.glyph_id), advance, right, up, 0.0, start..end, None)

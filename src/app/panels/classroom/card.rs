@@ -36,6 +36,11 @@ pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
     Panel::bottom("card-way").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
         way_ui(ui, desk, lesson.cards.len());
     });
+    // Not before it has happened, so that learners observe it themselves.
+    let is_set_up = !desk.classroom.is_new && desk.loading().is_none();
+    if is_set_up && !desk.classroom.is_revealed && card.setting.wait.is_some() && desk.card_is_ready() {
+        desk.classroom.reveal();
+    }
     let fit = fit(ui, desk, &card);
     let scrolls = fit.height > fit.room.y;
     ui.spacing_mut().scroll = theme::bar();
@@ -69,8 +74,10 @@ fn contents_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, fit: Fit) {
     ui.add_space(space * theme::GRID);
     ui.label(title);
     ui.add_space(space * theme::GRID);
-    if let Some((question, given)) = desk.classroom.recalled() {
-        question::recalled_ui(ui, question, given);
+    if let Some((question, given)) = desk.classroom.recalled()
+        && question::recalled_ui(ui, question, given, desk.classroom.is_revealed)
+    {
+        desk.classroom.reveal();
     }
     text::blocks_ui(ui, &card.body, size);
     if let Some(asked) = &card.question {

@@ -155,6 +155,8 @@ fn pressed(ui: &Ui, desk: &mut Desk, was_free: bool) {
             Key::Enter if is_free && modifiers.is_none() => {
                 if let Some(answer) = desk.ready_answer() {
                     desk.ask(Action::Answer(answer));
+                } else if desk.classroom.recalled().is_some() {
+                    desk.classroom.reveal();
                 }
             }
             Key::S if modifiers.shift_only() => {

@@ -112,19 +112,32 @@ fn verdict_ui(ui: &mut Ui, question: &Question, given: &Given) {
     ui.label(RichText::new(text).size(size).color(color));
 }
 
-/// What was predicted on an earlier card, and whether that came true.
-pub fn recalled_ui(ui: &mut Ui, question: &Question, given: &Given) {
+/// What was predicted on an earlier card and, once it is revealed, whether that came true. Returns whether *Reveal* was clicked.
+pub fn recalled_ui(ui: &mut Ui, question: &Question, given: &Given, is_revealed: bool) -> bool {
     let palette = theme::palette(ui);
-    let color = if given.is_right { palette.plot[2] } else { palette.accent };
+    // The frame's colour would give the outcome away.
+    let color = if !is_revealed {
+        palette.line
+    } else if given.is_right {
+        palette.plot[2]
+    } else {
+        palette.accent
+    };
     let space = ui.spacing().item_spacing.y;
     let margin = Margin::symmetric(10, (1.7 * space) as i8);
+    let mut is_asked = false;
     Frame::new().stroke(egui::Stroke::new(1.0, color)).corner_radius(8).inner_margin(margin).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(RichText::new(question.ask()).color(palette.muted));
+        ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
+        if !is_revealed {
+            is_asked = widgets::button(ui, icons::EYE, "classroom-reveal", false).clicked();
+            return;
+        }
         let told =
             if given.is_right { t!("classroom-came-true") } else { t!("classroom-came-otherwise", answer = question.solution()) };
-        ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
         ui.label(RichText::new(told).color(color));
     });
     ui.add_space(space);
+    is_asked
 }

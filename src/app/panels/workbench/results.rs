@@ -1,7 +1,7 @@
 //! What came of a run: a sentence, times beside the original's, all results in colour, and the first wrong ones in numbers.
 
 use egui::{Align, Color32, Frame, Grid, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
-use starshell::lab::workbench::{Bench, Ended, Ran};
+use starshell::lab::workbench::{Bench, Ended, NOISE, Ran};
 
 use super::field::{colors, field_ui};
 use crate::app::words::{self, t};
@@ -13,8 +13,6 @@ const HIGHEST: f32 = 260.0;
 /// Width of the texts before the bars of times, and height of the bars.
 const TIMES: f32 = 116.0;
 const BAR: f32 = 6.0;
-/// Ratios of times this close to 1 say nothing.
-const NOISE: f64 = 0.1;
 
 /// Draws what came of the last run of the kernel that is shown: from top to bottom, or from left to right.
 pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
@@ -119,6 +117,7 @@ fn times_ui(ui: &mut Ui, ran: &Ran) {
     let ratio = ran.speed_up();
     let text = match ran.is_right() {
         false => t!("workbench-no-time"),
+        true if !ran.is_steady() => t!("workbench-unsteady", spread = words::duration(ran.spread)),
         true if (ratio - 1.0).abs() < NOISE => t!("workbench-as-fast"),
         true if ratio >= 1.0 => t!("workbench-faster", ratio = words::short(rounded(ratio))),
         true => t!("workbench-slower", ratio = words::short(rounded(1.0 / ratio))),
