@@ -1350,7 +1350,11 @@ classroom-take = Diesen Wert nehmen
 classroom-answer = Antworten
     .tip = Eingabe
 classroom-right = Richtig.
-classroom-wrong = „{ $answer }“ stimmt nicht. Versuch es noch einmal.
+classroom-wrong = „{ $answer }“ stimmt nicht.
+classroom-again = Versuch es noch einmal.
+classroom-too-small = Der richtige Wert ist größer.
+classroom-too-large = Der richtige Wert ist kleiner.
+classroom-power-of-ten = Die Ziffern stimmen. Prüfe die Zehnerpotenz und die Einheiten.
 classroom-predicted = Vorhergesagt: { $answer }
 classroom-reveal = Auflösen
     .tip = Eingabe. Zeigt, was geschieht. Das erscheint auch, sobald eintritt, worauf die Karte wartet.
@@ -1363,6 +1367,7 @@ notice-no-second-window = Die Notizen können hier kein eigenes Fenster haben un
 classroom-clock = { $time } von { $planned } bis hierher geplant, { $all } Minuten insgesamt
 classroom-then = Danach: { $title }
 classroom-solution = Antwort: { $answer }
+classroom-reason = „{ $answer }“: { $reason }
 
 ## Worksheets
 

@@ -1348,7 +1348,11 @@ classroom-take = Take this value
 classroom-answer = Answer
     .tip = Enter
 classroom-right = Right.
-classroom-wrong = “{ $answer }” is not it. Try again.
+classroom-wrong = “{ $answer }” is not it.
+classroom-again = Try again.
+classroom-too-small = The right value is larger.
+classroom-too-large = The right value is smaller.
+classroom-power-of-ten = The digits are right. Check the power of ten and the units.
 classroom-predicted = Predicted: { $answer }
 classroom-reveal = Reveal
     .tip = Enter. Shows what happens. It also appears once the card has what it waits for.
@@ -1360,6 +1364,7 @@ classroom-notes-apart = In a window of their own
 classroom-clock = { $time } of { $planned } planned up to here, { $all } minutes in all
 classroom-then = Then: { $title }
 classroom-solution = Answer: { $answer }
+classroom-reason = “{ $answer }”: { $reason }
 
 ## Worksheets
 

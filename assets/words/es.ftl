@@ -1354,7 +1354,11 @@ classroom-take = Tomar este valor
 classroom-answer = Responder
     .tip = Intro
 classroom-right = Correcto.
-classroom-wrong = «{ $answer }» no es la respuesta. Otro intento.
+classroom-wrong = «{ $answer }» no es la respuesta.
+classroom-again = Otro intento.
+classroom-too-small = El valor correcto es mayor.
+classroom-too-large = El valor correcto es menor.
+classroom-power-of-ten = Las cifras son correctas. Comprueba la potencia de diez y las unidades.
 classroom-predicted = Predicción: { $answer }
 classroom-reveal = Revelar
     .tip = Intro. Muestra lo que ocurre. También aparece cuando se cumple lo que la tarjeta espera.
@@ -1366,6 +1370,7 @@ classroom-notes-apart = En ventana propia
 classroom-clock = { $time } de { $planned } previstos hasta aquí, { $all } minutos en total
 classroom-then = Después: { $title }
 classroom-solution = Respuesta: { $answer }
+classroom-reason = «{ $answer }»: { $reason }
 
 ## Worksheets
 

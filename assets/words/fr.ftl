@@ -1351,7 +1351,11 @@ classroom-take = Prendre cette valeur
 classroom-answer = Répondre
     .tip = Entrée
 classroom-right = Juste.
-classroom-wrong = « { $answer } » n’est pas juste. Essayez encore.
+classroom-wrong = « { $answer } » n’est pas juste.
+classroom-again = Essayez encore.
+classroom-too-small = La valeur juste est plus grande.
+classroom-too-large = La valeur juste est plus petite.
+classroom-power-of-ten = Les chiffres sont justes. Vérifiez la puissance de dix et les unités.
 classroom-predicted = Prédit : { $answer }
 classroom-reveal = Révéler
     .tip = Entrée. Montre ce qui se passe. Cela apparaît aussi dès que la carte a ce qu’elle attend.
@@ -1363,6 +1367,7 @@ classroom-notes-apart = Dans leur propre fenêtre
 classroom-clock = { $time } sur { $planned } prévues jusqu’ici, { $all } minutes en tout
 classroom-then = Ensuite : { $title }
 classroom-solution = Réponse : { $answer }
+classroom-reason = « { $answer } » : { $reason }
 
 ## Worksheets
 

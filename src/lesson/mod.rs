@@ -37,7 +37,7 @@ mod worksheet;
 
 use serde::Deserialize;
 
-pub use question::{Answer, Quantity, Question};
+pub use question::{Answer, Miss, Quantity, Question};
 pub use read::{LessonError, read};
 #[cfg(test)]
 pub use shelf::EMBEDDED;

@@ -1,6 +1,6 @@
 //! Questions: what is asked, and whether an answer is right.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::app::words::local;
 
@@ -24,22 +24,69 @@ pub enum Quantity {
     TimeStep,
 }
 
-/// A question on a card.
+/// A wrong answer, and why it is wrong.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wrong<T> {
+    pub answer: T,
+    pub reason: String,
+}
+
+/// A question on a card. The wrong answers are options, numbers or ranges, as the right one is.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Question {
     /// One of several answers is right; options count from 1.
-    Choose { ask: String, options: Vec<String>, right: usize, explain: String },
-    /// The same before an experiment. Whether it was right is told on a later card, which recalls it by name.
-    Predict { ask: String, name: String, options: Vec<String>, right: usize },
+    Choose {
+        ask: String,
+        options: Vec<String>,
+        right: usize,
+        explain: String,
+        #[serde(default)]
+        wrong: Vec<Wrong<usize>>,
+    },
+    /// The same before an experiment. A later card, which recalls it by name, says whether it was right.
+    Predict {
+        ask: String,
+        name: String,
+        options: Vec<String>,
+        right: usize,
+        #[serde(default)]
+        wrong: Vec<Wrong<usize>>,
+    },
     /// A number, within a relative error.
-    Number { ask: String, answer: f64, within: f64, unit: Option<String>, explain: String },
+    Number {
+        ask: String,
+        answer: f64,
+        within: f64,
+        unit: Option<String>,
+        explain: String,
+        #[serde(default)]
+        wrong: Vec<Wrong<f64>>,
+    },
     /// A value that the window measures, which has to lie in a range.
-    Measure { ask: String, quantity: Quantity, range: [f64; 2], explain: String },
+    Measure {
+        ask: String,
+        quantity: Quantity,
+        range: [f64; 2],
+        explain: String,
+        #[serde(default)]
+        wrong: Vec<Wrong<[f64; 2]>>,
+    },
+}
+
+/// How a number misses the right one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Miss {
+    Low,
+    High,
+    /// Its digits are right.
+    PowerOfTen,
 }
 
 /// What a learner has answered.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Answer {
     /// An option, from 0.
     Option(usize),
@@ -71,13 +118,57 @@ impl Question {
         }
     }
 
+    /// Why an answer is wrong, if the lesson says so.
+    pub fn reason(&self, answer: &Answer) -> Option<&str> {
+        match (self, answer) {
+            (Self::Choose { wrong, .. } | Self::Predict { wrong, .. }, Answer::Option(option)) => {
+                reason(wrong, |wrong| *wrong == option + 1)
+            }
+            (Self::Number { within, wrong, .. }, Answer::Number(number)) => {
+                reason(wrong, |wrong| is_near(*number, *wrong, *within))
+            }
+            (Self::Measure { wrong, .. }, Answer::Number(number)) => reason(wrong, |[low, high]| (*low..=*high).contains(number)),
+            _ => None,
+        }
+    }
+
+    /// How a number misses the right one: a hint where the lesson gives no reason.
+    pub fn miss(&self, answer: &Answer) -> Option<Miss> {
+        let Answer::Number(number) = answer else { return None };
+        let (low, high) = match self {
+            Self::Number { answer, within, .. } => {
+                let shift = 10_f64.powf((number / answer).log10().round());
+                if is_near(number / shift, *answer, *within) {
+                    return Some(Miss::PowerOfTen);
+                }
+                (*answer, *answer)
+            }
+            Self::Measure { range, .. } => (range[0], range[1]),
+            Self::Choose { .. } | Self::Predict { .. } => return None,
+        };
+        if *number < low {
+            Some(Miss::Low)
+        } else if *number > high {
+            Some(Miss::High)
+        } else {
+            None
+        }
+    }
+
+    /// The wrong answers with their reasons: options by their numbers, for those who teach.
+    pub fn reasons(&self) -> Vec<(String, &str)> {
+        match self {
+            Self::Choose { wrong, .. } | Self::Predict { wrong, .. } => told(wrong, usize::to_string),
+            Self::Number { wrong, .. } => told(wrong, |number| local(&number.to_string())),
+            Self::Measure { wrong, .. } => told(wrong, |range| span(*range)),
+        }
+    }
+
     /// Whether an answer is right.
     pub fn is_right(&self, answer: &Answer) -> bool {
         match (self, answer) {
             (Self::Choose { right, .. } | Self::Predict { right, .. }, Answer::Option(option)) => option + 1 == *right,
-            (Self::Number { answer: expected, within, .. }, Answer::Number(number)) => {
-                (number - expected).abs() <= within * expected.abs().max(f64::MIN_POSITIVE)
-            }
+            (Self::Number { answer: expected, within, .. }, Answer::Number(number)) => is_near(*number, *expected, *within),
             (Self::Measure { range, .. }, Answer::Number(number)) => (range[0]..=range[1]).contains(number),
             _ => false,
         }
@@ -93,47 +184,150 @@ impl Question {
                 Some(unit) => local(&format!("{answer} {unit}")),
                 None => local(&answer.to_string()),
             },
-            Self::Measure { range, .. } => local(&format!("{} – {}", range[0], range[1])),
+            Self::Measure { range, .. } => span(*range),
         }
     }
 
     /// What is wrong with the question itself.
     pub fn fault(&self) -> Option<String> {
         match self {
-            Self::Choose { options, right, .. } | Self::Predict { options, right, .. } => match options.len() {
+            Self::Choose { options, right, wrong, .. } | Self::Predict { options, right, wrong, .. } => match options.len() {
                 0 | 1 => Some("a question needs two options or more".to_owned()),
                 count if !(1..=count).contains(right) => Some(format!("right is {right}, but there are options 1 to {count}")),
-                _ => None,
+                count => faulty(wrong, usize::to_string, |answer| match (1..=count).contains(answer) {
+                    false => Some(format!("there are options 1 to {count}")),
+                    true => (answer == right).then(|| "that option is right".to_owned()),
+                }),
             },
             Self::Number { answer, within, .. } if !(answer.is_finite() && *within > 0.0) => {
                 Some("a number needs a finite answer, and within greater than 0".to_owned())
             }
-            Self::Measure { range, .. } if range[0] > range[1] || range.iter().any(|end| end.is_nan()) => {
-                Some("range needs its lower end first".to_owned())
-            }
-            _ => None,
+            Self::Number { answer, within, wrong, .. } => faulty(wrong, f64::to_string, |number| match number.is_finite() {
+                false => Some("a finite number is needed".to_owned()),
+                true => is_near(*number, *answer, *within).then(|| "that number counts as right".to_owned()),
+            }),
+            Self::Measure { range, wrong, .. } => match is_range(*range) {
+                false => Some("range needs its lower end first".to_owned()),
+                true => faulty(
+                    wrong,
+                    |[low, high]| format!("[{low}, {high}]"),
+                    |other| match is_range(*other) {
+                        false => Some("a range needs its lower end first".to_owned()),
+                        // They may touch: at the end that both share, the right one counts.
+                        true => (other[0] < range[1] && range[0] < other[1]).then(|| "a part of that range is right".to_owned()),
+                    },
+                ),
+            },
         }
     }
+}
+
+/// Whether a number is another one, within a relative error.
+fn is_near(number: f64, expected: f64, within: f64) -> bool {
+    (number - expected).abs() <= within * expected.abs().max(f64::MIN_POSITIVE)
+}
+
+/// Whether a range has its lower end first.
+fn is_range([low, high]: [f64; 2]) -> bool {
+    low <= high
+}
+
+/// A range in words. One without an end has a sign there.
+fn span([low, high]: [f64; 2]) -> String {
+    match (low.is_finite(), high.is_finite()) {
+        (true, false) => local(&format!("> {low}")),
+        (false, true) => local(&format!("< {high}")),
+        _ => local(&format!("{low} – {high}")),
+    }
+}
+
+/// The reason of the first wrong answer that is meant.
+fn reason<T>(wrong: &[Wrong<T>], is_meant: impl Fn(&T) -> bool) -> Option<&str> {
+    wrong.iter().find(|wrong| is_meant(&wrong.answer)).map(|wrong| wrong.reason.as_str())
+}
+
+/// Wrong answers in words, with their reasons.
+fn told<T>(wrong: &[Wrong<T>], words: impl Fn(&T) -> String) -> Vec<(String, &str)> {
+    wrong.iter().map(|wrong| (words(&wrong.answer), wrong.reason.as_str())).collect()
+}
+
+/// The first mistake in a list of wrong answers.
+fn faulty<T: PartialEq>(
+    wrong: &[Wrong<T>],
+    words: impl Fn(&T) -> String,
+    fault: impl Fn(&T) -> Option<String>,
+) -> Option<String> {
+    wrong.iter().enumerate().find_map(|(place, Wrong { answer, reason })| {
+        let cause = if wrong[..place].iter().any(|other| other.answer == *answer) {
+            "it is there twice".to_owned()
+        } else if reason.trim().is_empty() {
+            "it has no reason".to_owned()
+        } else {
+            fault(answer)?
+        };
+        Some(format!("wrong has `answer = {}`: {cause}", words(answer)))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn question(toml: &str) -> Question {
+        toml::from_str(&format!("ask = \"\"\n{toml}")).unwrap()
+    }
+
+    const CHOOSE: &str = "kind = \"choose\"\noptions = [\"a\", \"b\", \"c\"]\nright = 2\nexplain = \"\"\n";
+    const NUMBER: &str = "kind = \"number\"\nanswer = -2\nwithin = 0.1\nexplain = \"\"\n";
+    const MEASURE: &str = "kind = \"measure\"\nquantity = \"time\"\nrange = [1, 2]\nexplain = \"\"\n";
+
     #[test]
     fn answers_are_checked() {
-        let explain = String::new;
-        let options = || vec!["a".to_owned(), "b".to_owned()];
-        let choose = Question::Choose { ask: String::new(), options: options(), right: 2, explain: explain() };
+        let choose = question(CHOOSE);
         assert!(
             choose.is_right(&Answer::Option(1)) && !choose.is_right(&Answer::Option(0)) && !choose.is_right(&Answer::Number(2.0))
         );
-        let number = Question::Number { ask: String::new(), answer: -2.0, within: 0.1, unit: None, explain: explain() };
+        let number = question(NUMBER);
         assert!(number.is_right(&Answer::Number(-2.1)) && !number.is_right(&Answer::Number(2.0)));
-        let measure = Question::Measure { ask: String::new(), quantity: Quantity::Time, range: [1.0, 2.0], explain: explain() };
+        let measure = question(MEASURE);
         assert!(measure.is_right(&Answer::Number(1.5)) && !measure.is_right(&Answer::Number(f64::NAN)));
         assert_eq!([choose.solution(), number.solution(), measure.solution()], ["b", "-2", "1 – 2"]);
-        let wrong = Question::Predict { ask: String::new(), name: String::new(), options: options(), right: 3 };
+        let wrong = question("kind = \"predict\"\nname = \"\"\noptions = [\"a\", \"b\"]\nright = 3");
         assert!(wrong.fault().is_some_and(|fault| fault.contains('3')) && choose.fault().is_none());
+    }
+
+    #[test]
+    fn wrong_answers_have_reasons_and_numbers_a_hint_at_least() {
+        let choose = question(&format!("{CHOOSE}wrong = [{{ answer = 3, reason = \"so\" }}]"));
+        assert_eq!([0, 1, 2].map(|option| choose.reason(&Answer::Option(option))), [None, None, Some("so")]);
+        assert_eq!(choose.miss(&Answer::Option(0)), None);
+        let number = question(&format!("{NUMBER}wrong = [{{ answer = 2, reason = \"sign\" }}]"));
+        assert_eq!([1.7, 1.9, -2.0].map(|number_given| number.reason(&Answer::Number(number_given))), [None, Some("sign"), None]);
+        let misses = [-21.0, -3.0, 0.0, 1.0].map(|given| number.miss(&Answer::Number(given)));
+        assert_eq!(misses, [Some(Miss::PowerOfTen), Some(Miss::Low), Some(Miss::High), Some(Miss::High)]);
+        let measure = question(&format!("{MEASURE}wrong = [{{ answer = [2, inf], reason = \"late\" }}]"));
+        assert_eq!([0.5, 2.5, 1e9].map(|time| measure.reason(&Answer::Number(time))), [None, Some("late"), Some("late")]);
+        assert_eq!([0.5, 1.5].map(|time| measure.miss(&Answer::Number(time))), [Some(Miss::Low), None]);
+        assert_eq!(measure.reasons(), [("> 2".to_owned(), "late")]);
+        assert_eq!([choose, number, measure].map(|question| question.fault()), [None, None, None]);
+    }
+
+    #[test]
+    fn reasons_for_answers_that_are_not_wrong_are_mistakes() {
+        for (question_text, answer, word) in [
+            (CHOOSE, "2", "is right"),
+            (CHOOSE, "4", "options 1 to 3"),
+            (NUMBER, "-2.1", "as right"),
+            (NUMBER, "inf", "finite"),
+            (MEASURE, "[1.5, 3]", "part"),
+            (MEASURE, "[4, 3]", "lower end first"),
+        ] {
+            let fault = question(&format!("{question_text}wrong = [{{ answer = {answer}, reason = \"x\" }}]")).fault().unwrap();
+            assert!(fault.contains(word) && fault.contains(&format!("`answer = {answer}`")), "{fault}");
+        }
+        let doubled = "wrong = [{ answer = 1, reason = \"x\" }, { answer = 1, reason = \"y\" }]";
+        assert!(question(&format!("{CHOOSE}{doubled}")).fault().unwrap().contains("twice"));
+        let empty = "wrong = [{ answer = 1, reason = \" \" }]";
+        assert!(question(&format!("{CHOOSE}{empty}")).fault().unwrap().contains("no reason"));
     }
 }

@@ -158,8 +158,12 @@ fn check_fence(language: &str) -> Result<(), String> {
 fn toml<T: DeserializeOwned>(lines: &[&str], first: usize) -> Result<T, Fault> {
     let text = lines.join("\n");
     toml::from_str(&text).map_err(|error| {
-        let place = error.span().map_or(0, |span| span.start);
-        (first + text.bytes().take(place).filter(|byte| *byte == b'\n').count(), in_words(error.message()))
+        let line = match error.span() {
+            Some(span) if span.start > 0 => text.bytes().take(span.start).filter(|byte| *byte == b'\n').count(),
+            // What is read by its `kind` has no places of its own.
+            _ => line_of(lines, error.message()),
+        };
+        (first + line, in_words(error.message()))
     })
 }
 
@@ -312,8 +316,12 @@ mod tests {
             ("\"physics\"]", "\"fysics\"]", 12, "did you mean `physics`"),
             ("physics-damping", "damping", 13, "damping"),
             ("$x^2$", "$\\oops$", 16, "oops"),
+            ("$x^2$", "$x^{2$", 16, "each of its `{`"),
+            ("Say it.", "Say $\\frac{1}{2$.", 27, "each of its `{`"),
             ("right = 1", "right = 3", 23, "options 1 to 2"),
             ("kind = \"predict\"", "kind = \"guess\"", 19, "guess"),
+            ("right = 1", "right = 1\nwrong = [\n    { answer = 3, reason = \"no\" },\n]", 25, "options 1 to 2"),
+            ("right = 1", "right = 1\nwrong = [\n    { answer = 2, because = \"no\" },\n]", 25, "because"),
             ("recall = \"fall\"", "recall = \"rise\"", 33, "rise"),
             ("Say it.\n```", "Say it.\n", 26, "does not end"),
             ("# One", "One", 7, "# "),

@@ -153,14 +153,41 @@ mod tests {
         embedded(&LANGUAGES[0]).iter().map(|(file, text)| read(file, text).unwrap_or_else(|error| panic!("{error}"))).collect()
     }
 
-    /// A question without its words.
-    fn shape(question: &Question) -> (usize, usize, Vec<f64>) {
-        match question {
+    /// A question without its words, and what it has reasons for.
+    fn shape(question: &Question) -> (usize, usize, Vec<f64>, Vec<String>) {
+        let plain = |text: String| text.replace(',', ".");
+        let wrong = question.reasons().into_iter().map(|(answer, _)| plain(answer)).collect();
+        let (count, right, numbers) = match question {
             Question::Choose { options, right, .. } => (options.len(), *right, Vec::new()),
             Question::Predict { options, right, name, .. } => (options.len(), *right, name.bytes().map(f64::from).collect()),
             Question::Number { answer, within, .. } => (0, 0, vec![*answer, *within]),
             Question::Measure { quantity, range, .. } => (0, *quantity as usize, range.to_vec()),
+        };
+        (count, right, numbers, wrong)
+    }
+
+    #[test]
+    fn every_wrong_option_and_usual_wrong_number_has_its_own_reason() {
+        for language in LANGUAGES {
+            speak(Some(language));
+            for lesson in Shelf::new(None).lessons {
+                for card in &lesson.cards {
+                    let Some(question) = &card.question else { continue };
+                    let place = format!("{}, {}, {}", language.code, lesson.name, card.title);
+                    let reasons: Vec<_> = question.reasons().into_iter().map(|(_, reason)| reason).collect();
+                    match question.options().len() {
+                        0 => assert!(reasons.len() >= 2, "{place}: reasons for {} wrong numbers", reasons.len()),
+                        count => assert_eq!(reasons.len(), count - 1, "{place}"),
+                    }
+                    for (number, reason) in reasons.iter().enumerate() {
+                        // Cards have little room for them.
+                        assert!((10..=180).contains(&reason.chars().count()), "{place}: {reason}");
+                        assert!(reason.ends_with(['.', '?', '!']) && !reasons[..number].contains(reason), "{place}: {reason}");
+                    }
+                }
+            }
         }
+        speak(None);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The text of a card: Markdown as blocks that the window draws.
 
+use std::ops::Range;
+
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::formula::Formula;
@@ -42,10 +44,53 @@ pub enum Block {
 /// What is wrong, and the byte where that begins.
 pub fn blocks(markdown: &str) -> Result<Vec<Block>, (usize, String)> {
     let mut reader = Reader::default();
+    let mut torn = Torn::default();
     for (event, range) in Parser::new_ext(markdown, OPTIONS).into_offset_iter() {
+        if matches!(event, Event::Start(_)) {
+            torn = if is_inline(&event) { torn } else { Torn::default() };
+        }
+        if matches!(event, Event::Text(_)) && reader.code.is_none() {
+            torn.look(markdown, range.clone())?;
+        }
         reader.take(event).map_err(|error| (range.start, error))?;
     }
     Ok(reader.blocks)
+}
+
+/// Whether what begins is a part of a line.
+fn is_inline(event: &Event) -> bool {
+    matches!(event, Event::Start(Tag::Strong | Tag::Emphasis | Tag::Link { .. } | Tag::Image { .. }))
+}
+
+/// What is left of a formula whose braces are not balanced: Markdown takes it for text, with its `$` and its braces.
+#[derive(Default)]
+struct Torn {
+    /// The byte of the first `$`.
+    dollar: Option<usize>,
+    has_brace: bool,
+}
+
+impl Torn {
+    /// Looks at a piece of text of the block.
+    fn look(&mut self, markdown: &str, range: Range<usize>) -> Result<(), (usize, String)> {
+        for (place, letter) in markdown[range.clone()].char_indices() {
+            let place = range.start + place;
+            let is_escaped = markdown[..place].ends_with('\\');
+            match letter {
+                '$' if !is_escaped => self.dollar = self.dollar.or(Some(place)),
+                '{' | '}' if !is_escaped => self.has_brace = true,
+                _ => {}
+            }
+        }
+        match self.dollar.filter(|_| self.has_brace) {
+            None => Ok(()),
+            Some(place) => Err((
+                place,
+                "this `$` is shown as text: a formula ends with `$`, and each of its `{` has a `}`; a sign for money is `\\$`"
+                    .to_owned(),
+            )),
+        }
+    }
 }
 
 /// What has been read so far.
@@ -208,5 +253,13 @@ mod tests {
         let (place, error) = blocks("All well.\n\nNot $\\matrix$ here.").unwrap_err();
         assert!(place > 9 && error.contains("matrix"), "{place}: {error}");
         assert!(blocks("<b>no</b>").unwrap_err().1.contains("HTML"));
+        for torn in ["$x^{2$", "$x}^2$", "*$x^{2$*", "$$x^{2$$", "a $\\frac{1}{2 b$ c", "- $x_{1$\n- y", "$x^{2} without an end"]
+        {
+            let (place, error) = blocks(&format!("All well: $x^{{2}}$.\n\n{torn}")).unwrap_err();
+            assert!(place >= 20 && error.contains("each of its `{`"), "{torn}: {place}: {error}");
+        }
+        for money in ["$5 or $6", "\\$5 {a}", "$5\n\n{a}", "`$x^{2$`", "```\n$x^{2$\n```", "$5 and $x^{2}$"] {
+            assert!(blocks(money).is_ok(), "{money}");
+        }
     }
 }

@@ -168,7 +168,15 @@ impl Classroom {
             Answer::Number(number) => words::local(&number.to_string()),
         };
         (self.is_answered, self.fit) = (true, None);
-        self.progress.give(&lesson.name, self.place, &card.title, question.ask(), told, is_right);
+        let given = Given {
+            card: card.title.clone(),
+            ask: question.ask().to_owned(),
+            answer: told,
+            value: Some(answer.clone()),
+            is_right,
+            ..Given::default()
+        };
+        self.progress.give(&lesson.name, self.place, given);
         (!matches!(question, Question::Predict { .. })).then_some(is_right)
     }
 

@@ -6,13 +6,18 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use starshell::file::{self, FileError};
 
+use crate::lesson::Answer;
+
 /// An answer to a card's question.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Given {
     /// The card's title, what was asked, and the answer in words.
     pub card: String,
     pub ask: String,
     pub answer: String,
+    /// The same as it was given, for the reason why it is wrong.
+    pub value: Option<Answer>,
     pub is_right: bool,
     /// How often it was answered.
     pub tries: u32,
@@ -62,10 +67,11 @@ impl Progress {
         self.keep();
     }
 
-    pub fn give(&mut self, lesson: &str, place: usize, card: &str, ask: &str, answer: String, is_right: bool) {
+    /// Keeps the answer to a card's question, and counts it.
+    pub fn give(&mut self, lesson: &str, place: usize, answer: Given) {
         let given = &mut self.lessons.entry(lesson.to_owned()).or_default().given;
         let tries = given.get(&place).map_or(0, |given| given.tries) + 1;
-        given.insert(place, Given { card: card.to_owned(), ask: ask.to_owned(), answer, is_right, tries });
+        given.insert(place, Given { tries, ..answer });
         self.keep();
     }
 
@@ -89,7 +95,7 @@ impl Progress {
         let mut text = "lesson,card,title,question,answer,right,tries\n".to_owned();
         for (lesson, followed) in &self.lessons {
             for (place, given) in &followed.given {
-                let Given { card, ask, answer, is_right, tries } = given;
+                let Given { card, ask, answer, is_right, tries, .. } = given;
                 let fields = [quoted(lesson), (place + 1).to_string(), quoted(card), quoted(ask), quoted(answer)];
                 text += &format!("{},{is_right},{tries}\n", fields.join(","));
             }
@@ -108,12 +114,22 @@ mod tests {
         let path = Some(folder.path().join("deeper/progress.json"));
         let mut progress = Progress::open(path.clone());
         progress.set_place("a", 3);
-        progress.give("a", 2, "Card, \"two\"", "Why?", "so".to_owned(), false);
-        progress.give("a", 2, "Card, \"two\"", "Why?", "because".to_owned(), true);
+        let answered = |answer: &str, value: Answer, is_right| Given {
+            card: "Card, \"two\"".to_owned(),
+            ask: "Why?".to_owned(),
+            answer: answer.to_owned(),
+            value: Some(value),
+            is_right,
+            ..Given::default()
+        };
+        progress.give("a", 1, answered("much", Answer::Number(0.1), false));
+        progress.give("a", 2, answered("so", Answer::Option(0), false));
+        progress.give("a", 2, answered("because", Answer::Option(1), true));
         assert_eq!(progress.fault, None);
         let again = Progress::open(path);
         assert_eq!((again.place("a"), again.place("b"), again.right("a")), (3, 0, 1));
         assert_eq!(again.given("a", 2).unwrap().tries, 2);
-        assert_eq!(again.csv().lines().nth(1), Some("\"a\",3,\"Card, \"\"two\"\"\",\"Why?\",\"because\",true,2"));
+        assert_eq!(again.given("a", 1).unwrap().value, Some(Answer::Number(0.1)));
+        assert_eq!(again.csv().lines().nth(2), Some("\"a\",3,\"Card, \"\"two\"\"\",\"Why?\",\"because\",true,2"));
     }
 }

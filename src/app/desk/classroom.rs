@@ -207,10 +207,12 @@ impl Desk {
 
     /// The answer that is ready to be given: chosen, typed, or measured in the window.
     pub fn ready_answer(&self) -> Option<Answer> {
-        match self.classroom.card()?.question.as_ref()? {
+        let answer = match self.classroom.card()?.question.as_ref()? {
             Question::Choose { .. } | Question::Predict { .. } => self.classroom.chosen.map(Answer::Option),
             Question::Number { .. } => words::parsed(&self.classroom.typed).map(Answer::Number),
             Question::Measure { quantity, .. } => self.measured(*quantity).map(Answer::Number),
-        }
+        };
+        // What is no number could not be kept.
+        answer.filter(|answer| !matches!(answer, Answer::Number(number) if !number.is_finite()))
     }
 }

@@ -22,15 +22,19 @@ pub fn right(question: &Question) -> Answer {
     }
 }
 
-/// A wrong answer; a measurement has none that is wrong everywhere.
+/// A wrong answer: the one whose reason takes the most room.
 pub fn wrong(question: &Question) -> Option<Answer> {
-    match question {
-        Question::Choose { right, .. } | Question::Predict { right, .. } => {
-            Some(Answer::Option(right % question.options().len()))
+    let answers: Vec<Answer> = match question {
+        Question::Choose { wrong, .. } | Question::Predict { wrong, .. } => {
+            wrong.iter().map(|wrong| Answer::Option(wrong.answer - 1)).collect()
         }
-        Question::Number { answer, .. } => Some(Answer::Number(2.0 * answer + 1.0)),
-        Question::Measure { .. } => None,
-    }
+        Question::Number { wrong, .. } => wrong.iter().map(|wrong| Answer::Number(wrong.answer)).collect(),
+        Question::Measure { wrong, .. } => {
+            let within = |[low, high]: [f64; 2]| if high.is_finite() { 0.5 * (low.max(high - 1.0) + high) } else { low + 1.0 };
+            wrong.iter().map(|wrong| Answer::Number(within(wrong.answer))).collect()
+        }
+    };
+    answers.into_iter().max_by_key(|answer| question.reason(answer).map_or(0, str::len))
 }
 
 /// A window of 1280 x 720 pixels, in projector mode or not, which speaks a language.

@@ -48,6 +48,7 @@ name = "fall"
 ask = "What will happen?"
 options = ["It falls", "It flies"]
 right = 1
+wrong = [{ answer = 2, reason = "It has no wings." }]
 ```
 
 # Choose
@@ -63,6 +64,7 @@ ask = "Which?"
 options = ["this one", "that one"]
 right = 2
 explain = "Because that one is."
+wrong = [{ answer = 1, reason = "This one is too near." }]
 ```
 
 # Number
@@ -74,6 +76,7 @@ answer = 42
 within = 0.01
 unit = "apples"
 explain = "It always was."
+wrong = [{ answer = 13, reason = "That is the sum." }]
 ```
 
 # Measure
@@ -153,16 +156,17 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
     // What happens is told when it is asked for, not as soon as the card turns.
     let told = words::text("classroom-came-otherwise", &[("answer", "It falls".to_owned())]);
     assert!(!paints(&rig, &told) && rig.painted().iter().any(|(painted, _)| painted.ends_with(&text("classroom-reveal"))));
+    assert!(!paints(&rig, "It has no wings."));
     rig.key(Key::Enter, Modifiers::NONE);
     rig.frame();
-    assert!(paints(&rig, &told), "{:?}", rig.painted());
+    assert!(paints(&rig, &told) && paints(&rig, "It has no wings."), "{:?}", rig.painted());
 
     // A wrong answer is told and does not open the way, a right one does.
     rig.key(Key::Num1, Modifiers::NONE);
     rig.key(Key::Enter, Modifiers::NONE);
     rig.key(Key::PageDown, Modifiers::NONE);
     assert_eq!((rig.desk().classroom.place, rig.desk().classroom.given().unwrap().is_right), (2, false));
-    assert!(!paints(&rig, "Because"));
+    assert!(!paints(&rig, "Because") && paints(&rig, "This one is too near."), "{:?}", rig.painted());
     rig.key(Key::Num2, Modifiers::NONE);
     rig.key(Key::Enter, Modifiers::NONE);
     rig.frame();
@@ -170,6 +174,16 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
     rig.key(Key::PageDown, Modifiers::NONE);
 
     rig.frame();
+    // A usual wrong number has its reason, others a hint.
+    let reasons = ["That is the sum.".to_owned(), text("classroom-too-large"), text("classroom-power-of-ten")];
+    for (number, reason) in ["13", "50", "0.42"].into_iter().zip(reasons) {
+        rig.harness.event(egui::Event::Text(number.to_owned()));
+        rig.frame();
+        rig.key(Key::Enter, Modifiers::NONE);
+        rig.frame();
+        assert!(paints(&rig, &reason) && !paints(&rig, "It always was."), "{number}: {:?}", rig.painted());
+        number.chars().for_each(|_| rig.key(Key::Backspace, Modifiers::NONE));
+    }
     // Without a click into the field.
     for letter in ["4", "3"] {
         rig.harness.event(egui::Event::Text(letter.to_owned()));

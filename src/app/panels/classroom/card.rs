@@ -8,7 +8,7 @@ use crate::app::classroom::{Fit, Notes};
 use crate::app::desk::Desk;
 use crate::app::words::t;
 use crate::app::{icons, theme, widgets};
-use crate::lesson::{Card, Lesson};
+use crate::lesson::{Card, Lesson, Question};
 
 /// How dense a card may be set, the loosest first: factors on the space between its parts, and on its letters. Those stay as large
 /// as in a window out of projector mode.
@@ -197,6 +197,10 @@ fn told_ui(ui: &mut Ui, card: &Card, size: f32) {
         ui.label(RichText::new(text).size(size).color(theme::palette(ui).accent));
     }
     text::blocks_ui(ui, &card.notes, size);
+    for (answer, reason) in card.question.iter().flat_map(Question::reasons) {
+        let text = t!("classroom-reason", answer = answer, reason = reason);
+        ui.label(RichText::new(text).size(size).color(theme::palette(ui).muted));
+    }
 }
 
 /// The time since the lesson began, beside the time planned up to the end of this card.

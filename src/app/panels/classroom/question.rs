@@ -7,7 +7,7 @@ use crate::app::classroom::Given;
 use crate::app::desk::Desk;
 use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
-use crate::lesson::Question;
+use crate::lesson::{Answer, Miss, Question};
 
 /// Chooses an option by its number, from 0.
 pub fn choose(desk: &mut Desk, option: usize) {
@@ -90,9 +90,9 @@ pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question, folds: boo
             }
             given.iter().for_each(|given| verdict_ui(ui, question, given));
         });
-        let is_judged = !matches!(question, Question::Predict { .. });
-        if given.is_some_and(|given| given.is_right && is_judged) {
-            ui.label(RichText::new(question.explain()).size(size).color(palette.text));
+        if let Some(given) = given.filter(|_| !matches!(question, Question::Predict { .. })) {
+            let why = if given.is_right { question.explain().to_owned() } else { reason(question, &given) };
+            ui.label(RichText::new(why).size(size).color(palette.text));
         }
     });
 }
@@ -106,10 +106,32 @@ fn verdict_ui(ui: &mut Ui, question: &Question, given: &Given) {
     }
     let (icon, color, text) = match given.is_right {
         true => (icons::CHECK_CIRCLE, palette.plot[2], t!("classroom-right")),
-        false => (icons::X_CIRCLE, palette.warning, t!("classroom-wrong", answer = given.answer)),
+        false => (icons::X_CIRCLE, palette.warning, t!("classroom-wrong", answer = short(given))),
     };
     ui.label(RichText::new(icon).size(theme::ICON).color(color));
     ui.label(RichText::new(text).size(size).color(color));
+}
+
+/// An answer in a word: an option, which is read above, by its number.
+fn short(given: &Given) -> String {
+    match given.value {
+        Some(Answer::Option(option)) => (option + 1).to_string(),
+        _ => given.answer.clone(),
+    }
+}
+
+/// Why a wrong answer is wrong: the lesson's reason, or what a number tells by itself.
+fn reason(question: &Question, given: &Given) -> String {
+    let Some(answer) = &given.value else { return t!("classroom-again") };
+    if let Some(reason) = question.reason(answer) {
+        return reason.to_owned();
+    }
+    match question.miss(answer) {
+        Some(Miss::Low) => t!("classroom-too-small"),
+        Some(Miss::High) => t!("classroom-too-large"),
+        Some(Miss::PowerOfTen) => t!("classroom-power-of-ten"),
+        None => t!("classroom-again"),
+    }
 }
 
 /// What was predicted on an earlier card and, once it is revealed, whether that came true. Returns whether *Reveal* was clicked.
@@ -137,6 +159,9 @@ pub fn recalled_ui(ui: &mut Ui, question: &Question, given: &Given, is_revealed:
         let told =
             if given.is_right { t!("classroom-came-true") } else { t!("classroom-came-otherwise", answer = question.solution()) };
         ui.label(RichText::new(told).color(color));
+        if let Some(reason) = given.value.as_ref().filter(|_| !given.is_right).and_then(|answer| question.reason(answer)) {
+            ui.label(RichText::new(reason).color(palette.text));
+        }
     });
     ui.add_space(space);
     is_asked
