@@ -75,7 +75,7 @@ fn contents_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, fit: Fit) {
     ui.label(title);
     ui.add_space(space * theme::GRID);
     if let Some((question, given)) = desk.classroom.recalled()
-        && question::recalled_ui(ui, question, given, desk.classroom.is_revealed)
+        && question::recalled_ui(ui, question, given, desk.classroom.is_revealed, fit.folds)
     {
         desk.classroom.reveal();
     }

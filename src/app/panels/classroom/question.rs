@@ -134,8 +134,9 @@ fn reason(question: &Question, given: &Given) -> String {
     }
 }
 
-/// What was predicted on an earlier card and, once it is revealed, whether that came true. Returns whether *Reveal* was clicked.
-pub fn recalled_ui(ui: &mut Ui, question: &Question, given: &Given, is_revealed: bool) -> bool {
+/// What was predicted on an earlier card and, once it is revealed, whether that came true. If it `folds`, what was asked is left out.
+/// Returns whether *Reveal* was clicked.
+pub fn recalled_ui(ui: &mut Ui, question: &Question, given: &Given, is_revealed: bool, folds: bool) -> bool {
     let palette = theme::palette(ui);
     // The frame's colour would give the outcome away.
     let color = if !is_revealed {
@@ -150,7 +151,9 @@ pub fn recalled_ui(ui: &mut Ui, question: &Question, given: &Given, is_revealed:
     let mut is_asked = false;
     Frame::new().stroke(egui::Stroke::new(1.0, color)).corner_radius(8).inner_margin(margin).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.label(RichText::new(question.ask()).color(palette.muted));
+        if !folds {
+            ui.label(RichText::new(question.ask()).color(palette.muted));
+        }
         ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
         if !is_revealed {
             is_asked = widgets::button(ui, icons::EYE, "classroom-reveal", false).clicked();
