@@ -1335,6 +1335,9 @@ classroom-finish = Fertig
     .tip = Zurück zur Liste der Lektionen.
 classroom-waits = Diese Karte wartet zuerst auf etwas: Es steht über den Schaltflächen.
 classroom-wait-control = Zuerst „{ $name }“ benutzen.
+classroom-wait-set = Stelle zuerst „{ $name }“ auf { $value }.
+classroom-on = an
+classroom-off = aus
 classroom-wait-time = Zuerst die Simulation bis t = { $time } laufen lassen.
 classroom-wait-results = Zuerst das Experiment ausführen.
 classroom-wait-kernel = Zuerst den Kernel ausführen.

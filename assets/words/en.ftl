@@ -1333,6 +1333,9 @@ classroom-finish = Finish
     .tip = Back to the list of lessons.
 classroom-waits = This card waits for something first: look above the buttons.
 classroom-wait-control = First use “{ $name }”.
+classroom-wait-set = First set “{ $name }” to { $value }.
+classroom-on = on
+classroom-off = off
 classroom-wait-time = First let the simulation run to t = { $time }.
 classroom-wait-results = First run the experiment.
 classroom-wait-kernel = First run the kernel.

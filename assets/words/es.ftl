@@ -1339,6 +1339,9 @@ classroom-finish = Finalizar
     .tip = Vuelve a la lista de lecciones.
 classroom-waits = Esta ficha espera algo antes: lo dice encima de los botones.
 classroom-wait-control = Primero hay que usar «{ $name }».
+classroom-wait-set = Primero pon «{ $name }» en { $value }.
+classroom-on = activado
+classroom-off = desactivado
 classroom-wait-time = Primero hay que dejar correr la simulación hasta t = { $time }.
 classroom-wait-results = Primero hay que ejecutar el experimento.
 classroom-wait-kernel = Primero hay que ejecutar el kernel.

@@ -1336,6 +1336,9 @@ classroom-finish = Terminer
     .tip = Retour à la liste des leçons.
 classroom-waits = Cette fiche attend d’abord quelque chose : voyez au-dessus des boutons.
 classroom-wait-control = Utilisez d’abord « { $name } ».
+classroom-wait-set = Réglez d’abord « { $name } » sur { $value }.
+classroom-on = activé
+classroom-off = désactivé
 classroom-wait-time = Laissez d’abord la simulation aller jusqu’à t = { $time }.
 classroom-wait-results = Lancez d’abord l’expérience.
 classroom-wait-kernel = Lancez d’abord le kernel.

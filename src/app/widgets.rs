@@ -11,6 +11,7 @@ use egui::{
 use super::classroom::guidance;
 use super::theme::{self, GRID, ROW};
 use super::words::{self, t};
+use crate::lesson::Value;
 
 /// Most points that a list of choices is high.
 const LIST_HEIGHT: f32 = 480.0;
@@ -197,6 +198,7 @@ pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
         |is_changed| *is_changed,
         |ui| {
             slider_with_enter(ui, key, value, scale);
+            guidance::shows(ui, key, || Value::Number(*value));
             *value != before
         },
     )
@@ -262,6 +264,7 @@ pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
                 let speed = if scale.step > 0.0 { scale.step * 0.2 } else { (*value).abs().max(0.01) * 0.01 };
                 number_field(ui, key, value, scale, |field| field.speed(speed))
             });
+            guidance::shows(ui, key, || Value::Number(*value));
             *value != before
         },
     )
@@ -308,6 +311,7 @@ fn flip(ui: &mut Ui, key: &str, on: &mut bool) -> bool {
         }
         with_tip(response.on_hover_cursor(CursorIcon::PointingHand), key);
     });
+    guidance::shows(ui, key, || Value::Switch(*on));
     *on != before
 }
 
@@ -323,6 +327,7 @@ pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T,
 fn choose<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T, all: &[(T, &str)]) -> Option<T> {
     let word = |name: &str| words::text(&format!("{family}-{name}"), &[]);
     let name = all.iter().find(|(value, _)| *value == now).map_or("", |(_, name)| name);
+    guidance::shows(ui, key, || Value::Choice(format!("{family}-{name}")));
     let mut chosen = None;
     row_label(ui, key, |ui| {
         // All choices at once where the window has room.

@@ -33,6 +33,7 @@ mod question;
 mod read;
 mod shelf;
 mod text;
+mod wait;
 mod worksheet;
 
 use serde::Deserialize;
@@ -43,6 +44,7 @@ pub use read::{LessonError, read};
 pub use shelf::EMBEDDED;
 pub use shelf::{Shelf, lesson_folder};
 pub use text::{Block, Inline};
+pub use wait::{Goal, Value, Wait};
 pub use worksheet::{Format, worksheet};
 
 /// A lesson.
@@ -119,6 +121,8 @@ pub struct Setting {
     pub exercise: Option<usize>,
     /// Parts of the side panel, by name.
     pub show: Vec<String>,
+    /// What is drawn over the bodies, by name.
+    pub overlays: Vec<String>,
     /// Controls, by the keys of their texts: those that do nothing, and those that are marked.
     pub lock: Vec<String>,
     pub highlight: Vec<String>,
@@ -149,23 +153,8 @@ impl Setting {
     }
 }
 
-/// What a card waits for.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Wait {
-    /// A control is used: the key of its text.
-    Control(String),
-    /// The simulation has reached this time.
-    Time(f64),
-    /// The experiment or the kernel that is shown has results.
-    Results(bool),
-    /// The results of the kernel that is shown are right.
-    Right(bool),
-    /// They are, and the kernel is this many times as fast as the original.
-    Faster(f64),
-    /// The question is answered rightly.
-    Answer(bool),
-}
-
 /// Parts of the side panel that a card may show.
 pub const PARTS: [&str; 7] = ["scene", "bodies", "physics", "hands", "measurements", "view", "guides"];
+
+/// What a card may draw over the bodies. It ends with the card.
+pub const OVERLAYS: [&str; 4] = ["velocities", "accelerations", "center", "areas"];

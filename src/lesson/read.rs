@@ -8,7 +8,7 @@ use starshell::physics::Integrator;
 use starshell::scene::embedded;
 
 use super::text::blocks;
-use super::{Card, Head, Lesson, PARTS, Question, Setting};
+use super::{Card, Head, Lesson, OVERLAYS, PARTS, Question, Setting, Wait};
 use crate::app::words::unbroken;
 
 /// A mistake in a lesson's file.
@@ -224,13 +224,13 @@ fn check(setting: &Setting) -> Result<(), String> {
     for part in &setting.show {
         named("part of the side panel", part, PARTS.to_vec())?;
     }
-    let waits = match &setting.wait {
-        Some(super::Wait::Control(key)) => vec![key],
-        _ => Vec::new(),
-    };
+    for overlay in &setting.overlays {
+        named("overlay", overlay, OVERLAYS.to_vec())?;
+    }
+    let waits = setting.wait.iter().flat_map(Wait::keys);
     for key in setting.lock.iter().chain(&setting.highlight).chain(waits) {
         if !crate::app::words::has_word(key) {
-            return Err(format!("there is no control `{key}`: take the key of its text in assets/words/en.ftl"));
+            return Err(format!("there is no control or choice `{key}`: take the key of its text in assets/words/en.ftl"));
         }
     }
     Ok(())
@@ -241,8 +241,8 @@ fn check_bench(setting: &Setting) -> Result<(), String> {
     let needs_bench = [
         ("break", setting.broken.is_some()),
         ("exercise", setting.exercise.is_some()),
-        ("wait = { right = true }", matches!(setting.wait, Some(super::Wait::Right(_)))),
-        ("wait = { faster = 1.1 }", matches!(setting.wait, Some(super::Wait::Faster(_)))),
+        ("wait = { right = true }", matches!(setting.wait, Some(Wait::Right(_)))),
+        ("wait = { faster = 1.1 }", matches!(setting.wait, Some(Wait::Faster(_)))),
     ];
     let Some(name) = &setting.bench else {
         return match needs_bench.iter().find(|(_, is_there)| *is_there) {
@@ -278,7 +278,6 @@ fn check_bench(setting: &Setting) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::Wait;
 
     const WHOLE: &str = "+++\ntitle = \"Why?\"\nminutes = 20\naims = [\"see\"]\n+++\n\n# One\n\n```card\nscene = \"shell\"\nwait = { time = 1.5 }\nshow = [\"physics\"]\nlock = [\"physics-damping\"]\n```\n\nText $x^2$.\n\n```question\nkind = \"predict\"\nname = \"fall\"\nask = \"What?\"\noptions = [\"a\", \"b\"]\nright = 1\n```\n\n```notes\nSay it.\n```\n\n# Two\n\n```card\nrecall = \"fall\"\n```\n\n```\n# no card\n```\n";
 
@@ -315,6 +314,9 @@ mod tests {
             ("time = 1.5", "tim = 1.5", 11, "tim"),
             ("\"physics\"]", "\"fysics\"]", 12, "did you mean `physics`"),
             ("physics-damping", "damping", 13, "damping"),
+            ("lock = [\"physics-damping\"]", "overlays = [\"area\"]", 13, "did you mean `areas`"),
+            ("time = 1.5", "set = { physics-gravity = \"oak\" }", 11, "oak"),
+            ("time = 1.5", "set = { physics-softening = [1] }", 11, "a range such as"),
             ("$x^2$", "$\\oops$", 16, "oops"),
             ("$x^2$", "$x^{2$", 16, "each of its `{`"),
             ("Say it.", "Say $\\frac{1}{2$.", 27, "each of its `{`"),

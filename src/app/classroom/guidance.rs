@@ -1,25 +1,36 @@
 //! What a card does with controls: some are locked, some are marked, and it is noted which are used. Controls ask by the keys of
 //! their texts, wherever they are drawn.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Id, Response, Ui};
 
-use crate::lesson::Setting;
+use crate::lesson::{Setting, Value, Wait};
 
-/// Frames, from when it is first drawn, in which what a card marks comes into view: panels need some to take their places.
+/// Frames, from when it is first drawn, in which what a card leads to comes into view: panels need some to take their places.
 const FRESH: u32 = 12;
+/// What stands for the plot among the keys of controls.
+pub const PLOT: &str = "plot";
 
 /// What controls do while a card is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Guidance {
     locked: Vec<String>,
     marked: Vec<String>,
+    /// Controls whose values the card waits for.
+    watched: Vec<String>,
+    /// What comes into view: the first control that is marked, and the plot.
+    leads: Vec<String>,
 }
 
 impl Guidance {
     pub fn new(setting: &Setting) -> Self {
-        Self { locked: setting.lock.clone(), marked: setting.highlight.clone() }
+        Self {
+            locked: setting.lock.clone(),
+            marked: setting.highlight.clone(),
+            watched: setting.wait.as_ref().map(Wait::watched).unwrap_or_default(),
+            leads: setting.highlight.iter().take(1).cloned().chain(setting.plot.as_ref().map(|_| PLOT.to_owned())).collect(),
+        }
     }
 
     /// Whether it locks a control.
@@ -31,7 +42,7 @@ impl Guidance {
     pub fn apply(self, ui: &Ui) {
         ui.data_mut(|data| {
             if data.get_temp::<Self>(place()).as_ref() != Some(&self) {
-                data.insert_temp(place().with("fresh"), FRESH);
+                self.leads.iter().for_each(|key| drop(data.insert_temp(fresh(key), FRESH)));
                 data.insert_temp(place(), self);
             }
         });
@@ -41,6 +52,11 @@ impl Guidance {
 /// Where it waits for the controls.
 fn place() -> Id {
     Id::unique("guidance")
+}
+
+/// Where the frames of what comes into view are counted.
+fn fresh(key: &str) -> Id {
+    place().with("fresh").with(key)
 }
 
 /// What the shown card asks of the controls; `None` if there is none.
@@ -63,11 +79,16 @@ pub fn is_marked(ui: &Ui, key: &str) -> bool {
     shown(ui).is_some_and(|guidance| guidance.marked.iter().any(|marked| marked == key))
 }
 
-/// Whether a control is the first that a newly turned card marks.
+/// Whether a card leads to a control, or to the plot.
+pub fn is_led_to(ui: &Ui, key: &str) -> bool {
+    shown(ui).is_some_and(|guidance| guidance.leads.iter().any(|lead| lead == key))
+}
+
+/// The same, and the card has just been turned to.
 pub fn comes_into_view(ui: &Ui, key: &str) -> bool {
-    first_marked(ui).is_some_and(|first| first == key)
+    is_led_to(ui, key)
         && ui.data_mut(|data| {
-            let frames = data.get_temp_mut_or_default::<u32>(place().with("fresh"));
+            let frames = data.get_temp_mut_or_default::<u32>(fresh(key));
             let is_fresh = *frames > 0;
             *frames = frames.saturating_sub(1);
             is_fresh
@@ -99,6 +120,21 @@ pub fn give_focus(ui: &Ui) {
     if let Some(id) = ui.data_mut(|data| data.remove_temp::<Option<Id>>(place().with("next"))).flatten() {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
+}
+
+/// Notes what a control shows, if the card waits for a value of it.
+pub fn shows(ui: &Ui, key: &str, value: impl FnOnce() -> Value) {
+    if shown(ui).is_some_and(|guidance| guidance.watched.iter().any(|watched| watched == key)) {
+        let value = value();
+        ui.data_mut(|data| {
+            data.get_temp_mut_or_default::<BTreeMap<String, Value>>(place().with("values")).insert(key.to_owned(), value)
+        });
+    }
+}
+
+/// What the controls that a card waits for have shown since the last call.
+pub fn values(ui: &Ui) -> BTreeMap<String, Value> {
+    ui.data_mut(|data| std::mem::take(data.get_temp_mut_or_default::<BTreeMap<String, Value>>(place().with("values"))))
 }
 
 /// Notes that a control was used.

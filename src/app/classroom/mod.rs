@@ -3,12 +3,12 @@
 pub mod guidance;
 mod progress;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::app::words;
-use crate::lesson::{Answer, Card, Lesson, Question, Setting, Shelf, Wait};
+use crate::lesson::{Answer, Card, Goal, Lesson, Question, Setting, Shelf, Value, Wait};
 
 pub use guidance::Guidance;
 pub use progress::{Given, Progress};
@@ -60,6 +60,8 @@ pub struct Classroom {
     pub is_revealed: bool,
     /// Controls that were used on this card.
     pub used: BTreeSet<String>,
+    /// What the controls show whose values it waits for.
+    pub values: BTreeMap<String, Value>,
     /// When lesson and card began.
     pub began: Instant,
     pub card_began: Instant,
@@ -88,6 +90,7 @@ impl Classroom {
             progress: Progress::open(answers),
             is_revealed: false,
             used: BTreeSet::new(),
+            values: BTreeMap::new(),
             began: Instant::now(),
             card_began: Instant::now(),
             notes: Notes::Closed,
@@ -135,6 +138,7 @@ impl Classroom {
         (self.chosen, self.typed, self.is_new, self.fit) = (None, String::new(), true, None);
         self.is_revealed = false;
         self.used.clear();
+        self.values.clear();
         self.card_began = Instant::now();
         // Whoever has prepared the lesson goes back to the beginning.
         if self.place == 0 {
@@ -193,12 +197,18 @@ impl Classroom {
         (self.is_revealed, self.fit) = (true, None);
     }
 
+    /// Whether a control shows the value that the card waits for.
+    pub fn shows(&self, key: &str, goal: &Goal) -> bool {
+        self.values.get(key).is_some_and(|value| goal.is_met(value))
+    }
+
     /// Whether what the card waits for has happened, at this simulated time, with or without results. `speed_up` is that of a
     /// kernel over its original, if its results are right.
     pub fn is_ready(&self, time: f64, has_results: bool, speed_up: Option<f64>) -> bool {
         match self.card().and_then(|card| card.setting.wait.as_ref()) {
             None => true,
             Some(Wait::Control(key)) => self.used.contains(key),
+            Some(Wait::Set(goals)) => goals.iter().all(|(key, goal)| self.shows(key, goal)),
             Some(Wait::Time(least)) => time >= *least,
             Some(Wait::Results(_)) => has_results,
             Some(Wait::Right(_)) => speed_up.is_some(),

@@ -23,8 +23,7 @@ impl Desk {
     pub(super) fn begin_lesson(&mut self, name: &str) {
         self.view = View::Classroom;
         // What an earlier class has switched on would tell this one its answers.
-        let settings = &mut self.settings;
-        (settings.velocities, settings.accelerations, settings.center_of_mass, settings.swept_areas) = Default::default();
+        self.set_overlays(&[]);
         self.take_tool(Tool::Look);
         self.stage.flight.flies = false;
         if self.tour.take().is_some() {
@@ -35,8 +34,17 @@ impl Desk {
         }
     }
 
+    /// Draws over the bodies what is named, and nothing else.
+    fn set_overlays(&mut self, names: &[String]) {
+        let has = |name: &str| names.iter().any(|other| other == name);
+        let settings = &mut self.settings;
+        (settings.velocities, settings.accelerations) = (has("velocities"), has("accelerations"));
+        (settings.center_of_mass, settings.swept_areas) = (has("center"), has("areas"));
+    }
+
     /// Ends the lesson; the list of lessons is shown.
     pub(super) fn end_lesson(&mut self) {
+        self.set_overlays(&[]);
         self.classroom.end();
     }
 
@@ -134,6 +142,7 @@ impl Desk {
 
     fn set_up(&mut self, setting: &Setting) {
         self.set_up_scene(setting);
+        self.set_overlays(&setting.overlays);
         if let Some(is_playing) = setting.play {
             (self.stage.transport.is_playing, self.stage.transport.remaining) = (is_playing, 0);
         }

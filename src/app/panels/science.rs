@@ -9,6 +9,7 @@ use starshell::scene::Quantity;
 
 use super::chart::{Axis, Chart, Curve};
 use super::kept::kept_ui;
+use crate::app::classroom::guidance;
 use crate::app::desk::Desk;
 use crate::app::numbers::Numbers;
 use crate::app::statistics::{ALARMING, Kept, Measured, Plot, Statistics, Told};
@@ -18,6 +19,8 @@ use crate::app::{icons, settings, widgets};
 
 /// Height of a plot in the panel.
 const HEIGHT: f32 = 188.0;
+/// Its share of the window's height where a card leads to it.
+const LED: f32 = 0.27;
 /// Points of a model's curve.
 const MODEL_POINTS: usize = 96;
 
@@ -48,13 +51,19 @@ pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
         notes_ui(ui, desk);
         ui.add_space(GRID);
         // The plot has a spacing of its own.
-        ui.scope(|ui| {
-            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.settings.symbols);
+        let plot = ui.scope(|ui| {
+            // A card that leads to one plot leaves it room beside the control that it marks.
+            let is_led = guidance::is_led_to(ui, guidance::PLOT);
+            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.settings.symbols || is_led);
             let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
             desk.stage.statistics.is_enlarged |= is_large_asked;
-            let size = vec2(ui.available_width(), HEIGHT);
+            let height = if is_led { HEIGHT.min(LED * ui.ctx().content_rect().height()) } else { HEIGHT };
+            let size = vec2(ui.available_width(), height);
             chart_ui(ui, desk, size, false);
         });
+        if guidance::comes_into_view(ui, guidance::PLOT) {
+            plot.response.scroll_to_me(None);
+        }
         kept_ui(ui, desk);
     });
 }

@@ -6,6 +6,7 @@ use starshell::render::{ColorBy, ColorMap, Style};
 
 use super::path::key_editor_ui;
 use crate::app::action::Action;
+use crate::app::classroom::guidance;
 use crate::app::desk::Desk;
 use crate::app::hands::Follow;
 use crate::app::settings::{BOOKMARKS, bookmark_key};
@@ -151,7 +152,7 @@ pub fn guides_ui(ui: &mut Ui, desk: &mut Desk, is_open: bool) {
 
 fn switches_ui(ui: &mut Ui, desk: &mut Desk) {
     let settings = &mut desk.settings;
-    for (key, on) in [
+    let switches = [
         ("view-hud", &mut settings.hud),
         ("view-hud-details", &mut settings.hud_details),
         ("view-axes", &mut settings.axes),
@@ -163,7 +164,12 @@ fn switches_ui(ui: &mut Ui, desk: &mut Desk) {
         ("view-accelerations", &mut settings.accelerations),
         ("view-center", &mut settings.center_of_mass),
         ("view-areas", &mut settings.swept_areas),
-    ] {
-        widgets::switch(ui, key, on);
+    ];
+    // A card that marks some of them needs no others, which would push down what stands below.
+    let is_led = switches.iter().any(|(key, _)| guidance::is_marked(ui, key));
+    for (key, on) in switches {
+        if !is_led || guidance::is_marked(ui, key) {
+            widgets::switch(ui, key, on);
+        }
     }
 }

@@ -140,8 +140,6 @@ fn use_marked(rig: &mut Rig, key: &str) {
             rig.key(Key::V, Modifiers::SHIFT);
             assert!(rig.desk().settings.velocities);
         }
-        // The card before has switched them on.
-        "view-areas" if rig.desk().settings.swept_areas => {}
         "view-areas" => {
             rig.key(Key::A, Modifiers::NONE);
             assert!(rig.desk().settings.swept_areas);
@@ -176,8 +174,10 @@ fn use_marked(rig: &mut Rig, key: &str) {
         "physics-gravity" => {
             rig.key(Key::Tab, Modifiers::NONE);
             assert!(held(rig), "the marked control has the focus");
-            [Key::Enter, Key::ArrowDown, Key::Enter].into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
-            assert!(rig.desk().classroom.used.contains(key));
+            let last = [Key::Enter, Key::ArrowDown, Key::ArrowDown, Key::ArrowDown, Key::Enter];
+            last.into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
+            rig.frame();
+            assert!(rig.desk().card_is_ready(), "{:?}", rig.desk().classroom.values);
         }
         "physics-tree-accuracy" => {}
         key => panic!("nothing tries {key}"),
@@ -214,8 +214,16 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
             rig.until("the scene is made", |desk| desk.loading().is_none());
             (0..2).for_each(|_| rig.frame());
             assert_eq!((rig.desk().classroom.place, rig.desk().classroom.is_taught()), (place, false), "{}", lesson.name);
-            // What is marked has come into view.
-            (0..30).take_while(|_| !card.setting.highlight.is_empty()).for_each(|_| rig.frame());
+            // What is marked has come into view, and the plot.
+            let leads = !card.setting.highlight.is_empty() || card.setting.plot.is_some();
+            (0..30).take_while(|_| leads).for_each(|_| rig.frame());
+            let has_plot = card.setting.plot.is_some() && card.setting.show.iter().any(|part| part == "measurements");
+            if let Some(plot) = card.setting.plot.as_ref().filter(|_| has_plot) {
+                let floor = rig.harness.ctx.content_rect().bottom() - theme::BAR;
+                let image = rig.called(Role::Image, &format!("science-{plot}")).next();
+                let image = image.unwrap_or_else(|| panic!("{}: no plot", card.title)).rect();
+                assert!(image.bottom() <= floor + 1.0, "{}: the plot {image} is below {floor}", card.title);
+            }
             if let Some(key) = card.setting.highlight.first() {
                 let nodes = rig.harness.root().children_recursive();
                 let marked = nodes.filter(|node| node.accesskit_node().label().is_some_and(|label| label == text(key)));
@@ -247,6 +255,31 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
         assert!(rig.desk().classroom.lesson.is_none(), "{} ends", lesson.name);
         rig.frame();
     }
+    speak(None);
+}
+
+#[test]
+fn the_line_that_lacks_something_stays_in_view_after_a_run() {
+    let mut rig = window(&LANGUAGES[0], true);
+    super::workbench::with_program(&mut rig.desk_mut().workbench);
+    rig.desk_mut().ask(Action::Lesson("adding-up".to_owned()));
+    rig.frame();
+    let cards = rig.desk().classroom.lesson.as_ref().unwrap().cards.clone();
+    let place = cards.iter().position(|card| card.setting.broken.is_some()).expect("a card takes something out");
+    rig.desk_mut().classroom.go_to(place);
+    let is_seen = |rig: &Rig| {
+        let sheet = rig.desk().workbench.sheet();
+        let line = sheet.lines().iter().position(|line| line.is_new || line.lacks).expect("something is taken out");
+        // Numbers are painted for the lines that are seen, left of the text.
+        let is_number = |(text, _): &(String, Rect)| *text == (line + 1).to_string();
+        rig.painted().iter().any(|painted| is_number(painted))
+    };
+    (0..60).for_each(|_| rig.frame());
+    assert!(is_seen(&rig), "the card leads to it");
+    rig.key(Key::Enter, Modifiers::COMMAND);
+    rig.until("it is checked", |desk| desk.workbench.sheet().verdict.is_some());
+    (0..60).for_each(|_| rig.frame());
+    assert!(is_seen(&rig), "it is still there: {:?}", rig.painted());
     speak(None);
 }
 

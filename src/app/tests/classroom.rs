@@ -226,6 +226,39 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
 }
 
 #[test]
+fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
+    let mut rig = rig([1280.0, 720.0]);
+    let changed = LESSON
+        .replacen("wait = { control = \"physics-softening\" }", "wait = { set = { physics-softening = [0.5, 10] } }", 1)
+        .replacen("lock = ", "overlays = [\"velocities\", \"areas\"]\nlock = ", 1);
+    std::fs::write(rig.folder.path().join("lessons/mine.md"), changed).unwrap();
+    rig.desk_mut().classroom = Classroom::new(Some(rig.folder.path().join("lessons")), None);
+    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    settle(&mut rig);
+    assert!(rig.desk().settings.velocities && rig.desk().settings.swept_areas && !rig.desk().settings.accelerations);
+    let name = text("physics-softening");
+    let told = words::text("classroom-wait-set", &[("name", name), ("value", "0.5 – 10".to_owned())]);
+    // A touch is not enough.
+    let now = rig.desk().stage.session.scene().physics.softening;
+    rig.slide("physics-softening", 0.1);
+    rig.frame();
+    assert!(rig.desk().stage.session.scene().physics.softening != now && !rig.desk().card_is_ready());
+    assert!(paints(&rig, &told), "{:?}", rig.painted());
+    rig.slide("physics-softening", 0.99);
+    rig.frame();
+    assert!(rig.desk().card_is_ready(), "{:?}", rig.desk().classroom.values);
+    rig.key(Key::PageDown, Modifiers::NONE);
+    settle(&mut rig);
+    assert_eq!(rig.desk().classroom.place, 1);
+    assert!(!rig.desk().settings.velocities && !rig.desk().settings.swept_areas, "they end with their card");
+    // What somebody switches on ends with its card, too, and with the lesson.
+    rig.key(Key::A, Modifiers::NONE);
+    assert!(rig.desk().settings.swept_areas);
+    rig.key(Key::Escape, Modifiers::NONE);
+    assert!(rig.desk().classroom.lesson.is_none() && !rig.desk().settings.swept_areas);
+}
+
+#[test]
 fn locked_controls_do_nothing_and_teachers_go_on() {
     let mut rig = rig([1280.0, 720.0]);
     rig.desk_mut().ask(Action::Lesson("mine".to_owned()));

@@ -79,6 +79,8 @@ pub struct Sheet {
     /// Exercises whose hints are shown, by their numbers from 0.
     pub hints: BTreeSet<usize>,
     pub cursor: Option<Cursor>,
+    /// Whether the first change comes into view.
+    pub shows_change: bool,
 }
 
 impl Sheet {
@@ -99,6 +101,7 @@ impl Sheet {
             news: None,
             hints: BTreeSet::new(),
             cursor: None,
+            shows_change: false,
         };
         if sheet.is_changed() {
             sheet.follow_change();
@@ -145,7 +148,7 @@ impl Sheet {
         let broken = self.bench.breaks.get(number);
         if let Some(text) = broken.and_then(|broken| broken.of(&self.text)) {
             self.set_text(text);
-            (self.broken, self.news) = (Some(number), Some(News::Break(number)));
+            (self.broken, self.news, self.shows_change) = (Some(number), Some(News::Break(number)), true);
         }
     }
 

@@ -71,6 +71,7 @@ pub fn classroom_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         science::enlarged_ui(ui, desk);
     }
     desk.classroom.used.extend(guidance::used(ui));
+    desk.classroom.values.extend(guidance::values(ui));
     desk.classroom.has_focus = ui.ctx().memory(|memory| memory.focused().is_some());
     if desk.classroom.is_taught() {
         presenter_ui(ui);
@@ -227,8 +228,12 @@ fn waits_for(desk: &Desk) -> Option<String> {
     use crate::lesson::Wait;
     let wait = desk.classroom.card()?.setting.wait.as_ref().filter(|_| !desk.card_is_ready())?;
     Some(match wait {
-        Wait::Control(key) => t!("classroom-wait-control", name = crate::app::words::text(key, &[])),
-        Wait::Time(time) => t!("classroom-wait-time", time = crate::app::words::number(*time)),
+        Wait::Control(key) => t!("classroom-wait-control", name = words::text(key, &[])),
+        Wait::Set(goals) => {
+            let (key, goal) = goals.iter().find(|(key, goal)| !desk.classroom.shows(key, goal))?;
+            t!("classroom-wait-set", name = words::text(key, &[]), value = goal.words())
+        }
+        Wait::Time(time) => t!("classroom-wait-time", time = words::number(*time)),
         Wait::Results(_) if desk.bench_of_card().is_some() => t!("classroom-wait-kernel"),
         Wait::Results(_) => t!("classroom-wait-results"),
         Wait::Right(_) => t!("classroom-wait-right"),

@@ -70,10 +70,30 @@ pub fn editor_ui(ui: &mut Ui, workbench: &mut Workbench) {
                     ui.scroll_to_rect(at.translate(output.galley_pos.to_vec2()).expand2(vec2(0.0, 60.0)), None);
                 });
             }
+            // What somebody works on stays in view when the room changes: results appear below.
+            let room = ui.clip_rect().height();
+            let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<f32>(id.with("room")), room));
+            if std::mem::take(&mut sheet.shows_change) || before != room {
+                let changed = first_change(sheet).map(|line| line_begin(sheet.text(), line));
+                let typed = output.cursor_range.filter(|_| has_focus).map(|range| range.primary.index.into());
+                let at = typed.or(changed).map(|place| output.galley.pos_from_cursor(CCursor::new(place)));
+                let seen = at.map(|at| at.translate(output.galley_pos.to_vec2()).expand2(vec2(0.0, 30.0)));
+                seen.into_iter().for_each(|seen| ui.scroll_to_rect(seen, None));
+            }
             margin_ui(ui, &palette, &output, sheet);
             workbench.is_typing = has_focus;
         });
     });
+}
+
+/// The number of the first line, from 0, that differs from the original.
+fn first_change(sheet: &Sheet) -> Option<usize> {
+    sheet.lines().iter().position(|line| line.is_new || line.lacks)
+}
+
+/// The character that begins a line, both from 0.
+fn line_begin(text: &str, line: usize) -> usize {
+    text.split_inclusive('\n').take(line).map(|line| line.chars().count()).sum()
 }
 
 /// Puts the cursor at a character, and gives the editor the focus if asked.
