@@ -42,7 +42,9 @@ impl Guidance {
     pub fn apply(self, ui: &Ui) {
         ui.data_mut(|data| {
             if data.get_temp::<Self>(place()).as_ref() != Some(&self) {
-                self.leads.iter().for_each(|key| drop(data.insert_temp(fresh(key), FRESH)));
+                for key in &self.leads {
+                    data.insert_temp(fresh(key), FRESH);
+                }
                 data.insert_temp(place(), self);
             }
         });

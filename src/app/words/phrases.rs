@@ -86,7 +86,7 @@ impl Phrases {
                     let mut holes = Vec::new();
                     matches(pattern, text, &mut holes).then(|| self.filled(own, &holes))
                 });
-                by_pattern.or_else(|| self.after_colon(text))?
+                by_pattern.or_else(|| self.after_colon(text)).or_else(|| self.before_comma(text))?
             }
         };
         let begin = english.len() - english.trim_start().len();
@@ -98,6 +98,15 @@ impl Phrases {
         let (name, text) = text.split_once(": ")?;
         let own = self.translated(text)?;
         Some(format!("{}: {own}", self.translated(name).unwrap_or_else(|| name.to_owned())))
+    }
+
+    /// A name and what it is of, as bars have them: `tree, 65,536`.
+    fn before_comma(&self, text: &str) -> Option<String> {
+        let (name, of) = text.split_once(", ")?;
+        let own = self.whole.get(name)?;
+        let is_number = of.chars().all(|letter| letter.is_ascii_digit() || ",.".contains(letter));
+        let of = self.translated(of).or_else(|| is_number.then(|| local(of)))?;
+        Some(format!("{own}, {of}"))
     }
 
     /// A translation with its holes filled by what stood there, itself translated.
@@ -169,6 +178,9 @@ mod tests {
         assert_eq!(phrases.translated("Turn 2 ends. 3 of 8 wait.").as_deref(), Some("Runde 2 endet. Von 8 warten 3."));
         assert_eq!(phrases.translated("Turn 2 ends.").as_deref(), Some("Runde 2 endet."));
         assert_eq!(phrases.translated("rung-3: Stop").as_deref(), Some("rung-3: Halt"));
+        // A bar of a chart has the name of its row.
+        assert_eq!(phrases.translated("Stop, 12").as_deref(), Some("Halt, 12"));
+        assert_eq!([phrases.translated("Stop, then go"), phrases.translated("Go, 12")], [None, None]);
         assert_eq!(phrases.translated("Go"), None);
         let twice = parts("{n} and {n}");
         assert!(matches(&twice, "3 and 3", &mut Vec::new()) && !matches(&twice, "3 and 4", &mut Vec::new()));
