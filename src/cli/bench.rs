@@ -421,6 +421,8 @@ mod tests {
             median_error: error,
             p99_error: error,
             parts_ms: None,
+            fused: None,
+            quartiles_ms: [1.0; 2],
             details: Vec::new(),
             at: None,
             tree: None,

@@ -10,7 +10,7 @@ use super::{Failure, clear_line, input, open, run, set_up, unprinted};
 use crate::app::laboratory_folder;
 use starshell::file::{self, FileError};
 use starshell::gpu::Gpu;
-use starshell::lab::{Chart, EXPERIMENTS, Experiment, Extent, Report, experiment};
+use starshell::lab::{Chart, EXPERIMENTS, Experiment, Extent, Report, Turn, experiment};
 use starshell::name::UnknownName;
 
 /// Pixels per unit of a chart in PNG.
@@ -121,9 +121,10 @@ fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
         let results = experiment.run(
             &gpu,
             &cases,
-            |number, all, case| {
+            |&Turn { case, share, .. }| {
                 if io::stderr().is_terminal() {
-                    eprint!("\r\x1b[K{}: {} of {all}, {} of {} …", experiment.title, number + 1, case.variant, case.count);
+                    let percent = 100.0 * share;
+                    eprint!("\r\x1b[K{}: {percent:.0} %, {} of {} …", experiment.title, case.variant, case.count);
                     // If the terminal cannot be written to, progress does not matter.
                     let _ = io::stderr().flush();
                 }

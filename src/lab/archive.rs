@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::experiment::{Outcome, Results};
 use super::report::Report;
+use super::speed_up::SpeedUp;
 use crate::file::{self, FileError};
 use crate::gpu::Gpu;
 
@@ -58,10 +59,15 @@ impl Report {
             for outcome in outcomes {
                 let timing = outcome.timing.iter().flat_map(|timing| {
                     let samples = [("median_ms", timing.median_ms), ("min_ms", timing.min_ms), ("max_ms", timing.max_ms)];
-                    samples.into_iter().chain([("rate", timing.rate)]).chain(timing.error.map(|error| ("error", error)))
+                    let quartiles = timing.quartiles_ms.into_iter().flatten().map(|value| ("quartiles_ms", value));
+                    samples
+                        .into_iter()
+                        .chain(quartiles)
+                        .chain([("rate", timing.rate)])
+                        .chain(timing.error.map(|error| ("error", error)))
                 });
                 let published = outcome.published.iter().map(|published| ("value", published.value));
-                let own = [("at", outcome.at), ("speed_up", outcome.speed_up)];
+                let own = [("at", outcome.at), ("speed_up", outcome.speed_up.and_then(SpeedUp::times))];
                 let own = own.into_iter().filter_map(|(name, value)| Some((name, value?)));
                 if let Some((name, value)) = timing.chain(published).chain(own).find(|(_, value)| !is_possible(*value)) {
                     let variant = &outcome.variant;
@@ -158,7 +164,7 @@ mod tests {
             assert!(error.contains("at of a in scan is") && error.contains("no measurement"), "{error}");
             report.results.clear();
         }
-        report.add("scan", Outcome { at: Some(0.0), speed_up: Some(1e-9), ..outcome("a", 1, Verdict::Right) });
+        report.add("scan", Outcome { at: Some(0.0), speed_up: Some(SpeedUp::Times(1e-9)), ..outcome("a", 1, Verdict::Right) });
         assert_eq!(Report::read(&report.keep(folder.path()).unwrap()).unwrap(), report);
     }
 }

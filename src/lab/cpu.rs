@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::gravity::{Model, PARAMETERS, SAMPLE, SAMPLE_TIME, sampled_errors};
+use super::gravity::{Model, PARAMETERS, SAMPLE, SAMPLE_TIME, SAMPLES, sampled_errors};
 use super::measurement::{MOST_IN_TREE, MOST_ON_CPU, take_samples};
 use super::tree::{Spread, TreeReport, words};
 use super::{LabError, Measurement};
@@ -72,7 +72,7 @@ pub fn measure_cpu(bench: CpuBench) -> Result<Measurement, LabError> {
     let seconds_per_step = begin.elapsed().as_secs_f64() / f64::from(passes);
     let steps = (SAMPLE_TIME / seconds_per_step).ceil().clamp(1.0, 10_000.0) as u32;
     let mut stages = Vec::new();
-    let samples = take_samples(|| -> Result<f64, LabError> {
+    let samples = take_samples(SAMPLES, || -> Result<f64, LabError> {
         let begin = Instant::now();
         simulation.advance(steps);
         let time = begin.elapsed().as_secs_f64() * 1e3 / f64::from(steps);

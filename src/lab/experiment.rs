@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{LabError, Measurement, check_bodies, check_elements};
+use super::measurement::ROUNDS;
+use super::speed_up::SpeedUp;
+use super::{LabError, Measurement, check_bodies, check_elements, turns};
 use crate::gpu::Gpu;
 use crate::named;
 
@@ -25,6 +27,13 @@ named! {
         Machine = "how a GPU works",
         /// Numbers that are rounded.
         FloatingPoint = "floating point",
+    }
+}
+
+impl Topic {
+    /// Whether what comes out matters, not how long it takes.
+    pub fn is_about_results(self) -> bool {
+        self == Self::FloatingPoint
     }
 }
 
@@ -88,7 +97,7 @@ impl Quantity {
         let timing = outcome.timing.as_ref()?;
         let has = |unit| (timing.unit == unit).then_some(timing.rate);
         match self {
-            Self::SpeedUp => outcome.speed_up,
+            Self::SpeedUp => outcome.speed_up.and_then(SpeedUp::times),
             Self::Milliseconds => Some(timing.median_ms),
             Self::Interactions => has("interactions/s").map(|rate| rate * 1e-6),
             Self::Gigaflops => has("interactions/s").map(|rate| rate * 20e-9).or_else(|| has("flop/s").map(|rate| rate * 1e-9)),
@@ -125,7 +134,7 @@ impl Published {
     }
 }
 
-type Measure = Box<dyn Fn(&Gpu) -> Result<Measurement, LabError> + Send>;
+type Measure = Box<dyn Fn(&Gpu) -> Result<Measurement, LabError> + Send + Sync>;
 
 /// One row of an experiment's table, before it is measured.
 pub struct Case {
@@ -154,7 +163,7 @@ impl Case {
     pub(super) fn new(
         variant: impl Into<String>,
         count: usize,
-        measure: impl Fn(&Gpu) -> Result<Measurement, LabError> + Send + 'static,
+        measure: impl Fn(&Gpu) -> Result<Measurement, LabError> + Send + Sync + 'static,
     ) -> Self {
         let (variant, note) = (variant.into(), String::new());
         Self { variant, count, at: None, over: None, published: Vec::new(), note, measure: Box::new(measure) }
@@ -179,7 +188,7 @@ impl Case {
 
     /// The same, measured by something else; tests plant mistakes with it.
     #[doc(hidden)]
-    pub fn measured_by(self, measure: impl Fn(&Gpu) -> Result<Measurement, LabError> + Send + 'static) -> Self {
+    pub fn measured_by(self, measure: impl Fn(&Gpu) -> Result<Measurement, LabError> + Send + Sync + 'static) -> Self {
         Self { measure: Box::new(measure), ..self }
     }
 }
@@ -220,12 +229,18 @@ pub struct Timing {
     pub min_ms: f64,
     /// The longest sample.
     pub max_ms: f64,
+    /// The quartiles of the samples; reports of earlier versions have none.
+    #[serde(default)]
+    pub quartiles_ms: Option<[f64; 2]>,
     /// Units of work per second.
     pub rate: f64,
     /// The unit of work, per second.
     pub unit: String,
     /// Median relative error against a sum in double precision, if the result has one; otherwise the result is exact.
     pub error: Option<f64>,
+    /// The part of the results that were fused, where that is what is measured.
+    #[serde(default)]
+    pub fused: Option<f64>,
     /// What else was found.
     #[serde(default)]
     pub details: Vec<Detail>,
@@ -249,7 +264,7 @@ pub struct Outcome {
     /// The variant that the speed-up refers to.
     pub over: Option<String>,
     /// How many times as fast as that variant.
-    pub speed_up: Option<f64>,
+    pub speed_up: Option<SpeedUp>,
     /// What the texts say.
     pub published: Vec<Published>,
     /// What it does differently from the variants before, and why; may be empty.
@@ -286,50 +301,113 @@ impl Experiment {
         }
     }
 
-    /// Measures the cases one after the other. A case that is wrong or fails is a row like the others. Before each case, `go_on` is
-    /// told its number and the number of all; if it returns false, the experiment ends with what it has. After each case, `done` gets
-    /// its outcome.
+    /// Measures the cases. Those that are compared take their samples in turn, a few at a time, so that what slows one for a while
+    /// slows all. A case that is wrong or fails is a row like the others. Before each turn, `go_on` gets it; if it returns false,
+    /// the experiment ends with the cases that have begun. `done` gets each outcome.
     pub fn run(
         &self,
         gpu: &Gpu,
         cases: &[Case],
-        mut go_on: impl FnMut(usize, usize, &Case) -> bool,
+        mut go_on: impl FnMut(&Turn) -> bool,
         mut done: impl FnMut(&Outcome),
     ) -> Results {
         let mut outcomes: Vec<Outcome> = Vec::with_capacity(cases.len());
-        for (number, case) in cases.iter().enumerate() {
-            if !go_on(number, cases.len(), case) {
-                break;
-            }
-            let mut at = case.at;
-            let (verdict, timing) = match (case.measure)(gpu) {
-                Ok(row) => {
-                    at = at.or(row.at);
-                    (Verdict::Right, Some(Timing::from(row)))
-                }
-                Err(LabError::Wrong { what, .. }) => (Verdict::Wrong(what), None),
-                Err(error) if error.is_unsupported() => (Verdict::Unsupported(error.to_string()), None),
-                Err(error) => (Verdict::Failed(error.to_string()), None),
-            };
-            let before = |outcome: &&Outcome| {
-                Some(&outcome.variant) == case.over.as_ref() && (outcome.count, outcome.at) == (case.count, case.at)
-            };
-            let before = outcomes.iter().find(before).and_then(|outcome| outcome.timing.as_ref());
-            let speed_up = before.zip(timing.as_ref()).map(|(before, timing)| before.median_ms / timing.median_ms);
-            outcomes.push(Outcome {
-                variant: case.variant.clone(),
-                count: case.count,
-                at,
-                verdict,
-                timing,
-                over: case.over.clone(),
-                speed_up,
-                published: case.published.clone(),
-                note: case.note.clone(),
+        let all = cases.len();
+        let mut goes_on = true;
+        while goes_on && outcomes.len() < all {
+            let first = outcomes.len();
+            let group = &cases[first..first + compared(&cases[first..])];
+            let jobs: Vec<_> = group.iter().map(|case| || (case.measure)(gpu)).collect();
+            let mut turns = 0;
+            let results = turns::in_turn(&jobs, |place, _| {
+                let share = turns as f64 / ((1 + ROUNDS) * group.len()) as f64;
+                turns += 1;
+                let share = (first as f64 + share.min(1.0) * group.len() as f64) / all as f64;
+                goes_on = go_on(&Turn { case: &group[place], number: first + place, all, share });
+                goes_on
             });
-            outcomes.iter().last().into_iter().for_each(&mut done);
+            for (case, result) in group.iter().zip(results) {
+                // It may have lacked the memory that the others of its group took.
+                let result = match result {
+                    Err(error) if goes_on && group.len() > 1 && error.may_pass() => (case.measure)(gpu),
+                    result => result,
+                };
+                outcomes.push(outcome(case, result, &outcomes));
+                outcomes.iter().last().into_iter().for_each(&mut done);
+            }
         }
         Results { experiment: self.name.to_owned(), outcomes }
+    }
+}
+
+/// A turn of a case.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// The case.
+    pub case: &'a Case,
+    /// Its number, from 0.
+    pub number: usize,
+    /// The number of all cases.
+    pub all: usize,
+    /// The share of the experiment that is done.
+    pub share: f64,
+}
+
+/// Cases that are measured together if their counts differ: more would take up much memory at once.
+const TOGETHER: usize = 16;
+
+/// How many of the first cases are compared: all of one count, and of as many counts as are few cases.
+fn compared(cases: &[Case]) -> usize {
+    let mut number = 0;
+    for group in cases.chunk_by(|a, b| a.count == b.count) {
+        if number > 0 && number + group.len() > TOGETHER {
+            break;
+        }
+        number += group.len();
+    }
+    number
+}
+
+/// The row of a case, after those `before`.
+fn outcome(case: &Case, result: Result<Measurement, LabError>, before: &[Outcome]) -> Outcome {
+    let mut at = case.at;
+    let (verdict, timing) = match result {
+        Ok(row) => {
+            at = at.or(row.at);
+            (Verdict::Right, Some(Timing::from(row)))
+        }
+        Err(LabError::Wrong { what, .. }) => (Verdict::Wrong(what), None),
+        Err(error) if error.is_unsupported() => (Verdict::Unsupported(error.to_string()), None),
+        Err(error) => (Verdict::Failed(error.to_string()), None),
+    };
+    let is_meant =
+        |other: &&Outcome| Some(&other.variant) == case.over.as_ref() && (other.count, other.at) == (case.count, case.at);
+    let over = before.iter().find(is_meant).and_then(|other| other.timing.as_ref());
+    let speed_up = over
+        .zip(timing.as_ref())
+        .map(|(over, own)| SpeedUp::new(own.median_ms, over.median_ms, own.quartile_range().max(over.quartile_range())));
+    Outcome {
+        variant: case.variant.clone(),
+        count: case.count,
+        at,
+        verdict,
+        timing,
+        over: case.over.clone(),
+        speed_up,
+        published: case.published.clone(),
+        note: case.note.clone(),
+    }
+}
+
+impl Timing {
+    /// From where to where error bars go: between the quartiles, or in reports of earlier versions over all samples.
+    pub fn spread_ms(&self) -> [f64; 2] {
+        self.quartiles_ms.unwrap_or([self.min_ms, self.max_ms])
+    }
+
+    fn quartile_range(&self) -> f64 {
+        let [low, high] = self.spread_ms();
+        high - low
     }
 }
 
@@ -341,10 +419,45 @@ impl From<Measurement> for Timing {
             median_ms: row.median_ms,
             min_ms: row.min_ms,
             max_ms: row.max_ms,
+            quartiles_ms: Some(row.quartiles_ms),
             rate: row.rate,
             unit: row.unit.to_owned(),
             error: row.median_error,
+            fused: row.fused,
             details: row.details,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_compared_is_measured_together() {
+        let groups = |counts: &[usize]| {
+            let case = |&count: &usize| Case::new("a", count, |_| Err(LabError::NoElements));
+            let cases: Vec<Case> = counts.iter().map(case).collect();
+            let (mut rest, mut sizes) = (&cases[..], Vec::new());
+            while !rest.is_empty() {
+                sizes.push(compared(rest));
+                rest = &rest[sizes[sizes.len() - 1]..];
+            }
+            sizes
+        };
+        assert_eq!(groups(&[1, 1, 2, 2, 4, 4]), [6], "few cases, of whatever counts");
+        assert_eq!(groups(&[[7; 10], [8; 10]].concat()), [10, 10]);
+        assert_eq!(groups(&[7; 20]), [20], "all of one count");
+    }
+
+    #[test]
+    fn a_speed_up_within_the_spread_is_unsteady() {
+        let case = |variant: &str| Case::new(variant, 10, |_| Err(LabError::NoElements)).over("a");
+        let row = |samples: &[f64]| Ok(Measurement::on(String::new(), String::new(), "scan", 10, samples.to_vec(), 1.0));
+        let before = [outcome(&case("a"), row(&[1.0, 2.0, 3.0]), &[])];
+        assert_eq!(outcome(&case("b"), row(&[1.5, 1.5, 1.5]), &before).speed_up, Some(SpeedUp::Unsteady));
+        assert_eq!(outcome(&case("b"), row(&[0.25, 0.25, 0.25]), &[]).speed_up, None);
+        let steady = [outcome(&case("a"), row(&[2.0, 2.0, 2.1]), &[])];
+        assert_eq!(outcome(&case("b"), row(&[0.5, 0.5, 0.6]), &steady).speed_up, Some(SpeedUp::Times(4.0)));
     }
 }

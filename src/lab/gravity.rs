@@ -6,7 +6,7 @@ use glam::DVec3;
 use rayon::prelude::*;
 
 use super::measurement::warm_up;
-use super::timing::clock;
+use super::timing::{clock, samples_on_gpu};
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
@@ -99,9 +99,9 @@ pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
     let seconds_per_step = begin.elapsed().as_secs_f64() / f64::from(steps);
     let steps = (SAMPLE_TIME / seconds_per_step).ceil().clamp(1.0, 1000.0) as u32;
     let mut timer = clock(gpu, 1)?;
-    let samples = (0..SAMPLES)
-        .map(|_| Ok(time_steps(gpu, &mut simulation, timer.as_mut(), steps)? / f64::from(steps)))
-        .collect::<Result<_, GpuError>>()?;
+    let samples = samples_on_gpu(gpu, SAMPLES, || {
+        Ok::<_, GpuError>(time_steps(gpu, &mut simulation, timer.as_mut(), steps)? / f64::from(steps))
+    })?;
 
     let mut row = Measurement::new(gpu, "gravity", count, samples, (count as f64).powi(2));
     row.unit = "interactions/s";

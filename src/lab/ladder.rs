@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::gravity::{Model, SAMPLE, SAMPLE_TIME, SOFTENING, check, sampled_errors};
-use super::measurement::{take_samples, warm_up};
-use super::timing::clock;
+use super::gravity::{Model, SAMPLE, SAMPLE_TIME, SAMPLES, SOFTENING, check, sampled_errors};
+use super::measurement::warm_up;
+use super::timing::{clock, samples_on_gpu};
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
@@ -45,7 +45,8 @@ fn measure(gpu: &Gpu, ladder: &Ladder, bodies: &[Body], kernel: &str, precision:
     let seconds = begin.elapsed().as_secs_f64() / f64::from(passes);
     let times = (SAMPLE_TIME / seconds).ceil().clamp(1.0, 1000.0) as u32;
     let mut timer = clock(gpu, 1)?;
-    let samples = take_samples(|| Ok::<_, GpuError>(time(gpu, ladder, timer.as_mut(), times)? / f64::from(times)))?;
+    let samples =
+        samples_on_gpu(gpu, SAMPLES, || Ok::<_, GpuError>(time(gpu, ladder, timer.as_mut(), times)? / f64::from(times)))?;
 
     let mut row = Measurement::new(gpu, "ladder", count, samples, (count as f64).powi(2));
     row.unit = "interactions/s";

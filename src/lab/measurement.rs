@@ -4,8 +4,9 @@ use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
 use super::experiment::Detail;
-use super::gravity::SAMPLES;
+use super::speed_up::quartiles;
 use super::tree::TreeReport;
+use super::turns;
 use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::{InitialError, MAX_COUNT};
@@ -53,6 +54,9 @@ pub struct Measurement {
     pub min_ms: f64,
     /// Longest sample.
     pub max_ms: f64,
+    /// The quartiles of the samples.
+    #[serde(skip)]
+    pub quartiles_ms: [f64; 2],
     /// Units of work per second, at the median.
     pub rate: f64,
     /// The unit of work.
@@ -64,6 +68,9 @@ pub struct Measurement {
     /// Median milliseconds of the parts of a picture, in order; only if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_map")]
     pub parts_ms: Option<Vec<(&'static str, f64)>>,
+    /// The part of the results that were fused, where that is what is measured.
+    #[serde(skip)]
+    pub fused: Option<f64>,
     /// What else was found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<Detail>,
@@ -92,6 +99,11 @@ impl LabError {
             | Self::Target(TargetError::Gpu(cause)) => Some(cause),
             _ => None,
         }
+    }
+
+    /// Whether the same may succeed alone: it is neither wrong nor refused.
+    pub(super) fn may_pass(&self) -> bool {
+        !matches!(self, Self::Wrong { .. }) && !self.is_unsupported()
     }
 
     /// Whether only this kernel cannot run here, or not with this many bodies or elements; others may.
@@ -155,15 +167,22 @@ pub(super) fn warm_up(gpu: &Gpu, usual: Duration) -> Duration {
     if gpu.is_software() { usual / 6 } else { usual }
 }
 
-/// Time limit for the nine samples of a row. If they take longer there are fewer, but at least one.
+/// Time limit for the samples of a row. If they take longer there are fewer, but at least one.
 const PATIENCE: Duration = Duration::from_secs(4);
+/// Rounds in which samples are taken: between them, rows that are compared with this one take theirs.
+pub(super) const ROUNDS: usize = 3;
 
-/// The samples of a row.
-pub(super) fn take_samples<E>(mut sample: impl FnMut() -> Result<f64, E>) -> Result<Vec<f64>, E> {
-    let begin = Instant::now();
-    let mut samples = Vec::with_capacity(SAMPLES);
-    while samples.is_empty() || samples.len() < SAMPLES && begin.elapsed() < PATIENCE {
-        samples.push(sample()?);
+/// The samples of a row, this many at most.
+pub(super) fn take_samples<E>(most: usize, mut sample: impl FnMut() -> Result<f64, E>) -> Result<Vec<f64>, E> {
+    let mut spent = Duration::ZERO;
+    let mut samples = Vec::with_capacity(most);
+    for round in 1..=ROUNDS {
+        let goes_on = turns::pass();
+        while samples.is_empty() || samples.len() < most * round / ROUNDS && goes_on && spent < PATIENCE {
+            let begin = Instant::now();
+            samples.push(sample()?);
+            spent += begin.elapsed();
+        }
     }
     Ok(samples)
 }
@@ -198,11 +217,13 @@ impl Measurement {
             median_ms,
             min_ms: samples[0],
             max_ms: samples[samples.len() - 1],
+            quartiles_ms: quartiles(&samples),
             rate: work / (median_ms * 1e-3),
             unit: "",
             median_error: None,
             p99_error: None,
             parts_ms: None,
+            fused: None,
             details: Vec::new(),
             at: None,
             tree: None,
@@ -221,4 +242,33 @@ pub(super) fn agree<T: PartialEq + Debug>(row: &Measurement, results: &[T], expe
         return Err(wrong(format!("got {} results, expected {}", results.len(), expected.len())));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn rows_that_are_compared_take_their_samples_in_turn() {
+        let taken = Mutex::new(String::new());
+        let row = |name: char, most: usize| {
+            let taken = &taken;
+            move || {
+                let Ok(samples) = take_samples(most, || -> Result<f64, Infallible> {
+                    taken.lock().unwrap().push(name);
+                    Ok(1.0)
+                });
+                samples.len()
+            }
+        };
+        let numbers = turns::in_turn(&[row('a', 9), row('b', 3)], |_, _| true);
+        assert_eq!((numbers, taken.lock().unwrap().as_str()), (vec![9, 3], "aaabaaabaaab"));
+        taken.lock().unwrap().clear();
+        // Told to end in the second round, they have samples all the same.
+        assert_eq!(turns::in_turn(&[row('a', 9), row('b', 9)], |place, turn| (turn, place) < (1, 1)), [3, 1]);
+        assert_eq!(row('c', 5)(), 5, "alone");
+    }
 }

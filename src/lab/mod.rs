@@ -16,17 +16,19 @@ mod machine;
 mod measurement;
 mod primitives;
 mod report;
+mod speed_up;
 mod table;
 mod timing;
 mod tree;
 mod tune;
+mod turns;
 pub mod workbench;
 
 pub use archive::NoReport;
-pub use chart::{Bar, Chart, ChartError, Mark, Series, Shape};
+pub use chart::{Axis, Bar, Chart, ChartError, Kind, Mark, Measure, Series, Shape};
 pub use cpu::{CpuBench, check_for_cpu, measure_cpu};
 pub use drawing::{Arrow, Cell, DRAWINGS, Drawing, Line, Paint, PlaneNode, PlaneTree, Step, Visit, Visited, drawings};
-pub use experiment::{Case, Detail, Experiment, Extent, Outcome, Published, Quantity, Results, Timing, Topic, Verdict};
+pub use experiment::{Case, Detail, Experiment, Extent, Outcome, Published, Quantity, Results, Timing, Topic, Turn, Verdict};
 pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, Model, measure_gravity, uniform_cube};
@@ -37,6 +39,7 @@ pub use primitives::{
     measure_reduce, measure_scan, measure_sort,
 };
 pub use report::Report;
+pub use speed_up::{NOISE, SpeedUp};
 pub use table::{Row, Table};
 pub use tree::{Spread, TreeBench, TreeBodies, TreeModel, TreeReport, measure_tree};
 pub use tune::{TUNING_TIME, tune};

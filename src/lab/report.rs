@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::cpu::processor;
 use super::experiment::{Outcome, Published, Results, Verdict};
 use super::experiments::experiment;
+use super::speed_up::SpeedUp;
 use super::table::Table;
 use crate::gpu::Gpu;
 use crate::name::Named;
@@ -58,7 +59,7 @@ impl Report {
     pub fn csv(&self) -> String {
         let mut text =
             "experiment,variant,count,at,verdict,reason,machine,kernel,median_ms,min_ms,max_ms,rate,unit,median_error,\
-            compared_with,speed_up,published_quantity,published,published_on,times_as_fast,details\n"
+            compared_with,speed_up,published_quantity,published,published_on,times_as_fast,details,quartile_1_ms,quartile_3_ms\n"
                 .to_owned();
         for results in &self.results {
             for outcome in &results.outcomes {
@@ -85,6 +86,7 @@ fn line(experiment: &str, outcome: &Outcome, published: Option<&Published>) -> S
     let timing = outcome.timing.as_ref();
     let details = timing.iter().flat_map(|timing| &timing.details);
     let details: Vec<String> = details.map(|detail| format!("{}: {}", detail.what, detail.text)).collect();
+    let quartiles = timing.and_then(|timing| timing.quartiles_ms);
     let fields = [
         quoted(experiment),
         quoted(&outcome.variant),
@@ -101,12 +103,17 @@ fn line(experiment: &str, outcome: &Outcome, published: Option<&Published>) -> S
         quoted(timing.map_or("", |timing| &timing.unit)),
         number(timing.and_then(|timing| timing.error)),
         quoted(outcome.over.as_deref().unwrap_or("")),
-        number(outcome.speed_up),
+        match outcome.speed_up {
+            Some(SpeedUp::Unsteady) => SpeedUp::UNSTEADY.to_owned(),
+            speed_up => number(speed_up.and_then(SpeedUp::times)),
+        },
         published.map_or("", |published| published.quantity.name()).to_owned(),
         number(published.map(|published| published.value)),
         quoted(published.map_or("", |published| &published.place)),
         number(published.and_then(|published| published.ratio(outcome))),
         quoted(&details.join("; ")),
+        number(quartiles.map(|[low, _]| low)),
+        number(quartiles.map(|[_, high]| high)),
     ];
     fields.join(",") + "\n"
 }
@@ -182,9 +189,11 @@ mod tests {
             median_ms,
             min_ms: median_ms,
             max_ms: median_ms,
+            quartiles_ms: None,
             rate: 4_194_304.0 / (median_ms * 1e-3),
             unit: "elements/s".to_owned(),
             error: None,
+            fused: None,
             details: Vec::new(),
         });
         Outcome {
@@ -215,6 +224,44 @@ mod tests {
         let json = serde_json::to_string(&report()).unwrap();
         assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), report());
         assert!(!report().results[0].is_right());
+    }
+
+    #[test]
+    fn reports_of_earlier_versions_open() {
+        let mut json = serde_json::to_value(report()).unwrap();
+        let timing = json["results"][0]["outcomes"][0]["timing"].as_object_mut().unwrap();
+        assert!(timing.remove("quartiles_ms").is_some() && timing.remove("fused").is_some());
+        json["results"][0]["outcomes"][0]["speed_up"] = 2.5.into();
+        let opened: Report = serde_json::from_value(json).unwrap();
+        let outcome = &opened.results[0].outcomes[0];
+        assert_eq!((outcome.speed_up, outcome.timing.as_ref().unwrap().spread_ms()), (Some(SpeedUp::Times(2.5)), [0.134; 2]));
+    }
+
+    #[test]
+    fn noise_is_no_number() {
+        let mut report = report();
+        let outcome = &mut report.results[0].outcomes[0];
+        (outcome.over, outcome.speed_up) = (Some("first-add".to_owned()), Some(SpeedUp::Unsteady));
+        outcome.timing.as_mut().unwrap().quartiles_ms = Some([0.125, 0.25]);
+        let text = report.markdown(None);
+        assert!(text.contains("| ✓ | 0.1340 (0.1340 to 0.1340) | unsteady: run again | 31.30"), "{text}");
+        assert!(report.csv().contains(",first-add,unsteady: run again,") && report.csv().contains(",1.25e-1,2.5e-1\n"));
+        assert!(report.json().contains("\"speed_up\": \"unsteady: run again\""));
+    }
+
+    #[test]
+    fn a_class_sees_the_columns_that_it_needs() {
+        let head = |report: &Report, name: &str| {
+            let experiment = experiment(name).unwrap();
+            Table::new(experiment, &report.results[0], None).for_class(experiment.topic).head
+        };
+        let mut report = report();
+        assert_eq!(head(&report, "reduction"), ["variant", "right", "ms", "rate"]);
+        report.results[0].outcomes[1].count = 5;
+        (report.results[0].outcomes[1].over, report.results[0].outcomes[1].speed_up) =
+            (Some("many-elements".to_owned()), Some(SpeedUp::Times(2.0)));
+        assert_eq!(head(&report, "reduction"), ["variant", "n", "right", "ms", "speed-up", "rate"]);
+        assert_eq!(head(&report, "one-sum"), ["variant", "n", "right", "speed-up", "error"]);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The table of an experiment's results as text, cell by cell: Markdown and the window show the same.
 
-use super::experiment::{Experiment, Outcome, Published, Quantity, Results, Verdict};
+use super::experiment::{Experiment, Outcome, Published, Quantity, Results, Topic, Verdict};
 use super::report::{figure, grouped};
+use super::speed_up::SpeedUp;
 
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,22 +34,37 @@ impl Table {
         let has_details = outcomes.iter().any(|outcome| outcome.timing.as_ref().is_some_and(|timing| !timing.details.is_empty()));
         let mut head = vec!["variant", "n"];
         head.extend(has_axis.then_some(experiment.axis.unwrap_or_default()));
-        head.extend(["right", "ms", "rate", "error"]);
+        head.extend(["right", "ms"]);
         head.extend(compares.then_some("speed-up"));
+        head.extend(["rate", "error"]);
         head.extend(is_published.then_some(["published", "here"]).into_iter().flatten());
         head.extend(has_details.then_some("details"));
         head.extend(there.map(|_| "there"));
         let row = |outcome: &Outcome| {
             let mut cells = vec![outcome.variant.clone(), grouped(outcome.count)];
             cells.extend(has_axis.then(|| outcome.at.map_or_else(String::new, place)));
-            cells.extend(measured(outcome));
+            let [right, time, rate, error] = measured(outcome);
+            cells.extend([right, time]);
             cells.extend(compares.then(|| compared(outcome).unwrap_or_default()));
+            cells.extend([rate, error]);
             cells.extend(is_published.then(|| beside(outcome)).into_iter().flatten());
             cells.extend(has_details.then(|| details(outcome)));
             cells.extend(there.map(|there| elsewhere(outcome, there)));
             Row { cells, verdict: outcome.verdict.clone(), note: outcome.note.clone() }
         };
         Self { head: head.into_iter().map(str::to_owned).collect(), rows: outcomes.iter().map(row).collect() }
+    }
+
+    /// The columns that a class needs: those that tell rows apart, whether they are right, and what the experiment is about.
+    pub fn for_class(mut self, topic: Topic) -> Self {
+        let extra =
+            if topic.is_about_results() { ["ms", "rate", "published", "here"] } else { ["error", "", "published", "here"] };
+        let is_same = |column: usize| self.rows.windows(2).all(|pair| pair[0].cells[column] == pair[1].cells[column]);
+        let is_kept = |(column, name): (usize, &String)| !(extra.contains(&name.as_str()) || name == "n" && is_same(column));
+        let kept: Vec<bool> = self.head.iter().enumerate().map(is_kept).collect();
+        let only = |cells: Vec<String>| cells.into_iter().zip(&kept).filter(|(_, kept)| **kept).map(|(cell, _)| cell).collect();
+        self.rows = self.rows.into_iter().map(|row| Row { cells: only(row.cells), ..row }).collect();
+        Self { head: only(self.head), rows: self.rows }
     }
 }
 
@@ -60,7 +76,10 @@ fn place(at: f64) -> String {
 /// How many times as fast as another variant it is, if it was compared with another.
 fn compared(outcome: &Outcome) -> Option<String> {
     let over = outcome.over.as_ref().filter(|over| **over != outcome.variant)?;
-    Some(format!("{} over {}", figure(outcome.speed_up?), over.split(':').next().unwrap_or(over)))
+    match outcome.speed_up? {
+        SpeedUp::Times(times) => Some(format!("{} over {}", figure(times), over.split(':').next().unwrap_or(over))),
+        SpeedUp::Unsteady => Some(SpeedUp::UNSTEADY.to_owned()),
+    }
 }
 
 /// Whether it is right, time, rate and error.

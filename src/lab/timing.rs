@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::gravity::SAMPLES;
 use super::measurement::take_samples;
 use crate::gpu::{Buffer, Gpu, GpuError, Timer};
 
@@ -72,9 +73,23 @@ pub(super) fn time_after(
     while begin.elapsed() < warm_up {
         warm = sample(runs(warm))?;
     }
-    let samples = take_samples(|| sample(runs(warm)));
-    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-    samples
+    samples_on_gpu(gpu, SAMPLES, || sample(runs(warm)))
+}
+
+/// The samples of a row, after its warm-up. If the GPU has rested since, while others had their turns on the processor, it warms
+/// up again.
+pub(super) fn samples_on_gpu<E>(gpu: &Gpu, most: usize, mut sample: impl FnMut() -> Result<f64, E>) -> Result<Vec<f64>, E> {
+    let works = || *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    works();
+    take_samples(most, || {
+        let begin = Instant::now();
+        while !gpu.is_software() && has_rested() && begin.elapsed() < WARM_UP {
+            sample()?;
+        }
+        let milliseconds = sample()?;
+        works();
+        Ok(milliseconds)
+    })
 }
 
 /// Whether no GPU was measured for a while.
@@ -100,7 +115,7 @@ pub(super) fn time_on_cpu_after<I, R>(warm_up: Duration, prepare: impl Fn() -> I
     while begin.elapsed() < warm_up {
         last = sample().1;
     }
-    let samples = take_samples(|| -> Result<f64, std::convert::Infallible> {
+    let samples = take_samples(SAMPLES, || -> Result<f64, std::convert::Infallible> {
         let milliseconds;
         (milliseconds, last) = sample();
         Ok(milliseconds)
@@ -110,13 +125,17 @@ pub(super) fn time_on_cpu_after<I, R>(warm_up: Duration, prepare: impl Fn() -> I
 }
 
 /// Milliseconds of what host and GPU do together: those that `sample` returns, after a warm-up.
-pub(super) fn time_together(warm_up: Duration, mut sample: impl FnMut() -> Result<f64, GpuError>) -> Result<Vec<f64>, GpuError> {
+pub(super) fn time_together(
+    gpu: &Gpu,
+    warm_up: Duration,
+    mut sample: impl FnMut() -> Result<f64, GpuError>,
+) -> Result<Vec<f64>, GpuError> {
     sample()?;
     let begin = Instant::now();
     while begin.elapsed() < warm_up {
         sample()?;
     }
-    take_samples(sample)
+    samples_on_gpu(gpu, SAMPLES, sample)
 }
 
 pub(super) fn milliseconds(begin: Instant) -> f64 {

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::gravity::{SAMPLE, SAMPLE_TIME, SAMPLES, plummer, time_steps, uniform_cube};
 use super::measurement::warm_up;
-use super::timing::clock;
+use super::timing::{clock, samples_on_gpu};
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
@@ -208,11 +208,11 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
     }
     let seconds = begin.elapsed().as_secs_f64() / f64::from(passes);
     let times = (SAMPLE_TIME / seconds).ceil().clamp(1.0, 100.0) as u32;
-    let samples = if seconds > 1.0 || gpu.is_software() { FEW } else { SAMPLES };
+    let is_slow = seconds > if gpu.is_software() { 0.1 } else { 1.0 };
+    let samples = if is_slow { FEW } else { SAMPLES };
     let mut timer = clock(gpu, 1)?;
-    let samples: Vec<f64> = (0..samples)
-        .map(|_| Ok(whole(gpu, &tree, timer.as_mut(), times)? / f64::from(times)))
-        .collect::<Result<_, GpuError>>()?;
+    let samples =
+        samples_on_gpu(gpu, samples, || Ok::<_, GpuError>(whole(gpu, &tree, timer.as_mut(), times)? / f64::from(times)))?;
 
     let mut row = Measurement::new(gpu, "tree", count, samples, count as f64);
     row.unit = "bodies/s";

@@ -10,7 +10,7 @@ pub fn results(gpu: &Gpu, name: &str, count: usize, is_meant: impl Fn(&Case) -> 
     let mut cases: Vec<Case> = (experiment.cases)(gpu, &Extent { counts: Some(vec![count]) });
     cases.retain(is_meant);
     assert!(!cases.is_empty(), "{name} has no such case");
-    experiment.run(gpu, &cases, |_, _, _| true, |_| ())
+    experiment.run(gpu, &cases, |_| true, |_| ())
 }
 
 /// Runs those cases.

@@ -35,7 +35,7 @@ fn experiments_are_listed_run_saved_and_opened() {
     starshell(folder.path(), &["lab", "--open", path, "--svg", "--png", "--out", charts.to_str().unwrap()]).quiet();
     let picture = File::open(charts.join("barnes-hut-walks.png")).unwrap();
     let picture = png::Decoder::new(std::io::BufReader::new(picture)).read_info().unwrap();
-    assert_eq!((picture.info().width, picture.info().height), (2000, 376));
+    assert_eq!((picture.info().width, picture.info().height), (2000, 496));
     let chart = std::fs::read_to_string(charts.join("barnes-hut-walks.svg")).unwrap();
     assert!(chart.starts_with("<svg ") && chart.matches("<rect ").count() == 5, "{chart}");
 }

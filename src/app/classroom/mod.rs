@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Instant;
 
+use starshell::lab::SpeedUp;
+
 use crate::app::words;
 use crate::lesson::{Answer, Card, Goal, Lesson, Question, Setting, Shelf, Value, Wait};
 
@@ -204,7 +206,7 @@ impl Classroom {
 
     /// Whether what the card waits for has happened, at this simulated time, with or without results. `speed_up` is that of a
     /// kernel over its original, if its results are right.
-    pub fn is_ready(&self, time: f64, has_results: bool, speed_up: Option<f64>) -> bool {
+    pub fn is_ready(&self, time: f64, has_results: bool, speed_up: Option<SpeedUp>) -> bool {
         match self.card().and_then(|card| card.setting.wait.as_ref()) {
             None => true,
             Some(Wait::Control(key)) => self.used.contains(key),
@@ -212,7 +214,7 @@ impl Classroom {
             Some(Wait::Time(least)) => time >= *least,
             Some(Wait::Results(_)) => has_results,
             Some(Wait::Right(_)) => speed_up.is_some(),
-            Some(Wait::Faster(least)) => speed_up.is_some_and(|ratio| ratio >= *least),
+            Some(Wait::Faster(least)) => speed_up.and_then(SpeedUp::times).is_some_and(|times| times >= *least),
             Some(Wait::Answer(_)) => self.given().is_some_and(|given| given.is_right),
         }
     }

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 use starshell::gpu::Gpu;
-use starshell::lab::{Experiment, Extent, Outcome};
+use starshell::lab::{Experiment, Extent, Outcome, Turn};
 
 /// An experiment, how much of it, and the variants that are left out.
 pub type Plan = (&'static Experiment, Extent, BTreeSet<String>);
 
 /// What is being measured.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct At {
     pub experiment: &'static str,
     pub variant: String,
@@ -20,8 +20,8 @@ pub struct At {
     /// The number of the case, from 0, and of all cases of the experiment.
     pub number: usize,
     pub all: usize,
-    /// The number of the experiment, from 0, and of all experiments.
-    pub place: [usize; 2],
+    /// The share of all experiments that is done.
+    pub share: f32,
 }
 
 /// What the thread tells.
@@ -115,9 +115,10 @@ fn measure(gpu: &Gpu, plans: Vec<Plan>, sender: &Sender<Event>, is_stopped: &Ato
         experiment.run(
             &gpu,
             &cases,
-            |number, all, case| {
+            |&Turn { case, number, all, share }| {
                 let (variant, count) = (case.variant.clone(), case.count);
-                let at = At { experiment: experiment.name, variant, count, number, all, place: [place, all_plans] };
+                let share = (place as f64 + share) / all_plans as f64;
+                let at = At { experiment: experiment.name, variant, count, number, all, share: share as f32 };
                 sender.send(Event::Begun(at)).is_ok() && !is_stopped.load(Ordering::Relaxed)
             },
             |outcome| drop(sender.send(Event::Done(experiment.name, Box::new(outcome.clone())))),

@@ -250,7 +250,7 @@ impl Laboratory {
         });
         self.measuring = Some(Measuring::begin(&self.gpu, plans.collect()));
         if self.page == Page::About {
-            // Rows appear there one by one.
+            // Rows appear there.
             self.page = Page::Table;
         }
         Ok(())

@@ -4,7 +4,9 @@
 use std::ops::RangeInclusive;
 
 use egui::{Color32, FontId, Rangef, RichText, Ui, Vec2, pos2, vec2};
-use egui_plot::{AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, LineStyle, MarkerShape, Plot, Points, VLine};
+use egui_plot::{
+    AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotUi, Points, VLine,
+};
 
 use crate::app::theme::{self, GRID};
 use crate::app::words;
@@ -18,6 +20,8 @@ const LARGE: f64 = 1.6;
 const UNIT: f64 = 8.0;
 /// Zoom per point of scrolling.
 const ZOOM_A_POINT: f32 = 0.0035;
+/// Half the width of the ends of an error bar in points.
+const CAP: f64 = 4.0;
 
 /// One curve.
 pub struct Curve {
@@ -34,6 +38,8 @@ pub struct Curve {
 pub struct Point {
     pub name: String,
     pub at: [f64; 2],
+    /// From where to where its error bar goes, if it has one.
+    pub spread: Option<[f64; 2]>,
     pub color: Color32,
     pub is_published: bool,
 }
@@ -116,7 +122,7 @@ fn round_up(value: f64) -> f64 {
 const PLAIN: RangeInclusive<f64> = -3.0..=4.0;
 
 /// A number on a logarithmic axis: plain, or as a power of ten.
-fn power(value: f64, is_plain: bool) -> String {
+pub fn power(value: f64, is_plain: bool) -> String {
     let exponent = value.log10().floor() as i32;
     let digits = value / 10_f64.powi(exponent);
     // Rounding may carry 9.9999 into the next decade.
@@ -231,11 +237,14 @@ impl Chart<'_> {
                 let drawn = Line::new(curve.name, points).color(curve.color).width(line).style(style).allow_band(false);
                 plot.line(if curve.is_filled { drawn.fill(0.0).fill_alpha(0.15) } else { drawn });
             }
-            for Point { name, at, color, is_published } in points {
+            for Point { name, at, spread, color, is_published } in points {
                 let Some(place) = across.place(at[0]).zip(up.place(at[1])) else { continue };
                 let (shape, radius) = if is_published { (MarkerShape::Diamond, 6.0) } else { (MarkerShape::Circle, 3.0) };
                 let drawn = Points::new(name, vec![[place.0, place.1]]).color(color).shape(shape).radius(radius);
                 plot.points(drawn.filled(!is_published));
+                if let Some([low, high]) = spread.and_then(|[low, high]| Some([up.place(low)?, up.place(high)?])) {
+                    error_bar(plot, place.0, [low, high], palette.text);
+                }
             }
             let scroll = plot.ctx().input(|input| input.smooth_scroll_delta().y);
             if is_large && scroll != 0.0 && plot.response().hovered() {
@@ -243,6 +252,15 @@ impl Chart<'_> {
             }
         });
         shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
+    }
+}
+
+/// An error bar with caps of constant width.
+fn error_bar(plot: &mut PlotUi, x: f64, ends: [f64; 2], color: Color32) {
+    let cap = CAP * plot.transform().dvalue_dpos()[0].abs();
+    let [low, high] = ends;
+    for ends in [[[x, low], [x, high]], [[x - cap, low], [x + cap, low]], [[x - cap, high], [x + cap, high]]] {
+        plot.line(Line::new("", ends.to_vec()).color(color).width(1.5).allow_hover(false).allow_band(false));
     }
 }
 

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use egui::{Key, Modifiers, Role};
 use starshell::gpu::Gpu;
 use starshell::lab::workbench::BENCHES;
-use starshell::lab::{DRAWINGS, EXPERIMENTS, Experiment, Extent, Report, Verdict, drawings, experiment};
+use starshell::lab::{
+    DRAWINGS, Detail, EXPERIMENTS, Experiment, Extent, Outcome, Report, Results, SpeedUp, Timing, Verdict, drawings, experiment,
+};
 use starshell::name::Named;
 use starshell::physics::Rung;
 use starshell::scene::embedded;
@@ -199,6 +201,103 @@ fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_m
     rig.desk_mut().ask(Action::CompareResults(Some(wrong)));
     rig.frame();
     assert!(rig.notice().is_some_and(|notice| notice.contains("scan.csv") && notice.contains("no report")), "{:?}", rig.notice());
+}
+
+/// The laboratory with results of an experiment that nobody has measured: rows of these variants, some with a place on the axis.
+fn show(rig: &mut Rig, name: &str, rows: &[(&str, Option<f64>, f64)], page: Page) {
+    let row = |&(variant, at, median_ms): &(&str, Option<f64>, f64)| Outcome {
+        variant: variant.to_owned(),
+        count: 65_536,
+        at,
+        verdict: Verdict::Right,
+        timing: Some(Timing {
+            machine: "a GPU".to_owned(),
+            kernel: "a kernel".to_owned(),
+            median_ms,
+            min_ms: 0.1 * median_ms,
+            max_ms: 10.0 * median_ms,
+            quartiles_ms: Some([0.5 * median_ms, 2.0 * median_ms]),
+            rate: 65_536.0 / median_ms,
+            unit: "elements/s".to_owned(),
+            error: Some(1e-6),
+            fused: None,
+            details: vec![Detail { what: "bits".to_owned(), text: "0x3f800000, and much else that takes room".to_owned() }],
+        }),
+        over: Some("the first".to_owned()),
+        speed_up: Some(SpeedUp::Unsteady),
+        published: Vec::new(),
+        note: String::new(),
+    };
+    let laboratory = &mut rig.desk_mut().laboratory;
+    laboratory.report.results = vec![Results { experiment: name.to_owned(), outcomes: rows.iter().map(row).collect() }];
+    laboratory.show(experiment(name).unwrap());
+    laboratory.page = page;
+    (0..3).for_each(|_| rig.frame());
+}
+
+/// Turns the wheel over the middle of the page.
+fn wheel(rig: &mut Rig, delta: egui::Vec2) {
+    rig.harness.event(egui::Event::PointerMoved(egui::pos2(800.0, 450.0)));
+    rig.harness.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta,
+        modifiers: Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+    });
+    (0..30).for_each(|_| rig.frame());
+}
+
+#[test]
+fn the_first_column_stays_and_noise_is_no_number() {
+    let mut rig = rig(&gpu(), [1024.0, 640.0]);
+    show(&mut rig, "scan", &[("a variant", None, 1.0), ("another", None, 2.0)], Page::Table);
+    assert!(rig.paints("unsteady: run again"), "{:?}", rig.painted());
+    let left = |rig: &Rig, text: &str| rig.painted().iter().find(|(painted, _)| painted == text).map(|(_, rect)| rect.left());
+    let before = ["a variant", "details"].map(|text| left(&rig, text));
+    wheel(&mut rig, egui::vec2(-300.0, 0.0));
+    let [name, details] = ["a variant", "details"].map(|text| left(&rig, text));
+    assert!(details.unwrap() < before[1].unwrap_or(1024.0) - 20.0, "it has scrolled: {:?}", rig.painted());
+    assert!((name.unwrap() - before[0].unwrap()).abs() < 2.0, "the names have not: {:?}", rig.painted());
+}
+
+#[test]
+fn a_lesson_shows_fewer_columns() {
+    let mut rig = rig(&gpu(), [1280.0, 720.0]);
+    show(&mut rig, "scan", &[("a variant", None, 1.0), ("another", None, 2.0)], Page::Table);
+    assert!(rig.paints("65,536") && rig.paints("error"), "{:?}", rig.painted());
+    rig.desk_mut().ask(Action::Lesson("adding-up".to_owned()));
+    rig.frame();
+    let shown =
+        rig.desk().classroom.lesson.as_ref().unwrap().cards.iter().position(|card| card.title == "Seven kernels on your machine");
+    rig.desk_mut().classroom.place = shown.unwrap();
+    let setting = rig.desk().classroom.card().map(|card| card.setting.clone()).unwrap();
+    show(&mut rig, setting.experiment.as_deref().unwrap(), &[("a variant", None, 1.0), ("another", None, 2.0)], Page::Table);
+    assert!(rig.paints("speed-up") && !rig.paints("error") && !rig.paints("65,536"), "{:?}", rig.painted());
+}
+
+#[test]
+fn the_axis_of_bars_is_logarithmic_says_so_and_stays_in_view() {
+    let mut rig = rig(&gpu(), [1024.0, 640.0]);
+    let names: Vec<String> = (0..40).map(|number| format!("cpu: {number}")).collect();
+    let rows: Vec<_> = names.iter().map(|name| (name.as_str(), None, 1.0)).collect();
+    show(&mut rig, "scan", &rows, Page::Chart);
+    let place = |rig: &Rig, text: &str| rig.painted().into_iter().find(|(painted, _)| painted == text).map(|(_, rect)| rect.min);
+    let before = place(&rig, "milliseconds, logarithmic");
+    assert!(before.is_some() && rig.paints("cpu: 0, 65,536") && rig.paints("unsteady: run again"), "{:?}", rig.painted());
+    wheel(&mut rig, egui::vec2(0.0, -500.0));
+    assert!(place(&rig, "cpu: 39, 65,536").is_some_and(|at| at.y < 640.0), "{:?}", rig.painted());
+    assert_eq!(place(&rig, "milliseconds, logarithmic"), before);
+    // An experiment about results shows them.
+    show(&mut rig, "one-sum", &rows, Page::Chart);
+    assert!(rig.paints("relative error, logarithmic") && rig.paints("1.0e-6"), "{:?}", rig.painted());
+}
+
+#[test]
+fn the_tree_overtakes_on_a_line_through_three_counts() {
+    let cases = (experiment("barnes-hut").unwrap().cases)(&gpu(), &Extent::default());
+    let counts: BTreeSet<usize> = cases.iter().map(|case| case.count).collect();
+    assert!(counts.len() >= 3, "lines have slopes, bars have none: {counts:?}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use starshell::file::{self, FileError};
+use starshell::lab::SpeedUp;
 use starshell::lab::workbench::{Bench, Ended, Fault, check};
 use starshell::physics::{Change, difference};
 
@@ -48,11 +49,10 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// How many times as fast as the original the kernel is; 0 if the times are unsteady, and
-    /// `None` if a result is wrong or missing.
-    pub fn speed_up(&self) -> Option<f64> {
+    /// How many times as fast as the original the kernel is; `None` if a result is wrong or missing.
+    pub fn speed_up(&self) -> Option<SpeedUp> {
         match &self.ended {
-            Ended::Ran(ran) if ran.is_right() => Some(if ran.is_steady() { ran.speed_up() } else { 0.0 }),
+            Ended::Ran(ran) if ran.is_right() => Some(ran.speed_up()),
             _ => None,
         }
     }

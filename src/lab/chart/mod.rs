@@ -1,14 +1,17 @@
-//! Charts of results, as data: bars of times or, for three places on the axis and more, curves of rates (of times, if rates have
-//! several units). [`Chart::svg`] writes one; the window draws the same.
+//! Charts of results, as data: bars or, for three places on the axis and more, curves of rates (of times, if rates have several
+//! units). [`Chart::svg`] writes one; the window draws the same.
 
+mod axis;
 mod png;
 mod svg;
 
+pub use axis::Axis;
 pub use png::ChartError;
 
 use super::experiment::{Outcome, Published, Quantity, Results, Timing};
 use super::experiments::experiment;
 use super::report::{figure, grouped};
+use super::speed_up::SpeedUp;
 
 /// A published number at its place in a chart.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,36 +22,78 @@ pub struct Mark {
     pub origin: String,
 }
 
-/// How long a case took.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Bar {
-    /// The variant and its count.
-    pub name: String,
+/// What the values of a chart are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
     /// Milliseconds.
-    pub milliseconds: f64,
+    Time,
+    /// Units of work per second.
+    Rate,
+    /// Relative errors of results.
+    Error,
+    /// Parts of the results that were fused.
+    Fused,
+}
+
+/// The value of a case.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bar {
+    /// The variant.
+    pub name: String,
+    /// Its count, or its place on the experiment's axis.
+    pub at: String,
+    /// The value.
+    pub value: f64,
+    /// From where to where its error bar goes, if it is a time.
+    pub spread: Option<[f64; 2]>,
+    /// Whether it cannot be told from what it is compared with.
+    pub is_unsteady: bool,
     /// Whether the processor did it.
     pub is_on_cpu: bool,
-    /// Published milliseconds.
+    /// Published values.
     pub published: Vec<Mark>,
 }
 
-/// A variant along the axis.
+/// What a series is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A variant along the axis.
+    Curve,
+    /// A variant that has no place on the axis: a level beside the others.
+    Level,
+    /// A bound instead of a measurement.
+    Bound,
+}
+
+/// A line of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// The variant.
     pub name: String,
-    /// Places across and values, in the order of the axis.
+    /// What it is.
+    pub kind: Kind,
+    /// Places across and values, in the order of the axis. A level has its value at both ends.
     pub points: Vec<[f64; 2]>,
+    /// From where to where the error bar of each point goes; none of bounds, and of levels only that at the right.
+    pub spreads: Vec<[f64; 2]>,
+    /// Whether a point of it cannot be told from what it is compared with.
+    pub is_unsteady: bool,
     /// Published values.
     pub published: Vec<Mark>,
-    /// Whether it is a bound instead of a measurement.
-    pub is_bound: bool,
+}
+
+impl Series {
+    /// The points that were measured, each with its error bar.
+    pub fn measured(&self) -> impl Iterator<Item = ([f64; 2], [f64; 2])> {
+        let unmeasured = self.points.len() - self.spreads.len();
+        self.points.iter().copied().skip(unmeasured).zip(self.spreads.iter().copied())
+    }
 }
 
 /// The shape of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// Bars over a logarithmic axis.
+    /// Bars.
     Bars(Vec<Bar>),
     /// Curves between two logarithmic axes.
     Curves(Vec<Series>),
@@ -59,122 +104,231 @@ pub enum Shape {
 pub struct Chart {
     /// The experiment's title.
     pub title: &'static str,
-    /// What the horizontal axis measures.
+    /// What the horizontal axis of curves measures.
     pub across: &'static str,
-    /// What the values measure, with their unit.
+    /// What the values are.
+    pub measure: Measure,
+    /// Their unit, in words.
     pub up: String,
-    /// Whether lower values are faster.
-    pub is_time: bool,
+    /// Whether error bars go over all samples, because the quartiles are unknown.
+    pub has_extremes: bool,
     /// What is drawn.
     pub shape: Shape,
 }
+
+/// How far beyond the last place on the axis levels end, as a factor.
+const BESIDE: f64 = 1.3;
+
+type Row<'a> = (&'a Outcome, &'a Timing);
 
 impl Chart {
     /// The chart of these results; `None` if nothing was measured, or this version does not know the experiment.
     pub fn new(results: &Results) -> Option<Self> {
         let experiment = experiment(&results.experiment)?;
-        let rows: Vec<(&Outcome, &Timing)> =
-            results.outcomes.iter().filter_map(|outcome| Some((outcome, outcome.timing.as_ref()?))).collect();
-        let mut places: Vec<f64> = rows.iter().map(|(outcome, _)| place(outcome)).collect();
+        let rows: Vec<Row> = results.outcomes.iter().filter_map(|outcome| Some((outcome, outcome.timing.as_ref()?))).collect();
+        let unit = &rows.first()?.1.unit;
+        let has_one_unit = rows.iter().all(|(_, timing)| timing.unit == *unit);
+        let has_axis = rows.iter().any(|(outcome, _)| outcome.at.is_some());
+        let mut places: Vec<f64> = rows.iter().filter_map(|(outcome, _)| place(outcome, has_axis)).collect();
         places.sort_by(f64::total_cmp);
         places.dedup();
-        let (title, across) = (experiment.title, experiment.axis.unwrap_or("number"));
-        if places.len() < 3 {
-            let bars: Vec<Bar> = rows.into_iter().map(|(outcome, timing)| bar(outcome, timing)).collect();
-            let is_empty = bars.is_empty();
-            let chart = Self { title, across, up: "milliseconds".to_owned(), is_time: true, shape: Shape::Bars(bars) };
-            return (!is_empty).then_some(chart);
-        }
-        if let Some([copy, fused]) = roofs(&rows) {
-            let kernels: Vec<_> = rows.into_iter().filter(|(outcome, _)| outcome.at.is_some()).collect();
-            let shape = Shape::Curves([roof(copy, fused, &places), curves(&kernels, true)].concat());
-            return Some(Self { title, across, up: "flop/s".to_owned(), is_time: false, shape });
-        }
-        let unit = rows[0].1.unit.clone();
-        let has_one_unit = rows.iter().all(|(_, timing)| timing.unit == unit);
-        let up = if has_one_unit { unit } else { "milliseconds".to_owned() };
-        let shape = Shape::Curves(curves(&rows, has_one_unit));
-        Some(Self { title, across, up, is_time: !has_one_unit, shape })
+        let measure = match experiment.topic.is_about_results() {
+            true if rows.iter().all(|(_, timing)| timing.fused.is_some()) => Measure::Fused,
+            true if rows.iter().all(|(_, timing)| timing.error.is_some()) => Measure::Error,
+            _ if places.len() >= 3 && (has_one_unit || roofs(&rows).is_some()) => Measure::Rate,
+            _ => Measure::Time,
+        };
+        let shape = match measure {
+            Measure::Rate | Measure::Time if places.len() >= 3 => Shape::Curves(lines(&rows, measure, &places, has_axis)),
+            _ => Shape::Bars(rows.iter().map(|row| bar(*row, measure, &rows)).collect()),
+        };
+        let up = match measure {
+            Measure::Time => "milliseconds",
+            Measure::Rate if has_one_unit => unit,
+            Measure::Rate => "flop/s",
+            Measure::Error => "relative error",
+            Measure::Fused => "part of the results that was fused",
+        };
+        Some(Self {
+            title: experiment.title,
+            across: experiment.axis.unwrap_or("number"),
+            measure,
+            up: up.to_owned(),
+            has_extremes: rows.iter().any(|(_, timing)| timing.quartiles_ms.is_none()),
+            shape,
+        })
     }
 
-    /// A sentence on what is drawn.
-    pub fn caption(&self) -> String {
+    /// Sentences on what is drawn.
+    pub fn caption(&self) -> Vec<String> {
         let Self { across, up, .. } = self;
-        match (&self.shape, self.is_time) {
-            (Shape::Bars(_), _) => "Milliseconds, shorter is faster; diamonds: published.".to_owned(),
-            (_, true) => format!("Milliseconds against {across}; lower is faster; diamonds: published."),
-            (_, false) => format!("{up} against {across}; higher is faster; diamonds: published."),
+        let (is_published, has_spread) = match &self.shape {
+            Shape::Bars(bars) => (bars.iter().any(|bar| !bar.published.is_empty()), bars.iter().any(|bar| bar.spread.is_some())),
+            Shape::Curves(all) => (all.iter().any(|series| !series.published.is_empty()), true),
+        };
+        let what = match (&self.shape, self.measure) {
+            (Shape::Curves(_), Measure::Time) => {
+                format!("Milliseconds against {across}, both on logarithmic scales; lower is faster.")
+            }
+            (Shape::Curves(_), _) => format!("{up} against {across}, both on logarithmic scales; higher is faster."),
+            (_, Measure::Error) => "Relative error of the result on a logarithmic scale; shorter is more accurate.".to_owned(),
+            (_, Measure::Fused) => "Part of the results that was rounded once, as in a fused multiply-add.".to_owned(),
+            (Shape::Bars(_), _) => "Milliseconds on a logarithmic scale; shorter is faster.".to_owned(),
+        };
+        let spread = match self.has_extremes {
+            true => "Error bars: from the shortest sample to the longest.",
+            false => "Error bars: the middle half of the samples.",
+        };
+        let others = [has_spread.then_some(spread), is_published.then_some("Diamonds: published.")];
+        [what].into_iter().chain(others.into_iter().flatten().map(str::to_owned)).collect()
+    }
+
+    /// The axis of bars, of this chart and of another machine's beside it.
+    pub fn axis_of(&self, bars: &[Bar], others: &[Bar]) -> Option<Axis> {
+        let of_bar = |bar: &Bar| {
+            let published: Vec<f64> = bar.published.iter().map(|mark| mark.at[1]).collect();
+            published.into_iter().chain(bar.spread.into_iter().flatten()).chain([bar.value])
+        };
+        match self.measure {
+            Measure::Fused => Some(Axis::SHARES),
+            // Exact results have no place on it, which is where it begins.
+            _ => Axis::around(bars.iter().chain(others).flat_map(of_bar).chain((self.measure == Measure::Error).then_some(1e-9))),
+        }
+    }
+
+    /// A value in words.
+    pub fn figure(&self, value: f64) -> String {
+        match self.measure {
+            Measure::Error if value == 0.0 => "exact".to_owned(),
+            Measure::Error => format!("{value:.1e}"),
+            Measure::Fused => format!("{:.0} %", 100.0 * value),
+            Measure::Time | Measure::Rate => figure(value),
         }
     }
 }
 
-/// The place of a row on the axis.
-fn place(outcome: &Outcome) -> f64 {
-    outcome.at.unwrap_or(outcome.count as f64)
+/// The place of a row on the axis. What has no place on the experiment's own axis stands beside it.
+fn place(outcome: &Outcome, has_axis: bool) -> Option<f64> {
+    if has_axis { outcome.at } else { Some(outcome.count as f64) }
 }
 
-fn bar(outcome: &Outcome, timing: &Timing) -> Bar {
-    let published = outcome.published.iter().filter(|published| published.quantity == Quantity::Milliseconds);
+/// The name of a row's variant: without what it explains, if no other has the same.
+fn name(row: Row, rows: &[Row]) -> String {
+    let variant = row.0.variant.as_str();
+    let is_other = |(other, _): &Row| other.variant != variant && short(&other.variant) == short(variant);
+    if rows.iter().any(is_other) { variant } else { short(variant) }.to_owned()
+}
+
+/// Whether a row is not told from what it is compared with.
+fn is_unsteady((outcome, _): &Row) -> bool {
+    outcome.speed_up == Some(SpeedUp::Unsteady)
+}
+
+fn bar(row: Row, measure: Measure, rows: &[Row]) -> Bar {
+    let (outcome, timing) = row;
+    let value = match measure {
+        Measure::Error => timing.error,
+        Measure::Fused => timing.fused,
+        Measure::Time | Measure::Rate => None,
+    };
+    let is_time = value.is_none();
+    let published = outcome.published.iter().filter(|published| published.quantity == Quantity::Milliseconds && is_time);
     let mark = |Published { value, place, .. }: &Published| Mark {
         at: [0.0, *value],
         origin: format!("{} ms, {place}", figure(*value)),
     };
-    let at = outcome.at.map_or_else(|| grouped(outcome.count), figure);
     Bar {
-        name: format!("{}, {at}", short(&outcome.variant)),
-        milliseconds: timing.median_ms,
+        name: name(row, rows),
+        at: outcome.at.map_or_else(|| grouped(outcome.count), figure),
+        value: value.unwrap_or(timing.median_ms),
+        spread: is_time.then(|| timing.spread_ms()),
+        is_unsteady: is_time && is_unsteady(&row),
         is_on_cpu: outcome.variant.starts_with("cpu"),
         published: published.map(mark).collect(),
     }
 }
 
-/// A series per variant, of rates or of times.
-fn curves(rows: &[(&Outcome, &Timing)], of_rates: bool) -> Vec<Series> {
-    let mut all: Vec<(&str, Series)> = Vec::new();
-    for (outcome, timing) in rows {
-        let variant = outcome.variant.as_str();
-        let known = all.iter().position(|(name, _)| *name == variant).unwrap_or_else(|| {
-            let (points, published) = (Vec::new(), Vec::new());
-            all.push((variant, Series { name: short(variant).to_owned(), points, published, is_bound: false }));
-            all.len() - 1
+/// The lines of a chart: a roof if there is one, a series per variant, and levels.
+fn lines(rows: &[Row], measure: Measure, places: &[f64], has_axis: bool) -> Vec<Series> {
+    let roofs = roofs(rows);
+    let mut lines: Vec<Series> = roofs.map(|roofs| roof(roofs, places)).into_iter().collect();
+    let bounds = lines.len();
+    for &row in rows {
+        let (outcome, timing) = row;
+        let place = place(outcome, has_axis);
+        if place.is_none() && roofs.is_some() {
+            continue;
+        }
+        let name = name(row, rows);
+        let known = lines.iter().skip(bounds).position(|series| series.name == name).map(|known| bounds + known);
+        let known = known.unwrap_or_else(|| {
+            let kind = if place.is_some() { Kind::Curve } else { Kind::Level };
+            let (points, spreads, published) = (Vec::new(), Vec::new(), Vec::new());
+            lines.push(Series { name: name.clone(), kind, points, spreads, is_unsteady: false, published });
+            lines.len() - 1
         });
-        let series = &mut all[known].1;
-        series.points.push([place(outcome), if of_rates { timing.rate } else { timing.median_ms }]);
+        let series = &mut lines[known];
+        let of_rates = measure == Measure::Rate;
+        // A rate is work over time: the longest time is the lowest rate.
+        let [low, high] = timing.spread_ms();
+        let at_rate = |milliseconds: f64| timing.rate * timing.median_ms / milliseconds.max(f64::MIN_POSITIVE);
+        let value = if of_rates { timing.rate } else { timing.median_ms };
+        let spread = match of_rates {
+            true if timing.unit.ends_with("/s") => [at_rate(high), at_rate(low)],
+            true => [value; 2],
+            false => [low, high],
+        };
+        match place {
+            Some(place) => {
+                series.points.push([place, value]);
+                series.spreads.push(spread);
+            }
+            None => {
+                let ends = [places.first().copied(), places.last().map(|last| BESIDE * last)];
+                series.points = ends.into_iter().flatten().map(|end| [end, value]).collect();
+                series.spreads = vec![spread];
+            }
+        }
+        series.is_unsteady |= is_unsteady(&row);
         let value_of = |published: &Published| match published.quantity {
             Quantity::Milliseconds => (!of_rates).then_some(published.value),
             _ if of_rates => per_second(published, &timing.unit),
             _ => None,
         };
         for published in &outcome.published {
-            if let Some(value) = value_of(published) {
-                let origin = format!("{}, {}", short(variant), published.place);
-                series.published.push(Mark { at: [place(outcome), value], origin });
+            if let Some((place, value)) = place.zip(value_of(published)) {
+                series.published.push(Mark { at: [place, value], origin: format!("{name}, {}", published.place) });
             }
         }
     }
-    for (_, series) in &mut all {
-        series.points.sort_by(|a, b| a[0].total_cmp(&b[0]));
+    for series in &mut lines[bounds..] {
+        let mut all: Vec<_> = series.measured().collect();
+        if series.kind == Kind::Curve {
+            all.sort_by(|a, b| a.0[0].total_cmp(&b.0[0]));
+            (series.points, series.spreads) = all.into_iter().unzip();
+        }
     }
-    all.into_iter().map(|(_, series)| series).collect()
+    lines
 }
 
 /// Bytes per second of a copy and operations per second of fused multiply-adds, if these two and kernels between them were
 /// measured.
-fn roofs(rows: &[(&Outcome, &Timing)]) -> Option<[f64; 2]> {
+fn roofs(rows: &[Row]) -> Option<[f64; 2]> {
     let without_place = |unit: &str| {
-        let is_roof = |(outcome, timing): &&(&Outcome, &Timing)| outcome.at.is_none() && timing.unit == unit;
+        let is_roof = |(outcome, timing): &&Row| outcome.at.is_none() && timing.unit == unit;
         rows.iter().find(is_roof).map(|(_, timing)| timing.rate)
     };
     Some([without_place("bytes/s")?, without_place("flop/s")?])
 }
 
 /// What memory and arithmetic allow around these places.
-fn roof(copy: f64, fused: f64, places: &[f64]) -> Vec<Series> {
+fn roof([copy, fused]: [f64; 2], places: &[f64]) -> Series {
     let ridge = fused / copy;
     let most = places.iter().copied().filter(|place| *place < 1e9).fold(ridge, f64::max);
     let least = places.iter().copied().filter(|place| *place > 0.0).fold(ridge, f64::min);
     let points = vec![[0.5 * least, 0.5 * least * copy], [ridge, fused], [2.0 * most, fused]];
-    vec![Series { name: "roof".to_owned(), points, published: Vec::new(), is_bound: true }]
+    let (name, spreads, published) = ("roof".to_owned(), Vec::new(), Vec::new());
+    Series { name, kind: Kind::Bound, points, spreads, is_unsteady: false, published }
 }
 
 /// A published rate in units of work per second.

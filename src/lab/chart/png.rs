@@ -44,23 +44,24 @@ impl Chart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::chart::{Bar, Shape};
+    use crate::lab::chart::{Bar, Measure, Shape};
 
     #[test]
     fn a_picture_has_the_size_and_the_letters_of_the_chart() {
-        let bar = Bar { name: "a kernel, 5".to_owned(), milliseconds: 2.0, is_on_cpu: false, published: Vec::new() };
+        let bar = Bar { name: "a kernel".to_owned(), at: "5".to_owned(), value: 2.0, ..Bar::default() };
         let chart = |bars| Chart {
             title: "Title",
             across: "number",
             up: "milliseconds".to_owned(),
-            is_time: true,
+            measure: Measure::Time,
+            has_extremes: false,
             shape: Shape::Bars(bars),
         };
         let decoded = |bytes: Vec<u8>| Pixmap::decode_png(&bytes).unwrap();
         let picture = decoded(chart(vec![bar]).png(2.0).unwrap());
-        assert_eq!((picture.width(), picture.height()), (2000, 244));
+        assert_eq!((picture.width(), picture.height()), (2000, 364));
         // Left of the bar there is nothing but its name.
-        let is_dark = |&place: &u32| picture.pixel(place % 560, 130 + place / 560 % 40).is_some_and(|color| color.red() < 128);
+        let is_dark = |&place: &u32| picture.pixel(place % 560, 250 + place / 560 % 40).is_some_and(|color| color.red() < 128);
         assert!((0..560 * 40).filter(is_dark).count() > 100, "the name is drawn");
         assert!(matches!(chart(Vec::new()).png(1e9), Err(ChartError::Size(..))));
     }

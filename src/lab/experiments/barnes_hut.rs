@@ -1,11 +1,12 @@
 //! The tree in parts: its activities and its levels.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, TryLockError};
 
 use super::all_pairs;
 use crate::cpu::Formulation;
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Detail, Experiment, Extent, Quantity, Topic};
+use crate::lab::turns;
 use crate::lab::{CpuBench, LabError, Measurement, Model, Spread, TreeBench, TreeModel, TreeReport};
 use crate::lab::{measure_cpu, measure_gravity, measure_tree};
 use crate::physics::{ForceKernel, TreeSettings};
@@ -42,7 +43,15 @@ pub(super) struct Shared(Arc<Mutex<Option<Result<Measurement, LabError>>>>);
 
 impl Shared {
     pub(super) fn of(&self, measure: impl FnOnce() -> Result<Measurement, LabError>) -> Result<Measurement, LabError> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(measure).clone()
+        let mut known = loop {
+            match self.0.try_lock() {
+                Ok(known) => break known,
+                Err(TryLockError::Poisoned(known)) => break known.into_inner(),
+                // The first one goes on in its turn.
+                Err(TryLockError::WouldBlock) => _ = turns::pass(),
+            }
+        };
+        known.get_or_insert_with(measure).clone()
     }
 }
 
@@ -164,10 +173,19 @@ fn without_clock() -> LabError {
     LabError::NoCounterpart("the adapter has no timestamps, by which the parts of a step are told apart".to_owned())
 }
 
-/// The row of a part that takes this long.
+/// The row of a part that takes this long, with its share of the whole's spread.
 fn lasting(whole: Measurement, milliseconds: f64) -> Measurement {
     let rate = whole.count as f64 / (milliseconds.max(1e-9) * 1e-3);
-    Measurement { median_ms: milliseconds, min_ms: milliseconds, max_ms: milliseconds, rate, unit: "bodies/s", ..whole }
+    let share = milliseconds / whole.median_ms;
+    Measurement {
+        median_ms: milliseconds,
+        min_ms: share * whole.min_ms,
+        max_ms: share * whole.max_ms,
+        quartiles_ms: whole.quartiles_ms.map(|quartile| share * quartile),
+        rate,
+        unit: "bodies/s",
+        ..whole
+    }
 }
 
 /// What the walk did.

@@ -32,7 +32,7 @@ pub const CROSSING: Experiment = Experiment {
 fn crossing(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
     let race = Race::default();
-    for count in extent.counts(gpu, &[4096, 16_384], &[5000, 16_384, 50_000, 131_072, 500_000, 5_000_000]) {
+    for count in extent.counts(gpu, &[1024, 4096, 16_384], &[5000, 16_384, 50_000, 131_072, 500_000, 5_000_000]) {
         // Beyond, a direct sum takes seconds.
         if count <= if gpu.is_software() { 16_384 } else { 500_000 } {
             let (race, bench) = (race.clone(), all_pairs::gpu_bench(ForceKernel::Auto, count));

@@ -142,6 +142,7 @@ fn judge(mut row: Measurement, triples: &[[f32; 3]], results: &[f32], promise: P
     if both > 0 {
         add("the same either way", both.to_string());
     }
+    row.fused = Some(fused as f64 / (fused + separate).max(1) as f64);
     Ok(row)
 }
 

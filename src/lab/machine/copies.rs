@@ -62,7 +62,7 @@ fn measure(gpu: &Gpu, bytes: usize, way: Way) -> Result<Measurement, LabError> {
     let mut arrived = Vec::new();
     // A software adapter's clock is the host's.
     let mut timer = if way == Way::On { clock(gpu, 1)? } else { None };
-    let samples = time_together(warm_up(gpu), || {
+    let samples = time_together(gpu, warm_up(gpu), || {
         let mut encoder = gpu.encoder("copies");
         clear(&mut encoder, &target);
         gpu.submit(encoder);

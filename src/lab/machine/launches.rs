@@ -64,7 +64,7 @@ fn measure(gpu: &Gpu, count: usize, division: Division) -> Result<Measurement, L
     }
     let launches: Buffer<u32> = gpu.storage("launches/launches", 1)?;
     let bound = gpu.kernel(&TICK, &[])?.bind(gpu.device(), &[("launches", launches.raw())]);
-    let samples = time_together(warm_up(gpu), || {
+    let samples = time_together(gpu, warm_up(gpu), || {
         let mut encoder = gpu.encoder("launches");
         clear(&mut encoder, &launches);
         gpu.submit(encoder);

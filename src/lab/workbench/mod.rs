@@ -13,7 +13,7 @@ pub use benches::{BENCHES, bench};
 pub use check::{Fault, check};
 pub use process::{Ended, Limits, Program, Request, Running, serve};
 pub use run::{NotRun, Timed, run};
-pub use verdict::{Cell, NOISE, Ran};
+pub use verdict::{Cell, Ran};
 
 use data::Kind;
 

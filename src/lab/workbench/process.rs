@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
 use super::check::Fault;
-use super::run::{NotRun, Timed, timed};
+use super::run::{NotRun, Stage, Timed, timed};
 use super::{Bench, Ran, bench};
 use crate::gpu::{Gpu, GpuError};
 
@@ -40,9 +40,9 @@ pub struct Request {
 /// What a process may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Time to open a device, and to run the original.
+    /// Time to open a device, and to run the original; once the kernel has ended, to time both in turn.
     pub beginning: Duration,
-    /// Time for the kernel, from its compilation on.
+    /// Time for the kernel, from its compilation to the end of its first run.
     pub kernel: Duration,
     /// Memory in bytes, where the system tells how much a process has (Linux).
     pub memory: u64,
@@ -91,8 +91,7 @@ impl std::fmt::Display for Ended {
 /// What the process tells, a line each.
 #[derive(serde::Serialize, serde::Deserialize)]
 enum Told {
-    /// The kernel begins.
-    Begun,
+    At(Stage),
     Done(Timed),
     Faults(Vec<Fault>),
     Refused(String),
@@ -189,11 +188,16 @@ fn start(program: &Program, request: &Request) -> io::Result<Started> {
 
 /// Waits for the end of a process, and ends it if it takes too much.
 fn watch(mut started: Started, bench: &Bench, limits: Limits, is_stopped: &AtomicBool, tell: impl Fn(Ended)) {
-    let mut end = Instant::now() + limits.beginning;
+    let mut limit = limits.beginning;
+    let mut end = Instant::now() + limit;
     let mut has_begun = false;
     let ended = loop {
         match started.told.recv_timeout(GLANCE) {
-            Ok(Told::Begun) => (has_begun, end) = (true, Instant::now() + limits.kernel),
+            Ok(Told::At(stage)) => {
+                has_begun = true;
+                limit = if stage == Stage::Begun { limits.kernel } else { limits.beginning };
+                end = Instant::now() + limit;
+            }
             Ok(Told::Done(timed)) => break Some(Ended::Ran(Box::new(Ran::new(bench, &timed)))),
             Ok(Told::Faults(faults)) => break Some(Ended::Faults(faults)),
             Ok(Told::Refused(why)) => break Some(Ended::Refused(why)),
@@ -211,8 +215,8 @@ fn watch(mut started: Started, bench: &Bench, limits: Limits, is_stopped: &Atomi
         }
         if Instant::now() > end {
             break Some(match has_begun {
-                true => Ended::Endless(limits.kernel),
-                false => Ended::NotStarted(format!("it did not begin within {} s", limits.beginning.as_secs())),
+                true => Ended::Endless(limit),
+                false => Ended::NotStarted(format!("it did not begin within {} s", limit.as_secs())),
             });
         }
     };
@@ -264,8 +268,7 @@ pub fn serve(open: impl FnOnce(Option<&str>) -> Result<Gpu, String>) -> io::Resu
 
 fn answer(gpu: &Gpu, request: &Request) -> Told {
     let Some(bench) = bench(&request.bench) else { return Told::Refused(format!("there is no bench `{}`", request.bench)) };
-    let begins = || drop(say(&Told::Begun));
-    match timed(gpu, bench, &request.text, begins) {
+    match timed(gpu, bench, &request.text, |stage| drop(say(&Told::At(stage)))) {
         Ok(timed) => Told::Done(timed),
         Err(NotRun::Faults(faults)) => Told::Faults(faults),
         Err(NotRun::Gpu(GpuError::Lost(why))) => Told::Refused(format!("the device was lost: {why}")),

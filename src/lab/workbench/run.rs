@@ -7,6 +7,7 @@ use super::check::{Fault, Parsed, check};
 use super::data::{Data, Grid};
 use super::{Bench, Ran};
 use crate::gpu::{Buffer, Gpu, GpuError, Timer};
+use crate::lab::speed_up::quartiles;
 
 /// A first run longer than this, in milliseconds, is the only one.
 const LONG: f64 = 300.0;
@@ -49,11 +50,20 @@ pub struct Timed {
 /// # Errors
 /// [`NotRun`].
 pub fn run(gpu: &Gpu, bench: &Bench, text: &str) -> Result<Ran, NotRun> {
-    Ok(Ran::new(bench, &timed(gpu, bench, text, || ())?))
+    Ok(Ran::new(bench, &timed(gpu, bench, text, |_| ())?))
 }
 
-/// Runs the original, calls `begins`, and runs the changed kernel and the original in turn: what slows one slows the other.
-pub(super) fn timed(gpu: &Gpu, bench: &Bench, text: &str, begins: impl FnOnce()) -> Result<Timed, NotRun> {
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub(super) enum Stage {
+    /// The changed kernel begins.
+    Begun,
+    /// It has ended once. From here on it and the original are timed.
+    Timed,
+}
+
+/// Runs the original and the changed kernel once, then both in turn: what slows one slows the other. Each stage is told first.
+pub(super) fn timed(gpu: &Gpu, bench: &Bench, text: &str, tell: impl Fn(Stage)) -> Result<Timed, NotRun> {
     let parsed = check(bench, text, gpu.limits()).map_err(NotRun::Faults)?;
     let is_slow = gpu.is_software();
     let data = bench.kind.data(is_slow);
@@ -61,9 +71,10 @@ pub(super) fn timed(gpu: &Gpu, bench: &Bench, text: &str, begins: impl FnOnce())
     let original = Rig::new(gpu, bench, &data, original)?;
     // The first run finds clocks and caches cold, so the original goes first and is not counted.
     let (_, original_pace) = original.begin(gpu)?;
-    begins();
+    tell(Stage::Begun);
     let changed = Rig::new(gpu, bench, &data, parsed)?;
     let (results, pace) = changed.begin(gpu)?;
+    tell(Stage::Timed);
     let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, 1)? };
     let (mut own, mut originals) = (Vec::new(), Vec::new());
     let begin = Instant::now();
@@ -72,11 +83,10 @@ pub(super) fn timed(gpu: &Gpu, bench: &Bench, text: &str, begins: impl FnOnce())
         own.push(if is_long(pace) { pace.milliseconds } else { changed.sample(gpu, timer.as_mut(), pace.times)? });
         originals.push(original.sample(gpu, timer.as_mut(), original_pace.times)?);
     }
-    let ([milliseconds, mut spread], [original_milliseconds, original_spread]) = (middle(own), middle(originals));
     if is_long(pace) {
-        // Nobody knows how far off a single run is: perhaps by half.
-        spread = milliseconds / 2.0;
+        own.truncate(1);
     }
+    let ([milliseconds, spread], [original_milliseconds, original_spread]) = (middle(own), middle(originals));
     let (spread, adapter) = (spread.max(original_spread), gpu.adapter_name().to_owned());
     Ok(Timed { results, is_slow, milliseconds, original_milliseconds, spread, adapter })
 }
@@ -84,8 +94,8 @@ pub(super) fn timed(gpu: &Gpu, bench: &Bench, text: &str, begins: impl FnOnce())
 /// The median of samples, and what lies between their quartiles.
 fn middle(mut samples: Vec<f64>) -> [f64; 2] {
     samples.sort_by(f64::total_cmp);
-    let count = samples.len();
-    [samples[count / 2], samples[count * 3 / 4] - samples[count / 4]]
+    let [low, high] = quartiles(&samples);
+    [samples[samples.len() / 2], high - low]
 }
 
 /// How long a first run took, and how many make a sample.

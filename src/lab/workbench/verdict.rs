@@ -2,9 +2,7 @@
 
 use super::Bench;
 use super::run::Timed;
-
-/// Times that differ by less than this share, with a spread below it, are the same as far as one can measure.
-pub const NOISE: f64 = 0.1;
+use crate::lab::SpeedUp;
 
 /// A result, and what it should be.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,15 +72,9 @@ impl Ran {
         self.wrong == 0
     }
 
-    /// Whether the times tell anything: their spread is no larger than their difference, or than [`NOISE`] of the shorter one.
-    pub fn is_steady(&self) -> bool {
-        let (own, original) = (self.milliseconds, self.original_milliseconds);
-        self.spread <= (own - original).abs().max(NOISE * own.min(original))
-    }
-
     /// How many times as fast as the original it is.
-    pub fn speed_up(&self) -> f64 {
-        self.original_milliseconds / self.milliseconds
+    pub fn speed_up(&self) -> SpeedUp {
+        SpeedUp::new(self.milliseconds, self.original_milliseconds, self.spread)
     }
 }
 
@@ -95,21 +87,4 @@ fn error(found: &[f64], expected: &[f64]) -> f64 {
         whole => off / whole,
     };
     if error.is_nan() || found.len() != expected.len() { f64::INFINITY } else { error }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lab::workbench::bench;
-
-    #[test]
-    fn a_difference_within_the_spread_is_no_result() {
-        let is_steady = |milliseconds, spread| {
-            let adapter = String::new();
-            let timed = Timed { results: vec![], is_slow: true, milliseconds, original_milliseconds: 2.0, spread, adapter };
-            Ran::new(bench("bins").unwrap(), &timed).is_steady()
-        };
-        assert!(is_steady(1.0, 0.9) && is_steady(2.0, 0.19), "told apart, or known to be the same");
-        assert!(!is_steady(1.0, 1.1) && !is_steady(2.0, 0.3), "noise");
-    }
 }

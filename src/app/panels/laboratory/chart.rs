@@ -1,17 +1,21 @@
 //! The chart of an experiment's results.
 
-use egui::{Align2, FontId, Rect, RichText, ScrollArea, Sense, Shape as Drawn, Stroke, Ui, pos2, vec2};
-use starshell::lab::{Bar, Chart, Mark, Series, Shape};
+use egui::{Align2, FontId, Label, Rangef, Rect, RichText, ScrollArea, Sense, Shape as Drawn, Stroke, Ui, pos2, vec2};
+use starshell::lab::{Axis as LabAxis, Bar, Chart, Kind, Mark, Measure, Series, Shape, SpeedUp};
 
 use super::table::nothing_ui;
 use crate::app::laboratory::Laboratory;
-use crate::app::panels::chart::{Axis, Chart as Plot, Curve, Point};
-use crate::app::{theme, words};
+use crate::app::panels::chart::{Axis, Chart as Plot, Curve, Point, power};
+use crate::app::theme;
+use crate::app::words::{self, t};
 
 /// Height of a bar with its gap, and width of names and of numbers.
 const ROW: f32 = 24.0;
 const NAMES: f32 = 250.0;
 const NUMBERS: f32 = 84.0;
+/// Width of what is said in place of a number, and of a number along the axis.
+const UNSTEADY: f32 = 150.0;
+const TICK: f32 = 52.0;
 /// Width of the names of curves.
 const LEGEND: f32 = 180.0;
 
@@ -19,11 +23,14 @@ const LEGEND: f32 = 180.0;
 pub fn chart_ui(ui: &mut Ui, laboratory: &Laboratory) {
     let Some(chart) = laboratory.results().and_then(Chart::new) else { return nothing_ui(ui) };
     let there = laboratory.other.as_ref().and_then(|other| other.results(laboratory.shown.name)).and_then(Chart::new);
-    ui.label(RichText::new(words::phrase(&chart.caption())).color(theme::palette(ui).muted));
-    match (&chart.shape, there.map(|there| there.shape)) {
+    // What is not the same cannot stand beside it.
+    let there = there.filter(|there| there.measure == chart.measure).map(|there| there.shape);
+    let caption: Vec<String> = chart.caption().iter().map(|sentence| words::phrase(sentence)).collect();
+    ui.add(Label::new(RichText::new(caption.join(" ")).color(theme::palette(ui).muted)).wrap());
+    match (&chart.shape, there) {
         (Shape::Bars(bars), there) => {
             let there = if let Some(Shape::Bars(bars)) = there { bars } else { Vec::new() };
-            bars_ui(ui, bars, &there);
+            bars_ui(ui, &chart, bars, &there);
         }
         (Shape::Curves(series), there) => {
             let there = if let Some(Shape::Curves(series)) = there { series } else { Vec::new() };
@@ -32,57 +39,122 @@ pub fn chart_ui(ui: &mut Ui, laboratory: &Laboratory) {
     }
 }
 
-/// A bar per row, on a logarithmic scale of whole decades; those of the other machine are thin.
-fn bars_ui(ui: &mut Ui, bars: &[Bar], there: &[Bar]) {
-    let palette = theme::palette(ui);
-    let values =
-        || bars.iter().chain(there).flat_map(|bar| bar.published.iter().map(|mark| mark.at[1]).chain([bar.milliseconds]));
-    let least = values().filter(|value| *value > 0.0).fold(f64::INFINITY, f64::min).log10().floor();
-    let most = values().fold(0.0, f64::max).log10().ceil().max(least + 1.0);
+/// Places across a chart of bars.
+struct Scale {
+    axis: LabAxis,
+    sides: Rangef,
+}
+
+impl Scale {
+    fn x(&self, value: f64) -> f32 {
+        egui::lerp(self.sides.min..=self.sides.max, self.axis.place(value) as f32)
+    }
+}
+
+/// A bar per row; those of the other machine are thin. The axis stays above them when they scroll.
+fn bars_ui(ui: &mut Ui, chart: &Chart, bars: &[Bar], there: &[Bar]) {
+    let Some(axis) = chart.axis_of(bars, there) else { return nothing_ui(ui) };
+    let width = ui.available_width() - ui.spacing().scroll.allocated_width();
+    let left = ui.max_rect().left();
+    let numbers = if bars.iter().any(|bar| bar.is_unsteady) { UNSTEADY } else { NUMBERS };
+    let scale = Scale { axis, sides: Rangef::new(left + NAMES.min(0.36 * width), left + width - numbers) };
+    axis_ui(ui, chart, &scale, width);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let width = ui.available_width();
-        let size = vec2(width, ROW * (bars.len() + 1) as f32);
-        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-        let names = NAMES.min(0.36 * width);
-        let [left, right] = [rect.left() + names, rect.right() - NUMBERS];
-        let x = |value: f64| egui::lerp(left..=right, ((value.log10() - least) / (most - least)) as f32);
-        let painter = ui.painter();
-        let font = FontId::proportional(theme::BODY);
-        let bottom = rect.bottom() - ROW;
-        for decade in least as i32..=most as i32 {
-            let at = x(10_f64.powi(decade));
-            painter.vline(at, rect.top()..=bottom, Stroke::new(1.0, palette.line));
-            let number = 10_f64.powi(decade);
-            let text = if decade > 2 { format!("{number:.0}") } else { words::short(number) };
-            painter.text(pos2(at, bottom + 4.0), Align2::CENTER_TOP, text, font.clone(), palette.muted);
-        }
+        ui.spacing_mut().item_spacing.y = 0.0;
         for (row, bar) in bars.iter().enumerate() {
-            let line = Rect::from_min_size(pos2(rect.left(), rect.top() + ROW * row as f32), vec2(width, ROW));
+            let (line, _) = ui.allocate_exact_size(vec2(width, ROW), Sense::hover());
             let response = ui.interact(line, ui.scope_id().with(("bar", row)), Sense::hover());
-            let own = Rect::from_x_y_ranges(left..=x(bar.milliseconds).max(left + 1.0), line.top() + 4.0..=line.bottom() - 6.0);
-            let color = palette.plot[if bar.is_on_cpu { 1 } else { 0 }];
-            ui.painter().rect_filled(own, 3.0, color);
-            if let Some(other) = there.iter().find(|other| other.name == bar.name) {
-                let thin =
-                    own.with_min_y(own.bottom()).with_max_y(own.bottom() + 4.0).with_max_x(x(other.milliseconds).max(left + 1.0));
-                ui.painter().rect_filled(thin, 1.0, palette.plot[3]);
-            }
-            let name = egui::WidgetText::from(RichText::new(words::phrase(&bar.name)).color(palette.text));
-            let galley = name.into_galley(ui, Some(egui::TextWrapMode::Truncate), names - 12.0, egui::TextStyle::Body);
-            let place = pos2(left - 8.0 - galley.size().x, line.center().y - 0.5 * galley.size().y);
-            ui.painter().galley(place, galley, palette.text);
-            let number = words::number(bar.milliseconds);
-            ui.painter().text(pos2(right + 10.0, line.center().y), Align2::LEFT_CENTER, number, font.clone(), palette.text);
-            for Mark { at, .. } in &bar.published {
-                diamond(ui, pos2(x(at[1]), line.center().y - 1.0));
-            }
+            let is_same = |other: &&Bar| (&other.name, &other.at) == (&bar.name, &bar.at);
+            bar_ui(ui, chart, &scale, line, bar, there.iter().find(is_same));
             if response.hovered() {
-                let mut text = format!("{}\n{} ms", words::phrase(&bar.name), words::number(bar.milliseconds));
-                bar.published.iter().for_each(|mark| text += &format!("\n{}", words::phrase(&mark.origin)));
-                response.on_hover_text(text);
+                response.on_hover_text(told(chart, bar));
             }
         }
     });
+}
+
+/// The axis with its name, its numbers, and lines down to the end of the page.
+fn axis_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, width: f32) {
+    let palette = theme::palette(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(width, 2.0 * ROW), Sense::hover());
+    let font = FontId::proportional(theme::BODY);
+    let name = words::phrase(&chart.up);
+    let name = if scale.axis.is_logarithmic { t!("laboratory-logarithmic", name = name) } else { name };
+    let place = pos2(scale.sides.center(), rect.top());
+    ui.painter().text(place, Align2::CENTER_TOP, name, font.clone(), palette.muted);
+    // No more numbers than there is room for.
+    let ticks = scale.axis.ticks();
+    let every = (ticks.len() as f32 * TICK / scale.sides.span()).ceil().max(1.0) as usize;
+    for (number, tick) in ticks.into_iter().enumerate() {
+        let at = scale.x(tick);
+        ui.painter().vline(at, rect.bottom()..=ui.max_rect().bottom(), Stroke::new(1.0, palette.line));
+        let text = match chart.measure {
+            Measure::Fused => format!("{:.0} %", 100.0 * tick),
+            _ => power(tick, (1e-3..=1e4).contains(&tick)),
+        };
+        if number.is_multiple_of(every) {
+            ui.painter().text(pos2(at, rect.bottom() - 2.0), Align2::CENTER_BOTTOM, text, font.clone(), palette.muted);
+        }
+    }
+}
+
+fn bar_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, line: Rect, bar: &Bar, other: Option<&Bar>) {
+    let palette = theme::palette(ui);
+    let (left, right) = (scale.sides.min, scale.sides.max);
+    let rect = |value: f64, top: f32, bottom: f32| Rect::from_x_y_ranges(left..=scale.x(value).max(left + 1.0), top..=bottom);
+    let own = rect(bar.value, line.top() + 4.0, line.bottom() - 6.0);
+    ui.painter().rect_filled(own, 3.0, palette.plot[if bar.is_on_cpu { 1 } else { 0 }]);
+    if let Some(other) = other {
+        ui.painter().rect_filled(rect(other.value, own.bottom(), own.bottom() + 4.0), 1.0, palette.plot[3]);
+    }
+    if let Some(ends) = bar.spread.map(|spread| spread.map(|value| scale.x(value))) {
+        let stroke = Stroke::new(1.5, palette.text);
+        let middle = own.center().y;
+        ui.painter().hline(ends[0]..=ends[1], middle, stroke);
+        for end in ends {
+            ui.painter().vline(end, middle - 4.0..=middle + 4.0, stroke);
+        }
+    }
+    let name = egui::WidgetText::from(RichText::new(named(bar)).color(palette.text));
+    let room = left - line.left() - 12.0;
+    let galley = name.into_galley(ui, Some(egui::TextWrapMode::Truncate), room, egui::TextStyle::Body);
+    let place = pos2(left - 8.0 - galley.size().x, line.center().y - 0.5 * galley.size().y);
+    ui.painter().galley(place, galley, palette.text);
+    let (text, color) = match bar.is_unsteady {
+        true => (words::phrase(SpeedUp::UNSTEADY), palette.warning),
+        false => (figure(chart, bar.value), palette.text),
+    };
+    let font = FontId::proportional(theme::BODY);
+    ui.painter().text(pos2(right + 10.0, line.center().y), Align2::LEFT_CENTER, text, font, color);
+    for Mark { at, .. } in &bar.published {
+        diamond(ui, pos2(scale.x(at[1]), own.center().y));
+    }
+}
+
+fn named(bar: &Bar) -> String {
+    format!("{}, {}", words::phrase(&bar.name), words::phrase(&bar.at))
+}
+
+/// A value as the language writes it.
+fn figure(chart: &Chart, value: f64) -> String {
+    match chart.measure {
+        Measure::Time | Measure::Rate => words::number(value),
+        Measure::Error | Measure::Fused => words::phrase(&chart.figure(value)),
+    }
+}
+
+/// What stands under the pointer: the value, its spread, and what was published.
+fn told(chart: &Chart, bar: &Bar) -> String {
+    let unit = if chart.measure == Measure::Time { " ms" } else { "" };
+    let mut text = format!("{}\n{}{unit}", named(bar), figure(chart, bar.value));
+    if let Some([low, high]) = bar.spread {
+        text += &format!(" ({}–{})", words::number(low), words::number(high));
+    }
+    if bar.is_unsteady {
+        text += &format!("\n{}", words::phrase(SpeedUp::UNSTEADY));
+    }
+    bar.published.iter().for_each(|mark| text += &format!("\n{}", words::phrase(&mark.origin)));
+    text
 }
 
 /// A published number.
@@ -99,36 +171,42 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
     let mut curves = Vec::new();
     let mut points = Vec::new();
     for (place, series) in all.iter().enumerate() {
-        let color = if series.is_bound { palette.text } else { color(place) };
-        let is_model = series.is_bound || place / palette.plot.len() % 2 == 1;
+        let color = if series.kind == Kind::Bound { palette.text } else { color(place) };
+        let is_model = is_dashed(place, series, palette.plot.len());
         let name = words::phrase(&series.name);
         curves.push(Curve { name: name.clone(), color, is_model, is_filled: false, points: series.points.clone() });
-        if !series.is_bound {
-            points.extend(series.points.iter().map(|at| Point { name: name.clone(), at: *at, color, is_published: false }));
-        }
+        let measured = series.measured();
+        points.extend(measured.map(|(at, spread)| Point {
+            name: name.clone(),
+            at,
+            spread: Some(spread),
+            color,
+            is_published: false,
+        }));
         let published = series.published.iter();
         let published = published.map(|mark| Point {
             name: words::phrase(&mark.origin),
             at: mark.at,
+            spread: None,
             color: palette.text,
             is_published: true,
         });
         points.extend(published);
-        if let Some(other) = there.iter().find(|other| other.name == series.name && !other.is_bound) {
+        if let Some(other) = there.iter().find(|other| other.name == series.name && other.kind != Kind::Bound) {
             let color = color.gamma_multiply(0.5);
             curves.push(Curve { name, color, is_model: true, is_filled: false, points: other.points.clone() });
         }
     }
     let size = ui.available_size();
     ui.horizontal_top(|ui| {
-        let across = words::phrase(chart.across);
+        let across = t!("laboratory-logarithmic", name = words::phrase(chart.across));
         let axis = |symbol| Axis { symbol, is_logarithmic: true };
         let plot = Plot {
             curves,
             points,
             across: axis(&across),
             up: axis(""),
-            units: [String::new(), words::phrase(&chart.up)],
+            units: [String::new(), t!("laboratory-logarithmic", name = words::phrase(&chart.up))],
             ..Plot::default()
         };
         let id = ui.scope_id().with(("chart of results", chart.title));
@@ -143,19 +221,30 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
             // Below each other, though plot and names stand side by side.
             ui.vertical(|ui| {
                 for (place, series) in all.iter().enumerate() {
-                    let color = if series.is_bound { palette.text } else { color(place) };
+                    let color = if series.kind == Kind::Bound { palette.text } else { color(place) };
                     ui.horizontal(|ui| {
                         let (line, _) = ui.allocate_exact_size(vec2(16.0, theme::BODY), Sense::hover());
-                        let is_dashed = series.is_bound || place / palette.plot.len() % 2 == 1;
-                        let dashes: &[[f32; 2]] = if is_dashed { &[[0.0, 6.0], [10.0, 16.0]] } else { &[[0.0, 16.0]] };
+                        let dashes: &[[f32; 2]] = if is_dashed(place, series, palette.plot.len()) {
+                            &[[0.0, 6.0], [10.0, 16.0]]
+                        } else {
+                            &[[0.0, 16.0]]
+                        };
                         for dash in dashes {
                             let ends = dash.map(|x| pos2(line.left() + x, line.center().y));
                             ui.painter().line_segment(ends, Stroke::new(2.5, color));
                         }
-                        ui.add(egui::Label::new(RichText::new(words::phrase(&series.name)).color(palette.text)).wrap());
+                        ui.add(Label::new(RichText::new(words::phrase(&series.name)).color(palette.text)).wrap());
                     });
+                    if series.is_unsteady {
+                        ui.add(Label::new(RichText::new(words::phrase(SpeedUp::UNSTEADY)).color(palette.warning)).wrap());
+                    }
                 }
             });
         });
     });
+}
+
+/// Bounds and levels are dashed, as are series whose colour was used before.
+fn is_dashed(place: usize, series: &Series, colors: usize) -> bool {
+    series.kind != Kind::Curve || place / colors % 2 == 1
 }

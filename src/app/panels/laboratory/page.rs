@@ -8,6 +8,7 @@ use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::files::Intent;
 use crate::app::laboratory::{Export, Laboratory, Page};
+use crate::app::view::View;
 use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
@@ -24,7 +25,7 @@ pub fn page_ui(ui: &mut Ui, desk: &mut Desk) {
     match desk.laboratory.page {
         Page::About => about_ui(ui, &desk.laboratory),
         Page::Chart => chart::chart_ui(ui, &desk.laboratory),
-        Page::Table => table::table_ui(ui, &desk.laboratory),
+        Page::Table => table::table_ui(ui, &desk.laboratory, desk.view == View::Classroom),
         Page::Drawing if desk.laboratory.has_walk() => walk::walk_ui(ui, &mut desk.laboratory),
         Page::Drawing => drawing::drawing_ui(ui, &mut desk.laboratory),
         Page::Kernels => kernels::kernels_ui(ui, &mut desk.laboratory),
@@ -65,12 +66,10 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
             let (share, text) = match measuring.at() {
                 None => (0.0, t!("laboratory-begins")),
                 Some(at) => {
-                    let [place, experiments] = at.place;
-                    let share = (place as f32 + at.number as f32 / at.all.max(1) as f32) / experiments.max(1) as f32;
                     let (number, all, count) = (at.number + 1, at.all, words::grouped(at.count as u64));
                     let text =
                         t!("laboratory-at", number = number, all = all, variant = words::phrase(&at.variant), count = count);
-                    (share, if measuring.is_stopping() { t!("laboratory-stopping") } else { text })
+                    (at.share, if measuring.is_stopping() { t!("laboratory-stopping") } else { text })
                 }
             };
             let line = ui.add(egui::Label::new(RichText::new(&text).color(palette.muted)).truncate()).rect;

@@ -1,6 +1,7 @@
 //! The list of kernels, what can be taken out of the one that is shown, its exercises, and the galaxy below.
 
 use egui::{Button, Label, Panel, Response, RichText, ScrollArea, Sense, Ui, vec2};
+use starshell::lab::SpeedUp;
 use starshell::lab::workbench::{Bench, Ended};
 
 use crate::app::action::Action;
@@ -135,7 +136,8 @@ pub(super) fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
     let Some(exercise) = sheet.bench.exercises.get(number) else { return };
     ui.add(Label::new(RichText::new(format!("{}. {}", number + 1, words::phrase(exercise.task))).color(palette.text)).wrap());
     if let Some(least) = exercise.faster {
-        let is_reached = sheet.verdict.as_ref().and_then(Verdict::speed_up).is_some_and(|ratio| ratio >= least);
+        let is_reached =
+            sheet.verdict.as_ref().and_then(Verdict::speed_up).and_then(SpeedUp::times).is_some_and(|times| times >= least);
         let (icon, key, color) = match is_reached {
             true => (icons::CHECK_CIRCLE, "workbench-goal-reached", palette.plot[2]),
             false => (icons::CIRCLE, "workbench-goal", palette.muted),

@@ -1,7 +1,8 @@
 //! What came of a run: a sentence, times beside the original's, all results in colour, and the first wrong ones in numbers.
 
 use egui::{Align, Color32, Frame, Grid, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
-use starshell::lab::workbench::{Bench, Ended, NOISE, Ran};
+use starshell::lab::workbench::{Bench, Ended, Ran};
+use starshell::lab::{NOISE, SpeedUp};
 
 use super::field::{colors, field_ui};
 use crate::app::words::{self, t};
@@ -114,13 +115,12 @@ fn times_ui(ui: &mut Ui, ran: &Ran) {
         let text = words::text(key, &[("time", words::duration(time))]);
         bar_ui(ui, &text, (time / longest) as f32, color);
     }
-    let ratio = ran.speed_up();
-    let text = match ran.is_right() {
-        false => t!("workbench-no-time"),
-        true if !ran.is_steady() => t!("workbench-unsteady", spread = words::duration(ran.spread)),
-        true if (ratio - 1.0).abs() < NOISE => t!("workbench-as-fast"),
-        true if ratio >= 1.0 => t!("workbench-faster", ratio = words::short(rounded(ratio))),
-        true => t!("workbench-slower", ratio = words::short(rounded(1.0 / ratio))),
+    let text = match ran.speed_up() {
+        _ if !ran.is_right() => t!("workbench-no-time"),
+        SpeedUp::Unsteady => t!("workbench-unsteady", spread = words::duration(ran.spread)),
+        SpeedUp::Times(ratio) if (ratio - 1.0).abs() < NOISE => t!("workbench-as-fast"),
+        SpeedUp::Times(ratio) if ratio >= 1.0 => t!("workbench-faster", ratio = words::short(rounded(ratio))),
+        SpeedUp::Times(ratio) => t!("workbench-slower", ratio = words::short(rounded(1.0 / ratio))),
     };
     ui.add(Label::new(RichText::new(text).color(palette.text)).wrap())
         .on_hover_text(t!("workbench-time-tip", adapter = ran.adapter));
