@@ -21,10 +21,8 @@ pub fn table_ui(ui: &mut Ui, laboratory: &Laboratory, is_in_class: bool) {
     let table = Table::new(laboratory.shown, results, there.as_ref());
     let table = if is_in_class { table.for_class(laboratory.shown.topic) } else { table };
     let grid = Grid::new(("table of results", laboratory.shown.name)).striped(true).spacing(vec2(18.0, 6.0));
-    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-        let names = grid.show(ui, |ui| cells_ui(ui, &table)).inner;
-        names_ui(ui, &names);
-    });
+    let shown = ScrollArea::both().auto_shrink(false).show(ui, |ui| grid.show(ui, |ui| cells_ui(ui, &table)).inner);
+    names_ui(ui, shown.inner_rect, &shown.inner);
 }
 
 /// A cell of the first column: where it stands, what it says, and what stands under the pointer.
@@ -81,9 +79,8 @@ fn cells_ui(ui: &mut Ui, table: &Table) -> Vec<Name> {
     names
 }
 
-/// Draws the first column once more at the left edge, if it is scrolled out of view.
-fn names_ui(ui: &mut Ui, names: &[Name]) {
-    let view = ui.clip_rect();
+/// Draws the first column once more at the left edge of the view, if it is scrolled out of it.
+fn names_ui(ui: &mut Ui, view: Rect, names: &[Name]) {
     let begin = names.iter().map(|name| name.rect.left()).fold(f32::INFINITY, f32::min);
     if begin >= view.left() {
         return;
@@ -91,15 +88,16 @@ fn names_ui(ui: &mut Ui, names: &[Name]) {
     let palette = theme::palette(ui);
     let width = names.iter().map(|name| name.rect.width()).fold(0.0, f32::max) + 12.0;
     let strip = Rect::from_min_size(view.left_top(), vec2(width, view.height()));
-    ui.painter().rect_filled(strip, 0.0, palette.panel);
-    ui.painter().vline(strip.right(), strip.y_range(), Stroke::new(1.0, palette.line));
+    let painter = ui.painter_at(view);
+    painter.rect_filled(strip, 0.0, palette.field);
+    painter.vline(strip.right(), strip.y_range(), Stroke::new(1.0, palette.line));
     for (row, name) in names.iter().enumerate() {
         let rect = name.rect.translate(vec2(view.left() - name.rect.left(), 0.0));
         let family = if row == 0 { theme::strong() } else { FontFamily::Proportional };
-        let galley = ui.painter().layout(name.text.clone(), FontId::new(theme::BODY, family), name.color, WIDEST);
-        ui.painter().galley(rect.min, galley, name.color);
+        let galley = painter.layout(name.text.clone(), FontId::new(theme::BODY, family), name.color, WIDEST);
+        painter.galley(rect.min, galley, name.color);
         if !name.note.is_empty() {
-            ui.interact(rect, ui.scope_id().with(("name", row)), Sense::hover()).on_hover_text(&name.note);
+            ui.interact(rect.intersect(view), ui.scope_id().with(("name", row)), Sense::hover()).on_hover_text(&name.note);
         }
     }
 }
