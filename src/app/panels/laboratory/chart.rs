@@ -108,11 +108,13 @@ fn bar_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, line: Rect, bar: &Bar, othe
         ui.painter().rect_filled(rect(other.value, own.bottom(), own.bottom() + 4.0), 1.0, palette.plot[3]);
     }
     if let Some(ends) = bar.spread.map(|spread| spread.map(|value| scale.x(value))) {
-        let stroke = Stroke::new(1.5, palette.text);
         let middle = own.center().y;
-        ui.painter().hline(ends[0]..=ends[1], middle, stroke);
-        for end in ends {
-            ui.painter().vline(end, middle - 4.0..=middle + 4.0, stroke);
+        // With an edge, so that it stands out from the bar and from what is beside it.
+        for stroke in [Stroke::new(3.5, palette.panel), Stroke::new(1.5, palette.text)] {
+            ui.painter().hline(ends[0]..=ends[1], middle, stroke);
+            for end in ends {
+                ui.painter().vline(end, middle - 4.0..=middle + 4.0, stroke);
+            }
         }
     }
     let name = egui::WidgetText::from(RichText::new(named(bar)).color(palette.text));
