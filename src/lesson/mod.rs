@@ -135,20 +135,26 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// The same with the scene and physics that an earlier card has left.
+    /// The same with the pace, plot, scene and physics that an earlier card has left.
     pub fn after(self, before: Self) -> Self {
-        if self.scene.is_some() {
-            return self;
+        let own = Self {
+            play: self.play.or(before.play),
+            speed: self.speed.or(before.speed),
+            plot: self.plot.clone().or(before.plot),
+            ..self
+        };
+        if own.scene.is_some() {
+            return own;
         }
         Self {
             scene: before.scene,
             count: before.count,
-            time_step: self.time_step.or(before.time_step),
-            softening: self.softening.or(before.softening),
-            damping: self.damping.or(before.damping),
-            integrator: self.integrator.or(before.integrator),
-            trails: self.trails.or(before.trails),
-            ..self
+            time_step: own.time_step.or(before.time_step),
+            softening: own.softening.or(before.softening),
+            damping: own.damping.or(before.damping),
+            integrator: own.integrator.or(before.integrator),
+            trails: own.trails.or(before.trails),
+            ..own
         }
     }
 }

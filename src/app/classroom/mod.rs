@@ -69,9 +69,9 @@ pub struct Classroom {
     pub card_began: Instant,
     /// Whether the notes of those who teach are shown.
     pub notes: Notes,
-    /// Whether the card still has to be set up, and whether the lesson has just begun, perhaps in the middle.
+    /// Whether the card still has to be set up, and the card that was set up last; none if the lesson has just begun.
     pub is_new: bool,
-    pub is_begun: bool,
+    stands: Option<usize>,
     /// Whether a lesson begins anew when it ends, for public displays.
     pub is_kiosk: bool,
 }
@@ -97,7 +97,7 @@ impl Classroom {
             card_began: Instant::now(),
             notes: Notes::Closed,
             is_new: false,
-            is_begun: false,
+            stands: None,
             is_kiosk: false,
         }
     }
@@ -108,7 +108,7 @@ impl Classroom {
         let place = self.progress.place(name).min(lesson.cards.len() - 1);
         (self.lesson, self.began) = (Some(lesson), Instant::now());
         self.go_to(place);
-        self.is_begun = true;
+        self.stands = None;
         true
     }
 
@@ -149,10 +149,16 @@ impl Classroom {
         self.progress.set_place(&lesson.name, self.place);
     }
 
-    /// How the card is set up. A lesson that goes on in the middle first takes what earlier cards have left.
+    /// How the card is set up: with what the cards leave that were passed over, and with what all before it leave where a lesson goes
+    /// on in the middle, or back to another scene.
     pub fn setting(&mut self) -> Option<Setting> {
         let cards = &self.lesson.as_ref()?.cards;
-        let first = if std::mem::take(&mut self.is_begun) { 0 } else { self.place };
+        let has_scene = |card: &Card| card.setting.scene.is_some();
+        let first = match self.stands.replace(self.place) {
+            Some(before) if before < self.place => before + 1,
+            Some(before) if !cards.iter().take(before + 1).skip(self.place + 1).any(has_scene) => self.place,
+            _ => 0,
+        };
         cards.get(first..=self.place)?.iter().map(|card| card.setting.clone()).reduce(|before, next| next.after(before))
     }
 

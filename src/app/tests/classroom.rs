@@ -345,6 +345,9 @@ fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
     let place = cards.iter().position(asks).unwrap();
     rig.desk_mut().classroom.go_to(place);
     settle(&mut rig);
+    // An earlier card has started it.
+    rig.desk_mut().stage.transport.is_playing = false;
+    settle(&mut rig);
     let steps = rig.desk().stage.session.simulation().steps();
     for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)] {
         rig.harness.event(egui::Event::Text(letter.to_owned()));
@@ -374,4 +377,30 @@ fn a_lesson_goes_on_in_the_middle_with_the_scene_of_its_cards() {
     rig.desk_mut().ask(Action::Lesson("why-does-it-collapse".to_owned()));
     settle(&mut rig);
     assert_eq!((rig.desk().classroom.place, rig.desk().name), (place, Some(named.as_str())));
+}
+
+#[test]
+fn cards_that_are_passed_over_leave_what_they_set() {
+    let mut rig = rig([1280.0, 720.0]);
+    rig.desk_mut().ask(Action::Lesson("kepler-and-newton".to_owned()));
+    settle(&mut rig);
+    let cards = rig.desk().classroom.lesson.as_ref().unwrap().cards.clone();
+    let slow = (0..).find(|place| cards[*place].setting.speed.is_some_and(|speed| speed < 1.0)).unwrap();
+    rig.desk_mut().classroom.go_to(slow);
+    settle(&mut rig);
+    let slowly = rig.desk().stage.speed();
+    // Two cards at once, faster than a frame: the first sets the speed back.
+    assert_eq!((cards[slow + 1].setting.speed, cards[slow + 2].setting.speed), (Some(1.0), None));
+    (0..2).for_each(|_| rig.desk_mut().ask(Action::TurnCard(1)));
+    settle(&mut rig);
+    assert_eq!(rig.desk().classroom.place, slow + 2);
+    assert!((rig.desk().stage.speed() / slowly - 1.0 / 0.6).abs() < 1e-6, "{slowly}, {}", rig.desk().stage.speed());
+    // Back to the scene of an earlier card that does not name it.
+    let other = (slow..).find(|place| cards[*place].setting.scene.as_ref().is_some_and(|scene| scene != "kepler")).unwrap();
+    rig.desk_mut().classroom.go_to(other);
+    settle(&mut rig);
+    assert_ne!(rig.desk().name, Some("kepler"));
+    rig.desk_mut().classroom.go_to(slow + 1);
+    settle(&mut rig);
+    assert_eq!(rig.desk().name, Some("kepler"));
 }

@@ -9,6 +9,9 @@ use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 use crate::lesson::{Answer, Miss, Question};
 
+/// Letters from which an option is called by its number.
+const LONG: usize = 20;
+
 /// Chooses an option by its number, from 0.
 pub fn choose(desk: &mut Desk, option: usize) {
     let options = desk.classroom.card().and_then(|card| card.question.as_ref()).map_or(0, |question| question.options().len());
@@ -112,10 +115,10 @@ fn verdict_ui(ui: &mut Ui, question: &Question, given: &Given) {
     ui.label(RichText::new(text).size(size).color(color));
 }
 
-/// An answer in a word: an option, which is read above, by its number.
+/// An answer in a word: a long option, which is read above, by its number.
 fn short(given: &Given) -> String {
     match given.value {
-        Some(Answer::Option(option)) => (option + 1).to_string(),
+        Some(Answer::Option(option)) if given.answer.chars().count() > LONG => (option + 1).to_string(),
         _ => given.answer.clone(),
     }
 }
@@ -161,10 +164,11 @@ pub fn recalled_ui(ui: &mut Ui, question: &Question, given: &Given, is_revealed:
         }
         let told =
             if given.is_right { t!("classroom-came-true") } else { t!("classroom-came-otherwise", answer = question.solution()) };
-        ui.label(RichText::new(told).color(color));
+        // Right after what was predicted, which it is about.
         if let Some(reason) = given.value.as_ref().filter(|_| !given.is_right).and_then(|answer| question.reason(answer)) {
             ui.label(RichText::new(reason).color(palette.text));
         }
+        ui.label(RichText::new(told).color(color));
     });
     ui.add_space(space);
     is_asked
