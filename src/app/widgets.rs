@@ -336,8 +336,10 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T, all
             ui.set_min_width(168.0);
             for (value, name) in all {
                 let item = ui.selectable_label(*value == now, word(name));
-                if with_tip(item, &format!("{family}-{name}")).clicked() && *value != now {
-                    chosen = Some(*value);
+                if with_tip(item, &format!("{family}-{name}")).clicked() {
+                    chosen = Some(*value).filter(|value| *value != now);
+                    // A key closes the list as a click does.
+                    ui.close();
                 }
             }
         });

@@ -178,6 +178,7 @@ fn use_marked(rig: &mut Rig, key: &str) {
             last.into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
             rig.frame();
             assert!(rig.desk().card_is_ready(), "{:?}", rig.desk().classroom.values);
+            assert!(!egui::Popup::is_any_open(&rig.harness.ctx), "what is below the list can be seen");
         }
         "physics-tree-accuracy" => {}
         key => panic!("nothing tries {key}"),
