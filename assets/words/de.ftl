@@ -814,7 +814,16 @@ science-save = Als CSV speichern
 science-enlarge = Vergrößern
     .tip = Zeigt das Diagramm groß. Ziehen verschiebt, das Mausrad zoomt, Ziehen mit rechts zoomt in ein Rechteck, Doppelklick zeigt alles. In der Leiste zoomt Strg mit dem Mausrad.
 science-close = Schließen
-science-too-many = Energien werden hier bis { $most } Körper gemessen: Bei so vielen würde eine Messung { $seconds } s dauern.
+science-measure = Jetzt messen
+    .tip = Misst Energien und Impulse einmal, wie lange das auch dauert. Die Schritte warten so lange.
+science-measuring = Messung läuft…
+science-at = Bei t = { $time }.
+science-ended = Stand t = { $time }. { $cause }
+science-none = Nicht gemessen. { $cause }
+science-too-many = Messen dauert hier { $seconds } s; von selbst nur bis { $most } Körper.
+science-failed = Das Messen ist fehlgeschlagen.
+science-until = gemessen bis { $time }
+science-empty = Noch nichts zu zeichnen: Die Kurven wachsen, während die Simulation läuft.
 science-invalid = { $count ->
     [one] Ein Körper ist nicht mehr endlich und bleibt außer Acht. Zeitschritt verkürzen.
    *[other] { $count } Körper sind nicht mehr endlich und bleiben außer Acht. Zeitschritt verkürzen.
@@ -839,7 +848,8 @@ trial-begin = Integratoren vergleichen
 trial-stop = Vergleich abbrechen
 trial-progress = { $part } von 2: { $integrator }, t = { $time } von { $until }
 trial-same = { $integrator } ist der jetzige Integrator. Zum Vergleich einen anderen wählen.
-trial-ended = Der Vergleich der Integratoren endete vorzeitig.
+trial-ended = Der Vergleich der Integratoren endete bei t = { $time } von { $goal }, weil der Lauf geändert wurde.
+trial-short = Beide Läufe enden bei t = { $time } statt { $goal }, weil der ganze Vergleich hier länger als { $seconds } s dauern würde.
 trial-done = Energiefehler bei t = { $time }: { $first } { $one }, { $second } { $two }.
 science-not-saved = { $path } lässt sich nicht schreiben ({ $cause }). Platz schaffen oder das Schreiben in diesen Ordner erlauben.
 

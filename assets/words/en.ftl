@@ -815,7 +815,16 @@ science-save = Save as CSV
 science-enlarge = Enlarge
     .tip = Shows the plot at full size. Drag to pan, scroll to zoom, right-drag to zoom into a box, double-click to show everything. In the panel, Ctrl and scroll zoom.
 science-close = Close
-science-too-many = Energies are measured up to { $most } bodies here: with this many, one measurement would take { $seconds } s.
+science-measure = Measure now
+    .tip = Measures energies and momenta once, however long that takes. Steps wait meanwhile.
+science-measuring = Measuring…
+science-at = At t = { $time }.
+science-ended = As of t = { $time }. { $cause }
+science-none = Not measured. { $cause }
+science-too-many = Measuring takes { $seconds } s here; it is automatic up to { $most } bodies.
+science-failed = Measuring has failed.
+science-until = measured until { $time }
+science-empty = Nothing to plot yet: curves grow as the simulation runs.
 science-invalid = { $count ->
     [one] One body is no longer finite and is left out. Shorten the time step.
    *[other] { $count } bodies are no longer finite and are left out. Shorten the time step.
@@ -840,7 +849,8 @@ trial-begin = Compare integrators
 trial-stop = Stop comparing
 trial-progress = { $part } of 2: { $integrator }, t = { $time } of { $until }
 trial-same = { $integrator } is the present integrator. Choose another one to compare it with.
-trial-ended = The comparison of integrators has ended early.
+trial-ended = The comparison of integrators ended at t = { $time } of { $goal }, because the run was changed.
+trial-short = Both runs end at t = { $time } instead of { $goal }, because the whole comparison would take longer than { $seconds } s here.
 trial-done = Energy error at t = { $time }: { $first } { $one }, { $second } { $two }.
 science-not-saved = { $path } cannot be written ({ $cause }). Free some space, or allow writing to that folder.
 

@@ -815,7 +815,16 @@ science-save = Guardar como CSV
 science-enlarge = Ampliar
     .tip = Muestra la gráfica a tamaño completo. Arrastrar desplaza, la rueda acerca o aleja, arrastrar con el botón derecho amplía un recuadro, doble clic lo muestra todo. En el panel, Ctrl y la rueda acercan o alejan.
 science-close = Cerrar
-science-too-many = Aquí las energías se miden hasta { $most } cuerpos: con tantos como hay, una medida tardaría { $seconds } s.
+science-measure = Medir ahora
+    .tip = Mide energías y momentos una vez, por mucho que tarde. Mientras tanto, los pasos esperan.
+science-measuring = Midiendo…
+science-at = En t = { $time }.
+science-ended = Valores de t = { $time }. { $cause }
+science-none = Sin medir. { $cause }
+science-too-many = Medir tarda aquí { $seconds } s; es automático hasta { $most } cuerpos.
+science-failed = La medida ha fallado.
+science-until = medido hasta { $time }
+science-empty = Aún no hay nada que representar: las curvas crecen mientras avanza la simulación.
 science-invalid = { $count ->
     [one] Un cuerpo ya no tiene valores finitos y queda fuera. Conviene acortar el paso de tiempo.
    *[other] { $count } cuerpos ya no tienen valores finitos y quedan fuera. Conviene acortar el paso de tiempo.
@@ -840,7 +849,8 @@ trial-begin = Comparar integradores
 trial-stop = Dejar de comparar
 trial-progress = { $part } de 2: { $integrator }, t = { $time } de { $until }
 trial-same = { $integrator } es el integrador actual. Para comparar hay que elegir otro.
-trial-ended = La comparación de integradores ha terminado antes de tiempo.
+trial-ended = La comparación de integradores ha terminado en t = { $time } de { $goal }, porque se ha cambiado la simulación.
+trial-short = Ambas simulaciones terminan en t = { $time } en lugar de { $goal }, porque la comparación entera tardaría aquí más de { $seconds } s.
 trial-done = Error de energía en t = { $time }: { $first } { $one }, { $second } { $two }.
 science-not-saved = No se puede escribir { $path } ({ $cause }). Hay que liberar espacio o permitir la escritura en esa carpeta.
 

@@ -815,7 +815,16 @@ science-save = Exporter en CSV
 science-enlarge = Agrandir
     .tip = Montre le graphique en grand. Glisser déplace, la molette zoome, glisser avec le bouton droit zoome dans un cadre, un double clic montre tout. Dans le panneau, Ctrl et molette zooment.
 science-close = Fermer
-science-too-many = Les énergies se mesurent ici jusqu’à { $most } corps : avec autant, une seule mesure prendrait { $seconds } s.
+science-measure = Mesurer maintenant
+    .tip = Mesure une fois les énergies et les quantités de mouvement, quel que soit le temps nécessaire. Les pas attendent pendant ce temps.
+science-measuring = Mesure en cours…
+science-at = À t = { $time }.
+science-ended = Valeurs à t = { $time }. { $cause }
+science-none = Non mesuré. { $cause }
+science-too-many = Mesurer prend ici { $seconds } s ; automatique jusqu’à { $most } corps.
+science-failed = La mesure a échoué.
+science-until = mesuré jusqu’à { $time }
+science-empty = Rien à tracer pour l’instant : les courbes se forment pendant la simulation.
 science-invalid = { $count ->
     [one] Un corps n’a plus de valeurs finies et n’est plus compté. Raccourcissez le pas de temps.
    *[other] { $count } corps n’ont plus de valeurs finies et ne sont plus comptés. Raccourcissez le pas de temps.
@@ -840,7 +849,8 @@ trial-begin = Comparer les intégrateurs
 trial-stop = Arrêter
 trial-progress = { $part } sur 2 : { $integrator }, t = { $time } sur { $until }
 trial-same = { $integrator } est l’intégrateur actuel. Choisissez-en un autre pour le lui comparer.
-trial-ended = La comparaison des intégrateurs s’est arrêtée trop tôt.
+trial-ended = La comparaison des intégrateurs s’est arrêtée à t = { $time } sur { $goal }, car la simulation a été modifiée.
+trial-short = Les deux simulations s’arrêtent à t = { $time } au lieu de { $goal }, car la comparaison entière prendrait ici plus de { $seconds } s.
 trial-done = Erreur d’énergie à t = { $time } : { $first } { $one }, { $second } { $two }.
 science-not-saved = Impossible d’écrire { $path } ({ $cause }). Libérez de la place, ou autorisez l’écriture dans ce dossier.
 

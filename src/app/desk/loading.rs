@@ -205,7 +205,9 @@ impl Desk {
     /// Builds a session on another thread.
     pub(super) fn load_by(&mut self, title: String, build: impl FnOnce() -> anyhow::Result<Arrival> + Send + 'static) {
         let (sender, arrives) = channel();
-        self.trial = None;
+        if let Some(trial) = self.trial.take() {
+            self.tell_abandoned(trial);
+        }
         self.loading = Some(Loading { title, arrives, ready: None, is_leaving: false, left: None, is_kept: true });
         std::thread::spawn(move || {
             // Fails only if something else was requested since and the receiver is gone.
@@ -228,6 +230,9 @@ impl Desk {
     /// Reloads the current scene with a change.
     pub(super) fn reload(&mut self, change: impl FnOnce(&mut Scene)) {
         let mut scene = self.stage.session.scene().clone();
+        if let Some(trial) = self.trial {
+            scene.physics.integrator = trial.restored(scene.physics.integrator);
+        }
         change(&mut scene);
         scene.path = scene.path.map(|path| path.for_bodies(scene.count));
         self.load(scene, self.origin.clone(), self.name);

@@ -106,6 +106,7 @@ pub struct Desk {
     pub kept: Vec<Kept>,
     /// Two integrators being compared, and the one with which the button compares.
     pub trial: Option<Trial>,
+    /// Read it by [`Desk::other_integrator`], since it may be the present one.
     pub other_integrator: Integrator,
     /// How long each of them runs at the scene's pace.
     pub trial_time: Duration,

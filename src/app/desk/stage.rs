@@ -203,7 +203,8 @@ impl Stage {
     /// Chooses the steps per frame that show the scene at the speed wanted if frames take as long as the last ones did.
     pub(super) fn keep_pace(&mut self, elapsed: f32) {
         let transport = &mut self.transport;
-        if elapsed.is_finite() {
+        // While it rests, frames come when something is to be drawn, and say nothing about their rate.
+        if elapsed.is_finite() && transport.is_playing {
             // A window that was hidden for a minute must not leap ahead.
             transport.seconds_per_frame += NEWEST * (elapsed.clamp(0.0, 0.5) - transport.seconds_per_frame);
         }

@@ -1,14 +1,15 @@
 //! Number and choice of bodies. They take effect when applied, because that restarts the scene.
 
-use egui::{RichText, Ui};
+use egui::{Color32, Ui};
 use starshell::physics::initial::MAX_COUNT;
 
 use crate::app::action::Action;
 use crate::app::desk::{Desk, is_too_slow};
 use crate::app::drafts::Drafts;
+use crate::app::icons;
+use crate::app::theme::{self, Palette};
 use crate::app::widgets::{self, Scale};
 use crate::app::words::{self, t};
-use crate::app::{icons, theme};
 
 /// Milliseconds per step above which the program asks before it begins.
 const SLOW: f64 = 5000.0;
@@ -27,11 +28,14 @@ pub fn bodies_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// Draws the number of bodies, and how long steps of so many take.
+/// Draws the number of bodies.
 pub fn count_ui(ui: &mut Ui, desk: &mut Desk) {
-    let fixed = desk.drafts.initial.fixed_count();
-    match fixed {
-        Some(count) => widgets::note(ui, t!("bodies-fixed", count = count)),
+    match desk.drafts.initial.fixed_count() {
+        // As high as the slider, so that another initial state does not move what follows.
+        Some(count) => drop(ui.scope(|ui| {
+            ui.set_min_height(widgets::SLIDER);
+            widgets::note(ui, t!("bodies-fixed", count = count));
+        })),
         None => {
             let most = (1_u64 << 22) as f64;
             let scale = Scale::logarithmic(1.0, most).step(1.0);
@@ -42,53 +46,64 @@ pub fn count_ui(ui: &mut Ui, desk: &mut Desk) {
             }
         }
     }
-    let running = desk.stage.session.simulation().bodies().count() as usize;
-    if running != desk.stage.session.scene().count {
-        widgets::note(ui, t!("bodies-running", count = words::grouped(running as u64)));
-    }
-    if let Some(milliseconds) = desk.stage.forecast(desk.drafts.count()) {
-        widgets::note(ui, t!("bodies-forecast", time = words::duration(milliseconds)));
-        let smooth = desk.stage.smooth_count().filter(|_| fixed.is_none() && is_too_slow(milliseconds));
-        if let Some(count) = smooth {
-            ui.horizontal_wrapped(|ui| {
-                widgets::note(ui, t!("bodies-smooth", count = words::grouped(count as u64)));
-                if widgets::button(ui, icons::CHECK, "bodies-use-smooth", false).clicked() {
-                    let (seed, initial) = (desk.drafts.seed as u64, desk.drafts.initial.clone());
-                    desk.ask(Action::Bodies { count, seed, initial });
-                }
-            });
-        }
-    }
 }
 
-/// The buttons that apply or discard drafts, if there are any.
+/// How many bodies run smoothly, if those of the drafts are too many.
+fn smooth_count(desk: &Desk) -> Option<usize> {
+    let is_slow = desk.stage.forecast(desk.drafts.count()).is_some_and(is_too_slow);
+    desk.stage.smooth_count().filter(|_| is_slow && desk.drafts.initial.fixed_count().is_none())
+}
+
+/// How many bodies there are, if not as many as the scene has, and how long steps take.
+fn forecast(desk: &Desk, time: Option<f64>, smooth: Option<usize>) -> String {
+    let (scene, running) = (desk.stage.session.scene(), desk.stage.session.simulation().bodies().count() as usize);
+    let running = (running != scene.count).then(|| t!("bodies-running", count = words::grouped(running as u64)));
+    let time = time.map(|milliseconds| t!("bodies-forecast", time = words::duration(milliseconds)));
+    let smooth = smooth.map(|count| t!("bodies-smooth", count = words::grouped(count as u64)));
+    running.into_iter().chain(time).chain(smooth).collect::<Vec<_>>().join(" ")
+}
+
+/// Draws what there is to say about the drafts, and the buttons that apply or discard them.
 pub fn apply_ui(ui: &mut Ui, desk: &mut Desk) {
-    if let Some(title) = desk.loading() {
-        let text = t!("bodies-making", title = title);
-        ui.horizontal(|ui| {
+    let is_loading = desk.loading().is_some();
+    let do_differ = desk.drafts.differ_from(desk.stage.session.scene()) && !is_loading;
+    let is_asked = do_differ && desk.drafts.asked == Some(desk.drafts.count());
+    let smooth = smooth_count(desk);
+    let text = note(desk, smooth, do_differ, is_asked, &theme::palette(ui));
+    widgets::kept_note_beside(ui, 3, text, |ui| {
+        if is_loading {
             ui.spinner();
-            widgets::note(ui, text);
-        });
-    } else if desk.drafts.differ_from(desk.stage.session.scene()) {
-        let fault = desk.drafts.fault();
-        if let Some(fault) = &fault {
-            ui.label(RichText::new(fault.to_string()).color(theme::palette(ui).warning));
+        } else if let Some(count) = smooth
+            && widgets::icon_button(ui, icons::CHECK, "bodies-use-smooth", false).clicked()
+        {
+            let (seed, initial) = (desk.drafts.seed as u64, desk.drafts.initial.clone());
+            desk.ask(Action::Bodies { count, seed, initial });
         }
-        let is_asked = desk.drafts.asked == Some(desk.drafts.count());
-        if let (true, Some(milliseconds)) = (is_asked, desk.stage.forecast(desk.drafts.count())) {
-            let text = t!("bodies-slow", time = words::duration(milliseconds));
-            ui.label(RichText::new(text).color(theme::palette(ui).warning));
+    });
+    let can_apply = do_differ && desk.drafts.fault().is_none();
+    ui.horizontal(|ui| {
+        let key = if is_asked { "bodies-apply-slow" } else { "bodies-apply" };
+        if ui.add_enabled_ui(can_apply, |ui| widgets::button(ui, icons::CHECK, key, can_apply)).inner.clicked() {
+            apply(desk);
         }
-        ui.horizontal(|ui| {
-            let key = if is_asked { "bodies-apply-slow" } else { "bodies-apply" };
-            let button = ui.add_enabled_ui(fault.is_none(), |ui| widgets::button(ui, icons::CHECK, key, true)).inner;
-            if button.clicked() {
-                apply(desk);
-            }
-            if widgets::button(ui, icons::ARROW_U_UP_LEFT, "bodies-discard", false).clicked() {
-                desk.drafts = Drafts::of(desk.stage.session.scene());
-            }
-        });
+        let discard = |ui: &mut Ui| widgets::button(ui, icons::ARROW_U_UP_LEFT, "bodies-discard", false);
+        if ui.add_enabled_ui(do_differ, discard).inner.clicked() {
+            desk.drafts = Drafts::of(desk.stage.session.scene());
+        }
+    });
+}
+
+/// What there is to say about the drafts, and its colour: what is being made, what speaks against them, how long steps take.
+fn note(desk: &Desk, smooth: Option<usize>, do_differ: bool, is_asked: bool, palette: &Palette) -> (String, Color32) {
+    if let Some(title) = desk.loading() {
+        return (t!("bodies-making", title = title), palette.muted);
+    }
+    if let Some(fault) = desk.drafts.fault().filter(|_| do_differ) {
+        return (fault.to_string(), palette.warning);
+    }
+    match desk.stage.forecast(desk.drafts.count()) {
+        Some(milliseconds) if is_asked => (t!("bodies-slow", time = words::duration(milliseconds)), palette.warning),
+        time => (forecast(desk, time, smooth), palette.muted),
     }
 }
 

@@ -18,6 +18,8 @@ const SPACING: [f64; 2] = [52.0, 26.0];
 const LARGE: f64 = 1.6;
 /// Minimum grid distance passed to egui_plot, in points, against which its distances are measured.
 const UNIT: f64 = 8.0;
+/// Length of a line in the legend.
+const LINE: f32 = 14.0;
 /// Zoom per point of scrolling.
 const ZOOM_A_POINT: f32 = 0.0035;
 /// Half the width of the ends of an error bar in points.
@@ -159,25 +161,32 @@ pub struct Chart<'a> {
     pub level: Option<f64>,
     /// Moments at which something changed.
     pub marks: Vec<f64>,
+    /// What follows the name of the axis across.
+    pub note: String,
+    /// What stands in place of the axes while there is no curve; empty to draw them all the same.
+    pub words: String,
 }
 
 impl Chart<'_> {
     /// Draws the legend.
     pub fn legend_ui(&self, ui: &mut Ui, size: f32) {
         let palette = theme::palette(ui);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.set_min_height(size + GRID);
             ui.spacing_mut().item_spacing.x = 1.5 * GRID;
             for curve in &self.curves {
-                let (rect, _) = ui.allocate_exact_size(vec2(14.0, size), egui::Sense::hover());
+                // A line and its name stay together where the legend wraps.
+                let name = ui.painter().layout_no_wrap(curve.name.clone(), FontId::proportional(size), palette.muted);
+                let room = vec2(LINE + 1.5 * GRID + name.size().x + GRID, name.size().y);
+                let (rect, response) = ui.allocate_exact_size(room, egui::Sense::hover());
+                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &curve.name));
                 let stroke = egui::Stroke::new(2.0, curve.color);
-                let dashes: &[[f32; 2]] = if curve.is_model { &[[0.0, 5.0], [9.0, 14.0]] } else { &[[0.0, 14.0]] };
+                let dashes: &[[f32; 2]] = if curve.is_model { &[[0.0, 5.0], [9.0, LINE]] } else { &[[0.0, LINE]] };
                 for dash in dashes {
                     let points = dash.map(|x| pos2(rect.left() + x, rect.center().y));
                     ui.painter().line_segment(points, stroke);
                 }
-                ui.label(RichText::new(&curve.name).size(size).color(palette.muted));
-                ui.add_space(GRID);
+                ui.painter().galley(rect.left_top() + vec2(LINE + 1.5 * GRID, 0.0), name, palette.muted);
             }
             if !self.units[1].is_empty() {
                 ui.label(RichText::new(&self.units[1]).size(size).color(palette.muted));
@@ -185,10 +194,34 @@ impl Chart<'_> {
         });
     }
 
+    /// Whether there is anything to draw: a line takes two points.
+    fn has_curve(&self) -> bool {
+        let is_seen = |[x, y]: &[f64; 2]| self.across.place(*x).is_some() && self.up.place(*y).is_some();
+        let is_line = |curve: &Curve| curve.points.iter().filter(|point| is_seen(point)).nth(1).is_some();
+        !self.points.is_empty() || self.curves.iter().any(is_line)
+    }
+
+    /// Draws the words in place of the axes.
+    fn words_ui(&self, ui: &mut Ui, size: Vec2, name: &str) {
+        let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
+        let palette = theme::palette(ui);
+        ui.painter().rect_stroke(place, 6.0, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Inside);
+        let font = FontId::proportional(theme::SMALL);
+        let mut job = egui::text::LayoutJob::simple(self.words.clone(), font, palette.muted, size.x - 8.0 * GRID);
+        job.halign = egui::Align::Center;
+        let text = ui.fonts_mut(|fonts| fonts.layout_job(job));
+        let middle = egui::Rect::from_center_size(place.center(), text.size());
+        ui.new_child(egui::UiBuilder::new().max_rect(middle)).label(text);
+    }
+
     /// Draws the curves in a frame of `size`. If it is `large`, the wheel zooms; otherwise the wheel scrolls the panel, and
     /// zooms with the command key.
     pub fn show(self, ui: &mut Ui, id: egui::Id, size: Vec2, is_large: bool, name: &str) {
-        let Self { curves, points, across, up, units, included, level, marks } = self;
+        if !self.words.is_empty() && !self.has_curve() {
+            return self.words_ui(ui, size, name);
+        }
+        let Self { curves, points, across, up, units, included, level, marks, note, words: _ } = self;
         let palette = theme::palette(ui);
         let font = FontId::proportional(if is_large { theme::BODY } else { theme::SMALL });
         let line = if is_large { 2.0 } else { 1.5 };
@@ -203,6 +236,7 @@ impl Chart<'_> {
                 .label_spacing(Rangef::new(1.0, 2.0))
         };
         let named = if units[0].is_empty() { across.symbol.to_owned() } else { format!("{}, {}", across.symbol, units[0]) };
+        let named = if note.is_empty() { named } else { format!("{named}  ·  {note}") };
         let label = RichText::new(named).font(font.clone()).color(palette.muted);
         let horizontal = hints(AxisHints::new_x(), across.is_logarithmic).label(label);
         let vertical = hints(AxisHints::new_y(), up.is_logarithmic).min_thickness(if is_large { 56.0 } else { 44.0 });

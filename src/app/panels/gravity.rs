@@ -1,13 +1,13 @@
 //! How gravity is summed: the direct sum by one of its kernels, or a tree with its accuracy.
 
-use egui::{Id, RichText, Ui, vec2};
+use egui::{Id, Ui, vec2};
 use starshell::name::Named;
 use starshell::physics::{Gravity, GravityMethod, Multipoles, Opening, Parameters, TreeSettings};
 
 use super::chart::{Axis, Chart, Curve};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
-use crate::app::statistics::{asked, is_too_coarse};
+use crate::app::statistics::{Figures, asked, is_too_coarse};
 use crate::app::widgets::{self, Scale};
 use crate::app::words::{self, t};
 use crate::app::{icons, theme};
@@ -43,7 +43,7 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
                 Gravity::Tree(_) => t!("physics-auto-tree"),
                 Gravity::Auto(_) | Gravity::Direct(_) => t!("physics-auto-direct"),
             };
-            widgets::note(ui, now);
+            widgets::kept_note(ui, 1, now);
         }
         Gravity::Tree(settings) => tree_ui(ui, settings),
     }
@@ -57,32 +57,30 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
 fn errors_ui(ui: &mut Ui, desk: &mut Desk) {
     let gravity = desk.stage.session.simulation().gravity();
     let errors = &desk.stage.statistics.errors;
-    let warning = |ui: &mut Ui, text: String| {
-        ui.label(RichText::new(text).size(theme::SMALL).color(theme::palette(ui).warning));
-    };
-    if errors.unfinished() > 0 {
-        warning(ui, t!("physics-unfinished", count = words::grouped(errors.unfinished().into())));
-    }
-    let Some(figures) = errors.figures() else {
-        return widgets::note(ui, t!("physics-errors-coming"));
-    };
     let percent = |error: f64| words::short(100.0 * error);
-    let [median, p99, largest] = [figures.median, figures.p99, figures.largest].map(percent);
-    widgets::note(
-        ui,
-        t!("physics-errors", count = words::grouped(figures.count as u64), median = median, p99 = p99, largest = largest),
-    );
-    if is_too_coarse(&figures, gravity) {
-        let asked = asked(gravity).map_or_else(String::new, percent);
-        warning(ui, t!("physics-too-coarse", found = percent(figures.p99), asked = asked));
-    }
+    let told = |figures: Figures| {
+        let [median, p99, largest] = [figures.median, figures.p99, figures.largest].map(percent);
+        t!("physics-errors", count = words::grouped(figures.count as u64), median = median, p99 = p99, largest = largest)
+    };
+    widgets::kept_note(ui, 3, errors.figures().map_or_else(String::new, told));
+    let warning = match errors.figures().filter(|figures| is_too_coarse(figures, gravity)) {
+        _ if errors.unfinished() > 0 => t!("physics-unfinished", count = words::grouped(errors.unfinished().into())),
+        Some(figures) => {
+            let asked = asked(gravity).map_or_else(String::new, percent);
+            t!("physics-too-coarse", found = percent(figures.p99), asked = asked)
+        }
+        None => String::new(),
+    };
+    widgets::kept_warning(ui, 3, warning);
     let color = theme::palette(ui).plot[0];
     let name = t!("physics-errors-plot");
     let curve = Curve { name: name.clone(), color, is_model: false, is_filled: true, points: errors.histogram() };
     let across = Axis { symbol: "δ", is_logarithmic: true };
-    let chart = Chart { curves: vec![curve], across, included: vec![0.0], ..Chart::default() };
+    let words = t!("physics-errors-coming");
+    let chart = Chart { curves: vec![curve], across, included: vec![0.0], words, ..Chart::default() };
     chart.show(ui, Id::unique("force-errors"), vec2(ui.available_width(), HEIGHT), false, &name);
-    if desk.beside.is_none() && widgets::button(ui, icons::SPLIT_HORIZONTAL, "physics-beside", false).clicked() {
+    let button = |ui: &mut Ui| widgets::button(ui, icons::SPLIT_HORIZONTAL, "physics-beside", false);
+    if ui.add_enabled_ui(desk.beside.is_none(), button).inner.clicked() {
         desk.ask(Action::CompareGravity);
     }
 }
@@ -90,7 +88,7 @@ fn errors_ui(ui: &mut Ui, desk: &mut Desk) {
 fn accuracy_ui(ui: &mut Ui, accuracy: &mut f64) {
     widgets::slider(ui, "physics-tree-accuracy", accuracy, Scale::logarithmic(1e-5, 0.1));
     if let Some(error) = asked(Gravity::Auto(*accuracy)) {
-        widgets::note(ui, t!("physics-tree-error", percent = words::short(100.0 * error)));
+        widgets::kept_note(ui, 2, t!("physics-tree-error", percent = words::short(100.0 * error)));
     }
 }
 
@@ -127,8 +125,7 @@ fn forecasts_ui(ui: &mut Ui, desk: &Desk, physics: &Parameters) {
             continue;
         }
         let count = desk.stage.session.simulation().bodies().count() as usize;
-        if let Some(milliseconds) = desk.stage.forecast_of(&physics, count) {
-            widgets::note(ui, words::text(key, &[("time", words::duration(milliseconds))]));
-        }
+        let text = |milliseconds| words::text(key, &[("time", words::duration(milliseconds))]);
+        widgets::kept_note(ui, 1, desk.stage.forecast_of(&physics, count).map_or_else(String::new, text));
     }
 }

@@ -16,14 +16,12 @@ pub fn kept_ui(ui: &mut Ui, desk: &mut Desk) {
     if widgets::button(ui, icons::PUSH_PIN, "kept-keep", false).clicked() {
         desk.ask(Action::Keep);
     }
+    trial_ui(ui, desk);
+    // Below what can be clicked while runs are added.
     list_ui(ui, desk);
-    match desk.trial {
-        Some(trial) => progress_ui(ui, desk, trial),
-        None => trial_ui(ui, desk),
-    }
 }
 
-/// Draws a row per run: shown or hidden, its name, save, remove.
+/// Draws two rows per run: shown or hidden, save, remove; and its name, which needs all of the width.
 fn list_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
     let (mut saved, mut removed) = (None, None);
@@ -44,13 +42,9 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk) {
                     if widgets::icon_button(ui, icons::DOWNLOAD_SIMPLE, "kept-save", false).clicked() {
                         saved = Some(place);
                     }
-                    let field = TextEdit::singleline(name).id_salt("name").desired_width(ui.available_width());
-                    let field = ui.add(field);
-                    let label = t!("kept-rename");
-                    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &label));
-                    widgets::with_tip(field, "kept-rename");
                 });
             });
+            name_ui(ui, name);
         });
     }
     saved.into_iter().for_each(|place| desk.save_kept(place));
@@ -59,28 +53,44 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// Draws the choice of the other integrator, and the button.
-fn trial_ui(ui: &mut Ui, desk: &mut Desk) {
-    let names: Vec<_> = Integrator::ALL.iter().map(|integrator| (*integrator, integrator.name())).collect();
-    if let Some(other) = widgets::choice(ui, "trial-other", "integrator", desk.other_integrator, &names) {
-        desk.other_integrator = other;
+/// Draws the name of a run, in as many lines as it takes.
+fn name_ui(ui: &mut Ui, name: &mut String) {
+    let font = egui::FontId::proportional(theme::SMALL);
+    let field = TextEdit::multiline(name).id_salt("name").desired_rows(1).font(font).return_key(None);
+    let field = ui.add(field.desired_width(ui.available_width()));
+    if field.changed() {
+        // Pasted lines make one.
+        *name = name.replace(['\n', '\r'], " ");
     }
-    let is_possible = desk.stage.statistics.too_many().is_none() && desk.loading().is_none();
-    let button = ui.add_enabled_ui(is_possible, |ui| widgets::button(ui, icons::SPLIT_HORIZONTAL, "trial-begin", false)).inner;
-    if button.clicked() {
-        desk.ask(Action::Trial(Some(desk.other_integrator)));
-    }
+    let label = t!("kept-rename");
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &label));
+    widgets::with_tip(field, "kept-rename");
 }
 
-/// Draws how far the comparison is, and the button that ends it.
-fn progress_ui(ui: &mut Ui, desk: &mut Desk, trial: Trial) {
+/// Draws the choice of the other integrator, the button that begins or ends the comparison, and how far it is.
+fn trial_ui(ui: &mut Ui, desk: &mut Desk) {
+    let present = desk.stage.session.scene().physics.integrator;
+    let others = Integrator::ALL.iter().filter(|integrator| **integrator != present || desk.trial.is_some());
+    let names: Vec<_> = others.map(|integrator| (*integrator, integrator.name())).collect();
+    let other = desk.other_integrator();
+    let choice = |ui: &mut Ui| widgets::choice(ui, "trial-other", "integrator", other, &names);
+    if let Some(other) = ui.add_enabled_ui(desk.trial.is_none(), choice).inner {
+        desk.other_integrator = other;
+    }
+    let (icon, key, action) = match desk.trial {
+        Some(_) => (icons::X, "trial-stop", Action::Trial(None)),
+        None => (icons::SPLIT_HORIZONTAL, "trial-begin", Action::Trial(Some(other))),
+    };
+    let is_possible = desk.trial.is_some() || desk.loading().is_none();
+    if ui.add_enabled_ui(is_possible, |ui| widgets::button(ui, icon, key, false)).inner.clicked() {
+        desk.ask(action);
+    }
+    widgets::kept_note(ui, 2, desk.trial.map_or_else(String::new, |trial| progress(desk, trial)));
+}
+
+/// How far the comparison is.
+fn progress(desk: &Desk, trial: Trial) -> String {
     let time = words::number(desk.stage.session.simulation().time().min(trial.until));
     let name = integrator_name(trial.integrators[trial.place]);
-    widgets::note(
-        ui,
-        t!("trial-progress", integrator = name, part = trial.place + 1, time = time, until = words::number(trial.until)),
-    );
-    if widgets::button(ui, icons::X, "trial-stop", false).clicked() {
-        desk.ask(Action::Trial(None));
-    }
+    t!("trial-progress", integrator = name, part = trial.place + 1, time = time, until = words::number(trial.until))
 }

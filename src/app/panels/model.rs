@@ -103,11 +103,11 @@ pub fn model_ui(ui: &mut Ui, desk: &mut Desk) {
         if let Some(initial) = form_ui(ui, &desk.drafts.initial) {
             desk.drafts.initial = initial;
         }
-        if let Ok(default) = InitialState::named(desk.drafts.initial.kind())
-            && default != desk.drafts.initial
-            && widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "model-defaults", false).clicked()
-        {
-            desk.drafts.initial = default;
+        if let Ok(default) = InitialState::named(desk.drafts.initial.kind()) {
+            let button = |ui: &mut Ui| widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "model-defaults", false);
+            if ui.add_enabled_ui(default != desk.drafts.initial, button).inner.clicked() {
+                desk.drafts.initial = default;
+            }
         }
         apply_ui(ui, desk);
     });

@@ -38,7 +38,8 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
         if physics != before {
             desk.ask(Action::Physics(physics));
         }
-        if before != file && widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "physics-reset", false).clicked() {
+        let reset = |ui: &mut Ui| widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "physics-reset", false);
+        if ui.add_enabled_ui(before != file, reset).inner.clicked() {
             desk.ask(Action::ResetPhysics);
         }
     });
@@ -52,9 +53,8 @@ fn adaptive_ui(ui: &mut Ui, desk: &Desk, physics: &mut Parameters) {
     }
     if let Some(accuracy) = &mut physics.adaptive {
         widgets::slider(ui, "physics-accuracy", accuracy, Scale::logarithmic(0.01, 1.0));
-        if let Some(step) = desk.stage.session.simulation().step() {
-            widgets::note(ui, t!("physics-step-now", step = words::number(step)));
-        }
+        let step = desk.stage.session.simulation().step();
+        widgets::kept_note(ui, 1, step.map_or_else(String::new, |step| t!("physics-step-now", step = words::number(step))));
     }
 }
 

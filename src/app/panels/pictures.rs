@@ -77,12 +77,10 @@ fn controls(ui: &mut Ui, desk: &mut Desk) {
     widgets::text_field(ui, "pictures-credit", &mut settings.picture_credit);
     let [width, height] = desk.print().size;
     widgets::note(ui, t!("pictures-pixels", width = words::grouped(width.into()), height = words::grouped(height.into())));
-    let fault = desk.captions().err();
-    if let Some(fault) = &fault {
-        widgets::note(ui, fault.to_string());
-    }
-    if let Some(text) = progress(desk) {
-        widgets::note(ui, text);
+    let (fault, progress) = (desk.captions().err(), progress(desk));
+    let is_drawing = progress.is_some();
+    widgets::kept_note(ui, 2, progress.or(fault.as_ref().map(ToString::to_string)).unwrap_or_default());
+    if is_drawing {
         if widgets::button(ui, icons::X, "pictures-drop", false).clicked() {
             desk.ask(Action::DropPicture);
         }

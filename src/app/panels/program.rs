@@ -5,6 +5,7 @@ use egui::Ui;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::icons;
+use crate::app::tuner::Tuner;
 use crate::app::widgets::{self, Scale};
 use crate::app::words::{self, LANGUAGES, t};
 
@@ -30,20 +31,15 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
                 .response
         });
         language_ui(ui, desk);
-        match &desk.tuner {
-            None => {
-                if widgets::button(ui, icons::FAST_FORWARD, "program-tune", false).clicked() {
-                    desk.ask(Action::Tune);
-                }
-            }
-            Some(tuner) => {
-                let text = t!("program-tuning", count = words::grouped(tuner.count().into()));
-                widgets::note(ui, text);
-                if widgets::button(ui, icons::X, "program-tune-stop", false).clicked() {
-                    desk.ask(Action::Tune);
-                }
-            }
+        let (icon, key) = match desk.tuner {
+            None => (icons::FAST_FORWARD, "program-tune"),
+            Some(_) => (icons::X, "program-tune-stop"),
+        };
+        if widgets::button(ui, icon, key, false).clicked() {
+            desk.ask(Action::Tune);
         }
+        let text = |tuner: &Tuner| t!("program-tuning", count = words::grouped(tuner.count().into()));
+        widgets::kept_note(ui, 2, desk.tuner.as_ref().map_or_else(String::new, text));
         widgets::switch(ui, "program-vsync", &mut desk.settings.vsync);
         widgets::switch(ui, "program-light", &mut desk.settings.light);
         let mut is_simple = desk.is_simple();

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use egui::{Align, Button, Id, Layout, Modal, RichText, Ui, vec2};
+use egui::{Align, Button, Color32, Id, Layout, Modal, RichText, Ui, vec2};
 use starshell::physics::Profile;
 use starshell::physics::initial::{InitialState, plummer};
 use starshell::scene::Quantity;
@@ -12,7 +12,7 @@ use super::kept::kept_ui;
 use crate::app::classroom::guidance;
 use crate::app::desk::Desk;
 use crate::app::numbers::Numbers;
-use crate::app::statistics::{ALARMING, Kept, Measured, Plot, Statistics, Told};
+use crate::app::statistics::{ALARMING, Kept, Measured, Plot, Statistics};
 use crate::app::theme::{self, GRID, Palette};
 use crate::app::words::{self, t};
 use crate::app::{icons, settings, widgets};
@@ -21,6 +21,8 @@ use crate::app::{icons, settings, widgets};
 const HEIGHT: f32 = 188.0;
 /// Its share of the window's height where a card leads to it.
 const LED: f32 = 0.27;
+/// Brightness of what is no longer measured.
+const DIM: f32 = 0.45;
 /// Points of a model's curve.
 const MODEL_POINTS: usize = 96;
 
@@ -39,7 +41,7 @@ const TABS: [(Plot, &str, &str); 8] = [
 /// Draws numbers, plots, and their controls.
 pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "science-title", true, |ui| {
-        let (numbers, values) = (desk.stage.numbers(), values(desk.stage.statistics.told()));
+        let (numbers, values) = (desk.stage.numbers(), values(&desk.stage.statistics));
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0 * GRID, 0.0);
             ui.columns(2, |columns| {
@@ -86,7 +88,7 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         chart_ui(ui, desk, vec2(width, (screen.height() - 264.0).clamp(96.0, 760.0)), true);
         ui.add_space(GRID);
-        let (numbers, values) = (desk.stage.numbers(), values(desk.stage.statistics.told()));
+        let (numbers, values) = (desk.stage.numbers(), values(&desk.stage.statistics));
         ui.columns(values.len(), |columns| {
             for (ui, value) in columns.iter_mut().zip(&values) {
                 tall_value_ui(ui, numbers, value);
@@ -100,30 +102,33 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// A number of the table: its text key, what it measures, and its value in the scene's units.
-type Value = (&'static str, Quantity, Option<f64>);
+/// A number of the table: its text key, what it measures, its value in the scene's units, and whether it is one of the past.
+type Value = (&'static str, Quantity, Option<f64>, bool);
 
 /// The numbers of the table.
-fn values(told: &Told) -> [Value; 8] {
+fn values(statistics: &Statistics) -> [Value; 8] {
+    let told = statistics.told();
     let measured = |value: fn(&Measured) -> f64| told.measured.as_ref().map(value);
+    let is_past = |plot| statistics.ended(plot).is_some();
+    let (is_old, is_old_radius) = (is_past(Plot::Energies), is_past(Plot::Radii));
     [
-        ("science-kinetic", Quantity::Energy, measured(|now| now.diagnostics.kinetic)),
-        ("science-potential", Quantity::Energy, measured(|now| now.diagnostics.potential)),
-        ("science-energy", Quantity::Energy, measured(|now| now.diagnostics.energy())),
-        ("science-error", Quantity::Ratio, told.measured.and_then(|now| now.drift)),
-        ("science-total-momentum", Quantity::Momentum, measured(|now| now.diagnostics.momentum.length())),
-        ("science-total-angular", Quantity::AngularMomentum, measured(|now| now.diagnostics.angular_momentum.length())),
-        ("science-virial-ratio", Quantity::Ratio, measured(|now| now.diagnostics.virial_ratio())),
-        ("science-half-mass", Quantity::Length, told.half_mass_radius),
+        ("science-kinetic", Quantity::Energy, measured(|now| now.diagnostics.kinetic), is_old),
+        ("science-potential", Quantity::Energy, measured(|now| now.diagnostics.potential), is_old),
+        ("science-energy", Quantity::Energy, measured(|now| now.diagnostics.energy()), is_old),
+        ("science-error", Quantity::Ratio, told.measured.and_then(|now| now.drift), is_old),
+        ("science-total-momentum", Quantity::Momentum, measured(|now| now.diagnostics.momentum.length()), is_old),
+        ("science-total-angular", Quantity::AngularMomentum, measured(|now| now.diagnostics.angular_momentum.length()), is_old),
+        ("science-virial-ratio", Quantity::Ratio, measured(|now| now.diagnostics.virial_ratio()), is_old),
+        ("science-half-mass", Quantity::Length, told.half_mass_radius, is_old_radius),
     ]
 }
 
-fn value_text(numbers: Numbers, (_, quantity, value): &Value) -> String {
+fn value_text(numbers: Numbers, (_, quantity, value, _): &Value) -> String {
     words::number(numbers.factor(*quantity) * value.unwrap_or(f64::NAN))
 }
 
 /// The tooltip of a number: its meaning, and its unit.
-fn value_tip(response: egui::Response, numbers: Numbers, (key, quantity, _): &Value) {
+fn value_tip(response: egui::Response, numbers: Numbers, (key, quantity, ..): &Value) {
     if response.hovered() || response.has_focus() {
         let (tip, symbol) = (words::tip(key).unwrap_or_default(), numbers.symbol(*quantity));
         widgets::tooltip(response, if symbol.is_empty() { tip } else { format!("{tip}\n{symbol}") });
@@ -133,18 +138,24 @@ fn value_tip(response: egui::Response, numbers: Numbers, (key, quantity, _): &Va
 /// A symbol on the left, its number on the right.
 fn value_ui(ui: &mut Ui, numbers: Numbers, value: &Value) {
     let palette = theme::palette(ui);
-    let (key, _, number) = *value;
+    let key = value.0;
     ui.horizontal(|ui| {
         ui.set_min_height(theme::ROW - GRID);
         let label = ui.label(RichText::new(words::text(key, &[])).color(palette.muted));
         let id = label.id;
         value_tip(label, numbers, value);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let is_alarming = key == "science-error" && number.is_some_and(|error| error.abs() >= ALARMING);
-            let color = if is_alarming { palette.warning } else { palette.text };
-            value_tip(ui.label(RichText::new(value_text(numbers, value)).color(color)).labelled_by(id), numbers, value);
+            let text = RichText::new(value_text(numbers, value)).color(value_color(&palette, value));
+            value_tip(ui.label(text).labelled_by(id), numbers, value);
         });
     });
+}
+
+/// The colour of a number: a warning if the energy is far off, dim if it is not that of the present state.
+fn value_color(palette: &Palette, (key, _, number, is_old): &Value) -> Color32 {
+    let is_alarming = *key == "science-error" && number.is_some_and(|error| error.abs() >= ALARMING);
+    let color = if is_alarming { palette.warning } else { palette.text };
+    if *is_old { color.gamma_multiply(DIM) } else { color }
 }
 
 /// A symbol above its number, in large type, and the unit below.
@@ -153,27 +164,59 @@ fn tall_value_ui(ui: &mut Ui, numbers: Numbers, value: &Value) {
     let label = ui.label(RichText::new(words::text(value.0, &[])).color(palette.muted));
     let id = label.id;
     value_tip(label, numbers, value);
-    let number = RichText::new(value_text(numbers, value)).size(theme::TITLE);
+    let number = RichText::new(value_text(numbers, value)).size(theme::TITLE).color(value_color(&palette, value));
     value_tip(ui.label(number).labelled_by(id), numbers, value);
     if numbers.0.is_some() {
         widgets::note(ui, numbers.symbol(value.1));
     }
 }
 
-/// Draws warnings, if any.
-fn notes_ui(ui: &mut Ui, desk: &Desk) {
+/// Draws what there is to say about the numbers, and the button that measures once where they have ended.
+fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
+    let note = note(desk, &theme::palette(ui));
+    let statistics = &mut desk.stage.statistics;
+    let has_ended = statistics.too_many().is_some() || statistics.is_refused();
+    // In the past, nothing is measured.
+    let is_useful = has_ended && !statistics.is_asked() && desk.stage.course.shown.is_none();
+    widgets::kept_note_beside(ui, 2, note, |ui| {
+        let button = |ui: &mut Ui| widgets::icon_button(ui, icons::ARROW_COUNTER_CLOCKWISE, "science-measure", false);
+        if ui.add_enabled_ui(is_useful, button).inner.clicked() {
+            statistics.ask();
+        }
+    });
+}
+
+/// What there is to say about the numbers, the most important first.
+fn note(desk: &Desk, palette: &Palette) -> (String, Color32) {
     let statistics = &desk.stage.statistics;
-    let drift = statistics.told().measured.and_then(|now| now.drift);
-    if let Some(text) = drift.and_then(|drift| desk.energy_warning(drift)) {
-        ui.label(RichText::new(text).size(theme::SMALL).color(theme::palette(ui).warning));
-    }
-    if let Some(too_many) = statistics.too_many() {
-        let most = words::grouped(too_many.most);
-        widgets::note(ui, t!("science-too-many", seconds = words::number(too_many.seconds), most = most));
-    }
-    let invalid = statistics.told().measured.map_or(0, |now| now.diagnostics.invalid);
+    let told = statistics.told().measured;
+    let invalid = told.map_or(0, |now| now.diagnostics.invalid);
     if invalid > 0 {
-        widgets::note(ui, t!("science-invalid", count = invalid));
+        return (t!("science-invalid", count = invalid), palette.warning);
+    }
+    if statistics.is_asked() {
+        return (t!("science-measuring"), palette.muted);
+    }
+    if let Some(time) = statistics.ended(Plot::Energies) {
+        let time = desk.stage.numbers().text(Quantity::Time, time);
+        return (t!("science-ended", time = time, cause = cause(statistics)), palette.warning);
+    }
+    if told.is_none() && (statistics.too_many().is_some() || statistics.is_refused()) {
+        return (t!("science-none", cause = cause(statistics)), palette.muted);
+    }
+    let warning = told.and_then(|now| now.drift).and_then(|drift| desk.energy_warning(drift));
+    match (warning, statistics.told().time) {
+        (Some(text), _) => (text, palette.warning),
+        (None, Some(time)) => (t!("science-at", time = desk.stage.numbers().text(Quantity::Time, time)), palette.muted),
+        (None, None) => (t!("kept-nothing"), palette.muted),
+    }
+}
+
+/// Why energies are not measured.
+fn cause(statistics: &Statistics) -> String {
+    match statistics.too_many() {
+        Some(too_many) => t!("science-too-many", seconds = words::short(too_many.seconds), most = words::grouped(too_many.most)),
+        None => t!("science-failed"),
     }
 }
 
@@ -248,12 +291,18 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     let palette = theme::palette(ui);
     let numbers = desk.stage.numbers();
     let mut chart = in_units(chart(statistics, plot, is_plummer, &palette), plot, numbers);
+    chart.words = nothing(statistics);
+    if let Some(time) = statistics.ended(plot) {
+        chart.curves.iter_mut().for_each(|curve| curve.color = curve.color.gamma_multiply(DIM));
+        chart.note = t!("science-until", time = numbers.text(Quantity::Time, time));
+    }
     ui.spacing_mut().item_spacing.y = GRID;
     let mut kept = kept_curves(&desk.kept, plot, &palette);
     convert(&mut kept, plot, numbers);
     if !kept.is_empty() {
         // Only the quantity for which the plot is named: the others have the colours of kept runs.
-        chart.curves.retain(|curve| curve.color == palette.plot[0]);
+        let first = if chart.note.is_empty() { palette.plot[0] } else { palette.plot[0].gamma_multiply(DIM) };
+        chart.curves.retain(|curve| curve.color == first);
     }
     if is_large {
         chart.curves.append(&mut kept);
@@ -266,6 +315,14 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     let id = Id::unique("plot").with((plot.key(), is_large, statistics.run(), unit));
     let name = words::text(plot.key(), &[]);
     chart.show(ui, id, size, is_large, &name);
+}
+
+/// What stands in place of a plot without a curve.
+fn nothing(statistics: &Statistics) -> String {
+    match statistics.told().measured {
+        None if statistics.too_many().is_some() || statistics.is_refused() => t!("science-none", cause = cause(statistics)),
+        _ => t!("science-empty"),
+    }
 }
 
 /// The curves of the runs that are kept and shown.

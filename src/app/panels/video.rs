@@ -40,7 +40,7 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
         });
         let rate = f64::from(desk.settings.video_rate);
         let per_second = f64::from(desk.stage.steps_per_video_frame(rate)) * rate * desk.stage.session.scene().physics.time_step;
-        widgets::note(ui, t!("video-speed", time = desk.stage.numbers().text(Quantity::Time, per_second)));
+        widgets::kept_note(ui, 4, t!("video-speed", time = desk.stage.numbers().text(Quantity::Time, per_second)));
         if widgets::button(ui, icon, key, desk.filming.is_none()).clicked() {
             desk.ask(Action::Record);
         }

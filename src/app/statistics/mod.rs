@@ -16,7 +16,7 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Diagnostics, Gravity, Parameters, Profile, Reading, Snapshot};
 use starshell::session::Session;
 
-pub use errors::{Errors, asked, is_too_coarse};
+pub use errors::{Errors, Figures, asked, is_too_coarse};
 pub use kept::{Kept, MOST_KEPT};
 pub use plot::Plot;
 use profiles::Profiles;
@@ -57,6 +57,8 @@ pub struct Measured {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Told {
     pub measured: Option<Measured>,
+    /// The time of `measured`.
+    pub time: Option<f64>,
     pub half_mass_radius: Option<f64>,
 }
 
@@ -70,11 +72,11 @@ pub struct TooMany {
 }
 
 impl TooMany {
-    /// Whether a measurement of `cost` seconds is too expensive, where `most` bodies could be measured in time. The answer
+    /// Whether a measurement of `cost` seconds is longer than `longest`, in which `most` bodies could be measured. The answer
     /// `before` stays unless the cost has changed a lot, so that neither the panel nor its numbers flicker with the clock.
-    fn of(cost: f64, most: u64, before: Option<Self>) -> Option<Self> {
-        let stays = |before: &Self| cost > 0.7 * LONGEST && (0.7..1.4).contains(&(cost / before.seconds));
-        before.filter(stays).or_else(|| (cost > LONGEST).then_some(Self { seconds: cost, most }))
+    fn of(cost: f64, longest: f64, most: u64, before: Option<Self>) -> Option<Self> {
+        let stays = |before: &Self| cost > 0.7 * longest && (0.7..1.4).contains(&(cost / before.seconds));
+        before.filter(stays).or_else(|| (cost > longest).then_some(Self { seconds: cost, most }))
     }
 }
 
@@ -115,10 +117,14 @@ pub struct Statistics {
     is_behind: bool,
     /// See [`SLICE`].
     pub slice: Duration,
+    /// See [`LONGEST`].
+    pub longest: f64,
     /// Whether slices of a measurement are recorded and others are to come.
     is_slicing: bool,
     holds_steps: bool,
     too_many: Option<TooMany>,
+    /// Whether the user has asked for one survey, however long it takes.
+    is_asked: bool,
     /// Set if the GPU cannot measure, so that it is tried, and the user notified, only once per run.
     is_refused: bool,
     /// Seconds that the last frame took.
@@ -164,9 +170,11 @@ impl Statistics {
             assumed_speed,
             is_behind: false,
             slice: SLICE,
+            longest: LONGEST,
             is_slicing: false,
             holds_steps: false,
             too_many: None,
+            is_asked: false,
             is_refused: false,
             frame: 0.0,
             // The first measurement is due at once.
@@ -188,8 +196,9 @@ impl Statistics {
 
     /// Resets the measurements for another run. What is shown, and how, stays.
     pub fn restart(&mut self) {
-        let Self { shown, is_enlarged, run, slice, assumed_speed, .. } = *self;
-        *self = Self { shown, is_enlarged, run: run + 1, slice, ..Self::assuming(assumed_speed, self.profiles.has_worker) };
+        let Self { shown, is_enlarged, run, slice, longest, assumed_speed, .. } = *self;
+        *self =
+            Self { shown, is_enlarged, run: run + 1, slice, longest, ..Self::assuming(assumed_speed, self.profiles.has_worker) };
     }
 
     /// Resets the reference of the energy's error, because bodies or softening were changed and the energy with them. The next
@@ -300,12 +309,15 @@ impl Statistics {
         let cost = session.simulation().work() / speed;
         let is_tree = matches!(session.simulation().gravity(), Gravity::Tree(_));
         // Direct sums grow as the square of the number of bodies, trees almost in proportion to it.
-        let most = count * (LONGEST / cost).powf(if is_tree { 1.0 } else { 0.5 });
-        self.too_many = TooMany::of(cost, most as u64, self.too_many);
+        let most = count * (self.longest / cost).powf(if is_tree { 1.0 } else { 0.5 });
+        self.too_many = TooMany::of(cost, self.longest, most as u64, self.too_many);
 
         let state = Some((self.now.1, self.era));
         self.judged = state;
-        let wants_survey = self.surveyed != state && self.too_many.is_none() && !self.is_refused;
+        let is_wanted = self.too_many.is_none() || self.is_asked;
+        let wants_survey = self.surveyed != state && is_wanted && !self.is_refused;
+        // What was asked for is known already.
+        self.is_asked &= wants_survey;
         let wants_profile = self.profiled != state && !self.is_refused;
         self.is_behind = wants_survey || wants_profile;
         if session.progress().is_some() && session.is_due() {
@@ -313,7 +325,8 @@ impl Statistics {
         }
         let has_profile = wants_profile && self.profiles.prepare(session)?;
         // At most two in flight, so that they do not accumulate if the GPU is slower than expected.
-        let is_due = self.since_survey >= INTERVAL.max(cost / SHARE) && self.under_way.len() < 2;
+        let is_time = self.is_asked || self.since_survey >= INTERVAL.max(cost / SHARE);
+        let is_due = is_time && self.under_way.len() < 2;
         self.errors.record(session, encoder, elapsed, speed)?;
         if wants_survey && !session.prepare_survey()? {
             // Steps wait, but not the window, so that the first measurement of a run is that of its start.
@@ -327,7 +340,7 @@ impl Statistics {
         if surveys {
             // Skips the steps of a frame that would otherwise be noticeably longer than the others.
             self.holds_steps |= cost > NOTICEABLE * f64::from(frame);
-            self.since_survey = 0.0;
+            (self.since_survey, self.is_asked) = (0.0, false);
             self.surveyed = state;
             self.under_way.push_back((self.now.1, self.era));
         }
@@ -385,7 +398,34 @@ impl Statistics {
     pub fn forgo(&mut self) {
         self.profiles.let_go();
         self.is_slicing = false;
-        self.is_refused = true;
+        (self.is_refused, self.is_asked) = (true, false);
+    }
+
+    /// Asks for one survey of the present state, however long it takes. Where measuring has failed, tries again.
+    pub fn ask(&mut self) {
+        (self.is_refused, self.is_asked) = (false, true);
+    }
+
+    /// Whether a survey that was asked for is still to be recorded or to arrive.
+    pub fn is_asked(&self) -> bool {
+        self.is_asked || self.too_many.is_some() && !self.under_way.is_empty()
+    }
+
+    /// Whether measuring has failed in this run.
+    pub fn is_refused(&self) -> bool {
+        self.is_refused
+    }
+
+    /// Whether what `plot` shows is no longer measured, and the time of the last measurement if that is not the present state.
+    pub fn ended(&self, plot: Plot) -> Option<f64> {
+        let (surveys, radii) = (&self.surveys, &self.profiles.radii);
+        let (last, recorded, is_measured) = match plot {
+            Plot::Radii => (radii.samples().last().map(|last| last.time), self.profiled, true),
+            Plot::Density | Plot::Speeds => (self.profiles.newest.as_ref().map(|last| last.time), self.profiled, true),
+            _ => (surveys.samples().last().map(|last| last.time), self.surveyed, self.too_many.is_none()),
+        };
+        let is_present = recorded == Some((self.now.1, self.era));
+        last.filter(|_| !is_present && (self.is_refused || !is_measured))
     }
 
     /// Checks whether this is still the same run under the same physics.
@@ -432,9 +472,10 @@ impl Statistics {
         if self.is_told || self.since_told < TOLD {
             return;
         }
-        let measured = self.surveys.samples().last().map(|sample| sample.value);
+        let last = self.surveys.samples().last();
+        let (measured, time) = (last.map(|sample| sample.value), last.map(|sample| sample.time));
         let half_mass_radius = self.profiles.radii.samples().last().map(|sample| sample.value[2]);
-        self.told = Told { measured, half_mass_radius };
+        self.told = Told { measured, time, half_mass_radius };
         self.since_told = 0.0;
         self.is_told = true;
     }

@@ -19,11 +19,11 @@ fn drifts(statistics: &Statistics) -> Vec<Option<f64>> {
 
 #[test]
 fn what_is_too_many_does_not_flicker() {
-    let first = TooMany::of(1.2 * LONGEST, 1000, None);
-    assert!(first.is_some() && TooMany::of(0.99 * LONGEST, 1000, None).is_none());
-    assert_eq!(TooMany::of(0.9 * LONGEST, 1000, first), first);
-    assert_eq!(TooMany::of(0.6 * LONGEST, 1000, first), None);
-    assert_ne!(TooMany::of(3.0 * LONGEST, 1000, first), first);
+    let first = TooMany::of(1.2 * LONGEST, LONGEST, 1000, None);
+    assert!(first.is_some() && TooMany::of(0.99 * LONGEST, LONGEST, 1000, None).is_none());
+    assert_eq!(TooMany::of(0.9 * LONGEST, LONGEST, 1000, first), first);
+    assert_eq!(TooMany::of(0.6 * LONGEST, LONGEST, 1000, first), None);
+    assert_ne!(TooMany::of(3.0 * LONGEST, LONGEST, 1000, first), first);
 }
 
 #[test]

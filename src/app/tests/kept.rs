@@ -60,8 +60,57 @@ fn two_integrators_run_from_the_same_start_to_the_same_time_by_one_click() {
     assert_ne!(last(one).value.drift, last(two).value.drift);
     assert_eq!(rig.desk().stage.statistics.shown, Plot::Drift);
     assert!(rig.notice().is_some_and(|notice| notice.contains(&text("integrator-hermite-4"))), "{:?}", rig.notice());
-    assert_eq!(rig.desk().stage.session.scene().physics.integrator, Integrator::Hermite4);
-    assert_eq!(rig.desk().other_integrator, first, "the same button compares again");
+    rig.until("the integrator is the one from before", |desk| desk.loading().is_none());
+    assert_eq!(rig.desk().stage.session.scene().physics.integrator, first);
+    assert_eq!((rig.desk().other_integrator(), rig.steps()), (Integrator::Hermite4, 0), "the same button compares again");
+    assert!(!rig.desk().stage.transport.is_playing);
+}
+
+#[test]
+fn the_present_integrator_is_not_offered_against_itself() {
+    let mut rig = measured("kepler");
+    rig.choose("physics-integrator", "integrator-runge-kutta-4");
+    rig.frame();
+    assert_eq!(rig.desk().other_integrator(), Integrator::LeapfrogKdk);
+    rig.press_on(Role::ComboBox, "trial-other");
+    let offered = |rig: &Rig, integrator: &str| rig.called(Role::Button, integrator).count();
+    assert_eq!((offered(&rig, "integrator-runge-kutta-4"), offered(&rig, "integrator-hermite-4")), (0, 1));
+}
+
+#[test]
+fn a_comparison_that_would_take_too_long_ends_early_and_says_when_and_why() {
+    let mut rig = measured("kepler");
+    let first = rig.desk().stage.session.scene().physics.integrator;
+    let wanted = crate::app::words::number(20.0 * rig.desk().stage.session.scene().pace);
+    rig.desk_mut().trial_time = std::time::Duration::from_secs(20);
+    rig.click("trial-begin");
+    rig.until("it runs", |desk| desk.trial.is_some() && desk.loading().is_none() && !desk.stage.statistics.surveys().is_empty());
+    // Frames of a slow machine: no run takes longer than 40 s.
+    while rig.desk().trial.is_some_and(|trial| trial.place == 0) {
+        rig.desk_mut().frame(0.5).unwrap();
+        rig.harness.step();
+    }
+    let said = |rig: &Rig| rig.desk().notices.iter().any(|notice| notice.text.contains(&wanted) && notice.text.contains("40 s"));
+    assert!(said(&rig), "{:?}", rig.notice());
+    rig.until("both have run", |desk| desk.trial.is_none() && desk.loading().is_none());
+    assert!(said(&rig), "the result says so too: {:?}", rig.notice());
+    let [one, two] = rig.desk().kept.as_slice() else { panic!("both are kept") };
+    let time = |kept: &crate::app::statistics::Kept| kept.last().unwrap().time;
+    assert!((time(one) - time(two)).abs() < 1e-9 && time(one) > 0.0, "{} {}", time(one), time(two));
+    assert_eq!(rig.desk().stage.session.scene().physics.integrator, first);
+}
+
+#[test]
+fn names_of_kept_runs_are_shown_whole() {
+    let mut rig = measured("plummer");
+    rig.choose("physics-integrator", "integrator-symplectic-euler");
+    rig.frame();
+    rig.click("kept-keep");
+    let name = rig.desk().kept[0].name.clone();
+    rig.reach(Role::TextInput, "kept-rename");
+    let (_, place) = rig.painted().into_iter().find(|(text, _)| *text == name).expect("it is painted");
+    let field = rig.control(Role::TextInput, "kept-rename").rect();
+    assert!(field.contains_rect(place), "{name} at {place} in {field}");
 }
 
 #[test]
@@ -70,9 +119,10 @@ fn a_comparison_of_integrators_ends_when_something_else_happens() {
     rig.click("trial-begin");
     rig.until("it has begun", |desk| desk.trial.is_some() && desk.loading().is_none());
     rig.click("trial-stop");
-    assert!(rig.desk().trial.is_none());
+    assert!(rig.desk().trial.is_none() && rig.desk().loading().is_none());
     rig.click("trial-begin");
     rig.until("it has begun", |desk| desk.trial.is_some() && desk.stage.session.simulation().steps() > 0);
     rig.click("transport-restart");
     assert!(rig.desk().trial.is_none() && rig.desk().kept.is_empty());
+    assert!(rig.notice().is_some_and(|notice| notice.starts_with("The comparison of integrators ended")), "{:?}", rig.notice());
 }

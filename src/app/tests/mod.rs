@@ -30,6 +30,7 @@ mod random;
 mod simple;
 mod snapshots;
 mod soak;
+mod still;
 mod timeline;
 mod undo;
 #[path = "../../../tests/common/video.rs"]
@@ -98,6 +99,24 @@ fn texts(shapes: &[egui::epaint::ClippedShape]) -> Vec<(String, Rect)> {
     fn add(shape: &egui::Shape, all: &mut Vec<(String, Rect)>) {
         match shape {
             egui::Shape::Text(text) => all.push((text.galley.text().to_owned(), text.visual_bounding_rect())),
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, all)),
+            _ => {}
+        }
+    }
+    let mut all = Vec::new();
+    shapes.iter().for_each(|clipped| add(&clipped.shape, &mut all));
+    all
+}
+
+/// The colours of all text in shapes, and where.
+fn colors(shapes: &[egui::epaint::ClippedShape]) -> Vec<(Rect, egui::Color32)> {
+    fn add(shape: &egui::Shape, all: &mut Vec<(Rect, egui::Color32)>) {
+        match shape {
+            egui::Shape::Text(text) => {
+                let own = text.galley.job.sections.first().map(|section| section.format.color);
+                let color = own.filter(|color| *color != egui::Color32::PLACEHOLDER).unwrap_or(text.fallback_color);
+                all.push((text.visual_bounding_rect(), text.override_text_color.unwrap_or(color)));
+            }
             egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, all)),
             _ => {}
         }

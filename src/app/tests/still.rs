@@ -1,0 +1,221 @@
+//! Numbers that are no longer measured, and controls that stay where they are while lines above them come and go.
+
+use std::collections::BTreeMap;
+
+use egui::{Rect, Role};
+use egui_kittest::kittest::NodeT;
+use starshell::physics::initial::InitialState;
+use starshell::physics::{Gravity, TreeSettings};
+
+use super::{Rig, text};
+use crate::app::statistics::Plot;
+use crate::app::theme;
+use crate::app::words;
+
+/// Roles of what can be clicked.
+const CONTROLS: [Role; 7] =
+    [Role::Button, Role::Slider, Role::SpinButton, Role::Switch, Role::ComboBox, Role::DisclosureTriangle, Role::Tab];
+
+/// Where every control of the side panels is, by role, name and number among those of that name.
+fn places(rig: &Rig) -> BTreeMap<String, Rect> {
+    let mut places = BTreeMap::new();
+    for node in rig.harness.root().children_recursive() {
+        let (role, label) = (node.accesskit_node().role(), node.accesskit_node().label());
+        if !CONTROLS.contains(&role) {
+            continue;
+        }
+        let rect = node.rect();
+        if (theme::SIDE..1280.0 - theme::SIDE).contains(&rect.left()) || rect.top() > 4000.0 {
+            continue;
+        }
+        let name = format!("{role:?} {}", label.unwrap_or_default());
+        let number = (1..).find(|number| !places.contains_key(&format!("{name} {number}"))).unwrap();
+        places.insert(format!("{name} {number}"), rect);
+    }
+    places
+}
+
+/// Asserts that all controls that were there are where they were.
+#[track_caller]
+fn assert_still(rig: &Rig, before: &BTreeMap<String, Rect>, what: &str) {
+    let after = places(rig);
+    for (name, place) in before {
+        let now = after.get(name).unwrap_or_else(|| panic!("{what}: {name} is gone"));
+        // A longer number widens its field to the left.
+        let off = (now.left() - place.left()).abs().min((now.right() - place.right()).abs());
+        assert!((now.top() - place.top()).abs().max(off) < 0.5, "{what}: {name} moved from {place} to {now}");
+    }
+}
+
+/// A window so high that panels do not scroll, with all of these sections open.
+fn tall(scene: &str, open: &[&str]) -> Rig {
+    let mut rig = Rig::with(scene, [1280.0, 4400.0], |desk| desk.settings.left_open = true);
+    rig.frame();
+    open.iter().for_each(|section| rig.fold(section));
+    (0..40).for_each(|_| rig.harness.step());
+    rig
+}
+
+/// A run with more bodies than can be measured in time, some steps after its last measurement.
+fn unmeasured() -> Rig {
+    let mut rig = tall("plummer", &[]);
+    rig.until("it is measured", |desk| desk.stage.statistics.told().measured.is_some());
+    rig.desk_mut().stage.statistics.longest = 0.0;
+    rig.click("transport-step");
+    rig.until("a step is done", |desk| desk.stage.session.simulation().steps() == 1);
+    (0..3).for_each(|_| rig.frame());
+    rig
+}
+
+#[test]
+fn numbers_of_the_past_are_dim_with_their_time_until_measured_again_by_a_click() {
+    let mut rig = unmeasured();
+    let before = places(&rig);
+    let end = |rig: &Rig| rig.desk().stage.statistics.ended(Plot::Energies);
+    assert_eq!((end(&rig), rig.desk().stage.statistics.ended(Plot::Radii)), (Some(0.0), None), "radii go on");
+    let said = |rig: &Rig, words: &str| rig.writing().iter().any(|line| line.starts_with(words));
+    assert!(said(&rig, "As of t = 0.000. Measuring takes"), "{:?}", rig.writing());
+    let brightness = |rig: &Rig, key: &str| {
+        let symbol = rig.painted().into_iter().find(|(painted, _)| *painted == text(key)).unwrap().1;
+        let is_number = |place: &Rect| (place.center().y - symbol.center().y).abs() < 3.0 && place.left() > symbol.right();
+        let painted = super::colors(&rig.harness.output().shapes);
+        let number = painted.into_iter().filter(|(place, _)| is_number(place)).min_by(|a, b| a.0.left().total_cmp(&b.0.left()));
+        number.map(|(_, color)| color.r()).unwrap()
+    };
+    assert!(brightness(&rig, "science-energy") < 150 && brightness(&rig, "science-half-mass") > 180);
+
+    rig.click("science-measure");
+    rig.until("it is measured", |desk| desk.stage.statistics.surveys().len() == 2);
+    rig.until("it is told", |desk| !desk.stage.statistics.is_waiting());
+    rig.frame();
+    assert_eq!((end(&rig), rig.desk().stage.statistics.surveys()[1].steps), (None, 1));
+    assert!(said(&rig, "At t = 0.01"), "{:?}", rig.writing());
+    assert!(brightness(&rig, "science-energy") > 180);
+    assert_still(&rig, &before, "a measurement");
+    // Just once.
+    rig.click("transport-step");
+    rig.until("a step is done", |desk| desk.stage.session.simulation().steps() == 2);
+    (0..20).for_each(|_| rig.frame());
+    assert!(end(&rig).is_some_and(|time| time > 0.0));
+    assert_eq!(rig.desk().stage.statistics.surveys().len(), 2);
+    assert!(rig.painted().iter().any(|(line, _)| line.contains("measured until 0.01")), "the plot says where it ends");
+}
+
+#[test]
+fn a_plot_without_a_curve_says_so_and_has_no_axes() {
+    let mut rig = tall("plummer", &[]);
+    rig.until("it is measured", |desk| desk.stage.statistics.told().measured.is_some());
+    rig.frame();
+    assert!(rig.writing().contains(&text("science-empty")));
+    assert!(rig.painted().iter().all(|(painted, _)| painted != "0.4" && painted != "t"), "{:?}", rig.painted());
+    rig.click("transport-play");
+    rig.until("there is a curve", |desk| desk.stage.statistics.surveys().len() > 2);
+    rig.frame();
+    assert!(!rig.writing().contains(&text("science-empty")) && rig.paints("t"));
+}
+
+#[test]
+fn lines_that_come_and_go_move_no_control() {
+    let mut rig = tall("plummer", &["model-title", "video-title", "pictures-title", "program-title"]);
+    let before = places(&rig);
+    rig.click("transport-play");
+    rig.until("steps are timed", |desk| desk.stage.smooth_count().is_some() && desk.stage.statistics.surveys().len() > 2);
+    rig.frame();
+    let forecast = rig.desk().stage.forecast(256).unwrap();
+    assert!(rig.writing().iter().any(|line| line.contains(&words::duration(forecast))), "the panel says how long a step takes");
+    assert_still(&rig, &before, "an estimate");
+    rig.desk_mut().stage.transport.is_playing = false;
+
+    // More bodies than run smoothly.
+    rig.desk_mut().drafts.free_count = 4_194_304.0;
+    (0..3).for_each(|_| rig.frame());
+    assert!(rig.has(Role::Button, "bodies-use-smooth"));
+    assert_still(&rig, &before, "what runs smoothly");
+    // A fault of the drafts, then other bodies while they are made.
+    let initial = rig.desk().drafts.initial.clone();
+    let InitialState::Plummer(mut faulty) = initial.clone() else { panic!("{initial:?}") };
+    faulty.mass_cut = -3.0;
+    rig.desk_mut().drafts.initial = InitialState::Plummer(faulty);
+    rig.frame();
+    assert!(rig.writing().contains(&rig.desk().drafts.fault().unwrap().to_string()));
+    assert_still(&rig, &before, "a fault");
+    (rig.desk_mut().drafts.free_count, rig.desk_mut().drafts.initial) = (255.0, initial);
+    rig.frame();
+    rig.click("bodies-apply");
+    assert!(rig.desk().loading().is_some());
+    assert_still(&rig, &before, "the making of bodies");
+    rig.until("they are there", |desk| desk.loading().is_none() && desk.stage.statistics.told().measured.is_some());
+    rig.frame();
+    assert_still(&rig, &before, "other bodies");
+
+    // A warning of the energy.
+    let step = rig.desk().stage.session.scene().physics.time_step;
+    rig.set("physics-time-step", &(20.0 * step).to_string());
+    rig.click("transport-play");
+    rig.until("the energy is off", |desk| {
+        desk.stage.statistics.told().measured.and_then(|now| now.drift).is_some_and(|drift| drift.abs() > 0.01)
+    });
+    rig.desk_mut().stage.transport.is_playing = false;
+    rig.frame();
+    assert_still(&rig, &before, "a warning");
+
+    // A caption that cannot be drawn, and a picture in the making.
+    rig.desk_mut().settings.picture_caption = "{nothing}".to_owned();
+    rig.frame();
+    assert!(rig.desk().captions().is_err());
+    assert_still(&rig, &before, "a fault of the caption");
+}
+
+#[test]
+fn the_errors_of_a_tree_move_no_control() {
+    let mut rig = tall("plummer", &[]);
+    let mut physics = rig.desk().stage.session.scene().physics;
+    physics.gravity = Gravity::Tree(TreeSettings::default());
+    rig.desk_mut().ask(crate::app::action::Action::Physics(physics));
+    (0..3).for_each(|_| rig.frame());
+    assert!(rig.desk().stage.statistics.errors.figures().is_none() && rig.writing().contains(&text("physics-errors-coming")));
+    let before = places(&rig);
+    rig.click("transport-play");
+    rig.until("errors are known", |desk| desk.stage.statistics.errors.figures().is_some());
+    rig.until("steps are timed", |desk| desk.stage.forecast(256).is_some());
+    rig.frame();
+    assert!(!rig.writing().contains(&text("physics-errors-coming")));
+    assert_still(&rig, &before, "errors");
+}
+
+#[test]
+fn a_comparison_of_integrators_moves_no_control_above_the_list() {
+    let mut rig = tall("kepler", &[]);
+    rig.until("it is measured", |desk| desk.stage.statistics.told().measured.is_some());
+    rig.frame();
+    let mut before = places(&rig);
+    // The list grows below these, and its button changes its name.
+    let end = before[&format!("Button {} 1", text("trial-begin"))].bottom();
+    before.retain(|name, place| place.left() > 900.0 && place.bottom() < end && !name.contains(&text("trial-begin")));
+    assert!(before.len() > 12, "{before:?}");
+    rig.desk_mut().trial_time = std::time::Duration::from_secs(1);
+    rig.desk_mut().stage.transport.steps_per_frame = 50;
+    let begin = rig.control(Role::Button, "trial-begin").rect();
+    rig.click("trial-begin");
+    rig.until("it has begun", |desk| desk.trial.is_some() && desk.loading().is_none());
+    assert_eq!(rig.control(Role::Button, "trial-stop").rect().min, begin.min);
+    assert_still(&rig, &before, "a comparison");
+    rig.until("both have run", |desk| desk.trial.is_none() && desk.loading().is_none());
+    rig.frame();
+    assert_eq!(rig.desk().kept.len(), 2);
+    assert_still(&rig, &before, "its end");
+}
+
+#[test]
+fn steps_per_frame_stand_still_while_paused() {
+    let mut rig = Rig::with("figure-8", [1280.0, 720.0], |desk| desk.stage.transport.speed = Some(1.0));
+    let steps = |rig: &Rig| rig.desk().stage.transport.steps_per_frame;
+    rig.frame();
+    let before = steps(&rig);
+    // While nothing moves, frames come seldom.
+    (0..20).for_each(|_| rig.desk_mut().frame(0.4).unwrap());
+    assert_eq!(steps(&rig), before);
+    rig.desk_mut().stage.transport.is_playing = true;
+    (0..40).for_each(|_| rig.desk_mut().frame(0.1).unwrap());
+    assert!(steps(&rig) > before, "playing, it follows the rate of the frames");
+}
