@@ -21,6 +21,8 @@ pub const BAR: f32 = 44.0;
 pub const STRIP: f32 = 32.0;
 /// Height of a row with one control.
 pub const ROW: f32 = 24.0;
+/// Side of an icon button.
+pub const BUTTON: f32 = 32.0;
 
 /// The type scale.
 pub const SMALL: f32 = 11.0;

@@ -9,6 +9,7 @@ use egui::{
 };
 
 use super::classroom::guidance;
+pub use super::small_print::{kept_note, kept_note_beside, kept_warning, note};
 use super::theme::{self, GRID, ROW};
 use super::words::{self, t};
 use crate::lesson::Value;
@@ -18,8 +19,6 @@ const LIST_HEIGHT: f32 = 480.0;
 /// Height of a slider with its label.
 pub const SLIDER: f32 = ROW + RAIL + GRID;
 const RAIL: f32 = 16.0;
-/// Side of an icon button.
-const ICON_BUTTON: f32 = 32.0;
 
 /// Adds the tooltip of `key`, if it has one.
 pub fn with_tip(response: Response, key: &str) -> Response {
@@ -366,7 +365,7 @@ fn plain_icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool, what: Option<
     let color = if on { palette.accent } else { palette.text };
     let button = Button::new(RichText::new(icon).size(theme::ICON).color(color))
         .frame_when_inactive(false)
-        .min_size(vec2(ICON_BUTTON, ICON_BUTTON));
+        .min_size(vec2(theme::BUTTON, theme::BUTTON));
     let response = ui.add(button);
     let name = words::text(key, &[]);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, &name));
@@ -462,57 +461,8 @@ pub fn heading(ui: &mut Ui, title: &str, close: &str) -> bool {
     // As far from the right edge as from the upper one: the icon is smaller than its button.
     let inset = GRID;
     let corner = egui::pos2(ui.max_rect().right() + inset, top - inset);
-    let place = Rect::from_min_max(corner - vec2(ICON_BUTTON, 0.0), corner + vec2(0.0, ICON_BUTTON));
+    let place = Rect::from_min_max(corner - vec2(theme::BUTTON, 0.0), corner + vec2(0.0, theme::BUTTON));
     ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| icon_button(ui, super::icons::X, close, false).clicked()).inner
-}
-
-/// A line of small print.
-pub fn note(ui: &mut Ui, text: impl Into<String>) {
-    let palette = theme::palette(ui);
-    ui.label(RichText::new(text).size(theme::SMALL).color(palette.muted));
-}
-
-/// Small print of at most `lines` lines that comes and goes by itself. Its room is kept, so that no control below it moves under
-/// the pointer. A longer text ends with an ellipsis, and its tooltip has all of it.
-pub fn kept_note(ui: &mut Ui, lines: usize, text: impl Into<String>) {
-    let muted = theme::palette(ui).muted;
-    kept_text(ui, lines, text.into(), muted);
-}
-
-/// The same for a warning.
-pub fn kept_warning(ui: &mut Ui, lines: usize, text: String) {
-    let warning = theme::palette(ui).warning;
-    kept_text(ui, lines, text, warning);
-}
-
-fn kept_text(ui: &mut Ui, lines: usize, text: String, color: Color32) {
-    let height = height_of(ui, lines);
-    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    note_in(ui, place, lines, text, color);
-}
-
-/// The same in a colour, with room for an icon button on its right.
-pub fn kept_note_beside(ui: &mut Ui, lines: usize, (text, color): (String, Color32), button: impl FnOnce(&mut Ui)) {
-    let height = height_of(ui, lines).max(ICON_BUTTON);
-    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    note_in(ui, place.with_max_x(place.right() - ICON_BUTTON - GRID), lines, text, color);
-    let place = Rect::from_min_max(place.right_top() - vec2(ICON_BUTTON, 0.0), place.right_bottom());
-    button(&mut ui.new_child(egui::UiBuilder::new().max_rect(place)));
-}
-
-/// The height of so many lines of small print.
-fn height_of(ui: &Ui, lines: usize) -> f32 {
-    lines as f32 * ui.fonts_mut(|fonts| fonts.row_height(&egui::FontId::proportional(theme::SMALL))).ceil()
-}
-
-fn note_in(ui: &mut Ui, place: Rect, lines: usize, text: String, color: Color32) {
-    if text.is_empty() {
-        return;
-    }
-    let font = egui::FontId::proportional(theme::SMALL);
-    let mut job = egui::text::LayoutJob::simple(text, font, color, place.width());
-    job.wrap.max_rows = lines;
-    ui.new_child(egui::UiBuilder::new().max_rect(place)).label(job);
 }
 
 /// The frame of a panel.

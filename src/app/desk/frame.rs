@@ -99,7 +99,8 @@ impl Desk {
         self.go_on();
         self.measure(&mut encoder, elapsed)?;
         let goal = self.beside.as_ref().map(|beside| beside.goal).or_else(|| self.trial_goal().map(Some));
-        self.stage.set_pace(self.tuner.is_some() || self.still.is_some() || self.rests_for_measurements(), goal);
+        let rests = self.tuner.is_some() || self.still.is_some() || self.rests_for_measurements();
+        self.stage.set_pace(rests, self.filming.is_some(), goal);
         // Captures show the half with the focus.
         let is_captured = self.beside.as_ref().is_none_or(|beside| !beside.is_acting);
         if is_captured {

@@ -250,12 +250,15 @@ impl Stage {
 
     /// Sets how many steps are due before the next frame: none while the bodies must not move; in a comparison, those up to its
     /// `goal`.
-    pub(super) fn set_pace(&mut self, is_resting: bool, goal: Option<Option<f64>>) {
+    pub(super) fn set_pace(&mut self, is_resting: bool, is_filming: bool, goal: Option<Option<f64>>) {
         let rests = is_resting || self.hands.is_waiting() || self.statistics.holds_steps();
         let due = match goal {
             None => self.transport.due(),
             Some(goal) => goal.map_or(0, |goal| self.steps_to(goal)),
         };
+        // Otherwise a slow machine would measure after all steps of a frame, which may take minutes. The frames of a video keep
+        // their steps.
+        let due = if self.statistics.awaits_step() && !is_filming { due.min(1) } else { due };
         let pace = Pace::StepsPerFrame(if rests { 0 } else { due });
         // A goal counts from the current step, steps per frame from the last frame.
         if self.session.pace() != pace || goal.is_some() {

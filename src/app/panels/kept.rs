@@ -5,6 +5,7 @@ use starshell::name::Named;
 use starshell::physics::Integrator;
 
 use crate::app::action::Action;
+use crate::app::classroom::guidance;
 use crate::app::desk::{Desk, Trial, integrator_name};
 use crate::app::statistics::Kept;
 use crate::app::words::{self, t};
@@ -16,7 +17,10 @@ pub fn kept_ui(ui: &mut Ui, desk: &mut Desk) {
     if widgets::button(ui, icons::PUSH_PIN, "kept-keep", false).clicked() {
         desk.ask(Action::Keep);
     }
-    trial_ui(ui, desk);
+    // A card that locks the comparison needs its room.
+    if !guidance::is_locked(ui, "trial-begin") {
+        trial_ui(ui, desk);
+    }
     // Below what can be clicked while runs are added.
     list_ui(ui, desk);
 }

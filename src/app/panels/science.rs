@@ -176,8 +176,9 @@ fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
     let note = note(desk, &theme::palette(ui));
     let statistics = &mut desk.stage.statistics;
     let has_ended = statistics.too_many().is_some() || statistics.is_refused();
-    // In the past, nothing is measured.
-    let is_useful = has_ended && !statistics.is_asked() && desk.stage.course.shown.is_none();
+    // In the past, nothing is measured, and the frames of a video wait for nothing.
+    let is_present = desk.stage.course.shown.is_none() && desk.filming.is_none();
+    let is_useful = has_ended && !statistics.is_asked() && is_present;
     widgets::kept_note_beside(ui, 2, note, |ui| {
         let button = |ui: &mut Ui| widgets::icon_button(ui, icons::ARROW_COUNTER_CLOCKWISE, "science-measure", false);
         if ui.add_enabled_ui(is_useful, button).inner.clicked() {

@@ -4,6 +4,7 @@
 
 mod errors;
 mod kept;
+mod limits;
 mod plot;
 mod profiles;
 mod series;
@@ -18,6 +19,7 @@ use starshell::session::Session;
 
 pub use errors::{Errors, Figures, asked, is_too_coarse};
 pub use kept::{Kept, MOST_KEPT};
+pub use limits::TooMany;
 pub use plot::Plot;
 use profiles::Profiles;
 pub use series::{Sample, Series};
@@ -62,24 +64,6 @@ pub struct Told {
     pub half_mass_radius: Option<f64>,
 }
 
-/// Why energies are not measured.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TooMany {
-    /// How long one measurement would take.
-    pub seconds: f64,
-    /// Number of bodies that could be measured in time.
-    pub most: u64,
-}
-
-impl TooMany {
-    /// Whether a measurement of `cost` seconds is longer than `longest`, in which `most` bodies could be measured. The answer
-    /// `before` stays unless the cost has changed a lot, so that neither the panel nor its numbers flicker with the clock.
-    fn of(cost: f64, longest: f64, most: u64, before: Option<Self>) -> Option<Self> {
-        let stays = |before: &Self| cost > 0.7 * longest && (0.7..1.4).contains(&(cost / before.seconds));
-        before.filter(stays).or_else(|| (cost > longest).then_some(Self { seconds: cost, most }))
-    }
-}
-
 /// Everything measured over time in a run, so that it can be shown again.
 #[derive(Clone, Debug, Default)]
 pub struct Measurements {
@@ -122,6 +106,7 @@ pub struct Statistics {
     /// Whether slices of a measurement are recorded and others are to come.
     is_slicing: bool,
     holds_steps: bool,
+    awaits_step: bool,
     too_many: Option<TooMany>,
     /// Whether the user has asked for one survey, however long it takes.
     is_asked: bool,
@@ -173,6 +158,7 @@ impl Statistics {
             longest: LONGEST,
             is_slicing: false,
             holds_steps: false,
+            awaits_step: false,
             too_many: None,
             is_asked: false,
             is_refused: false,
@@ -320,13 +306,17 @@ impl Statistics {
         self.is_asked &= wants_survey;
         let wants_profile = self.profiled != state && !self.is_refused;
         self.is_behind = wants_survey || wants_profile;
+        let is_survey_time = self.is_asked || self.since_survey >= INTERVAL.max(cost / SHARE);
+        let is_profile_time = self.since_profile >= INTERVAL.max(PROFILE_INTERVAL_A_BODY * count);
+        self.awaits_step = session.progress().is_some()
+            && session.is_due()
+            && (wants_survey && is_survey_time || wants_profile && is_profile_time);
         if session.progress().is_some() && session.is_due() {
             return Ok(false);
         }
         let has_profile = wants_profile && self.profiles.prepare(session)?;
         // At most two in flight, so that they do not accumulate if the GPU is slower than expected.
-        let is_time = self.is_asked || self.since_survey >= INTERVAL.max(cost / SHARE);
-        let is_due = is_time && self.under_way.len() < 2;
+        let is_due = is_survey_time && self.under_way.len() < 2;
         self.errors.record(session, encoder, elapsed, speed)?;
         if wants_survey && !session.prepare_survey()? {
             // Steps wait, but not the window, so that the first measurement of a run is that of its start.
@@ -345,7 +335,7 @@ impl Statistics {
             self.under_way.push_back((self.now.1, self.era));
         }
         // Together with a survey if there is one, so that both go into one row of the table.
-        let is_time = self.since_profile >= INTERVAL.max(PROFILE_INTERVAL_A_BODY * count) && (surveys || !wants_survey);
+        let is_time = is_profile_time && (surveys || !wants_survey);
         if !has_profile || !is_time || self.profiles.is_coming() {
             return Ok(false);
         }
@@ -392,40 +382,6 @@ impl Statistics {
     /// Takes the snapshot that [`Statistics::record`] wanted.
     pub fn take_snapshot(&mut self, snapshot: Snapshot) {
         self.profiles.take_snapshot(snapshot);
-    }
-
-    /// Gives up measuring in this run, because a measurement could not be recorded.
-    pub fn forgo(&mut self) {
-        self.profiles.let_go();
-        self.is_slicing = false;
-        (self.is_refused, self.is_asked) = (true, false);
-    }
-
-    /// Asks for one survey of the present state, however long it takes. Where measuring has failed, tries again.
-    pub fn ask(&mut self) {
-        (self.is_refused, self.is_asked) = (false, true);
-    }
-
-    /// Whether a survey that was asked for is still to be recorded or to arrive.
-    pub fn is_asked(&self) -> bool {
-        self.is_asked || self.too_many.is_some() && !self.under_way.is_empty()
-    }
-
-    /// Whether measuring has failed in this run.
-    pub fn is_refused(&self) -> bool {
-        self.is_refused
-    }
-
-    /// Whether what `plot` shows is no longer measured, and the time of the last measurement if that is not the present state.
-    pub fn ended(&self, plot: Plot) -> Option<f64> {
-        let (surveys, radii) = (&self.surveys, &self.profiles.radii);
-        let (last, recorded, is_measured) = match plot {
-            Plot::Radii => (radii.samples().last().map(|last| last.time), self.profiled, true),
-            Plot::Density | Plot::Speeds => (self.profiles.newest.as_ref().map(|last| last.time), self.profiled, true),
-            _ => (surveys.samples().last().map(|last| last.time), self.surveyed, self.too_many.is_none()),
-        };
-        let is_present = recorded == Some((self.now.1, self.era));
-        last.filter(|_| !is_present && (self.is_refused || !is_measured))
     }
 
     /// Checks whether this is still the same run under the same physics.
@@ -508,11 +464,6 @@ impl Statistics {
     /// Number of the run.
     pub fn run(&self) -> u64 {
         self.run
-    }
-
-    /// Why energies are not measured, if they are not.
-    pub fn too_many(&self) -> Option<TooMany> {
-        self.too_many
     }
 }
 

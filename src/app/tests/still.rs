@@ -6,8 +6,10 @@ use egui::{Rect, Role};
 use egui_kittest::kittest::NodeT;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{Gravity, TreeSettings};
+use starshell::scene::Scene;
 
-use super::{Rig, text};
+use super::{Rig, gpu, text};
+use crate::app::desk::{Desk, Start};
 use crate::app::statistics::Plot;
 use crate::app::theme;
 use crate::app::words;
@@ -99,6 +101,31 @@ fn numbers_of_the_past_are_dim_with_their_time_until_measured_again_by_a_click()
     assert!(end(&rig).is_some_and(|time| time > 0.0));
     assert_eq!(rig.desk().stage.statistics.surveys().len(), 2);
     assert!(rig.painted().iter().any(|(line, _)| line.contains("measured until 0.01")), "the plot says where it ends");
+}
+
+#[test]
+fn a_slow_machine_measures_between_the_steps_of_a_frame() {
+    // No software adapter makes so many steps in a frame of the window, and most frames end in the middle of one.
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| {
+        let scene = Scene { count: 8192, ..Scene::load("plummer").unwrap() };
+        let (settings, folder) = (desk.settings.clone(), desk.folder.clone());
+        *desk = Desk::new(&gpu(), scene, settings, &Start::default()).unwrap();
+        desk.folder = folder;
+        (desk.stage.transport.speed, desk.stage.transport.steps_per_frame) = (None, 1000);
+        desk.stage.statistics.longest = 10.0;
+    });
+    let measured = |rig: &Rig| rig.desk().stage.statistics.surveys().len().min(rig.desk().stage.statistics.radii().len());
+    for _ in 0..600 {
+        if measured(&rig) > 1 {
+            break;
+        }
+        rig.desk_mut().frame(0.3).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(measured(&rig) > 1, "energies and radii are measured");
+    if gpu().is_software() {
+        assert!(rig.steps() < 1000, "before all steps of the first frame are done");
+    }
 }
 
 #[test]
