@@ -13,6 +13,10 @@ use crate::app::{icons, theme, widgets};
 
 /// Draws the buttons and the list.
 pub fn kept_ui(ui: &mut Ui, desk: &mut Desk) {
+    // A card that locks them needs their room.
+    if guidance::is_locked(ui, "kept-keep") && guidance::is_locked(ui, "trial-begin") && desk.kept.is_empty() {
+        return;
+    }
     ui.add_space(theme::GRID);
     if widgets::button(ui, icons::PUSH_PIN, "kept-keep", false).clicked() {
         desk.ask(Action::Keep);

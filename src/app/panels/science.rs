@@ -50,7 +50,10 @@ pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
                 }
             });
         });
-        notes_ui(ui, desk);
+        // A card that leads to the plot needs the room.
+        if !guidance::is_led_to(ui, guidance::PLOT) {
+            notes_ui(ui, desk);
+        }
         ui.add_space(GRID);
         // The plot has a spacing of its own.
         let plot = ui.scope(|ui| {
