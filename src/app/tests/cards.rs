@@ -273,7 +273,7 @@ fn the_line_that_lacks_something_stays_in_view_after_a_run() {
         let line = sheet.lines().iter().position(|line| line.is_new || line.lacks).expect("something is taken out");
         // Numbers are painted for the lines that are seen, left of the text.
         let is_number = |(text, _): &(String, Rect)| *text == (line + 1).to_string();
-        rig.painted().iter().any(|painted| is_number(painted))
+        rig.painted().iter().any(is_number)
     };
     (0..60).for_each(|_| rig.frame());
     assert!(is_seen(&rig), "the card leads to it");
