@@ -186,10 +186,12 @@ impl Rig {
         }
     }
 
-    /// The control of this role labelled with the text of `key`; if there are several, the first in the order of the panels.
+    /// The control of this role labelled with the text of `key`; if there are several, the first in the order of the panels that
+    /// can be used.
     #[track_caller]
     fn control(&self, role: Role, key: &str) -> Node<'_> {
-        self.called(role, key).next().unwrap_or_else(|| panic!("there is no {role:?} called {:?}", text(key)))
+        let called = self.called(role, key).min_by_key(|node| node.accesskit_node().is_disabled());
+        called.unwrap_or_else(|| panic!("there is no {role:?} called {:?}", text(key)))
     }
 
     fn has(&self, role: Role, key: &str) -> bool {
