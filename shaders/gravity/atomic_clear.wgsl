@@ -1,4 +1,4 @@
-// Clears the sums of `atomic_pairs`.
+// Clears sums that others add to atomically.
 
 const WORKGROUP: u32 = 64u;
 

@@ -14,13 +14,13 @@ use crate::app::Offscreen;
 use starshell::cpu::Formulation;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{
-    CpuBench, FrameBench, GravityBench, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench, ScanKernel,
-    SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_bodies, check_elements, check_for_cpu,
-    measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_picture, measure_reduce, measure_scan, measure_sort,
-    measure_tree,
+    CpuBench, FrameBench, GravityBench, GravityKernel, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench,
+    ScanKernel, SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_bodies, check_elements,
+    check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_picture, measure_reduce,
+    measure_scan, measure_sort, measure_tree,
 };
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Precision, TreeStage};
+use starshell::physics::{Precision, TreeStage};
 use starshell::primitives::prove_progress;
 use starshell::render::{Format, Target};
 use starshell::scene::{DEFAULT, Scene, embedded};
@@ -36,7 +36,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             let precisions = all_named::<Precision>(precision)?;
             precisions.iter().try_for_each(|precision| check(&gpu, count, *precision))?;
             let model = Model::named(model).map_err(input)?;
-            let rows = rows(count, kernel, |count, kernel: ForceKernel| kernel.plan(&gpu, count as u32).map(drop))?;
+            let rows = rows(count, kernel, |count, kernel: GravityKernel| kernel.check(&gpu, count))?;
             let benches = rows.iter().flat_map(|&(count, kernel)| {
                 precisions.iter().map(move |&precision| {
                     let row = Row::new("gravity", count, kernel.name(), precision.name(), model.name());

@@ -5,14 +5,15 @@ use std::time::{Duration, Instant};
 use glam::DVec3;
 use rayon::prelude::*;
 
+use super::kernel_list::kernels;
 use super::measurement::warm_up;
-use super::timing::{clock, samples_on_gpu};
-use super::{LabError, Measurement};
-use crate::gpu::{Gpu, GpuError, Timer};
+use super::timing::{clock, samples_on_gpu, time_pass};
+use super::{LabError, Measurement, Rung, TextbookKernel, ladder};
+use crate::gpu::{Gpu, GpuError, Timer, Tuning};
 use crate::name::Named;
 use crate::named;
 use crate::physics::initial::{InitialState, Random};
-use crate::physics::{Body, ForceKernel, Integrator, Parameters, Plan, Precision, Simulation, reference};
+use crate::physics::{Body, ForceKernel, Integrator, Output, Parameters, Plan, Precision, Simulation, reference};
 
 /// Softening of the measured system, the same as in the published figures of other programs.
 pub(super) const SOFTENING: f64 = 0.05;
@@ -64,6 +65,58 @@ pub fn uniform_cube(count: usize, seed: u64) -> Vec<Body> {
     bodies.map(|position| Body { position, velocity: DVec3::ZERO, mass, component: 0 }).collect()
 }
 
+kernels! {
+    /// A kernel of the direct sum.
+    pub enum GravityKernel: "kernel" {}
+    lists {
+        /// One that simulations use.
+        Run(ForceKernel),
+        /// One of the literature.
+        Textbook(TextbookKernel),
+        /// A rung of the tuning ladder, which computes forces alone.
+        Ladder(Rung),
+    }
+    cpu {}
+}
+
+impl Default for GravityKernel {
+    fn default() -> Self {
+        Self::Run(ForceKernel::default())
+    }
+}
+
+impl From<ForceKernel> for GravityKernel {
+    fn from(kernel: ForceKernel) -> Self {
+        Self::Run(kernel)
+    }
+}
+
+impl From<TextbookKernel> for GravityKernel {
+    fn from(kernel: TextbookKernel) -> Self {
+        Self::Textbook(kernel)
+    }
+}
+
+impl From<Rung> for GravityKernel {
+    fn from(rung: Rung) -> Self {
+        Self::Ladder(rung)
+    }
+}
+
+impl GravityKernel {
+    /// Refuses an adapter that cannot sum the forces of `count` bodies by this kernel.
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`].
+    pub fn check(self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
+        match self {
+            Self::Run(kernel) => kernel.plan(gpu, count as u32).map(drop),
+            Self::Textbook(kernel) => kernel.tuning(gpu).map(drop),
+            Self::Ladder(rung) => ladder::check(gpu, count, true, rung),
+        }
+    }
+}
+
 /// What to measure: one row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GravityBench {
@@ -72,12 +125,12 @@ pub struct GravityBench {
     /// How many.
     pub count: usize,
     /// The kernel that computes the forces.
-    pub kernel: ForceKernel,
+    pub kernel: GravityKernel,
     /// The precision.
     pub precision: Precision,
 }
 
-/// Measures whole leapfrog steps.
+/// Measures whole leapfrog steps; of a rung of the ladder, the forces alone.
 ///
 /// # Errors
 /// [`LabError::Wrong`] if the forces are wrong; otherwise if the adapter cannot hold this many bodies, lacks what the kernel
@@ -85,9 +138,23 @@ pub struct GravityBench {
 pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, LabError> {
     let GravityBench { model, count, kernel, precision } = bench;
     precision.check_storage(gpu, count)?;
-    let plan = kernel.plan(gpu, count as u32)?.in_precision(gpu, count as u32, precision);
-    let parameters = Parameters { precision, ..PARAMETERS };
-    let mut simulation = Simulation::with_plan(gpu, &model.bodies(count), parameters, plan)?;
+    let (bodies, parameters) = (model.bodies(count), Parameters { precision, ..PARAMETERS });
+    let (mut simulation, kernel) = match kernel {
+        GravityKernel::Run(kernel) => {
+            let plan = kernel.plan(gpu, count as u32)?.in_precision(gpu, count as u32, precision);
+            let simulation = Simulation::with_plan(gpu, &bodies, parameters, plan)?;
+            let kernel = words(plan.shape.label(), plan.tuning, simulation.shares());
+            (simulation, kernel)
+        }
+        GravityKernel::Textbook(kernel) => {
+            let tuning = kernel.tuning(gpu)?;
+            let mut simulation = Simulation::with_plan(gpu, &bodies, parameters, Plan::naive())?;
+            simulation.set_force_pass(kernel.pass(gpu, simulation.bodies(), SOFTENING, Output::Acceleration)?)?;
+            let kernel = words(kernel.kernel().label, tuning, simulation.shares());
+            (simulation, kernel)
+        }
+        GravityKernel::Ladder(rung) => return ladder::measure(gpu, rung, &bodies, model, precision),
+    };
 
     let begin = Instant::now();
     let mut steps = 0_u32;
@@ -107,7 +174,7 @@ pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
     row.unit = "interactions/s";
     row.precision = precision.name();
     row.model = model.name();
-    row.kernel = words(&plan, simulation.shares());
+    row.kernel = kernel;
     let errors = errors(gpu, &simulation, SAMPLE)?;
     check(gpu, &row.kernel, precision, &errors)?;
     row.median_error = Some(errors.median);
@@ -115,24 +182,17 @@ pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
     Ok(row)
 }
 
-/// Milliseconds of `steps` steps, by the GPU's clock if it has one, otherwise by the host's.
+/// Milliseconds of `steps` steps.
 pub(super) fn time_steps(gpu: &Gpu, simulation: &mut Simulation, timer: Option<&mut Timer>, steps: u32) -> Result<f64, GpuError> {
-    let mut encoder = gpu.encoder("bench");
-    if let Some(timer) = timer {
-        simulation.record_steps(&mut timer.compute_pass(&mut encoder, "bench", 0), steps);
-        return Ok(timer.submit_and_read(gpu, encoder)?[0]);
-    }
-    simulation.record_steps(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), steps);
-    let begin = Instant::now();
-    gpu.submit(encoder);
-    gpu.wait()?;
-    Ok(begin.elapsed().as_secs_f64() * 1e3)
+    time_pass(gpu, timer, |pass| {
+        simulation.record_steps(pass, steps);
+    })
 }
 
-/// A plan in words: kernel, tuning, shares.
-pub(super) fn words(plan: &Plan, shares: u32) -> String {
-    let tuning = plan.tuning.iter().map(|(name, value)| format!(" {name}={value}")).collect::<String>();
-    format!("{}{tuning} shares={shares}", plan.shape.label())
+/// How forces are summed, in words.
+pub(super) fn words(kernel: &str, tuning: Tuning, shares: u32) -> String {
+    let tuning = tuning.iter().map(|(name, value)| format!(" {name}={value}")).collect::<String>();
+    format!("{kernel}{tuning} shares={shares}")
 }
 
 /// Refuses to report the time of wrong forces.

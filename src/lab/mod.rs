@@ -9,6 +9,7 @@ mod experiments;
 mod floating_point;
 mod frame;
 mod gravity;
+mod kernel_list;
 #[doc(hidden)]
 pub mod kernels;
 mod ladder;
@@ -18,6 +19,7 @@ mod primitives;
 mod report;
 mod speed_up;
 mod table;
+mod textbook;
 mod timing;
 mod tree;
 mod tune;
@@ -31,9 +33,10 @@ pub use drawing::{Arrow, Cell, DRAWINGS, Drawing, Line, Paint, PlaneNode, PlaneT
 pub use experiment::{Case, Detail, Experiment, Extent, Outcome, Published, Quantity, Results, Timing, Topic, Turn, Verdict};
 pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
-pub use gravity::{GravityBench, Model, measure_gravity, uniform_cube};
-pub use ladder::{measure_rung, measure_rung_in_double};
+pub use gravity::{GravityBench, GravityKernel, Model, measure_gravity, uniform_cube};
+pub use ladder::{Change, Counts, Ladder, MOST_FOR_ONE_THREAD, Rung, difference};
 pub use measurement::{LabError, Measurement, check_bodies};
+pub use primitives::historical;
 pub use primitives::{
     Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator, SortBench, SortData, SortKernel, check_elements,
     measure_reduce, measure_scan, measure_sort,
@@ -41,5 +44,6 @@ pub use primitives::{
 pub use report::Report;
 pub use speed_up::{NOISE, SpeedUp};
 pub use table::{Row, Table};
+pub use textbook::TextbookKernel;
 pub use tree::{Spread, TreeBench, TreeBodies, TreeModel, TreeReport, measure_tree};
 pub use tune::{TUNING_TIME, tune};

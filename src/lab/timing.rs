@@ -37,7 +37,25 @@ pub(super) fn clock(gpu: &Gpu, spans: u32) -> Result<Option<Timer>, GpuError> {
     if gpu.is_software() { Ok(None) } else { Timer::new(gpu, spans) }
 }
 
-/// The same after a warm-up of one's own: short where others have just kept the adapter busy.
+/// Milliseconds of what `record` records into one pass, by the GPU's clock if it has one, otherwise by the host's.
+pub(super) fn time_pass(
+    gpu: &Gpu,
+    timer: Option<&mut Timer>,
+    record: impl FnOnce(&mut wgpu::ComputePass),
+) -> Result<f64, GpuError> {
+    let mut encoder = gpu.encoder("bench");
+    if let Some(timer) = timer {
+        record(&mut timer.compute_pass(&mut encoder, "bench", 0));
+        return Ok(timer.submit_and_read(gpu, encoder)?[0]);
+    }
+    record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    let begin = Instant::now();
+    gpu.submit(encoder);
+    gpu.wait()?;
+    Ok(milliseconds(begin))
+}
+
+/// The same as [`time_on_gpu`] after a warm-up of one's own: short where others have just kept the adapter busy.
 pub(super) fn time_after(
     gpu: &Gpu,
     warm_up: Duration,

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::gravity::{SAMPLE, SAMPLE_TIME, SAMPLES, plummer, time_steps, uniform_cube};
 use super::measurement::warm_up;
-use super::timing::{clock, samples_on_gpu};
+use super::timing::{clock, samples_on_gpu, time_pass};
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
@@ -257,19 +257,9 @@ pub(super) fn words(settings: &TreeSettings) -> String {
     format!("{} {opening} leaf={} group={}", settings.order.name(), settings.leaf, settings.group)
 }
 
-/// Milliseconds of `times` trees with their accelerations, by the GPU's clock if it has one, otherwise by the host's.
+/// Milliseconds of `times` trees with their accelerations.
 fn whole(gpu: &Gpu, tree: &Tree, timer: Option<&mut Timer>, times: u32) -> Result<f64, GpuError> {
-    let mut encoder = gpu.encoder("bench");
-    let record = |mut pass: wgpu::ComputePass| (0..times).for_each(|_| tree.record(&mut pass));
-    if let Some(timer) = timer {
-        record(timer.compute_pass(&mut encoder, "bench", 0));
-        return Ok(timer.submit_and_read(gpu, encoder)?[0]);
-    }
-    record(encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
-    let begin = Instant::now();
-    gpu.submit(encoder);
-    gpu.wait()?;
-    Ok(begin.elapsed().as_secs_f64() * 1e3)
+    time_pass(gpu, timer, |pass| (0..times).for_each(|_| tree.record(pass)))
 }
 
 /// Milliseconds of a whole leapfrog step less those of its `forces`; `None` without timestamps.

@@ -108,7 +108,12 @@ fn try_out(gpu: &Gpu, bodies: &[Body], plan: Plan, timer: Option<&mut Timer>, li
     if milliseconds >= BETTER * limit {
         return Ok(None);
     }
-    check(gpu, &words(&plan, simulation.shares()), Precision::Single, &errors(gpu, &simulation, CHECKED)?)?;
+    check(
+        gpu,
+        &words(plan.shape.label(), plan.tuning, simulation.shares()),
+        Precision::Single,
+        &errors(gpu, &simulation, CHECKED)?,
+    )?;
     Ok(Some(milliseconds))
 }
 

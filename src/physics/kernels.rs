@@ -4,15 +4,13 @@ pub use super::bodies::{ROUND, UNROUND};
 pub use super::external::{ADD_EXTERNAL, ADD_EXTERNAL_F64};
 pub use super::force_errors::{FORCE_ERRORS, ForceErrorParams, MARK_ERRORS};
 pub use super::gravity::{
-    ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE,
-    AllPairsParams, BatchParams, GATHER, GatherRowsParams, LEAP, NAIVE, NAIVE_F64, ONE_THREAD, RESIDENT, SHUFFLE, SOA, SPLIT,
-    STAGE, SUMMED, SUMMED_F64, SYMMETRIC, SymmetricParams, THREADS, TILE, UNIFORM_BATCHES, UNORDERED,
+    ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, AllPairsParams, GATHER, GatherRowsParams, LEAP,
+    NAIVE, NAIVE_F64, RESIDENT, SUMMED, SUMMED_F64, SYMMETRIC, SymmetricParams, UNORDERED,
 };
 pub use super::gravity::{
     CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS,
     TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams, TreeStructure, WalkPlan,
 };
-pub use super::gravity::{RUNG_10_F64, RUNGS, RungBody, RungParams, RungParamsF64, RungRange};
 pub use super::moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
 pub use super::motion::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams,
@@ -40,34 +38,11 @@ pub const KERNELS: &[&KernelSource] = &[
     &SYMMETRIC,
     &UNORDERED,
     &GATHER,
+    &ATOMIC_CLEAR,
     &LEAP,
     &SUMMED,
     &SUMMED_F64,
     &RESIDENT,
-    &ONE_THREAD,
-    &SOA,
-    &SPLIT,
-    &UNIFORM_BATCHES,
-    &STAGE,
-    &TILE,
-    &THREADS,
-    &SHUFFLE,
-    &ATOMIC_PAIRS,
-    &ATOMIC_TRIANGLE,
-    &ATOMIC_CLEAR,
-    &ATOMIC_COLLECT,
-    &RUNGS[0],
-    &RUNGS[1],
-    &RUNGS[2],
-    &RUNGS[3],
-    &RUNGS[4],
-    &RUNGS[5],
-    &RUNGS[6],
-    &RUNGS[7],
-    &RUNGS[8],
-    &RUNGS[9],
-    &RUNGS[10],
-    &RUNG_10_F64,
     &TREE_EXTENT,
     &TREE_CELL_KEYS,
     &TREE_STARTS,

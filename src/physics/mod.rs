@@ -6,7 +6,7 @@ mod diagnostics;
 mod elapsed;
 mod external;
 mod force_errors;
-mod gravity;
+pub(crate) mod gravity;
 pub mod initial;
 mod integrator;
 #[doc(hidden)]
@@ -33,8 +33,8 @@ pub use diagnostics::{Diagnostics, Trouble};
 pub use external::External;
 pub use force_errors::{ForceErrorReading, ForceErrors, MOST_COMPARED};
 pub use gravity::{
-    Change, Counts, ForceKernel, ForcePass, Gravity, GravityMethod, Ladder, MOST_FOR_ONE_THREAD, Multipoles, Opening, Output,
-    Plan, Rung, Shape, StoredPlan, Tree, TreeError, TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned, difference,
+    ForceKernel, ForcePass, Gravity, GravityMethod, Multipoles, Opening, Output, Plan, Shape, StoredPlan, Tree, TreeError,
+    TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
 };
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};

@@ -317,6 +317,16 @@ impl Simulation {
         Ok(())
     }
 
+    /// Takes the accelerations of fixed steps from another pass, over these bodies, until the parameters change.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile or memory runs out; the old pass then stays.
+    pub(crate) fn set_force_pass(&mut self, pass: ForcePass) -> Result<(), GpuError> {
+        let external = self.external.as_ref();
+        self.motion = Motion::with_pass(&self.gpu, &self.bodies, &self.parameters, self.plan, None, external, pass)?;
+        Ok(())
+    }
+
     /// The plan of direct sums. Bodies in double precision use its [counterpart](Plan::in_precision).
     pub fn plan(&self) -> &Plan {
         &self.plan

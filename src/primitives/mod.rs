@@ -3,7 +3,6 @@
 
 mod compact;
 mod histogram;
-pub mod historical;
 #[doc(hidden)]
 pub mod kernels;
 mod monoid;
@@ -37,7 +36,7 @@ fn length_or_all(gpu: &Gpu, length: Option<&Buffer<u32>>, all: usize) -> Result<
 }
 
 /// Rejects lists that belong together but differ in length.
-fn check_lengths(of: &str, (what, len): (&str, usize), (others, wanted): (&str, usize)) -> Result<(), GpuError> {
+pub(crate) fn check_lengths(of: &str, (what, len): (&str, usize), (others, wanted): (&str, usize)) -> Result<(), GpuError> {
     if len == wanted {
         return Ok(());
     }
@@ -117,11 +116,9 @@ const FASTEST: &[&KernelSource] = kernels_of! {
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&KernelSource] = &{
-    let mut all = [FASTEST[0]; FASTEST.len() + sort::KERNELS.len() + historical::KERNELS.len()];
-    let (fastest, others) = all.split_at_mut(FASTEST.len());
-    let (sorts, historical) = others.split_at_mut(sort::KERNELS.len());
+    let mut all = [FASTEST[0]; FASTEST.len() + sort::KERNELS.len()];
+    let (fastest, sorts) = all.split_at_mut(FASTEST.len());
     fastest.copy_from_slice(FASTEST);
     sorts.copy_from_slice(sort::KERNELS);
-    historical.copy_from_slice(historical::KERNELS);
     all
 };

@@ -4,12 +4,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use glam::DVec3;
-use starshell::gpu::{Gpu, KernelSource, Tuning};
+use starshell::gpu::{Gpu, GpuError, KernelSource, Tuning};
+use starshell::lab::TextbookKernel;
+use starshell::lab::kernels::{ATOMIC_PAIRS, ATOMIC_TRIANGLE, SHUFFLE, THREADS, TILE, UNIFORM_BATCHES};
 use starshell::name::Named;
-use starshell::physics::kernels::{
-    ALL_PAIRS, ALL_PAIRS_F64, ATOMIC_PAIRS, ATOMIC_TRIANGLE, NAIVE, NAIVE_F64, ONE_THREAD, SHUFFLE, SOA, SYMMETRIC, THREADS,
-    TILE, UNIFORM_BATCHES, UNORDERED,
-};
+use starshell::physics::kernels::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, NAIVE_F64, SYMMETRIC, UNORDERED};
 use starshell::physics::{Bodies, Body, ForcePass, Output, Plan, Precision, Rows, Shape, reference};
 
 use super::{cube, total};
@@ -19,20 +18,8 @@ use super::{cube, total};
 pub const COUNTS: &[usize] = &[1000, 1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1023];
 
 /// Every force kernel in single precision.
-pub const FORCE_KERNELS: &[&KernelSource] = &[
-    &ALL_PAIRS,
-    &NAIVE,
-    &ONE_THREAD,
-    &SOA,
-    &UNIFORM_BATCHES,
-    &TILE,
-    &THREADS,
-    &SHUFFLE,
-    &ATOMIC_PAIRS,
-    &ATOMIC_TRIANGLE,
-    &SYMMETRIC,
-    &UNORDERED,
-];
+pub const FORCE_KERNELS: &[&KernelSource] =
+    &[&ALL_PAIRS, &NAIVE, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS, &ATOMIC_TRIANGLE, &SYMMETRIC, &UNORDERED];
 
 /// Every force kernel in double precision.
 pub const FORCE_KERNELS_F64: &[&KernelSource] = &[&ALL_PAIRS_F64, &NAIVE_F64];
@@ -49,10 +36,25 @@ pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> impl Iterator<Item =
     })
 }
 
-/// The plan for a kernel and one of its tunings.
+/// The plan for a kernel of simulations and one of its tunings.
 pub fn plan_of(kernel: &KernelSource, tuning: Tuning, shares: u32) -> Plan {
-    let shape = Shape::ALL.iter().find(|shape| shape.label() == kernel.label).expect("every force kernel belongs to a shape");
+    let shape = Shape::ALL.iter().find(|shape| shape.label() == kernel.label).expect("a shape has this kernel");
     Plan { precision: precision_of(kernel), ..Plan::new(*shape, tuning, shares) }
+}
+
+/// A force pass by any kernel, in one of its tunings.
+pub fn pass_of(
+    gpu: &Gpu,
+    bodies: &Bodies,
+    softening: f64,
+    output: Output,
+    kernel: &KernelSource,
+    (tuning, shares): (Tuning, u32),
+) -> Result<ForcePass, GpuError> {
+    match TextbookKernel::ALL.iter().find(|one| one.kernel().label == kernel.label) {
+        Some(textbook) => textbook.pass_in_shares(gpu, bodies, softening, output, tuning, shares),
+        None => ForcePass::with_plan(gpu, bodies, softening, output, plan_of(kernel, tuning, shares)),
+    }
 }
 
 /// The precision in which a kernel computes.
@@ -74,24 +76,31 @@ pub fn equal_cube(count: usize) -> Vec<Body> {
 /// Runs one force pass over poisoned sums. Returns per body the acceleration with the potential (or 0), and the jerk if
 /// requested.
 pub fn run(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
-    run_slices(gpu, &Bodies::new(gpu, bodies).unwrap(), softening, output, plan, 0)
+    let bodies = Bodies::new(gpu, bodies).unwrap();
+    run_pass(gpu, &ForcePass::with_plan(gpu, &bodies, softening, output, plan).unwrap(), bodies.count(), 0)
 }
 
 /// The same in double precision.
 pub fn run_f64(gpu: &Gpu, bodies: &[Body], softening: f64, output: Output, plan: Plan) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
-    run_slices(gpu, &Bodies::with_precision(gpu, bodies, Precision::Double).unwrap(), softening, output, plan, 0)
+    let bodies = Bodies::with_precision(gpu, bodies, Precision::Double).unwrap();
+    run_pass(gpu, &ForcePass::with_plan(gpu, &bodies, softening, output, plan).unwrap(), bodies.count(), 0)
 }
 
-/// The same in slices of `slice` units; 0 is the whole pass.
-fn run_slices(
+/// The same by any kernel, in one of its tunings and some shares.
+pub fn run_by(
     gpu: &Gpu,
-    bodies: &Bodies,
+    bodies: &[Body],
     softening: f64,
     output: Output,
-    plan: Plan,
-    slice: u32,
-) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
-    let gravity = ForcePass::with_plan(gpu, bodies, softening, output, plan).unwrap();
+    kernel: &KernelSource,
+    plan: (Tuning, u32),
+) -> Vec<[f64; 4]> {
+    let bodies = Bodies::new(gpu, bodies).unwrap();
+    run_pass(gpu, &pass_of(gpu, &bodies, softening, output, kernel, plan).unwrap(), bodies.count(), 0).0
+}
+
+/// Runs a pass over poisoned sums in slices of `slice` units; 0 is the whole pass.
+pub fn run_pass(gpu: &Gpu, gravity: &ForcePass, count: u32, slice: u32) -> (Vec<[f64; 4]>, Vec<[f64; 4]>) {
     gravity.partial().fill(gpu, [f64::NAN; 4]);
     gravity.partial_jerk().inspect(|jerk| jerk.fill(gpu, [f64::NAN; 4]));
     let mut encoder = gpu.encoder("test");
@@ -99,8 +108,8 @@ fn run_slices(
     match slice {
         0 => gravity.record(&mut pass),
         _ => {
-            // A pass abandoned half-way must leave nothing behind.
-            gravity.record_slice(&mut pass, 0..gravity.units() / 2).unwrap();
+            // A pass abandoned half-way must leave nothing behind, nor a whole one where it is a single unit.
+            gravity.record_slice(&mut pass, 0..gravity.units().div_ceil(2)).unwrap();
             (0..gravity.units()).step_by(slice as usize).for_each(|begin| {
                 gravity.record_slice(&mut pass, begin..begin + slice).unwrap();
             });
@@ -108,7 +117,7 @@ fn run_slices(
     }
     drop(pass);
     gpu.submit(encoder);
-    let count = bodies.count() as usize;
+    let count = count as usize;
     let rows = |rows: &Rows| total(&rows.read(gpu).unwrap()[..gravity.shares() as usize * count], count);
     let forces = rows(gravity.partial());
     let jerks = gravity.partial_jerk().map_or_else(Vec::new, rows);
@@ -156,7 +165,8 @@ pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) 
                         kernel.label
                     )
                 };
-                let (got, _) = run_slices(gpu, &on_gpu, softening, output, plan_of(kernel, tuning, shares), slice);
+                let pass = pass_of(gpu, &on_gpu, softening, output, kernel, (tuning, shares)).unwrap();
+                let (got, _) = run_pass(gpu, &pass, on_gpu.count(), slice);
                 let off = difference(&got, accelerations);
                 if off > tolerance {
                     return Err(format!("{}: accelerations are off by {off:e}", what()));

@@ -4,10 +4,10 @@
 use std::fmt::Debug;
 
 use starshell::gpu::{Buffer, Gpu, GpuError};
-use starshell::name::Named;
-use starshell::primitives::historical::{
+use starshell::lab::historical::{
     Element, HistoricalReduce, HistoricalScan, HistoricalSort, ReduceLadder, ScanLadder, SortLadder,
 };
+use starshell::name::Named;
 use starshell::primitives::{ScanKind, reference};
 
 use super::Random;

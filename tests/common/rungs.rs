@@ -1,8 +1,9 @@
 //! Compares the rungs of the tuning ladder with f64 sums. The real kernels pass; deliberately wrong ones must not.
 
 use starshell::gpu::Gpu;
+use starshell::lab::{Ladder, Rung};
 use starshell::name::Named;
-use starshell::physics::{Body, Ladder, Precision, Rung, reference};
+use starshell::physics::{Body, Precision, reference};
 
 use super::cube;
 use super::force::{difference, tolerance};

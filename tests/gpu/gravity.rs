@@ -1,16 +1,18 @@
 //! The force kernels against the f64 sum: awkward sizes, every tuning, poisoned outputs, run-time checks off and on.
 
 use crate::common::force::{
-    COUNTS, FORCE_KERNELS, FORCE_KERNELS_F64, compare_forces, difference, equal_cube, plan_of, run, run_f64, tunings,
+    COUNTS, FORCE_KERNELS, FORCE_KERNELS_F64, compare_forces, difference, equal_cube, pass_of, plan_of, run, run_by, run_f64,
+    run_pass, tunings,
 };
 use crate::common::{checked_gpu, cube, gpu};
 use glam::DVec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Tuning};
+use starshell::lab::TextbookKernel;
+use starshell::lab::kernels::{ATOMIC_PAIRS, ATOMIC_TRIANGLE};
 use starshell::name::Named;
-use starshell::physics::kernels::{ATOMIC_PAIRS, ATOMIC_TRIANGLE, SHUFFLE, SYMMETRIC, UNORDERED};
+use starshell::physics::kernels::{SYMMETRIC, UNORDERED};
 use starshell::physics::{
-    Bodies, Body, ForceKernel, ForcePass, Integrator, MOST_FOR_ONE_THREAD, Output, Parameters, Plan, Precision, Shape,
-    Simulation, reference,
+    Bodies, Body, ForceKernel, ForcePass, Integrator, Output, Parameters, Plan, Precision, Shape, Simulation, reference,
 };
 
 /// Every force kernel with each of its tunings that runs on this adapter.
@@ -57,7 +59,7 @@ fn thousands_of_bodies_agree_with_the_reference_for_every_tuning() {
     let accelerations = reference::accelerations(&bodies, 0.05);
     let potentials: Vec<DVec3> = reference::potentials(&bodies, 0.05).into_iter().map(DVec3::splat).collect();
     for (kernel, tuning) in kernels() {
-        let (got, _) = run(&gpu, &bodies, 0.05, Output::Potential, plan_of(kernel, tuning, 3));
+        let got = run_by(&gpu, &bodies, 0.05, Output::Potential, kernel, (tuning, 3));
         let got_potentials: Vec<_> = got.iter().map(|row| [row[3]; 4]).collect();
         let off = [difference(&got, &accelerations), difference(&got_potentials, &potentials)];
         // The error of a single running sum grows with the number of terms, because each is rounded to the size of the sum.
@@ -89,17 +91,20 @@ fn no_sum_is_cut_short_by_the_driver() {
     };
     let runnable = |kernel: &&ForceKernel| kernel.plan(&gpu, 100).is_ok();
     for &kernel in ForceKernel::ALL.iter().filter(runnable) {
-        match kernel {
-            ForceKernel::OneThread => first(kernel, MOST_FOR_ONE_THREAD, &|_| std::iter::once(0..9).collect()),
-            // Their units add to other bodies too, so a whole pass would take long. The symmetric ones are refused by a bound.
-            ForceKernel::AtomicPairs | ForceKernel::AtomicTriangle => {}
-            _ if [Shape::Symmetric, Shape::SymmetricUnordered].contains(&kernel.plan(&gpu, 70_000).unwrap().shape) => {}
-            _ => first(kernel, 70_000, &|gravity| {
-                let is_in_batches = kernel == ForceKernel::UniformBatches;
-                let parts = if is_in_batches { 70_000_u32.div_ceil(4096) } else { gravity.shares() };
-                let blocks = gravity.units() / parts;
-                (0..parts).map(|part| part * blocks..part * blocks + 1).collect()
-            }),
+        // The symmetric ones are refused by a bound.
+        if ![Shape::Symmetric, Shape::SymmetricUnordered].contains(&kernel.plan(&gpu, 70_000).unwrap().shape) {
+            first(kernel, 70_000, &|gravity| {
+                let blocks = gravity.units() / gravity.shares();
+                (0..gravity.shares()).map(|share| share * blocks..share * blocks + 1).collect()
+            });
+        }
+    }
+    // The kernels of the texts run whole, which takes long with so many bodies: their loops are divided, and batches are short.
+    if gpu.is_software() {
+        let bodies = Bodies::new(&gpu, &cube(70_000)).unwrap();
+        for kernel in [TextbookKernel::Tile, TextbookKernel::Threads1, TextbookKernel::Shuffle] {
+            let pass = kernel.pass(&gpu, &bodies, 0.05, Output::Acceleration).unwrap();
+            assert_eq!(pass.shares(), 3, "{}", kernel.name());
         }
     }
     // Refused if memory has no room for enough partial sums.
@@ -123,8 +128,7 @@ fn every_kernel_that_can_be_asked_for_has_a_plan_with_a_listed_tuning() {
                 plan.tuning
             ),
             Err(GpuError::Unsupported { .. }) => {
-                let may_lack = [ForceKernel::Shuffle, ForceKernel::AtomicPairs, ForceKernel::AtomicTriangle];
-                assert!(may_lack.contains(&kernel), "{}", kernel.name());
+                assert_eq!(kernel, ForceKernel::SymmetricUnordered);
             }
             Err(error) => panic!("{}: {error}", kernel.name()),
         }
@@ -134,21 +138,18 @@ fn every_kernel_that_can_be_asked_for_has_a_plan_with_a_listed_tuning() {
 #[test]
 fn a_kernel_that_cannot_run_here_is_refused_by_name_with_the_remedy() {
     let gpu = gpu();
-    let refused = |kernel: &KernelSource, tuning, count: u32| {
-        let bodies = Bodies::new(&gpu, &cube(count as usize)).unwrap();
-        let plan = plan_of(kernel, tuning, 1);
-        ForcePass::with_plan(&gpu, &bodies, 0.05, Output::Acceleration, plan).unwrap_err().to_string()
-    };
-    let other = SHUFFLE.tunings.iter().find(|tuning| Some(tuning[0].1) != gpu.subgroup_size()).unwrap();
-    let shuffle = refused(&SHUFFLE, other, 10);
-    assert!(shuffle.contains("the kernel shuffle cannot run") && shuffle.contains("subgroups"), "{shuffle}");
-    ForceKernel::OneThread.plan(&gpu, MOST_FOR_ONE_THREAD).unwrap();
-    let error = ForceKernel::OneThread.plan(&gpu, MOST_FOR_ONE_THREAD + 1).unwrap_err();
-    assert!(error.is_request() && error.to_string().contains("the kernel one-thread"), "{error}");
-    assert!(error.to_string().contains("fewer bodies") && error.to_string().contains("auto"), "{error}");
+    let bodies = Bodies::new(&gpu, &cube(10)).unwrap();
+    let other = SYMMETRIC.tunings.iter().find(|tuning| Some(tuning[0].1) != gpu.subgroup_size()).unwrap();
+    let plan = Plan::new(Shape::Symmetric, other, 1);
+    let error = ForcePass::with_plan(&gpu, &bodies, 0.05, Output::Acceleration, plan).unwrap_err().to_string();
+    assert!(error.contains("the kernel symmetric cannot run") && error.contains("subgroups"), "{error}");
+    let double = Bodies::with_precision(&gpu, &cube(10), Precision::Double).unwrap();
+    let error = TextbookKernel::Tile.pass(&gpu, &double, 0.05, Output::Acceleration).unwrap_err();
+    assert!(error.is_request() && error.to_string().contains("the kernel tile"), "{error}");
+    assert!(error.to_string().contains("single precision") && error.to_string().contains("auto"), "{error}");
     // Smaller uniform buffers: smaller batches.
     let small = Gpu::open_with(None, |_, limits| limits.max_uniform_buffer_binding_size = 16 << 10).unwrap();
-    assert_eq!(ForceKernel::UniformBatches.plan(&small, 1000).unwrap().tuning, &[("BATCH", 1024)]);
+    assert_eq!(TextbookKernel::UniformBatches.tuning(&small).unwrap(), &[("BATCH", 1024)]);
 }
 
 #[test]
@@ -193,7 +194,7 @@ fn coincident_bodies_stay_finite() {
     }
     for softening in [0.05, 1e-6, 1e-11, 1e-13, 1e-18, 1e-30, 0.0] {
         for (kernel, tuning) in kernels() {
-            let (got, _) = run(&gpu(), &bodies, softening, Output::Acceleration, plan_of(kernel, tuning, 2));
+            let got = run_by(&gpu(), &bodies, softening, Output::Acceleration, kernel, (tuning, 2));
             let off = difference(&got, &reference::accelerations(&bodies, softening));
             assert!(off < 3e-6, "softening {softening}: off by {off:e}");
         }
@@ -246,10 +247,10 @@ fn the_same_bits_every_time() {
     // Atomic sums are in no fixed order, as documented.
     let unordered = [ATOMIC_PAIRS.label, ATOMIC_TRIANGLE.label, UNORDERED.label];
     for (kernel, tuning) in kernels().filter(|(kernel, _)| !unordered.contains(&kernel.label)) {
-        let plan = plan_of(kernel, tuning, 5);
-        let first = run(&gpu, &bodies, 0.05, Output::Acceleration, plan);
+        let once = || run_by(&gpu, &bodies, 0.05, Output::Acceleration, kernel, (tuning, 5));
+        let first = once();
         for _ in 0..3 {
-            assert!(run(&gpu, &bodies, 0.05, Output::Acceleration, plan) == first, "{}, {tuning:?}", kernel.label);
+            assert!(once() == first, "{}, {tuning:?}", kernel.label);
         }
     }
 }
@@ -261,13 +262,13 @@ fn more_workgroups_than_a_dimension_holds_are_folded_into_rows() {
         let bodies = cube(count);
         let expected = reference::accelerations(&bodies, 0.05);
         for (kernel, tuning) in kernels() {
-            let plan = plan_of(kernel, tuning, 3);
             let on_gpu = Bodies::new(&gpu, &bodies).unwrap();
+            let pass = pass_of(&gpu, &on_gpu, 0.05, Output::Acceleration, kernel, (tuning, 3)).unwrap();
             // Whatever fits into 30 rows of 30.
-            if ForcePass::with_plan(&gpu, &on_gpu, 0.05, Output::Acceleration, plan).unwrap().units() > 900 {
+            if pass.units() > 900 {
                 continue;
             }
-            let (got, _) = run(&gpu, &bodies, 0.05, Output::Acceleration, plan);
+            let (got, _) = run_pass(&gpu, &pass, on_gpu.count(), 0);
             let off = difference(&got, &expected);
             assert!(off < 3e-6, "n = {count}, {}, {tuning:?}: off by {off:e}", kernel.label);
         }

@@ -4,14 +4,14 @@
 use crate::common::ladders::{LENGTHS, compare_reduce, compare_reduce_in, compare_scan, compare_sort, lists};
 use crate::common::{Random, checked_gpu, gpu};
 use starshell::gpu::{Gpu, GpuError, compare_mirror};
-use starshell::name::Named;
-use starshell::primitives::historical::{
+use starshell::lab::historical::{
     HistoricalReduce, HistoricalScan, HistoricalSort, MOST_FOR_SERIAL_SCAN, ReduceLadder, ScanLadder, SortLadder,
 };
-use starshell::primitives::kernels::{
+use starshell::lab::kernels::{
     BlocksParams, DigitParams, REDUCE_ATOMIC, REDUCE_IN_STEP, REDUCE_TREE, SCAN_ADD, SCAN_IN_PLACE, SCAN_SERIAL,
     SCAN_WORK_EFFICIENT, SORT_IN_PLACE, SORT_ONE_BLOCK, SORT_PARTITION_BY_ONES, SORT_SCATTER, ScanAddParams, ScanSerialParams,
 };
+use starshell::name::Named;
 use starshell::primitives::{ScanKind, reference, threaded};
 
 /// Sums that need subgroups.

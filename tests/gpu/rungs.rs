@@ -4,7 +4,8 @@
 use crate::common::rungs::{COUNTS, compare_double, compare_rung, rungs};
 use crate::common::{checked_gpu, cube, gpu};
 use starshell::gpu::{Gpu, GpuError};
-use starshell::physics::{Ladder, MOST_FOR_ONE_THREAD, Precision, Rung};
+use starshell::lab::{Ladder, MOST_FOR_ONE_THREAD, Rung};
+use starshell::physics::Precision;
 
 #[test]
 fn every_rung_agrees_with_sums_in_double_precision() {

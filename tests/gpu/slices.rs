@@ -7,7 +7,7 @@ use crate::common::force::{plan_of, tunings};
 use crate::common::{cluster, cube, gpu};
 use starshell::gpu::Gpu;
 use starshell::name::Named;
-use starshell::physics::kernels::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, ONE_THREAD, SOA, SYMMETRIC, THREADS, TILE, UNIFORM_BATCHES};
+use starshell::physics::kernels::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, SYMMETRIC};
 use starshell::physics::{
     Bodies, Body, ForceKernel, ForcePass, Gravity, Integrator, Output, Parameters, Plan, Precision, Shape, Simulation,
     TreeSettings,
@@ -56,22 +56,14 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
                 (Precision::Single, &ALL_PAIRS, Output::Potential),
                 (Precision::Single, &NAIVE, Output::Acceleration),
                 (Precision::Single, &ALL_PAIRS, Output::Jerk),
-                (Precision::Single, &TILE, Output::Potential),
-                (Precision::Single, &THREADS, Output::Potential),
-                (Precision::Single, &ONE_THREAD, Output::Potential),
-                (Precision::Single, &SOA, Output::Potential),
-                (Precision::Single, &UNIFORM_BATCHES, Output::Potential),
                 (Precision::Single, &SYMMETRIC, Output::Acceleration),
                 (Precision::Single, &SYMMETRIC, Output::Potential),
                 (Precision::Double, &ALL_PAIRS_F64, Output::Acceleration),
                 (Precision::Double, &ALL_PAIRS_F64, Output::Jerk),
             ] {
-                // The last tuning has small batches, so that there are several; each adds to the sums of those before it.
-                let is_in_batches = kernel.label == UNIFORM_BATCHES.label;
-                let tuning = match kernel.label {
-                    label if label == UNIFORM_BATCHES.label => kernel.tunings[2],
-                    label if label == SYMMETRIC.label => tunings(&gpu, kernel).next().unwrap(),
-                    _ => &[],
+                let tuning = match kernel.label == SYMMETRIC.label {
+                    true => tunings(&gpu, kernel).next().unwrap(),
+                    false => &[],
                 };
                 let bodies = Bodies::with_precision(&gpu, &cube(count), precision).unwrap();
                 let plan = plan_of(kernel, tuning, 3);
@@ -90,9 +82,6 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
                     };
                     let what = format!("{}, {precision:?}, {output:?}, n = {count}, slices of {slice}", kernel.label);
                     assert!(sums(&|pass| record(pass, &mut slices())) == whole, "{what}");
-                    if is_in_batches {
-                        continue;
-                    }
                     let backward: Vec<_> = slices().collect();
                     assert!(sums(&|pass| record(pass, &mut backward.iter().cloned().rev())) == whole, "{what}, backward");
                 }
@@ -155,13 +144,11 @@ fn steps_in_slices_leave_the_same_bits() {
 }
 
 #[test]
-fn steps_of_every_formulation_in_slices_and_between_probes_leave_the_same_bits() {
+fn steps_by_every_kernel_in_slices_and_between_probes_leave_the_same_bits() {
     let (gpu, bodies) = (gpu(), cluster(1000));
-    let batches = Plan::new(Shape::UniformBatches, UNIFORM_BATCHES.tunings[2], 1);
     let plans = ForceKernel::ALL.iter().filter_map(|kernel| Some((kernel.name(), kernel.plan(&gpu, 1000).ok()?)));
-    for (name, plan) in plans.chain([("small batches", batches)]) {
-        let unordered = [ForceKernel::AtomicPairs, ForceKernel::AtomicTriangle, ForceKernel::SymmetricUnordered];
-        let is_ordered = unordered.iter().all(|kernel| kernel.name() != name);
+    for (name, plan) in plans {
+        let is_ordered = name != ForceKernel::SymmetricUnordered.name();
         let new = || Simulation::with_plan(&gpu, &bodies, parameters(Integrator::LeapfrogKdk, Precision::Single), plan).unwrap();
         let mut whole = new();
         whole.advance(3).unwrap();

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use starshell::gpu::{Buffer, Gpu, GpuError};
-use starshell::primitives::historical::{HistoricalReduce, HistoricalScan, HistoricalSort, ReduceLadder, ScanLadder, SortLadder};
+use starshell::lab::historical::{HistoricalReduce, HistoricalScan, HistoricalSort, ReduceLadder, ScanLadder, SortLadder};
 use starshell::primitives::{Compact, Gather, Histogram, RadixSort, Reduce, SUM_U32, Scan, ScanKind, ScanRequest, SortRequest};
 
 fn gpu() -> Gpu {

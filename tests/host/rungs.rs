@@ -1,8 +1,8 @@
 //! The tuning ladder's texts: what each rung changes, its workgroups, and the difference between two rungs.
 
 use starshell::gpu::Gpu;
+use starshell::lab::{Change, Rung, difference};
 use starshell::name::Named;
-use starshell::physics::{Change, Rung, difference};
 
 #[test]
 fn every_rung_has_a_text_that_differs_from_the_one_before() {

@@ -7,7 +7,7 @@ use crate::common::checked_gpu;
 use crate::common::ladders::{compare_reduce, compare_scan, compare_sort};
 use crate::common::mutation::{self, Mutation};
 use starshell::gpu::Gpu;
-use starshell::primitives::historical::{ReduceLadder, ScanLadder, SortLadder};
+use starshell::lab::historical::{ReduceLadder, ScanLadder, SortLadder};
 
 /// Every mutation of the kernel with this label must be rejected. Run-time checks are on, because a wrong kernel may index
 /// anywhere. `tests/gpu/ladders.rs` tests that real kernels are accepted, which takes long.

@@ -5,7 +5,7 @@
 use crate::common::checked_gpu;
 use crate::common::mutation::{self, Mutation};
 use crate::common::rungs::{COUNTS, compare_double, compare_rung};
-use starshell::physics::Rung;
+use starshell::lab::Rung;
 
 /// Every mutation of the rung's kernel must be rejected. Run-time checks are on, because a wrong kernel may index anywhere.
 #[track_caller]

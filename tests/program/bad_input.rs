@@ -193,8 +193,8 @@ const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
     (&["bench", "gravity", "--kernel", "all,naiv"], &["`naiv`", "did you mean `naive`"]),
     (&["bench", "gravity", "--count", "2^10,2^^4"], &["--count", "`2^^4`", "2^14"]),
     (
-        &["bench", "gravity", "--kernel", "one-thread", "--count", "64,20000"],
-        &["one-thread", "more than 16384", "fewer bodies", "auto"],
+        &["bench", "gravity", "--kernel", "rung-0", "--count", "64,20000"],
+        &["rung-0", "more than 16384", "fewer bodies", "another rung"],
     ),
     (&["bench", "gravity", "--adapter", "nonsense"], &["`nonsense`", "0: "]),
     (&["bench", "cpu", "--count", "64,0"], &["1 or more"]),

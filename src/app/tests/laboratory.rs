@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use egui::{Key, Modifiers, Role};
 use starshell::gpu::Gpu;
+use starshell::lab::Rung;
 use starshell::lab::workbench::BENCHES;
 use starshell::lab::{
     DRAWINGS, Detail, EXPERIMENTS, Experiment, Extent, Outcome, Report, Results, SpeedUp, Timing, Verdict, drawings, experiment,
 };
 use starshell::name::Named;
-use starshell::physics::Rung;
 use starshell::scene::embedded;
 
 use super::mutation::with_mutant;

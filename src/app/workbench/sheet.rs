@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use starshell::file::{self, FileError};
 use starshell::lab::SpeedUp;
 use starshell::lab::workbench::{Bench, Ended, Fault, check};
-use starshell::physics::{Change, difference};
+use starshell::lab::{Change, difference};
 
 use super::history::History;
 

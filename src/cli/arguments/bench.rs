@@ -1,9 +1,9 @@
 //! Arguments of `starshell bench`.
 
 use clap::{Args, Subcommand};
-use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel};
+use starshell::lab::{GravityKernel, Number, ReduceKernel, ScanKernel, SortData, SortKernel};
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Multipoles, Opening, TreeError, TreeSettings, TreeWalk};
+use starshell::physics::{Multipoles, Opening, TreeError, TreeSettings, TreeWalk};
 use starshell::render::SpotPath;
 
 use super::parse::{bodies, elements, number, positive, size};
@@ -20,7 +20,7 @@ pub struct Bench {
 #[derive(Debug, Subcommand)]
 pub enum BenchWhat {
     /// Whole steps (force and leapfrog), with the error against an f64 sum
-    #[command(after_help = kernels(ForceKernel::about))]
+    #[command(after_help = kernels(GravityKernel::about))]
     Gravity {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]

@@ -5,7 +5,8 @@ use crate::gpu::{Gpu, adapters};
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
 use crate::lab::machine::unsupported;
 use crate::lab::{
-    CpuBench, FrameBench, GravityBench, LabError, Measurement, Model, measure_cpu, measure_frames, measure_gravity,
+    CpuBench, FrameBench, GravityBench, GravityKernel, LabError, Measurement, Model, TextbookKernel, measure_cpu, measure_frames,
+    measure_gravity,
 };
 use crate::name::Named;
 use crate::physics::ForceKernel;
@@ -65,20 +66,20 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         (Formulation::Simd, None, &[]),
         (Formulation::SimdThreaded, None, &[]),
     ];
-    let on_this_gpu: [(ForceKernel, Option<f64>, &[Times]); 7] = [
-        (ForceKernel::Naive, Some(4300.0), &[]),
-        (ForceKernel::AtomicTriangle, Some(2886.0), &[]),
-        (ForceKernel::AtomicPairs, None, &[]),
-        (ForceKernel::Tile, Some(4881.0), &[("Tesla M2050", [1.35, 3.83, 12.66]), (KEPLER, [0.66, 1.60, 6.05])]),
-        (ForceKernel::Shuffle, Some(4573.0), &[]),
-        (ForceKernel::UniformBatches, None, &[]),
-        (ForceKernel::Symmetric, None, &[]),
+    let on_this_gpu: [(GravityKernel, Option<f64>, &[Times]); 7] = [
+        (ForceKernel::Naive.into(), Some(4300.0), &[]),
+        (TextbookKernel::AtomicTriangle.into(), Some(2886.0), &[]),
+        (TextbookKernel::AtomicPairs.into(), None, &[]),
+        (TextbookKernel::Tile.into(), Some(4881.0), &[("Tesla M2050", [1.35, 3.83, 12.66]), (KEPLER, [0.66, 1.60, 6.05])]),
+        (TextbookKernel::Shuffle.into(), Some(4573.0), &[]),
+        (TextbookKernel::UniformBatches.into(), None, &[]),
+        (ForceKernel::Symmetric.into(), None, &[]),
     ];
     // Milliseconds in the text's two places, which contradict each other.
-    let in_two_places = |kernel: ForceKernel| match kernel {
-        ForceKernel::Naive => Some([62.0, 62.0]),
-        ForceKernel::AtomicTriangle => Some([90.0, 93.0]),
-        ForceKernel::Tile => Some([55.0, 55.0]),
+    let in_two_places = |kernel: GravityKernel| match kernel {
+        GravityKernel::Run(ForceKernel::Naive) => Some([62.0, 62.0]),
+        GravityKernel::Textbook(TextbookKernel::AtomicTriangle) => Some([90.0, 93.0]),
+        GravityKernel::Textbook(TextbookKernel::Tile) => Some([55.0, 55.0]),
         _ => None,
     };
     let with = |mut case: Case, rate: Option<f64>, place: &str, times: &[Times]| {
@@ -109,7 +110,7 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
                     case = case.published(Milliseconds, time, place);
                 }
             }
-            if (kernel, count) == (ForceKernel::Tile, 16_384) {
+            if (kernel, count) == (TextbookKernel::Tile.into(), 16_384) {
                 case = case.published(Quantity::SpeedUp, 157.0, "GeForce 8800 GTX over one core, Patterson & Hennessy");
             }
             cases.push(case);
@@ -133,7 +134,7 @@ pub const THREADS_PER_BODY: Experiment = Experiment {
 };
 
 fn threads_per_body(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    use ForceKernel::{Threads1, Threads2, Threads4, Threads8, Threads16};
+    use TextbookKernel::{Threads1, Threads2, Threads4, Threads8, Threads16};
     const GTX: &str = "GeForce 8800 GTX";
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[256, 1024, 4096], &[256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768]) {
@@ -243,11 +244,11 @@ fn measure_on_software(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
     measure_gravity(&Gpu::open(Some(&index.to_string()))?, bench)
 }
 
-pub(super) fn on_gpu(kernel: ForceKernel, count: usize) -> Case {
+pub(super) fn on_gpu(kernel: impl Into<GravityKernel>, count: usize) -> Case {
     let bench = gpu_bench(kernel, count);
-    Case::new(kernel.name(), count, move |gpu| measure_gravity(gpu, bench))
+    Case::new(bench.kernel.name(), count, move |gpu| measure_gravity(gpu, bench))
 }
 
-pub(super) fn gpu_bench(kernel: ForceKernel, count: usize) -> GravityBench {
-    GravityBench { model: Model::Plummer, count, kernel, ..GravityBench::default() }
+pub(super) fn gpu_bench(kernel: impl Into<GravityKernel>, count: usize) -> GravityBench {
+    GravityBench { model: Model::Plummer, count, kernel: kernel.into(), ..GravityBench::default() }
 }

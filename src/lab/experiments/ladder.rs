@@ -1,12 +1,12 @@
 //! Burtscher's ladder: one kernel, improved step by step.
 
-use super::all_pairs::{ONE_CPU_THREAD, on_cpu, on_gpu};
+use super::all_pairs::{ONE_CPU_THREAD, gpu_bench, on_cpu, on_gpu};
 use crate::cpu::Formulation;
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
-use crate::lab::{TreeBench, TreeModel, measure_rung, measure_rung_in_double, measure_tree};
+use crate::lab::{GravityBench, GravityKernel, Rung, TextbookKernel, TreeBench, TreeModel, measure_gravity, measure_tree};
 use crate::name::Named;
-use crate::physics::{ForceKernel, Rung};
+use crate::physics::{ForceKernel, Precision};
 
 /// Burtscher's ladder.
 pub const LADDER: Experiment = Experiment {
@@ -51,12 +51,13 @@ const MOST: usize = 300_000;
 
 /// A rung in single precision.
 fn single(rung: Rung, count: usize) -> Case {
-    published(rung, None, Case::new(variant(rung), count, move |gpu| measure_rung(gpu, rung, count)))
+    published(rung, None, Case::new(variant(rung), count, move |gpu| measure_gravity(gpu, gpu_bench(rung, count))))
 }
 
 /// The last rung in double precision.
 fn double(count: usize) -> Case {
-    let case = Case::new("rung-10 in double precision", count, move |gpu| measure_rung_in_double(gpu, count));
+    let bench = GravityBench { precision: Precision::Double, ..gpu_bench(Rung::Rung10, count) };
+    let case = Case::new("rung-10 in double precision", count, move |gpu| measure_gravity(gpu, bench));
     let case = case.over(variant(Rung::Rung10));
     match count {
         100_000 => case.published(Quantity::Gigaflops, 261.1, "GeForce GTX 480"),
@@ -75,7 +76,11 @@ fn of_count(count: usize) -> Vec<Case> {
     }
     for &rung in Rung::ALL.iter().filter(|rung| rung.number() > 0 || count <= MANY[0]) {
         let variant = variant(rung);
-        let mut case = published(rung, before.as_deref(), Case::new(&variant, count, move |gpu| measure_rung(gpu, rung, count)));
+        let mut case = published(
+            rung,
+            before.as_deref(),
+            Case::new(&variant, count, move |gpu| measure_gravity(gpu, gpu_bench(rung, count))),
+        );
         let counts = rung.counts();
         case.note = match rung.kernel() {
             Some(_) => format!(
@@ -95,7 +100,7 @@ fn of_count(count: usize) -> Vec<Case> {
         before = rung.kernel().map(|_| variant).or(before);
     }
     let last = before.unwrap_or_default();
-    let modern = [ForceKernel::Threads4, ForceKernel::Tiles, ForceKernel::Symmetric];
+    let modern: [GravityKernel; 3] = [TextbookKernel::Threads4.into(), ForceKernel::Tiles.into(), ForceKernel::Symmetric.into()];
     cases.extend(modern.map(|kernel| on_gpu(kernel, count).over(&last)));
     let tree = TreeBench::new(TreeModel::Plummer, count);
     cases.push(Case::new("tree", count, move |gpu| measure_tree(gpu, tree.clone())).over(last));

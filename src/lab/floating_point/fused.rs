@@ -26,7 +26,7 @@ const SEPARATE: Tuning = &[("WAY", 2)];
 /// a * b + c in three ways.
 pub const FUSED: KernelSource = KernelSource::trusted(
     "floating_point/fused",
-    &[wgsl!("floating_point/fused.wgsl"), wgsl!("grid.wgsl")],
+    &[wgsl!("lab/floating_point/fused.wgsl"), wgsl!("grid.wgsl")],
     &[EXPRESSION, FUNCTION, SEPARATE],
 );
 

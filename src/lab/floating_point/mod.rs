@@ -19,8 +19,8 @@ use super::experiment::{Case, Detail, Experiment, Extent, Topic};
 use super::timing::time_on_cpu_after;
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, KernelSource};
+use crate::lab::primitives::historical::ReduceLadder;
 use crate::physics::initial::Random;
-use crate::primitives::historical::ReduceLadder;
 
 /// The kernels.
 pub const KERNELS: &[&KernelSource] = &[&SERIAL_SUM, &EXCHANGE_SUM, &TWO_FLOAT_SUM, &FUSED];

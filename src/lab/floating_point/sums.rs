@@ -1,8 +1,8 @@
 //! Sums of single-precision numbers on the GPU, in many orders.
 
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
+use crate::lab::primitives::historical::{HistoricalReduce, ReduceLadder};
 use crate::lab::timing::{clear, time_after};
-use crate::primitives::historical::{HistoricalReduce, ReduceLadder};
 use crate::primitives::{Reduce, ReducePlan, SUM_F32, SUM_F64};
 use crate::{mirrored, wgsl};
 
@@ -40,18 +40,18 @@ mirrored! {
 
 /// One thread adds up all numbers.
 pub const SERIAL_SUM: KernelSource =
-    KernelSource::trusted("floating_point/serial_sum", &[wgsl!("floating_point/serial_sum.wgsl")], &[&[]]);
+    KernelSource::trusted("floating_point/serial_sum", &[wgsl!("lab/floating_point/serial_sum.wgsl")], &[&[]]);
 
 /// Threads add to the total by compare and exchange.
 pub const EXCHANGE_SUM: KernelSource = KernelSource::trusted(
     "floating_point/exchange_sum",
-    &[wgsl!("floating_point/exchange_sum.wgsl"), wgsl!("grid.wgsl")],
+    &[wgsl!("lab/floating_point/exchange_sum.wgsl"), wgsl!("grid.wgsl")],
     &[&[]],
 );
 
 /// Every number is a sum of two.
 pub const TWO_FLOAT_SUM: KernelSource =
-    KernelSource::trusted("floating_point/two_float_sum", &[wgsl!("floating_point/two_float_sum.wgsl")], &[&[]]);
+    KernelSource::trusted("floating_point/two_float_sum", &[wgsl!("lab/floating_point/two_float_sum.wgsl")], &[&[]]);
 
 /// Numbers that one dispatch of the serial sum adds: within the loops of every driver, and soon done.
 const PER_DISPATCH: usize = 1 << 14;

@@ -25,13 +25,13 @@ const OWN: Tuning = &[("COUNTERS", 0), ("COLLECT", 0)];
 /// Adds every word to a counter.
 pub const ATOMICS: KernelSource = KernelSource::trusted(
     "machine/atomics",
-    &[wgsl!("machine/atomics.wgsl")],
+    &[wgsl!("lab/machine/atomics.wgsl")],
     &[ONE, ONE_PER_THREAD, ONE_PER_WORKGROUP, MANY, MANY_PER_WORKGROUP, OWN],
 );
 
 /// The same with one counter and sums of subgroups.
 pub const ATOMICS_OF_SUBGROUPS: KernelSource =
-    KernelSource::trusted("machine/atomics_of_subgroups", &[wgsl!("machine/atomics_of_subgroups.wgsl")], &[&[]]);
+    KernelSource::trusted("machine/atomics_of_subgroups", &[wgsl!("lab/machine/atomics_of_subgroups.wgsl")], &[&[]]);
 
 /// The experiment.
 pub const COUNTING: Experiment = Experiment {

@@ -22,7 +22,7 @@ mirrored! {
 
 /// The kernel with 32 paths.
 pub const DIVERGENCE: KernelSource =
-    KernelSource::trusted("machine/divergence", &[wgsl!("machine/divergence.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+    KernelSource::trusted("machine/divergence", &[wgsl!("lab/machine/divergence.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
 /// The experiment.
 pub const DIVERGENT: Experiment = Experiment {

@@ -11,7 +11,7 @@ use crate::lab::{LabError, Measurement};
 use crate::wgsl;
 
 /// Counts its launches.
-pub const TICK: KernelSource = KernelSource::trusted("machine/tick", &[wgsl!("machine/tick.wgsl")], &[&[]]);
+pub const TICK: KernelSource = KernelSource::trusted("machine/tick", &[wgsl!("lab/machine/tick.wgsl")], &[&[]]);
 
 /// The experiment.
 pub const LAUNCHES: Experiment = Experiment {

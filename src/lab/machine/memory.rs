@@ -32,11 +32,11 @@ const RANDOM: Tuning = &[("RANDOM", 1)];
 
 /// Reads every word of a buffer once, in some order.
 pub const COALESCING: KernelSource =
-    KernelSource::trusted("machine/coalescing", &[wgsl!("machine/coalescing.wgsl"), wgsl!("grid.wgsl")], &[&[], RANDOM]);
+    KernelSource::trusted("machine/coalescing", &[wgsl!("lab/machine/coalescing.wgsl"), wgsl!("grid.wgsl")], &[&[], RANDOM]);
 
 /// Reads workgroup memory.
 pub const BANK_CONFLICTS: KernelSource =
-    KernelSource::trusted("machine/bank_conflicts", &[wgsl!("machine/bank_conflicts.wgsl")], &[&[]]);
+    KernelSource::trusted("machine/bank_conflicts", &[wgsl!("lab/machine/bank_conflicts.wgsl")], &[&[]]);
 
 /// What each thread reads of a buffer.
 const READS: usize = 16;

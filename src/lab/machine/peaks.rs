@@ -30,11 +30,12 @@ mirrored! {
 }
 
 /// Copies a buffer.
-pub const COPY: KernelSource = KernelSource::trusted("machine/copy", &[wgsl!("machine/copy.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const COPY: KernelSource =
+    KernelSource::trusted("machine/copy", &[wgsl!("lab/machine/copy.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
 /// Multiplies and adds in registers.
 pub const MULTIPLY_ADD: KernelSource =
-    KernelSource::trusted("machine/multiply_add", &[wgsl!("machine/multiply_add.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+    KernelSource::trusted("machine/multiply_add", &[wgsl!("lab/machine/multiply_add.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
 /// Bytes of a copied buffer: on software, and on GPUs, where caches must be too small for it.
 const COPIED: [u64; 2] = [32 << 20, 256 << 20];

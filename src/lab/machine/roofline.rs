@@ -6,11 +6,11 @@ use super::peaks::{self, CopySpeed};
 use crate::gpu::{Gpu, tuned};
 use crate::lab::experiment::{Case, Detail, Experiment, Extent, Topic};
 use crate::lab::{
-    GravityBench, LabError, Measurement, Model, Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, TreeBench, TreeModel,
-    measure_gravity, measure_reduce, measure_rung, measure_scan, measure_tree,
+    GravityBench, GravityKernel, LabError, Measurement, Model, Number, ReduceBench, ReduceKernel, Rung, ScanBench, ScanKernel,
+    TextbookKernel, TreeBench, TreeModel, measure_gravity, measure_reduce, measure_scan, measure_tree,
 };
 use crate::name::Named;
-use crate::physics::{ForceKernel, Plan, Rung, Shape};
+use crate::physics::{ForceKernel, Plan, Shape};
 
 /// The experiment.
 pub const ROOFLINE: Experiment = Experiment {
@@ -37,6 +37,8 @@ pub const ROOFLINE: Experiment = Experiment {
 /// Floating-point operations by which an interaction is counted, and bytes of its source.
 const FLOP: f64 = 20.0;
 const BODY: f64 = 16.0;
+/// Bodies of a tile.
+const TILE: f64 = 256.0;
 /// Bytes of a tree's node with its moments.
 const NODE: f64 = 64.0;
 
@@ -106,11 +108,19 @@ fn streams(count: usize, roof: &Arc<Roof>) -> [Case; 2] {
 /// Sums over all pairs, and a tree.
 fn sums(gpu: &Gpu, count: usize, roof: &Arc<Roof>) -> Vec<Case> {
     let mut cases = Vec::new();
-    for (variant, kernel) in
-        [("naive sum", ForceKernel::Naive), ("sum in tiles", ForceKernel::Tile), ("fastest direct sum", ForceKernel::Auto)]
-    {
-        let plan = kernel.plan(gpu, count as u32).ok();
-        let (intensity, note) = plan.map_or((f64::NAN, String::new()), |plan| sharing(&plan, count));
+    let kernels: [(&str, GravityKernel); 3] = [
+        ("naive sum", ForceKernel::Naive.into()),
+        ("sum in tiles", TextbookKernel::Tile.into()),
+        ("fastest direct sum", ForceKernel::Auto.into()),
+    ];
+    for (variant, kernel) in kernels {
+        let (intensity, note) = match kernel {
+            GravityKernel::Run(kernel) => match kernel.plan(gpu, count as u32) {
+                Ok(plan) => sharing(&plan, count),
+                Err(_) => (f64::NAN, String::new()),
+            },
+            GravityKernel::Textbook(_) | GravityKernel::Ladder(_) => shared(TILE, BODY),
+        };
         let roof = Arc::clone(roof);
         let bench = GravityBench { model: Model::Plummer, count, kernel, ..GravityBench::default() };
         let case = Case::new(variant, count, move |gpu| Ok(roof.place(measure_gravity(gpu, bench)?, intensity, FLOP)));
@@ -118,10 +128,11 @@ fn sums(gpu: &Gpu, count: usize, roof: &Arc<Roof>) -> Vec<Case> {
     }
     for rung in [Rung::Rung1, Rung::Rung10] {
         let counts = rung.counts();
+        let bench = GravityBench { model: Model::Plummer, count, kernel: rung.into(), ..GravityBench::default() };
         let roof = Arc::clone(roof);
         let intensity = counts.operations / (4.0 * counts.global_reads);
         let case = Case::new(format!("ladder's {}", rung.name()), count, move |gpu| {
-            Ok(roof.place(measure_rung(gpu, rung, count)?, intensity, counts.operations))
+            Ok(roof.place(measure_gravity(gpu, bench)?, intensity, counts.operations))
         });
         cases.push(case.noted(format!(
             "{} operations and {} words of global memory per interaction, as its text says",
@@ -152,8 +163,12 @@ fn sharing(plan: &Plan, count: usize) -> (f64, String) {
         }
         Shape::Tiles => (constant("LANES", 32) * constant("BODIES", 4), BODY),
         Shape::Resident => (count as f64, BODY),
-        _ => (256.0, BODY),
     };
+    shared(bodies, bytes)
+}
+
+/// Operations per byte if a workgroup does this many interactions with each body, for which it moves `bytes`.
+fn shared(bodies: f64, bytes: f64) -> (f64, String) {
     let note = format!("A workgroup does {bodies} interactions with each body for which it moves {bytes} bytes");
     (FLOP * bodies / bytes, note)
 }
@@ -186,7 +201,7 @@ mod tests {
     fn what_is_shared_is_loaded_once() {
         let of = |plan: &Plan| sharing(plan, 300).0;
         assert_eq!(of(&Plan::naive()), 1.25);
-        assert_eq!(of(&Plan::new(Shape::Tile, &[], 1)), 320.0);
+        assert_eq!(shared(TILE, BODY).0, 320.0);
         assert_eq!(of(&Plan::new(Shape::Tiles, &[("LANES", 8)], 1)), 40.0);
         assert_eq!(of(&Plan::new(Shape::Symmetric, &[], 1)), 1280.0);
     }

@@ -31,7 +31,7 @@ mirrored! {
 /// A fixed amount of arithmetic per thread.
 pub const BLOCK: KernelSource = KernelSource::trusted(
     "machine/block",
-    &[wgsl!("machine/block.wgsl"), wgsl!("grid.wgsl")],
+    &[wgsl!("lab/machine/block.wgsl"), wgsl!("grid.wgsl")],
     &[
         &[],
         &[("WORKGROUP", 1)],
@@ -49,7 +49,7 @@ pub const BLOCK: KernelSource = KernelSource::trusted(
 /// Waits for memory, with workgroup memory from 1 to 48 KiB per workgroup of 64 threads.
 pub const OCCUPANCY: KernelSource = KernelSource::trusted(
     "machine/occupancy",
-    &[wgsl!("machine/occupancy.wgsl"), wgsl!("grid.wgsl")],
+    &[wgsl!("lab/machine/occupancy.wgsl"), wgsl!("grid.wgsl")],
     &[
         &[("MEMORY", 256)],
         &[("MEMORY", 512)],

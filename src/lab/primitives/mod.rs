@@ -1,67 +1,7 @@
 //! The speed of reduction, scan and sort, on the GPU and on the CPU. The result of the last timed run is compared with the
 //! host's: a wrong result has no time.
 
-/// Makes an enumeration of kernels by name: members of its own, then all of other lists, then what runs on the processor.
-macro_rules! kernels {
-    (
-        $(#[$meta:meta])*
-        pub enum $type:ident: $what:literal
-        { $(#[doc = $first:literal] $(#[$rest:meta])* $member:ident = $name:literal,)* }
-        lists { $($list:ident($of:ty),)* }
-        cpu { $(#[doc = $last:literal] $cpu:ident = $cpu_name:literal,)* }
-    ) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $type {
-            $(#[doc = $first] $(#[$rest])* $member,)*
-            $(/// One of a list of its own.
-            $list($of),)*
-            $(#[doc = $last] $cpu,)*
-        }
-
-        impl $type {
-            /// One line on what this member is.
-            pub fn about(self) -> &'static str {
-                match self {
-                    $(Self::$member => $first.trim_ascii(),)*
-                    $(Self::$list(one) => one.about(),)*
-                    $(Self::$cpu => $last.trim_ascii(),)*
-                }
-            }
-        }
-
-        impl $crate::name::Named for $type {
-            const WHAT: &'static str = $what;
-            const ALL: &'static [Self] = &{
-                const OWN: &[$type] = &[$($type::$member),*];
-                const CPU: &[$type] = &[$($type::$cpu),*];
-                let mut all = [OWN[0]; OWN.len() + CPU.len() $(+ <$of as $crate::name::Named>::ALL.len())*];
-                let (own, rest) = all.split_at_mut(OWN.len());
-                own.copy_from_slice(OWN);
-                let mut at = 0;
-                $(
-                    let list = <$of as $crate::name::Named>::ALL;
-                    let mut i = 0;
-                    while i < list.len() {
-                        rest[at] = Self::$list(list[i]);
-                        (i, at) = (i + 1, at + 1);
-                    }
-                )*
-                rest.split_at_mut(at).1.copy_from_slice(CPU);
-                all
-            };
-
-            fn name(self) -> &'static str {
-                match self {
-                    $(Self::$member => $name,)*
-                    $(Self::$list(one) => one.name(),)*
-                    $(Self::$cpu => $cpu_name,)*
-                }
-            }
-        }
-    };
-}
-
+pub mod historical;
 mod reduce;
 mod scan;
 mod sort;
@@ -132,10 +72,10 @@ pub(super) fn random_words(count: usize) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
+    use super::historical::{ReduceLadder, ScanLadder, SortLadder};
     use super::*;
     use crate::name::Named;
     use crate::primitives::SortPath;
-    use crate::primitives::historical::{ReduceLadder, ScanLadder, SortLadder};
 
     /// Every name finds its own member: none is in two lists.
     fn have_names_of_their_own<K: Named>(first: &str, last: &str, count: usize) {

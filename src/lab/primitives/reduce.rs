@@ -2,14 +2,15 @@
 
 use std::fmt::Debug;
 
+use super::historical::{Element, HistoricalReduce, ReduceLadder};
 use super::{
     MOST_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
 };
 use crate::gpu::{Buffer, Gpu, GpuError};
+use crate::lab::kernel_list::kernels;
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::named;
-use crate::primitives::historical::{Element, HistoricalReduce, ReduceLadder};
 use crate::primitives::{Monoid, Reduce, ReducePlan, SUM_F32, SUM_U32, reference, threaded};
 
 kernels! {
@@ -22,7 +23,10 @@ kernels! {
         /// The same as auto, which is core WGSL in any case.
         Portable = "portable",
     }
-    lists { Ladder(ReduceLadder), }
+    lists {
+        /// One of the literature.
+        Ladder(ReduceLadder),
+    }
     cpu {
         /// On the CPU: a loop.
         CpuSerial = "cpu-serial",

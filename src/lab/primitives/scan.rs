@@ -2,14 +2,15 @@
 
 use std::fmt::Debug;
 
+use super::historical::{Element, HistoricalScan, ScanLadder};
 use super::{
     MOST_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
 };
 use crate::gpu::{Buffer, Gpu, GpuError, Part};
+use crate::lab::kernel_list::kernels;
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::named;
-use crate::primitives::historical::{Element, HistoricalScan, ScanLadder};
 use crate::primitives::{MAX_U32, MIN_U32, Monoid, SUM_F32, SUM_U32, Scan, ScanKind, ScanPlan, ScanRequest, reference, threaded};
 
 kernels! {
@@ -24,7 +25,10 @@ kernels! {
         /// A single pass, in which each tile looks up what precedes it in what earlier tiles have published.
         LookBack = "look-back",
     }
-    lists { Ladder(ScanLadder), }
+    lists {
+        /// One of the literature.
+        Ladder(ScanLadder),
+    }
     cpu {
         /// On the CPU: a loop.
         CpuSerial = "cpu-serial",

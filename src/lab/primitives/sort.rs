@@ -2,12 +2,13 @@
 
 use std::fmt::Debug;
 
+use super::historical::{HistoricalSort, SortLadder};
 use super::{Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
 use crate::gpu::{Buffer, Gpu, GpuError};
+use crate::lab::kernel_list::kernels;
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::named;
-use crate::primitives::historical::{HistoricalSort, SortLadder};
 use crate::primitives::{RadixSort, SortPath, SortPlan, SortRequest, reference, threaded};
 
 kernels! {
@@ -20,7 +21,12 @@ kernels! {
         /// Whatever suits it in core WGSL alone: no workgroup waits for another.
         Portable = "portable",
     }
-    lists { Path(SortPath), Ladder(SortLadder), }
+    lists {
+        /// One that the library chooses among.
+        Path(SortPath),
+        /// One of the literature.
+        Ladder(SortLadder),
+    }
     cpu {
         /// On the CPU: radix sort, a loop.
         CpuSerial = "cpu-serial",

@@ -7,9 +7,9 @@ use crate::wgsl;
 
 /// Kernels that are nowhere else.
 pub(in crate::lab) const KERNELS: &[&KernelSource] = &[
-    &KernelSource::new("workbench/block_sums", &[wgsl!("workbench/block_sums.wgsl")], &[&[]]),
-    &KernelSource::new("workbench/block_scan", &[wgsl!("workbench/block_scan.wgsl")], &[&[]]),
-    &KernelSource::new("workbench/bins", &[wgsl!("workbench/bins.wgsl")], &[&[]]),
+    &KernelSource::new("workbench/block_sums", &[wgsl!("lab/workbench/block_sums.wgsl")], &[&[]]),
+    &KernelSource::new("workbench/block_scan", &[wgsl!("lab/workbench/block_scan.wgsl")], &[&[]]),
+    &KernelSource::new("workbench/bins", &[wgsl!("lab/workbench/bins.wgsl")], &[&[]]),
 ];
 
 /// How many times as fast as the original a faster kernel has to be: more than times differ by chance.
@@ -35,7 +35,7 @@ const ONE_PER_BODY: Bench = Bench {
     title: "Gravity: a thread per body",
     about: "Every thread takes one body and adds up the pulls of all others on it. Correct and simple, but every thread reads \
             every body from memory by itself.",
-    wgsl: wgsl!("ladder/rung_1.wgsl").source,
+    wgsl: wgsl!("lab/ladder/rung_1.wgsl").source,
     bindings: &[PARAMS, binding("bodies", "mass, position and velocity of each body; the kernel writes its acceleration")],
     unit: "body",
     breaks: &[
@@ -86,7 +86,7 @@ const TILES: Bench = Bench {
     about: "The 256 threads of a workgroup load 256 bodies together into memory that they share, and sum over them before they \
             load the next: each body is read from global memory once per workgroup instead of once per thread. Barriers keep \
             loading and summing apart.",
-    wgsl: wgsl!("ladder/rung_6.wgsl").source,
+    wgsl: wgsl!("lab/ladder/rung_6.wgsl").source,
     bindings: &[
         PARAMS,
         binding("mass", "the masses"),
@@ -151,7 +151,7 @@ const SUMS: Bench = Bench {
     title: "Reduction: sums by a tree",
     about: "Each workgroup sums a block of 1024 numbers: every thread adds a few, then half of the threads add the other half's \
             sums, a quarter, an eighth … The sum of the block is stored and added to the total of all.",
-    wgsl: wgsl!("workbench/block_sums.wgsl").source,
+    wgsl: wgsl!("lab/workbench/block_sums.wgsl").source,
     bindings: &[
         COUNT,
         binding("source", "the numbers"),
@@ -220,7 +220,7 @@ const SCAN: Bench = Bench {
     about: "Each result is the sum of the numbers of its block up to its own. In round after round every thread adds the sum of \
             the thread 1, 2, 4, 8 … places before it. All must have read before anyone writes, and the other way round: two \
             barriers per round.",
-    wgsl: wgsl!("workbench/block_scan.wgsl").source,
+    wgsl: wgsl!("lab/workbench/block_scan.wgsl").source,
     bindings: &[COUNT, binding("source", "the numbers"), binding("result", "their running sums, which the kernel writes")],
     unit: "number",
     breaks: &[
@@ -270,7 +270,7 @@ const BINS: Bench = Bench {
     title: "Histogram: atomic counts",
     about: "Many threads count in the same 64 places, so they must add atomically: as one step that nothing can come between. \
             Each workgroup counts in its own memory first, where waiting for each other is cheap.",
-    wgsl: wgsl!("workbench/bins.wgsl").source,
+    wgsl: wgsl!("lab/workbench/bins.wgsl").source,
     bindings: &[COUNT, binding("source", "the numbers, all below 256"), binding("result", "the counts; 0 at first")],
     unit: "bin",
     breaks: &[

@@ -1,6 +1,5 @@
 //! The kernels of each shape.
 
-use super::historical::{ATOMIC_PAIRS, ATOMIC_TRIANGLE, ONE_THREAD, SHUFFLE, SOA, THREADS, TILE, UNIFORM_BATCHES};
 use super::plan::Shape;
 use super::resident::RESIDENT;
 use super::symmetric::{SYMMETRIC, UNORDERED};
@@ -28,14 +27,6 @@ impl Shape {
             Self::Symmetric => (&SYMMETRIC, None),
             Self::SymmetricUnordered => (&UNORDERED, None),
             Self::Resident => (&RESIDENT, None),
-            Self::OneThread => (&ONE_THREAD, None),
-            Self::Soa => (&SOA, None),
-            Self::UniformBatches => (&UNIFORM_BATCHES, None),
-            Self::Tile => (&TILE, None),
-            Self::Threads => (&THREADS, None),
-            Self::Shuffle => (&SHUFFLE, None),
-            Self::AtomicPairs => (&ATOMIC_PAIRS, None),
-            Self::AtomicTriangle => (&ATOMIC_TRIANGLE, None),
         }
     }
 }

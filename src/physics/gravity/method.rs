@@ -17,7 +17,7 @@ pub(super) const SCRATCH: u64 = 256 << 20;
 const LEAST_SOFTENING: f64 = 1e-10;
 
 /// Whether there is any softening, and its square.
-pub(in crate::physics) fn softened(softening: f64) -> (bool, f32) {
+pub(crate) fn softened(softening: f64) -> (bool, f32) {
     let is_softened = softening >= LEAST_SOFTENING;
     (is_softened, if is_softened { (softening * softening) as f32 } else { 0.0 })
 }
@@ -35,15 +35,15 @@ pub enum Output {
 
 /// What a force pass must do.
 #[derive(Clone, Debug)]
-pub(super) struct Request {
-    pub(super) gpu: Gpu,
-    pub(super) bodies: Bodies,
-    pub(super) softening: f64,
-    pub(super) output: Output,
+pub(crate) struct Request {
+    pub(crate) gpu: Gpu,
+    pub(crate) bodies: Bodies,
+    pub(crate) softening: f64,
+    pub(crate) output: Output,
 }
 
 impl Request {
-    pub(super) fn count(&self) -> u32 {
+    pub(crate) fn count(&self) -> u32 {
         self.bodies.count()
     }
 
@@ -55,12 +55,12 @@ impl Request {
     }
 
     /// The precision of the sums, which is that of the bodies.
-    pub(super) fn precision(&self) -> Precision {
+    pub(crate) fn precision(&self) -> Precision {
         self.bodies.precision()
     }
 
     /// The switches that every force kernel has.
-    pub(super) fn switches(&self) -> [(&'static str, u32); 2] {
+    pub(crate) fn switches(&self) -> [(&'static str, u32); 2] {
         [("SOFTENED", u32::from(softened(self.softening).0)), ("POTENTIAL", u32::from(self.output == Output::Potential))]
     }
 
@@ -93,7 +93,7 @@ impl Request {
     pub(super) fn kernel(&self, plan: &Plan) -> Result<&'static KernelSource, GpuError> {
         plan.shape.kernel(self.precision()).ok_or_else(|| {
             let missing = "it computes in single precision only".to_owned();
-            unsupported(&self.gpu, plan, missing, "the precision f32 or f32+, or another kernel such as auto")
+            unsupported(&self.gpu, plan.shape, missing, "the precision f32 or f32+, or another kernel such as auto")
         })
     }
 
@@ -101,7 +101,7 @@ impl Request {
     ///
     /// # Errors
     /// [`GpuError::Unsupported`].
-    pub(super) fn check_loops(&self, plan: &Plan, iterations: u32) -> Result<(), GpuError> {
+    pub(crate) fn check_loops(&self, kernel: impl Named, iterations: u32) -> Result<(), GpuError> {
         let limit = self.gpu.loop_limit();
         if iterations <= limit {
             return Ok(());
@@ -111,21 +111,32 @@ impl Request {
             Output::Jerk => "fewer bodies, or another integrator than hermite-4",
             Output::Acceleration | Output::Potential => "fewer bodies, or another kernel such as auto",
         };
-        Err(unsupported(&self.gpu, plan, missing, remedy))
+        Err(unsupported(&self.gpu, kernel, missing, remedy))
+    }
+
+    /// As many of `shares` non-empty parts of the sum as the number of tiles and memory allow, and the tiles in each.
+    pub(crate) fn fitted(&self, shares: u32, tile: u32) -> (u32, u32) {
+        let tiles = self.count().div_ceil(tile).max(1);
+        let row = u64::from(self.count().max(1)) * self.row_bytes();
+        let most = (self.scratch() / row).clamp(1, u64::from(tiles)) as u32;
+        let tiles_per_share = tiles.div_ceil(shares.clamp(1, most));
+        (tiles.div_ceil(tiles_per_share), tiles_per_share)
     }
 }
 
-/// The error for a plan that cannot run: what is missing, and the remedy.
-pub(super) fn unsupported(gpu: &Gpu, plan: &Plan, missing: String, remedy: &'static str) -> GpuError {
-    let (kernel, adapter) = (plan.shape.name().to_owned(), gpu.adapter_name().to_owned());
+/// The error for a kernel that cannot run: what is missing, and the remedy.
+pub(super) fn unsupported(gpu: &Gpu, kernel: impl Named, missing: String, remedy: &'static str) -> GpuError {
+    let (kernel, adapter) = (kernel.name().to_owned(), gpu.adapter_name().to_owned());
     GpuError::Unsupported { kernel, adapter, missing, remedy }
 }
 
 /// A method of summing the forces on a set of bodies: dispatches that compute units of the work, and any dispatches before,
 /// between and after them.
-pub(super) trait Method: Debug + Send + Sync {
-    /// Number of units in the pass. All take about the same time.
-    fn units(&self) -> u32;
+pub(crate) trait Method: Debug + Send + Sync {
+    /// Number of units in the pass. All take about the same time. A method that cannot be divided is one unit.
+    fn units(&self) -> u32 {
+        1
+    }
 
     /// The number of pairs of bodies whose direct sum takes about as long as the pass; `all_pairs` if this is one.
     fn work(&self, all_pairs: f64) -> f64 {
@@ -136,7 +147,12 @@ pub(super) trait Method: Debug + Send + Sync {
     fn record(&self, pass: &mut wgpu::ComputePass);
 
     /// Records some units, with their own parameters. The pass is complete when all units have run, in order.
-    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError>;
+    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+        if !units.is_empty() {
+            self.record(pass);
+        }
+        Ok(())
+    }
 
     /// Records about this many units to measure their speed, others each time. The rows then hold nothing of use.
     fn record_probe(&self, pass: &mut wgpu::ComputePass, units: u32, _turn: u32) -> Result<(), GpuError> {
@@ -177,7 +193,7 @@ pub(super) trait Method: Debug + Send + Sync {
 
 /// A force pass and the update after it in one dispatch.
 #[derive(Debug)]
-pub(in crate::physics) struct Leap {
+pub(crate) struct Leap {
     pub(super) bound: Bound,
     pub(super) groups: [u32; 3],
 }

@@ -3,9 +3,7 @@
 mod check;
 mod choice;
 mod force_kernel;
-mod historical;
 mod kernels;
-mod ladder;
 mod method;
 mod plan;
 mod resident;
@@ -21,18 +19,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use force_kernel::ForceKernel;
-pub use historical::{
-    ATOMIC_CLEAR, ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, MOST_FOR_ONE_THREAD, ONE_THREAD, SHUFFLE, SOA,
-    SPLIT, STAGE, THREADS, TILE, UNIFORM_BATCHES,
-};
-pub use ladder::{Change, Counts, Ladder, RUNG_10_F64, RUNGS, Rung, RungBody, RungParams, RungParamsF64, RungRange, difference};
+pub(super) use method::Leap;
 pub use method::Output;
-pub(super) use method::{Leap, softened};
+pub(crate) use method::{Method, Request, softened};
 pub use plan::{Plan, Shape};
 pub use resident::RESIDENT;
 pub use stored::StoredPlan;
 pub use summation::{Gravity, GravityMethod};
-pub use symmetric::{GATHER, GatherRowsParams, SYMMETRIC, SymmetricParams, UNORDERED};
+pub use symmetric::{ATOMIC_CLEAR, GATHER, GatherRowsParams, SYMMETRIC, SymmetricParams, UNORDERED};
 pub use tiles::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, AllPairsParams, LEAP, NAIVE, NAIVE_F64, SUMMED, SUMMED_F64,
 };
@@ -45,7 +39,6 @@ pub use tuned::Tuned;
 
 use super::{Bodies, Rows};
 use crate::gpu::{Buffer, Gpu, GpuError};
-use method::{Method, Request};
 
 /// A force pass, prepared for a set of bodies. Its result is `shares` rows of partial sums. The pass is a sequence of units,
 /// each computed by one workgroup. It may be recorded whole or in slices of consecutive units, with the same result.
@@ -77,6 +70,11 @@ impl ForcePass {
         let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
         let method = method(request, plan)?;
         Ok(Self { method, count: bodies.count() })
+    }
+
+    /// A pass by a method that is made elsewhere, for `count` bodies.
+    pub(crate) fn from_method(method: impl Method + 'static, count: u32) -> Self {
+        Self { method: Arc::new(method), count }
     }
 
     /// Prepares a pass that walks a tree of the bodies.
@@ -216,12 +214,6 @@ fn method(request: Request, plan: Plan) -> Result<Arc<dyn Method>, GpuError> {
     check::check(&request.gpu, &plan, request.count())?;
     Ok(match plan.shape {
         Shape::Symmetric | Shape::SymmetricUnordered => Arc::new(symmetric::SymmetricPairs::new(request, plan)?),
-        Shape::OneThread => Arc::new(historical::OneThread::new(&request, plan)?),
-        Shape::Soa => Arc::new(historical::Soa::new(&request, plan)?),
-        Shape::UniformBatches => Arc::new(historical::UniformBatches::new(&request, plan)?),
-        Shape::AtomicPairs | Shape::AtomicTriangle => Arc::new(historical::AtomicPairs::new(&request, plan)?),
-        Shape::Tiles | Shape::Naive | Shape::Resident | Shape::Tile | Shape::Threads | Shape::Shuffle => {
-            Arc::new(tiles::Tiles::new(request, plan)?)
-        }
+        Shape::Tiles | Shape::Naive | Shape::Resident => Arc::new(tiles::Tiles::new(request, plan)?),
     })
 }

@@ -17,22 +17,6 @@ named! {
         SymmetricUnordered = "symmetric-unordered",
         /// Whole steps in one workgroup, for few bodies. A force pass alone uses tiles.
         Resident = "resident",
-        /// One GPU thread for all bodies.
-        OneThread = "one-thread",
-        /// One thread per body, one array per coordinate.
-        Soa = "soa",
-        /// One thread per body, with sources from a uniform buffer.
-        UniformBatches = "uniform-batches",
-        /// One thread per body, sources in tiles of 256 in workgroup memory.
-        Tile = "tile",
-        /// Several threads per body.
-        Threads = "threads",
-        /// Sources from the registers of a subgroup, by shuffles.
-        Shuffle = "shuffle",
-        /// Each pair of bodies once, both pulls by atomic adds, in no fixed order.
-        AtomicPairs = "atomic-pairs",
-        /// The same through a triangle of pairs.
-        AtomicTriangle = "atomic-triangle",
     }
 }
 
@@ -67,7 +51,7 @@ impl Plan {
             Shape::Symmetric | Shape::SymmetricUnordered => {
                 self.constant("LANES", 32) * self.constant("SUBGROUPS", 4) * self.constant("BODIES", 8)
             }
-            _ => workgroup / self.constant("THREADS", 1),
+            Shape::Naive | Shape::Resident => workgroup,
         }
     }
 
@@ -85,15 +69,6 @@ impl Plan {
     pub(super) fn divided(self, count: u32, tile: u32, longest: u32) -> (u32, u32) {
         let tiles = count.div_ceil(tile).max(1);
         let tiles_per_share = tiles.div_ceil(self.shares.clamp(1, tiles)).min(longest.max(1));
-        (tiles.div_ceil(tiles_per_share), tiles_per_share)
-    }
-
-    /// As many non-empty shares as the number of tiles and memory allow.
-    pub(super) fn fitted(self, count: u32, tile: u32, scratch: u64, row_bytes: u64) -> (u32, u32) {
-        let tiles = count.div_ceil(tile).max(1);
-        let row = u64::from(count.max(1)) * row_bytes;
-        let most = (scratch / row).clamp(1, u64::from(tiles)) as u32;
-        let tiles_per_share = tiles.div_ceil(self.shares.clamp(1, most));
         (tiles.div_ceil(tiles_per_share), tiles_per_share)
     }
 }

@@ -128,7 +128,7 @@ impl Gravity {
 struct Table {
     method: GravityMethod,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    kernel: Option<ForceKernel>,
+    kernel: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     accuracy: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -147,7 +147,7 @@ impl From<Gravity> for Table {
             Self { method: gravity.method(), kernel: None, accuracy: None, angle: None, order: None, leaf: None, group: None };
         match gravity {
             Gravity::Auto(accuracy) => Self { accuracy: Some(accuracy), ..none },
-            Gravity::Direct(kernel) => Self { kernel: Some(kernel), ..none },
+            Gravity::Direct(kernel) => Self { kernel: Some(kernel.into()), ..none },
             Gravity::Tree(TreeSettings { opening, order, leaf, group }) => {
                 let (accuracy, angle) = match opening {
                     Opening::Accuracy(accuracy) => (Some(accuracy), None),
@@ -190,7 +190,7 @@ impl TryFrom<Table> for Gravity {
         };
         Ok(match method {
             GravityMethod::Auto => Self::Auto(accuracy.unwrap_or(Self::ACCURACY)),
-            GravityMethod::Direct => Self::Direct(kernel.unwrap_or_default()),
+            GravityMethod::Direct => Self::Direct(kernel.as_deref().map_or(Ok(ForceKernel::default()), ForceKernel::for_scene)?),
             GravityMethod::Tree => Self::Tree(TreeSettings {
                 opening,
                 order: order.unwrap_or(default.order),
@@ -234,6 +234,9 @@ mod tests {
             ("method = \"auto\"\nangle = 0.5", "`auto` has no `angle`"),
             ("method = \"tree\"\nangle = 0.5\naccuracy = 0.1", "by `accuracy` or by `angle`"),
             ("method = \"three\"", "did you mean `tree`"),
+            ("method = \"direct\"\nkernel = \"tilse\"", "did you mean `tiles`"),
+            ("method = \"direct\"\nkernel = \"tile-unroll-8\"", "`tile-unroll-8` is one of textbooks"),
+            ("method = \"direct\"\nkernel = \"atomic-pairs\"", "leave `kernel` out"),
             ("method = \"tree\"\norder = \"quadrupol\"", "did you mean `quadrupole`"),
             ("method = \"tree\"\nleaves = 3", "unknown field `leaves`"),
         ] {
@@ -247,7 +250,7 @@ mod tests {
         let fine = Gravity::Auto(1e-4);
         assert_eq!(fine.by(GravityMethod::Tree), Gravity::Tree(TreeSettings::with_accuracy(1e-4)));
         assert_eq!(fine.by(GravityMethod::Tree).by(GravityMethod::Auto), fine);
-        assert_eq!(Gravity::Direct(ForceKernel::Tile).by(GravityMethod::Direct), Gravity::Direct(ForceKernel::Tile));
+        assert_eq!(Gravity::Direct(ForceKernel::Tiles).by(GravityMethod::Direct), Gravity::Direct(ForceKernel::Tiles));
         assert_eq!(fine.by(GravityMethod::Direct), Gravity::default());
     }
 }

@@ -6,7 +6,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::historical::ATOMIC_CLEAR;
 use super::method::{Method, Request, SCRATCH};
 use super::plan::{Plan, Shape};
 use super::tunings;
@@ -95,6 +94,10 @@ pub const UNORDERED: KernelSource = KernelSource::trusted(
     ],
     tunings::SYMMETRIC,
 );
+
+/// Clears sums that others add to atomically.
+pub const ATOMIC_CLEAR: KernelSource =
+    KernelSource::trusted("gravity/atomic_clear", &[wgsl!("gravity/atomic_clear.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
 /// Adds up a band's rows.
 pub const GATHER: KernelSource =
@@ -229,7 +232,7 @@ impl SymmetricPairs {
             bands.rows = 1;
         }
         let longest = bands.bands.iter().map(|band| band.parameters.run).max().unwrap_or(1);
-        request.check_loops(&plan, longest.saturating_mul(iterations(&plan)))?;
+        request.check_loops(plan.shape, longest.saturating_mul(iterations(&plan)))?;
         let partial = Rows::new(gpu, "gravity/partial", count as usize * bands.rows as usize, request.precision())?;
         Self::bound(request, is_unordered, kernel, bands, partial)
     }

@@ -15,7 +15,7 @@ use crate::{mirrored, wgsl};
 mirrored! {
     /// Parameters of a force pass.
     pub struct AllPairsParams {
-    /// Number of bodies.
+        /// Number of bodies.
         pub count: u32,
         /// Tiles per share.
         pub tiles_per_share: u32,
@@ -31,6 +31,16 @@ mirrored! {
         pub softening_squared_low: f32,
         /// The mass of each body, if all have the same.
         pub mass: f32,
+    }
+}
+
+impl AllPairsParams {
+    /// All units of a pass: one per block of bodies and share of the sum.
+    pub(crate) fn new(request: &Request, blocks: u32, shares: u32, tiles_per_share: u32) -> Self {
+        let [softening_squared, softening_squared_low] = request.softening_squared();
+        let (count, mass) = (request.count(), request.mass());
+        let (first_unit, end_unit) = (0, blocks * shares);
+        Self { count, tiles_per_share, softening_squared, blocks, first_unit, end_unit, softening_squared_low, mass }
     }
 }
 
@@ -137,7 +147,7 @@ impl Tiles {
         };
         let tile = kernel.workgroup();
         let block = if is_jerk { tile } else { plan.block(tile) };
-        let (mut shares, mut tiles_per_share) = plan.fitted(count, tile, request.scratch(), request.row_bytes());
+        let (mut shares, mut tiles_per_share) = request.fitted(plan.shares, tile);
         let longest = gpu.loop_limit() / plan.iterations(tile);
         let is_summed = tiles_per_share > longest && !is_jerk && plan.shape == Shape::Tiles;
         if is_summed {
@@ -145,20 +155,9 @@ impl Tiles {
             kernel = gpu.kernel(source, &[plan.tuning, &[softened, potential, request.equal()]].concat())?;
             (shares, tiles_per_share) = plan.divided(count, tile, longest);
         }
-        request.check_loops(&plan, tiles_per_share.saturating_mul(plan.iterations(tile)))?;
+        request.check_loops(plan.shape, tiles_per_share.saturating_mul(plan.iterations(tile)))?;
         let blocks = count.div_ceil(block);
-        let [softening_squared, softening_squared_low] = request.softening_squared();
-        let end_unit = blocks * shares;
-        let parameters = AllPairsParams {
-            count,
-            tiles_per_share,
-            softening_squared,
-            blocks,
-            first_unit: 0,
-            end_unit,
-            softening_squared_low,
-            mass: request.mass(),
-        };
+        let parameters = AllPairsParams::new(&request, blocks, shares, tiles_per_share);
         let shares = if is_summed { 1 } else { shares };
         let rows = |label: &str| Rows::new(gpu, label, count as usize * shares as usize, precision);
         let partial = rows("gravity/partial")?;

@@ -57,6 +57,11 @@ struct Known {
     has_largest: bool,
 }
 
+/// What the force passes of an integrator compute.
+fn output_of(parameters: &Parameters) -> Output {
+    if parameters.integrator == Integrator::Hermite4 { Output::Jerk } else { Output::Acceleration }
+}
+
 /// An integrator, prepared for a set of bodies.
 #[derive(Debug)]
 pub(super) struct Motion {
@@ -89,12 +94,25 @@ impl Motion {
         external: Option<&External>,
         before: Option<&Self>,
     ) -> Result<Self, GpuError> {
-        let output = if parameters.integrator == Integrator::Hermite4 { Output::Jerk } else { Output::Acceleration };
         let by = parameters.gravity_of(gpu, bodies.count());
         let gravity = match before.filter(|before| before.has_pass_of(gpu, bodies, parameters, plan)) {
             Some(before) => before.acts.gravity.clone(),
-            None => ForcePass::by(gpu, bodies, parameters.softening, output, by, plan)?,
+            None => ForcePass::by(gpu, bodies, parameters.softening, output_of(parameters), by, plan)?,
         };
+        Self::with_pass(gpu, bodies, parameters, plan, state, external, gravity)
+    }
+
+    /// The same with forces from `gravity`.
+    pub(super) fn with_pass(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        parameters: &Parameters,
+        plan: Plan,
+        state: Option<Buffer<StepState>>,
+        external: Option<&External>,
+        gravity: ForcePass,
+    ) -> Result<Self, GpuError> {
+        let by = parameters.gravity_of(gpu, bodies.count());
         let is_direct = !matches!(by, Gravity::Tree(_));
         let scheme: Box<dyn Scheme> = match parameters.integrator.composition() {
             Some(operations)
@@ -109,7 +127,7 @@ impl Motion {
                 Box::new(resident::ResidentScheme::new(operations, parameters, plan))
             }
             Some(operations) => Box::new(composition::Composition::new(operations, parameters)),
-            None if output == Output::Jerk => Box::new(hermite::HermiteScheme::new(gpu, bodies, parameters)?),
+            None if output_of(parameters) == Output::Jerk => Box::new(hermite::HermiteScheme::new(gpu, bodies, parameters)?),
             None => Box::new(runge_kutta::RungeKutta::new(gpu, bodies, parameters)?),
         };
         let mut acts = Acts::new(gpu, [bodies, bodies], gravity, &*scheme, parameters, state, external)?;

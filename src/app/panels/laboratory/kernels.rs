@@ -1,8 +1,8 @@
 //! The rungs of the ladder: what each changes in the kernel before.
 
 use egui::{Frame, RichText, ScrollArea, Ui};
+use starshell::lab::{Change, Rung, difference};
 use starshell::name::Named;
-use starshell::physics::{Change, Rung, difference};
 
 use crate::app::laboratory::Laboratory;
 use crate::app::theme;

@@ -4,9 +4,9 @@
 //! All are prepared for given buffers and recorded into the caller's pass. None writes to its source, so a run can be repeated.
 //! No workgroup waits for another, so no forward progress guarantee is needed.
 
-pub(super) mod reductions;
-pub(super) mod scans;
-pub(super) mod sorts;
+pub(in crate::lab) mod reductions;
+pub(in crate::lab) mod scans;
+pub(in crate::lab) mod sorts;
 
 use std::sync::Arc;
 
@@ -14,16 +14,15 @@ pub use reductions::{HistoricalReduce, ReduceLadder};
 pub use scans::{HistoricalScan, MOST_FOR_SERIAL_SCAN, ScanLadder};
 pub use sorts::{HistoricalSort, SortLadder};
 
-use super::kernels::{
-    REDUCE_ATOMIC, REDUCE_IN_STEP, REDUCE_SUBGROUPS, REDUCE_TREE, REDUCE_UNROLLED, REDUCE_VECTORS, SCAN_ADD, SCAN_HILLIS_STEELE,
-    SCAN_IN_PLACE, SCAN_SERIAL, SCAN_WORK_EFFICIENT, SORT_FLAGS, SORT_HISTOGRAM, SORT_IN_PLACE, SORT_ONE_BLOCK, SORT_PARTITION,
-    SORT_PARTITION_BY_ONES, SORT_SCATTER,
-};
+use reductions::{REDUCE_ATOMIC, REDUCE_IN_STEP, REDUCE_SUBGROUPS, REDUCE_TREE, REDUCE_UNROLLED, REDUCE_VECTORS};
+use scans::{SCAN_ADD, SCAN_HILLIS_STEELE, SCAN_IN_PLACE, SCAN_SERIAL, SCAN_WORK_EFFICIENT};
+use sorts::{SORT_FLAGS, SORT_HISTOGRAM, SORT_IN_PLACE, SORT_ONE_BLOCK, SORT_PARTITION, SORT_PARTITION_BY_ONES, SORT_SCATTER};
+
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource};
 use crate::mirrored;
 
 /// Every kernel of the ladders.
-pub(super) const KERNELS: &[&KernelSource] = &[
+pub(in crate::lab) const KERNELS: &[&KernelSource] = &[
     &REDUCE_TREE.u32,
     &REDUCE_TREE.f32,
     &REDUCE_UNROLLED.u32,
@@ -108,10 +107,10 @@ impl Element for f32 {
     }
 }
 
-/// Declares a kernel of `shaders/historical` for both element types.
+/// Declares a kernel of `shaders/lab/historical` for both element types.
 macro_rules! element_kernels {
     ($label:literal, $tunings:expr, $($part:literal),+) => {
-        $crate::primitives::historical::ElementKernels {
+        $crate::lab::primitives::historical::ElementKernels {
             u32: $crate::gpu::KernelSource::trusted($label, &[$($crate::wgsl!($part)),+, $crate::wgsl!("monoid/u32.wgsl")], $tunings),
             f32: $crate::gpu::KernelSource::trusted($label, &[$($crate::wgsl!($part)),+, $crate::wgsl!("monoid/f32.wgsl")], $tunings),
         }

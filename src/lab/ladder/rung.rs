@@ -16,21 +16,37 @@ macro_rules! rung {
 /// For the same reason none passes `count` through `opaque`: llvmpipe compiles those whose parameters are uniforms once per
 /// number of bodies, which a ladder keeps.
 pub const RUNGS: &[KernelSource; 11] = &[
-    rung!("ladder/rung_0", "ladder/rung_0.wgsl"),
-    rung!("ladder/rung_1", "ladder/rung_1.wgsl"),
-    rung!("ladder/rung_2", "ladder/rung_2.wgsl"),
-    rung!("ladder/rung_3", "ladder/rung_3.wgsl"),
-    rung!("ladder/rung_4", "ladder/rung_4.wgsl"),
-    rung!("ladder/rung_5", "ladder/rung_5.wgsl"),
-    rung!("ladder/rung_6", "ladder/rung_6.wgsl"),
-    rung!("ladder/rung_7", "ladder/rung_7.wgsl"),
-    rung!("ladder/rung_8", "ladder/rung_8.wgsl"),
-    rung!("ladder/rung_9", "ladder/rung_9.wgsl"),
-    rung!("ladder/rung_10", "ladder/rung_10.wgsl"),
+    rung!("ladder/rung_0", "lab/ladder/rung_0.wgsl"),
+    rung!("ladder/rung_1", "lab/ladder/rung_1.wgsl"),
+    rung!("ladder/rung_2", "lab/ladder/rung_2.wgsl"),
+    rung!("ladder/rung_3", "lab/ladder/rung_3.wgsl"),
+    rung!("ladder/rung_4", "lab/ladder/rung_4.wgsl"),
+    rung!("ladder/rung_5", "lab/ladder/rung_5.wgsl"),
+    rung!("ladder/rung_6", "lab/ladder/rung_6.wgsl"),
+    rung!("ladder/rung_7", "lab/ladder/rung_7.wgsl"),
+    rung!("ladder/rung_8", "lab/ladder/rung_8.wgsl"),
+    rung!("ladder/rung_9", "lab/ladder/rung_9.wgsl"),
+    rung!("ladder/rung_10", "lab/ladder/rung_10.wgsl"),
 ];
 
 /// Rung 10 in double precision, the last for which the tutorial gives times in both.
-pub const RUNG_10_F64: KernelSource = rung!("ladder/rung_10_f64", "ladder/rung_10_f64.wgsl");
+pub const RUNG_10_F64: KernelSource = rung!("ladder/rung_10_f64", "lab/ladder/rung_10_f64.wgsl");
+
+/// Every kernel.
+pub const KERNELS: &[&KernelSource] = &[
+    &RUNGS[0],
+    &RUNGS[1],
+    &RUNGS[2],
+    &RUNGS[3],
+    &RUNGS[4],
+    &RUNGS[5],
+    &RUNGS[6],
+    &RUNGS[7],
+    &RUNGS[8],
+    &RUNGS[9],
+    &RUNGS[10],
+    &RUNG_10_F64,
+];
 
 named! {
     /// A rung of the tuning ladder of M. Burtscher's CUDA Optimization Tutorial: all-pairs gravity, from the loops of a CPU

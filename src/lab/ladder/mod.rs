@@ -2,6 +2,7 @@
 //! CUDA Optimization Tutorial. They run only on request, on buffers of their own.
 
 mod difference;
+mod measure;
 mod rung;
 
 use std::ops::Range;
@@ -10,13 +11,14 @@ use std::sync::Arc;
 use glam::DVec3;
 
 pub use difference::{Change, difference};
+pub(super) use measure::measure;
+pub(super) use rung::KERNELS;
 pub use rung::{Counts, RUNG_10_F64, RUNGS, Rung};
 
-use super::historical::MOST_FOR_ONE_THREAD;
-use super::method::softened;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel};
 use crate::mirrored;
 use crate::name::Named;
+use crate::physics::gravity::softened;
 use crate::physics::{Body, Precision};
 
 mirrored! {
@@ -77,6 +79,8 @@ mirrored! {
     }
 }
 
+/// Most bodies that one thread accepts: a pass takes minutes with more.
+pub const MOST_FOR_ONE_THREAD: u32 = 16_384;
 /// Threads per workgroup from rung 1 on.
 const WORKGROUP: usize = 256;
 /// Iterations of a loop in addition to one per term: that in which it ends, and those of a loop around it.
@@ -260,7 +264,7 @@ fn without_kernel(gpu: &Gpu, rung: Rung) -> GpuError {
 }
 
 /// Rejects what the rung cannot compute here.
-fn check(gpu: &Gpu, count: usize, is_softened: bool, rung: Rung) -> Result<(), GpuError> {
+pub(super) fn check(gpu: &Gpu, count: usize, is_softened: bool, rung: Rung) -> Result<(), GpuError> {
     if count == 0 {
         return Err(unsupported(gpu, rung, "there are no bodies".to_owned(), "at least one body"));
     }

@@ -1,31 +1,13 @@
 // The classical tile, one thread per body: the workgroup loads one source per thread into workgroup memory, then every thread
-// sums over them. Nyland, Harris & Prins, GPU Gems 3 (2007), chapter 31. Its constants are rungs of Burtscher's ladder.
+// sums over them. Nyland, Harris & Prins, GPU Gems 3 (2007), chapter 31.
 
 const WORKGROUP: u32 = 256u;
-/// How a body is kept from pulling on itself, which softening makes unnecessary. 0: not at all. 1: a test i != j in the loop.
-/// 2: in the one tile that holds the body, two loops, one up to the body and one from there on.
-const TEST: u32 = 0u;
 
 @group(0) @binding(0) var<uniform> all_pairs_of: AllPairsParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> partial: array<vec4f>;
 
 var<workgroup> sources: array<vec4f, WORKGROUP>;
-
-/// The body that this thread sums for.
-struct OneBody {
-    position: vec3f,
-    /// Its index relative to the start of the tile.
-    place: u32,
-}
-
-/// `sum` plus the pull of source `k` of the tile.
-fn term(sum: vec4f, k: u32, on: OneBody) -> vec4f {
-    if (TEST == 1u && k == on.place) {
-        return sum;
-    }
-    return pull(sum, on.position, sources[k], k != on.place, all_pairs_of.softening_squared);
-}
 
 @compute @workgroup_size(WORKGROUP)
 fn tile(
@@ -53,18 +35,8 @@ fn tile(
         // Past the end, a source without mass.
         sources[thread] = select(vec4f(body.xyz, 0.0), body, j < count);
         workgroupBarrier();
-        let on = OneBody(own, i - t * WORKGROUP);
-        if (TEST == 2u && t == block) {
-            for (var k = 0u; k < thread; k++) {
-                sum = term(sum, k, on);
-            }
-            for (var k = thread + 1u; k < WORKGROUP; k++) {
-                sum = term(sum, k, on);
-            }
-        } else {
-            for (var k = 0u; k < WORKGROUP; k += UNROLL) {
-                sum = terms(sum, k, on);
-            }
+        for (var k = 0u; k < WORKGROUP; k++) {
+            sum = pull(sum, own, sources[k], t * WORKGROUP + k != i, all_pairs_of.softening_squared);
         }
     }
     if (i < count) {

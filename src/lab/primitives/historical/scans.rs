@@ -11,34 +11,34 @@ const EXCLUSIVE: Tuning = &[("EXCLUSIVE", 1)];
 
 /// The serial loop.
 pub const SCAN_SERIAL: ElementKernels =
-    element_kernels!("historical/scan_serial", &[INCLUSIVE, EXCLUSIVE], "historical/scan_serial.wgsl");
+    element_kernels!("historical/scan_serial", &[INCLUSIVE, EXCLUSIVE], "lab/historical/scan_serial.wgsl");
 
 /// Scans a block in few rounds.
 pub const SCAN_HILLIS_STEELE: ElementKernels = element_kernels!(
     "historical/scan_hillis_steele",
     &[INCLUSIVE, EXCLUSIVE],
-    "historical/scan_hillis_steele.wgsl",
-    "historical/blocks.wgsl"
+    "lab/historical/scan_hillis_steele.wgsl",
+    "lab/historical/blocks.wgsl"
 );
 
 /// Scans a block in few rounds, in place.
 pub const SCAN_IN_PLACE: ElementKernels = element_kernels!(
     "historical/scan_in_place",
     &[INCLUSIVE, EXCLUSIVE],
-    "historical/scan_in_place.wgsl",
-    "historical/blocks.wgsl"
+    "lab/historical/scan_in_place.wgsl",
+    "lab/historical/blocks.wgsl"
 );
 
 /// Scans a block with little work.
 pub const SCAN_WORK_EFFICIENT: ElementKernels = element_kernels!(
     "historical/scan_work_efficient",
     &[INCLUSIVE, EXCLUSIVE],
-    "historical/scan_work_efficient.wgsl",
-    "historical/blocks.wgsl"
+    "lab/historical/scan_work_efficient.wgsl",
+    "lab/historical/blocks.wgsl"
 );
 
 /// Adds the sum of all preceding blocks to each block.
-pub const SCAN_ADD: ElementKernels = element_kernels!("historical/scan_add", &[&[]], "historical/scan_add.wgsl", "grid.wgsl");
+pub const SCAN_ADD: ElementKernels = element_kernels!("historical/scan_add", &[&[]], "lab/historical/scan_add.wgsl", "grid.wgsl");
 
 named! {
     /// A variant of the scan, as in Patterson & Hennessy, Computer Organization and Design, appendix B, section 8.

@@ -21,8 +21,8 @@ pub struct SortKernels {
 macro_rules! sort_kernels {
     ($label:literal, $tunings:expr, $($part:literal),+) => {
         SortKernels {
-            keys: KernelSource::trusted($label, &[$(wgsl!($part)),+, wgsl!("historical/digit.wgsl"), wgsl!("historical/to_keys.wgsl")], $tunings),
-            pairs: KernelSource::trusted($label, &[$(wgsl!($part)),+, wgsl!("historical/digit.wgsl"), wgsl!("historical/to_pairs.wgsl")], $tunings),
+            keys: KernelSource::trusted($label, &[$(wgsl!($part)),+, wgsl!("lab/historical/digit.wgsl"), wgsl!("lab/historical/to_keys.wgsl")], $tunings),
+            pairs: KernelSource::trusted($label, &[$(wgsl!($part)),+, wgsl!("lab/historical/digit.wgsl"), wgsl!("lab/historical/to_pairs.wgsl")], $tunings),
         }
     };
 }
@@ -41,36 +41,41 @@ const ZEROS: Tuning = &[("ONES", 0)];
 const ONES: Tuning = &[("ONES", 1)];
 
 /// All 32 partitions in one workgroup.
-pub const SORT_ONE_BLOCK: SortKernels = sort_kernels!("historical/sort_one_block", ONE_BLOCK, "historical/sort_one_block.wgsl");
+pub const SORT_ONE_BLOCK: SortKernels =
+    sort_kernels!("historical/sort_one_block", ONE_BLOCK, "lab/historical/sort_one_block.wgsl");
 
 /// The same in a single row.
-pub const SORT_IN_PLACE: SortKernels = sort_kernels!("historical/sort_in_place", ONE_BLOCK, "historical/sort_in_place.wgsl");
+pub const SORT_IN_PLACE: SortKernels = sort_kernels!("historical/sort_in_place", ONE_BLOCK, "lab/historical/sort_in_place.wgsl");
 
 /// Flags for a partition.
 pub const SORT_FLAGS: KernelSource = KernelSource::trusted(
     "historical/sort_flags",
-    &[wgsl!("historical/sort_flags.wgsl"), wgsl!("historical/digit.wgsl"), wgsl!("grid.wgsl")],
+    &[wgsl!("lab/historical/sort_flags.wgsl"), wgsl!("lab/historical/digit.wgsl"), wgsl!("grid.wgsl")],
     &[ZEROS, ONES],
 );
 
 /// A partition by one bit.
 pub const SORT_PARTITION: SortKernels =
-    sort_kernels!("historical/sort_partition", &[&[]], "historical/sort_partition.wgsl", "grid.wgsl");
+    sort_kernels!("historical/sort_partition", &[&[]], "lab/historical/sort_partition.wgsl", "grid.wgsl");
 
 /// The same from a scan of the ones.
 pub const SORT_PARTITION_BY_ONES: SortKernels =
-    sort_kernels!("historical/sort_partition_by_ones", &[&[]], "historical/sort_partition_by_ones.wgsl", "grid.wgsl");
+    sort_kernels!("historical/sort_partition_by_ones", &[&[]], "lab/historical/sort_partition_by_ones.wgsl", "grid.wgsl");
 
 /// Counts the digits of each block.
 pub const SORT_HISTOGRAM: KernelSource = KernelSource::trusted(
     "historical/sort_histogram",
-    &[wgsl!("historical/sort_histogram.wgsl"), wgsl!("historical/digit.wgsl"), wgsl!("historical/blocks.wgsl")],
+    &[wgsl!("lab/historical/sort_histogram.wgsl"), wgsl!("lab/historical/digit.wgsl"), wgsl!("lab/historical/blocks.wgsl")],
     &[FOUR_BITS, EIGHT_BITS],
 );
 
 /// Moves keys by one digit.
-pub const SORT_SCATTER: SortKernels =
-    sort_kernels!("historical/sort_scatter", &[FOUR_BITS, EIGHT_BITS], "historical/sort_scatter.wgsl", "historical/blocks.wgsl");
+pub const SORT_SCATTER: SortKernels = sort_kernels!(
+    "historical/sort_scatter",
+    &[FOUR_BITS, EIGHT_BITS],
+    "lab/historical/sort_scatter.wgsl",
+    "lab/historical/blocks.wgsl"
+);
 
 named! {
     /// A variant of the stable radix sort. Those by one bit are as in Patterson & Hennessy, Computer Organization and Design,

@@ -29,43 +29,43 @@ const IN_STEP: &[Tuning] = in_step!(4 8 16 32 64);
 pub const REDUCE_TREE: ElementKernels = element_kernels!(
     "historical/reduce_tree",
     &[DIVERGENT, STRIDED, SEQUENTIAL, FIRST_ADD],
-    "historical/reduce_tree.wgsl",
-    "historical/blocks.wgsl"
+    "lab/historical/reduce_tree.wgsl",
+    "lab/historical/blocks.wgsl"
 );
 
 /// The same with levels of the tree unrolled.
 pub const REDUCE_UNROLLED: ElementKernels = element_kernels!(
     "historical/reduce_unrolled",
     &[LAST_WARP, UNROLLED, CASCADED],
-    "historical/reduce_unrolled.wgsl",
-    "historical/blocks.wgsl"
+    "lab/historical/reduce_unrolled.wgsl",
+    "lab/historical/blocks.wgsl"
 );
 
 /// The same with the levels of the last subgroup in step, as in the text.
 pub const REDUCE_IN_STEP: ElementKernels =
-    element_kernels!("historical/reduce_in_step", IN_STEP, "historical/reduce_in_step.wgsl", "historical/blocks.wgsl");
+    element_kernels!("historical/reduce_in_step", IN_STEP, "lab/historical/reduce_in_step.wgsl", "lab/historical/blocks.wgsl");
 
 /// Many elements per thread, four per load.
 pub const REDUCE_VECTORS: ElementKernels = element_kernels!(
     "historical/reduce_vectors",
     &[&[]],
-    "historical/reduce_vectors.wgsl",
-    "historical/quads.wgsl",
-    "historical/blocks.wgsl"
+    "lab/historical/reduce_vectors.wgsl",
+    "lab/historical/quads.wgsl",
+    "lab/historical/blocks.wgsl"
 );
 
 /// The same with subgroup sums.
 pub const REDUCE_SUBGROUPS: ElementKernels = element_kernels!(
     "historical/reduce_subgroups",
     &[&[]],
-    "historical/reduce_subgroups.wgsl",
-    "historical/quads.wgsl",
-    "historical/blocks.wgsl"
+    "lab/historical/reduce_subgroups.wgsl",
+    "lab/historical/quads.wgsl",
+    "lab/historical/blocks.wgsl"
 );
 
 /// One tree per block; block totals are added atomically.
 pub const REDUCE_ATOMIC: ElementKernels =
-    element_kernels!("historical/reduce_atomic", &[&[]], "historical/reduce_atomic.wgsl", "historical/blocks.wgsl");
+    element_kernels!("historical/reduce_atomic", &[&[]], "lab/historical/reduce_atomic.wgsl", "lab/historical/blocks.wgsl");
 
 named! {
     /// A variant of the sum of all elements. The first seven are those of M. Harris, "Optimizing Parallel Reduction in CUDA"

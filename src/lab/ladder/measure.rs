@@ -1,0 +1,58 @@
+//! The speed of the rungs of the tuning ladder.
+
+use std::time::{Duration, Instant};
+
+use super::{Ladder, RUNG_10_F64, Rung};
+use crate::gpu::{Gpu, GpuError, Timer};
+use crate::lab::gravity::{Model, SAMPLE, SAMPLE_TIME, SAMPLES, SOFTENING, check, sampled_errors};
+use crate::lab::measurement::warm_up;
+use crate::lab::timing::{clock, samples_on_gpu, time_pass};
+use crate::lab::{LabError, Measurement};
+use crate::name::Named;
+use crate::physics::{Body, Precision};
+
+const WARM_UP: Duration = Duration::from_millis(300);
+
+/// Measures the accelerations of these bodies by a rung of the ladder.
+///
+/// # Errors
+/// [`LabError::Wrong`] if they are wrong; otherwise if the rung has no kernel for this precision or cannot take this many bodies
+/// here, or the adapter is lost.
+pub fn measure(gpu: &Gpu, rung: Rung, bodies: &[Body], model: Model, precision: Precision) -> Result<Measurement, LabError> {
+    let (ladder, kernel) = match (precision, rung) {
+        (Precision::Single, _) => (Ladder::new(gpu, bodies, SOFTENING, rung)?, rung.kernel()),
+        (Precision::Double, Rung::Rung10) => (Ladder::in_double(gpu, bodies, SOFTENING)?, Some(&RUNG_10_F64)),
+        _ => {
+            let missing = format!("it has no kernel in {}", precision.name());
+            return Err(super::unsupported(gpu, rung, missing, "the precision f32, or rung-10 in f64").into());
+        }
+    };
+    let count = bodies.len();
+    let begin = Instant::now();
+    let mut passes = 0_u32;
+    while passes < 2 || begin.elapsed() < warm_up(gpu, WARM_UP) {
+        time(gpu, &ladder, None, 1)?;
+        passes += 1;
+    }
+    let seconds = begin.elapsed().as_secs_f64() / f64::from(passes);
+    let times = (SAMPLE_TIME / seconds).ceil().clamp(1.0, 1000.0) as u32;
+    let mut timer = clock(gpu, 1)?;
+    let samples =
+        samples_on_gpu(gpu, SAMPLES, || Ok::<_, GpuError>(time(gpu, &ladder, timer.as_mut(), times)? / f64::from(times)))?;
+
+    let mut row = Measurement::new(gpu, "ladder", count, samples, (count as f64).powi(2));
+    row.unit = "interactions/s";
+    row.model = model.name();
+    row.kernel = kernel.map_or("", |kernel| kernel.label).to_owned();
+    row.precision = precision.name();
+    let accelerations = ladder.accelerations(gpu)?;
+    let errors = sampled_errors(bodies, SOFTENING, SAMPLE, |index| accelerations[index]);
+    check(gpu, &row.kernel, precision, &errors)?;
+    (row.median_error, row.p99_error) = (Some(errors.median), Some(errors.p99));
+    Ok(row)
+}
+
+/// Milliseconds of `times` passes.
+fn time(gpu: &Gpu, ladder: &Ladder, timer: Option<&mut Timer>, times: u32) -> Result<f64, GpuError> {
+    time_pass(gpu, timer, |pass| (0..times).for_each(|_| ladder.record(pass)))
+}

@@ -1,0 +1,116 @@
+//! Formulations of the direct sum from the literature, to compare with the kernels that programs use. Each keeps the character of
+//! its original and runs in single precision.
+
+mod kernels;
+mod pass;
+
+pub(super) use kernels::KERNELS;
+pub use kernels::{ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, SHUFFLE, STAGE, THREADS, TILE, UNIFORM_BATCHES};
+
+use crate::gpu::{Gpu, GpuError, KernelSource, Tuning, tuned};
+use crate::name::Named;
+use crate::named;
+use crate::physics::gravity::Request;
+use crate::physics::{Bodies, ForcePass, Output};
+use pass::Pass;
+
+named! {
+    /// A kernel of the sum over all pairs.
+    pub enum TextbookKernel: "kernel" {
+        /// One thread per body, sources from constant memory (a uniform buffer).
+        UniformBatches = "uniform-batches",
+        /// One thread per body, sources in tiles of 256 in workgroup memory.
+        Tile = "tile",
+        /// One thread per body, written like the kernels with several.
+        Threads1 = "threads-1",
+        /// Two threads per body.
+        Threads2 = "threads-2",
+        /// Four threads per body.
+        Threads4 = "threads-4",
+        /// Eight threads per body.
+        Threads8 = "threads-8",
+        /// Sixteen threads per body.
+        Threads16 = "threads-16",
+        /// Sources from the registers of a subgroup, by shuffles.
+        Shuffle = "shuffle",
+        /// Newton's third law by atomic adds: sums in no fixed order.
+        AtomicPairs = "atomic-pairs",
+        /// The same to the letter of its text: each body meets those before it.
+        AtomicTriangle = "atomic-triangle",
+    }
+}
+
+impl TextbookKernel {
+    /// Its kernel.
+    pub fn kernel(self) -> &'static KernelSource {
+        match self {
+            Self::UniformBatches => &UNIFORM_BATCHES,
+            Self::Tile => &TILE,
+            Self::Threads1 | Self::Threads2 | Self::Threads4 | Self::Threads8 | Self::Threads16 => &THREADS,
+            Self::Shuffle => &SHUFFLE,
+            Self::AtomicPairs => &ATOMIC_PAIRS,
+            Self::AtomicTriangle => &ATOMIC_TRIANGLE,
+        }
+    }
+
+    /// The tuning of its kernel on this adapter: the width of its subgroups, the largest batches that it can bind.
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`] if the adapter lacks what the kernel needs.
+    pub fn tuning(self, gpu: &Gpu) -> Result<Tuning, GpuError> {
+        let found = self.kernel().tunings.iter().copied().find(|tuning| match self {
+            Self::UniformBatches => fits(gpu, tuning),
+            Self::Shuffle => gpu.subgroup_size() == tuned(tuning, "LANES"),
+            Self::Threads1 => tuned(tuning, "THREADS") == Some(1),
+            Self::Threads2 => tuned(tuning, "THREADS") == Some(2),
+            Self::Threads4 => tuned(tuning, "THREADS") == Some(4),
+            Self::Threads8 => tuned(tuning, "THREADS") == Some(8),
+            Self::Threads16 => tuned(tuning, "THREADS") == Some(16),
+            Self::AtomicPairs | Self::AtomicTriangle => gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC),
+            Self::Tile => true,
+        });
+        let missing = match self {
+            Self::Shuffle => "it needs subgroups of one size, from 4 to 128",
+            Self::UniformBatches => "it needs larger uniform buffers",
+            _ => "it needs atomic sums of floats",
+        };
+        found.ok_or_else(|| self.unsupported(gpu, missing, "another adapter, or another kernel such as auto"))
+    }
+
+    /// A force pass over `bodies` in one share, as published; in more if the driver would end the loop over all sources.
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`] if the adapter lacks what the kernel needs, or the bodies are in double precision;
+    /// [`GpuError`] if the kernel does not compile or memory runs out.
+    pub fn pass(self, gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output) -> Result<ForcePass, GpuError> {
+        let shares = bodies.count().div_ceil(gpu.loop_limit() / 2);
+        self.pass_in_shares(gpu, bodies, softening, output, self.tuning(gpu)?, shares)
+    }
+
+    /// The same with another tuning of the kernel, in as many shares.
+    ///
+    /// # Errors
+    /// As [`TextbookKernel::pass`].
+    pub fn pass_in_shares(
+        self,
+        gpu: &Gpu,
+        bodies: &Bodies,
+        softening: f64,
+        output: Output,
+        tuning: Tuning,
+        shares: u32,
+    ) -> Result<ForcePass, GpuError> {
+        let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
+        Ok(ForcePass::from_method(Pass::new(self, request, tuning, shares)?, bodies.count()))
+    }
+
+    fn unsupported(self, gpu: &Gpu, missing: &str, remedy: &'static str) -> GpuError {
+        let (kernel, adapter) = (self.name().to_owned(), gpu.adapter_name().to_owned());
+        GpuError::Unsupported { kernel, adapter, missing: missing.to_owned(), remedy }
+    }
+}
+
+/// Whether the adapter can bind batches of this tuning.
+fn fits(gpu: &Gpu, tuning: Tuning) -> bool {
+    u64::from(kernels::batch(tuning)) * size_of::<[f32; 4]>() as u64 <= gpu.limits().max_uniform_buffer_binding_size
+}

@@ -1,0 +1,148 @@
+//! A kernel as a force pass.
+
+use std::sync::Arc;
+
+use super::TextbookKernel;
+use super::kernels::{ATOMIC_COLLECT, BatchParams, STAGE, batch};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning, tuned};
+use crate::physics::gravity::{ATOMIC_CLEAR, AllPairsParams, Method, Request};
+use crate::physics::{Bodies, Precision, Rows};
+
+/// The dispatches of a kernel for a set of bodies. The pass is one unit, which is always recorded whole.
+#[derive(Debug)]
+pub(super) struct Pass {
+    kernel: TextbookKernel,
+    request: Request,
+    tuning: Tuning,
+    /// Parts of the sum, each with a row of its own.
+    shares: u32,
+    /// Kernels with their numbers of workgroups.
+    dispatches: Vec<(Bound, u32)>,
+    partial: Rows,
+}
+
+impl Pass {
+    /// # Errors
+    /// [`GpuError::Unsupported`] for bodies in double precision, or if the driver would cut the loops short; [`GpuError`] if the
+    /// kernel does not compile or memory runs out.
+    pub(super) fn new(kernel: TextbookKernel, request: Request, tuning: Tuning, shares: u32) -> Result<Self, GpuError> {
+        let gpu = &request.gpu;
+        if request.precision() == Precision::Double {
+            let remedy = "the precision f32 or f32+, or another kernel such as auto";
+            return Err(kernel.unsupported(gpu, "it computes in single precision only", remedy));
+        }
+        let compiled = gpu.kernel(kernel.kernel(), &[tuning, &request.switches()].concat())?;
+        let rows = |shares: u32| Rows::new(gpu, "gravity/partial", request.count() as usize * shares as usize, Precision::Single);
+        let (dispatches, shares, partial) = match kernel {
+            TextbookKernel::UniformBatches => {
+                let partial = rows(1)?;
+                (in_batches(&request, &compiled, batch(tuning), &partial)?, 1, partial)
+            }
+            TextbookKernel::AtomicPairs | TextbookKernel::AtomicTriangle => {
+                let partial = rows(1)?;
+                let is_triangle = kernel == TextbookKernel::AtomicTriangle;
+                (by_atomics(&request, &compiled, is_triangle, shares, &partial)?, 1, partial)
+            }
+            _ => {
+                let tile = compiled.workgroup();
+                let (shares, tiles_per_share) = request.fitted(shares, tile);
+                let lanes = tuned(tuning, "LANES").unwrap_or(tile);
+                request.check_loops(kernel, tiles_per_share.saturating_mul(tile + 3 * tile.div_ceil(lanes)))?;
+                let blocks = request.count().div_ceil(tile / tuned(tuning, "THREADS").unwrap_or(1));
+                let parameters = AllPairsParams::new(&request, blocks, shares, tiles_per_share);
+                let partial = rows(shares)?;
+                let position = request.bodies.position().raw();
+                let buffers = [("position", position.as_entire_binding()), ("partial", partial.raw().as_entire_binding())];
+                (vec![sum(gpu, &compiled, parameters, &buffers)?], shares, partial)
+            }
+        };
+        Ok(Self { kernel, request, tuning, shares, dispatches, partial })
+    }
+}
+
+impl Method for Pass {
+    fn record(&self, pass: &mut wgpu::ComputePass) {
+        self.dispatches.iter().for_each(|(bound, groups)| bound.dispatch_groups(pass, *groups));
+    }
+
+    fn partial(&self) -> &Rows {
+        &self.partial
+    }
+
+    fn shares(&self) -> u32 {
+        self.shares
+    }
+
+    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
+        let request = Request { bodies: bodies.clone(), ..self.request.clone() };
+        Ok(Arc::new(Self::new(self.kernel, request, self.tuning, self.shares)?))
+    }
+}
+
+/// The kernel that sums, with one workgroup per unit.
+fn sum(
+    gpu: &Gpu,
+    kernel: &Arc<Kernel>,
+    parameters: AllPairsParams,
+    buffers: &[(&str, wgpu::BindingResource)],
+) -> Result<(Bound, u32), GpuError> {
+    let uniform = gpu.uniform("gravity/parameters", &parameters)?;
+    let all = [&[("all_pairs_of", uniform.raw().as_entire_binding())], buffers].concat();
+    Ok((kernel.bind_resources(gpu.device(), &all), parameters.end_unit))
+}
+
+/// A kernel with one thread per body.
+fn each(gpu: &Gpu, source: &KernelSource, count: u32, buffers: &[(&str, &wgpu::Buffer)]) -> Result<(Bound, u32), GpuError> {
+    let kernel = gpu.kernel(source, &[])?;
+    Ok((kernel.bind(gpu.device(), buffers), count.div_ceil(kernel.workgroup())))
+}
+
+/// A dispatch per batch of `len` sources. Sums over the preceding batches are kept; the last batch writes the total.
+fn in_batches(request: &Request, kernel: &Arc<Kernel>, len: u32, partial: &Rows) -> Result<Vec<(Bound, u32)>, GpuError> {
+    let (gpu, count, position) = (&request.gpu, request.count(), request.bodies.position().raw());
+    let batches = count.div_ceil(len).max(1);
+    let staged: Buffer<[f32; 4]> = gpu.storage_of_uniforms("gravity/staged", (batches * len) as usize)?;
+    let sums: Buffer<[f32; 4]> = gpu.storage("gravity/sums", count as usize)?;
+    let mut dispatches = vec![each(gpu, &STAGE, count, &[("position", position), ("staged", staged.raw())])?];
+    let bytes = u64::from(len) * size_of::<[f32; 4]>() as u64;
+    for index in 0..batches {
+        let begin = index * len;
+        let (is_first, is_last) = (u32::from(index == 0), u32::from(index + 1 == batches));
+        let batch = gpu.uniform("gravity/batch", &BatchParams { begin, len: len.min(count - begin), is_first, is_last })?;
+        let offset = u64::from(index) * bytes;
+        let sources = wgpu::BufferBinding { buffer: staged.raw(), offset, size: wgpu::BufferSize::new(bytes) };
+        let blocks = count.div_ceil(kernel.workgroup());
+        let buffers = [
+            ("batch_of", batch.raw().as_entire_binding()),
+            ("sources", wgpu::BindingResource::Buffer(sources)),
+            ("position", position.as_entire_binding()),
+            ("sums", sums.raw().as_entire_binding()),
+            ("partial", partial.raw().as_entire_binding()),
+        ];
+        dispatches.push(sum(gpu, kernel, AllPairsParams::new(request, blocks, 1, blocks), &buffers)?);
+    }
+    Ok(dispatches)
+}
+
+/// Clears the sums, adds to them atomically, and copies them out.
+fn by_atomics(
+    request: &Request,
+    kernel: &Arc<Kernel>,
+    is_triangle: bool,
+    shares: u32,
+    partial: &Rows,
+) -> Result<Vec<(Bound, u32)>, GpuError> {
+    let (gpu, count) = (&request.gpu, request.count());
+    // Shares of the half circle, or of the triangle's longest row. They need no rows, because all add to the same sums.
+    let meetings = if is_triangle { count } else { count / 2 }.max(1);
+    let per_share = meetings.div_ceil(shares.clamp(1, meetings));
+    let blocks = count.div_ceil(kernel.workgroup());
+    let parameters = AllPairsParams::new(request, blocks, meetings.div_ceil(per_share), per_share);
+    let sums: Buffer<[f32; 4]> = gpu.storage("gravity/sums", count as usize)?;
+    let buffers = [("position", request.bodies.position().raw().as_entire_binding()), ("sums", sums.raw().as_entire_binding())];
+    Ok(vec![
+        each(gpu, &ATOMIC_CLEAR, count, &[("sums", sums.raw())])?,
+        sum(gpu, kernel, parameters, &buffers)?,
+        each(gpu, &ATOMIC_COLLECT, count, &[("sums", sums.raw()), ("partial", partial.raw())])?,
+    ])
+}
