@@ -1345,6 +1345,16 @@ classroom-reason = „{ $answer }“: { $reason }
 ## Worksheets
 
 worksheet-name = Name:
-worksheet-aims = { $minutes } Minuten. Danach kannst du:
+worksheet-length = { $minutes } Minuten
+worksheet-aims = Das kann ich jetzt
 worksheet-answers = Antworten
 worksheet-screen = am Bildschirm
+worksheet-reason = Meine Begründung:
+worksheet-recall = Vergleiche mit deiner Vorhersage in Frage { $number }.
+worksheet-learners = Die Lernenden können danach:
+worksheet-notes = Hinweise
+worksheet-room = Platz für Notizen
+worksheet-time = Minuten { $time }
+worksheet-minutes = Minuten
+worksheet-card = Karte
+worksheet-question = Frage

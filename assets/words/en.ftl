@@ -1342,6 +1342,16 @@ classroom-reason = “{ $answer }”: { $reason }
 ## Worksheets
 
 worksheet-name = Name:
-worksheet-aims = { $minutes } minutes. You will be able to:
+worksheet-length = { $minutes } minutes
+worksheet-aims = What I can do now
 worksheet-answers = Answers
 worksheet-screen = at the screen
+worksheet-reason = My reason:
+worksheet-recall = Compare with your prediction in question { $number }.
+worksheet-learners = Learners will be able to:
+worksheet-notes = Notes
+worksheet-room = Room for notes
+worksheet-time = minutes { $time }
+worksheet-minutes = Minutes
+worksheet-card = Card
+worksheet-question = Question

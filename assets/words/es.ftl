@@ -1348,6 +1348,16 @@ classroom-reason = «{ $answer }»: { $reason }
 ## Worksheets
 
 worksheet-name = Nombre:
-worksheet-aims = { $minutes } minutos. Al terminar sabrás:
+worksheet-length = { $minutes } minutos
+worksheet-aims = Lo que ya sé hacer
 worksheet-answers = Respuestas
 worksheet-screen = en la pantalla
+worksheet-reason = Mi razón:
+worksheet-recall = Compara con tu predicción en la pregunta { $number }.
+worksheet-learners = Al terminar, los alumnos sabrán:
+worksheet-notes = Notas
+worksheet-room = Espacio para notas
+worksheet-time = minutos { $time }
+worksheet-minutes = Minutos
+worksheet-card = Ficha
+worksheet-question = Pregunta

@@ -1345,6 +1345,16 @@ classroom-reason = « { $answer } » : { $reason }
 ## Worksheets
 
 worksheet-name = Nom :
-worksheet-aims = { $minutes } minutes. Vous saurez :
+worksheet-length = { $minutes } minutes
+worksheet-aims = Ce que je sais faire maintenant
 worksheet-answers = Réponses
 worksheet-screen = à l’écran
+worksheet-reason = Ma raison :
+worksheet-recall = Comparez avec votre prédiction à la question { $number }.
+worksheet-learners = Les élèves sauront :
+worksheet-notes = Notes
+worksheet-room = Place pour des notes
+worksheet-time = minutes { $time }
+worksheet-minutes = Minutes
+worksheet-card = Fiche
+worksheet-question = Question

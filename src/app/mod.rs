@@ -35,7 +35,7 @@ mod statistics;
 #[cfg(test)]
 mod tests;
 pub mod theme;
-mod thumbnails;
+pub mod thumbnails;
 mod travel;
 mod tuner;
 mod view;

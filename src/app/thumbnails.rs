@@ -11,11 +11,15 @@ pub fn texture(context: &Context, name: &str) -> Option<TextureId> {
     if let Some(handle) = context.data(|data| data.get_temp::<TextureHandle>(id)) {
         return Some(handle.id());
     }
-    let (_, bytes) = PICTURES.iter().find(|(scene, _)| *scene == name)?;
-    let image = decode(bytes)?;
+    let image = decode(png(name)?)?;
     let handle = context.load_texture(name, image, egui::TextureOptions::LINEAR);
     context.data_mut(|data| data.insert_temp(id, handle.clone()));
     Some(handle.id())
+}
+
+/// A scene's picture as PNG.
+pub fn png(name: &str) -> Option<&'static [u8]> {
+    PICTURES.iter().find(|(scene, _)| *scene == name).map(|(_, bytes)| *bytes)
 }
 
 fn decode(bytes: &[u8]) -> Option<egui::ColorImage> {

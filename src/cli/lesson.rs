@@ -8,7 +8,7 @@ use starshell::name::UnknownName;
 use super::arguments::{self, Overrides};
 use super::{Failure, input, run, unprinted, window};
 use crate::app::{Settings, settings_path, words};
-use crate::lesson::{Format, Shelf, lesson_folder, worksheet};
+use crate::lesson::{Edition, Format, Shelf, lesson_folder, worksheet};
 
 pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<(), Failure> {
     let kept = settings_path().map(|path| Settings::load(&path).settings.language);
@@ -37,7 +37,12 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
                 "a worksheet is PDF or HTML, not `{path}`: name a file that ends in .pdf or .html"
             )));
         };
-        let sheet = worksheet(lesson, format).map_err(run)?;
+        let edition = match (arguments.teacher, arguments.without_answers) {
+            (true, _) => Edition::Teacher,
+            (false, true) => Edition::WithoutAnswers,
+            (false, false) => Edition::WithAnswers,
+        };
+        let sheet = worksheet(lesson, edition, format).map_err(run)?;
         file::write(path, &sheet).map_err(run)?;
         return writeln!(out, "{}", path.display()).map_err(unprinted);
     }

@@ -29,6 +29,7 @@
 //! ````
 
 pub mod formula;
+mod grid;
 mod question;
 mod read;
 mod shelf;
@@ -38,6 +39,7 @@ mod worksheet;
 
 use serde::Deserialize;
 
+pub use grid::Grid;
 pub use question::{Answer, Miss, Quantity, Question};
 pub use read::{LessonError, read};
 #[cfg(test)]
@@ -45,7 +47,7 @@ pub use shelf::EMBEDDED;
 pub use shelf::{Shelf, lesson_folder};
 pub use text::{Block, Inline};
 pub use wait::{Goal, Value, Wait};
-pub use worksheet::{Format, worksheet};
+pub use worksheet::{Edition, Format, worksheet};
 
 /// A lesson.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +77,8 @@ pub struct Head {
 pub struct Card {
     pub title: String,
     pub body: Vec<Block>,
-    /// The same as Markdown, for paper.
+    /// The same as it was written.
+    #[cfg(test)]
     pub markdown: String,
     /// What only those who teach see.
     pub notes: Vec<Block>,

@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use starshell::name::UnknownName;
+use starshell::scene::embedded;
 
 use super::formula::Formula;
+use super::grid::Grid;
 
 /// What Markdown may hold beyond its core.
 pub const OPTIONS: Options = Options::ENABLE_MATH.union(Options::ENABLE_TABLES);
@@ -14,6 +17,13 @@ pub const OPTIONS: Options = Options::ENABLE_MATH.union(Options::ENABLE_TABLES);
 pub enum Inline {
     Text { text: String, is_strong: bool, is_emphasis: bool, is_code: bool },
     Formula(Formula),
+}
+
+impl Inline {
+    /// Words without style.
+    pub fn plain(text: String) -> Self {
+        Self::Text { text, is_strong: false, is_emphasis: false, is_code: false }
+    }
 }
 
 /// A piece of a card.
@@ -29,13 +39,23 @@ pub enum Block {
     },
     Code(String),
     Formula(Formula),
-    /// A picture by its path, and what it shows.
+    /// The picture of a scene, by its name, and what it shows.
     Picture {
-        path: String,
+        scene: String,
         shows: String,
     },
     /// Rows of cells; the first is the head.
     Table(Vec<Vec<Vec<Inline>>>),
+    /// Only on paper.
+    Grid(Grid),
+}
+
+impl Block {
+    /// Whether it is a question in a list, which needs room for an answer on paper.
+    pub fn is_listed_question(&self) -> bool {
+        let Self::Item { line, .. } = self else { return false };
+        matches!(line.last(), Some(Inline::Text { text, is_code: false, .. }) if text.trim_end().ends_with('?'))
+    }
 }
 
 /// Reads Markdown.
@@ -103,6 +123,8 @@ struct Reader {
     /// Numbers of the lists around, from the outermost; `None` for bullets.
     lists: Vec<Option<u64>>,
     code: Option<String>,
+    /// Whether the block of code is a grid.
+    is_grid: bool,
     picture: Option<(String, String)>,
     table: Option<Vec<Vec<Vec<Inline>>>>,
 }
@@ -111,7 +133,7 @@ impl Reader {
     fn take(&mut self, event: Event) -> Result<(), String> {
         match event {
             Event::Start(tag) => self.begin(tag),
-            Event::End(tag) => self.end(tag),
+            Event::End(tag) => self.end(tag)?,
             Event::Text(text) => match (&mut self.code, &mut self.picture) {
                 (Some(code), _) => *code += &text,
                 (None, Some((_, shows))) => *shows += &text,
@@ -168,7 +190,10 @@ impl Reader {
                 self.paragraph();
                 self.lists.push(first);
             }
-            Tag::CodeBlock(_) => self.code = Some(String::new()),
+            Tag::CodeBlock(kind) => {
+                self.is_grid = matches!(kind, CodeBlockKind::Fenced(name) if name.trim() == "grid");
+                self.code = Some(String::new());
+            }
             Tag::Image { dest_url, .. } => self.picture = Some((dest_url.to_string(), String::new())),
             Tag::Table(_) => self.table = Some(Vec::new()),
             Tag::TableHead | Tag::TableRow => self.table.iter_mut().for_each(|rows| rows.push(Vec::new())),
@@ -176,7 +201,7 @@ impl Reader {
         }
     }
 
-    fn end(&mut self, tag: TagEnd) {
+    fn end(&mut self, tag: TagEnd) -> Result<(), String> {
         match tag {
             TagEnd::Strong => self.is_strong = false,
             TagEnd::Emphasis => self.is_emphasis = false,
@@ -188,11 +213,15 @@ impl Reader {
                 self.blocks.push(Block::Heading(line));
             }
             TagEnd::List(_) => drop(self.lists.pop()),
-            TagEnd::CodeBlock => self.blocks.extend(self.code.take().map(|code| Block::Code(code.trim_end().to_owned()))),
+            TagEnd::CodeBlock => {
+                let code = self.code.take().unwrap_or_default();
+                let block = if self.is_grid { Block::Grid(Grid::parse(&code)?) } else { Block::Code(code.trim_end().to_owned()) };
+                self.blocks.push(block);
+            }
             TagEnd::Image => {
                 if let Some((path, shows)) = self.picture.take() {
                     self.paragraph();
-                    self.blocks.push(Block::Picture { path, shows });
+                    self.blocks.push(Block::Picture { scene: pictured(&path)?, shows });
                 }
             }
             TagEnd::TableCell => {
@@ -202,6 +231,19 @@ impl Reader {
             TagEnd::Table => self.blocks.extend(self.table.take().map(Block::Table)),
             _ => {}
         }
+        Ok(())
+    }
+}
+
+/// The scene that a picture shows, by the picture's path.
+fn pictured(path: &str) -> Result<String, String> {
+    let Some(name) = path.strip_prefix("scene:") else {
+        return Err(format!("`{path}` is no picture: the picture of a scene is `![what it shows](scene:shell)`"));
+    };
+    let scenes = embedded().iter().map(|scene| scene.name);
+    match scenes.clone().any(|scene| scene == name) {
+        true => Ok(name.to_owned()),
+        false => Err(UnknownName::new("scene", name, scenes).to_string()),
     }
 }
 
@@ -221,7 +263,7 @@ mod tests {
 
     #[test]
     fn markdown_becomes_blocks() {
-        let text = "A *tree* of **cells**: $r^2$.\n\n$$a = \\frac{F}{m}$$\n\n1. one\n2. two\n   - deep\n\n![a shell](shell.png)\n\n```\nlet x = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
+        let text = "A *tree* of **cells**: $r^2$.\n\n$$a = \\frac{F}{m}$$\n\n1. one\n2. two\n   - deep\n\n![a shell](scene:shell)\n\n```\nlet x = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```grid\nask = \"Add.\"\ncolumns = [\"3\"]\nrows = [\"a\"]\n```\n";
         let blocks = blocks(text).unwrap();
         let kinds: Vec<String> = blocks
             .iter()
@@ -231,8 +273,9 @@ mod tests {
                 Block::Item { number, depth, line } => format!("{number:?} {depth} {}", plain(line)),
                 Block::Code(code) => format!("code {code}"),
                 Block::Formula(_) => "formula".to_owned(),
-                Block::Picture { path, shows } => format!("{path}: {shows}"),
+                Block::Picture { scene, shows } => format!("{scene}: {shows}"),
                 Block::Table(rows) => format!("{} rows of {}", rows.len(), rows[0].len()),
+                Block::Grid(grid) => format!("grid {}", grid.ask),
             })
             .collect();
         let expected = [
@@ -241,11 +284,19 @@ mod tests {
             "Some(1) 1 one",
             "Some(2) 1 two",
             "None 2 deep",
-            "shell.png: a shell",
+            "shell: a shell",
             "code let x = 1;",
             "2 rows of 2",
+            "grid Add.",
         ];
         assert_eq!(kinds, expected);
+    }
+
+    #[test]
+    fn items_that_ask_are_told_from_others() {
+        let text = "- What is $x$?\n- Look.\n- Is it `a?`\n- Which is *faster?*\n- Qui est-ce ?\n\nWhat?\n";
+        let asks: Vec<bool> = blocks(text).unwrap().iter().map(Block::is_listed_question).collect();
+        assert_eq!(asks, [true, false, false, true, true, false]);
     }
 
     #[test]
@@ -253,6 +304,14 @@ mod tests {
         let (place, error) = blocks("All well.\n\nNot $\\matrix$ here.").unwrap_err();
         assert!(place > 9 && error.contains("matrix"), "{place}: {error}");
         assert!(blocks("<b>no</b>").unwrap_err().1.contains("HTML"));
+        for (wrong, words) in [
+            ("![a](shell.png)", "![what it shows](scene:shell)"),
+            ("![a](scene:shel)", "did you mean `shell`?"),
+            ("```grid\nask = \"\"\ncolumns = []\nrows = []\n```", "1 to 16 columns"),
+        ] {
+            let (place, error) = blocks(&format!("All well.\n\n{wrong}")).unwrap_err();
+            assert!(place == 11 && error.contains(words), "{wrong}: {place}: {error}");
+        }
         for torn in ["$x^{2$", "$x}^2$", "*$x^{2$*", "$$x^{2$$", "a $\\frac{1}{2 b$ c", "- $x_{1$\n- y", "$x^{2} without an end"]
         {
             let (place, error) = blocks(&format!("All well: $x^{{2}}$.\n\n{torn}")).unwrap_err();

@@ -70,11 +70,18 @@ fn lessons_are_listed_and_printed() {
     let path = folder.path().join("kepler.html");
     starshell(folder.path(), &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap()]).quiet();
     let sheet = std::fs::read_to_string(path).unwrap();
-    assert!(sheet.contains("<math") && sheet.contains("class=\"answers\"") && !sheet.contains('$'), "{sheet}");
+    assert!(sheet.contains("<math") && sheet.contains("class=\"long page\"") && !sheet.contains('$'), "{sheet}");
     let path = folder.path().join("kepler.pdf");
     starshell(folder.path(), &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap()]).quiet();
     let sheet = std::fs::read(path).unwrap();
     assert!(sheet.starts_with(b"%PDF-") && sheet.len() > 20_000, "{} bytes", sheet.len());
+    let written = |name: &str, edition: &str| {
+        let path = folder.path().join(name);
+        starshell(folder.path(), &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap(), edition]).quiet();
+        std::fs::read_to_string(path).unwrap()
+    };
+    assert!(!written("bare.html", "--without-answers").contains("class=\"long page\""));
+    assert!(written("notes.html", "--teacher").contains("class=\"notes\""));
     std::fs::create_dir(folder.path().join("taken.html")).unwrap();
     std::fs::create_dir(folder.path().join("taken.pdf")).unwrap();
     let german = starshell(folder.path(), &["lesson", "--language", "de"]).quiet();
@@ -86,6 +93,9 @@ fn lessons_are_listed_and_printed() {
         (&["kepler-and-newton", "--worksheet", "taken.pdf"], "taken.pdf"),
         (&["kepler-and-newton", "--worksheet", "kepler.doc"], "ends in .pdf or .html"),
         (&["kepler-and-newton", "--worksheet", "kepler"], "ends in .pdf or .html"),
+        (&["kepler-and-newton", "--teacher"], "--worksheet <FILE>"),
+        (&["kepler-and-newton", "--without-answers"], "--worksheet <FILE>"),
+        (&["kepler-and-newton", "--worksheet", "a.pdf", "--teacher", "--without-answers"], "cannot be used with"),
         (&["kepler-and-newton", "--language", "dd"], "did you mean `de`?"),
     ] {
         let run = starshell(folder.path(), &[&["lesson"], words].concat());

@@ -217,7 +217,7 @@ pub struct Lab {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  starshell lesson\n  starshell lesson kepler-and-newton --projector\n  starshell lesson kepler-and-newton --worksheet kepler.pdf"
+    after_help = "Examples:\n  starshell lesson\n  starshell lesson kepler-and-newton --projector\n  starshell lesson kepler-and-newton --worksheet kepler.pdf\n  starshell lesson kepler-and-newton --worksheet notes.pdf --teacher"
 )]
 pub struct Lesson {
     /// The lesson by name; none lists them
@@ -226,6 +226,12 @@ pub struct Lesson {
     /// Write the lesson for paper, as PDF or HTML, with room for answers and the answers apart, without opening a window
     #[arg(long, value_name = "FILE", requires = "lesson", conflicts_with_all = ["fullscreen", "projector", "kiosk"])]
     pub worksheet: Option<PathBuf>,
+    /// Leave out the answers, which a worksheet has at its end
+    #[arg(long, requires = "worksheet", conflicts_with = "teacher")]
+    pub without_answers: bool,
+    /// Write the booklet for those who teach: answers, reasons and notes beside each card
+    #[arg(long, requires = "worksheet")]
+    pub teacher: bool,
     /// Fill the screen
     #[arg(long)]
     pub fullscreen: bool,

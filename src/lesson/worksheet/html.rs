@@ -2,53 +2,162 @@
 
 use std::fmt::Write;
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
+use super::breaks::Begins;
+use super::sheet::{Part, Section, Sheet};
+use crate::app::thumbnails;
+use crate::app::words::t;
+use crate::lesson::{Answer, Block, Grid, Inline, Question};
 
-use super::{Part, Sheet};
-use crate::lesson::Question;
-use crate::lesson::formula::Formula;
-use crate::lesson::text::OPTIONS;
-
-const STYLE: &str = "body{font:12pt/1.45 Georgia,serif;max-width:17cm;margin:2cm auto;color:#111}\
-    h1{font-size:20pt;margin-bottom:0}h2{font-size:14pt;margin:1.2em 0 .3em;break-after:avoid}\
-    .head{color:#555;border-bottom:1px solid #999;padding-bottom:.6em}\
-    .name{float:right}.ask{border:1px solid #999;border-radius:4px;padding:.5em .9em;margin:.8em 0;break-inside:avoid}\
-    .ask ol{list-style:none;padding-left:0}.ask li::before{content:'\\2610\\00a0\\00a0'}\
-    .line{border-bottom:1px solid #777;height:1.9em}svg{display:block;margin:.6em 0}\
-    table{border-collapse:collapse}td,th{border:1px solid #999;padding:.15em .6em}\
-    .answers{break-before:page}@media print{body{margin:0}}";
+/// On a screen, which has no pages, what a prediction must not be seen with is a screen further down.
+const STYLE: &str = include_str!("worksheet.css");
 
 /// The page.
 pub fn written(sheet: &Sheet) -> String {
     let title = escaped(sheet.title);
     let mut text = format!(
-        "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title}</title><style>{STYLE}</style></head><body>\n\
-         <div class=\"name\">{} ______________________</div>\n<h1>{title}</h1>\n<p class=\"head\">{}</p>\n<ul>\n",
-        sheet.language, sheet.name, sheet.aim,
+        "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title}</title><style>\n{STYLE}</style></head><body>\n",
+        sheet.language,
     );
-    for aim in sheet.aims {
-        let _ = writeln!(text, "<li>{}</li>", escaped(aim));
-    }
-    text += "</ul>\n";
-    for part in &sheet.parts {
-        match part {
-            Part::Title(title, place) => {
-                let place = place.as_ref().map_or_else(String::new, |place| format!(" <small>{place}</small>"));
-                let _ = writeln!(text, "<h2>{}{place}</h2>", escaped(title));
-            }
-            Part::Text(card) => text += &body(&card.markdown),
-            Part::Plot { quantity, over } => text += &plot(quantity, over),
-            Part::Question(number, question) => text += &asked(question, *number),
-        }
-    }
-    if !sheet.answers.is_empty() {
-        let _ = writeln!(text, "<section class=\"answers\">\n<h1>{title}</h1>\n<p class=\"head\">{}</p>", sheet.answer);
-        for answer in &sheet.answers {
-            let _ = writeln!(text, "<p><b>{}.</b> {}</p>", answer.number, escaped(&answer.text));
-        }
+    for Section { begins, is_whole, parts } in &sheet.sections {
+        let begins = match begins {
+            Begins::Anywhere => "",
+            Begins::Page => " page",
+            Begins::Turned => " turned",
+        };
+        let _ = writeln!(text, "<section class=\"{}{begins}\">", if *is_whole { "whole" } else { "long" });
+        parts.iter().for_each(|each| part(each, &mut text));
         text += "</section>\n";
     }
     text + "</body></html>\n"
+}
+
+fn part(part: &Part, text: &mut String) {
+    *text += &match part {
+        Part::Name => format!("<div class=\"name\">{} <span></span></div>\n", t!("worksheet-name")),
+        Part::Title(title) => format!("<h1>{}</h1>\n", escaped(title)),
+        Part::Subtitle(words) => format!("<p class=\"head\">{}</p>\n", escaped(words)),
+        Part::Card(title, remark) => {
+            let remark = remark.as_ref().map_or_else(String::new, |remark| format!(" <small>{}</small>", escaped(remark)));
+            format!("<h2>{}{remark}</h2>\n", escaped(title))
+        }
+        Part::Words(words) => format!("<p>{}</p>\n", escaped(words)),
+        Part::Text(blocks) => told(blocks, false),
+        Part::Task(blocks) => told(blocks, true),
+        Part::List(items, is_ticked) => {
+            let items: String = items.iter().map(|item| format!("<li>{}</li>\n", escaped(item))).collect();
+            format!("<ul{}>\n{items}</ul>\n", if *is_ticked { " class=\"boxes\"" } else { "" })
+        }
+        Part::Table(table) => told(std::slice::from_ref(table), false),
+        Part::Plot(quantity, over) => plot(quantity, over),
+        Part::Question(number, question) => asked(question, *number),
+        Part::Solution(number, question) => solved(question, *number),
+        Part::Notes(blocks) => {
+            format!("<div class=\"notes\"><h3>{}</h3>\n{}</div>\n", t!("worksheet-notes"), told(blocks, false))
+        }
+        Part::Answer(number, answer) => format!("<p class=\"answer\"><b>{number}.</b> {}</p>\n", escaped(answer)),
+    };
+}
+
+/// Blocks, with what learners fill in, such as lines below the questions of lists, or without.
+fn told(blocks: &[Block], is_task: bool) -> String {
+    let mut text = String::new();
+    // The lists around, by their tags, each with an item that has not ended yet.
+    let mut lists: Vec<&str> = Vec::new();
+    for block in blocks {
+        let (depth, tag) = match block {
+            Block::Item { depth, number, .. } => (*depth, if number.is_some() { "ol" } else { "ul" }),
+            _ => (0, ""),
+        };
+        // A list of the other kind is another one.
+        let is_other = lists.len() == depth && lists.last().is_some_and(|last| *last != tag);
+        while lists.len() > depth || (is_other && lists.len() == depth) {
+            let _ = writeln!(text, "</li></{}>", lists.pop().unwrap_or_default());
+        }
+        match block {
+            Block::Item { number, line, .. } => {
+                if lists.len() == depth {
+                    text += "</li>\n";
+                }
+                while lists.len() < depth {
+                    let start =
+                        number.filter(|number| *number != 1).map_or_else(String::new, |first| format!(" start=\"{first}\""));
+                    let _ = writeln!(text, "<{tag}{start}>");
+                    lists.push(tag);
+                    // A list that is deeper by two has an item around it.
+                    text += if lists.len() < depth { "<li>" } else { "" };
+                }
+                let lines = if is_task && block.is_listed_question() { "<div class=\"line\"></div>" } else { "" };
+                let _ = write!(text, "<li>{}{lines}", inline(line));
+            }
+            Block::Paragraph(line) => drop(writeln!(text, "<p>{}</p>", inline(line))),
+            Block::Heading(line) => drop(writeln!(text, "<h3>{}</h3>", inline(line))),
+            Block::Code(code) => drop(writeln!(text, "<pre>{}</pre>", escaped(code))),
+            Block::Formula(formula) => drop(writeln!(text, "{}", formula.mathml(true))),
+            Block::Picture { scene, shows } => text += &picture(scene, shows),
+            Block::Table(rows) => text += &table(rows),
+            Block::Grid(own) if is_task => text += &grid(own),
+            Block::Grid(_) => {}
+        }
+    }
+    while let Some(tag) = lists.pop() {
+        let _ = writeln!(text, "</li></{tag}>");
+    }
+    text
+}
+
+fn inline(line: &[Inline]) -> String {
+    let one = |inline: &Inline| match inline {
+        Inline::Formula(formula) => formula.mathml(false),
+        Inline::Text { text, is_strong, is_emphasis, is_code } => {
+            let tags = [("strong", is_strong), ("em", is_emphasis), ("code", is_code)];
+            tags.iter()
+                .filter(|(_, is_on)| **is_on)
+                .fold(escaped(text).replace('\n', "<br>"), |text, (tag, _)| format!("<{tag}>{text}</{tag}>"))
+        }
+    };
+    line.iter().map(one).collect()
+}
+
+fn table(rows: &[Vec<Vec<Inline>>]) -> String {
+    let mut text = "<table>\n".to_owned();
+    for (number, row) in rows.iter().enumerate() {
+        let tag = if number == 0 { "th" } else { "td" };
+        let cells: String = row.iter().map(|cell| format!("<{tag}>{}</{tag}>", inline(cell))).collect();
+        let _ = writeln!(text, "<tr>{cells}</tr>");
+    }
+    text + "</table>\n"
+}
+
+/// Empty cells with their heads, to be filled in by hand.
+fn grid(grid: &Grid) -> String {
+    let heads: String = grid.columns.iter().map(|head| format!("<th>{}</th>", escaped(head))).collect();
+    let mut text = format!("<p>{}</p>\n<table class=\"grid\">\n<tr><td></td>{heads}</tr>\n", escaped(&grid.ask));
+    for head in &grid.rows {
+        let _ = writeln!(text, "<tr><td>{}</td>{}</tr>", escaped(head), "<td></td>".repeat(grid.columns.len()));
+    }
+    text + "</table>\n"
+}
+
+/// The picture of a scene within the file, and below it what it shows.
+fn picture(scene: &str, shows: &str) -> String {
+    let image = thumbnails::png(scene)
+        .map_or_else(String::new, |png| format!("<img alt=\"\" src=\"data:image/png;base64,{}\">", base64(png)));
+    format!("<figure>{image}<figcaption>{}</figcaption></figure>\n", escaped(shows))
+}
+
+/// Bytes as letters, as addresses of data hold them.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let four = |three: &[u8]| {
+        let word = three.iter().enumerate().fold(0, |word, (place, byte)| word | u32::from(*byte) << (16 - 8 * place));
+        (0..4)
+            .map(move |place| match place <= three.len() {
+                true => char::from(LETTERS[(word >> (18 - 6 * place)) as usize & 63]),
+                false => '=',
+            })
+            .collect::<Vec<_>>()
+    };
+    bytes.chunks(3).flat_map(four).collect()
 }
 
 /// A blank plot, to be drawn by hand.
@@ -62,36 +171,44 @@ fn plot(quantity: &str, over: &str) -> String {
     )
 }
 
-/// The text of a card as HTML.
-fn body(markdown: &str) -> String {
-    let formula = |text: &str, is_display: bool| {
-        // Formulas were read once already, so there is none that cannot be.
-        let set = Formula::parse(text).map_or_else(|_| escaped(text), |formula| formula.mathml(is_display));
-        Event::InlineHtml(set.into())
-    };
-    // Pictures are those of the window's scenes: what they show is told in words.
-    let is_picture = |event: &Event| matches!(event, Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image));
-    let events = Parser::new_ext(markdown, OPTIONS).filter(|event| !is_picture(event)).map(|event| match event {
-        Event::InlineMath(text) => formula(&text, false),
-        Event::DisplayMath(text) => formula(&text, true),
-        event => event,
-    });
-    let mut text = String::new();
-    html::push_html(&mut text, events);
-    text
-}
-
 fn asked(question: &Question, number: usize) -> String {
     let mut text = format!("<div class=\"ask\"><b>{number}.</b> {}", escaped(question.ask()));
-    match question.options() {
-        [] => text += "<div class=\"line\"></div>",
-        options => {
-            text += "<ol>";
-            for option in options {
-                let _ = write!(text, "<li>{}</li>", escaped(option));
-            }
-            text += "</ol>";
+    if !question.options().is_empty() {
+        let options: String = question.options().iter().map(|option| format!("<li>{}</li>", escaped(option))).collect();
+        let _ = write!(text, "<ul class=\"boxes\">{options}</ul>");
+    }
+    let lines = match question {
+        Question::Choose { .. } => 0,
+        Question::Measure { .. } => 1,
+        Question::Predict { .. } | Question::Number { .. } => 3,
+    };
+    if let Question::Predict { .. } = question {
+        let _ = write!(text, "<p>{}</p>", t!("worksheet-reason"));
+    }
+    text + &"<div class=\"line\"></div>".repeat(lines) + "</div>\n"
+}
+
+/// A question with its answer, and with the reasons of wrong ones.
+fn solved(question: &Question, number: usize) -> String {
+    let mut text = format!("<div class=\"ask\"><b>{number}.</b> {}", escaped(question.ask()));
+    let reasons = question.reasons();
+    if question.options().is_empty() {
+        let _ = write!(text, "<p><b>{}</b></p>", escaped(&t!("classroom-solution", answer = question.solution())));
+        for (answer, reason) in &reasons {
+            let _ = write!(text, "<p><small>{}</small></p>", escaped(&t!("classroom-reason", answer = answer, reason = reason)));
         }
+    } else {
+        text += "<ul class=\"boxes\">";
+        for (place, option) in question.options().iter().enumerate() {
+            let right = if question.is_right(&Answer::Option(place)) { " class=\"right\"" } else { "" };
+            let reason = reasons.iter().find(|(answer, _)| *answer == (place + 1).to_string());
+            let reason = reason.map_or_else(String::new, |(_, reason)| format!("<br><small>{}</small>", escaped(reason)));
+            let _ = write!(text, "<li{right}>{}{reason}</li>", escaped(option));
+        }
+        text += "</ul>";
+    }
+    if !question.explain().is_empty() {
+        let _ = write!(text, "<p>{}</p>", escaped(question.explain()));
     }
     text + "</div>\n"
 }
@@ -102,19 +219,57 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::lesson::{Format, read, worksheet};
+    use super::*;
+    use crate::lesson::{Edition, Format, read, text::blocks, worksheet};
+
+    fn html(text: &str, edition: Edition) -> String {
+        String::from_utf8(worksheet(&read("a.md", text).unwrap(), edition, Format::Html).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn lists_nest_and_questions_in_them_get_lines() {
+        let set = |text: &str, is_task: bool| told(&blocks(text).unwrap(), is_task).replace('\n', "");
+        let text = "1. one\n2. two?\n   - deep\n   - deeper\n3. three\n\n- other\n\nend";
+        assert_eq!(
+            set(text, true),
+            "<ol><li>one</li><li>two?<div class=\"line\"></div><ul><li>deep</li><li>deeper</li></ul></li><li>three</li></ol>\
+             <ul><li>other</li></ul><p>end</p>"
+        );
+        assert!(!set(text, false).contains("line"));
+        assert_eq!(
+            set("4. *a* & **`b`**", false),
+            "<ol start=\"4\"><li><em>a</em> &amp; <code><strong>b</strong></code></li></ol>"
+        );
+        assert_eq!(set("| a |\n|---|\n| b |", false), "<table><tr><th>a</th></tr><tr><td>b</td></tr></table>");
+        let grid = set("```grid\nask = \"Add.\"\ncolumns = [\"3\", \"<\"]\nrows = [\"first\"]\n```", true);
+        assert!(grid.contains("<p>Add.</p>") && grid.contains("<th>3</th><th>&lt;</th>"), "{grid}");
+        assert!(grid.contains("<tr><td>first</td><td></td><td></td></tr>"), "{grid}");
+    }
+
+    #[test]
+    fn pictures_are_within_the_file() {
+        for (bytes, letters) in [("", ""), ("M", "TQ=="), ("Ma", "TWE="), ("Man", "TWFu"), ("Many", "TWFueQ==")] {
+            assert_eq!(base64(bytes.as_bytes()), letters);
+        }
+        let figure = picture("shell", "A <shell>");
+        assert!(figure.contains("src=\"data:image/png;base64,iVBORw0KGgo"), "{figure}");
+        assert!(figure.ends_with("<figcaption>A &lt;shell&gt;</figcaption></figure>\n"), "{figure}");
+    }
 
     #[test]
     fn a_worksheet_asks_first_and_answers_last() {
-        let text = "+++\ntitle = \"A < B\"\nminutes = 5\naims = [\"see\"]\n+++\n# One\n```card\nplot = \"energies\"\n```\nLet $x^2$ be.\n\n![A shell](scene:shell)\n```question\nkind = \"choose\"\nask = \"Which?\"\noptions = [\"left\", \"right\"]\nright = 2\nexplain = \"So.\"\n```\n";
-        let sheet = String::from_utf8(worksheet(&read("a.md", text).unwrap(), Format::Html).unwrap()).unwrap();
+        let text = "+++\ntitle = \"A < B\"\nminutes = 5\naims = [\"see\"]\n+++\n# One\n```card\nplot = \"energies\"\n```\nLet $x^2$ be.\n\n![A shell](scene:shell)\n```question\nkind = \"choose\"\nask = \"Which?\"\noptions = [\"left\", \"right\"]\nright = 2\nexplain = \"So.\"\nwrong = [{ answer = 1, reason = \"No.\" }]\n```\n```notes\nBe quick & kind.\n```\n";
+        let sheet = html(text, Edition::WithAnswers);
         assert!(sheet.contains("<title>A &lt; B</title>") && sheet.contains("<msup><mi>x</mi><mn>2</mn></msup>"), "{sheet}");
-        assert!(
-            sheet.contains("<svg") && !sheet.contains('$') && sheet.contains("A shell") && !sheet.contains("<img"),
-            "{sheet}"
-        );
-        let (questions, answers) = sheet.split_once("class=\"answers\"").unwrap();
+        assert!(sheet.contains("<svg") && !sheet.contains('$') && sheet.contains("A shell") && sheet.contains("<img"), "{sheet}");
+        assert!(!sheet.contains("No.") && !sheet.contains("Be "), "{sheet}");
+        let (questions, answers) = sheet.split_once("class=\"long page\"").unwrap();
         assert!(questions.contains("<li>left</li>") && !questions.contains("So."), "{questions}");
         assert!(answers.contains("<b>1.</b> right. So."), "{answers}");
+        let bare = html(text, Edition::WithoutAnswers);
+        assert_eq!(bare.trim_end_matches("</body></html>\n"), questions.rsplit_once("<section").unwrap().0);
+        let booklet = html(text, Edition::Teacher);
+        assert!(booklet.contains("<li class=\"right\">right</li>") && booklet.contains("Be quick &amp; kind."), "{booklet}");
+        assert!(booklet.contains("<li>left<br><small>No.</small></li>") && booklet.contains("<p>So.</p>"), "{booklet}");
     }
 }

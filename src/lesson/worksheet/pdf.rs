@@ -4,16 +4,18 @@ use anyhow::{Context, Result, anyhow};
 use egui::Pos2;
 use krilla::Document;
 use krilla::color::luma;
-use krilla::geom::{Path, PathBuilder, Point, Transform};
+use krilla::geom::{Path, PathBuilder, Point, Size, Transform};
+use krilla::image::Image;
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, LineCap, LineJoin, Stroke, StrokeDash};
 use krilla::surface::Surface;
 
-use super::Sheet;
-use super::blocks::strips;
+use super::column::groups;
 use super::page::{Mark, PAPER, pages};
+use super::sheet::Sheet;
 use super::typeface::Typefaces;
+use crate::app::thumbnails;
 
 /// How far letters lean that stand for italics.
 const LEAN: f32 = 0.2;
@@ -26,7 +28,7 @@ pub fn written(sheet: &Sheet) -> Result<Vec<u8>> {
         Metadata::new().title(sheet.title.to_owned()).language(sheet.language.to_owned()).creator("Starshell".to_owned()),
     );
     let settings = PageSettings::from_wh(PAPER.x, PAPER.y).context("a page has no size")?;
-    for marks in pages(&strips(sheet, &typefaces), sheet.title, &typefaces) {
+    for marks in pages(groups(sheet, &typefaces), sheet.title, sheet.scale, &typefaces) {
         let mut page = document.start_page_with(settings.clone());
         let mut surface = page.surface();
         marks.iter().for_each(|mark| draw(mark, &typefaces, &mut surface));
@@ -67,6 +69,14 @@ fn draw(mark: &Mark, typefaces: &Typefaces, surface: &mut Surface) {
             path.cubic_to(left, top + bend, left + bend, top, left + radius, top);
             path.close();
             stroke(path.finish(), 0.7, None, surface);
+        }
+        Mark::Picture { rect, scene } => {
+            let image = thumbnails::png(scene).and_then(|png| Image::from_png(png.into(), true).ok());
+            if let Some((image, size)) = image.zip(Size::from_wh(rect.width(), rect.height())) {
+                surface.push_transform(&Transform::from_translate(rect.left(), rect.top()));
+                surface.draw_image(image, size);
+                surface.pop();
+            }
         }
     }
 }

@@ -1,22 +1,28 @@
 use egui::{Rect, pos2};
 
-use super::blocks::strips;
+use super::breaks::{Begins, Group};
+use super::column::groups;
 use super::line::Run;
 use super::page::{Mark, SHEET, pages};
 use super::typeface::{Face, Style, Typefaces};
 use super::*;
-use crate::app::words::{LANGUAGES, speak};
-use crate::lesson::{Shelf, read};
+use crate::app::words::{LANGUAGES, speak, t};
+use crate::lesson::{Question, Shelf, read};
+
+const EDITIONS: [Edition; 3] = [Edition::WithAnswers, Edition::WithoutAnswers, Edition::Teacher];
 
 /// Letters without space: lines end at any of them.
 fn bare(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_whitespace()).collect()
 }
 
+fn letters<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> String {
+    marks.into_iter().map(|mark| if let Mark::Text { text, .. } = mark { bare(text) } else { String::new() }).collect()
+}
+
 /// What is above the foot of a page, as letters without space.
 fn told(page: &[Mark]) -> String {
-    let body = page.iter().filter(|mark| SHEET.contains_rect(extent(mark)));
-    body.map(|mark| if let Mark::Text { text, .. } = mark { bare(text) } else { String::new() }).collect()
+    letters(page.iter().filter(|mark| SHEET.contains_rect(extent(mark))))
 }
 
 /// The place that a mark takes.
@@ -26,12 +32,13 @@ fn extent(mark: &Mark) -> Rect {
             Rect::from_min_max(pos2(at.x, at.y - 0.75 * style.size), pos2(at.x + width, at.y + 0.22 * style.size))
         }
         Mark::Line { points, .. } => Rect::from_points(points),
-        Mark::Frame { rect, .. } => *rect,
+        Mark::Frame { rect, .. } | Mark::Picture { rect, .. } => *rect,
     }
 }
 
-fn set(lesson: &Lesson, typefaces: &Typefaces) -> Vec<Vec<Mark>> {
-    pages(&strips(&Sheet::new(lesson), typefaces), &lesson.head.title, typefaces)
+fn set(lesson: &Lesson, edition: Edition, typefaces: &Typefaces) -> Vec<Vec<Mark>> {
+    let sheet = Sheet::new(lesson, edition);
+    pages(groups(&sheet, typefaces), sheet.title, sheet.scale, typefaces)
 }
 
 /// Calls `check` with every lesson in every language.
@@ -44,22 +51,31 @@ fn for_every_lesson(check: impl Fn(&str, &Lesson)) {
     }
 }
 
+/// The questions of a lesson with their numbers.
+fn questions(lesson: &Lesson) -> impl Iterator<Item = (usize, &Question)> {
+    lesson.cards.iter().filter_map(|card| card.question.as_ref()).enumerate().map(|(place, question)| (place + 1, question))
+}
+
 #[test]
 fn every_question_stands_whole_on_a_page_and_answers_come_last() {
     let typefaces = Typefaces::load().unwrap();
     for_every_lesson(|place, lesson| {
-        let pages: Vec<String> = set(lesson, &typefaces).iter().map(|page| told(page)).collect();
-        let sheet = Sheet::new(lesson);
-        let first = pages.iter().position(|page| page.contains(&bare(&format!("{}{}", sheet.title, sheet.answer)))).unwrap();
-        let (asked, answered) = (&pages[..first], pages[first..].concat());
-        let questions = lesson.cards.iter().filter_map(|card| card.question.as_ref());
-        for (question, answer) in questions.zip(&sheet.answers) {
-            let whole = format!("{}.{}{}", answer.number, question.ask(), question.options().concat());
-            assert!(asked.iter().any(|page| page.contains(&bare(&whole))), "{place}: {whole}");
-            let line = bare(&format!("{}.{}", answer.number, answer.text));
-            assert!(answered.contains(&line), "{place}: {line} in {answered}");
+        let text = |edition| -> Vec<String> { set(lesson, edition, &typefaces).iter().map(|page| told(page)).collect() };
+        let pages = text(Edition::WithAnswers);
+        let asked = text(Edition::WithoutAnswers);
+        assert_eq!(asked, pages[..asked.len()], "{place}: the answers are the only difference");
+        let answered = pages[asked.len()..].concat();
+        assert!(answered.starts_with(&bare(&format!("{}{}", lesson.head.title, t!("worksheet-answers")))), "{place}: {answered}");
+        for (number, question) in questions(lesson) {
+            let whole = bare(&format!("{number}.{}{}", question.ask(), question.options().concat()));
+            assert!(asked.iter().any(|page| page.contains(&whole)), "{place}: {whole}");
             let explain = bare(question.explain());
+            let answer = format!("{number}.{}", bare(&question.solution()));
+            assert!(answered.contains(&answer) && answered.contains(&explain), "{place}: {answer} in {answered}");
             assert!(explain.is_empty() || asked.iter().all(|page| !page.contains(&explain)), "{place}: {explain}");
+            for (_, reason) in question.reasons() {
+                assert!(pages.iter().all(|page| !page.contains(&bare(reason))), "{place}: {reason}");
+            }
         }
         for card in &lesson.cards {
             assert!(asked.concat().contains(&bare(&card.title)), "{place}: {}", card.title);
@@ -68,31 +84,177 @@ fn every_question_stands_whole_on_a_page_and_answers_come_last() {
 }
 
 #[test]
+fn what_follows_a_prediction_is_not_in_sight_of_it() {
+    let typefaces = Typefaces::load().unwrap();
+    for_every_lesson(|place, lesson| {
+        let pages: Vec<String> = set(lesson, Edition::WithAnswers, &typefaces).iter().map(|page| told(page)).collect();
+        let alone: Vec<Group> = groups(&Sheet::new(lesson, Edition::WithoutAnswers), &typefaces);
+        // The head comes before the cards, the aims after them.
+        let text = |group: &Group| letters(group.strips.iter().flat_map(|strip| &strip.marks));
+        let cards: Vec<String> = alone.iter().skip(1).map(text).collect();
+        assert_eq!(cards.len(), lesson.cards.len() + 1, "{place}: cards and aims");
+        let page_of = |card: &String| pages.iter().position(|page| page.contains(card.as_str())).unwrap();
+        for (number, card) in lesson.cards.iter().enumerate() {
+            if let Some(Question::Predict { .. }) = &card.question {
+                let page = page_of(&cards[number]);
+                let next = cards[number + 1..].iter().map(page_of).min().unwrap();
+                // Pages 2 and 3 face each other, which are 1 and 2 from 0.
+                assert!(next > page && page % 2 == 0, "{place}, {}: pages {page} and {next} from 0", card.title);
+            }
+        }
+        for aim in &lesson.head.aims {
+            let told = pages.iter().position(|page| page.contains(&bare(aim))).unwrap();
+            assert_eq!(told, page_of(cards.last().unwrap()), "{place}: {aim}");
+        }
+    });
+}
+
+#[test]
+fn no_card_that_fits_a_page_is_split() {
+    let typefaces = Typefaces::load().unwrap();
+    for_every_lesson(|place, lesson| {
+        for edition in EDITIONS {
+            let pages: Vec<String> = set(lesson, edition, &typefaces).iter().map(|page| told(page)).collect();
+            for group in groups(&Sheet::new(lesson, edition), &typefaces) {
+                let text = letters(group.strips.iter().flat_map(|strip| &strip.marks));
+                let is_whole = pages.iter().any(|page| page.contains(&text));
+                let room = SHEET.height() / Sheet::new(lesson, edition).scale;
+                assert!(is_whole || group.height() > room, "{place}, {edition:?}: {text}");
+                // Each strip has its marks within, so that none lies over another.
+                for strip in &group.strips {
+                    let marks = strip.marks.iter().map(extent).fold(Rect::NOTHING, Rect::union);
+                    let has_room = marks.top() > -1.0 && marks.bottom() < strip.height + 1.0;
+                    assert!(strip.marks.is_empty() || has_room, "{place}, {edition:?}: {marks:?} in {strip:?}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
 fn pages_are_full_and_nothing_reaches_beyond_their_margins() {
     let typefaces = Typefaces::load().unwrap();
     for_every_lesson(|place, lesson| {
-        let pages = set(lesson, &typefaces);
-        for (number, page) in pages.iter().enumerate() {
-            let place = format!("{place}, page {}", number + 1);
-            let (body, foot): (Vec<&Mark>, Vec<&Mark>) = page.iter().partition(|mark| SHEET.contains_rect(extent(mark)));
-            assert_eq!(foot.len(), 3, "{place}: the foot's rule, title and number, and nothing else: {foot:?}");
-            let foot = foot.into_iter().map(extent).fold(Rect::NOTHING, Rect::union);
-            assert!(foot.top() > SHEET.bottom() && SHEET.x_range().contains(foot.left()), "{place}: {foot:?}");
-            assert!(foot.right() < SHEET.right() + 0.1, "{place}: {foot:?}");
-            let lowest = body.iter().max_by(|one, other| extent(one).bottom().total_cmp(&extent(other).bottom())).unwrap();
-            let is_title = matches!(lowest, Mark::Text { style, .. } if style.size > 13.0);
-            assert!(!is_title, "{place}: a title stands alone: {lowest:?}");
-            let share = (extent(lowest).bottom() - SHEET.top()) / SHEET.height();
-            assert!(share > 0.7 || number + 2 >= pages.len(), "{place}: {share} of the page");
+        for edition in EDITIONS {
+            let pages = set(lesson, edition, &typefaces);
+            let mut shares = 0.0;
+            for (number, page) in pages.iter().enumerate() {
+                let place = format!("{place}, {edition:?}, page {}", number + 1);
+                let (body, foot): (Vec<&Mark>, Vec<&Mark>) = page.iter().partition(|mark| SHEET.contains_rect(extent(mark)));
+                assert_eq!(foot.len(), 3, "{place}: the foot's rule, title and number, and nothing else: {foot:?}");
+                let foot = foot.into_iter().map(extent).fold(Rect::NOTHING, Rect::union);
+                assert!(foot.top() > SHEET.bottom() && SHEET.x_range().contains(foot.left()), "{place}: {foot:?}");
+                assert!(foot.right() < SHEET.right() + 0.1, "{place}: {foot:?}");
+                let lowest = body.iter().max_by(|one, other| extent(one).bottom().total_cmp(&extent(other).bottom())).unwrap();
+                let is_title = matches!(lowest, Mark::Text { style, .. } if style.size > 13.0);
+                assert!(!is_title, "{place}: a title stands alone: {lowest:?}");
+                let share = (extent(lowest).bottom() - SHEET.top()) / SHEET.height();
+                assert!(share > 0.5 || number + 1 == pages.len(), "{place}: {share} of the page");
+                shares += share;
+            }
+            let mean = shares / pages.len() as f32;
+            assert!(mean > 0.8, "{place}, {edition:?}: pages are {mean} full");
         }
     });
+}
+
+#[test]
+fn there_is_room_to_write() {
+    let typefaces = Typefaces::load().unwrap();
+    for_every_lesson(|place, lesson| {
+        for (number, page) in set(lesson, Edition::WithoutAnswers, &typefaces).iter().enumerate() {
+            let mut last = f32::NEG_INFINITY;
+            for mark in page {
+                let Mark::Line { points, is_dotted: false, .. } = mark else { continue };
+                let line = Rect::from_points(points);
+                // Not those of formulas, tables and axes.
+                if line.height() > 0.0 || line.width() < 0.8 * SHEET.width() || !SHEET.contains_rect(line) {
+                    continue;
+                }
+                let is_head = number == 0 && line.top() < 140.0;
+                assert!(is_head || line.top() - last > 24.0, "{place}, page {}: lines at {last} and {line:?}", number + 1);
+                last = line.top();
+            }
+        }
+        let asking =
+            |lesson: &Lesson| lesson.cards.iter().flat_map(|card| &card.body).filter(|block| block.is_listed_question()).count();
+        let lined = html::written(&Sheet::new(lesson, Edition::WithoutAnswers)).matches("<div class=\"line\"></div>").count();
+        let lines = |(_, question): (usize, &Question)| match question {
+            Question::Choose { .. } => 0,
+            Question::Measure { .. } => 1,
+            Question::Predict { .. } | Question::Number { .. } => 3,
+        };
+        assert_eq!(lined, asking(lesson) + questions(lesson).map(lines).sum::<usize>(), "{place}");
+    });
+}
+
+#[test]
+fn the_booklet_tells_those_who_teach_everything() {
+    let typefaces = Typefaces::load().unwrap();
+    for_every_lesson(|place, lesson| {
+        let booklet: String = set(lesson, Edition::Teacher, &typefaces).iter().map(|page| told(page)).collect();
+        let html = String::from_utf8(worksheet(lesson, Edition::Teacher, Format::Html).unwrap()).unwrap();
+        for (number, question) in questions(lesson) {
+            let reasons: Vec<&str> = question.reasons().into_iter().map(|(_, reason)| reason).collect();
+            for text in reasons.into_iter().chain([question.ask(), question.explain(), &question.solution()]) {
+                assert!(booklet.contains(&bare(text)), "{place}, {number}: {text}");
+                let written = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+                assert!(html.contains(&written), "{place}, {number}: {text}");
+            }
+        }
+        for edition in [Edition::WithAnswers, Edition::WithoutAnswers] {
+            let sheet: String = set(lesson, edition, &typefaces).iter().map(|page| told(page)).collect();
+            assert!(!sheet.contains(&bare(&t!("worksheet-learners"))) && !sheet.contains(&bare(&t!("classroom-notes"))));
+        }
+        assert_eq!(html.matches("<div class=\"notes\">").count(), lesson.cards.len(), "{place}");
+        let minutes: f64 = lesson.cards.iter().filter_map(|card| card.setting.minutes).sum();
+        assert!(booklet.contains(&format!("–{minutes}")), "{place}: when the last card ends");
+    });
+}
+
+#[test]
+fn a_card_of_several_pages_begins_where_there_is_room() {
+    let typefaces = Typefaces::load().unwrap();
+    let text = format!(
+        "+++\ntitle = \"A\"\nminutes = 5\naims = []\n+++\n# One\nShort.\n# Two\n{}\n# Three\nEnd.\n",
+        "A paragraph of some words.\n\n".repeat(120)
+    );
+    let lesson = read("long.md", &text).unwrap();
+    let all: Vec<String> = set(&lesson, Edition::WithAnswers, &typefaces).iter().map(|page| told(page)).collect();
+    assert!(all.len() > 2 && all[0].contains("OneShort.TwoAparagraph"), "{all:?}");
+    assert!(all.last().unwrap().ends_with("ThreeEnd."), "{all:?}");
+    let begins: Vec<Begins> =
+        groups(&Sheet::new(&lesson, Edition::WithAnswers), &typefaces).iter().map(|group| group.begins).collect();
+    assert_eq!(begins, [Begins::Anywhere; 4]);
+}
+
+#[test]
+fn pictures_of_scenes_are_on_the_page_above_what_they_show() {
+    let typefaces = Typefaces::load().unwrap();
+    let mut count = 0;
+    for language in LANGUAGES {
+        speak(Some(language));
+        let shelf = Shelf::new(None);
+        let lesson = shelf.lesson("a-million-bodies").unwrap();
+        for page in set(lesson, Edition::WithAnswers, &typefaces) {
+            let Some(place) = page.iter().position(|mark| matches!(mark, Mark::Picture { .. })) else { continue };
+            let (picture, caption) = (extent(&page[place]), extent(&page[place + 1]));
+            assert!(picture.width() > 200.0 && SHEET.contains_rect(picture), "{picture:?}");
+            assert!((0.0..15.0).contains(&(caption.top() - picture.bottom())), "{picture:?}, {caption:?}");
+            count += 1;
+        }
+        let pdf = worksheet(lesson, Edition::WithAnswers, Format::Pdf).unwrap();
+        let has = |text: &str| pdf.windows(text.len()).any(|bytes| bytes == text.as_bytes());
+        assert!(has("/Subtype/Image") && has("/Width 320") && has("/Height 200"));
+    }
+    assert_eq!(count, LANGUAGES.len());
 }
 
 #[test]
 fn every_letter_on_paper_is_in_its_typeface() {
     let typefaces = Typefaces::load().unwrap();
     for_every_lesson(|place, lesson| {
-        for mark in set(lesson, &typefaces).concat() {
+        for mark in EDITIONS.map(|edition| set(lesson, edition, &typefaces).concat()).concat() {
             let Mark::Text { text, style, .. } = mark else { continue };
             let glyphs = typefaces.glyphs(&text, style.face);
             assert!(glyphs.iter().all(|glyph| glyph.glyph_id.to_u32() != 0), "{place}: {text}");
@@ -112,11 +274,14 @@ fn signs_that_a_typeface_lacks_are_in_that_for_code() {
 #[test]
 fn every_lesson_becomes_the_same_file_each_time() {
     for_every_lesson(|place, lesson| {
-        let file = worksheet(lesson, Format::Pdf).unwrap();
+        let write = |edition| worksheet(lesson, edition, Format::Pdf).unwrap();
+        let file = write(Edition::WithAnswers);
         assert!(file.starts_with(b"%PDF-") && file.trim_ascii_end().ends_with(b"%%EOF"), "{place}");
         let has = |text: &str| file.windows(text.len()).any(|bytes| bytes == text.as_bytes());
         assert!(has(&format!("/Lang({})", &place[..2])) && has("/Title") && !has("/CreationDate"), "{place}");
-        assert!(file == worksheet(lesson, Format::Pdf).unwrap(), "{place}: the same lesson, other bytes");
+        assert!(file == write(Edition::WithAnswers), "{place}: the same lesson, other bytes");
+        let booklet = write(Edition::Teacher);
+        assert!(booklet == write(Edition::Teacher) && booklet != file, "{place}: the same lesson, other bytes");
     });
 }
 
@@ -133,7 +298,7 @@ fn what_is_too_wide_or_too_long_stays_between_the_margins() {
         "|---".repeat(9) + "|",
     );
     let typefaces = Typefaces::load().unwrap();
-    let pages = set(&read("long.md", &text).unwrap(), &typefaces);
+    let pages = set(&read("long.md", &text).unwrap(), Edition::WithAnswers, &typefaces);
     assert!(pages.len() > 4, "{} pages", pages.len());
     for mark in pages.concat() {
         let (place, is_foot) = (extent(&mark), extent(&mark).top() > SHEET.bottom());

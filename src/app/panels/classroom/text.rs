@@ -34,8 +34,10 @@ pub fn blocks_ui(ui: &mut Ui, blocks: &[Block], size: f32) {
                 });
             }
             Block::Formula(formula) => formula_ui(ui, formula, DISPLAY * size),
-            Block::Picture { path, shows } => picture_ui(ui, path, shows, size),
+            Block::Picture { scene, shows } => picture_ui(ui, scene, shows, size),
             Block::Table(rows) => table_ui(ui, rows, size),
+            // Drawings step through what learners fill in on paper.
+            Block::Grid(_) => continue,
         }
         ui.add_space(ui.spacing().item_spacing.y);
     }
@@ -101,10 +103,10 @@ fn job(line: &[Inline], size: f32, color: Color32) -> LayoutJob {
     job
 }
 
-/// A picture: that of a scene. Where letters are smaller than usual, it leaves them room.
-fn picture_ui(ui: &mut Ui, path: &str, shows: &str, size: f32) {
+/// The picture of a scene. Where letters are smaller than usual, it leaves them room.
+fn picture_ui(ui: &mut Ui, scene: &str, shows: &str, size: f32) {
     let width = ui.available_width() * (size / theme::TITLE).min(1.0).powi(2);
-    if let Some(texture) = path.strip_prefix("scene:").and_then(|name| thumbnails::texture(ui.ctx(), name)) {
+    if let Some(texture) = thumbnails::texture(ui.ctx(), scene) {
         let size = vec2(width, width * thumbnails::ASPECT);
         let image = ui.add(egui::Image::new((texture, size)).corner_radius(8));
         image.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, shows));

@@ -1,0 +1,199 @@
+//! What is on a worksheet, whatever its format.
+
+use super::Edition;
+use super::breaks::Begins;
+use crate::app::words::{local, spoken, t, text};
+use crate::lesson::{Block, Card, Inline, Lesson, Question};
+
+/// A worksheet.
+pub struct Sheet<'a> {
+    pub title: &'a str,
+    pub language: &'static str,
+    /// The size of everything over the usual one.
+    pub scale: f32,
+    pub sections: Vec<Section<'a>>,
+}
+
+/// The booklet is read, not written on: smaller letters let two of its long cards stand on a page.
+const BOOKLET: f32 = 0.86;
+
+/// What begins on a page, and stays on it if it is whole and a page has room for it.
+pub struct Section<'a> {
+    pub begins: Begins,
+    pub is_whole: bool,
+    pub parts: Vec<Part<'a>>,
+}
+
+/// A part of a section, in the order of reading.
+pub enum Part<'a> {
+    /// A line for the name.
+    Name,
+    /// The title of the sheet.
+    Title(&'a str),
+    /// What the sheet is, and how long it takes.
+    Subtitle(String),
+    /// The title of a card, and a remark on it.
+    Card(String, Option<String>),
+    Words(String),
+    /// A card to read, without what learners fill in.
+    Text(&'a [Block]),
+    /// The same to work on, with lines below questions.
+    Task(&'a [Block]),
+    /// A list, with boxes to tick or without.
+    List(&'a [String], bool),
+    Table(Block),
+    /// A blank plot of a quantity over another.
+    Plot(String, &'static str),
+    Question(usize, &'a Question),
+    /// A question with its answer, and with the reasons of wrong ones.
+    Solution(usize, &'a Question),
+    Notes(&'a [Block]),
+    /// An answer, by the number of its question.
+    Answer(usize, String),
+}
+
+impl<'a> Sheet<'a> {
+    pub fn new(lesson: &'a Lesson, edition: Edition) -> Self {
+        let sections = match edition {
+            Edition::Teacher => booklet(lesson),
+            Edition::WithAnswers => for_learners(lesson).into_iter().chain(answers(lesson)).collect(),
+            Edition::WithoutAnswers => for_learners(lesson),
+        };
+        let scale = if edition == Edition::Teacher { BOOKLET } else { 1.0 };
+        Self { title: &lesson.head.title, language: spoken().code, scale, sections }
+    }
+}
+
+impl<'a> Section<'a> {
+    fn whole(parts: Vec<Part<'a>>) -> Self {
+        Self { begins: Begins::Anywhere, is_whole: true, parts }
+    }
+}
+
+/// A card, with its question by number.
+type Numbered<'a> = (&'a Card, Option<(usize, &'a Question)>);
+
+fn numbered(lesson: &Lesson) -> Vec<Numbered<'_>> {
+    let mut number = 0;
+    let mut numbered = |question| {
+        number += 1;
+        (number, question)
+    };
+    lesson.cards.iter().map(|card| (card, card.question.as_ref().map(&mut numbered))).collect()
+}
+
+/// What learners get. What follows a prediction is on another page, and the aims, which tell what happens, come last.
+fn for_learners(lesson: &Lesson) -> Vec<Section<'_>> {
+    let cards = numbered(lesson);
+    let mut sections = vec![Section::whole(vec![Part::Name, Part::Title(&lesson.head.title), Part::Subtitle(minutes(lesson))])];
+    let mut begins = Begins::Anywhere;
+    for (card, question) in &cards {
+        let remark = is_at_screen(card).then(|| format!("({})", t!("worksheet-screen")));
+        let mut parts = vec![Part::Card(card.title.clone(), remark)];
+        let recalled = card.setting.recall.as_ref().and_then(|name| cards.iter().find(|(other, _)| other.predicts(name)));
+        if let Some((_, Some((number, _)))) = recalled {
+            parts.push(Part::Words(t!("worksheet-recall", number = number)));
+        }
+        parts.push(Part::Task(&card.body));
+        parts.extend(card.setting.plot.as_deref().map(|plot| Part::Plot(text(&format!("tab-{plot}"), &[]), over(plot))));
+        parts.extend(question.map(|(number, question)| Part::Question(number, question)));
+        sections.push(Section { begins, ..Section::whole(parts) });
+        let is_prediction = matches!(question, Some((_, Question::Predict { .. })));
+        begins = if is_prediction { Begins::Turned } else { Begins::Anywhere };
+    }
+    if !lesson.head.aims.is_empty() {
+        let aims = vec![Part::Card(t!("worksheet-aims"), None), Part::List(&lesson.head.aims, true)];
+        sections.push(Section { begins, ..Section::whole(aims) });
+    }
+    sections
+}
+
+/// The answers, if anything is asked.
+fn answers(lesson: &Lesson) -> Option<Section<'_>> {
+    let answer = |(number, question): (usize, &Question)| Part::Answer(number, answered(question));
+    let answers: Vec<_> = numbered(lesson).into_iter().filter_map(|(_, question)| question.map(answer)).collect();
+    let head = [Part::Title(&lesson.head.title), Part::Subtitle(t!("worksheet-answers"))];
+    (!answers.is_empty()).then(|| Section {
+        begins: Begins::Page,
+        is_whole: false,
+        parts: head.into_iter().chain(answers).collect(),
+    })
+}
+
+/// What those who teach get.
+fn booklet(lesson: &Lesson) -> Vec<Section<'_>> {
+    let cards = numbered(lesson);
+    let times = times(lesson);
+    let subtitle = format!("{} · {}", t!("classroom-notes"), minutes(lesson));
+    let mut head = vec![Part::Title(&lesson.head.title), Part::Subtitle(subtitle)];
+    if !lesson.head.aims.is_empty() {
+        head.extend([Part::Words(t!("worksheet-learners")), Part::List(&lesson.head.aims, false)]);
+    }
+    head.push(Part::Table(plan(&cards, &times)));
+    let mut sections = vec![Section::whole(head)];
+    for ((card, question), time) in cards.into_iter().zip(times) {
+        let time = time.map(|time| t!("worksheet-time", time = time));
+        let remarks: Vec<String> = time.into_iter().chain(is_at_screen(card).then(|| t!("worksheet-screen"))).collect();
+        let remark = (!remarks.is_empty()).then(|| format!("({})", remarks.join(", ")));
+        let mut parts = vec![Part::Card(card.title.clone(), remark), Part::Text(&card.body)];
+        parts.extend(question.map(|(number, question)| Part::Solution(number, question)));
+        parts.extend((!card.notes.is_empty()).then_some(Part::Notes(&card.notes)));
+        sections.push(Section::whole(parts));
+    }
+    sections
+}
+
+/// When each card is to be given, in minutes from the beginning, if every card says how long it takes.
+fn times(lesson: &Lesson) -> Vec<Option<String>> {
+    let all: Option<Vec<f64>> = lesson.cards.iter().map(|card| card.setting.minutes).collect();
+    let Some(all) = all else { return vec![None; lesson.cards.len()] };
+    let mut begin = 0.0;
+    let time = |minutes: f64| {
+        let from = begin;
+        begin += minutes;
+        Some(local(&format!("{from}–{begin}")))
+    };
+    all.into_iter().map(time).collect()
+}
+
+/// The cards with their times and questions.
+fn plan(cards: &[Numbered], times: &[Option<String>]) -> Block {
+    let cell = |text: String| vec![Inline::plain(text)];
+    let head = vec![t!("worksheet-minutes"), t!("worksheet-card"), t!("worksheet-question")];
+    let row = |((card, question), time): (&Numbered, &Option<String>)| {
+        let number = question.map_or_else(String::new, |(number, _)| number.to_string());
+        vec![time.clone().unwrap_or_default(), card.title.clone(), number]
+    };
+    let rows = std::iter::once(head).chain(cards.iter().zip(times).map(row));
+    Block::Table(rows.map(|row| row.into_iter().map(cell).collect()).collect())
+}
+
+fn minutes(lesson: &Lesson) -> String {
+    t!("worksheet-length", minutes = lesson.head.minutes)
+}
+
+/// Whether a card cannot be done on paper alone.
+fn is_at_screen(Card { setting, .. }: &Card) -> bool {
+    setting.experiment.is_some() || setting.bench.is_some() || setting.wait.is_some()
+}
+
+/// What a plot's quantity is drawn over.
+fn over(plot: &str) -> &'static str {
+    match plot {
+        "density" => "r",
+        "speeds" => "v",
+        _ => "t",
+    }
+}
+
+/// The right answer as a sentence, and why it is right.
+fn answered(question: &Question) -> String {
+    let mut answer = question.solution();
+    if !answer.ends_with(['.', '!', '?']) {
+        answer.push('.');
+    }
+    match question.explain() {
+        "" => answer,
+        explain => format!("{answer} {explain}"),
+    }
+}
