@@ -8,6 +8,7 @@ picture-name = Bild
 picture-beside = Andere Hälfte
 compare-half = { $name }, t = { $time }
 hint-first = Ziehen dreht, das Mausrad zoomt. Die Leertaste hält an, H zeigt alle Tasten.
+hint-simple = Ziehen dreht, das Mausrad zoomt. Die Leertaste hält an.
 
 ## Transport
 
@@ -169,9 +170,9 @@ scene-next = Nächste Szene
     .tip = ]
 scene-copy = Als Szenendatei kopieren
     .tip = Kopiert die laufende Szene als Text einer Szenendatei in die Zwischenablage. O
-scene-save = Speichern …
+scene-save = Speichern…
     .tip = Speichert den laufenden Zustand, um ihn später fortzusetzen, oder die Szene. Strg+S.
-scene-open = Öffnen …
+scene-open = Öffnen…
     .tip = Öffnet einen gespeicherten Lauf oder eine Szenendatei. Strg+O; man kann die Datei auch ins Fenster ziehen.
 scene-more = Mehr
 scene-less = Weniger
@@ -210,8 +211,8 @@ bodies-seconds = { $number } s
 bodies-minutes = { $number } Minuten
 bodies-hours = { $number } Stunden
 bodies-smooth = { $count } Körper laufen hier flüssig.
-notice-suited = Ein Schritt mit { $all } Körpern dauert auf diesem Rechner { $time }. Daher beginnt die Szene mit { $some }, die flüssig laufen. Die Zahl lässt sich unter Körper, Anzahl ändern.
-notice-grown = { $some } Körper laufen auf diesem Rechner flüssig, also beginnt die Szene mit ihnen. Die Zahl lässt sich unter Körper, Anzahl ändern.
+notice-suited = Ein Schritt mit { $all } Körpern dauert auf diesem Rechner { $time }. Daher beginnt die Szene mit { $some }, die flüssig laufen. Der Regler „Anzahl“ ändert die Zahl.
+notice-grown = { $some } Körper laufen auf diesem Rechner flüssig, also beginnt die Szene mit ihnen. Der Regler „Anzahl“ ändert die Zahl.
 bodies-use-smooth = Diese Zahl nehmen
     .tip = Startet die Szene mit so vielen Körpern neu.
 bodies-seed = Startwert
@@ -226,7 +227,7 @@ bodies-apply-slow = Trotzdem starten
     .tip = Startet die Szene mit diesen Körpern neu. Das Fenster bleibt bedienbar, aber sie bewegen sich kaum.
 bodies-discard = Verwerfen
     .tip = Verwirft die Änderungen.
-bodies-making = { $title } entsteht …
+bodies-making = { $title } entsteht…
 
 ## Physics
 
@@ -513,6 +514,7 @@ view-spikes = Strahlen
 view-full-light = Volles Licht
     .tip = Zeigt diffuses Licht, Staub, Strahlen und ferne Sterne auch im Fenster. Wo Bilder langsam entstehen, fehlen sie; gespeicherte Bilder und Videos haben sie immer.
 notice-plain-light = Die Bildrate ist hier niedrig: Das Fenster lässt diffuses Licht, Staub, Strahlen und ferne Sterne weg. „Volles Licht“ unter Darstellung bringt sie zurück; gespeicherte Bilder und Videos haben sie.
+notice-plain-light-simple = Die Bildrate ist hier niedrig: Das Fenster lässt diffuses Licht, Staub, Strahlen und ferne Sterne weg.
 view-stars = Ferne Sterne
     .tip = Ein Himmel aus fernen Sternen und Galaxien hinter den Körpern. Er ist Kulisse und nimmt an der Simulation nicht teil.
 view-point = Punktgröße
@@ -573,7 +575,7 @@ program-adapter = Adapter
 program-best = Bester verfügbarer
 program-tune = Schnellste Kernel suchen
     .tip = Misst bis zu 20 Sekunden lang, welcher Kernel für welche Anzahl Körper am schnellsten ist, und merkt es sich. Die Simulation pausiert solange.
-program-tuning = { $count } Körper werden gemessen …
+program-tuning = { $count } Körper werden gemessen…
 program-tune-stop = Messung abbrechen
     .tip = Verwirft, was gemessen wurde.
 notice-branch = Ein neuer Zweig beginnt bei t = { $time }
@@ -585,6 +587,10 @@ notice-key = Keyframe bei t = { $time }; der Pfad hat { $keys ->
     }.
 notice-energy = Die Energie weicht um { $share } % ab: Zeitschritt auf etwa { $step } verkürzen.
 notice-energy-adaptive = Die Energie weicht um { $share } % ab: Genauigkeit unter Physik verkleinern.
+notice-not-finite = { $count ->
+    [one] Bei t = { $time } ist ein Körper nicht mehr endlich: Zeitschritt verkürzen und neu starten.
+   *[other] Bei t = { $time } sind { $count } Körper nicht mehr endlich: Zeitschritt verkürzen und neu starten.
+}
 notice-key-follows = Ein Pfad kann keinem eingeworfenen Körper folgen: einen anderen wählen oder keinem folgen.
 notice-key-own = Keyframe bei t = { $time }, dem Pfad der Szene hinzugefügt; er hat nun { $keys } Keyframes. Der Papierkorb am Streifen leert ihn.
 notice-no-path = Es gibt keinen Kamerapfad: J setzt einen Keyframe mit der jetzigen Ansicht.
@@ -637,6 +643,8 @@ pictures-samples-3 = 3 × 3
 pictures-samples-4 = 4 × 4
 pictures-transparent = Himmel transparent
     .tip = Lässt den Himmel weg, damit sich das Bild über ein anderes legen lässt.
+pictures-trail = Spur des gewählten Körpers
+    .tip = Ob Bilder und Videos die grüne Spur zeigen, die das Fenster hinter dem gewählten Körper zeichnet. Ein Bild mit ihr lässt sich aus seinen Notizen nicht wiederherstellen.
 pictures-caption = Bildtext
     .tip = Text unten links. {"{"}time{"}"}, {"{"}steps{"}"} und {"{"}scene{"}"} werden ersetzt. Leer: kein Text.
 pictures-credit = Urheber
@@ -986,6 +994,7 @@ tool-cluster = Haufen einwerfen
 tool-attract = Anziehen
     .tip = Im Bild drücken und halten zieht Körper an; mit Umschalt stößt es sie ab. T
 undo-edit = Körper geändert
+undo-speeds = Geschwindigkeiten vervielfacht
 undo-delete = Körper gelöscht
 undo-add = Körper hinzugefügt
 undo-start = Neustart
@@ -995,6 +1004,10 @@ hands-undo = Rückgängig
 hands-redo = Wiederholen
     .tip = Stellt wieder her, was zuletzt rückgängig gemacht wurde. Strg+Y
 hands-look = Ein Klick wählt einen Körper, ein Doppelklick folgt ihm.
+hands-factor = Faktor für das Tempo
+    .tip = Womit multipliziert wird: 0 hält alle Körper an, 1 ändert nichts.
+hands-multiply = Tempo vervielfachen
+    .tip = Multipliziert die Geschwindigkeiten aller Körper mit dem Faktor links.
 hands-throw = Im Bild ziehen. Die Linie ist die Bahn, die sich aus den jetzigen Orten der Körper ergibt.
 hands-attract = Im Bild drücken und halten zieht an; mit Umschalt stößt es ab.
 hands-speed = { $speed } pro Zeiteinheit
@@ -1103,9 +1116,9 @@ laboratory-run = Ausführen
     .tip = Misst jede Variante auf einem eigenen Gerät und prüft jedes Ergebnis. Strg+Eingabe
 laboratory-stop = Anhalten
     .tip = Endet nach dem laufenden Fall und behält, was gemessen ist.
-laboratory-begins = Öffnet ein Gerät …
+laboratory-begins = Öffnet ein Gerät…
 laboratory-at = { $number } von { $all }: { $variant }, n = { $count }
-laboratory-stopping = Hält nach diesem Fall an …
+laboratory-stopping = Hält nach diesem Fall an…
 laboratory-page-about = Überblick
     .tip = Was das Experiment zeigt, woher es stammt und was vom Text abweicht.
 laboratory-page-chart = Diagramm
@@ -1134,7 +1147,7 @@ laboratory-export-png = Diagramm als PNG
     .tip = Pixel, für Folien.
 laboratory-export-json = Alle Ergebnisse als JSON
     .tip = Alle Experimente dieses Rechners, zum Vergleich mit denen eines anderen.
-laboratory-compare = Vergleichen …
+laboratory-compare = Vergleichen…
     .tip = Öffnet die Ergebnisse eines anderen Rechners, als JSON exportiert, und zeigt sie neben diesen.
 laboratory-compare-end = Ohne den anderen Rechner
     .tip = Blendet die Ergebnisse des anderen Rechners aus.
@@ -1209,7 +1222,7 @@ workbench-reset = Original
 workbench-save = Als Datei speichern
     .tip = Schreibt den Text in den Ordner der Bilder. Zum Öffnen eine Datei ins Fenster ziehen.
 workbench-original = Das Original, wie es im Programm steht. Tippen oder einen Teil herausnehmen.
-workbench-checking = Wird geprüft …
+workbench-checking = Wird geprüft…
 workbench-sound = Lässt sich kompilieren. Strg+Eingabe führt den Kernel aus.
 workbench-fault = Zeile { $line }, Spalte { $column }: { $message }
 workbench-fault-of = { $number } von { $all }. { $fault }
@@ -1236,8 +1249,8 @@ workbench-folder = Geänderte Texte bleiben in { $folder } gespeichert.
 workbench-empty = Noch nicht ausgeführt.
 workbench-empty-note = Ausführen rechnet mit diesem Text auf dem Adapter, vergleicht jedes Ergebnis mit einer Referenz vom Prozessor und misst die Zeit neben der des Originals. Was auch schiefgeht, bleibt in einem eigenen Prozess.
 workbench-running = { $seconds ->
-    [0] Läuft …
-   *[other] Läuft seit { $seconds } s …
+    [0] Läuft…
+   *[other] Läuft seit { $seconds } s…
 }
 workbench-running-note = In einem eigenen Prozess; er wird beendet, wenn der Kernel länger als { $seconds } s braucht.
 workbench-right = Alle { $count } Ergebnisse stimmen.

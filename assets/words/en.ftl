@@ -8,6 +8,7 @@ picture-name = Picture
 picture-beside = Other half
 compare-half = { $name }, t = { $time }
 hint-first = Drag to orbit, scroll to zoom. Space pauses, H shows every key.
+hint-simple = Drag to orbit, scroll to zoom. Space pauses.
 
 ## Transport
 
@@ -210,8 +211,8 @@ bodies-seconds = { $number } s
 bodies-minutes = { $number } minutes
 bodies-hours = { $number } hours
 bodies-smooth = { $count } bodies run smoothly here.
-notice-suited = A step with { $all } bodies takes { $time } on this machine, so the scene starts with { $some }, which run smoothly. Change the number under Bodies, Count.
-notice-grown = { $some } bodies run smoothly on this machine, so the scene starts with them. Change the number under Bodies, Count.
+notice-suited = A step with { $all } bodies takes { $time } on this machine, so the scene starts with { $some }, which run smoothly. The slider Count changes the number.
+notice-grown = { $some } bodies run smoothly on this machine, so the scene starts with them. The slider Count changes the number.
 bodies-use-smooth = Use this number
     .tip = Restarts the scene with that many bodies.
 bodies-seed = Seed
@@ -513,6 +514,7 @@ view-spikes = Spikes
 view-full-light = Full light
     .tip = Draw diffuse light, dust, spikes and distant stars in the window. They are left out where frames are slow; pictures and videos always have them.
 notice-plain-light = Frames are slow here: the window leaves out diffuse light, dust, spikes and distant stars. Look, Full light brings them back; pictures and videos have them.
+notice-plain-light-simple = Frames are slow here: the window leaves out diffuse light, dust, spikes and distant stars.
 view-stars = Distant stars
     .tip = A sky of distant stars and galaxies behind the bodies. They are a backdrop and take no part in the simulation.
 view-point = Point size
@@ -585,6 +587,10 @@ notice-key = Camera key at t = { $time }; the path has { $keys ->
     }.
 notice-energy = The energy is off by { $share } %: shorten the time step to about { $step }.
 notice-energy-adaptive = The energy is off by { $share } %: lower Accuracy in the panel Physics.
+notice-not-finite = { $count ->
+    [one] At t = { $time }, one body is no longer finite: shorten the time step, and restart the run.
+   *[other] At t = { $time }, { $count } bodies are no longer finite: shorten the time step, and restart the run.
+}
 notice-key-follows = A path cannot follow a body that was thrown in: select another one, or follow nothing.
 notice-key-own = Camera key at t = { $time }, added to the scene's own path of { $keys } keys in all. The bin on the strip clears it.
 notice-no-path = There is no camera path: J sets a key with the current view.
@@ -638,6 +644,8 @@ pictures-samples-3 = 3 × 3
 pictures-samples-4 = 4 × 4
 pictures-transparent = Transparent sky
     .tip = Leaves out the sky, so that the picture can be laid over another one.
+pictures-trail = Trail of the selected body
+    .tip = Whether pictures and videos show the green trail that the window draws behind the selected body. A picture that shows it cannot be made again from its own notes.
 pictures-caption = Caption
     .tip = Text in the lower left corner. {"{"}time{"}"}, {"{"}steps{"}"} and {"{"}scene{"}"} are filled in. Empty for none.
 pictures-credit = Credit
@@ -987,6 +995,7 @@ tool-cluster = Throw a cluster in
 tool-attract = Attract
     .tip = Press and hold on the picture to attract bodies; with Shift, to repel them. T
 undo-edit = Body edited
+undo-speeds = Speeds multiplied
 undo-delete = Body deleted
 undo-add = Bodies added
 undo-start = Restart
@@ -996,6 +1005,10 @@ hands-undo = Undo
 hands-redo = Redo
     .tip = Return to what was undone last. Ctrl Y
 hands-look = Click a body to select it; double-click to follow it.
+hands-factor = Factor for all speeds
+    .tip = What speeds are multiplied by: 0 stops all bodies, 1 changes nothing.
+hands-multiply = Multiply speeds
+    .tip = Multiply the velocities of all bodies by the factor on the left.
 hands-throw = Drag on the picture. The line is the path predicted from where the bodies are now.
 hands-attract = Press and hold on the picture to pull; with Shift, to push.
 hands-speed = { $speed } per unit of time

@@ -8,6 +8,7 @@ picture-name = Imagen
 picture-beside = Otra mitad
 compare-half = { $name }, t = { $time }
 hint-first = Arrastrar gira la vista, la rueda acerca o aleja. Espacio pausa, H muestra todas las teclas.
+hint-simple = Arrastrar gira la vista, la rueda acerca o aleja. Espacio pausa.
 
 ## Transport
 
@@ -210,8 +211,8 @@ bodies-seconds = { $number } s
 bodies-minutes = { $number } minutos
 bodies-hours = { $number } horas
 bodies-smooth = Aquí van fluidos { $count } cuerpos.
-notice-suited = Un paso con { $all } cuerpos tarda { $time } en esta máquina, así que la escena empieza con { $some }, que van fluidos. El número se cambia en Cuerpos, Número.
-notice-grown = En esta máquina van fluidos { $some } cuerpos, así que la escena empieza con ellos. El número se cambia en Cuerpos, Número.
+notice-suited = Un paso con { $all } cuerpos tarda { $time } en esta máquina, así que la escena empieza con { $some }, que van fluidos. El control «Número» cambia cuántos son.
+notice-grown = En esta máquina van fluidos { $some } cuerpos, así que la escena empieza con ellos. El control «Número» cambia cuántos son.
 bodies-use-smooth = Usar este número
     .tip = Reinicia la escena con ese número de cuerpos.
 bodies-seed = Semilla
@@ -513,6 +514,7 @@ view-spikes = Picos
 view-full-light = Luz completa
     .tip = Dibuja luz difusa, polvo, picos y estrellas lejanas en la ventana. Se omiten si los fotogramas son lentos; las imágenes y los vídeos siempre los llevan.
 notice-plain-light = Los fotogramas son lentos aquí: la ventana omite la luz difusa, el polvo, los picos y las estrellas lejanas. Aspecto, Luz completa los recupera; las imágenes y los vídeos los llevan.
+notice-plain-light-simple = Los fotogramas son lentos aquí: la ventana omite la luz difusa, el polvo, los picos y las estrellas lejanas.
 view-stars = Estrellas lejanas
     .tip = Un cielo de estrellas y galaxias lejanas detrás de los cuerpos. Son un telón de fondo y no participan en la simulación.
 view-point = Tamaño de punto
@@ -585,6 +587,10 @@ notice-key = Clave de cámara en t = { $time }; la ruta tiene { $keys ->
     }.
 notice-energy = La energía se desvía un { $share } %: conviene acortar el paso de tiempo a unos { $step }.
 notice-energy-adaptive = La energía se desvía un { $share } %: conviene bajar Exactitud en el panel Física.
+notice-not-finite = { $count ->
+    [one] En t = { $time }, un cuerpo ya no tiene valores finitos: conviene acortar el paso de tiempo y reiniciar.
+   *[other] En t = { $time }, { $count } cuerpos ya no tienen valores finitos: conviene acortar el paso de tiempo y reiniciar.
+}
 notice-key-follows = Una ruta no puede seguir a un cuerpo lanzado: hay que seleccionar otro o no seguir nada.
 notice-key-own = Clave de cámara en t = { $time }, añadida a la ruta de la propia escena, con { $keys } claves en total. La papelera de la tira la borra.
 notice-no-path = No hay ruta de cámara: J fija una clave con la vista actual.
@@ -638,6 +644,8 @@ pictures-samples-3 = 3 × 3
 pictures-samples-4 = 4 × 4
 pictures-transparent = Cielo transparente
     .tip = Omite el cielo, para poder superponer la imagen a otra.
+pictures-trail = Estela del seleccionado
+    .tip = Si las imágenes y los vídeos muestran la estela verde que la ventana dibuja detrás del cuerpo seleccionado. Una imagen que la muestra no puede volver a hacerse a partir de sus propias notas.
 pictures-caption = Rótulo
     .tip = Texto en la esquina inferior izquierda. {"{"}time{"}"}, {"{"}steps{"}"} y {"{"}scene{"}"} se sustituyen. Vacío si no se quiere.
 pictures-credit = Crédito
@@ -987,6 +995,7 @@ tool-cluster = Lanzar un cúmulo
 tool-attract = Atraer
     .tip = Mantener pulsado sobre la imagen atrae los cuerpos; con Mayús, los repele. T
 undo-edit = Cuerpo modificado
+undo-speeds = Velocidades multiplicadas
 undo-delete = Cuerpo eliminado
 undo-add = Cuerpos añadidos
 undo-start = Reinicio
@@ -996,6 +1005,10 @@ hands-undo = Deshacer
 hands-redo = Rehacer
     .tip = Vuelve a lo último que se deshizo. Ctrl+Y
 hands-look = Un clic selecciona un cuerpo; un doble clic lo sigue.
+hands-factor = Factor de velocidad
+    .tip = Por cuánto se multiplica: 0 detiene todos los cuerpos, 1 no cambia nada.
+hands-multiply = Multiplicar velocidades
+    .tip = Multiplica las velocidades de todos los cuerpos por el factor de la izquierda.
 hands-throw = Arrastrar sobre la imagen. La línea es la trayectoria prevista según dónde están ahora los cuerpos.
 hands-attract = Mantener pulsado sobre la imagen atrae; con Mayús, empuja.
 hands-speed = { $speed } por unidad de tiempo

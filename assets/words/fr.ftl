@@ -8,6 +8,7 @@ picture-name = Image
 picture-beside = Autre moitié
 compare-half = { $name }, t = { $time }
 hint-first = Faites glisser pour tourner, utilisez la molette pour zoomer. Espace met en pause, H montre toutes les touches.
+hint-simple = Faites glisser pour tourner, utilisez la molette pour zoomer. Espace met en pause.
 
 ## Transport
 
@@ -180,9 +181,9 @@ units-shown = Unités
     .tip = Unités dans lesquelles les nombres sont affichés. La scène elle-même est calculée dans des unités où G = 1 ; champs et tableaux les conservent.
 units-none = N corps (G = 1)
     .tip = Les unités propres à la scène.
-units-au-year = AU et années
+units-au-year = ua et années
     .tip = Unités astronomiques, années juliennes, masses solaires ; vitesses en km/s.
-units-parsec-myr = Parsecs et Myr
+units-parsec-myr = Parsecs et Ma
     .tip = Parsecs, millions d’années, masses solaires ; vitesses en km/s.
 units-kilometer-day = Kilomètres et jours
     .tip = Kilomètres, jours, masses terrestres ; vitesses en km/s.
@@ -210,8 +211,8 @@ bodies-seconds = { $number } s
 bodies-minutes = { $number } minutes
 bodies-hours = { $number } heures
 bodies-smooth = { $count } corps tournent ici avec fluidité.
-notice-suited = Un pas avec { $all } corps prend { $time } sur cette machine. La scène commence donc avec { $some } corps, qui tournent avec fluidité. Changez le nombre sous Corps, Nombre.
-notice-grown = { $some } corps tournent avec fluidité sur cette machine : la scène commence donc avec eux. Changez le nombre sous Corps, Nombre.
+notice-suited = Un pas avec { $all } corps prend { $time } sur cette machine. La scène commence donc avec { $some } corps, qui tournent avec fluidité. Le réglage « Nombre » change leur nombre.
+notice-grown = { $some } corps tournent avec fluidité sur cette machine : la scène commence donc avec eux. Le réglage « Nombre » change leur nombre.
 bodies-use-smooth = Prendre ce nombre
     .tip = Relance la scène avec ce nombre de corps.
 bodies-seed = Graine
@@ -513,6 +514,7 @@ view-spikes = Aigrettes
 view-full-light = Lumière complète
     .tip = Dessine dans la fenêtre lumière diffuse, poussière, aigrettes et étoiles lointaines. Elles sont omises là où les images sont lentes ; captures et vidéos les ont toujours.
 notice-plain-light = Les images sont lentes ici : la fenêtre omet lumière diffuse, poussière, aigrettes et étoiles lointaines. Aspect, Lumière complète les rétablit ; captures et vidéos les ont.
+notice-plain-light-simple = Les images sont lentes ici : la fenêtre omet lumière diffuse, poussière, aigrettes et étoiles lointaines.
 view-stars = Étoiles lointaines
     .tip = Un ciel d’étoiles et de galaxies lointaines derrière les corps. C’est un décor, sans rôle dans la simulation.
 view-point = Taille des points
@@ -585,6 +587,10 @@ notice-key = Clé de caméra à t = { $time } ; le trajet a { $keys ->
     }.
 notice-energy = L’énergie est fausse de { $share } % : raccourcissez le pas de temps à environ { $step }.
 notice-energy-adaptive = L’énergie est fausse de { $share } % : diminuez Tolérance dans le panneau Physique.
+notice-not-finite = { $count ->
+    [one] À t = { $time }, un corps n’a plus de valeurs finies : raccourcissez le pas de temps et recommencez.
+   *[other] À t = { $time }, { $count } corps n’ont plus de valeurs finies : raccourcissez le pas de temps et recommencez.
+}
 notice-key-follows = Un trajet ne peut suivre un corps que vous avez lancé : sélectionnez-en un autre, ou ne suivez rien.
 notice-key-own = Clé de caméra à t = { $time }, ajoutée au trajet de la scène, qui compte en tout { $keys } clés. La corbeille sur la bande l’efface.
 notice-no-path = Il n’y a pas de trajet de caméra : J pose une clé avec la vue actuelle.
@@ -638,6 +644,8 @@ pictures-samples-3 = 3 × 3
 pictures-samples-4 = 4 × 4
 pictures-transparent = Ciel transparent
     .tip = Omet le ciel, pour que l’image puisse se poser sur une autre.
+pictures-trail = Traînée du corps choisi
+    .tip = Si les images et les vidéos montrent la traînée verte que la fenêtre dessine derrière le corps sélectionné. Une image qui la montre ne peut pas être refaite à partir de ses notes.
 pictures-caption = Texte
     .tip = Texte en bas à gauche. {"{"}time{"}"}, {"{"}steps{"}"} et {"{"}scene{"}"} y sont remplacés. Vide : aucun.
 pictures-credit = Crédit
@@ -987,6 +995,7 @@ tool-cluster = Lancer un amas
 tool-attract = Attirer
     .tip = Maintenez le bouton enfoncé sur l’image pour attirer des corps ; avec Maj, pour les repousser. T
 undo-edit = Corps modifié
+undo-speeds = Vitesses multipliées
 undo-delete = Corps supprimé
 undo-add = Corps ajoutés
 undo-start = Redémarrage
@@ -996,6 +1005,10 @@ hands-undo = Annuler
 hands-redo = Rétablir
     .tip = Revient à ce qui a été annulé en dernier. Ctrl Y
 hands-look = Cliquez sur un corps pour le sélectionner ; double-cliquez pour le suivre.
+hands-factor = Facteur de vitesse
+    .tip = Par quoi l’on multiplie : 0 arrête tous les corps, 1 ne change rien.
+hands-multiply = Multiplier les vitesses
+    .tip = Multiplie les vitesses de tous les corps par le facteur à gauche.
 hands-throw = Faites glisser sur l’image. La ligne est la trajectoire prévue d’après la position actuelle des corps.
 hands-attract = Maintenez le bouton enfoncé sur l’image pour attirer ; avec Maj, pour repousser.
 hands-speed = { $speed } par unité de temps

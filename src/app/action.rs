@@ -151,8 +151,10 @@ pub enum Action {
     Lesson(String),
     /// End the lesson.
     EndLesson,
-    /// Turn this many cards on, or back.
+    /// Turn a page or card on (1), or back (-1).
     TurnCard(i32),
+    /// Turn back to the first card.
+    FirstCard,
     /// Answer the question of the card.
     Answer(Answer),
     /// Write all answers to a table.
@@ -210,6 +212,7 @@ impl Action {
                 | Self::Lesson(_)
                 | Self::EndLesson
                 | Self::TurnCard(_)
+                | Self::FirstCard
                 | Self::Answer(_)
                 | Self::Escape
                 | Self::Quit

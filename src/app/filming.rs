@@ -32,6 +32,8 @@ pub struct Filming {
     shown: Option<Shown>,
     /// Whether the window's last frame added a video frame.
     has_advanced: bool,
+    /// Whether the trail of the selected body is in the video.
+    pub has_body_trail: bool,
 }
 
 /// What a video frame depends on.
@@ -80,6 +82,7 @@ impl Filming {
             most: seconds.map_or(u64::MAX, |seconds| (f64::from(seconds) * settings.rate.per_second()).round() as u64),
             shown: None,
             has_advanced: true,
+            has_body_trail: false,
         })
     }
 
@@ -123,6 +126,7 @@ impl Filming {
         if self.shown.as_ref() == Some(&shown) || is_on_the_way || self.is_complete() || !self.recorder.is_ready()? {
             return Ok(());
         }
+        self.view.set_body_trail(self.has_body_trail);
         session.record_view(encoder, &mut self.view)?;
         let mut all = Vec::new();
         if self.recorder.wants_notes() {

@@ -53,6 +53,8 @@ pub enum Edit {
     Delete(u32),
     /// Replace the body with this number.
     Replace(u32, Body),
+    /// Multiply all velocities by this factor.
+    Accelerate(f64),
 }
 
 impl Edit {
@@ -62,6 +64,7 @@ impl Edit {
             Self::Add(_) => "undo-add",
             Self::Delete(_) => "undo-delete",
             Self::Replace(..) => "undo-edit",
+            Self::Accelerate(_) => "undo-speeds",
         }
     }
 
@@ -76,6 +79,10 @@ impl Edit {
             Self::Delete(index) if state.len() > 1 && (index as usize) < state.len() => state.remove(index as usize),
             Self::Replace(index, body) if (index as usize) < state.len() => state.replace(index as usize, &body)?,
             Self::Delete(_) | Self::Replace(..) => return Ok(false),
+            Self::Accelerate(factor) => {
+                let bodies: Vec<_> = state.bodies().map(|body| Body { velocity: factor * body.velocity, ..body }).collect();
+                *state = State::new(&bodies, state.precision())?;
+            }
         }
         Ok(true)
     }
@@ -138,6 +145,8 @@ pub struct Hands {
     pub cluster_radius: f64,
     /// Strength of the attractor: change of velocity per second of real time, in units of the system's typical speed.
     pub strength: f64,
+    /// By what *Multiply speeds* multiplies.
+    pub factor: f64,
     /// Whether to negate velocities before the next step.
     pub reverses: bool,
     /// Snapshots to request at the next whole step.
@@ -173,6 +182,7 @@ impl Default for Hands {
             cluster_count: 256.0,
             cluster_radius: 0.05,
             strength: 1.0,
+            factor: 1.0,
             reverses: false,
             wanted: Vec::new(),
             under_way: HashMap::new(),
@@ -197,6 +207,8 @@ pub struct System {
     /// Root mean square distance from the centre, and speed.
     pub radius: f64,
     pub speed: f64,
+    /// Number of bodies that are no longer finite, and are left out.
+    pub invalid: usize,
 }
 
 impl System {
@@ -210,7 +222,8 @@ impl System {
         let mean = |value: &dyn Fn(&Body) -> f64| (share * finite().map(|body| body.mass * value(&body)).sum::<f64>()).sqrt();
         let radius = mean(&|body| body.position.distance_squared(center));
         let speed = mean(&|body| body.velocity.distance_squared(drift));
-        Self { mass, center, drift, radius, speed, snapshot }
+        let invalid = snapshot.state.len() - finite().count();
+        Self { mass, center, drift, radius, speed, invalid, snapshot }
     }
 
     /// A time scale of the system: the shorter of its crossing time and its free-fall time.
@@ -246,8 +259,10 @@ impl Hands {
         });
     }
 
-    /// Takes the summary, if it has arrived.
-    pub fn collect(&mut self) {
+    /// Takes the summary, if it has arrived. Returns it if it is the first in which bodies are no longer finite.
+    pub fn collect(&mut self) -> Option<&System> {
+        let is_broken = |system: &System| system.invalid > 0;
+        let was_broken = self.system.as_ref().is_some_and(is_broken);
         match self.measuring.as_ref().map(Receiver::try_recv) {
             Some(Ok(system)) => {
                 let newer = self.kept.take_if(|kept| (kept.steps, kept.time) != (system.snapshot.steps, system.snapshot.time));
@@ -257,6 +272,7 @@ impl Hands {
             Some(Err(TryRecvError::Disconnected)) => self.measuring = None,
             Some(Err(TryRecvError::Empty)) | None => {}
         }
+        self.system.as_ref().filter(|system| is_broken(system) && !was_broken)
     }
 
     /// Whether something is requested, in flight, or held.

@@ -16,7 +16,7 @@ impl Numbers {
 
     /// The symbol of the unit; empty for the scene's own.
     pub fn symbol(self, quantity: Quantity) -> String {
-        self.0.map_or_else(String::new, |units| units.symbol(quantity))
+        self.0.map_or_else(String::new, |units| quantity.symbol(units.system.symbols().map(words::phrase)))
     }
 
     /// A name followed by the symbol of its unit: "Speed, km/s".
@@ -60,5 +60,22 @@ mod tests {
         assert_eq!(years.time(std::f64::consts::TAU, 0.01), "1.0000 yr");
         assert_eq!(years.named("Speed".to_owned(), Quantity::Speed), "Speed, km/s");
         assert_eq!(years.text(Quantity::Ratio, 0.5), "0.5000");
+    }
+
+    #[test]
+    fn units_have_the_symbols_of_the_language() {
+        let years = Numbers(Some(Units::of(UnitSystem::AuYear)));
+        let days = Numbers(Some(Units::of(UnitSystem::KilometerDay)));
+        for (code, expected) in [
+            ("de", ["AE", "a", "MSonne AE km/s", "AE/a²", "MErde"]),
+            ("es", ["UA", "a", "MSol UA km/s", "UA/a²", "MTierra"]),
+            ("fr", ["ua", "a", "MSoleil ua km/s", "ua/a²", "MTerre"]),
+        ] {
+            words::speak(words::language(code));
+            let quantities = [Quantity::Length, Quantity::Time, Quantity::AngularMomentum, Quantity::Acceleration];
+            let symbols = quantities.map(|quantity| years.symbol(quantity));
+            assert_eq!((&symbols[..], days.symbol(Quantity::Mass).as_str()), (&expected.map(str::to_owned)[..4], expected[4]));
+        }
+        words::speak(None);
     }
 }

@@ -32,7 +32,12 @@ impl Rescue {
     /// Takes over `folder`. `None` if another window has it, or it cannot be written: there is then no recovery.
     pub fn begin(folder: &Path) -> Option<Self> {
         fs::create_dir_all(folder).ok()?;
-        let lock = File::options().create(true).truncate(false).write(true).open(folder.join("lock")).ok()?;
+        let lock = folder.join("lock");
+        // Opening a pipe would wait for whoever reads it.
+        if lock.exists() && !lock.is_file() {
+            return None;
+        }
+        let lock = File::options().create(true).truncate(false).write(true).open(lock).ok()?;
         lock.try_lock().ok()?;
         let (file, left) = (folder.join("run.starshell"), folder.join("left.starshell"));
         if file.is_file() {
@@ -132,7 +137,16 @@ mod tests {
     fn a_run_that_was_cut_off_is_offered_until_it_is_answered() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("deep");
-        let begin = || Rescue::begin(&folder).unwrap();
+        // A process that another test starts holds the lock too, until it runs its own program.
+        let begin = || {
+            let start = std::time::Instant::now();
+            loop {
+                match Rescue::begin(&folder) {
+                    Some(rescue) => return rescue,
+                    None => assert!(start.elapsed().as_secs() < 20, "nothing else holds the lock"),
+                }
+            }
+        };
         let mut rescue = begin();
         assert!(rescue.offer().is_none());
         store(&mut rescue, 7);
@@ -156,6 +170,20 @@ mod tests {
         let mut rescue = begin();
         rescue.answer(false);
         assert!(!left.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_in_the_folder_hold_up_nothing() {
+        for name in ["lock", "run.starshell", "left.starshell"] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join(name);
+            assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+            let (sender, done) = channel();
+            let folder = folder.path().to_owned();
+            std::thread::spawn(move || sender.send(Rescue::begin(&folder).is_none_or(|rescue| rescue.offer().is_none())));
+            assert_eq!(done.recv_timeout(std::time::Duration::from_secs(20)), Ok(true), "{name}");
+        }
     }
 
     #[test]

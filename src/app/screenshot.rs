@@ -23,6 +23,8 @@ pub struct Screenshot {
     pub print: Print,
     pub captions: Captions,
     pub recipe: Recipe,
+    /// Whether the trail of the selected body is in it.
+    pub has_body_trail: bool,
 }
 
 impl Screenshot {
@@ -35,7 +37,9 @@ impl Screenshot {
         let target = self.print.target(gpu)?;
         let mut recorder = Recorder::new(gpu, &target, self.sink()?)?;
         let mut encoder = gpu.encoder("screenshot");
-        session.record_picture(&mut encoder, &target)?;
+        let mut view = session.view(&target)?;
+        view.set_body_trail(self.has_body_trail);
+        session.record_view(&mut encoder, &mut view)?;
         recorder.record(&mut encoder, self.notes(gpu, session))?;
         let submission = gpu.submit(encoder);
         recorder.request(&submission);
@@ -48,7 +52,8 @@ impl Screenshot {
     /// As [`Screenshot::take`].
     pub fn begin(self, gpu: &Gpu, session: &Session) -> anyhow::Result<Drawing> {
         check_print(gpu, &self.print, false)?;
-        let still = Still::new(gpu, session, self.print, self.sink()?, 0, self.notes(gpu, session))?;
+        let mut still = Still::new(gpu, session, self.print, self.sink()?, 0, self.notes(gpu, session))?;
+        still.set_body_trail(self.has_body_trail);
         Ok(Drawing { still, path: self.path, recipe: self.recipe })
     }
 

@@ -65,6 +65,8 @@ pub struct Settings {
     /// Texts in the lower corners of pictures; none if empty.
     pub picture_caption: String,
     pub picture_credit: String,
+    /// Whether pictures and videos show the trail of the selected body.
+    pub body_trail: bool,
     /// Most memory for the states of the timeline, in MiB.
     pub history_mebibytes: u32,
     /// Height of videos in pixels; if absent, the window's. Their frames per second, and the seconds after which a recording
@@ -110,6 +112,7 @@ impl Default for Settings {
             picture_samples: 1,
             picture_caption: String::new(),
             picture_credit: String::new(),
+            body_trail: false,
             history_mebibytes: 512,
             video_height: Some(1080),
             video_rate: 60,

@@ -1,14 +1,14 @@
 //! Lines of small print, and the room that is kept for those that come and go.
 
 use egui::text::LayoutJob;
-use egui::{Color32, FontId, Rect, RichText, Sense, Ui, UiBuilder, vec2};
+use egui::{Color32, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, vec2};
 
-use super::theme::{self, BUTTON, GRID, SMALL};
+use super::theme::{self, BUTTON, GRID};
 
 /// A line of small print.
 pub fn note(ui: &mut Ui, text: impl Into<String>) {
     let palette = theme::palette(ui);
-    ui.label(RichText::new(text).size(SMALL).color(palette.muted));
+    ui.label(RichText::new(text).small().color(palette.muted));
 }
 
 /// Small print of at most `lines` lines that comes and goes by itself. Its room is kept, so that no control below it moves under
@@ -41,14 +41,14 @@ pub fn kept_note_beside(ui: &mut Ui, lines: usize, (text, color): (String, Color
 
 /// The height of so many lines of small print.
 fn height_of(ui: &Ui, lines: usize) -> f32 {
-    lines as f32 * ui.fonts_mut(|fonts| fonts.row_height(&FontId::proportional(SMALL))).ceil()
+    lines as f32 * ui.text_style_height(&TextStyle::Small).ceil()
 }
 
 fn note_in(ui: &mut Ui, place: Rect, lines: usize, text: String, color: Color32) {
     if text.is_empty() {
         return;
     }
-    let font = FontId::proportional(SMALL);
+    let font = TextStyle::Small.resolve(ui.style());
     let mut job = LayoutJob::simple(text, font, color, place.width());
     job.wrap.max_rows = lines;
     ui.new_child(UiBuilder::new().max_rect(place)).label(job);

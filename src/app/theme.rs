@@ -1,5 +1,6 @@
 //! The visual language: colours, type, spacing, and shared marks. Dark and quiet, with one accent colour.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::{Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, vec2};
@@ -31,6 +32,8 @@ pub const TITLE: f32 = 15.0;
 pub const ICON: f32 = 17.0;
 /// Magnification in projector mode.
 pub const PROJECTOR_ZOOM: f32 = 1.35;
+/// The smallest type, in pixels, of what a class reads from a projector.
+pub const LEGIBLE: f32 = 22.0;
 
 /// The colours of one theme.
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +104,11 @@ pub fn title_size(ui: &egui::Ui) -> f32 {
     TextStyle::Heading.resolve(ui.style()).size
 }
 
+/// This size, or the smallest that is legible where letters are large.
+pub fn legible(context: &egui::Context, size: f32) -> f32 {
+    size.max(TextStyle::Small.resolve(&context.global_style()).size)
+}
+
 /// A scroll bar that is always seen and has its own space, to show that an overlay scrolls.
 pub fn bar() -> egui::style::ScrollStyle {
     egui::style::ScrollStyle {
@@ -123,6 +131,27 @@ pub fn install(context: &egui::Context) {
     for (theme, palette) in [(Theme::Dark, DARK), (Theme::Light, LIGHT)] {
         context.set_style_of(theme, style(theme, &palette));
     }
+}
+
+/// Makes letters so large that a class can read them from a projector, or as large as usual, in `ui` and in all that is drawn later.
+pub fn set_type(ui: &mut egui::Ui, is_large: bool) {
+    let sizes = text_styles(if is_large { LEGIBLE / PROJECTOR_ZOOM } else { 0.0 });
+    if ui.ctx().global_style().text_styles != sizes {
+        ui.ctx().all_styles_mut(|style| style.text_styles.clone_from(&sizes));
+        ui.reset_style();
+    }
+}
+
+/// The type scale, with a smallest size.
+fn text_styles(least: f32) -> BTreeMap<TextStyle, FontId> {
+    let sizes = [
+        (TextStyle::Small, FontId::proportional(SMALL)),
+        (TextStyle::Body, FontId::proportional(BODY)),
+        (TextStyle::Button, FontId::proportional(BODY)),
+        (TextStyle::Monospace, FontId::monospace(BODY)),
+        (TextStyle::Heading, FontId::new(TITLE, strong())),
+    ];
+    sizes.into_iter().map(|(style, font)| (style, FontId { size: font.size.max(least), ..font })).collect()
 }
 
 /// Makes a context upload all its textures again, because the device that held them is gone.
@@ -151,14 +180,7 @@ fn fonts() -> FontDefinitions {
 
 fn style(theme: Theme, palette: &Palette) -> egui::Style {
     let mut style = theme.default_style();
-    let sizes = [
-        (TextStyle::Small, FontId::proportional(SMALL)),
-        (TextStyle::Body, FontId::proportional(BODY)),
-        (TextStyle::Button, FontId::proportional(BODY)),
-        (TextStyle::Monospace, FontId::monospace(BODY)),
-        (TextStyle::Heading, FontId::new(TITLE, strong())),
-    ];
-    style.text_styles = sizes.into_iter().collect();
+    style.text_styles = text_styles(0.0);
 
     let spacing = &mut style.spacing;
     spacing.item_spacing = vec2(2.0 * GRID, 1.5 * GRID);

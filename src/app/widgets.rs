@@ -86,15 +86,17 @@ pub struct Scale {
     pub step: f64,
     /// The unit behind the number.
     pub unit: &'static str,
+    /// Whether two digits say enough.
+    pub is_rough: bool,
 }
 
 impl Scale {
     pub const fn linear(least: f64, most: f64) -> Self {
-        Self { range: (least, most), logarithmic: false, step: 0.0, unit: "" }
+        Self { range: (least, most), logarithmic: false, step: 0.0, unit: "", is_rough: false }
     }
 
     pub const fn logarithmic(least: f64, most: f64) -> Self {
-        Self { range: (least, most), logarithmic: true, step: 0.0, unit: "" }
+        Self { range: (least, most), logarithmic: true, step: 0.0, unit: "", is_rough: false }
     }
 
     pub const fn step(self, step: f64) -> Self {
@@ -105,15 +107,23 @@ impl Scale {
         Self { unit, ..self }
     }
 
+    pub const fn rough(self) -> Self {
+        Self { is_rough: true, ..self }
+    }
+
     /// The unit behind the number, after a space.
     fn suffix(self) -> String {
-        if self.unit.is_empty() || self.unit == "°" { self.unit.to_owned() } else { format!(" {}", self.unit) }
+        if self.unit.is_empty() || self.unit == "°" { self.unit.to_owned() } else { format!(" {}", words::phrase(self.unit)) }
     }
 }
 
 /// A number as shown in a field: whole if its scale is, otherwise short.
 fn formatted(value: f64, scale: Scale) -> String {
-    if scale.step >= 1.0 && scale.step.fract() == 0.0 { words::grouped(value.max(0.0) as u64) } else { words::number(value) }
+    match scale {
+        Scale { step, .. } if step >= 1.0 && step.fract() == 0.0 => words::grouped(value.max(0.0) as u64),
+        Scale { is_rough: true, .. } => words::short(value),
+        _ => words::number(value),
+    }
 }
 
 /// A field for a number. A typed number out of range is replaced by the nearest in it, which [`taken`] then tells.
@@ -419,11 +429,11 @@ pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW + GRID), Sense::click());
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::DisclosureTriangle, true, is_open, &title));
     let color = if response.hovered() || response.has_focus() { palette.accent } else { palette.text };
-    let font = egui::FontId::new(theme::BODY, theme::strong());
+    let body = egui::TextStyle::Body.resolve(ui.style());
+    let font = egui::FontId::new(body.size, theme::strong());
     ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, &title, font, color);
     let caret = if is_open { super::icons::CARET_DOWN } else { super::icons::CARET_RIGHT };
-    let small = egui::FontId::proportional(theme::BODY);
-    ui.painter().text(rect.right_center(), egui::Align2::RIGHT_CENTER, caret, small, palette.muted);
+    ui.painter().text(rect.right_center(), egui::Align2::RIGHT_CENTER, caret, body, palette.muted);
     let response = with_tip(response.on_hover_cursor(CursorIcon::PointingHand), key);
     let mut state = state;
     if response.clicked() {
@@ -449,7 +459,7 @@ pub fn lamp(ui: &mut Ui, row: f32, icon: &str, color: Color32, text: String) {
     let card = Frame::new().fill(palette.panel.gamma_multiply(0.85)).corner_radius(8).inner_margin(Margin::symmetric(10, 6));
     card.show(&mut ui, |ui| {
         // From the right.
-        ui.add(egui::Label::new(RichText::new(text).size(theme::SMALL).color(palette.text)).selectable(false));
+        ui.add(egui::Label::new(RichText::new(text).small().color(palette.text)).selectable(false));
         ui.label(RichText::new(icon).color(color));
     });
 }

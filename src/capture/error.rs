@@ -1,6 +1,6 @@
 //! What can go wrong with a capture.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::file::FileError;
 
@@ -57,12 +57,12 @@ pub enum CaptureError {
     #[error("the video cannot be encoded ({0})")]
     Encoder(String),
     /// A recording that ended early, and the file that holds it.
-    #[error("{source}; the first {frames} frames are in {}, which can be played", path.display())]
+    #[error("{source}; {}", kept(*.frames, path))]
     Cut {
         /// Why it ended.
         source: Box<CaptureError>,
-        /// Frames in the file.
-        frames: u64,
+        /// Frames in the file, if known.
+        frames: Option<u64>,
         /// The file.
         path: PathBuf,
     },
@@ -72,6 +72,16 @@ pub enum CaptureError {
     /// The GPU failed, or cannot do this.
     #[error(transparent)]
     Gpu(#[from] crate::gpu::GpuError),
+}
+
+/// What is left of a recording that ended early.
+fn kept(frames: Option<u64>, path: &Path) -> String {
+    let path = path.display();
+    match frames {
+        Some(1) => format!("the first frame is in {path}, which can be played"),
+        Some(frames) => format!("the first {frames} frames are in {path}, which can be played"),
+        None => format!("what was finished until then is in {path}"),
+    }
 }
 
 impl CaptureError {

@@ -1,10 +1,10 @@
 //! Reads the notes out of captures.
 
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::exr;
-use super::png::{self, Note};
+use super::png::{self, MAX_NOTES, Note};
 use super::video;
 use crate::file;
 
@@ -18,7 +18,12 @@ pub fn read_notes(path: &Path) -> io::Result<Vec<Note>> {
     match reader.fill_buf()? {
         [0x89, b'P', b'N', b'G', ..] => png::notes(reader),
         start if start.starts_with(&exr::MAGIC) => exr::notes(reader),
-        [b'G', b'I', b'F', ..] => video::gif::notes(&file::read(path)?),
+        [b'G', b'I', b'F', ..] => {
+            // They come before the pictures.
+            let mut beginning = Vec::new();
+            reader.take(MAX_NOTES as u64).read_to_end(&mut beginning)?;
+            video::gif::notes(&beginning)
+        }
         [_, _, _, _, b'f', b't', b'y', b'p', ..] => video::mp4::notes(&mut reader),
         _ => Ok(Vec::new()),
     }

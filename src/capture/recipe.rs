@@ -185,12 +185,17 @@ impl Recipe {
         Note::new(Self::KEYWORD, self.to_toml())
     }
 
-    /// Writes the recipe as a text file beside the capture at `path`, or into it if that is a folder, and returns its path.
+    /// The text file for the recipe of the capture at `path`: beside it, or in it if that is a folder.
+    pub fn beside(path: &Path, is_folder: bool) -> PathBuf {
+        if is_folder { path.join(FOLDER_FILE) } else { path.with_added_extension("toml") }
+    }
+
+    /// Writes the recipe as a text file [beside](Self::beside) the capture at `path`, and returns its path.
     ///
     /// # Errors
     /// [`FileError`].
     pub fn write_beside(&self, path: &Path) -> Result<PathBuf, FileError> {
-        let beside = if path.is_dir() { path.join(FOLDER_FILE) } else { path.with_added_extension("toml") };
+        let beside = Self::beside(path, path.is_dir());
         file::write(&beside, self.to_toml().as_bytes())?;
         Ok(beside)
     }

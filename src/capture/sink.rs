@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::{CaptureError, Note, Picture, Pixels, exr, png};
@@ -140,6 +140,8 @@ pub struct PngSequence {
     ending: &'static str,
     /// One more than the highest frame number saved.
     frames: AtomicU64,
+    /// Whether any frame is complete.
+    has_any: AtomicBool,
 }
 
 impl PngSequence {
@@ -161,7 +163,7 @@ impl PngSequence {
     }
 
     fn with_ending(folder: &Path, ending: &'static str) -> Result<Self, CaptureError> {
-        let sequence = Self { folder: folder.to_owned(), ending, frames: AtomicU64::new(0) };
+        let sequence = Self { folder: folder.to_owned(), ending, frames: AtomicU64::new(0), has_any: AtomicBool::new(false) };
         // Create and discard a temporary file, so that an unwritable folder is found before the work begins.
         AtomicFile::create(&sequence.path(0))?;
         Ok(sequence)
@@ -187,7 +189,15 @@ impl PngSequence {
 impl FrameSink for PngSequence {
     fn keep(&self, frame: u64, picture: Picture, notes: &[Note]) -> Result<(), CaptureError> {
         self.frames.fetch_max(frame + 1, Ordering::Relaxed);
-        write_picture(AtomicFile::create(&self.path(frame))?, picture, notes, false)
+        let created = AtomicFile::create(&self.path(frame)).map_err(CaptureError::from);
+        match created.and_then(|file| write_picture(file, picture, notes, false)) {
+            Ok(()) => self.has_any.store(true, Ordering::Relaxed),
+            Err(failure) if self.has_any.load(Ordering::Relaxed) => {
+                return Err(CaptureError::Cut { source: Box::new(failure), frames: None, path: self.folder.clone() });
+            }
+            Err(failure) => return Err(failure),
+        }
+        Ok(())
     }
 
     fn finish(&self) -> Result<PathBuf, CaptureError> {

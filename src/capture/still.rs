@@ -85,6 +85,11 @@ impl Still {
         })
     }
 
+    /// Draws the [trail of one body](Session::set_body_trail), too. Call it before the first pass.
+    pub fn set_body_trail(&mut self, is_drawn: bool) {
+        self.mosaic.set_body_trail(is_drawn);
+    }
+
     /// Records the next pass at this point in `encoder`, if there is room for its tile, and returns whether it did. The bodies
     /// of `session` must not change from the first pass to the last.
     ///

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::{Args, Command, FromArgMatches};
-use starshell::capture::{CAPTION, ContactSheet, FrameSink, Note, Picture};
+use starshell::capture::{CAPTION, ContactSheet, FOLDER_FILE, FrameSink, Note, Picture};
+use starshell::file::AtomicFile;
 use starshell::name::UnknownName;
 
 use super::arguments::Overrides;
@@ -88,7 +89,7 @@ impl Batch<'_> {
             return make(&Run { out: self.out.to_owned(), ..run.clone() }, None);
         }
         runs.iter().try_for_each(|run| Beginning::of(&run.scene, &run.overrides).map(drop))?;
-        self.check_folder()?;
+        self.check_folder(&runs)?;
         if let Some((option, file)) = self.single.iter().find_map(|(option, file)| Some((option, (*file)?))) {
             return Err(input(anyhow!(
                 "--{option} {} is for a single run: leave it out, or make the runs one by one",
@@ -158,7 +159,8 @@ impl Batch<'_> {
         }
     }
 
-    fn check_folder(&self) -> Result<(), Failure> {
+    /// Rejects an output in which some file cannot be written.
+    fn check_folder(&self, runs: &[Run]) -> Result<(), Failure> {
         let ending = self.out.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         if ["png", "exr", "mp4", "mov", "mkv", "gif", "apng"].contains(&ending.as_str()) || self.out.is_file() {
             return Err(input(anyhow!(
@@ -166,7 +168,9 @@ impl Batch<'_> {
                 self.out.display()
             )));
         }
-        Ok(())
+        let sheet = self.out.join(SHEET);
+        let outs = runs.iter().map(|run| if self.ending.is_empty() { run.out.join(FOLDER_FILE) } else { run.out.clone() });
+        outs.chain([sheet]).try_for_each(|file| AtomicFile::create(&file).map(drop)).map_err(input)
     }
 
     /// Writes the sheet of all runs.

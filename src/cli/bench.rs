@@ -1,6 +1,6 @@
 //! `starshell bench`: the speed of this machine, as a table or as JSON.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::arguments::{Bench, BenchWhat, Primitive};
 use super::overrides::bodies_of;
-use super::{Failure, RED, YELLOW, clear_line, input, is_colored, open, paint, run, sentence, set_up, unprinted};
+use super::{Failure, RED, YELLOW, clear_line, input, is_colored, open, paint, run, sentence, set_up, show_progress, unprinted};
 use crate::app::Offscreen;
 use starshell::cpu::Formulation;
 use starshell::gpu::{Gpu, GpuError};
@@ -179,11 +179,7 @@ fn each<B>(
 
 /// Shows on a terminal what is being measured, until the row replaces that line.
 fn waiting(count: usize) {
-    if io::stderr().is_terminal() {
-        eprint!("\r\x1b[Kmeasuring {count} …");
-        // If the terminal cannot be written to, progress does not matter.
-        let _ = io::stderr().flush();
-    }
+    show_progress(&format!("measuring {count} …"));
 }
 
 /// Measures the window's frames of `scene`: interface, steps, picture, painted into a texture of `size` pixels.

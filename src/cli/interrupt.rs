@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::{Failure, run, signals, tell};
+use starshell::capture::video::end_encoders;
 use starshell::file::end_process;
 
 /// How long a run may take to respond. The GPU cannot abort a long force pass.
@@ -32,6 +33,7 @@ impl Interrupt {
         let (flag, is_answered) = (Arc::clone(&asked), Arc::clone(&answered));
         let end = |code| {
             tell("stopped; finished files are kept");
+            end_encoders();
             end_process(code)
         };
         let handler = move |code| {

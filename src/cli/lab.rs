@@ -1,12 +1,12 @@
 //! `starshell lab`: the experiments of the texts, run again on this machine.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::anyhow;
 
 use super::arguments::Lab;
-use super::{Failure, clear_line, input, open, run, set_up, unprinted};
+use super::{Failure, clear_line, input, open, run, set_up, show_progress, tell, unprinted};
 use crate::app::laboratory_folder;
 use starshell::file::{self, FileError};
 use starshell::gpu::Gpu;
@@ -122,12 +122,8 @@ fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
             &gpu,
             &cases,
             |&Turn { case, share, .. }| {
-                if io::stderr().is_terminal() {
-                    let percent = 100.0 * share;
-                    eprint!("\r\x1b[K{}: {percent:.0} %, {} of {} …", experiment.title, case.variant, case.count);
-                    // If the terminal cannot be written to, progress does not matter.
-                    let _ = io::stderr().flush();
-                }
+                let percent = 100.0 * share;
+                show_progress(&format!("{}: {percent:.0} %, {} of {} …", experiment.title, case.variant, case.count));
                 true
             },
             |_| (),
@@ -147,6 +143,6 @@ fn keep(gpu: &Gpu, report: &Report) {
         results.outcomes.iter().for_each(|outcome| kept.add(&results.experiment, outcome.clone()));
     }
     if let Err(error) = kept.keep(&folder) {
-        eprintln!("warning: the results are not kept for the window: {error}");
+        tell(&format!("warning: the results are not kept for the window: {error}"));
     }
 }

@@ -6,20 +6,22 @@ use starshell::file;
 use starshell::name::UnknownName;
 
 use super::arguments::{self, Overrides};
-use super::{Failure, input, run, unprinted, window};
+use super::{Failure, input, run, sentence, tell, unprinted, window};
 use crate::app::{Settings, settings_path, words};
 use crate::lesson::{Edition, Format, Shelf, lesson_folder, worksheet};
 
 pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<(), Failure> {
     let kept = settings_path().map(|path| Settings::load(&path).settings.language);
     words::speak(arguments.language.or_else(|| kept.flatten().as_deref().and_then(words::language)));
-    let shelf = Shelf::new(lesson_folder());
+    let mut shelf = Shelf::new(lesson_folder());
+    shelf.wait();
     let mut out = io::stdout().lock();
     let Some(name) = &arguments.lesson else {
         for lesson in &shelf.lessons {
-            writeln!(out, "{:<28} {} ({} minutes)", lesson.name, lesson.head.title, lesson.head.minutes).map_err(unprinted)?;
+            let line = format!("{:<28} {} ({} minutes)", lesson.name, lesson.head.title, lesson.head.minutes);
+            writeln!(out, "{}", sentence(&line)).map_err(unprinted)?;
         }
-        shelf.faults.iter().for_each(|fault| eprintln!("warning: {fault}"));
+        shelf.faults.iter().for_each(|fault| tell(&format!("warning: {fault}")));
         return writeln!(out, "\nGive one with `starshell lesson NAME`.").map_err(unprinted);
     };
     let Some(lesson) = shelf.lesson(name) else {

@@ -8,6 +8,7 @@ mod info;
 mod interrupt;
 mod lab;
 mod lesson;
+mod outputs;
 mod overrides;
 mod path;
 mod record;
@@ -48,6 +49,17 @@ enum Failure {
     Stopped(String, u8),
     /// The reader of standard output closed it, as `head` does, and needs no more.
     Unread,
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            // The library's messages already include their causes.
+            Self::Input(error) | Self::Run(error) => error.fmt(f),
+            Self::Stopped(message, _) => f.write_str(message),
+            Self::Unread => f.write_str("standard output is closed"),
+        }
+    }
 }
 
 /// Turns an error into [`Failure::Input`].
@@ -129,11 +141,18 @@ fn is_colored(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
+/// Shows on a terminal what is being done, in place of what was shown before.
+fn show_progress(what: &str) {
+    let mut out = io::stderr().lock();
+    if out.is_terminal() {
+        // If the terminal cannot be written to, progress does not matter.
+        let _ = write!(out, "\r\x1b[K{what}").and_then(|()| out.flush());
+    }
+}
+
 /// Clears a progress line from the terminal.
 fn clear_line() {
-    if io::stderr().is_terminal() {
-        eprint!("\r\x1b[K");
-    }
+    show_progress("");
 }
 
 /// A message on one line. Messages quote files and arguments, so control characters, which could command the terminal, are
@@ -172,14 +191,14 @@ pub fn main() -> ExitCode {
 fn report(done: Result<(), Failure>) -> ExitCode {
     // The window may have been closed while a picture was being written.
     settle(PATIENCE);
-    let (message, code) = match done {
-        Ok(()) | Err(Failure::Unread) => return ExitCode::SUCCESS,
-        // The library's messages already include their causes.
-        Err(Failure::Input(error)) => (format!("error: {error}"), BAD_INPUT),
-        Err(Failure::Run(error)) => (format!("error: {error}"), 1),
-        Err(Failure::Stopped(message, code)) => (message, code),
+    let Err(failure) = done else { return ExitCode::SUCCESS };
+    let (prefix, code) = match failure {
+        Failure::Unread => return ExitCode::SUCCESS,
+        Failure::Input(_) => ("error: ", BAD_INPUT),
+        Failure::Run(_) => ("error: ", 1),
+        Failure::Stopped(_, code) => ("", code),
     };
-    tell(&message);
+    tell(&format!("{prefix}{failure}"));
     ExitCode::from(code)
 }
 

@@ -10,9 +10,10 @@ use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use super::arguments::{PathChoice, PictureFormat};
 use super::batch::{Batch, Proof};
 use super::interrupt::Interrupt;
+use super::outputs::{self, Output, conclude, failed, note, save, stopped};
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
-use super::render::{Monitor, check_save, conclude, note, print_of, prove, recipe, save, surveys};
+use super::render::{Monitor, print_of, prove, recipe, surveys};
 use super::{Failure, arguments, counted, input, open, run, set_up, tell};
 use starshell::capture::video::{Codec, VideoSettings, check_alpha, create};
 use starshell::capture::{Captioned, CaptureError, DiagnosticsLog, FrameSink, Headless, Recipe, check_memory, check_print};
@@ -40,7 +41,8 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     let beginning = Beginning::of(&arguments.scenes[0], &arguments.overrides)?;
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene.clone();
-    check_save(arguments.save.as_deref())?;
+    let (log, save) = (arguments.log.as_deref(), arguments.save.as_deref());
+    outputs::check(&arguments.scenes[0], &arguments.out, arguments.out.extension().is_none(), log, save)?;
     let start = start(arguments, begun)?;
     let timing = Timing::new(arguments, &scene, start - begun)?;
     let follows = path::choose(&mut scene, &arguments.moves, PathChoice::Scene, timing.times(start))?;
@@ -59,7 +61,7 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     let interrupt = Interrupt::listen()?;
     let sink = Captioned::before(sink(arguments, &print)?, &arguments.texts.captions(&scene));
     timing.tell_of_steps(&scene);
-    let log = arguments.log.as_deref().map(DiagnosticsLog::new).transpose().map_err(input)?;
+    let log = log.map(DiagnosticsLog::new).transpose().map_err(input)?;
     let time_step = timing.before.map_or(timing.time_step, |(_, time_step)| time_step);
     let mut first = scene.clone();
     first.physics.time_step = time_step;
@@ -79,7 +81,6 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     };
     let headless = headless.with_surveys(surveys(arguments.log.as_ref(), timing.steps)).with_recipe(&recipe);
     let headless = if follows { headless.along_path() } else { headless.eased((1.0 / arguments.fps.per_second()) as f32) };
-    let save = arguments.save.as_deref();
     Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe, save }.draw(start, proof)
 }
 
@@ -105,6 +106,7 @@ fn sink(arguments: &arguments::Record, print: &Print) -> Result<Arc<dyn FrameSin
         is_overwriting: arguments.overwrite,
     };
     let (sink, target) = create(&arguments.out, &settings, arguments.codec).map_err(input)?;
+    outputs::check_recipe(&target, target.extension().is_none())?;
     if target != arguments.out {
         tell(&format!(
             "note: {} exists or is being recorded, so this is {} (--overwrite replaces)",
@@ -210,84 +212,78 @@ struct Run<'a> {
 impl Run<'_> {
     /// Draws every frame, or until the user stops it. Recorded frames are kept in any case.
     fn draw(mut self, start: f64, proof: Option<&mut Proof>) -> Result<(), Failure> {
+        let bar = progress_bar(self.timing.frames);
+        let begun = Instant::now();
+        let drawn = self.frames(start, &bar);
+        let Self { mut headless, sink, mut monitor, timing: Timing { frames, .. }, interrupt, recipe, save: file } = self;
+        interrupt.answer();
+        let seen = monitor.see_end(headless.session(), &bar);
+        let proven = if matches!(drawn, Ok(drawn) if drawn == frames) { prove(&mut headless, proof) } else { Ok(None) };
+        let saved = save(headless.session_mut(), file);
+        let mut readings = Vec::new();
+        let last = |reading| readings.push(reading);
+        match drawn {
+            Ok(0) => {
+                let abandoned = headless.abandon(last).map(|()| None).map_err(run);
+                let message = format!("stopped before the first of {}", counted(frames));
+                Err(stopped(message, interrupt.code(), [abandoned, monitor.finish(&readings, &bar), saved, seen]))
+            }
+            Ok(drawn) => {
+                let path = headless.finish(last).map_err(run);
+                let noted = note(recipe, &path);
+                let log = monitor.finish(&readings, &bar);
+                if drawn < frames {
+                    let place = path.as_ref().map_or(String::new(), |path| format!(", which are in {}", path.display()));
+                    let message = format!("stopped after {drawn} of {}{place}", counted(frames));
+                    return Err(stopped(message, interrupt.code(), [path.map(Some), log, saved, noted, seen]));
+                }
+                let seconds = begun.elapsed().as_secs_f64();
+                tell(&format!(
+                    "{} in {seconds:.1} s: {:.1} frames per second",
+                    counted(frames),
+                    frames as f64 / seconds.max(1e-9)
+                ));
+                conclude([path.map(Some), log, saved, proven, noted, seen])
+            }
+            Err(failure) => {
+                drop(headless);
+                let path = rescued(&failure, sink.as_ref());
+                Err(failed(failure, [path, monitor.finish(&readings, &bar), saved, seen]))
+            }
+        }
+    }
+
+    /// Draws frames up to the last, or until the user stops it. Returns their number.
+    fn frames(&mut self, start: f64, bar: &ProgressBar) -> Result<u64, Failure> {
         let Timing { frames, before, pace, time_step, .. } = self.timing;
-        let bar = progress_bar(frames);
+        let interrupt = self.interrupt;
         if before.is_some() {
             bar.set_message("on the way to the first frame");
-            let interrupt = self.interrupt;
             if !self.headless.advance(&mut |_| !interrupt.is_asked()).map_err(run)? {
-                return self.stop(0, &bar);
+                return Ok(0);
             }
             let session = self.headless.session_mut();
             session.set_parameters(starshell::physics::Parameters { time_step, ..session.scene().physics }).map_err(run)?;
             session.begin(start, pace);
         }
-        let begun = Instant::now();
         let mut drawn = 0;
-        while drawn < frames && !self.interrupt.is_asked() {
-            match self.frame(&bar) {
-                Ok(is_drawn) => drawn += u64::from(is_drawn),
-                Err(failure) => return Err(self.rescue(failure)),
+        while drawn < frames && !interrupt.is_asked() {
+            drawn += u64::from(self.headless.frame(&mut |_| !interrupt.is_asked()).map_err(run)?);
+            while let Some(reading) = self.headless.reading().map_err(run)? {
+                self.monitor.see(&reading, bar);
             }
             bar.set_position(drawn);
             bar.set_message(HumanBytes(self.sink.bytes()).to_string());
         }
-        self.interrupt.answer();
-        if drawn < frames {
-            return self.stop(drawn, &bar);
-        }
-        let seen = self.monitor.see_end(self.headless.session(), &bar);
-        let proven = prove(&mut self.headless, proof);
-        let saved = save(self.headless.session_mut(), self.save);
-        let mut readings = Vec::new();
-        let path = self.headless.finish(|reading| readings.push(reading)).map_err(run);
-        let noted = note(self.recipe, &path);
-        bar.finish_and_clear();
-        let log = self.monitor.finish(&readings, &bar);
-        let seconds = begun.elapsed().as_secs_f64();
-        tell(&format!("{} in {seconds:.1} s: {:.1} frames per second", counted(frames), frames as f64 / seconds.max(1e-9)));
-        conclude([path.map(Some), log, saved, proven, noted, seen])
+        Ok(drawn)
     }
+}
 
-    fn frame(&mut self, bar: &ProgressBar) -> Result<bool, Failure> {
-        let interrupt = self.interrupt;
-        let is_drawn = self.headless.frame(&mut |_| !interrupt.is_asked()).map_err(run)?;
-        while let Some(reading) = self.headless.reading().map_err(run)? {
-            self.monitor.see(&reading, bar)?;
-        }
-        Ok(is_drawn)
-    }
-
-    /// Completes the file of a run that was stopped.
-    fn stop(self, drawn: u64, bar: &ProgressBar) -> Result<(), Failure> {
-        bar.finish_and_clear();
-        let (frames, mut readings) = (self.timing.frames, Vec::new());
-        let message = match drawn {
-            0 => {
-                self.headless.abandon(|reading| readings.push(reading)).map_err(run)?;
-                format!("stopped before the first of {}", counted(frames))
-            }
-            _ => {
-                let path = self.headless.finish(|reading| readings.push(reading)).map_err(run)?;
-                self.recipe.write_beside(&path).map_err(run)?;
-                format!("stopped after {drawn} of {}, which are in {}", counted(frames), path.display())
-            }
-        };
-        self.monitor.finish(&readings, bar)?;
-        Err(Failure::Stopped(message, self.interrupt.code()))
-    }
-
-    /// Completes the file of a run that failed, unless the file itself is what failed.
-    fn rescue(self, failure: Failure) -> Failure {
-        let Failure::Run(error) = failure else { return failure };
-        self.interrupt.answer();
-        let is_of_output = error.downcast_ref().is_some_and(CaptureError::is_of_output);
-        drop(self.headless);
-        match self.sink.finish() {
-            Ok(path) if !is_of_output => run(anyhow!("{error}; what was recorded until then is in {}", path.display())),
-            _ => Failure::Run(error),
-        }
-    }
+/// Completes the file of a run that failed, unless the file itself is what failed, whose error says where it is.
+fn rescued(failure: &Failure, sink: &dyn FrameSink) -> Output {
+    let cause = if let Failure::Run(error) = failure { error.downcast_ref() } else { None };
+    // Without any frame there is no file.
+    if cause.is_some_and(CaptureError::is_of_output) { Ok(None) } else { Ok(sink.finish().ok()) }
 }
 
 /// Frames, frames per second, time remaining, and the size of the file. Hidden if standard error is not a terminal.

@@ -1,7 +1,5 @@
 //! `starshell render`: turns a scene into pictures.
 
-use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,21 +9,20 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::arguments::{PathChoice, PictureFormat};
 use super::batch::{Batch, Proof};
 use super::interrupt::Interrupt;
+use super::outputs::{Output, conclude, failed, note, save, stopped};
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
-use super::{Failure, arguments, counted, input, open, run, set_up, tell, unprinted};
+use super::{Failure, arguments, counted, input, open, outputs, run, set_up, tell};
 use starshell::capture::{
-    Captioned, ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, Recipe, SinglePng, Surveys, check_memory,
-    check_print,
+    Captioned, CaptureError, ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, Recipe, SinglePng, Surveys,
+    check_memory, check_print,
 };
-use starshell::file::AtomicFile;
 use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::physics::{Body, Diagnostics, Parameters, Reading, State, Trouble};
 use starshell::render::{Format, Print};
 use starshell::scene::Scene;
 use starshell::session::{Clock, Pace, Session};
-use starshell::snapshot::{Checkpoint, ENDING};
 
 /// Evenly spaced measurements per run for a log, in addition to those at frames.
 const SURVEYS_LOGGED: u64 = 200;
@@ -60,7 +57,8 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     let beginning = Beginning::of(&arguments.scenes[0], &arguments.overrides)?;
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene.clone();
-    check_outputs(arguments)?;
+    let (out, is_folder) = (arguments.out.as_path(), has_folder(arguments));
+    outputs::check(&arguments.scenes[0], out, is_folder, arguments.log.as_deref(), arguments.save.as_deref())?;
     let frames = frames(arguments);
     let pace = pace(arguments, &beginning, frames)?;
     let times = times(pace, &scene, frames).after(begun);
@@ -73,6 +71,7 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     let total = clock.steps_at(u64::from(frames).saturating_sub(1));
     let interrupt = Interrupt::listen()?;
     let sink = Captioned::before(sink(arguments)?, &arguments.texts.captions(&scene));
+    outputs::check_recipe(out, is_folder)?;
     let log = log(arguments)?;
     // A single picture shows the end of its steps.
     let is_on = frames == 1 && matches!(pace, Pace::StepsPerFrame(_));
@@ -176,9 +175,40 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Draws every frame, or until the user stops it. `total` is the number of steps at the last.
-    fn draw(self, frames: u32, total: u64, proof: Option<&mut Proof>) -> Result<(), Failure> {
-        let Self { mut headless, mut monitor, interrupt, recipe, save: file } = self;
+    fn draw(mut self, frames: u32, total: u64, proof: Option<&mut Proof>) -> Result<(), Failure> {
         let bar = progress_bar(total, frames);
+        let drawn = self.frames(frames, total, &bar);
+        let Self { mut headless, mut monitor, interrupt, recipe, save: file } = self;
+        interrupt.answer();
+        let seen = monitor.see_end(headless.session(), &bar);
+        let proven = if matches!(drawn, Ok(drawn) if drawn == frames) { prove(&mut headless, proof) } else { Ok(None) };
+        let saved = save(headless.session_mut(), file);
+        let mut readings = Vec::new();
+        let last = |reading| readings.push(reading);
+        match drawn {
+            Ok(drawn) if drawn == frames => {
+                let path = headless.finish(last).map_err(run);
+                let noted = note(recipe, &path);
+                let log = monitor.finish(&readings, &bar);
+                conclude([path.map(Some), log, saved, proven, noted, seen])
+            }
+            Ok(drawn) => {
+                let abandoned = headless.abandon(last).map(|()| None).map_err(run);
+                let log = monitor.finish(&readings, &bar);
+                let message = format!("stopped after {drawn} of {}; finished files are kept", counted(frames.into()));
+                Err(stopped(message, interrupt.code(), [abandoned, log, saved, seen]))
+            }
+            Err(failure) => {
+                // It has a cause already.
+                let _ = headless.abandon(last);
+                Err(failed(failure, [monitor.finish(&readings, &bar), saved, seen]))
+            }
+        }
+    }
+
+    /// Draws frames up to the last, or until the user stops it. Returns their number.
+    fn frames(&mut self, frames: u32, total: u64, bar: &ProgressBar) -> Result<u32, Failure> {
+        let interrupt = self.interrupt;
         let mut drawn = 0;
         while drawn < frames && !interrupt.is_asked() {
             let mut proceed = |steps| {
@@ -187,31 +217,15 @@ impl Run<'_> {
                 bar.set_position(steps);
                 !interrupt.is_asked()
             };
-            if headless.frame(&mut proceed).map_err(run)? {
+            if self.headless.frame(&mut proceed).map_err(run)? {
                 drawn += 1;
                 bar.set_message(format!("frame {drawn} of {frames}"));
             }
-            while let Some(reading) = headless.reading().map_err(run)? {
-                monitor.see(&reading, &bar)?;
+            while let Some(reading) = self.headless.reading().map_err(run)? {
+                self.monitor.see(&reading, bar);
             }
         }
-        interrupt.answer();
-        let mut readings = Vec::new();
-        if drawn < frames {
-            bar.finish_and_clear();
-            headless.abandon(|reading| readings.push(reading)).map_err(run)?;
-            monitor.finish(&readings, &bar)?;
-            let message = format!("stopped after {drawn} of {}; finished files are kept", counted(frames.into()));
-            return Err(Failure::Stopped(message, interrupt.code()));
-        }
-        let seen = monitor.see_end(headless.session(), &bar);
-        let proven = prove(&mut headless, proof);
-        let saved = save(headless.session_mut(), file);
-        let path = headless.finish(|reading| readings.push(reading)).map_err(run);
-        let noted = note(recipe, &path);
-        bar.finish_and_clear();
-        let log = monitor.finish(&readings, &bar);
-        conclude([path.map(Some), log, saved, proven, noted, seen])
+        Ok(drawn)
     }
 }
 
@@ -221,52 +235,6 @@ pub fn prove(headless: &mut Headless, proof: Option<&mut Proof>) -> Output {
         proof.picture = Some(headless.proof(proof.size).map_err(run)?);
     }
     Ok(None)
-}
-
-/// Writes the recipe beside the capture at `path`, if that is there.
-pub fn note(recipe: &Recipe, path: &Result<PathBuf, Failure>) -> Output {
-    if let Ok(path) = path {
-        recipe.write_beside(path).map_err(run)?;
-    }
-    Ok(None)
-}
-
-/// Saves the run as it is now, if that was asked for.
-pub fn save(session: &mut Session, file: Option<&Path>) -> Output {
-    let Some(file) = file else { return Ok(None) };
-    session.checkpoint().map_err(run)?.write(file).map_err(run)?;
-    Ok(Some(file.to_owned()))
-}
-
-/// What became of one output: the file to print, if any.
-pub type Output = Result<Option<PathBuf>, Failure>;
-
-/// Prints the files that are complete. If some outputs failed, the error also names those that did not.
-pub fn conclude(outputs: impl IntoIterator<Item = Output>) -> Result<(), Failure> {
-    let (mut files, mut errors) = (Vec::new(), Vec::new());
-    for output in outputs {
-        match output {
-            Ok(file) => files.extend(file.map(|file| file.display().to_string())),
-            Err(Failure::Input(error) | Failure::Run(error)) => errors.push(error.to_string()),
-            Err(failure) => return Err(failure),
-        }
-    }
-    let mut out = io::stdout().lock();
-    let told = files.iter().try_for_each(|file| writeln!(out, "{file}")).map_err(unprinted);
-    match (errors.join("; "), files.join(", ")) {
-        (errors, _) if errors.is_empty() => told,
-        (errors, files) if files.is_empty() => Err(run(anyhow!(errors))),
-        (errors, files) => Err(run(anyhow!("{errors}; these files are complete: {files}"))),
-    }
-}
-
-/// Rejects a saved run that cannot be written, or whose name would not be recognized as one, before the work.
-pub fn check_save(file: Option<&Path>) -> Result<(), Failure> {
-    let Some(file) = file else { return Ok(()) };
-    if !Checkpoint::is_named(file) {
-        return Err(input(anyhow!("--save {} does not end in .{ENDING}: give it that ending", file.display())));
-    }
-    AtomicFile::create(file).map(drop).map_err(input)
 }
 
 fn frames(arguments: &arguments::Render) -> u32 {
@@ -365,23 +333,9 @@ fn sink(arguments: &arguments::Render) -> Result<Arc<dyn FrameSink>, Failure> {
     }
 }
 
-/// Rejects outputs that would overwrite each other or the scene that is read.
-fn check_outputs(arguments: &arguments::Render) -> Result<(), Failure> {
-    check_save(arguments.save.as_deref())?;
-    let is_same = |a: &Path, b: &Path| a == b || fs::canonicalize(a).is_ok_and(|a| fs::canonicalize(b).is_ok_and(|b| a == b));
-    let outputs = [("--out", Some(&arguments.out)), ("--log", arguments.log.as_ref())];
-    for (option, path) in outputs.into_iter().filter_map(|(option, path)| Some((option, path?))) {
-        if path.is_file() && is_same(path, Path::new(&arguments.scenes[0])) {
-            let message = format!("{option} {} is the scene file itself: give another name", path.display());
-            return Err(input(anyhow!(message)));
-        }
-    }
-    match &arguments.log {
-        Some(log) if is_same(log, &arguments.out) => {
-            Err(input(anyhow!("--out and --log are both {}: give each a name of its own", log.display())))
-        }
-        _ => Ok(()),
-    }
+/// Whether the pictures go into a folder.
+fn has_folder(arguments: &arguments::Render) -> bool {
+    arguments.frames.is_some() && arguments.sheet.is_none() && ending(&arguments.out).is_none()
 }
 
 /// The table of measurements, if requested.
@@ -413,6 +367,8 @@ pub fn not_finite(state: &State, time: f64, physics: &Parameters) -> Option<Trou
 /// Receives measurements as they arrive: logs them, and warns once about each kind of trouble.
 pub struct Monitor {
     log: Option<DiagnosticsLog>,
+    /// Why the log ended early. Nothing else ends with it.
+    failure: Option<CaptureError>,
     start: Option<Diagnostics>,
     parameters: Parameters,
     warned: Vec<std::mem::Discriminant<Trouble>>,
@@ -420,18 +376,19 @@ pub struct Monitor {
 
 impl Monitor {
     pub fn new(log: Option<DiagnosticsLog>, session: &Session) -> Self {
-        Self { log, start: None, parameters: *session.simulation().parameters(), warned: Vec::new() }
+        Self { log, failure: None, start: None, parameters: *session.simulation().parameters(), warned: Vec::new() }
     }
 
-    pub fn see(&mut self, reading: &Reading, bar: &ProgressBar) -> Result<(), Failure> {
+    pub fn see(&mut self, reading: &Reading, bar: &ProgressBar) {
         let start = *self.start.get_or_insert(reading.diagnostics);
-        if let Some(log) = &mut self.log {
-            log.write(reading, &start).map_err(run)?;
+        if let Some(log) = &mut self.log
+            && let Err(error) = log.write(reading, &start)
+        {
+            (self.log, self.failure) = (None, Some(error));
         }
         if let Some(trouble) = reading.diagnostics.trouble(&start, reading.time, &self.parameters) {
             self.warn(&trouble, bar);
         }
-        Ok(())
     }
 
     /// Looks at the bodies themselves at the end: a short run is never measured.
@@ -451,12 +408,14 @@ impl Monitor {
         }
     }
 
-    /// Logs the last measurements and completes the log.
-    pub fn finish(mut self, readings: &[Reading], bar: &ProgressBar) -> Result<Option<PathBuf>, Failure> {
-        for reading in readings {
-            self.see(reading, bar)?;
+    /// Logs the last measurements, clears the bar, and completes the log.
+    pub fn finish(mut self, readings: &[Reading], bar: &ProgressBar) -> Output {
+        bar.finish_and_clear();
+        readings.iter().for_each(|reading| self.see(reading, bar));
+        match self.failure {
+            Some(failure) => Err(run(failure)),
+            None => self.log.map(DiagnosticsLog::finish).transpose().map_err(run),
         }
-        self.log.map(DiagnosticsLog::finish).transpose().map_err(run)
     }
 }
 

@@ -1,8 +1,10 @@
 //! `starshell tune`: finds the fastest kernels for this machine.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
-use super::{Failure, RED, YELLOW, arguments, clear_line, input, is_colored, open, paint, run, sentence, set_up, unprinted};
+use super::{
+    Failure, RED, YELLOW, arguments, clear_line, input, is_colored, open, paint, run, sentence, set_up, show_progress, unprinted,
+};
 use starshell::file::AtomicFile;
 use starshell::lab::{self, LabError, TUNING_TIME};
 use starshell::physics::Tuned;
@@ -24,11 +26,7 @@ pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Fa
     prove_progress(&gpu).map_err(run)?;
     let mut wrong = 0;
     let progress = |count| {
-        if io::stderr().is_terminal() {
-            eprint!("\r\x1b[Kmeasuring {count} bodies …");
-            // If the terminal cannot be written to, progress does not matter.
-            let _ = io::stderr().flush();
-        }
+        show_progress(&format!("measuring {count} bodies …"));
         true
     };
     let refused = |count, error: LabError| {

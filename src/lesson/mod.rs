@@ -28,6 +28,8 @@
 //! ```
 //! ````
 
+mod bounds;
+mod expected;
 pub mod formula;
 mod grid;
 mod question;
@@ -77,6 +79,8 @@ pub struct Head {
 pub struct Card {
     pub title: String,
     pub body: Vec<Block>,
+    /// The number of the first block that tells what became of the prediction that it recalls, after a line `---`.
+    pub outcome: Option<usize>,
     /// The same as it was written.
     #[cfg(test)]
     pub markdown: String,

@@ -34,7 +34,7 @@ pub struct Wrong<T> {
 
 /// A question on a card. The wrong answers are options, numbers or ranges, as the right one is.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Question {
     /// One of several answers is right; options count from 1.
     Choose {
@@ -192,15 +192,16 @@ impl Question {
     pub fn fault(&self) -> Option<String> {
         match self {
             Self::Choose { options, right, wrong, .. } | Self::Predict { options, right, wrong, .. } => match options.len() {
-                0 | 1 => Some("a question needs two options or more".to_owned()),
+                0 | 1 => Some("options has fewer than two: add another".to_owned()),
                 count if !(1..=count).contains(right) => Some(format!("right is {right}, but there are options 1 to {count}")),
                 count => faulty(wrong, usize::to_string, |answer| match (1..=count).contains(answer) {
                     false => Some(format!("there are options 1 to {count}")),
                     true => (answer == right).then(|| "that option is right".to_owned()),
                 }),
             },
-            Self::Number { answer, within, .. } if !(answer.is_finite() && *within > 0.0) => {
-                Some("a number needs a finite answer, and within greater than 0".to_owned())
+            Self::Number { answer, .. } if !answer.is_finite() => Some(format!("answer is {answer}, which is no number")),
+            Self::Number { within, .. } if !(*within > 0.0 && within.is_finite()) => {
+                Some(format!("within is {within}, but it must be a number above 0"))
             }
             Self::Number { answer, within, wrong, .. } => faulty(wrong, f64::to_string, |number| match number.is_finite() {
                 false => Some("a finite number is needed".to_owned()),
@@ -274,7 +275,8 @@ mod tests {
     use super::*;
 
     fn question(toml: &str) -> Question {
-        toml::from_str(&format!("ask = \"\"\n{toml}")).unwrap()
+        let (kind, rest) = toml.strip_prefix("kind = \"").unwrap().split_once("\"\n").unwrap();
+        toml::from_str(&format!("[{kind}]\nask = \"\"\n{rest}")).unwrap()
     }
 
     const CHOOSE: &str = "kind = \"choose\"\noptions = [\"a\", \"b\", \"c\"]\nright = 2\nexplain = \"\"\n";

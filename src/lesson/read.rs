@@ -7,6 +7,8 @@ use starshell::name::{Named, UnknownName};
 use starshell::physics::Integrator;
 use starshell::scene::embedded;
 
+use super::bounds;
+use super::expected::in_words;
 use super::text::blocks;
 use super::{Card, Head, Lesson, OVERLAYS, PARTS, Question, Setting, Wait};
 use crate::app::words::unbroken;
@@ -21,11 +23,11 @@ pub struct LessonError {
     pub cause: String,
 }
 
-/// Languages that a block of code may name.
-const LANGUAGES: [&str; 9] = ["text", "wgsl", "rust", "c", "cuda", "python", "toml", "sh", "csv"];
-
 /// How far the minutes of cards may be from those of their lesson, if every card has some.
 const MINUTES: std::ops::RangeInclusive<f64> = 0.8..=1.2;
+
+/// The kinds of questions.
+const KINDS: [&str; 4] = ["choose", "predict", "number", "measure"];
 
 /// A mistake and its line, from 0.
 type Fault = (usize, String);
@@ -86,7 +88,7 @@ fn lesson(name: String, lines: &[&str]) -> Result<Lesson, Fault> {
 fn end_of_card(lines: &[&str], begin: usize) -> usize {
     let mut is_block = false;
     for (number, line) in lines.iter().enumerate().skip(begin) {
-        if line.trim_start().starts_with("```") {
+        if is_fence(line) {
             is_block = !is_block;
         } else if !is_block && line.starts_with("# ") {
             return number;
@@ -105,9 +107,8 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
         let kind = lines[place].trim_end();
         if !matches!(kind, "```card" | "```question" | "```notes") {
             // A block of code is skipped whole.
-            if let Some(language) = kind.trim_start().strip_prefix("```") {
-                check_fence(language.trim()).map_err(|cause| (first + place, cause))?;
-                let length = lines[place + 1..].iter().position(|line| line.trim_start().starts_with("```"));
+            if is_fence(kind) {
+                let length = lines[place + 1..].iter().position(|line| is_fence(line));
                 place += length.ok_or_else(|| (first + place, unended(kind)))? + 1;
             }
             place += 1;
@@ -126,7 +127,7 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
                 check(&setting).map_err(|cause| (at + line_of(&lines[from..to], &cause), cause))?;
             }
             "```question" => {
-                let read: Question = toml(&lines[from..to], at)?;
+                let read = self::question(&lines[from..to], at)?;
                 if let Some(fault) = read.fault() {
                     return Err((at + line_of(&lines[from..to], &fault), fault));
                 }
@@ -137,9 +138,16 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
         body[place..=to].fill("");
         place = to + 1;
     }
+    let divider = divider(&body).filter(|_| setting.recall.is_some());
+    divider.into_iter().for_each(|place| body[place] = "");
+    let (before, after) = body.split_at(divider.unwrap_or(body.len()));
+    let mut blocks = markdown(before, first)?;
+    let outcome = divider.map(|_| blocks.len());
+    blocks.extend(markdown(after, first + before.len())?);
     Ok(Card {
         title: title.trim().to_owned(),
-        body: markdown(&body, first)?,
+        body: blocks,
+        outcome,
         #[cfg(test)]
         markdown: body.join("\n"),
         notes,
@@ -148,17 +156,42 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
     })
 }
 
-fn unended(kind: &str) -> String {
-    format!("the block `{kind}` does not end: put ``` on a line of its own after it")
+/// The first line `---` of a card that is not in a block of code.
+fn divider(lines: &[&str]) -> Option<usize> {
+    let mut is_code = false;
+    lines.iter().position(|line| {
+        is_code ^= line.trim_start().starts_with("```");
+        !is_code && line.trim_end() == "---"
+    })
 }
 
-/// Whether what opens a block is a block of lessons or a language of code. A slip would show the teacher's notes to the class.
-fn check_fence(language: &str) -> Result<(), String> {
-    let all: Vec<&str> = ["card", "question", "notes", "grid"].into_iter().chain(LANGUAGES).collect();
-    match language.is_empty() || language == "grid" || LANGUAGES.contains(&language) {
-        true => Ok(()),
-        false => Err(UnknownName::new("block", language, all).to_string()),
+fn unended(kind: &str) -> String {
+    format!("the block {kind} does not end: put ``` on a line of its own after it")
+}
+
+/// Whether a line begins or ends a block: code within a line has backticks on both sides.
+fn is_fence(line: &str) -> bool {
+    line.trim_start().strip_prefix("```").is_some_and(|rest| !rest.trim_start_matches('`').contains('`'))
+}
+
+/// Reads a question whose first line is number `first`.
+fn question(lines: &[&str], first: usize) -> Result<Question, Fault> {
+    #[derive(serde::Deserialize)]
+    struct Head {
+        kind: toml::Spanned<String>,
     }
+    let Head { kind } = toml(lines, first)?;
+    let line = lines.join("\n").bytes().take(kind.span().start).filter(|byte| *byte == b'\n').count();
+    let kind = kind.into_inner();
+    if !KINDS.contains(&kind.as_str()) {
+        return Err((first + line, UnknownName::new("kind of question", &kind, KINDS).to_string()));
+    }
+    // As a table of its kind, so that the parser knows the lines of its mistakes.
+    let head = format!("[{kind}]");
+    let mut lines = lines.to_vec();
+    lines[line] = "";
+    lines.insert(0, &head);
+    toml(&lines, first - 1)
 }
 
 /// Reads TOML whose first line is number `first`.
@@ -167,25 +200,10 @@ fn toml<T: DeserializeOwned>(lines: &[&str], first: usize) -> Result<T, Fault> {
     toml::from_str(&text).map_err(|error| {
         let line = match error.span() {
             Some(span) if span.start > 0 => text.bytes().take(span.start).filter(|byte| *byte == b'\n').count(),
-            // What is read by its `kind` has no places of its own.
             _ => line_of(lines, error.message()),
         };
         (first + line, in_words(error.message()))
     })
-}
-
-/// A message about TOML with words for the types of numbers.
-fn in_words(message: &str) -> String {
-    let types = [
-        ("usize", "a whole number"),
-        ("u32", "a whole number"),
-        ("u64", "a whole number"),
-        ("f64", "a number"),
-        ("f32", "a number"),
-    ];
-    types
-        .iter()
-        .fold(message.to_owned(), |text, (name, words)| text.replace(&format!("expected {name}"), &format!("expected {words}")))
 }
 
 /// The line of a block, from 0, that a mistake in it is about: the one that begins with the key which the sentence begins with, or
@@ -219,6 +237,7 @@ fn check(setting: &Setting) -> Result<(), String> {
         named("experiment", name, starshell::lab::EXPERIMENTS.iter().map(|experiment| experiment.name).collect())?;
     }
     check_bench(setting)?;
+    bounds::check(setting)?;
     if let Some(page) = &setting.page {
         named("page", page, crate::app::PAGES.to_vec())?;
     }
@@ -299,6 +318,19 @@ mod tests {
     }
 
     #[test]
+    fn what_follows_a_line_tells_the_outcome() {
+        let told = |text: &str| read("why.md", &WHOLE.replacen("```\n# no card\n```", text, 1)).unwrap().cards[1].clone();
+        let card = told("Watch.\n\n---\n\nIt fell.\n\nIt fell fast.");
+        assert_eq!((card.body.len(), card.outcome), (3, Some(1)));
+        assert!(!card.markdown.contains("---"));
+        assert_eq!(told("---\n\nIt fell.").outcome, Some(0));
+        assert_eq!(told("```\n---\n```\n\n| a |\n|---|\n| b |").outcome, None);
+        // Where no prediction is recalled, nothing waits.
+        let plain = read("why.md", &WHOLE.replacen("Text $x^2$.", "Text.\n\n---\n\nMore.", 1)).unwrap();
+        assert_eq!((plain.cards[0].body.len(), plain.cards[0].outcome), (2, None));
+    }
+
+    #[test]
     fn minutes_of_cards_add_up_to_those_of_the_lesson() {
         let timed = |first: u32, second: u32| {
             let text = WHOLE.replacen("scene = ", &format!("minutes = {first}\nscene = "), 1);
@@ -314,7 +346,27 @@ mod tests {
     fn every_mistake_has_its_line_and_a_sentence() {
         let cases = [
             ("+++\ntitle", "title\n+++", 1, "+++"),
+            ("title = \"Why?\"", "title = 3", 2, "expected a text in quotation marks"),
             ("minutes = 20", "minutes = \"x\"", 3, "expected a whole number"),
+            ("minutes = 20", "minutes = 20\nauthor = \"me\"", 4, "no key named `author`"),
+            ("scene = \"shell\"", "scene = \"shell\"\ncount = 0", 11, "count is 0"),
+            ("scene = \"shell\"", "count = 64", 10, "add `scene`"),
+            ("scene = \"shell\"", "softening = -1", 10, "softening is -1, but it must be a number from 0 on"),
+            ("scene = \"shell\"", "speed = nan", 10, "speed is NaN"),
+            ("scene = \"shell\"", "experiment = \"scan\"\nsize = 1000000000000", 11, "comes in 8, 16"),
+            ("scene = \"shell\"", "experiment = \"scan\"\ndrawing = 0", 11, "the drawings 1 to 3"),
+            ("scene = \"shell\"", "page = \"table\"", 10, "add `experiment`"),
+            ("wait = { time = 1.5 }", "wait = { }", 11, "waits for one thing, such as"),
+            ("wait = { time = 1.5 }", "wait = \"answer\"", 11, "waits for one thing, such as"),
+            ("wait = { time = 1.5 }", "wait = { answer = false }", 11, "write answer = true"),
+            ("options = [\"a\", \"b\"]", "options = \"a\"", 22, "expected a list such as"),
+            ("options = [\"a\", \"b\"]", "options = [\"a\"]", 22, "options has fewer than two"),
+            ("kind = \"predict\"", "kind = 3", 19, "expected a text"),
+            ("right = 1", "right = 1.5", 23, "expected a whole number"),
+            ("right = 1", "right = 1\nwrong = [\n    { answer = \"b\", reason = \"no\" },\n]", 25, "expected a whole number"),
+            ("```notes", "~~~notes", 26, "would be shown as code"),
+            ("```notes", " ```notes", 26, "would be shown as code"),
+            ("```notes", "> ```notes", 26, "would be shown as code"),
             ("```notes", "```note", 26, "did you mean `notes`"),
             ("```\n# no card\n```\n", "```wgsl\n", 36, "does not end"),
             ("scene = \"shell\"", "scene = \"shel\"", 10, "did you mean `shell`"),

@@ -1,12 +1,13 @@
 //! All lessons: those that come with the program, and those in the user's folder, which are read again when a file changes.
 
 use std::path::{Path, PathBuf};
-use std::time::{Instant, SystemTime};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::{Duration, Instant, SystemTime};
 
 use starshell::file;
 
 use super::{Lesson, LessonError, read};
-use crate::app::words::{Language, spoken};
+use crate::app::words::{Language, speak, spoken};
 
 /// File and text of every lesson in a language.
 type Files = &'static [(&'static str, &'static str)];
@@ -35,18 +36,24 @@ fn embedded(language: &Language) -> Files {
 }
 
 /// Longest file of a lesson in bytes.
-const MAX_LENGTH: u64 = 1 << 20;
+const MAX_LENGTH: u64 = 256 << 10;
 
-/// Seconds between two looks at the user's folder.
-const INTERVAL: f32 = 1.0;
+/// Time between two looks at the user's folder.
+const INTERVAL: Duration = Duration::from_secs(1);
 
 /// The user's folder of lessons; `None` if the system has no place for it.
 pub fn lesson_folder() -> Option<PathBuf> {
     crate::app::data_folder("lessons")
 }
 
-/// The lessons that there are.
-#[derive(Debug, Default)]
+/// How long a lesson that is asked for waits for the first look at the user's folder.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A file, and the time of its last change.
+type Timed = (PathBuf, SystemTime);
+
+/// The lessons that there are. Those of the user are read beside the window, so that no file can hold it up.
+#[derive(Debug)]
 pub struct Shelf {
     /// By their order, then by name. A user's lesson takes the place of one with the same name.
     pub lessons: Vec<Lesson>,
@@ -54,16 +61,27 @@ pub struct Shelf {
     pub faults: Vec<LessonError>,
     folder: Option<PathBuf>,
     /// The language that they are in, as far as they were translated.
-    language: &'static str,
-    /// The files as they were read, with their times.
-    known: Vec<(PathBuf, SystemTime)>,
-    looked: Option<Instant>,
+    language: &'static Language,
+    /// The user's files as they were read; `None` before that.
+    known: Option<Vec<Timed>>,
+    /// The look at the folder that is under way: what has changed, if anything has.
+    looking: Option<Receiver<Option<Found>>>,
+    looked: Instant,
+}
+
+/// What is in the user's folder.
+#[derive(Debug)]
+struct Found {
+    files: Vec<Timed>,
+    lessons: Vec<Lesson>,
+    faults: Vec<LessonError>,
 }
 
 impl Shelf {
-    /// The lessons of the program, and those in `folder`.
+    /// The lessons of the program; those in `folder` come with a later [`look`](Self::look).
     pub fn new(folder: Option<PathBuf>) -> Self {
-        let mut shelf = Self { folder, ..Self::default() };
+        let (lessons, faults, language) = (Vec::new(), Vec::new(), spoken());
+        let mut shelf = Self { lessons, faults, folder, language, known: None, looking: None, looked: Instant::now() };
         shelf.renew();
         shelf
     }
@@ -73,41 +91,85 @@ impl Shelf {
         self.lessons.iter().find(|lesson| lesson.name == name)
     }
 
-    /// Reads all lessons again if another language is spoken, or if a file has changed, for which it looks once per second.
-    /// Returns whether it did.
+    /// Whether the user's lessons are still on their way.
+    pub fn is_coming(&self) -> bool {
+        self.known.is_none() && self.looking.is_some() && self.looked.elapsed() < PATIENCE
+    }
+
+    /// Waits for the user's lessons.
+    pub fn wait(&mut self) {
+        if let Some(Ok(Some(found))) = self.looking.take().map(|looking| looking.recv()) {
+            self.take(found);
+        }
+    }
+
+    /// Takes other lessons if another language is spoken, or if a file has changed, for which it looks once per second. Returns
+    /// whether it did.
     pub fn look(&mut self) -> bool {
-        if self.language != spoken().code {
+        if self.language.code != spoken().code {
+            self.language = spoken();
             self.renew();
             return true;
         }
-        if self.looked.is_some_and(|looked| looked.elapsed().as_secs_f32() < INTERVAL) {
-            return false;
+        match self.looking.as_ref().map(Receiver::try_recv) {
+            Some(Ok(Some(found))) => {
+                self.take(found);
+                return true;
+            }
+            Some(Ok(None) | Err(TryRecvError::Disconnected)) => self.looking = None,
+            Some(Err(TryRecvError::Empty)) => {}
+            None if self.looked.elapsed() >= INTERVAL => self.begin(),
+            None => {}
         }
-        self.looked = Some(Instant::now());
-        let is_new = self.folder.as_deref().is_some_and(|folder| all_files(folder) != self.known);
-        if is_new {
-            self.renew();
-        }
-        is_new
+        false
     }
 
+    /// The lessons of the program, until those of the user have been read.
     fn renew(&mut self) {
-        (self.lessons, self.faults) = (Vec::new(), Vec::new());
-        self.language = spoken().code;
+        self.take(Found { files: Vec::new(), lessons: Vec::new(), faults: Vec::new() });
+        self.known = None;
+        self.begin();
+    }
+
+    /// Begins to look at the user's folder.
+    fn begin(&mut self) {
+        let Some(folder) = self.folder.clone() else { return };
+        let (sender, looking) = channel();
+        (self.looking, self.looked) = (Some(looking), Instant::now());
+        let (language, known) = (self.language, self.known.clone());
+        std::thread::spawn(move || {
+            // Each thread speaks for itself.
+            speak(Some(language));
+            let files = all_files(&folder);
+            let found = (known.as_ref() != Some(&files)).then(|| Found::of(files));
+            // Fails only if the shelf is gone, or has begun another look.
+            let _ = sender.send(found);
+        });
+    }
+
+    fn take(&mut self, found: Found) {
+        let Found { files, lessons, faults } = found;
+        (self.known, self.looking, self.faults) = (Some(files), None, faults);
         // A test reads all of them.
-        self.lessons.extend(embedded(spoken()).iter().filter_map(|(name, text)| read(name, text).ok()));
-        self.known = self.folder.as_deref().map(all_files).unwrap_or_default();
-        for (path, _) in &self.known {
-            let file = path.display().to_string();
-            match text_of(path).and_then(|text| super::read(&file, &text)) {
-                Ok(lesson) => {
-                    self.lessons.retain(|other| other.name != lesson.name);
-                    self.lessons.push(lesson);
-                }
-                Err(fault) => self.faults.push(fault),
-            }
+        self.lessons = embedded(self.language).iter().filter_map(|(name, text)| read(name, text).ok()).collect();
+        for lesson in lessons {
+            self.lessons.retain(|other| other.name != lesson.name);
+            self.lessons.push(lesson);
         }
         self.lessons.sort_by(|a, b| (a.head.order, &a.name).cmp(&(b.head.order, &b.name)));
+    }
+}
+
+impl Found {
+    fn of(files: Vec<Timed>) -> Self {
+        let (mut lessons, mut faults) = (Vec::new(), Vec::new());
+        for (path, _) in &files {
+            match text_of(path).and_then(|text| read(&path.display().to_string(), &text)) {
+                Ok(lesson) => lessons.push(lesson),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        Self { files, lessons, faults }
     }
 }
 
@@ -125,12 +187,12 @@ fn text_of(path: &Path) -> Result<String, LessonError> {
 }
 
 /// The user's files: those in the folder itself, then those in the one in it that is named by the language, such as `de`.
-fn all_files(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
+fn all_files(folder: &Path) -> Vec<Timed> {
     files(folder).into_iter().chain(files(&folder.join(spoken().code))).collect()
 }
 
 /// The files of lessons in a folder, with their times.
-fn files(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
+fn files(folder: &Path) -> Vec<Timed> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let is_lesson = |path: &PathBuf| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md"));
     let timed = |path: PathBuf| Some((path.clone(), path.metadata().ok()?.modified().ok()?));
@@ -146,7 +208,7 @@ mod tests {
     use starshell::lab::{PlaneTree, Visited, drawings};
 
     use super::*;
-    use crate::app::words::{LANGUAGES, speak};
+    use crate::app::words::LANGUAGES;
     use crate::lesson::Question;
 
     fn lessons() -> Vec<Lesson> {
@@ -241,6 +303,8 @@ mod tests {
                 // A card is read from the back of a room.
                 let words = card.markdown.split_whitespace().count();
                 assert!(words <= 150, "{name}, {}: {words} words", card.title);
+                // What became of a prediction is neither told nor asked about before it is revealed.
+                assert_eq!(card.outcome.is_some(), card.setting.recall.is_some(), "{name}, {}", card.title);
                 if let Some(Question::Predict { name: predicted, .. }) = &card.question {
                     let is_recalled = cards.iter().any(|other| other.setting.recall.as_ref() == Some(predicted));
                     assert!(is_recalled, "{name}: `{predicted}` is not recalled");
@@ -289,6 +353,25 @@ mod tests {
         f64::from(a.mul_add(a, -(a * a)))
     }
 
+    /// No drawing tells a count for which a card asks.
+    #[test]
+    fn drawings_leave_the_counting_to_learners() {
+        for lesson in lessons() {
+            for card in &lesson.cards {
+                let (Some(Question::Number { answer, .. }), Some(name)) = (&card.question, &card.setting.experiment) else {
+                    continue;
+                };
+                let Some(drawing) = card.setting.drawing.and_then(|place| drawings(name).nth(place - 1)) else { continue };
+                let steps = (drawing.steps)(card.setting.size.unwrap_or(drawing.sizes[0]));
+                let tells =
+                    |text: &str| text.split(|letter: char| !letter.is_ascii_digit()).any(|word| word == answer.to_string());
+                // Elements and sums are what the drawing draws; a count is told in words.
+                let told = steps.iter().find(|step| step.caption.contains("additions") && tells(&step.caption));
+                assert!(told.is_none(), "{}, {}: {told:?}", lesson.name, card.title);
+            }
+        }
+    }
+
     /// What the lessons say that the laboratory's drawings show.
     #[test]
     fn drawings_show_what_lessons_say() {
@@ -297,8 +380,12 @@ mod tests {
             (drawing.steps)(size).pop().unwrap().caption
         };
         assert!(last("reduction", 1, 8).contains("the sum, 25"));
-        assert!(last("scan", 1, 8).contains("17 additions"));
-        assert!(last("scan", 2, 8).contains("14 additions"));
+        let additions = |place: usize, each: usize| {
+            let drawing = drawings("scan").nth(place - 1).unwrap();
+            (drawing.steps)(8).pop().unwrap().arrows.len() / each
+        };
+        // A way down has two arrows per addition.
+        assert_eq!((additions(1, 1), additions(2, 1)), (17, 7 + 2 * 7));
         assert!(last("one-sum", 1, 8).contains("The sum is 1020; from the left it was 1000, exactly 1024."));
         let tree = PlaneTree::new(300, 1);
         let pulls =
@@ -314,21 +401,33 @@ mod tests {
         let file = folder.path().join("mine.md");
         let lesson = |title: &str| format!("+++\ntitle = \"{title}\"\nminutes = 1\naims = []\n+++\n# A\n");
         let mut shelf = Shelf::new(Some(folder.path().to_owned()));
-        assert!(shelf.lesson("mine").is_none());
+        let count = shelf.lessons.len();
+        // They do not hold up the window.
+        assert!(shelf.is_coming() && shelf.known.is_none());
+        shelf.wait();
+        assert!(shelf.lesson("mine").is_none() && count == 7 && shelf.lessons.len() == count);
+        // As if a second had passed, and the folder had been looked at.
+        let look = |shelf: &mut Shelf| {
+            shelf.begin();
+            while shelf.looking.is_some() {
+                if shelf.look() {
+                    return true;
+                }
+            }
+            false
+        };
         let write = |text: &str, seconds: u64| {
             std::fs::write(&file, text).unwrap();
             let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
             std::fs::File::open(&file).unwrap().set_modified(time).unwrap();
         };
         write(&lesson("one"), 1);
-        assert!(shelf.look());
+        assert!(look(&mut shelf));
         assert_eq!(shelf.lesson("mine").unwrap().head.title, "one");
         write("no lesson", 2);
-        shelf.looked = None;
-        assert!(shelf.look() && shelf.lesson("mine").is_none());
+        assert!(look(&mut shelf) && shelf.lesson("mine").is_none());
         assert!(shelf.faults[0].to_string().contains("mine.md, line 1"), "{:?}", shelf.faults);
-        shelf.looked = None;
-        assert!(!shelf.look(), "nothing has changed");
+        assert!(!look(&mut shelf), "nothing has changed");
     }
 
     #[cfg(unix)]
@@ -343,10 +442,11 @@ mod tests {
         let formula = format!("{}x{}", r"\sqrt{".repeat(10_000), "}".repeat(10_000));
         let nested = format!("+++\ntitle = \"A\"\nminutes = 1\naims = []\n+++\n# A\n\n${formula}$\n");
         std::fs::write(folder.path().join("nested.md"), nested).unwrap();
-        let shelf = Shelf::new(Some(folder.path().to_owned()));
+        let mut shelf = Shelf::new(Some(folder.path().to_owned()));
+        shelf.wait();
         let faults: Vec<String> = shelf.faults.iter().map(LessonError::to_string).collect();
         assert_eq!(faults.len(), 4, "{faults:?}");
-        for (fault, word) in faults.iter().zip(["at most 1048576 bytes", "deeper than 24", "pipe.md", "zero.md"]) {
+        for (fault, word) in faults.iter().zip(["at most 262144 bytes", "deeper than 24", "pipe.md", "zero.md"]) {
             assert!(fault.contains(word), "{fault}");
         }
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
 use starshell::name::UnknownName;
 use starshell::scene::embedded;
 
@@ -82,6 +83,25 @@ fn is_inline(event: &Event) -> bool {
     matches!(event, Event::Start(Tag::Strong | Tag::Emphasis | Tag::Link { .. } | Tag::Image { .. }))
 }
 
+/// Languages that a block of code may name.
+const LANGUAGES: [&str; 10] = ["grid", "text", "wgsl", "rust", "c", "cuda", "python", "toml", "sh", "csv"];
+/// The blocks of a card, which are taken out of its text before it is read.
+const BLOCKS: [&str; 3] = ["card", "question", "notes"];
+
+/// Whether what stands after the beginning of a block names a language of code. A slip would show the teacher's notes to the class.
+fn check_block(info: &str) -> Result<(), String> {
+    let name = info.split_whitespace().next().unwrap_or_default();
+    if BLOCKS.contains(&name) {
+        return Err(format!(
+            "this block would be shown as code: begin it at the beginning of a line with ```{name} and nothing else"
+        ));
+    }
+    match name.is_empty() || LANGUAGES.contains(&name) {
+        true => Ok(()),
+        false => Err(UnknownName::new("block", name, BLOCKS.into_iter().chain(LANGUAGES).collect::<Vec<_>>()).to_string()),
+    }
+}
+
 /// What is left of a formula whose braces are not balanced: Markdown takes it for text, with its `$` and its braces.
 #[derive(Default)]
 struct Torn {
@@ -132,7 +152,12 @@ struct Reader {
 impl Reader {
     fn take(&mut self, event: Event) -> Result<(), String> {
         match event {
-            Event::Start(tag) => self.begin(tag),
+            Event::Start(tag) => {
+                if let Tag::CodeBlock(CodeBlockKind::Fenced(info)) = &tag {
+                    check_block(info)?;
+                }
+                self.begin(tag);
+            }
             Event::End(tag) => self.end(tag)?,
             Event::Text(text) => match (&mut self.code, &mut self.picture) {
                 (Some(code), _) => *code += &text,

@@ -38,6 +38,8 @@ pub(super) struct Drawing {
     spikes: Spikes,
     sky: Sky,
     lines: Lines,
+    /// Whether the trail of the one body is drawn.
+    has_body_trail: bool,
 }
 
 impl Drawing {
@@ -67,6 +69,7 @@ impl Drawing {
             spikes,
             sky,
             lines: Lines::default(),
+            has_body_trail: true,
         })
     }
 
@@ -96,6 +99,11 @@ impl Drawing {
     /// Adds up spots in this way from now on.
     pub(super) fn set_spot_path(&mut self, path: SpotPath) {
         self.spot_path = path;
+    }
+
+    /// Draws the trail of the one body from now on, or leaves it out.
+    pub(super) fn set_body_trail(&mut self, is_drawn: bool) {
+        self.has_body_trail = is_drawn;
     }
 
     /// The map of diffuse light.
@@ -190,7 +198,8 @@ impl Drawing {
         }
         drop(pass);
         after(encoder, PicturePart::Spots);
-        self.lines.record(&self.gpu, encoder, trails, look, light, &self.parameters, &self.spread)?;
+        let one = trails.one.as_ref().filter(|_| self.has_body_trail);
+        self.lines.record(&self.gpu, encoder, trails, one, look, light, &self.parameters, &self.spread)?;
         after(encoder, PicturePart::Trails);
         Ok(())
     }

@@ -42,21 +42,24 @@ struct Line {
 }
 
 impl Lines {
-    /// Records the lines into `light`, on top of the spots.
+    /// Records the lines of all bodies, and that of `one`, into `light`, on top of the spots.
     #[allow(clippy::too_many_arguments, reason = "what the pass draws, its bindings and its destination")]
     pub(super) fn record(
         &mut self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
         trails: &Trails,
+        one: Option<&Ring>,
         look: &Look,
         light: &wgpu::TextureView,
         parameters: &Parameters,
         spread: &SpreadPass,
     ) -> Result<(), GpuError> {
-        let (all, one) = (parameters.trails(), parameters.body_trail());
-        for (line, ring, params, look) in [(&mut self.all, &trails.all, all, Some(look)), (&mut self.one, &trails.one, one, None)]
-        {
+        let rings = [
+            (&mut self.all, trails.all.as_ref(), parameters.trails(), Some(look)),
+            (&mut self.one, one, parameters.body_trail(), None),
+        ];
+        for (line, ring, params, look) in rings {
             let Some(ring) = ring else {
                 *line = None;
                 continue;

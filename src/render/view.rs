@@ -43,6 +43,11 @@ impl View {
         Ok(())
     }
 
+    /// Draws the [trail of one body](super::Renderer::set_body_trail) from now on, or leaves it out.
+    pub fn set_body_trail(&mut self, is_drawn: bool) {
+        self.drawing.set_body_trail(is_drawn);
+    }
+
     /// Adds up spots in this way from now on. Pictures look the same.
     pub fn set_spot_path(&mut self, path: SpotPath) {
         self.drawing.set_spot_path(path);

@@ -137,20 +137,26 @@ impl Units {
 
     /// The symbol of the unit of `quantity`, such as `km/s`; empty for a pure number.
     pub fn symbol(&self, quantity: Quantity) -> String {
-        let [length, time, mass] = self.system.definition().symbols;
-        match quantity {
-            Quantity::Ratio => String::new(),
-            Quantity::Length => length.to_owned(),
-            Quantity::Time => time.to_owned(),
-            Quantity::Mass => mass.to_owned(),
-            Quantity::Speed => "km/s".to_owned(),
-            Quantity::Acceleration => format!("{length}/{time}²"),
-            Quantity::Area => format!("{length}²"),
-            Quantity::Density => format!("{mass}/{length}³"),
-            Quantity::Energy => format!("{mass} (km/s)²"),
-            Quantity::Momentum => format!("{mass} km/s"),
-            Quantity::AngularMomentum => format!("{mass} {length} km/s"),
-            Quantity::PerSpeed => "s/km".to_owned(),
+        quantity.symbol(self.system.symbols().map(str::to_owned))
+    }
+}
+
+impl Quantity {
+    /// The symbol of its unit, from those of length, time and mass, which differ by language.
+    pub fn symbol(self, [length, time, mass]: [String; 3]) -> String {
+        match self {
+            Self::Ratio => String::new(),
+            Self::Length => length,
+            Self::Time => time,
+            Self::Mass => mass,
+            Self::Speed => "km/s".to_owned(),
+            Self::Acceleration => format!("{length}/{time}²"),
+            Self::Area => format!("{length}²"),
+            Self::Density => format!("{mass}/{length}³"),
+            Self::Energy => format!("{mass} (km/s)²"),
+            Self::Momentum => format!("{mass} km/s"),
+            Self::AngularMomentum => format!("{mass} {length} km/s"),
+            Self::PerSpeed => "s/km".to_owned(),
         }
     }
 }

@@ -282,16 +282,19 @@ impl Session {
     /// # Errors
     /// [`GpuError`] if memory runs out.
     pub fn record_picture(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
-        let mut view = self.renderer.view(target)?;
+        let mut view = self.view(target)?;
         self.renderer.record(encoder, &mut view, &self.scene.camera, &self.scene.look)
     }
 
-    /// Prepares a view into a target other than that of the frames, for [`Session::record_view`].
+    /// Prepares a view into a target other than that of the frames, for [`Session::record_view`]. It leaves out the
+    /// [trail of one body](Session::set_body_trail) unless [asked for](View::set_body_trail).
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
     pub fn view(&self, target: &Target) -> Result<View, GpuError> {
-        self.renderer.view(target)
+        let mut view = self.renderer.view(target)?;
+        view.set_body_trail(false);
+        Ok(view)
     }
 
     /// Records a picture of the current state in `view`, which may come from another session on the same GPU, or from before the
@@ -304,12 +307,15 @@ impl Session {
         self.renderer.record(encoder, view, &self.scene.camera, &self.scene.look)
     }
 
-    /// Prepares a picture that is drawn tile by tile: a large one, or with several samples per pixel.
+    /// Prepares a picture that is drawn tile by tile: a large one, or with several samples per pixel. It leaves out the
+    /// [trail of one body](Session::set_body_trail) unless [asked for](Mosaic::set_body_trail).
     ///
     /// # Errors
     /// [`TargetError`] if the picture is not possible or memory runs out.
     pub fn mosaic(&self, print: Print) -> Result<Mosaic, TargetError> {
-        self.renderer.mosaic(print)
+        let mut mosaic = self.renderer.mosaic(print)?;
+        mosaic.set_body_trail(false);
+        Ok(mosaic)
     }
 
     /// Records the next pass of `mosaic`. If the pass completes a tile, returns the part of the picture that is then in the

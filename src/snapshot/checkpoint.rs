@@ -1,11 +1,12 @@
 //! A run that is saved to a file and continued later.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::sections::{Fault, Name, Sections, VERSION, Writer};
+use super::curves::Curves;
+use super::sections::{Fault, Name, SIGNATURE, Sections, VERSION, Writer};
 use crate::file::{self, AtomicFile, FileError};
 use crate::physics::initial::InitialState;
 use crate::physics::{Precision, Snapshot, State};
@@ -47,6 +48,8 @@ pub struct Checkpoint {
     pub trails: Option<TrailPoints>,
     /// The state of the window, if the run was saved there.
     pub window: Option<WindowState>,
+    /// What was measured so far, if the run was saved in the window.
+    pub curves: Option<Curves>,
 }
 
 /// What the window draws over the picture, and whether the run was paused there.
@@ -140,9 +143,9 @@ struct Head {
 }
 
 impl Checkpoint {
-    /// The run of `scene` at `snapshot`, without trails and window.
+    /// The run of `scene` at `snapshot`, without trails, window and curves.
     pub fn new(scene: Scene, snapshot: Snapshot) -> Self {
-        Self { origin: scene.clone(), scene, snapshot, trails: None, window: None }
+        Self { origin: scene.clone(), scene, snapshot, trails: None, window: None, curves: None }
     }
 
     /// Whether `path` names a saved run, by its ending.
@@ -168,7 +171,7 @@ impl Checkpoint {
     }
 
     fn write_to(&self, out: impl Write) -> io::Result<()> {
-        let Self { scene, origin, snapshot, trails, window } = self;
+        let Self { scene, origin, snapshot, trails, window, curves } = self;
         let head = Head {
             software: concat!("Starshell ", env!("CARGO_PKG_VERSION")).to_owned(),
             time: snapshot.time,
@@ -190,6 +193,9 @@ impl Checkpoint {
             writer.section(TRAIL_TIMES, bytemuck::cast_slice(&trails.times))?;
             writer.section(TRAILS, bytemuck::cast_slice(&trails.points))?;
         }
+        if let Some(curves) = curves {
+            curves.write(&mut writer)?;
+        }
         writer.end()
     }
 
@@ -199,7 +205,7 @@ impl Checkpoint {
     /// [`CheckpointError`]: every byte of the file is covered by a checksum.
     pub fn read(path: &Path) -> Result<Self, CheckpointError> {
         let file = path.display().to_string();
-        let bytes = file::read(path).map_err(|source| CheckpointError::Unreadable { file: file.clone(), source })?;
+        let bytes = bytes(path).map_err(|source| CheckpointError::Unreadable { file: file.clone(), source })?;
         Self::of_bytes(&bytes, &file)
     }
 
@@ -244,8 +250,20 @@ impl Checkpoint {
             _ => return Err(invalid("its trails lack their times or their points".to_owned())),
         };
         let snapshot = Snapshot { time: head.time, steps: head.steps, state };
-        Ok(Self { scene, origin, snapshot, trails, window: window.transpose()? })
+        let curves = Curves::read(&sections).map_err(invalid)?;
+        Ok(Self { scene, origin, snapshot, trails, window: window.transpose()?, curves })
     }
+}
+
+/// The bytes of a saved run, or the first ones of another file, which may be of any length.
+fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = file::open(path)?;
+    let mut bytes = Vec::new();
+    Read::take(&mut file, SIGNATURE.len() as u64).read_to_end(&mut bytes)?;
+    if bytes == SIGNATURE {
+        file.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -263,6 +281,7 @@ mod tests {
         run.scene.camera.azimuth = 12.3;
         run.trails = Some(TrailPoints { count: 3, times: vec![0.0, 0.1, 0.2, 0.3], points: vec![[0.5, -1.0, 1e-30, 1.0]; 12] });
         run.window = Some(WindowState { grid: true, paused: true, ..WindowState::default() });
+        run.curves = Some(Curves { marks: vec![0.1], ..Curves::default() });
         run
     }
 
@@ -304,6 +323,11 @@ mod tests {
         }
         let unreadable = Checkpoint::read(Path::new("no such.starshell")).unwrap_err().to_string();
         assert!(unreadable.contains("no such.starshell cannot be read"), "{unreadable}");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("long.starshell");
+        std::fs::File::create(&path).unwrap().set_len(1 << 40).unwrap();
+        let foreign = Checkpoint::read(&path).unwrap_err().to_string();
+        assert!(foreign.contains("is not a saved run"), "{foreign}");
     }
 
     #[test]

@@ -13,7 +13,7 @@
 use std::io::{self, Write};
 
 /// The first bytes of a file. Like those of PNG, they show a transfer that changed the ends of lines.
-const SIGNATURE: [u8; 16] = *b"starshell run\r\n\x1a";
+pub(super) const SIGNATURE: [u8; 16] = *b"starshell run\r\n\x1a";
 /// The version that is written, and the newest that is read. A new kind of section needs no new version.
 pub(super) const VERSION: u32 = 1;
 const END: Name = *b"END ";

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::common::program::*;
 use starshell::scene::embedded;
+use starshell::snapshot::Checkpoint;
 use tempfile::{TempDir, tempdir};
 
 /// A folder with obstacles for the program.
@@ -368,11 +369,19 @@ fn places_of_the_system_are_neither_written_nor_replaced() {
 fn a_failure_on_the_way_keeps_what_is_finished_and_nothing_half_written() {
     let folder = tempdir().unwrap();
     fs::create_dir_all(folder.path().join("f/frame_000002.png")).unwrap();
-    let arguments = ["shell", "--frames", "40", "--steps-per-frame", "1", "--out", "f", "--log", "log.csv"];
-    let Run { code, out, err, .. } = render(folder.path(), &arguments);
+    let arguments = ["shell", "--frames", "40", "--steps-per-frame", "1", "--out", "f"];
+    let others = ["--log", "log.csv", "--save", "run.starshell"];
+    let Run { code, out, err, .. } = render(folder.path(), &[&arguments[..], &others].concat());
     assert_eq!((code, out.as_str(), err.lines().count()), (Some(1), "", 1), "{err}");
     assert!(err.contains("frame_000002.png cannot be written (it is a folder)"), "{err}");
+    assert!(err.contains("what was done until then is in log.csv, run.starshell"), "{err}");
     let left = names(folder.path());
-    assert!(left.iter().all(|name| !name.contains("partial") && name != "log.csv"), "{left:?}");
+    assert!(left.iter().all(|name| !name.contains("partial")), "{left:?}");
+    Checkpoint::read(&folder.path().join("run.starshell")).unwrap();
+    // Its first line, and the row of the start at least, whole.
+    let log = fs::read_to_string(folder.path().join("log.csv")).unwrap();
+    let columns = |line: &str| line.split(',').count();
+    let head = columns(log.lines().next().unwrap());
+    assert!(log.lines().count() > 1 && log.ends_with('\n') && log.lines().all(|line| columns(line) == head), "{log}");
     Png::read(&folder.path().join("f/frame_000000.png"));
 }

@@ -86,12 +86,10 @@ fn what_cannot_be_written_is_found_before_the_work_and_takes_nothing_else_with_i
     assert!(long.code == Some(2) && long.err.contains("--trails is 1e30"), "{}", long.err);
     assert!(!folder.path().join("b.png").exists() && !folder.path().join("b.apng").exists());
 
-    // The recipe fails; the table comes after it.
     fs::create_dir(folder.path().join("d.png.toml")).unwrap();
-    let some = run("render kepler --size 64x64 --time 0.1 --out d.png --log d.csv --save d.starshell");
-    assert!(some.code == Some(1) && some.err.contains("these files are complete: d.png, d.csv, d.starshell"), "{}", some.err);
-    assert_eq!(some.out, "d.png\nd.csv\nd.starshell\n");
-    assert!(["d.png", "d.csv", "d.starshell"].iter().all(|name| folder.path().join(name).is_file()));
+    let none = run("render kepler --size 64x64 --time 0.1 --out d.png --log d.csv --save d.starshell");
+    assert!(none.code == Some(2) && none.err.contains("d.png.toml cannot be written (it is a folder)"), "{}", none.err);
+    assert!(["d.png", "d.csv", "d.starshell"].iter().all(|name| !folder.path().join(name).exists()));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 pub mod guidance;
 mod progress;
+mod reading;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use crate::lesson::{Answer, Card, Goal, Lesson, Question, Setting, Shelf, Value,
 
 pub use guidance::Guidance;
 pub use progress::{Given, Progress};
+pub use reading::{Fit, Piece, Reading};
 
 /// Where the notes of those who teach are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,18 +27,6 @@ pub enum Notes {
     Below,
     /// In a window of their own.
     Apart,
-}
-
-/// How a card fits into the room that the window leaves for it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fit {
-    pub room: egui::Vec2,
-    /// How dense it is set: a place in the list of densities.
-    pub density: usize,
-    /// Whether wrong options are left out once the right one has been given.
-    pub folds: bool,
-    /// The height of all of it.
-    pub height: f32,
 }
 
 /// The classroom.
@@ -51,22 +41,16 @@ pub struct Classroom {
     pub typed: String,
     /// Whether a control had the focus in the last frame.
     pub has_focus: bool,
-    /// How dense the card is set, in the room that it had.
-    pub fit: Option<Fit>,
-    /// How far to scroll the card in points, and whether an answer has just been given, which comes into view.
-    pub scroll: f32,
-    pub is_answered: bool,
+    /// How the card is read.
+    pub reading: Reading,
     /// Answers of this and of earlier lessons.
     pub progress: Progress,
-    /// Whether the card shows the outcome of the prediction that it recalls.
-    pub is_revealed: bool,
     /// Controls that were used on this card.
     pub used: BTreeSet<String>,
     /// What the controls show whose values it waits for.
     pub values: BTreeMap<String, Value>,
-    /// When lesson and card began.
+    /// When the lesson began.
     pub began: Instant,
-    pub card_began: Instant,
     /// Whether the notes of those who teach are shown.
     pub notes: Notes,
     /// Whether the card still has to be set up, and the card that was set up last; none if the lesson has just begun.
@@ -86,15 +70,11 @@ impl Classroom {
             chosen: None,
             typed: String::new(),
             has_focus: false,
-            fit: None,
-            scroll: 0.0,
-            is_answered: false,
+            reading: Reading::default(),
             progress: Progress::open(answers),
-            is_revealed: false,
             used: BTreeSet::new(),
             values: BTreeMap::new(),
             began: Instant::now(),
-            card_began: Instant::now(),
             notes: Notes::Closed,
             is_new: false,
             stands: None,
@@ -137,14 +117,13 @@ impl Classroom {
     pub fn go_to(&mut self, place: usize) {
         let Some(lesson) = &self.lesson else { return };
         self.place = place.min(lesson.cards.len() - 1);
-        (self.chosen, self.typed, self.is_new, self.fit) = (None, String::new(), true, None);
-        self.is_revealed = false;
+        (self.chosen, self.typed, self.is_new) = (None, String::new(), true);
+        self.reading = Reading::default();
         self.used.clear();
         self.values.clear();
-        self.card_began = Instant::now();
         // Whoever has prepared the lesson goes back to the beginning.
         if self.place == 0 {
-            self.began = self.card_began;
+            self.began = Instant::now();
         }
         self.progress.set_place(&lesson.name, self.place);
     }
@@ -171,7 +150,7 @@ impl Classroom {
     pub fn answer(&mut self, answer: &Answer) -> Option<bool> {
         let lesson = self.lesson.as_ref()?;
         let card = lesson.cards.get(self.place)?;
-        let question = card.question.as_ref()?;
+        let question = self.question()?;
         let is_right = question.is_right(answer);
         let told = match answer {
             Answer::Option(option) => question.options().get(*option).cloned().unwrap_or_default(),
@@ -179,7 +158,7 @@ impl Classroom {
             Answer::Number(number) if matches!(question, Question::Measure { .. }) => words::number(*number),
             Answer::Number(number) => words::local(&number.to_string()),
         };
-        (self.is_answered, self.fit) = (true, None);
+        let is_prediction = matches!(question, Question::Predict { .. });
         let given = Given {
             card: card.title.clone(),
             ask: question.ask().to_owned(),
@@ -189,20 +168,33 @@ impl Classroom {
             ..Given::default()
         };
         self.progress.give(&lesson.name, self.place, given);
-        (!matches!(question, Question::Predict { .. })).then_some(is_right)
+        let sought = if is_prediction { Piece::Question } else { Piece::Reason };
+        (self.reading.is_answered, self.reading.fit, self.reading.seeks) = (true, None, Some(sought));
+        (!is_prediction).then_some(is_right)
     }
 
-    /// The card that predicts what this one recalls: its question and what was predicted.
-    pub fn recalled(&self) -> Option<(&Question, &Given)> {
+    /// The question that the card asks now.
+    pub fn question(&self) -> Option<&Question> {
+        self.card()?.question.as_ref().filter(|_| !self.hides_outcome())
+    }
+
+    /// Whether the card still hides what became of a prediction, and what is told and asked about that.
+    pub fn hides_outcome(&self) -> bool {
+        !self.reading.is_revealed && self.card().is_some_and(|card| card.outcome.is_some()) && self.recalled().is_some()
+    }
+
+    /// The prediction that the card recalls: its question and, if somebody has answered it, what was predicted.
+    pub fn recalled(&self) -> Option<(&Question, Option<&Given>)> {
         let lesson = self.lesson.as_ref()?;
         let name = self.card()?.setting.recall.as_ref()?;
         let place = lesson.cards[..self.place].iter().rposition(|card| card.predicts(name))?;
-        Some((lesson.cards[place].question.as_ref()?, self.progress.given(&lesson.name, place)?))
+        Some((lesson.cards[place].question.as_ref()?, self.progress.given(&lesson.name, place)))
     }
 
     /// Shows the outcome of the prediction, which takes more room on the card.
     pub fn reveal(&mut self) {
-        (self.is_revealed, self.fit) = (true, None);
+        let Reading { is_revealed, fit, seeks, .. } = &mut self.reading;
+        (*is_revealed, *fit, *seeks) = (true, None, Some(Piece::Recalled));
     }
 
     /// Whether a control shows the value that the card waits for.
@@ -234,7 +226,7 @@ impl Classroom {
             && let Some(lesson) = self.shelf.lesson(&name).cloned()
         {
             self.place = self.place.min(lesson.cards.len() - 1);
-            (self.lesson, self.fit) = (Some(lesson), None);
+            (self.lesson, self.reading.fit) = (Some(lesson), None);
         }
     }
 

@@ -7,6 +7,7 @@ use starshell::render::Camera;
 use starshell::scene::{Scene, embedded};
 
 use super::Desk;
+use crate::app::action::Action;
 use crate::app::hands::Tool;
 use crate::app::laboratory::Page;
 use crate::app::statistics::Plot;
@@ -29,6 +30,9 @@ impl Desk {
         if self.tour.take().is_some() {
             self.stage.flight.rotates = false;
         }
+        if self.classroom.shelf.is_coming() {
+            return self.actions.push_back(Action::Lesson(name.to_owned()));
+        }
         if !self.classroom.begin(name) {
             self.notices.warn(t!("classroom-no-lesson", name = name));
         }
@@ -48,18 +52,28 @@ impl Desk {
         self.classroom.end();
     }
 
-    /// Shows a card this many places on, or back. Going on waits for what the card waits for, unless somebody teaches.
+    /// Turns to the next page of the card, or else the next card; back if negative. Going on waits for what the card waits for,
+    /// unless somebody teaches, and an outcome that is still hidden comes first.
     pub(super) fn turn_card(&mut self, by: i32) {
         let Some(lesson) = &self.classroom.lesson else { return };
         let last = lesson.cards.len() as i64 - 1;
         let place = self.classroom.place as i64 + i64::from(by);
+        if self.classroom.reading.turn(by) {
+            return;
+        }
         if by > 0 && !self.classroom.is_taught() && !self.card_is_ready() {
             return self.notices.tell(t!("classroom-waits"));
+        }
+        if by > 0 && self.classroom.hides_outcome() {
+            return self.classroom.reveal();
         }
         if place > last {
             return self.end_lesson();
         }
-        self.classroom.go_to(place.clamp(0, last) as usize);
+        self.classroom.go_to(place.max(0) as usize);
+        if by < 0 && place >= 0 {
+            self.classroom.reading.page = usize::MAX;
+        }
     }
 
     /// Whether the card may be left.
@@ -216,7 +230,7 @@ impl Desk {
 
     /// The answer that is ready to be given: chosen, typed, or measured in the window.
     pub fn ready_answer(&self) -> Option<Answer> {
-        let answer = match self.classroom.card()?.question.as_ref()? {
+        let answer = match self.classroom.question()? {
             Question::Choose { .. } | Question::Predict { .. } => self.classroom.chosen.map(Answer::Option),
             Question::Number { .. } => words::parsed(&self.classroom.typed).map(Answer::Number),
             Question::Measure { quantity, .. } => self.measured(*quantity).map(Answer::Number),

@@ -96,7 +96,9 @@ impl Desk {
         let Settings { axes, grid, scale_bar, legend, .. } = self.settings;
         let paused = !self.stage.transport.is_playing;
         let window = Some(WindowState { axes, grid, scale_bar, legend, paused });
-        Checkpoint { origin: self.origin.clone(), window, ..Checkpoint::new(self.stage.session.scene().clone(), snapshot) }
+        let curves = self.stage.statistics.measurements().curves().until(snapshot.steps, snapshot.time);
+        let origin = self.origin.clone();
+        Checkpoint { origin, window, curves: Some(curves), ..Checkpoint::new(self.stage.session.scene().clone(), snapshot) }
     }
 
     /// Writes the runs whose copies have arrived.
@@ -163,7 +165,8 @@ impl Desk {
             let run = Checkpoint::read(&path)?;
             let clock = Clock::after(run.snapshot.steps, Pace::StepsPerFrame(0), run.scene.physics.time_step);
             let session = gpu.attempt(|| Session::reopen(&gpu, &run, clock))?;
-            Ok(Arrival { session, name: name_of(&run.origin), origin: run.origin, came: Came::File(run.window) })
+            let (window, curves) = (run.window, run.curves.map(Box::new));
+            Ok(Arrival { session, name: name_of(&run.origin), origin: run.origin, came: Came::File { window, curves } })
         });
     }
 

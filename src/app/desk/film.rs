@@ -62,6 +62,7 @@ impl Desk {
     /// Limits the simulation to the steps up to the next video frame.
     pub(super) fn follow_film(&mut self) {
         let Some(filming) = &mut self.filming else { return };
+        filming.has_body_trail = self.settings.body_trail;
         let Pace::StepsPerFrame(allowed) = self.stage.session.pace() else { return };
         match filming.due(&self.stage.session, self.stage.transport.steps_per_frame) {
             Ok(due) => self.stage.session.set_pace(Pace::StepsPerFrame(due.min(allowed))),

@@ -5,11 +5,12 @@ use std::sync::mpsc::TryRecvError;
 use starshell::gpu::GpuError;
 use starshell::physics::{Parameters, Snapshot};
 use starshell::render::{Format, Target, TargetError};
+use starshell::scene::Quantity;
 
 use super::stage::{BY_HAND, Captured, begins_anew};
 use super::{Desk, Request};
 use crate::app::filming::Filming;
-use crate::app::hands::{Edit, Follow, Purpose};
+use crate::app::hands::{Edit, Follow, Purpose, System};
 use crate::app::statistics::ALARMING;
 use crate::app::words::{self, t};
 
@@ -60,17 +61,20 @@ impl Desk {
         self.warn_of_energy();
         // Over a card it would only be in the way.
         if self.still.is_none() && self.stage.spare_light(elapsed) && self.classroom.lesson.is_none() {
-            self.notices.tell(t!("notice-plain-light"));
+            let text = if self.is_simple() { t!("notice-plain-light-simple") } else { t!("notice-plain-light") };
+            self.notices.tell(text);
         }
         self.suit_machine(elapsed);
         self.keep_for_rescue(elapsed);
         Ok(())
     }
 
-    /// Says so if the energy is off, and what helps. Lessons speak of it themselves, and the panel tells it anyway.
+    /// Says so if the energy is off, and what helps. Lessons speak of it themselves, and the panel tells it anyway; the simple mode
+    /// has no control that helps.
     fn warn_of_energy(&mut self) {
         if let Some(error) = self.stage.statistics.alarm()
             && self.classroom.lesson.is_none()
+            && !self.is_simple()
             && let Some(text) = self.energy_warning(error)
         {
             self.notices.warn(text);
@@ -207,7 +211,11 @@ impl Desk {
             self.stage.hands.light = Some(light);
         }
         self.stage.color_range = self.stage.session.color_range()?;
-        self.stage.hands.collect();
+        let numbers = self.stage.numbers();
+        if let Some(System { snapshot, invalid, .. }) = self.stage.hands.collect() {
+            let time = numbers.text(Quantity::Time, snapshot.time);
+            self.notices.warn(t!("notice-not-finite", time = time, count = invalid));
+        }
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use starshell::physics::{Precision, Snapshot, Tuned};
 use starshell::render::Followed;
 use starshell::scene::{Quantity, Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
-use starshell::snapshot::WindowState;
+use starshell::snapshot::{Curves, WindowState};
 
 use super::stage::{BUDGET, ELSEWHERE, begins_anew, first_target};
 use super::view::projected;
@@ -40,8 +40,8 @@ pub(super) enum Came {
     Start,
     /// The session before, on another device.
     Device,
-    /// A saved run, and the window that it was saved in.
-    File(Option<WindowState>),
+    /// A saved run, the window that it was saved in, and what was measured there.
+    File { window: Option<WindowState>, curves: Option<Box<Curves>> },
     /// Undo or redo.
     Past(Box<Past>),
 }
@@ -146,7 +146,7 @@ impl Desk {
     pub(super) fn begin(&mut self, arrival: Arrival) {
         let Arrival { mut session, origin, name, came } = arrival;
         self.prepare(&mut session);
-        let is_other = origin != self.origin || matches!(came, Came::File(_) | Came::Past(_));
+        let is_other = origin != self.origin || matches!(came, Came::File { .. } | Came::Past(_));
         if !is_other {
             // For the same scene, keep the user's view.
             session.set_camera(&self.stage.session.scene().camera);
@@ -175,9 +175,10 @@ impl Desk {
         self.stage.statistics.restart();
         match came {
             Came::Start | Came::Device => {}
-            Came::File(window) => {
+            Came::File { window, curves } => {
                 self.stage.altered = Some(SAVED);
                 window.into_iter().for_each(|window| self.restore_window(window));
+                curves.into_iter().for_each(|curves| self.stage.reopen_curves(*curves));
             }
             Came::Past(past) => {
                 let Snapshot { time, steps, .. } = past.snapshot;

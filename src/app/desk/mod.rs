@@ -184,6 +184,7 @@ impl Desk {
                 let clock = Clock::after(run.snapshot.steps, Pace::StepsPerFrame(1), scene.physics.time_step);
                 let mut stage = Stage::of(gpu, Session::reopen(gpu, run, clock)?)?;
                 stage.altered = Some(SAVED);
+                run.curves.clone().into_iter().for_each(|curves| stage.reopen_curves(curves));
                 (stage, run.origin.clone())
             }
             None => (Stage::new(gpu, scene.clone())?, scene),

@@ -112,6 +112,7 @@ impl Desk {
             Action::OpenKernel(path) => self.open_kernel(&path),
             Action::Lesson(name) => self.begin_lesson(&name),
             Action::EndLesson => self.end_lesson(),
+            Action::FirstCard => self.classroom.go_to(0),
             Action::TurnCard(by) => self.turn_card(by),
             Action::Answer(answer) => self.answer_card(&answer),
             Action::ExportAnswers => self.export_answers(),

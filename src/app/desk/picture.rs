@@ -45,7 +45,8 @@ impl Desk {
         let name = format!("{}_{steps:06}", self.name.unwrap_or("scene"));
         let ending = if print.format == Format::HalfFloat { "exr" } else { "png" };
         let path = free_path(&self.folder, &name, ending);
-        let screenshot = Screenshot { path, print, captions, recipe: self.recipe(&print) };
+        let has_body_trail = self.settings.body_trail;
+        let screenshot = Screenshot { path, print, captions, recipe: self.recipe(&print), has_body_trail };
         if print.needs_tiles(&self.gpu) {
             self.still = Some(screenshot.begin(&self.gpu, &self.stage.session)?);
         } else {
@@ -107,7 +108,7 @@ impl Desk {
         let mut recipe = Recipe::new(&self.gpu, &self.stage.session, options.into_iter().flatten().collect());
         // The camera is where it has followed to.
         recipe.scene.follow = None;
-        let trail = self.stage.hands.picked.map(|_| TRAIL);
+        let trail = self.stage.hands.picked.filter(|_| settings.body_trail).map(|_| TRAIL);
         recipe.altered = self.stage.altered.or(trail).map(str::to_owned);
         recipe
     }

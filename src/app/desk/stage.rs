@@ -9,6 +9,7 @@ use starshell::physics::{Attraction, Gravity, Integrator, Parameters, Snapshot, 
 use starshell::render::{Easing, Format, Target, TargetError};
 use starshell::scene::Scene;
 use starshell::session::{History, Moment, Pace, Session, SessionError};
+use starshell::snapshot::Curves;
 
 use super::suit::smooth_count;
 use crate::app::action::Action;
@@ -388,6 +389,12 @@ impl Stage {
         if picked.is_none() && self.hands.follow == Follow::Picked {
             self.hands.follow = Follow::Nothing;
         }
+    }
+
+    /// Goes on with what was measured before the run on stage was saved.
+    pub(super) fn reopen_curves(&mut self, curves: Curves) {
+        let (time, steps) = (self.session.simulation().time(), self.session.simulation().steps());
+        self.statistics.reopen(curves, time, steps);
     }
 
     /// How numbers are shown.

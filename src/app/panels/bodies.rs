@@ -18,13 +18,23 @@ const SLOW: f64 = 5000.0;
 pub fn bodies_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "bodies-title", true, |ui| {
         count_ui(ui, desk);
-        ui.horizontal(|ui| {
-            if widgets::icon_button(ui, icons::DICE_FIVE, "bodies-dice", false).clicked() {
-                desk.drafts.seed = (desk.drafts.seed + 1.0).min(1e15);
-            }
-            widgets::field(ui, "bodies-seed", &mut desk.drafts.seed, Scale::linear(0.0, 1e15).step(1.0));
-        });
+        seed_ui(ui, desk);
         apply_ui(ui, desk);
+    });
+}
+
+/// Draws the seed. Where no body is drawn by chance, only its room is there, so that another initial state does not move what
+/// follows.
+fn seed_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.horizontal(|ui| {
+        ui.set_min_height(theme::BUTTON);
+        if desk.drafts.initial.fixed_count().is_some() {
+            return;
+        }
+        if widgets::icon_button(ui, icons::DICE_FIVE, "bodies-dice", false).clicked() {
+            desk.drafts.seed = (desk.drafts.seed + 1.0).min(1e15);
+        }
+        widgets::field(ui, "bodies-seed", &mut desk.drafts.seed, Scale::linear(0.0, 1e15).step(1.0));
     });
 }
 

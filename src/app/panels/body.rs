@@ -44,7 +44,10 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
             }
         });
         match desk.stage.hands.tool {
-            Tool::Look => widgets::note(ui, t!("hands-look")),
+            Tool::Look => {
+                widgets::note(ui, t!("hands-look"));
+                speeds_ui(ui, desk);
+            }
             Tool::Body | Tool::Cluster => {
                 widgets::note(ui, t!("hands-throw"));
                 let mut percent = 100.0 * desk.stage.hands.mass;
@@ -71,6 +74,14 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
             }
         }
     });
+}
+
+/// Multiplies the velocities of all bodies.
+fn speeds_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::field(ui, "hands-factor", &mut desk.stage.hands.factor, Scale::linear(0.0, 100.0));
+    if widgets::button(ui, icons::CHECK, "hands-multiply", false).clicked() {
+        desk.ask(Action::Edit(Edit::Accelerate(desk.stage.hands.factor)));
+    }
 }
 
 /// Draws the selected body.

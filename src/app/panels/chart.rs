@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Color32, FontId, Rangef, RichText, Ui, Vec2, pos2, vec2};
+use egui::{Color32, FontId, Rangef, RichText, TextStyle, Ui, Vec2, pos2, vec2};
 use egui_plot::{
     AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotUi, Points, VLine,
 };
@@ -207,7 +207,7 @@ impl Chart<'_> {
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
         let palette = theme::palette(ui);
         ui.painter().rect_stroke(place, 6.0, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Inside);
-        let font = FontId::proportional(theme::SMALL);
+        let font = TextStyle::Small.resolve(ui.style());
         let mut job = egui::text::LayoutJob::simple(self.words.clone(), font, palette.muted, size.x - 8.0 * GRID);
         job.halign = egui::Align::Center;
         let text = ui.fonts_mut(|fonts| fonts.layout_job(job));
@@ -223,7 +223,7 @@ impl Chart<'_> {
         }
         let Self { curves, points, across, up, units, included, level, marks, note, words: _ } = self;
         let palette = theme::palette(ui);
-        let font = FontId::proportional(if is_large { theme::BODY } else { theme::SMALL });
+        let font = if is_large { TextStyle::Body } else { TextStyle::Small }.resolve(ui.style());
         let line = if is_large { 2.0 } else { 1.5 };
         let spacing = SPACING.map(|spacing| if is_large { LARGE * spacing } else { spacing });
         let hints = |hints: AxisHints<'static>, is_logarithmic: bool| {
@@ -240,6 +240,8 @@ impl Chart<'_> {
         let label = RichText::new(named).font(font.clone()).color(palette.muted);
         let horizontal = hints(AxisHints::new_x(), across.is_logarithmic).label(label);
         let vertical = hints(AxisHints::new_y(), up.is_logarithmic).min_thickness(if is_large { 56.0 } else { 44.0 });
+        // A tooltip would lie over the dialogue.
+        let is_covered = ui.memory(|memory| memory.top_modal_layer()).is_some_and(|modal| modal != ui.layer_id());
         let plot = Plot::new(id)
             .id(id)
             .width(size.x)
@@ -254,7 +256,7 @@ impl Chart<'_> {
             .custom_x_axes(vec![horizontal])
             .custom_y_axes(vec![vertical])
             .set_margin_fraction(vec2(0.02, 0.06))
-            .label_formatter(move |hover| hovered(hover, across, up));
+            .label_formatter(move |hover| if is_covered { None } else { hovered(hover, across, up) });
         let plot = included.iter().filter_map(|value| up.place(*value)).fold(plot, Plot::include_y);
         let shown = plot.show(ui, |plot| {
             for time in marks {

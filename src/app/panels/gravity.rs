@@ -86,7 +86,7 @@ fn errors_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 fn accuracy_ui(ui: &mut Ui, accuracy: &mut f64) {
-    widgets::slider(ui, "physics-tree-accuracy", accuracy, Scale::logarithmic(1e-5, 0.1));
+    widgets::slider(ui, "physics-tree-accuracy", accuracy, Scale::logarithmic(1e-5, 0.1).rough());
     if let Some(error) = asked(Gravity::Auto(*accuracy)) {
         widgets::kept_note(ui, 2, t!("physics-tree-error", percent = words::short(100.0 * error)));
     }

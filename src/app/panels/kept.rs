@@ -63,7 +63,7 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws the name of a run, in as many lines as it takes.
 fn name_ui(ui: &mut Ui, name: &mut String) {
-    let font = egui::FontId::proportional(theme::SMALL);
+    let font = egui::TextStyle::Small.resolve(ui.style());
     let field = TextEdit::multiline(name).id_salt("name").desired_rows(1).font(font).return_key(None);
     let field = ui.add(field.desired_width(ui.available_width()));
     if field.changed() {

@@ -19,6 +19,7 @@ pub mod physics;
 mod picture;
 pub mod pictures;
 pub mod program;
+mod rail;
 mod scene;
 mod science;
 mod simple;
@@ -47,6 +48,7 @@ const BAR_MARGIN: i8 = 4;
 pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     ui.ctx().set_theme(if desk.settings.light { egui::Theme::Light } else { egui::Theme::Dark });
     ui.ctx().set_zoom_factor(if desk.is_projector() { theme::PROJECTOR_ZOOM } else { 1.0 });
+    theme::set_type(ui, desk.is_projector() && desk.view == View::Classroom);
     if desk.view == View::Laboratory {
         laboratory::laboratory_ui(ui, desk, pictures);
         files::files_ui(ui, desk);
@@ -72,14 +74,12 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
             .show(ui, |ui| transport::transport_ui(ui, desk));
         // No margin above and below: the strip is slim and belongs to the transport.
         let slim = frame.inner_margin(Margin::symmetric(frame.inner_margin.left, 0));
-        if desk.stage.travel.is_open {
-            Panel::bottom("path").exact_size(theme::STRIP).resizable(false).frame(slim).show(ui, |ui| path::path_ui(ui, desk));
-        }
+        let strips = if desk.stage.travel.is_open { 2.0 } else { 1.0 };
         Panel::bottom("timeline")
-            .exact_size(theme::STRIP)
+            .exact_size(strips * theme::STRIP)
             .resizable(false)
             .frame(slim)
-            .show(ui, |ui| timeline::timeline_ui(ui, desk));
+            .show(ui, |ui| timeline::strips_ui(ui, desk));
         let [is_left, is_right] = sides(ui, desk);
         if is_left {
             side(ui, Panel::left("left"), |ui| {
@@ -109,12 +109,12 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
         let picture = picture::picture_ui(ui, desk, pictures);
         if desk.settings.hud && !desk.panels_hidden && desk.view != View::Framing {
-            hud::hud_ui(ui, desk, picture);
+            hud::hud_ui(ui, desk, picture.rect);
         }
-        hud::caption_ui(ui, desk, picture);
+        hud::caption_ui(ui, desk, picture.rect);
         video::lamp_ui(ui, desk);
         pictures::lamp_ui(ui, desk);
-        notices::notices_ui(ui, desk);
+        notices::notices_ui(ui, desk, &picture.taken);
     });
     science::enlarged_ui(ui, desk);
     gallery::gallery_ui(ui, desk);

@@ -1,6 +1,6 @@
 //! Notices above the picture's lower edge, and the hint on the first start.
 
-use egui::{Align2, Area, Frame, Id, Margin, Order, RichText, Stroke, Ui};
+use egui::{Align2, Area, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -11,24 +11,29 @@ use crate::app::{icons, theme, widgets};
 /// Frames until the first-start hint disappears, about a quarter of a minute.
 const HINT_FRAMES: u64 = 900;
 
-/// Draws the notices.
-pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
-    // Above the scale bar and the legend.
-    let place = ui.max_rect().center_bottom() - egui::vec2(0.0, 16.0 * theme::GRID);
-    // On the tour, the caption is there.
-    let top = ui.max_rect().center_top() + egui::vec2(0.0, 4.0 * theme::GRID);
-    let (pivot, place) = if desk.is_tour() { (Align2::CENTER_TOP, top) } else { (Align2::CENTER_BOTTOM, place) };
-    // Hint and offer are about the simulation.
+/// Points between notices and what they stand beside.
+const MARGIN: f32 = 4.0 * theme::GRID;
+/// Most points that notices are wide, and least beside a legend.
+const WIDTH: f32 = 640.0;
+const NARROW: f32 = 280.0;
+
+/// Draws the notices, over nothing that is `taken`.
+pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, taken: &[Rect]) {
+    let free = free(ui.max_rect(), taken);
+    // On the tour, the caption is below.
+    let (pivot, place) =
+        if desk.is_tour() { (Align2::CENTER_TOP, free.center_top()) } else { (Align2::CENTER_BOTTOM, free.center_bottom()) };
+    // Hint and offer are about the simulation, and the simple mode opens no runs.
     let is_simulation = !matches!(desk.view, View::Laboratory | View::Workbench | View::Classroom);
     let is_hinting = is_simulation && !desk.settings.hint_seen && !desk.is_tour();
-    let is_offering = is_simulation && desk.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
+    let is_offering = is_simulation && !desk.is_simple() && desk.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
     if desk.notices.is_empty() && !is_hinting && !is_offering {
         return;
     }
     if is_hinting && desk.frames > HINT_FRAMES {
         desk.settings.hint_seen = true;
     }
-    let width = (ui.max_rect().width() - 8.0 * theme::GRID).clamp(120.0, 640.0);
+    let width = free.width().clamp(120.0, WIDTH);
     let (mut closed, mut answer, mut shows_folder) = (None, None, false);
     Area::new(Id::unique("notices")).order(Order::Foreground).pivot(pivot).fixed_pos(place).show(ui.ctx(), |ui| {
         ui.set_max_width(width);
@@ -57,7 +62,8 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
         if is_offering {
             card.stroke(Stroke::new(1.0, palette.accent)).show(ui, |ui| answer = offer_ui(ui));
         } else if is_hinting && desk.notices.is_empty() {
-            card.stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| ui.label(t!("hint-first")));
+            let hint = if desk.is_simple() { t!("hint-simple") } else { t!("hint-first") };
+            card.stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| ui.label(hint));
         }
     });
     if let Some(place) = closed {
@@ -69,6 +75,18 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk) {
     if let Some(is_wanted) = answer {
         desk.ask(Action::Rescue(is_wanted));
     }
+}
+
+/// Where notices may stand: above what is `taken` in the lower half, or beside the highest of these where that leaves more of the
+/// picture free.
+fn free(area: Rect, taken: &[Rect]) -> Rect {
+    let whole = area.shrink(MARGIN);
+    let low = || taken.iter().filter(|rect| rect.center().y > area.center().y);
+    let top = |rects: &mut dyn Iterator<Item = &Rect>| rects.map(Rect::top).fold(whole.bottom() + MARGIN, f32::min) - MARGIN;
+    let above = whole.with_max_y(top(&mut low()));
+    let Some(highest) = low().min_by(|one, other| one.top().total_cmp(&other.top())) else { return above };
+    let beside = whole.with_max_x(highest.left() - MARGIN).with_max_y(top(&mut low().filter(|rect| *rect != highest)));
+    if beside.width() >= NARROW && beside.bottom() > above.bottom() + 2.0 * MARGIN { beside } else { above }
 }
 
 /// Offers to continue the run that was cut off. Returns the answer.

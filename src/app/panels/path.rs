@@ -5,6 +5,7 @@ use starshell::name::Named;
 use starshell::render::{Camera, CameraPath, Followed, Key, Move, PathError, Return};
 use starshell::scene::Quantity;
 
+use super::rail::Rail;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::theme::{self, GRID};
@@ -16,24 +17,8 @@ use crate::app::{hands::Follow, icons};
 const DIAMOND: f32 = 6.0;
 const REACH: f32 = 9.0;
 
-/// Maps times from 0 to an end to a line on the screen.
-struct Line {
-    rect: Rect,
-    end: f64,
-}
-
-impl Line {
-    fn x(&self, time: f64) -> f32 {
-        egui::lerp(self.rect.x_range(), (time / self.end).clamp(0.0, 1.0) as f32)
-    }
-
-    fn time(&self, x: f32) -> f64 {
-        self.end * f64::from(((x - self.rect.left()) / self.rect.width().max(1.0)).clamp(0.0, 1.0))
-    }
-}
-
-/// Draws the row of keys.
-pub fn path_ui(ui: &mut Ui, desk: &mut Desk) {
+/// Draws the row of keys, on the scale of the timeline's `rail`.
+pub fn path_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GRID;
         if slim_button(ui, icons::PLUS_CIRCLE, "path-set", false).clicked() {
@@ -51,7 +36,7 @@ pub fn path_ui(ui: &mut Ui, desk: &mut Desk) {
                     desk.ask(action);
                 }
             }
-            line_ui(ui, desk);
+            line_ui(ui, desk, rail);
         });
     });
 }
@@ -94,21 +79,22 @@ fn change(desk: &mut Desk, path: Result<CameraPath, PathError>) {
 }
 
 /// The line of times with a diamond for each key.
-fn line_ui(ui: &mut Ui, desk: &mut Desk) {
+fn line_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
     let palette = theme::palette(ui);
     let (area, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-    let (scene, now) = (desk.stage.session.scene(), desk.stage.session.simulation().time());
-    let path = scene.path.clone();
-    let end = path.as_ref().map_or(0.0, |path| path.span()[1]).max(scene.duration).max(now);
-    let line = Line { rect: area.shrink2(vec2(3.0 * GRID, 0.0)), end };
+    let (path, now) = (desk.stage.session.scene().path.clone(), desk.stage.session.simulation().time());
+    let line = rail.in_strip(area);
     let painter = ui.painter().with_clip_rect(area);
-    let y = area.center().y;
-    painter.hline(line.rect.x_range(), y, Stroke::new(2.0, palette.field_hovered));
+    let y = line.y();
+    line.draw(&painter, &palette);
     let shown = desk.stage.travel.preview.unwrap_or(now);
     painter.vline(line.x(shown), y - 9.0..=y + 9.0, Stroke::new(1.0, palette.accent));
     let Some(path) = path else {
         let font = egui::FontId::proportional(theme::SMALL);
-        painter.text(area.center(), egui::Align2::CENTER_CENTER, t!("path-none"), font, palette.muted);
+        let galley = painter.layout_no_wrap(t!("path-none"), font, palette.muted);
+        let place = Rect::from_center_size(area.center(), galley.size());
+        painter.rect_filled(place.expand(GRID), GRID, palette.panel);
+        painter.galley(place.min, galley, palette.muted);
         return;
     };
     let [begin, last] = path.span().map(|time| line.x(time));
@@ -122,10 +108,10 @@ fn line_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// A key: click to select, drag to move in time, Ctrl-drag to copy; the rest is in its menu.
-fn key_ui(ui: &mut Ui, desk: &mut Desk, line: &Line, path: &CameraPath, index: usize, key: &Key) {
+fn key_ui(ui: &mut Ui, desk: &mut Desk, line: &Rail, path: &CameraPath, index: usize, key: &Key) {
     let palette = theme::palette(ui);
     let is_selected = desk.stage.travel.selected == Some(index);
-    let place = pos2(line.x(key.at), line.rect.center().y);
+    let place = pos2(line.x(key.at), line.y());
     let area = Rect::from_center_size(place, vec2(2.0 * REACH, 2.0 * REACH));
     let name = t!("path-key", number = index + 1, time = desk.stage.numbers().text(Quantity::Time, key.at));
     let response = ui.interact(area, ui.scope_id().with(("path-key", index)), Sense::click_and_drag());

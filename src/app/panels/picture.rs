@@ -61,8 +61,15 @@ pub fn keys(ui: &Ui, desk: &mut Desk) {
     }
 }
 
-/// Draws the picture, or two in a comparison, and moves the camera with the pointer. Returns where the one with the focus is.
-pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures) -> Rect {
+/// Where a picture is, and what stands in its corners.
+pub struct Shown {
+    pub rect: Rect,
+    pub taken: Vec<Rect>,
+}
+
+/// Draws the picture, or two in a comparison, and moves the camera with the pointer. Returns where the one with the focus is, and
+/// what stands in the corners of both.
+pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures) -> Shown {
     let scale = ui.ctx().pixels_per_point();
     // Snap to whole pixels, so that each pixel of the picture is one of the screen.
     let whole = |value: f32| (value * scale).round() / scale;
@@ -75,19 +82,19 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures) -> 
         // While the settings of pictures are open, exactly what a picture will show.
         let rect = snapped(super::pictures::frame(desk, rect));
         desk.stage.size = pixels(rect);
-        stage_ui(ui, desk, rect, picture);
+        let taken = stage_ui(ui, desk, rect, picture);
         if desk.view == View::Framing {
             ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme::palette(ui).accent), StrokeKind::Outside);
         }
-        return rect;
+        return Shown { rect, taken };
     };
     let [left, right] = rect.split_left_right_at_x(whole(rect.center().x)).into();
     let (own, others) = if other.is_left { (right, left) } else { (left, right) };
     (desk.stage.size, other.stage.size) = (pixels(own), pixels(others));
-    beside_ui(ui, desk, others, beside);
-    stage_ui(ui, desk, own, picture);
+    let mut taken = beside_ui(ui, desk, others, beside);
+    taken.extend(stage_ui(ui, desk, own, picture));
     halves_ui(ui, desk, own, others);
-    own
+    Shown { rect: own, taken }
 }
 
 /// The picture without tools, small in a corner. Clicks are left to the caller.
@@ -98,18 +105,18 @@ pub fn small_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, [picture, _]: Pictures
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-/// The half without the focus: a click gives it the focus, a drag moves the camera that both share.
-fn beside_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>) {
+/// The half without the focus: a click gives it the focus, a drag moves the camera that both share. Returns what stands in its
+/// corners.
+fn beside_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>) -> Vec<Rect> {
     let response = image(ui, rect, picture, "picture-beside");
     desk.swap_stages();
-    if !desk.is_tour() {
-        super::guides::guides_ui(ui, desk, rect);
-    }
+    let taken = if desk.is_tour() { Vec::new() } else { super::guides::guides_ui(ui, desk, rect) };
     desk.swap_stages();
     if response.clicked() {
         desk.ask(Action::OtherHalf);
     }
     move_camera(ui, desk, &response);
+    taken
 }
 
 /// Frames the half with the focus, and names both.
@@ -119,7 +126,7 @@ fn halves_ui(ui: &mut Ui, desk: &Desk, own: Rect, others: Rect) {
     ui.painter().rect_stroke(own, 0.0, border, StrokeKind::Inside);
     let names = desk.half_names().into_iter().zip([(own, palette.accent), (others, palette.text)]);
     for (name, (rect, color)) in names {
-        let text = egui::WidgetText::from(egui::RichText::new(name).size(theme::SMALL).color(color));
+        let text = egui::WidgetText::from(egui::RichText::new(name).small().color(color));
         let most = rect.width() - 6.0 * theme::GRID;
         let galley = text.into_galley(ui, Some(egui::TextWrapMode::Truncate), most.max(16.0), egui::TextStyle::Small);
         let place = Rect::from_center_size(rect.center_top() + vec2(0.0, 4.0 * theme::GRID), galley.size());
@@ -139,8 +146,8 @@ fn image(ui: &mut Ui, rect: Rect, picture: Option<egui::TextureId>, key: &str) -
     response
 }
 
-/// The picture with the focus, and the current tool.
-fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>) {
+/// The picture with the focus, and the current tool. Returns what stands in its corners.
+fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>) -> Vec<Rect> {
     let response = image(ui, rect, picture, "picture-name");
     if response.clicked() || response.drag_started() {
         ui.ctx().memory_mut(|memory| {
@@ -151,15 +158,15 @@ fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::Text
         desk.settings.hint_seen = true;
     }
     // A picture that is being framed has none.
-    if !desk.is_tour() && desk.view != View::Framing {
-        super::guides::guides_ui(ui, desk, rect);
-    }
+    let is_bare = desk.is_tour() || desk.view == View::Framing;
+    let taken = if is_bare { Vec::new() } else { super::guides::guides_ui(ui, desk, rect) };
     match desk.stage.hands.tool {
         Tool::Look => look(ui, desk, &response),
         Tool::Body | Tool::Cluster => throw(ui, desk, &response),
         Tool::Attract => attract(ui, desk, &response),
     }
     move_camera(ui, desk, &response);
+    taken
 }
 
 /// The pixel of the picture at a position on the screen.

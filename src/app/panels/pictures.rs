@@ -73,6 +73,7 @@ fn controls(ui: &mut Ui, desk: &mut Desk) {
         settings.picture_samples = samples;
     }
     widgets::switch(ui, "pictures-transparent", &mut settings.picture_transparent);
+    widgets::switch(ui, "pictures-trail", &mut settings.body_trail);
     widgets::text_field(ui, "pictures-caption", &mut settings.picture_caption);
     widgets::text_field(ui, "pictures-credit", &mut settings.picture_credit);
     let [width, height] = desk.print().size;

@@ -15,7 +15,7 @@ use crate::app::numbers::Numbers;
 use crate::app::statistics::{ALARMING, Kept, Measured, Plot, Statistics};
 use crate::app::theme::{self, GRID, Palette};
 use crate::app::words::{self, t};
-use crate::app::{icons, settings, widgets};
+use crate::app::{icons, widgets};
 
 /// Height of a plot in the panel.
 const HEIGHT: f32 = 188.0;
@@ -167,7 +167,7 @@ fn tall_value_ui(ui: &mut Ui, numbers: Numbers, value: &Value) {
     let label = ui.label(RichText::new(words::text(value.0, &[])).color(palette.muted));
     let id = label.id;
     value_tip(label, numbers, value);
-    let number = RichText::new(value_text(numbers, value)).size(theme::TITLE).color(value_color(&palette, value));
+    let number = RichText::new(value_text(numbers, value)).size(theme::title_size(ui)).color(value_color(&palette, value));
     value_tip(ui.label(number).labelled_by(id), numbers, value);
     if numbers.0.is_some() {
         widgets::note(ui, numbers.symbol(value.1));
@@ -236,7 +236,7 @@ fn tabs_ui(ui: &mut Ui, shown: &mut Plot, by_symbol: bool) {
         ui.spacing_mut().button_padding.x = 1.5 * GRID;
         ui.horizontal_wrapped(|ui| {
             for (plot, _, key) in TABS {
-                tab_ui(ui, shown, plot, RichText::new(words::text(key, &[])).size(theme::SMALL), 0.0);
+                tab_ui(ui, shown, plot, RichText::new(words::text(key, &[])).small(), 0.0);
             }
         });
     }
@@ -282,7 +282,7 @@ fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
 
 fn save(desk: &mut Desk, plot: Plot) {
     let scene = desk.file_name();
-    match desk.stage.statistics.save(plot, &settings::output_folder(), &scene) {
+    match desk.stage.statistics.save(plot, &desk.folder, &scene) {
         Ok(path) => desk.notices.tell(t!("science-saved", path = path.display())),
         Err(error) => desk.notices.warn(t!("science-not-saved", path = error.path.display(), cause = error.source)),
     }
@@ -311,7 +311,7 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     if is_large {
         chart.curves.append(&mut kept);
     }
-    chart.legend_ui(ui, if is_large { theme::BODY } else { theme::SMALL });
+    chart.legend_ui(ui, theme::legible(ui.ctx(), if is_large { theme::BODY } else { theme::SMALL }));
     // In the panel, the list below the plot is their legend.
     chart.curves.append(&mut kept);
     // Each run starts with a fresh view.

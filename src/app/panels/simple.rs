@@ -30,10 +30,11 @@ pub(super) fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         transport::play_ui(ui, desk);
         ui.add_space(4.0 * theme::GRID);
-        transport::speed_ui(ui, desk);
+        transport::speed_ui(ui, desk, true, 104.0);
         if room > 520.0 {
             ui.add_space(4.0 * theme::GRID);
-            transport::time_ui(ui, desk, false, true);
+            let room = ui.available_width() - theme::BUTTON - 2.0 * theme::GRID;
+            transport::time_ui(ui, desk, room);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if icon_button(ui, icons::CORNERS_OUT, "transport-fullscreen", false).clicked() {

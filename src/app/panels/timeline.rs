@@ -1,9 +1,11 @@
 //! The strip above the transport: the stored states of the run, and the position of the picture among them.
 
-use egui::{Align, CursorIcon, FontId, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align, CursorIcon, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui, UiBuilder, pos2};
 use starshell::scene::Quantity;
 use starshell::session::Branch;
 
+use super::path;
+use super::rail::Rail;
 use crate::app::action::Action;
 use crate::app::desk::{Desk, branch_name};
 use crate::app::icons;
@@ -13,30 +15,24 @@ use crate::app::words::{self, t};
 
 /// Stored states nearer than this many points are shown as one run of states.
 const MERGED: f32 = 4.0;
-/// Least points between two ticks.
-const TICK: f32 = 72.0;
 
-/// The times at the two ends of the rail, and its place on the screen.
-struct Rail {
-    rect: Rect,
-    first: f64,
-    last: f64,
-}
-
-impl Rail {
-    fn x(&self, time: f64) -> f32 {
-        let share = if self.last > self.first { (time - self.first) / (self.last - self.first) } else { 1.0 };
-        egui::lerp(self.rect.x_range(), share.clamp(0.0, 1.0) as f32)
-    }
-
-    fn time(&self, x: f32) -> f64 {
-        let share = ((x - self.rect.left()) / self.rect.width().max(1.0)).clamp(0.0, 1.0);
-        self.first + f64::from(share) * (self.last - self.first)
+/// Draws the timeline and, if it is open, the strip of the camera path below it, on the same scale.
+pub fn strips_ui(ui: &mut Ui, desk: &mut Desk) {
+    let whole = ui.max_rect();
+    let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + theme::STRIP);
+    let mut strip = |rect| ui.new_child(UiBuilder::new().max_rect(rect));
+    let (mut upper, mut lower) = (strip(upper), strip(lower));
+    let rail = timeline_ui(&mut upper, desk);
+    // Opened a moment ago, it has its room from the next frame on.
+    if desk.stage.travel.is_open && lower.max_rect().height() > 0.5 * theme::STRIP {
+        let line = Stroke::new(1.0, theme::palette(&lower).line);
+        lower.painter().hline(ui.clip_rect().x_range(), lower.max_rect().top(), line);
+        path::path_ui(&mut lower, desk, &rail);
     }
 }
 
-/// Draws the timeline.
-pub fn timeline_ui(ui: &mut Ui, desk: &mut Desk) {
+/// Draws the timeline. Returns its rail.
+fn timeline_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GRID;
         if slim_button(ui, icons::CARET_LEFT, "timeline-earlier", false).clicked() {
@@ -61,9 +57,11 @@ pub fn timeline_ui(ui: &mut Ui, desk: &mut Desk) {
             if desk.history.branches().len() > 1 && ui.available_width() > 260.0 {
                 branches_ui(ui, desk);
             }
-            rail_ui(ui, desk);
-        });
-    });
+            rail_ui(ui, desk)
+        })
+        .inner
+    })
+    .inner
 }
 
 /// The choice of a branch.
@@ -107,16 +105,16 @@ fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// Draws the rail, and handles dragging on it to look back.
-fn rail_ui(ui: &mut Ui, desk: &mut Desk) {
+/// Draws the rail, and handles dragging on it to look back. Returns it.
+fn rail_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
     let palette = theme::palette(ui);
-    let [first, present, last] = desk.times();
+    let present = desk.times()[1];
     let (area, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-    let rail = Rail { rect: area.shrink2(vec2(2.0 * GRID, 0.0)), first, last };
+    let rail = Rail::of(desk, area);
     response.widget_info(|| egui::WidgetInfo::slider(true, present, t!("timeline-rail")));
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     let painter = ui.painter().with_clip_rect(area);
-    ticks(&painter, &rail, desk.stage.numbers().factor(Quantity::Time), &palette);
+    rail.draw(&painter, &palette);
     if let Some(line) = desk.line() {
         stored(&painter, &rail, line, &palette);
     }
@@ -134,49 +132,12 @@ fn rail_ui(ui: &mut Ui, desk: &mut Desk) {
         }
     }
     hover(ui, desk, &rail, response, &palette);
-}
-
-/// The line that ticks and states stand on, relative to the middle of the strip.
-const LINE: f32 = -3.0;
-
-/// Marks times below the line that are round in the unit shown, which is `factor` of the scene's.
-fn ticks(painter: &Painter, rail: &Rail, factor: f64, palette: &Palette) {
-    let y = rail.rect.center().y + LINE;
-    painter.hline(rail.rect.x_range(), y, Stroke::new(2.0, palette.field_hovered));
-    let [first, last] = [rail.first, rail.last].map(|time| factor * time);
-    let spacing = spacing((last - first) * f64::from(TICK / rail.rect.width().max(1.0)));
-    let Some(spacing) = spacing else { return };
-    let from = (first / spacing).ceil() as i64;
-    let to = (last / spacing).floor() as i64;
-    for number in (from..=to).take(200) {
-        let time = number as f64 * spacing;
-        let x = rail.x(time / factor);
-        painter.vline(x, y + 4.0..=y + 7.0, Stroke::new(1.0, palette.muted));
-        let text = label(time, spacing);
-        let galley = painter.layout_no_wrap(text, FontId::proportional(9.0), palette.muted);
-        // The first and the last number stay within the strip.
-        let most = rail.rect.right() + 2.0 * GRID - galley.size().x;
-        let left = (x - 0.5 * galley.size().x).min(most).max(rail.rect.left() - 2.0 * GRID);
-        painter.galley(pos2(left, y + 7.0), galley, palette.muted);
-    }
-}
-
-/// The round spacing, 1, 2 or 5 times a power of ten, that is at least `least`.
-fn spacing(least: f64) -> Option<f64> {
-    let power = 10_f64.powf(least.log10().floor());
-    let spacing = [1.0, 2.0, 5.0, 10.0].into_iter().map(|lead| lead * power).find(|spacing| *spacing >= least)?;
-    (spacing.is_finite() && spacing > 0.0).then_some(spacing)
-}
-
-/// A time on a tick, with as many decimals as the spacing needs.
-fn label(time: f64, spacing: f64) -> String {
-    let decimals = (-spacing.log10().floor()).max(0.0) as usize;
-    if time.abs() >= 1e6 || decimals > 4 { words::number(time) } else { words::fixed(time, decimals) }
+    rail
 }
 
 /// Shades the line where states are stored, and marks where the branch forked from another.
 fn stored(painter: &Painter, rail: &Rail, line: &Branch, palette: &Palette) {
-    let y = rail.rect.center().y + LINE;
+    let y = rail.y();
     let mut runs: Vec<(f32, f32)> = Vec::new();
     for x in line.moments().iter().map(|moment| rail.x(moment.time())) {
         match runs.last_mut() {
@@ -198,7 +159,7 @@ fn stored(painter: &Painter, rail: &Rail, line: &Branch, palette: &Palette) {
 
 /// The handle: full in the present, a ring in the past.
 fn position(painter: &Painter, rail: &Rail, time: f64, is_past: bool, has_focus: bool, palette: &Palette) {
-    let center = pos2(rail.x(time), rail.rect.center().y + LINE);
+    let center = pos2(rail.x(time), rail.y());
     let fill = if is_past { palette.panel } else { palette.accent };
     painter.circle(center, 6.0, fill, Stroke::new(2.0, palette.accent));
     if has_focus {
@@ -215,7 +176,7 @@ fn hover(ui: &Ui, desk: &Desk, rail: &Rail, response: Response, palette: &Palett
     let time = rail.time(place.x);
     let nearest = desk.line().and_then(|line| line.nearest(time));
     let x = nearest.map_or(place.x, |moment| rail.x(moment.time()));
-    let y = rail.rect.center().y + LINE;
+    let y = rail.y();
     ui.painter().vline(x, y - 8.0..=y + 8.0, Stroke::new(1.0, palette.text));
     let written = |time| desk.stage.numbers().text(Quantity::Time, time);
     let text = match nearest {

@@ -38,6 +38,7 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
                 desk.settings.video_length = length;
             }
         });
+        widgets::switch(ui, "pictures-trail", &mut desk.settings.body_trail);
         let rate = f64::from(desk.settings.video_rate);
         let per_second = f64::from(desk.stage.steps_per_video_frame(rate)) * rate * desk.stage.session.scene().physics.time_step;
         widgets::kept_note(ui, 4, t!("video-speed", time = desk.stage.numbers().text(Quantity::Time, per_second)));

@@ -1,6 +1,6 @@
 //! The errors of a tree's forces, checked while the run goes on.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 use starshell::gpu::GpuError;
 use starshell::physics::{ForceErrorReading, Gravity, MOST_COMPARED, Opening};
@@ -24,8 +24,8 @@ const TOLERANCE: f64 = 2.0;
 /// Gathers the errors of a run's latest forces.
 #[derive(Debug, Default)]
 pub struct Errors {
-    /// Of the bodies checked last, the oldest first.
-    recent: VecDeque<f32>,
+    /// Of the bodies checked last, the oldest first, each once: its number and its error.
+    recent: VecDeque<(u32, f32)>,
     /// What is known of them.
     figures: Option<Figures>,
     /// Seconds since the last check.
@@ -91,7 +91,10 @@ impl Errors {
     }
 
     fn add(&mut self, reading: &ForceErrorReading) {
-        self.recent.extend(reading.errors.iter().map(|(_, error)| error));
+        // Few bodies have their turn again before so many have been checked.
+        let again: HashSet<u32> = reading.errors.iter().map(|(body, _)| *body).collect();
+        self.recent.retain(|(body, _)| !again.contains(body));
+        self.recent.extend(&reading.errors);
         self.recent.drain(..self.recent.len().saturating_sub(RECENT));
         self.unfinished = reading.unfinished;
         self.figures = self.measured();
@@ -103,7 +106,7 @@ impl Errors {
     }
 
     fn measured(&self) -> Option<Figures> {
-        let mut sorted: Vec<f32> = self.recent.iter().copied().collect();
+        let mut sorted: Vec<f32> = self.recent.iter().map(|(_, error)| *error).collect();
         sorted.sort_by(f32::total_cmp);
         let at = |share: f64| sorted.get((share * (sorted.len().saturating_sub(1)) as f64).round() as usize).copied();
         let (median, p99, largest) = (at(0.5)?, at(0.99)?, at(1.0)?);
@@ -118,7 +121,7 @@ impl Errors {
     /// The outline of the histogram: share of the bodies per bin, over the error.
     pub fn histogram(&self) -> Vec<[f64; 2]> {
         let mut bins = [0_u32; DECADES * BINS];
-        for error in &self.recent {
+        for (_, error) in &self.recent {
             let bin = ((f64::from(*error).max(LEAST) / LEAST).log10() * BINS as f64) as usize;
             bins[bin.min(bins.len() - 1)] += 1;
         }
@@ -153,11 +156,23 @@ mod tests {
     use super::*;
     use starshell::physics::TreeSettings;
 
+    fn check(errors: &mut Errors, all: &[f32]) {
+        let compared = (0..).zip(all.iter().copied()).collect();
+        errors.add(&ForceErrorReading { steps: 1, errors: compared, finite: 9, unfinished: 0 });
+    }
+
     fn errors(all: &[f32]) -> Errors {
         let mut errors = Errors::default();
-        let compared = all.iter().map(|error| (0, *error)).collect();
-        errors.add(&ForceErrorReading { steps: 1, errors: compared, finite: 9, unfinished: 0 });
+        check(&mut errors, all);
         errors
+    }
+
+    #[test]
+    fn a_body_that_is_checked_again_counts_once() {
+        let mut errors = errors(&[1e-3; 100]);
+        (0..30).for_each(|_| check(&mut errors, &[2e-3; 60]));
+        let Figures { count, median, .. } = errors.figures().unwrap();
+        assert_eq!((count, median as f32), (100, 2e-3), "of a hundred bodies, sixty have another error now");
     }
 
     #[test]

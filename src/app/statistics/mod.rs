@@ -7,6 +7,7 @@ mod kept;
 mod limits;
 mod plot;
 mod profiles;
+mod saved;
 mod series;
 mod table;
 

@@ -62,6 +62,14 @@ impl<T> Series<T> {
     }
 }
 
+impl<T> FromIterator<Sample<T>> for Series<T> {
+    fn from_iter<I: IntoIterator<Item = Sample<T>>>(samples: I) -> Self {
+        let mut series = Self::default();
+        samples.into_iter().for_each(|sample| series.push(sample));
+        series
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

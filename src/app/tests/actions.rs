@@ -112,9 +112,10 @@ fn number(action: &Action) -> usize {
         Action::SaveKernel => 78,
         Action::OpenKernel(_) => 79,
         Action::ToggleMark(_) => 80,
+        Action::FirstCard => 81,
     }
 }
-const ACTIONS: usize = 81;
+const ACTIONS: usize = 82;
 
 /// Numbers that a field, a file or a division by zero can yield.
 fn any_number() -> impl Strategy<Value = f64> {
@@ -246,6 +247,7 @@ fn edit() -> impl Strategy<Value = Edit> {
         prop::collection::vec(body(), 0..4).prop_map(Edit::Add),
         index().prop_map(Edit::Delete),
         (index(), body()).prop_map(|(index, body)| Edit::Replace(index, body)),
+        any_number().prop_map(Edit::Accelerate),
     ]
 }
 
@@ -336,6 +338,7 @@ fn action() -> BoxedStrategy<Action> {
             .boxed(),
         just(Action::EndLesson),
         prop::sample::select(vec![-1, 1, 0, 3, i32::MIN, i32::MAX]).prop_map(Action::TurnCard).boxed(),
+        just(Action::FirstCard),
         prop_oneof![any::<usize>().prop_map(Answer::Option), any_number().prop_map(Answer::Number)]
             .prop_map(Action::Answer)
             .boxed(),

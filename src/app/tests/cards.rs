@@ -6,12 +6,12 @@ use glam::DVec3;
 
 use super::{Rig, text};
 use crate::app::action::Action;
-use crate::app::classroom::Classroom;
+use crate::app::classroom::{Classroom, Piece};
 use crate::app::hands::Tool;
 use crate::app::view::View;
 use crate::app::words::{LANGUAGES, Language, speak};
 use crate::app::{keys, theme};
-use crate::lesson::{Answer, Card, Question, Shelf, Wait};
+use crate::lesson::{Answer, Block, Card, Inline, Question, Shelf, Wait};
 
 /// The right answer.
 pub fn right(question: &Question) -> Answer {
@@ -56,8 +56,24 @@ fn lines(rig: &Rig) -> Vec<(String, Rect)> {
     lines.filter(|(text, rect)| text.trim().chars().count() > 3 && rect.is_positive()).collect()
 }
 
-/// Shows every card of every lesson, without what is beside it: unanswered, with a wrong answer, and with the right one, which is
-/// followed by its explanation. Predictions remain wrong, which a later card has more words about.
+/// Text in view whose letters have fewer pixels than that. Parts of formulas, such as exponents, are smaller.
+fn smaller(rig: &Rig, pixels: f32) -> Vec<(String, f32)> {
+    let scale = rig.harness.ctx.pixels_per_point();
+    let mut small = Vec::new();
+    for clipped in &rig.harness.output().shapes {
+        let egui::Shape::Text(text) = &clipped.shape else { continue };
+        let is_seen = clipped.clip_rect.intersects(text.visual_bounding_rect());
+        for section in text.galley.job.sections.iter().filter(|_| is_seen) {
+            let (words, size) =
+                (&text.galley.text()[section.byte_range.start.0..section.byte_range.end.0], scale * section.format.font_id.size);
+            small.extend((size < pixels - 0.1 && words.trim().chars().count() > 3).then(|| (words.to_owned(), size)));
+        }
+    }
+    small
+}
+
+/// Shows every page of every card of every lesson, without what is beside it: unanswered, with a wrong answer, and with the right one,
+/// which is followed by its explanation. Predictions remain wrong, which a later card has more words about.
 fn show_all(rig: &mut Rig, mut look: impl FnMut(&Rig, &str)) {
     rig.desk_mut().view = View::Classroom;
     for lesson in Shelf::new(None).lessons {
@@ -74,13 +90,29 @@ fn show_all(rig: &mut Rig, mut look: impl FnMut(&Rig, &str)) {
                 if let Some(answer) = &answer {
                     rig.desk_mut().classroom.answer(answer);
                 }
-                // A frame to set the card, one to settle.
-                (0..2).for_each(|_| rig.harness.step());
-                look(rig, &format!("{}, card {}, {answer:?}", lesson.name, place + 1));
+                look_through(rig, &mut |rig, page| look(rig, &format!("{}, card {}{page}, {answer:?}", lesson.name, place + 1)));
+                if rig.desk().classroom.hides_outcome() {
+                    rig.desk_mut().classroom.reveal();
+                    look_through(rig, &mut |rig, page| {
+                        look(rig, &format!("{}, card {}{page}, revealed", lesson.name, place + 1))
+                    });
+                }
             }
         }
     }
     speak(None);
+}
+
+/// Turns through the pages of the card that is shown.
+fn look_through(rig: &mut Rig, look: &mut dyn FnMut(&Rig, &str)) {
+    // A frame to set the card, one to settle.
+    (0..2).for_each(|_| rig.harness.step());
+    let pages = rig.desk().classroom.reading.pages();
+    for page in 0..pages {
+        rig.desk_mut().classroom.reading.page = page;
+        (0..2).for_each(|_| rig.harness.step());
+        look(rig, &if pages > 1 { format!(" ({} of {pages})", page + 1) } else { String::new() });
+    }
 }
 
 #[test]
@@ -90,8 +122,11 @@ fn every_card_fits_without_scrolling_in_every_language() {
             let mut rig = window(language, is_projector);
             show_all(&mut rig, |rig, which| {
                 let which = format!("{}, {which}", language.code);
-                let fit = rig.desk().classroom.fit.expect("a card is shown");
+                let fit = rig.desk().classroom.reading.fit.as_ref().expect("a card is shown");
+                assert!(is_projector || fit.pages.len() == 1, "{which} has {} pages", fit.pages.len());
                 assert!(fit.height <= fit.room.y, "{which} is {} high, and the window has {}", fit.height, fit.room.y);
+                let small = if is_projector { smaller(rig, theme::LEGIBLE) } else { Vec::new() };
+                assert_eq!(small, [], "{which} is too small for a projector");
                 // What is painted agrees: nothing is below the way to the next card, and no text over another.
                 let way = ["classroom-next", "classroom-finish"].into_iter().find_map(|key| rig.called(Role::Button, key).next());
                 let way = way.expect("there is a next card").rect();
@@ -118,9 +153,10 @@ fn an_explanation_that_has_no_room_scrolls_into_view() {
     let head = "+++\ntitle = \"Long\"\nminutes = 1\naims = []\n+++\n\n# Card\n\n";
     std::fs::write(folder.join("long.md"), format!("{head}{long}\n\n{question}")).unwrap();
     rig.desk_mut().classroom = Classroom::new(Some(folder), None);
+    rig.desk_mut().classroom.shelf.wait();
     rig.desk_mut().ask(Action::Lesson("long".to_owned()));
     (0..3).for_each(|_| rig.frame());
-    let fit = rig.desk().classroom.fit.unwrap();
+    let fit = rig.desk().classroom.reading.fit.as_ref().unwrap();
     assert!(fit.height > fit.room.y, "it has to scroll");
     for key in [Key::Num2, Key::Enter] {
         rig.key(key, Modifiers::NONE);
@@ -180,9 +216,51 @@ fn use_marked(rig: &mut Rig, key: &str) {
             assert!(rig.desk().card_is_ready(), "{:?}", rig.desk().classroom.values);
             assert!(!egui::Popup::is_any_open(&rig.harness.ctx), "what is below the list can be seen");
         }
+        "hands-factor" => {
+            rig.key(Key::Tab, Modifiers::NONE);
+            rig.frame();
+            rig.harness.event(Event::Text("2".to_owned()));
+            rig.frame();
+        }
+        "hands-multiply" => {
+            [Key::Tab, Key::Enter].into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
+            assert_eq!(rig.desk().stage.hands.factor, 2.0);
+            rig.until("they are faster", |desk| {
+                desk.stage.hands.pasts.next(false).is_some_and(|change| change.key == "undo-speeds")
+            });
+        }
         "physics-tree-accuracy" => {}
         key => panic!("nothing tries {key}"),
     }
+}
+
+/// The first words that tell what became of a prediction.
+fn told_by(card: &Card) -> String {
+    let first = card.outcome.and_then(|place| card.body.get(place));
+    match first {
+        Some(Block::Paragraph(line)) => line
+            .iter()
+            .map_while(|inline| if let Inline::Text { text, .. } = inline { Some(text.as_str()) } else { None })
+            .collect(),
+        _ => String::new(),
+    }
+}
+
+/// Turns pages up to that of the question.
+fn turn_to_question(rig: &mut Rig) {
+    while !rig.desk().classroom.reading.shows(Piece::Question) {
+        let page = rig.desk().classroom.reading.page;
+        rig.key(Key::PageDown, Modifiers::NONE);
+        assert_eq!(rig.desk().classroom.reading.page, page + 1);
+    }
+}
+
+/// Turns pages up to the next card.
+fn turn_over(rig: &mut Rig) {
+    let place = rig.desk().classroom.place;
+    let pages = rig.desk().classroom.reading.pages() - rig.desk().classroom.reading.page;
+    (0..pages).for_each(|_| rig.key(Key::PageDown, Modifiers::NONE));
+    assert!(rig.desk().classroom.lesson.is_none() || rig.desk().classroom.place == place + 1);
 }
 
 /// Answers by keys.
@@ -225,6 +303,7 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
                 let image = image.unwrap_or_else(|| panic!("{}: no plot", card.title)).rect();
                 assert!(image.bottom() <= floor + 1.0, "{}: the plot {image} is below {floor}", card.title);
             }
+            assert_eq!(smaller(&rig, theme::LEGIBLE), [], "{}, {}: too small for a projector", lesson.name, card.title);
             if let Some(key) = card.setting.highlight.first() {
                 let nodes = rig.harness.root().children_recursive();
                 let marked = nodes.filter(|node| node.accesskit_node().label().is_some_and(|label| label == text(key)));
@@ -234,7 +313,20 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
                 assert!(marked.into_iter().any(|node| window.contains_rect(node.rect())), "{}: {key} is not seen", card.title);
             }
             card.setting.highlight.iter().for_each(|key| use_marked(&mut rig, key));
+            if rig.desk().classroom.hides_outcome() {
+                // Nobody has run it: those who teach may reveal it all the same.
+                let outcome = told_by(card);
+                let tells = |rig: &Rig| rig.painted().iter().any(|(text, _)| text.contains(&outcome));
+                assert!(!outcome.is_empty() && !tells(&rig), "{}: what happens is told before", card.title);
+                rig.desk_mut().classroom.reveal();
+                let mut is_told = false;
+                look_through(&mut rig, &mut |rig, _| is_told |= tells(rig));
+                assert!(is_told, "{}: {outcome:?} is not told", card.title);
+                rig.desk_mut().classroom.reading.page = 0;
+                rig.frame();
+            }
             if let Some(question) = &card.question {
+                turn_to_question(&mut rig);
                 rig.until("there is something to take", |desk| {
                     !matches!(question, Question::Measure { .. }) || desk.ready_answer().is_some()
                 });
@@ -248,7 +340,7 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
             if matches!(card.setting.wait, Some(Wait::Time(_) | Wait::Results(_))) && !rig.desk().card_is_ready() {
                 rig.key(Key::S, Modifiers::NONE);
             }
-            rig.key(Key::PageDown, Modifiers::NONE);
+            turn_over(&mut rig);
             if rig.desk().classroom.is_taught() {
                 rig.key(Key::S, Modifiers::NONE);
             }

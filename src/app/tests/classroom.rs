@@ -116,6 +116,7 @@ fn rig(size: [f32; 2]) -> Rig {
     std::fs::write(folder.join("mine.md"), LESSON).unwrap();
     let answers = folder.join("progress.json");
     rig.desk_mut().classroom = Classroom::new(Some(folder), Some(answers));
+    rig.desk_mut().classroom.shelf.wait();
     rig.desk_mut().view = View::Classroom;
     rig.frame();
     rig
@@ -233,6 +234,7 @@ fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
         .replacen("lock = ", "overlays = [\"velocities\", \"areas\"]\nlock = ", 1);
     std::fs::write(rig.folder.path().join("lessons/mine.md"), changed).unwrap();
     rig.desk_mut().classroom = Classroom::new(Some(rig.folder.path().join("lessons")), None);
+    rig.desk_mut().classroom.shelf.wait();
     rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
     settle(&mut rig);
     assert!(rig.desk().settings.velocities && rig.desk().settings.swept_areas && !rig.desk().settings.accelerations);
@@ -391,6 +393,7 @@ fn cards_that_are_passed_over_leave_what_they_set() {
     let slowly = rig.desk().stage.speed();
     // Two cards at once, faster than a frame: the first sets the speed back.
     assert_eq!((cards[slow + 1].setting.speed, cards[slow + 2].setting.speed), (Some(1.0), None));
+    rig.desk_mut().classroom.reveal();
     (0..2).for_each(|_| rig.desk_mut().ask(Action::TurnCard(1)));
     settle(&mut rig);
     assert_eq!(rig.desk().classroom.place, slow + 2);

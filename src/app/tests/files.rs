@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::NodeT;
-use starshell::physics::Snapshot;
+use starshell::physics::{Parameters, Snapshot};
 use starshell::scene::Scene;
 use starshell::snapshot::Checkpoint;
 
@@ -75,11 +75,48 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     };
     // The recent file opens with one click.
     rig.click_at(place, Modifiers::NONE);
-    rig.until("the run is there", |desk| desk.stage.session.simulation().steps() == 5);
+    rig.until("the run is there", |desk| desk.name == Some("plummer"));
     assert_eq!(state(&rig), before);
     assert!(!rig.desk().stage.transport.is_playing, "it was saved paused");
-    assert!(rig.desk().settings.grid && rig.desk().name == Some("plummer"));
+    assert!(rig.desk().settings.grid);
     assert_eq!(rig.desk().stage.session.scene().look.trails, 0.4);
+}
+
+#[test]
+fn a_saved_run_opens_with_its_plots() {
+    let mut rig = Rig::new("plummer");
+    rig.desk_mut().stage.transport.is_playing = true;
+    rig.until("curves have grown", |desk| desk.stage.statistics.surveys().len() > 4 && desk.stage.statistics.radii().len() > 2);
+    rig.desk_mut().stage.transport.is_playing = false;
+    // Nothing is measured any more.
+    rig.until("everything rests", |desk| !desk.is_moving());
+    let path = save(&mut rig, "run.starshell");
+    let statistics = &rig.desk().stage.statistics;
+    let (surveys, radii, steps) = (statistics.surveys().to_vec(), statistics.radii().to_vec(), rig.steps());
+    assert!(surveys.last().unwrap().value.drift.is_some());
+
+    let curves = |desk: &crate::app::desk::Desk| {
+        let statistics = &desk.stage.statistics;
+        (statistics.surveys().to_vec(), statistics.radii().to_vec())
+    };
+    rig.desk_mut().ask(Action::Scene("kepler".to_owned()));
+    rig.until("another scene is there", |desk| desk.name == Some("kepler"));
+    rig.desk_mut().ask(Action::Open(path.clone()));
+    rig.until("the run is there", |desk| desk.stage.session.simulation().steps() == steps);
+    // What is measured at the moment of the file again comes after what was measured before.
+    let (opened, opened_radii) = curves(rig.desk());
+    assert_eq!((&opened[..surveys.len()], &opened_radii[..radii.len()]), (&surveys[..], &radii[..]));
+    rig.until("it is measured again", |desk| !desk.stage.statistics.is_waiting());
+    let drift = rig.desk().stage.statistics.surveys().last().unwrap().value.drift.unwrap();
+    let before = surveys.last().unwrap().value.drift.unwrap();
+    assert!((drift - before).abs() < 1e-5, "{drift} after {before}: the error counts from the start of the run");
+
+    // And at the start of the program.
+    let run = Checkpoint::read(&path).unwrap();
+    let start = crate::app::desk::Start { saved: Some(Box::new(run)), ..Default::default() };
+    let settings = rig.desk().settings.clone();
+    let desk = crate::app::desk::Desk::new(&super::gpu(), super::scene("plummer"), settings, &start).unwrap();
+    assert_eq!(curves(&desk), (surveys, radii));
 }
 
 fn node_named(node: &egui_kittest::Node, name: &str) -> bool {
@@ -169,4 +206,30 @@ fn a_run_that_was_cut_off_is_offered_and_goes_on() {
     rig.until("the run goes on", |desk| desk.stage.session.simulation().steps() == 5);
     assert_eq!(state(&rig), before);
     assert!(!rig.writing().contains(&text("rescue-offer")));
+}
+
+#[test]
+fn bodies_that_are_no_longer_finite_are_told_once_and_when_their_run_is_opened() {
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| {
+        let physics = Parameters { time_step: 1e30, ..desk.stage.session.scene().physics };
+        desk.stage.session.set_parameters(physics).unwrap();
+    });
+    let text = "no longer finite: shorten the time step";
+    let warnings = |rig: &Rig| rig.desk().notices.iter().filter(|notice| notice.is_warning && notice.text.contains(text)).count();
+    let is_told = |desk: &super::Desk| desk.notices.iter().any(|notice| notice.text.contains(text));
+    rig.desk_mut().ask(Action::Steps(5));
+    rig.until("it is told", is_told);
+    assert_eq!(warnings(&rig), 1, "{:?}", rig.desk().notices);
+    while !rig.desk().notices.is_empty() {
+        rig.desk_mut().notices.close(0);
+    }
+    let path = save(&mut rig, "broken.starshell");
+    rig.desk_mut().ask(Action::Steps(3));
+    rig.until("the steps are done", |desk| desk.stage.session.simulation().steps() == 8);
+    (0..5).for_each(|_| rig.frame());
+    assert_eq!(warnings(&rig), 0, "it has been told");
+    rig.desk_mut().ask(Action::Open(path));
+    rig.until("the run is there", |desk| desk.stage.session.simulation().steps() == 5);
+    rig.until("it is told again", is_told);
+    assert_eq!(warnings(&rig), 1, "{:?}", rig.desk().notices);
 }

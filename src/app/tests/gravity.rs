@@ -27,6 +27,11 @@ fn a_tree_is_chosen_set_and_watched() {
     rig.desk_mut().ask(Action::Steps(3));
     rig.until("errors are found", |desk| desk.stage.statistics.errors.figures().is_some());
     let fine = rig.desk().stage.statistics.errors.figures().unwrap();
+    rig.desk_mut().ask(Action::Steps(400));
+    rig.until("each body had its turn", |desk| desk.stage.transport.remaining == 0);
+    assert!(rig.desk().stage.statistics.errors.figures().unwrap().count <= 256, "no body counts twice");
+    rig.reach(Role::SpinButton, "physics-tree-accuracy");
+    assert!(rig.paints("0.002") && !rig.paints("0.001953"), "two digits of the accuracy are enough");
     assert!(fine.count > 0 && fine.median <= fine.p99 && fine.p99 <= fine.largest && fine.largest < 0.1, "{fine:?}");
 
     rig.choose("physics-order", "order-monopole");

@@ -285,7 +285,7 @@ fn the_axis_of_bars_is_logarithmic_says_so_and_stays_in_view() {
     let place = |rig: &Rig, text: &str| rig.painted().into_iter().find(|(painted, _)| painted == text).map(|(_, rect)| rect.min);
     let before = place(&rig, "milliseconds, logarithmic");
     assert!(before.is_some() && rig.paints("cpu: 0, 65,536") && rig.paints("unsteady: run again"), "{:?}", rig.painted());
-    wheel(&mut rig, egui::vec2(0.0, -500.0));
+    wheel(&mut rig, egui::vec2(0.0, -900.0));
     assert!(place(&rig, "cpu: 39, 65,536").is_some_and(|at| at.y < 640.0), "{:?}", rig.painted());
     assert_eq!(place(&rig, "milliseconds, logarithmic"), before);
     // An experiment about results shows them.

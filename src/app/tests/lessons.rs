@@ -45,6 +45,11 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
                 assert!(rig.has(egui::Role::Button, "laboratory-run"), "{}", card.title);
             }
             look(&mut rig, &lesson.name, place);
+            if rig.desk().classroom.hides_outcome() {
+                rig.desk_mut().classroom.reveal();
+                rig.frame();
+                look(&mut rig, &lesson.name, place);
+            }
             if let Some(Wait::Control(key)) = &card.setting.wait {
                 let nodes = rig.harness.root().children_recursive();
                 let mut labels = nodes.filter_map(|node| node.accesskit_node().label());
@@ -62,7 +67,13 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
             }
             // Teachers need not wait.
             rig.desk_mut().classroom.notes = Notes::Below;
-            rig.key(Key::PageDown, Modifiers::NONE);
+            for _ in 0..12 {
+                let is_left = rig.desk().classroom.place != place || rig.desk().classroom.lesson.is_none();
+                if is_left {
+                    break;
+                }
+                rig.key(Key::PageDown, Modifiers::NONE);
+            }
             rig.desk_mut().classroom.notes = Notes::Closed;
         }
         assert!(rig.desk().classroom.lesson.is_none(), "{} ends", lesson.name);

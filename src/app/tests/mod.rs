@@ -15,6 +15,7 @@ mod hands;
 mod kept;
 mod keys;
 mod laboratory;
+mod layout;
 mod lessons;
 mod lost;
 mod million;
@@ -94,7 +95,7 @@ fn pages_folder() -> PathBuf {
     folder
 }
 
-/// All text in shapes, and where.
+/// All text in shapes, and where, but for what is scrolled out of view.
 fn texts(shapes: &[egui::epaint::ClippedShape]) -> Vec<(String, Rect)> {
     fn add(shape: &egui::Shape, all: &mut Vec<(String, Rect)>) {
         match shape {
@@ -104,7 +105,11 @@ fn texts(shapes: &[egui::epaint::ClippedShape]) -> Vec<(String, Rect)> {
         }
     }
     let mut all = Vec::new();
-    shapes.iter().for_each(|clipped| add(&clipped.shape, &mut all));
+    for clipped in shapes {
+        let mut own = Vec::new();
+        add(&clipped.shape, &mut own);
+        all.extend(own.into_iter().filter(|(_, rect)| clipped.clip_rect.intersects(*rect)));
+    }
     all
 }
 

@@ -233,8 +233,35 @@ fn a_picture_says_whether_hands_have_changed_the_run() {
     rig.desk_mut().ask(Action::LookBack(0.0));
     rig.until("it looks back", |desk| desk.stage.session.simulation().steps() == 0);
     assert_eq!(altered(&mut rig), None);
+    // A selected body changes no picture, unless its trail is asked for.
     rig.desk_mut().stage.hands.picked = Some(3);
+    assert_eq!(altered(&mut rig), None);
+    rig.desk_mut().settings.body_trail = true;
     assert!(altered(&mut rig).is_some_and(|why| why.contains("trail")));
+}
+
+#[test]
+fn the_trail_of_the_selected_body_is_in_a_picture_only_if_asked_for() {
+    // In one piece, and in tiles.
+    for change in [|_: &mut Desk| (), tiled] {
+        let mut rig = rig(change);
+        rig.frame();
+        play(&mut rig, 2);
+        let pixels = |rig: &mut Rig| image::open(take(rig)).unwrap().to_rgb8();
+        let plain = pixels(&mut rig);
+        rig.desk_mut().stage.pick(Some(3));
+        // A body moves visibly in so many steps, but the picture is of the same moment in each case.
+        play(&mut rig, 40);
+        let picked = pixels(&mut rig);
+        rig.desk_mut().stage.pick(None);
+        rig.frame();
+        assert!(picked == pixels(&mut rig) && picked != plain, "the window alone shows which body is selected");
+        rig.desk_mut().stage.pick(Some(3));
+        play(&mut rig, 40);
+        let without = pixels(&mut rig);
+        rig.desk_mut().settings.body_trail = true;
+        assert!(without != pixels(&mut rig), "it is there if asked for");
+    }
 }
 
 #[test]

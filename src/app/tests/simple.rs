@@ -46,6 +46,45 @@ fn the_simple_mode_has_few_controls_and_can_be_left() {
 }
 
 #[test]
+fn the_simple_mode_names_no_control_that_is_not_there() {
+    let mut rig = Rig::with("plummer", [1024.0, 640.0], |desk| {
+        desk.settings.hint_seen = false;
+        desk.ask(Action::ToggleSimple);
+    });
+    (0..3).for_each(|_| rig.frame());
+    assert!(rig.writing().contains(&super::text("hint-simple")) && !rig.writing().contains(&super::text("hint-first")));
+    // Keys, Look, and what a warning of the energy names are not there.
+    rig.desk_mut().ask(Action::ToggleView(View::Keys));
+    rig.frame();
+    assert!(rig.desk().view != View::Keys);
+    for key in ["view-look", "physics-title", "bodies-title"] {
+        assert!(!rig.has(Role::DisclosureTriangle, key), "{key}");
+    }
+    let plain = super::text("notice-plain-light-simple");
+    assert!(!plain.contains(&super::text("view-look")) && !plain.contains(&super::text("view-full-light")));
+    // The number of bodies is changed by the slider that the notice names, which is there.
+    assert!(rig.has(Role::SpinButton, "bodies-count"));
+    for language in crate::app::words::LANGUAGES {
+        crate::app::words::speak(Some(language));
+        for key in ["notice-suited", "notice-grown"] {
+            let (notice, [count, panel]) = (super::text(key), ["bodies-count", "bodies-title"].map(super::text));
+            assert!(notice.contains(&count) && !notice.contains(&format!("{panel}, ")), "{}: {notice}", language.code);
+        }
+    }
+    crate::app::words::speak(None);
+    // A step that is far too long: only the full window, which has the control that helps, warns.
+    let mut physics = rig.desk().stage.session.scene().physics;
+    physics.time_step *= 30.0;
+    rig.desk_mut().stage.session.set_parameters(physics).unwrap();
+    rig.desk_mut().stage.transport.is_playing = true;
+    rig.until("the energy is off", |desk| {
+        desk.stage.statistics.surveys().last().and_then(|sample| sample.value.drift).is_some_and(|drift| drift.abs() > 0.02)
+    });
+    rig.frame();
+    assert!(rig.desk().notices.iter().all(|notice| !notice.is_warning), "{:?}", rig.desk().notices);
+}
+
+#[test]
 fn what_is_locked_stays_simple_and_plays() {
     let mut rig = Rig::with("kepler", [1280.0, 720.0], |desk| desk.is_locked = true);
     rig.frame();

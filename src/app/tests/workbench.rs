@@ -374,6 +374,7 @@ fn cards_of_lessons_show_a_kernel_a_break_and_an_exercise() {
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("mine.md"), LESSON).unwrap();
     rig.desk_mut().classroom = Classroom::new(Some(folder), None);
+    rig.desk_mut().classroom.shelf.wait();
     rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
     (0..4).for_each(|_| rig.frame());
     assert_eq!((sheet(&rig).bench.name, sheet(&rig).broken), ("bins", Some(2)));
@@ -464,6 +465,7 @@ fn pages_of_the_workbench() {
         std::fs::create_dir_all(&lessons).unwrap();
         std::fs::write(lessons.join("mine.md"), LESSON).unwrap();
         rig.desk_mut().classroom = Classroom::new(Some(lessons), None);
+        rig.desk_mut().classroom.shelf.wait();
         rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
         (0..4).for_each(|_| rig.frame());
         rig.desk_mut().ask(Action::RunKernel);

@@ -54,11 +54,22 @@ pub fn number(value: f64) -> String {
         return "–".to_owned();
     }
     let size = value.abs();
-    if size != 0.0 && !(1e-3..1e5).contains(&size) {
+    if size != 0.0 && !(1e-3..LONG).contains(&size) {
         return signed(&format!("{value:.2e}"));
     }
     let decimals = if size == 0.0 { 3 } else { (3.0 - size.log10().floor()).clamp(0.0, 6.0) as usize };
-    fixed(value, decimals)
+    if size < GROUPED { fixed(value, decimals) } else { grouped_digits(value, if size < 1e5 { 5 } else { 4 }) }
+}
+
+/// From here on, the digits of a number are grouped, and from here on it is in scientific notation.
+const GROUPED: f64 = 1e4;
+const LONG: f64 = 1e6;
+
+/// A large number with so many significant digits, grouped.
+fn grouped_digits(value: f64, significant: i32) -> String {
+    let unit = 10_f64.powi((value.abs().log10().floor() as i32 + 1 - significant).max(0));
+    let sign = if value < 0.0 { "−" } else { "" };
+    format!("{sign}{}", grouped(((value.abs() / unit).round() * unit) as u64))
 }
 
 /// A number with this many decimals.
@@ -83,11 +94,14 @@ pub fn brief(value: f64) -> String {
     format!("{:>7}", signed(&text))
 }
 
-/// A number with as few digits as needed: 0.5, 20, 1.2e6.
+/// A number with as few digits as needed: 0.5, 20, 200 000, 1e7.
 pub fn short(value: f64) -> String {
     let size = value.abs();
-    if size != 0.0 && !(1e-3..1e5).contains(&size) {
+    if size != 0.0 && !(1e-3..LONG).contains(&size) {
         return signed(&format!("{value:.0e}"));
+    }
+    if size >= GROUPED {
+        return grouped_digits(value, if size < 1e5 { 5 } else { 2 });
     }
     let decimals = if size == 0.0 { 0.0 } else { (1.0 - size.log10().floor()).clamp(0.0, 4.0) };
     let text = format!("{value:.*}", decimals as usize);
@@ -143,6 +157,10 @@ mod tests {
         assert_eq!(number(1.0e-5), "1.00e−5");
         assert_eq!(prefixed(2.5e9), "2.50\u{a0}G");
         assert_eq!(number(f64::NAN), "–");
+        // A person does not read a scale bar of 2e5 km.
+        assert_eq!([short(2e5), short(-38_000.0), short(123_456.0)], ["200\u{a0}000", "−38\u{a0}000", "120\u{a0}000"]);
+        assert_eq!([number(384_403.0), number(16_384.0), number(-99_999.6)], ["384\u{a0}400", "16\u{a0}384", "−100\u{a0}000"]);
+        assert_eq!([short(2e6), number(2.5e7), short(1.0 / 512.0)], ["2e6", "2.50e7", "0.002"]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub struct Language {
     /// Between whole and fraction.
     pub decimal: char,
     /// Its words, in Fluent's format.
-    pub(super) words: &'static str,
+    pub words: &'static str,
     /// Its phrases, in TOML; empty for English.
     pub(super) phrases: &'static str,
 }

@@ -1,28 +1,19 @@
 //! Videos encoded by an ffmpeg on the PATH, which gets raw frames through a pipe.
 
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
 
 use super::codec::Codec;
 use super::ordered::Writer;
 use super::place::Place;
+use super::process::{Process, encoders, quiet};
 use super::{Quality, VideoSettings};
 use crate::capture::{CaptureError, Note, Picture, Pixels};
 use crate::file::{FileError, sync};
 use crate::name::Named;
 
-/// Name of the program.
-const PROGRAM: &str = "ffmpeg";
 /// Notes longer than this many bytes are left out, because systems limit the length of a command line.
 const LONGEST_NOTE: usize = 16 << 10;
-
-/// How much of the end of its messages is kept. A broken encoder can write gigabytes.
-const KEPT: usize = 64 << 10;
-/// How long it may take to list its encoders, and to complete a video that was abandoned.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A video encoded and written by ffmpeg.
 #[derive(Debug)]
@@ -37,13 +28,6 @@ pub struct Ffmpeg {
 
 /// Raw pixels, and ffmpeg's name for their format.
 type Raw = (&'static str, Vec<u8>);
-
-#[derive(Debug)]
-struct Process {
-    child: Child,
-    pipe: Option<ChildStdin>,
-    errors: Option<JoinHandle<String>>,
-}
 
 impl Ffmpeg {
     /// A video at `path`, or under a numbered name if that exists.
@@ -89,10 +73,7 @@ impl Ffmpeg {
             command.args(["-movflags", "+frag_keyframe+empty_moov+default_base_moof+use_metadata_tags"]);
         }
         command.args(["-y"]).arg(absolute(self.place.partial()));
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
-        let (pipe, stderr) = (child.stdin.take(), child.stderr.take());
-        let errors = std::thread::spawn(move || stderr.map(end_of).unwrap_or_default());
-        Ok(Process { child, pipe, errors: Some(errors) })
+        Process::start(&mut command)
     }
 
     /// Whether the file is fragmented while it is recorded, and rewritten with its index in front at the end.
@@ -108,6 +89,7 @@ impl Ffmpeg {
 
 impl Writer for Ffmpeg {
     type Frame = Raw;
+    const IS_DIRECT: bool = false;
 
     fn prepare(_: &VideoSettings, picture: Picture) -> Result<Raw, CaptureError> {
         let little_endian = |numbers: Vec<u16>| numbers.into_iter().flat_map(u16::to_le_bytes).collect();
@@ -126,13 +108,11 @@ impl Writer for Ffmpeg {
         if self.process.is_none() {
             self.process = Some(self.start(format, notes).map_err(|source| missing(self.codec, &source))?);
         }
-        let Some(Process { pipe: Some(pipe), .. }) = &mut self.process else { return Ok(()) };
-        if pipe.write_all(&bytes).is_err() {
+        match self.process.take_if(|process| !process.feed(&bytes)) {
+            None => Ok(()),
             // ffmpeg has exited; report why.
-            let said = self.process.take().and_then(|process| process.end().err());
-            return Err(CaptureError::Encoder(said.unwrap_or_else(|| "ffmpeg ended early".to_owned())));
+            Some(process) => Err(CaptureError::Encoder(process.end().err().unwrap_or_else(|| "ffmpeg ended early".to_owned()))),
         }
-        Ok(())
     }
 
     fn finish(mut self) -> Result<PathBuf, CaptureError> {
@@ -148,10 +128,10 @@ impl Writer for Ffmpeg {
         let mut command = quiet();
         command.arg("-i").arg(absolute(self.place.partial())).args(["-c", "copy", "-map_metadata", "0"]);
         command.args(["-movflags", "+faststart+use_metadata_tags", "-y"]).arg(absolute(plain.partial()));
-        let output = command.stdin(Stdio::null()).output().map_err(|source| self.failed(source))?;
-        if !output.status.success() {
+        let rewritten = Process::start(&mut command).map_err(|error| error.to_string()).and_then(Process::end);
+        if let Err(said) = rewritten {
             let _ = std::fs::remove_file(plain.partial());
-            return Err(CaptureError::Encoder(last_line(&String::from_utf8_lossy(&output.stderr))));
+            return Err(CaptureError::Encoder(said));
         }
         check_written(plain.partial())?;
         let renamed = std::fs::rename(plain.partial(), self.place.partial());
@@ -170,69 +150,6 @@ impl Writer for Ffmpeg {
     }
 }
 
-impl Process {
-    /// Waits until ffmpeg has written everything.
-    ///
-    /// # Errors
-    /// The last line that ffmpeg printed.
-    fn end(mut self) -> Result<(), String> {
-        // Closing the pipe ends the video.
-        self.pipe = None;
-        let status = self.child.wait().map_err(|error| format!("ffmpeg: {error}"))?;
-        let said = self.errors.take().and_then(|errors| errors.join().ok()).unwrap_or_default();
-        if status.success() { Ok(()) } else { Err(last_line(&said)) }
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // Abandoned: closing the pipe makes ffmpeg complete what it has. One that hangs must not hold up the program.
-        self.pipe = None;
-        let _ = end_within(&mut self.child, PATIENCE);
-    }
-}
-
-/// ffmpeg, silent except for errors, in a process group of its own so that Ctrl-C does not reach it.
-fn quiet() -> Command {
-    let mut command = Command::new(PROGRAM);
-    command.args(["-hide_banner", "-loglevel", "error", "-nostdin"]);
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    // CREATE_NEW_PROCESS_GROUP
-    #[cfg(windows)]
-    std::os::windows::process::CommandExt::creation_flags(&mut command, 0x200);
-    command
-}
-
-/// Waits for a process to end, and kills it if it has not done so within `patience`.
-fn end_within(child: &mut Child, patience: Duration) -> io::Result<ExitStatus> {
-    let begin = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(status);
-        }
-        if begin.elapsed() > patience {
-            child.kill()?;
-            child.wait()?;
-            return Err(io::Error::new(io::ErrorKind::TimedOut, format!("it did not answer within {} s", patience.as_secs())));
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
-/// The last [`KEPT`] bytes of what a process writes.
-fn end_of(mut stream: impl Read) -> String {
-    let (mut text, mut part) = (Vec::new(), [0; 4096]);
-    // Use what was read, even if the rest cannot be.
-    while let Ok(length @ 1..) = stream.read(&mut part) {
-        text.extend_from_slice(&part[..length]);
-        if text.len() > 2 * KEPT {
-            text.drain(..text.len() - KEPT);
-        }
-    }
-    String::from_utf8_lossy(&text).into_owned()
-}
-
 /// Whether ffmpeg has written anything. Its exit code alone does not say so.
 fn check_written(path: &Path) -> Result<(), CaptureError> {
     match std::fs::metadata(path) {
@@ -246,25 +163,11 @@ fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-fn last_line(text: &str) -> String {
-    let line = text.lines().rev().map(str::trim).find(|line| !line.is_empty());
-    format!("ffmpeg: {}", line.unwrap_or("it ended without saying why"))
-}
-
 fn missing(codec: Codec, error: &io::Error) -> CaptureError {
     let codec = codec.name();
     CaptureError::Format(format!(
         "the codec {codec} needs the program ffmpeg ({error}): install it from ffmpeg.org or your system's packages, or use `--codec h264`, which needs none"
     ))
-}
-
-/// What the installed ffmpeg prints of its encoders.
-fn encoders() -> io::Result<String> {
-    let mut child = quiet().arg("-encoders").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-    let stdout = child.stdout.take();
-    let list = std::thread::spawn(move || stdout.map(end_of).unwrap_or_default());
-    end_within(&mut child, PATIENCE)?;
-    Ok(list.join().unwrap_or_default())
 }
 
 /// Name of the installed ffmpeg's encoder for a codec.

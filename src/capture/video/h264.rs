@@ -97,6 +97,11 @@ impl GroupEncoder {
         Ok(())
     }
 
+    /// The group so far.
+    pub fn group(&self) -> &Group {
+        &self.group
+    }
+
     /// The group.
     pub fn finish(self) -> Group {
         self.group

@@ -12,6 +12,8 @@ use crate::capture::{CaptureError, FrameSink, Note, Picture};
 pub trait Writer: Send {
     /// A prepared picture.
     type Frame: Send;
+    /// Whether a frame is in the file once it has been appended: an encoder may hold some back.
+    const IS_DIRECT: bool = true;
 
     /// Does the work that needs no order, on several threads at once.
     ///
@@ -84,10 +86,7 @@ impl<W: Writer> FrameSink for Ordered<W> {
         let Some(writer) = &mut state.writer else { return Ok(()) };
         let notes = if frame == 0 { super::of_all_frames(notes) } else { Vec::new() };
         let done = prepared.and_then(|prepared| writer.append(prepared, &notes));
-        let done = done.map_err(|failure| match frame {
-            0 => failure,
-            frames => CaptureError::Cut { source: Box::new(failure), frames, path: writer.partial() },
-        });
+        let done = done.map_err(|failure| cut::<W>(failure, frame, writer.partial()));
         if done.is_ok() {
             self.bytes.store(writer.bytes(), Ordering::Relaxed);
             state.next += 1;
@@ -106,7 +105,9 @@ impl<W: Writer> FrameSink for Ordered<W> {
             return Err(CaptureError::Encoder("there are no frames".to_owned()));
         }
         let ended = || CaptureError::Encoder("it has ended already".to_owned());
-        state.writer.take().ok_or_else(ended)?.finish()
+        let writer = state.writer.take().ok_or_else(ended)?;
+        let partial = writer.partial();
+        writer.finish().map_err(|failure| cut::<W>(failure, state.next, partial))
     }
 
     fn wants_notes(&self, frame: u64) -> bool {
@@ -115,6 +116,15 @@ impl<W: Writer> FrameSink for Ordered<W> {
 
     fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
+    }
+}
+
+/// Wraps `failure` with the partial file, if that holds any of the `frames` so far.
+fn cut<W: Writer>(failure: CaptureError, frames: u64, path: PathBuf) -> CaptureError {
+    let has_any = frames > 0 && std::fs::metadata(&path).is_ok_and(|metadata| metadata.len() > 0);
+    match has_any {
+        true => CaptureError::Cut { source: Box::new(failure), frames: W::IS_DIRECT.then_some(frames), path },
+        false => failure,
     }
 }
 

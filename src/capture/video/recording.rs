@@ -242,6 +242,11 @@ impl Shared {
             };
             drop(state);
             encoder.push(&picture)?;
+            if frame == 0 {
+                // At once: a file without an index cannot be played, however early the program is killed.
+                let notes = std::mem::take(&mut self.state().notes);
+                self.output().begin(self, encoder.group(), notes)?;
+            }
         }
         Ok(Some(encoder.finish()))
     }
@@ -265,9 +270,8 @@ impl Shared {
                     None => state = self.wait(state),
                 }
             };
-            let notes = std::mem::take(&mut state.notes);
             drop(state);
-            match self.output().write(self, number, &group, notes) {
+            match self.output().write(self, number, &group) {
                 Ok(bytes) => {
                     let mut state = self.state();
                     (state.written, state.bytes) = (number + 1, bytes);
@@ -280,18 +284,20 @@ impl Shared {
 }
 
 impl Output {
+    /// Writes the beginning of the file, with the parameters of its first group.
+    fn begin(&mut self, shared: &Shared, group: &Group, notes: Vec<Note>) -> Result<(), CaptureError> {
+        let Some(place) = &mut self.place else { return Ok(()) };
+        let (sps, pps) = (group.sps.clone(), group.pps.clone());
+        let track = Track { size: shared.size, rate: shared.rate, sps, pps, notes };
+        place.append(&track.beginning())?;
+        place.sync()?;
+        self.track = Some(track);
+        Ok(())
+    }
+
     /// Appends a group, and returns the bytes written so far.
-    fn write(&mut self, shared: &Shared, number: u64, group: &Group, notes: Vec<Note>) -> Result<u64, CaptureError> {
-        let Some(place) = &mut self.place else { return Ok(0) };
-        let track = match &self.track {
-            Some(track) => track,
-            None => {
-                let (sps, pps) = (group.sps.clone(), group.pps.clone());
-                let track = Track { size: shared.size, rate: shared.rate, sps, pps, notes };
-                place.append(&track.beginning())?;
-                self.track.insert(track)
-            }
-        };
+    fn write(&mut self, shared: &Shared, number: u64, group: &Group) -> Result<u64, CaptureError> {
+        let (Some(place), Some(track)) = (&mut self.place, &self.track) else { return Ok(0) };
         place.append(&track.fragment(number as u32 + 1, number * shared.per_group, group))?;
         place.sync()?;
         self.index.add(group, place.length());
@@ -304,7 +310,7 @@ impl Output {
         let path = self.place.as_ref().map(|place| place.partial().to_owned());
         self.discard();
         match path {
-            Some(path) if frames > 0 => CaptureError::Cut { source: Box::new(failure), frames, path },
+            Some(path) if frames > 0 => CaptureError::Cut { source: Box::new(failure), frames: Some(frames), path },
             _ => failure,
         }
     }

@@ -1,22 +1,16 @@
 //! A card: its text, its question, and the way to the next.
 
-use egui::{Align, Id, Layout, Panel, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Align, FontId, Label, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
+use super::fit::{DENSITIES, fit};
 use super::{question, text, waits_for};
 use crate::app::action::Action;
-use crate::app::classroom::{Fit, Notes};
+use crate::app::classroom::{Fit, Notes, Piece};
 use crate::app::desk::Desk;
 use crate::app::words::t;
 use crate::app::{icons, theme, widgets};
 use crate::lesson::{Card, Lesson, Question};
-
-/// How dense a card may be set, the loosest first: factors on the space between its parts, and on its letters. Those stay as large
-/// as in a window out of projector mode.
-const DENSITIES: [[f32; 2]; 9] =
-    [[1.0, 1.0], [0.8, 1.0], [0.6, 1.0], [0.45, 1.0], [0.45, 0.95], [0.4, 0.9], [0.4, 0.85], [0.3, 0.8], [0.3, 0.75]];
-
-/// Points of height for a card that is only measured.
-const TALLEST: f32 = 1e5;
 
 /// Draws the card.
 pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -38,30 +32,32 @@ pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     // Not before it has happened, so that learners observe it themselves.
     let is_set_up = !desk.classroom.is_new && desk.loading().is_none();
-    if is_set_up && !desk.classroom.is_revealed && card.setting.wait.is_some() && desk.card_is_ready() {
+    if is_set_up && !desk.classroom.reading.is_revealed && card.setting.wait.is_some() && desk.card_is_ready() {
         desk.classroom.reveal();
     }
     let fit = fit(ui, desk, &card);
+    desk.classroom.reading.settle();
     let scrolls = fit.height > fit.room.y;
     ui.spacing_mut().scroll = theme::bar();
-    ScrollArea::vertical().id_salt(desk.classroom.place).auto_shrink(false).show(ui, |ui| {
-        let scroll = std::mem::take(&mut desk.classroom.scroll);
+    let page = desk.classroom.reading.page;
+    ScrollArea::vertical().id_salt((desk.classroom.place, page)).auto_shrink(false).show(ui, |ui| {
+        let scroll = std::mem::take(&mut desk.classroom.reading.scroll);
         if scroll != 0.0 {
             ui.scroll_with_delta(vec2(0.0, -scroll));
         }
         if scrolls {
             ui.set_max_width(ui.available_width() - 3.0 * theme::GRID);
         }
-        contents_ui(ui, desk, &card, fit);
+        contents_ui(ui, desk, &card, &fit, page);
         // A pass that is drawn again would scroll in vain.
-        if !ui.ctx().will_discard() && std::mem::take(&mut desk.classroom.is_answered) {
+        if !ui.ctx().will_discard() && std::mem::take(&mut desk.classroom.reading.is_answered) {
             ui.scroll_to_cursor(Some(Align::BOTTOM));
         }
     });
 }
 
-/// Draws what is on the card, as dense as that.
-fn contents_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, fit: Fit) {
+/// Draws a page of the card, set like that. Returns the lower ends of the title and of each piece on it.
+pub fn contents_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, fit: &Fit, page: usize) -> Vec<f32> {
     let [space, letters] = DENSITIES[fit.density];
     let style = ui.style_mut();
     style.text_styles.values_mut().for_each(|font| font.size *= letters);
@@ -69,46 +65,53 @@ fn contents_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, fit: Fit) {
     spacing.item_spacing.y *= space;
     spacing.button_padding.y *= space;
     spacing.interact_size.y *= space;
-    let size = theme::title_size(ui);
-    let title = RichText::new(&card.title).size(1.35 * size).family(theme::strong()).color(theme::palette(ui).text);
+    let top = ui.cursor().top();
     ui.add_space(space * theme::GRID);
-    ui.label(title);
+    title_ui(ui, &card.title, (fit.pages.len() > 1).then(|| (page + 1, fit.pages.len())));
     ui.add_space(space * theme::GRID);
-    if let Some((question, given)) = desk.classroom.recalled()
-        && question::recalled_ui(ui, question, given, desk.classroom.is_revealed, fit.folds)
-    {
-        desk.classroom.reveal();
+    let mut ends = vec![ui.cursor().top() - top];
+    for piece in &fit.pieces[fit.pages[page].clone()] {
+        piece_ui(ui, desk, card, fit, *piece);
+        ends.push(ui.cursor().top() - top);
     }
-    text::blocks_ui(ui, &card.body, size);
-    if let Some(asked) = &card.question {
-        question::question_ui(ui, desk, asked, fit.folds);
-    }
+    ends
 }
 
-/// How the card fits into the room that is left: as loose as possible, and no denser than can be read from the back of a room.
-fn fit(ui: &Ui, desk: &mut Desk, card: &Card) -> Fit {
-    let room = ui.available_size();
-    if let Some(fit) = desk.classroom.fit.filter(|fit| fit.room == room) {
-        return fit;
+/// Draws the title of a card and, if there are several, the number of the page.
+fn title_ui(ui: &mut Ui, title: &str, page: Option<(usize, usize)>) {
+    let (palette, size) = (theme::palette(ui), theme::title_size(ui));
+    let mut job = LayoutJob::default();
+    let strong = FontId::new(1.35 * size, theme::strong());
+    job.append(title, 0.0, TextFormat { font_id: strong, color: palette.text, ..TextFormat::default() });
+    if let Some((number, all)) = page {
+        let font_id = FontId::proportional(size);
+        job.append(
+            &format!("{number}/{all}"),
+            2.0 * theme::GRID,
+            TextFormat { font_id, color: palette.muted, ..TextFormat::default() },
+        );
     }
-    let mut fit = Fit { room, density: 0, folds: false, height: 0.0 };
-    // Wrong options go only where nothing else helps.
-    for (folds, density) in [false, true].into_iter().flat_map(|folds| (0..DENSITIES.len()).map(move |density| (folds, density)))
-    {
-        (fit.folds, fit.density) = (folds, density);
-        let place = Rect::from_min_size(ui.cursor().min, vec2(room.x, TALLEST));
-        let id = Id::unique(("card", folds, density));
-        let mut unseen = Ui::new(ui.ctx().clone(), id, UiBuilder::new().max_rect(place).invisible());
-        contents_ui(&mut unseen, desk, card, fit);
-        fit.height = unseen.min_rect().height();
-        if fit.height <= room.y {
-            break;
+    ui.add(Label::new(job).wrap());
+}
+
+fn piece_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, fit: &Fit, piece: Piece) {
+    let size = theme::title_size(ui);
+    match (piece, &card.question) {
+        (Piece::Block(place), _) => text::blocks_ui(ui, &card.body[place..=place], size),
+        (Piece::Recalled, _) => {
+            let is_revealed = desk.classroom.reading.is_revealed;
+            if let Some((question, given)) = desk.classroom.recalled()
+                && question::recalled_ui(ui, question, given, is_revealed, fit.folds)
+            {
+                desk.classroom.reveal();
+            }
         }
+        (Piece::Question, Some(asked)) => question::question_ui(ui, desk, asked, fit.folds),
+        (Piece::Reason, Some(asked)) => {
+            desk.classroom.given().into_iter().for_each(|given| question::reason_ui(ui, asked, given));
+        }
+        (Piece::Question | Piece::Reason, None) => {}
     }
-    desk.classroom.fit = Some(fit);
-    // What was only measured is not in what assistive technology reads.
-    ui.ctx().request_discard("a card was measured");
-    fit
 }
 
 /// How far the lesson has come.
@@ -132,15 +135,15 @@ fn way_ui(ui: &mut Ui, desk: &mut Desk, count: usize) {
         ui.label(RichText::new(waits).color(palette.accent));
     }
     ui.horizontal(|ui| {
-        let is_first = desk.classroom.place == 0;
+        let is_first = desk.classroom.place == 0 && desk.classroom.reading.page == 0;
         if ui.add_enabled_ui(!is_first, |ui| widgets::button(ui, icons::CARET_LEFT, "classroom-back", false)).inner.clicked() {
             desk.ask(Action::TurnCard(-1));
         }
         ui.label(RichText::new(format!("{} / {count}", desk.classroom.place + 1)).color(palette.muted));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let is_last = desk.classroom.place + 1 == count;
+            let is_last = desk.classroom.place + 1 == count && desk.classroom.reading.is_at_end();
             let key = if is_last { "classroom-finish" } else { "classroom-next" };
-            let is_ready = waits.is_none() || desk.classroom.is_taught();
+            let is_ready = waits.is_none() || desk.classroom.is_taught() || !desk.classroom.reading.is_at_end();
             if ui.add_enabled_ui(is_ready, |ui| widgets::button(ui, icons::CARET_RIGHT, key, true)).inner.clicked() {
                 desk.ask(Action::TurnCard(1));
             }
@@ -162,7 +165,7 @@ pub fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
         });
     });
     next_ui(ui, desk, &lesson);
-    ScrollArea::vertical().max_height(120.0).show(ui, |ui| told_ui(ui, &card, theme::BODY));
+    ScrollArea::vertical().max_height(120.0).show(ui, |ui| told_ui(ui, &card, theme::legible(ui.ctx(), theme::BODY)));
     ui.ctx().request_repaint_after(std::time::Duration::from_secs(1));
 }
 

@@ -90,6 +90,6 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk) {
                 desk.ask(Action::ExportAnswers);
             }
         });
-        super::notices::notices_ui(ui, desk);
+        super::notices::notices_ui(ui, desk, &[]);
     });
 }

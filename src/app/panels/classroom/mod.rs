@@ -1,6 +1,7 @@
 //! The classroom: a list of lessons, or a card beside what it is about.
 
 mod card;
+mod fit;
 mod list;
 mod question;
 mod text;
@@ -48,14 +49,14 @@ pub fn classroom_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         let frame = Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::symmetric(20, 12));
         CentralPanel::default().frame(frame).show(ui, |ui| {
             laboratory::page_ui(ui, desk);
-            notices::notices_ui(ui, desk);
+            notices::notices_ui(ui, desk, &[]);
         });
     } else if setting.bench.is_some() {
         let palette = theme::palette(ui);
         let fill = palette.field.lerp_to_gamma(palette.panel, 0.6);
         CentralPanel::default().frame(Frame::new().fill(fill).inner_margin(Margin::symmetric(16, 12))).show(ui, |ui| {
             workbench::page_ui(ui, desk);
-            notices::notices_ui(ui, desk);
+            notices::notices_ui(ui, desk, &[]);
         });
     } else {
         let frame = widgets::panel_frame(ui);
@@ -65,8 +66,8 @@ pub fn classroom_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         }
         let sky = if desk.stage.session.scene().look.negative { Color32::WHITE } else { theme::palette(ui).sky };
         CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
-            picture::picture_ui(ui, desk, pictures);
-            notices::notices_ui(ui, desk);
+            let picture = picture::picture_ui(ui, desk, pictures);
+            notices::notices_ui(ui, desk, &picture.taken);
         });
         science::enlarged_ui(ui, desk);
     }
@@ -145,21 +146,15 @@ fn pressed(ui: &Ui, desk: &mut Desk, was_free: bool) {
             Key::ArrowLeft if turns => desk.ask(Action::TurnCard(-1)),
             Key::ArrowRight | Key::ArrowLeft | Key::Space if is_free && is_drawing => laboratory::step_by_key(desk, key),
             Key::ArrowDown | Key::ArrowUp if is_free => {
-                desk.classroom.scroll += if key == Key::ArrowDown { LINES } else { -LINES };
+                desk.classroom.reading.scroll += if key == Key::ArrowDown { LINES } else { -LINES };
             }
-            Key::Home if is_free && !has_number => desk.ask(Action::TurnCard(-i32::try_from(desk.classroom.place).unwrap_or(0))),
+            Key::Home if is_free && !has_number => desk.ask(Action::FirstCard),
             // The first press goes to what the card speaks of; egui goes on from there.
             Key::Tab if modifiers.is_none() && is_free => guidance::focus_marked(ui),
             // Parts of a number that is typed, or slips beside them, which are keys of the window otherwise.
             Key::Backspace if asks_number => drop(desk.classroom.typed.pop()),
             Key::Comma | Key::Period | Key::Minus | Key::Plus | Key::Equals if asks_number => {}
-            Key::Enter if is_free && modifiers.is_none() => {
-                if let Some(answer) = desk.ready_answer() {
-                    desk.ask(Action::Answer(answer));
-                } else if desk.classroom.recalled().is_some() {
-                    desk.classroom.reveal();
-                }
-            }
+            Key::Enter if is_free && modifiers.is_none() => question::enter(desk),
             Key::S if modifiers.shift_only() => {
                 desk.classroom.notes = if desk.classroom.notes == Notes::Apart { Notes::Closed } else { Notes::Apart };
             }

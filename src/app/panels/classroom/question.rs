@@ -3,7 +3,7 @@
 use egui::{Button, Frame, Margin, RichText, TextEdit, Ui, vec2};
 
 use crate::app::action::Action;
-use crate::app::classroom::Given;
+use crate::app::classroom::{Given, Piece};
 use crate::app::desk::Desk;
 use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
@@ -14,21 +14,36 @@ const LONG: usize = 20;
 
 /// Chooses an option by its number, from 0.
 pub fn choose(desk: &mut Desk, option: usize) {
-    let options = desk.classroom.card().and_then(|card| card.question.as_ref()).map_or(0, |question| question.options().len());
-    if option < options {
+    if option < desk.classroom.question().map_or(0, |question| question.options().len()) {
         desk.classroom.chosen = Some(option);
+        desk.classroom.reading.seeks = Some(Piece::Question);
+    }
+}
+
+/// Gives the answer that is ready, or else shows what became of a prediction.
+pub fn enter(desk: &mut Desk) {
+    let measures = matches!(desk.classroom.question(), Some(Question::Measure { .. }));
+    match desk.ready_answer() {
+        // Nobody takes a value without seeing it.
+        Some(_) if measures && !desk.classroom.reading.shows(Piece::Question) => {
+            desk.classroom.reading.seeks = Some(Piece::Question);
+        }
+        Some(answer) => desk.ask(Action::Answer(answer)),
+        None if desk.classroom.recalled().is_some() => desk.classroom.reveal(),
+        None => {}
     }
 }
 
 /// Whether the card asks for a number to be typed.
 pub fn asks_number(desk: &Desk) -> bool {
-    desk.classroom.card().is_some_and(|card| matches!(card.question, Some(Question::Number { .. })))
+    matches!(desk.classroom.question(), Some(Question::Number { .. }))
 }
 
 /// Types into the field for a number, which need not have the focus.
 pub fn type_number(desk: &mut Desk, text: &str) {
     if asks_number(desk) && text.chars().all(|letter| letter.is_ascii_digit() || ".,-−".contains(letter)) {
         desk.classroom.typed += text;
+        desk.classroom.reading.seeks = Some(Piece::Question);
     }
 }
 
@@ -93,10 +108,16 @@ pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question, folds: boo
             }
             given.iter().for_each(|given| verdict_ui(ui, question, given));
         });
-        if let Some(given) = given.filter(|_| !matches!(question, Question::Predict { .. })) {
-            let why = if given.is_right { question.explain().to_owned() } else { reason(question, &given) };
-            ui.label(RichText::new(why).size(size).color(palette.text));
-        }
+    });
+}
+
+/// Why the answer is right or wrong, below the question.
+pub fn reason_ui(ui: &mut Ui, question: &Question, given: &Given) {
+    let why = if given.is_right { question.explain().to_owned() } else { reason(question, given) };
+    let (palette, size) = (theme::palette(ui), theme::title_size(ui));
+    Frame::new().inner_margin(Margin::symmetric(12, 0)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(RichText::new(why).size(size).color(palette.text));
     });
 }
 
@@ -137,14 +158,14 @@ fn reason(question: &Question, given: &Given) -> String {
     }
 }
 
-/// What was predicted on an earlier card and, once it is revealed, whether that came true. If it `folds`, what was asked is left out.
-/// Returns whether *Reveal* was clicked.
-pub fn recalled_ui(ui: &mut Ui, question: &Question, given: &Given, is_revealed: bool, folds: bool) -> bool {
+/// What was predicted on an earlier card, if anything, and, once it is revealed, what happens. If it `folds`, what was asked is left
+/// out. Returns whether *Reveal* was clicked.
+pub fn recalled_ui(ui: &mut Ui, question: &Question, given: Option<&Given>, is_revealed: bool, folds: bool) -> bool {
     let palette = theme::palette(ui);
     // The frame's colour would give the outcome away.
     let color = if !is_revealed {
         palette.line
-    } else if given.is_right {
+    } else if given.is_some_and(|given| given.is_right) {
         palette.plot[2]
     } else {
         palette.accent
@@ -154,20 +175,25 @@ pub fn recalled_ui(ui: &mut Ui, question: &Question, given: &Given, is_revealed:
     let mut is_asked = false;
     Frame::new().stroke(egui::Stroke::new(1.0, color)).corner_radius(8).inner_margin(margin).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        if !folds {
+        if !folds || given.is_none() {
             ui.label(RichText::new(question.ask()).color(palette.muted));
         }
-        ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
+        if let Some(given) = given {
+            ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
+        }
         if !is_revealed {
             is_asked = widgets::button(ui, icons::EYE, "classroom-reveal", false).clicked();
             return;
         }
-        let told =
-            if given.is_right { t!("classroom-came-true") } else { t!("classroom-came-otherwise", answer = question.solution()) };
+        let wrong = given.filter(|given| !given.is_right).and_then(|given| given.value.as_ref());
         // Right after what was predicted, which it is about.
-        if let Some(reason) = given.value.as_ref().filter(|_| !given.is_right).and_then(|answer| question.reason(answer)) {
+        if let Some(reason) = wrong.and_then(|answer| question.reason(answer)) {
             ui.label(RichText::new(reason).color(palette.text));
         }
+        let told = match given {
+            Some(given) if given.is_right => t!("classroom-came-true"),
+            _ => t!("classroom-came-otherwise", answer = question.solution()),
+        };
         ui.label(RichText::new(told).color(color));
     });
     ui.add_space(space);

@@ -15,22 +15,23 @@ pub fn blocks_ui(ui: &mut Ui, blocks: &[Block], size: f32) {
     let palette = theme::palette(ui);
     for block in blocks {
         match block {
-            Block::Paragraph(line) => drop(ui.add(Label::new(job(line, size, palette.text)).wrap())),
+            Block::Paragraph(line) => drop(ui.add(Label::new(job(ui, line, size, palette.text)).wrap())),
             Block::Heading(line) => {
                 ui.add_space(theme::GRID);
-                ui.add(Label::new(job(line, 1.1 * size, palette.accent)).wrap());
+                ui.add(Label::new(job(ui, line, 1.1 * size, palette.accent)).wrap());
             }
             Block::Item { number, depth, line } => {
                 ui.horizontal_top(|ui| {
                     ui.add_space((*depth as f32 - 1.0) * 5.0 * theme::GRID);
                     let mark = number.map_or_else(|| "–".to_owned(), |number| format!("{number}."));
                     ui.label(RichText::new(mark).size(size).color(palette.muted));
-                    ui.add(Label::new(job(line, size, palette.text)).wrap());
+                    ui.add(Label::new(job(ui, line, size, palette.text)).wrap());
                 });
             }
             Block::Code(code) => {
                 Frame::new().fill(palette.field).corner_radius(6).inner_margin(8).show(ui, |ui| {
-                    ui.label(RichText::new(code).monospace().size(0.9 * size).color(palette.text));
+                    let size = theme::legible(ui.ctx(), 0.9 * size);
+                    ui.label(RichText::new(code).monospace().size(size).color(palette.text));
                 });
             }
             Block::Formula(formula) => formula_ui(ui, formula, DISPLAY * size),
@@ -46,12 +47,14 @@ pub fn blocks_ui(ui: &mut Ui, blocks: &[Block], size: f32) {
 fn table_ui(ui: &mut Ui, rows: &[Vec<Vec<Inline>>], size: f32) {
     const SPACING: f32 = 14.0;
     let palette = theme::palette(ui);
-    let set = |number: usize, cell: &[Inline]| job(cell, 0.95 * size, if number == 0 { palette.accent } else { palette.text });
+    let size = theme::legible(ui.ctx(), 0.95 * size);
+    let set =
+        |ui: &Ui, number: usize, cell: &[Inline]| job(ui, cell, size, if number == 0 { palette.accent } else { palette.text });
     // Columns as wide as their texts, or less, each by the same factor, where a card has no room for that: cells then wrap.
     let mut widths = vec![0.0_f32; rows.iter().map(Vec::len).max().unwrap_or(0)];
     for (number, row) in rows.iter().enumerate() {
         for (width, cell) in widths.iter_mut().zip(row) {
-            *width = width.max(ui.painter().layout_job(set(number, cell)).size().x + 1.0);
+            *width = width.max(ui.painter().layout_job(set(ui, number, cell)).size().x + 1.0);
         }
     }
     let room = ui.available_width() - SPACING * widths.len().saturating_sub(1) as f32;
@@ -61,7 +64,8 @@ fn table_ui(ui: &mut Ui, rows: &[Vec<Vec<Inline>>], size: f32) {
             for (width, cell) in widths.iter().zip(row) {
                 ui.vertical(|ui| {
                     ui.set_width(share * width);
-                    ui.add(Label::new(set(number, cell)).wrap());
+                    let cell = set(ui, number, cell);
+                    ui.add(Label::new(cell).wrap());
                 });
             }
             ui.end_row();
@@ -70,7 +74,8 @@ fn table_ui(ui: &mut Ui, rows: &[Vec<Vec<Inline>>], size: f32) {
 }
 
 /// A line as egui lays it out, formulas included, so that it wraps as one.
-fn job(line: &[Inline], size: f32, color: Color32) -> LayoutJob {
+fn job(ui: &Ui, line: &[Inline], size: f32, color: Color32) -> LayoutJob {
+    let code = theme::legible(ui.ctx(), 0.92 * size);
     let mut job = LayoutJob::default();
     for inline in line {
         match inline {
@@ -80,7 +85,7 @@ fn job(line: &[Inline], size: f32, color: Color32) -> LayoutJob {
                     (false, true) => theme::strong(),
                     (false, false) => FontFamily::Proportional,
                 };
-                let font_id = FontId::new(if *is_code { 0.92 * size } else { size }, family);
+                let font_id = FontId::new(if *is_code { code } else { size }, family);
                 job.append(text, 0.0, TextFormat { font_id, color, italics: *is_emphasis, ..TextFormat::default() });
             }
             Inline::Formula(formula) => {

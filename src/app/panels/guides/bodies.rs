@@ -1,6 +1,6 @@
 //! What is shown of single bodies: names, arrows, the centre of mass, swept areas.
 
-use egui::{Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, vec2};
+use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 use glam::DVec3;
 use starshell::scene::Quantity;
 
@@ -19,8 +19,32 @@ const PLACES: [f32; 3] = [0.72, 0.86, 0.56];
 /// Most bodies with names.
 const NAMED: usize = 32;
 
-/// Draws what the settings ask for, beside the legend.
-pub(super) fn bodies(view: &View, desk: &Desk, legend: Option<Rect>) {
+/// A body that has a name of its own: the name, and where the body is on the screen.
+pub(super) type Named = (String, Pos2);
+
+/// The bodies at the time of the picture, if names or arrows are shown. Few are carried on by steps, so only once per frame.
+pub(super) fn moved(desk: &Desk) -> Vec<Arrow> {
+    let settings = &desk.settings;
+    let is_shown = settings.velocities || settings.accelerations || settings.names;
+    if is_shown { desk.stage.marks.arrows(desk.stage.time_shown()) } else { Vec::new() }
+}
+
+/// The bodies in the picture that have names, where each is a component of its own. From the Sun outwards.
+pub(super) fn named(view: &View, desk: &Desk, moved: &[Arrow]) -> Vec<Named> {
+    let initial = &desk.stage.session.scene().initial;
+    let names = initial.components();
+    if !desk.settings.names || names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
+        return Vec::new();
+    }
+    let place = |number: usize| {
+        let body = moved.iter().find(|body| body.component == number as u32)?;
+        view.place(body.position.as_vec3()).filter(|place| view.rect.contains(*place))
+    };
+    names.iter().enumerate().filter_map(|(number, name)| Some((component_name(name), place(number)?))).collect()
+}
+
+/// Draws what the settings ask for, and adds what stands in corners to what is `taken`.
+pub(super) fn bodies(view: &View, desk: &Desk, moved: &[Arrow], named: &[Named], taken: &mut Vec<Rect>) {
     let (settings, marks) = (&desk.settings, &desk.stage.marks);
     let areas = if settings.swept_areas { areas(view, desk) } else { Vec::new() };
     let [velocity, acceleration] = [view.palette.plot[1], view.palette.plot[5]];
@@ -29,26 +53,20 @@ pub(super) fn bodies(view: &View, desk: &Desk, legend: Option<Rect>) {
         (settings.accelerations, acceleration, marks.scales[1], Quantity::Acceleration, |arrow| arrow.acceleration),
     ];
     let numbers = desk.stage.numbers();
-    // Only once: few bodies are carried on by steps.
-    let moved = if settings.velocities || settings.accelerations || settings.names {
-        marks.arrows(desk.stage.time_shown())
-    } else {
-        Vec::new()
-    };
     let shown = kinds.into_iter().filter(|(is_shown, _, scale, ..)| *is_shown && *scale > 0.0);
     for (row, (_, color, scale, quantity, value)) in shown.enumerate() {
         // Round in the unit shown.
         let factor = numbers.factor(quantity);
         let unit = f64::from(round((factor * scale) as f32));
-        arrows(view, desk, &moved, color, unit / factor, value);
+        arrows(view, desk, moved, color, unit / factor, value);
         let length = numbers.with_unit(quantity, words::short(unit));
         let text = match quantity {
             Quantity::Speed => t!("arrows-velocity", value = length),
             _ => t!("arrows-acceleration", value = length),
         };
-        arrow_key(view, row, color, text);
+        taken.push(arrow_key(view, row, color, text));
     }
-    let mut names = if settings.names { names(view, desk, &moved, legend) } else { Vec::new() };
+    let mut names = names(view, named, taken);
     if settings.center_of_mass {
         names.extend(center(view, desk));
     }
@@ -81,14 +99,15 @@ fn arrows(view: &View, desk: &Desk, moved: &[Arrow], color: Color32, unit: f64, 
     }
 }
 
-/// Draws the key of one kind of arrows, above the scale bar.
-fn arrow_key(view: &View, row: usize, color: Color32, text: String) {
+/// Draws the key of one kind of arrows, above the scale bar. Returns where it is.
+fn arrow_key(view: &View, row: usize, color: Color32, text: String) -> Rect {
     let left = view.rect.left_bottom() + vec2(20.0, -64.0 - 20.0 * row as f32);
-    let galley = view.painter.layout_no_wrap(text, FontId::proportional(theme::SMALL), view.ink(0.8));
+    let galley = view.painter.layout_no_wrap(text, view.font(theme::SMALL), view.ink(0.8));
     let back = Rect::from_min_max(left - vec2(12.0, 10.0), left + vec2(LENGTH + 20.0 + galley.size().x, 10.0));
     view.painter.rect_filled(back, theme::GRID, super::backing(&view.palette));
     view.painter.arrow(left, vec2(LENGTH, 0.0), Stroke::new(1.5, color));
     view.painter.galley(left + vec2(LENGTH + 10.0, -0.5 * galley.size().y), galley, view.palette.text);
+    back
 }
 
 /// Marks the centre of mass with a cross. Returns where its name is.
@@ -104,29 +123,19 @@ fn center(view: &View, desk: &Desk) -> Option<Rect> {
     Some(view.note(place + vec2(14.0, 0.0), Align2::LEFT_CENTER, t!("marks-center"), color))
 }
 
-/// Writes its name beside the first body of each component, where each body is a component of its own. Returns where they
-/// are.
-fn names(view: &View, desk: &Desk, moved: &[Arrow], legend: Option<Rect>) -> Vec<Rect> {
-    let initial = &desk.stage.session.scene().initial;
-    let names = initial.components();
-    let mut taken: Vec<Rect> = legend.into_iter().collect();
-    if names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
-        return taken;
-    }
-    // Where names would overlap, the first stands: from the Sun outwards. None stands over the legend.
-    for (number, name) in names.iter().enumerate() {
-        let body = moved.iter().find(|body| body.component == number as u32);
-        let place = body.and_then(|body| view.place(body.position.as_vec3()));
-        if let Some(place) = place.filter(|place| view.rect.contains(*place)) {
-            let size = view.size_of(&component_name(name));
-            // To the left of a body at the right edge or the legend, which would cut it.
-            let right = Align2::LEFT_BOTTOM.anchor_size(place + vec2(10.0, -10.0), size);
-            let is_cut = right.right() > view.rect.right() || legend.is_some_and(|legend| legend.intersects(right));
-            let (across, align) = if is_cut { (-10.0, Align2::RIGHT_BOTTOM) } else { (10.0, Align2::LEFT_BOTTOM) };
-            let at = place + vec2(across, -10.0);
-            if !taken.iter().any(|other| other.intersects(align.anchor_size(at, size))) {
-                taken.push(view.note(at, align, component_name(name), view.ink(0.8)));
-            }
+/// Writes names beside bodies, but over none of the `corners`. Returns where there is text now.
+fn names(view: &View, named: &[Named], corners: &[Rect]) -> Vec<Rect> {
+    let mut taken = corners.to_vec();
+    // Where names would overlap, the first stands.
+    for (name, place) in named {
+        let size = view.size_of(name);
+        // To the left of a body at the right edge or the legend, which would cut it.
+        let right = Align2::LEFT_BOTTOM.anchor_size(*place + vec2(10.0, -10.0), size);
+        let is_cut = right.right() > view.rect.right() || corners.iter().any(|other| other.intersects(right));
+        let (across, align) = if is_cut { (-10.0, Align2::RIGHT_BOTTOM) } else { (10.0, Align2::LEFT_BOTTOM) };
+        let at = *place + vec2(across, -10.0);
+        if !taken.iter().any(|other| other.intersects(align.anchor_size(at, size))) {
+            taken.push(view.note(at, align, name.clone(), view.ink(0.8)));
         }
     }
     taken

@@ -1,12 +1,13 @@
 //! The legend of the colours: a colour map with the values at its ends, or the names of components.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use egui::{Align2, Color32, FontId, Pos2, Rect, pos2, vec2};
-use starshell::name::Named;
+use egui::{Align2, Color32, Galley, Id, Pos2, Rect, Vec2, pos2, vec2};
+use starshell::name::Named as _;
 use starshell::render::{ColorBy, ColorMap, Look, POPULATIONS};
 use starshell::scene::Quantity;
 
+use super::bodies::Named;
 use super::{View, backing};
 use crate::app::desk::Desk;
 use crate::app::theme;
@@ -16,20 +17,45 @@ use crate::app::words::{self, t};
 const LEGEND: f32 = 200.0;
 /// Width below which the legend stands above the scale bar instead of beside it.
 const BESIDE: f32 = 372.0;
+/// Points that a body is wide about its middle.
+const BODY: f32 = 8.0;
 
-/// Draws the legend of the colours in the lower right corner. Returns where it is.
-pub(super) fn legend(view: &View, desk: &Desk) -> Option<Rect> {
+/// Draws the legend of the colours in the lower right corner. One of names stands in the upper right while it would cover a body
+/// there. Returns where it is.
+pub(super) fn legend(view: &View, desk: &Desk, named: &[Named]) -> Option<Rect> {
     let look = &desk.stage.session.scene().look;
     if look.color_by == ColorBy::Uniform || view.rect.width() < LEGEND {
         return None;
     }
     let lift = if desk.settings.scale_bar && view.rect.width() < BESIDE { 48.0 } else { 0.0 };
     let corner = view.rect.right_bottom() - vec2(8.0, 10.0 + lift);
-    Some(match look.color_by {
-        ColorBy::Component => swatches(view, components(desk), corner),
-        ColorBy::Population => swatches(view, populations(look), corner),
-        quantity => rail(view, desk, corner, quantity),
-    })
+    let names = match look.color_by {
+        ColorBy::Component => components(desk),
+        ColorBy::Population => populations(look),
+        quantity => return Some(rail(view, desk, corner, quantity)),
+    };
+    let names = Swatches::of(view, names);
+    // Below the lamps of captures.
+    let lamps = [desk.beside.is_some(), desk.filming.is_some(), desk.still.is_some()].into_iter().filter(|is_there| *is_there);
+    let top = view.rect.top() + 10.0 + 2.0 * theme::ROW * lamps.count() as f32;
+    let places = [corner, pos2(corner.x, top + names.size.y)].map(|corner| Rect::from_min_max(corner - names.size, corner));
+    let back = places[steady(view, places.map(|place| is_over(place, named)))];
+    names.draw(view, back);
+    Some(back)
+}
+
+/// Whether a body is in `place` or at its edge.
+fn is_over(place: Rect, named: &[Named]) -> bool {
+    named.iter().any(|(_, body)| place.expand(BODY).contains(*body))
+}
+
+/// The number of the place to stand at: that of the last frame until it would cover something and the other would not.
+fn steady(view: &View, covers: [bool; 2]) -> usize {
+    let id = Id::unique("legend").with(view.rect.left() as i32);
+    let last = view.painter.ctx().data(|data| data.get_temp::<usize>(id)).unwrap_or(0);
+    let place = if covers[last] && !covers[1 - last] { 1 - last } else { last };
+    view.painter.ctx().data_mut(|data| data.insert_temp(id, place));
+    place
 }
 
 /// The colour of a place on the map, 0 to 1, as a flat area shows it.
@@ -67,20 +93,30 @@ fn populations(look: &Look) -> Vec<(Color32, String)> {
     POPULATIONS.iter().zip(names).map(|([r, g, b], name)| (flat(look, [*r, *g, *b]), name)).collect()
 }
 
-/// Draws names with their colours, upwards from `corner`.
-fn swatches(view: &View, all: Vec<(Color32, String)>, corner: Pos2) -> Rect {
-    let small = FontId::proportional(theme::SMALL);
-    let laid_out = |(color, name)| (color, view.painter.layout_no_wrap(name, small.clone(), view.ink(0.8)));
-    let lines: Vec<_> = all.into_iter().map(laid_out).collect();
-    let width = lines.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max) + 44.0;
-    let back = Rect::from_min_max(corner - vec2(width, 16.0 * lines.len() as f32 + 12.0), corner);
-    view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
-    for (row, (color, galley)) in lines.into_iter().enumerate() {
-        let middle = back.left_top() + vec2(18.0, 14.0 + 16.0 * row as f32);
-        view.painter.circle_filled(middle, 4.0, color);
-        view.painter.galley(middle + vec2(14.0, -0.5 * galley.size().y), galley, view.palette.text);
+/// Names with their colours.
+struct Swatches {
+    lines: Vec<(Color32, Arc<Galley>)>,
+    size: Vec2,
+}
+
+impl Swatches {
+    fn of(view: &View, all: Vec<(Color32, String)>) -> Self {
+        let small = view.font(theme::SMALL);
+        let laid_out = |(color, name)| (color, view.painter.layout_no_wrap(name, small.clone(), view.ink(0.8)));
+        let lines: Vec<_> = all.into_iter().map(laid_out).collect();
+        let width = lines.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max) + 44.0;
+        let size = vec2(width, 16.0 * lines.len() as f32 + 12.0);
+        Self { lines, size }
     }
-    back
+
+    fn draw(self, view: &View, back: Rect) {
+        view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
+        for (row, (color, galley)) in self.lines.into_iter().enumerate() {
+            let middle = back.left_top() + vec2(18.0, 14.0 + 16.0 * row as f32);
+            view.painter.circle_filled(middle, 4.0, color);
+            view.painter.galley(middle + vec2(14.0, -0.5 * galley.size().y), galley, view.palette.text);
+        }
+    }
 }
 
 /// The name of a component in the interface.
@@ -101,7 +137,7 @@ fn rail(view: &View, desk: &Desk, corner: Pos2, quantity: ColorBy) -> Rect {
         let part = Rect::from_min_max(pos2(left, bar.top()), pos2(left + bar.width() / steps as f32 + 0.5, bar.bottom()));
         view.painter.rect_filled(part, 0.0, flat_color(look, share));
     }
-    let small = FontId::proportional(theme::SMALL);
+    let small = view.font(theme::SMALL);
     let measured = match quantity {
         ColorBy::Speed => Quantity::Speed,
         ColorBy::Acceleration => Quantity::Acceleration,

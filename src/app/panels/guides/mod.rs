@@ -37,6 +37,10 @@ impl View<'_> {
         self.palette.text.gamma_multiply(alpha)
     }
 
+    fn font(&self, size: f32) -> FontId {
+        FontId::proportional(theme::legible(self.painter.ctx(), size))
+    }
+
     /// Where a point of the world appears on the screen.
     fn place(&self, point: Vec3) -> Option<Pos2> {
         let (pixel, _) = self.camera.project(point, self.size)?;
@@ -53,7 +57,7 @@ impl View<'_> {
 
     /// Writes small text on a backing. Returns its place.
     fn note(&self, at: Pos2, align: Align2, text: String, color: Color32) -> Rect {
-        let galley = self.painter.layout_no_wrap(text, FontId::proportional(theme::SMALL), color);
+        let galley = self.painter.layout_no_wrap(text, self.font(theme::SMALL), color);
         let rect = align.anchor_size(at, galley.size());
         self.painter.rect_filled(rect.expand2(BACKING), theme::GRID, backing(&self.palette));
         self.painter.galley(rect.min, galley, color);
@@ -62,7 +66,7 @@ impl View<'_> {
 
     /// The size of such text with its backing.
     fn size_of(&self, text: &str) -> Vec2 {
-        let galley = self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(theme::SMALL), Color32::WHITE);
+        let galley = self.painter.layout_no_wrap(text.to_owned(), self.font(theme::SMALL), Color32::WHITE);
         galley.size() + 2.0 * BACKING
     }
 
@@ -86,8 +90,8 @@ pub fn backing(palette: &Palette) -> Color32 {
     palette.panel.gamma_multiply(0.6)
 }
 
-/// Draws the enabled overlays on the picture in `rect`.
-pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+/// Draws the enabled overlays on the picture in `rect`. Returns what stands in its corners.
+pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) -> Vec<Rect> {
     let painter = ui.painter().with_clip_rect(rect);
     let camera = desk.stage.session.scene().camera;
     let palette = on_picture(desk);
@@ -98,12 +102,18 @@ pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     if desk.settings.axes {
         axes(&view);
     }
+    let mut taken = Vec::new();
     if desk.settings.scale_bar {
-        scale_bar(&view, desk.stage.numbers());
+        taken.extend(scale_bar(&view, desk.stage.numbers()));
     }
-    let legend = if desk.settings.legend { legend::legend(&view, desk) } else { None };
-    bodies::bodies(&view, desk, legend);
+    let moved = bodies::moved(desk);
+    let named = bodies::named(&view, desk, &moved);
+    if desk.settings.legend {
+        taken.extend(legend::legend(&view, desk, &named));
+    }
+    bodies::bodies(&view, desk, &moved, &named, &mut taken);
     hands(&view, desk);
+    taken
 }
 
 /// A round number (1, 2 or 5 times a power of ten) near `value`.
@@ -143,19 +153,19 @@ fn axes(view: &View) {
     for (axis, color, name) in [(Vec3::X, x, "x"), (Vec3::Y, y, "y"), (Vec3::Z, z, "z")] {
         view.line(Vec3::ZERO, axis * length, Stroke::new(1.5, color));
         if let Some(end) = view.place(axis * length * 1.05) {
-            view.painter.text(end, Align2::CENTER_CENTER, name, FontId::proportional(theme::BODY), color);
+            view.painter.text(end, Align2::CENTER_CENTER, name, view.font(theme::BODY), color);
         }
     }
 }
 
-/// Draws a length at the distance of the target, in the lower left corner.
-fn scale_bar(view: &View, numbers: Numbers) {
+/// Draws a length at the distance of the target, in the lower left corner. Returns where it is.
+fn scale_bar(view: &View, numbers: Numbers) -> Option<Rect> {
     // Round in the unit shown.
     let points_per_unit = view.points_per_unit() / numbers.factor(Quantity::Length) as f32;
     let length = round(110.0 / points_per_unit);
     let width = length * points_per_unit;
     if !width.is_finite() || view.rect.width() < 2.0 * width {
-        return;
+        return None;
     }
     let left = view.rect.left_bottom() + vec2(20.0, -22.0);
     let right = left + vec2(width, 0.0);
@@ -171,9 +181,10 @@ fn scale_bar(view: &View, numbers: Numbers) {
         middle,
         Align2::CENTER_BOTTOM,
         numbers.with_unit(Quantity::Length, words::short(f64::from(length))),
-        FontId::proportional(theme::SMALL),
+        view.font(theme::SMALL),
         view.ink(0.8),
     );
+    Some(back)
 }
 
 /// The picked body's ring; a throw with its path and speed; the attractor.
@@ -201,13 +212,7 @@ fn hands(view: &View, desk: &Desk) {
             let (numbers, speed) = (desk.stage.numbers(), desk.stage.hands.velocity(throw).length());
             let text = numbers.text(Quantity::Speed, speed);
             let speed = if numbers.0.is_some() { text } else { t!("hands-speed", speed = text) };
-            view.painter.text(
-                to + vec2(12.0, 0.0),
-                Align2::LEFT_CENTER,
-                speed,
-                FontId::proportional(theme::BODY),
-                view.ink(0.95),
-            );
+            view.painter.text(to + vec2(12.0, 0.0), Align2::LEFT_CENTER, speed, view.font(theme::BODY), view.ink(0.95));
         }
     }
     if let Some(attraction) = desk.stage.hands.attraction

@@ -1,6 +1,6 @@
 //! The chart of an experiment's results.
 
-use egui::{Align2, FontId, Label, Rangef, Rect, RichText, ScrollArea, Sense, Shape as Drawn, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Label, Rangef, Rect, RichText, ScrollArea, Sense, Shape as Drawn, Stroke, Ui, pos2, vec2};
 use starshell::lab::{Axis as LabAxis, Bar, Chart, Kind, Mark, Measure, Series, Shape, SpeedUp};
 
 use super::table::nothing_ui;
@@ -77,7 +77,7 @@ fn bars_ui(ui: &mut Ui, chart: &Chart, bars: &[Bar], there: &[Bar]) {
 fn axis_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, width: f32) {
     let palette = theme::palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(width, 2.0 * ROW), Sense::hover());
-    let font = FontId::proportional(theme::BODY);
+    let font = egui::TextStyle::Body.resolve(ui.style());
     let name = words::phrase(&chart.up);
     let name = if scale.axis.is_logarithmic { t!("laboratory-logarithmic", name = name) } else { name };
     let place = pos2(scale.sides.center(), rect.top());
@@ -126,7 +126,7 @@ fn bar_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, line: Rect, bar: &Bar, othe
         true => (words::phrase(SpeedUp::UNSTEADY), palette.warning),
         false => (figure(chart, bar.value), palette.text),
     };
-    let font = FontId::proportional(theme::BODY);
+    let font = egui::TextStyle::Body.resolve(ui.style());
     ui.painter().text(pos2(right + 10.0, line.center().y), Align2::LEFT_CENTER, text, font, color);
     for Mark { at, .. } in &bar.published {
         diamond(ui, pos2(scale.x(at[1]), own.center().y));
@@ -225,7 +225,8 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
                 for (place, series) in all.iter().enumerate() {
                     let color = if series.kind == Kind::Bound { palette.text } else { color(place) };
                     ui.horizontal(|ui| {
-                        let (line, _) = ui.allocate_exact_size(vec2(16.0, theme::BODY), Sense::hover());
+                        let (line, _) =
+                            ui.allocate_exact_size(vec2(16.0, ui.text_style_height(&egui::TextStyle::Body)), Sense::hover());
                         let dashes: &[[f32; 2]] = if is_dashed(place, series, palette.plot.len()) {
                             &[[0.0, 6.0], [10.0, 16.0]]
                         } else {

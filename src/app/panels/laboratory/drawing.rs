@@ -38,9 +38,9 @@ pub fn drawing_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     let caption = words::phrase(&steps[showing.step].caption);
     ui.add_space(GRID);
     // As high as the longest caption, so that the drawing stays in place.
-    let height = 2.6 * 1.25 * theme::TITLE;
+    let height = 2.6 * 1.25 * theme::title_size(ui);
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let caption = RichText::new(caption).size(1.15 * theme::TITLE).color(theme::palette(ui).text);
+    let caption = RichText::new(caption).size(1.15 * theme::title_size(ui)).color(theme::palette(ui).text);
     let builder = egui::UiBuilder::new().max_rect(place).layout(egui::Layout::top_down(egui::Align::Min));
     ui.scope_builder(builder, |ui| ui.add(egui::Label::new(caption).wrap()));
     paint(ui, &steps, showing);
@@ -143,10 +143,10 @@ fn paint(ui: &mut Ui, steps: &[Step], showing: &Showing) {
         let end = if arrow.is_new { begin + (end - begin) * grown } else { end };
         arrow_ui(ui, begin, end, Stroke::new(if arrow.is_new { 2.0 } else { 1.0 }, color));
     }
-    let font = FontId::proportional((0.5 * places.cell.y).clamp(9.0, 20.0));
+    let font = FontId::proportional(theme::legible(ui.ctx(), (0.5 * places.cell.y).clamp(9.0, 20.0)));
     for (number, line) in step.lines.iter().enumerate() {
         let middle = places.cell([number, 0]).left_center();
-        let label = FontId::proportional(font.size.min(theme::TITLE));
+        let label = FontId::proportional(font.size.min(theme::title_size(ui)));
         ui.painter().text(pos2(room.left(), middle.y), Align2::LEFT_CENTER, words::phrase(&line.label), label, palette.muted);
         // What was written in an earlier step only keeps its edge.
         let is_old = showing.step.checked_sub(1).is_some_and(|before| steps[before].lines.get(number) == Some(line));

@@ -24,7 +24,7 @@ pub fn kernels_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
         }
     });
     let rung = Rung::ALL[showing.step];
-    ui.label(RichText::new(words::phrase(rung.title())).size(theme::TITLE).family(theme::strong()).color(palette.text));
+    ui.label(RichText::new(words::phrase(rung.title())).size(theme::title_size(ui)).family(theme::strong()).color(palette.text));
     ui.label(RichText::new(words::phrase(rung.change())).color(palette.text));
     let Some(after) = rung.wgsl() else { return };
     let counts = rung.counts();

@@ -36,7 +36,7 @@ pub fn laboratory_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     let frame = Frame::new().fill(palette.field.lerp_to_gamma(palette.panel, 0.6)).inner_margin(Margin::symmetric(24, 16));
     CentralPanel::default().frame(frame).show(ui, |ui| {
         page::page_ui(ui, desk);
-        super::notices::notices_ui(ui, desk);
+        super::notices::notices_ui(ui, desk, &[]);
     });
 }
 

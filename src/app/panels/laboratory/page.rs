@@ -54,7 +54,7 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let title = RichText::new(words::phrase(shown.title))
-                    .size(1.4 * theme::TITLE)
+                    .size(1.4 * theme::title_size(ui))
                     .family(theme::strong())
                     .color(palette.text);
                 ui.add(egui::Label::new(title).truncate());
@@ -175,7 +175,7 @@ fn about_ui(ui: &mut Ui, laboratory: &Laboratory) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.set_max_width(COLUMN.min(ui.available_width()));
         let shown = laboratory.shown;
-        ui.label(RichText::new(words::phrase(shown.about)).size(theme::TITLE).color(palette.text));
+        ui.label(RichText::new(words::phrase(shown.about)).size(theme::title_size(ui)).color(palette.text));
         ui.add_space(3.0 * theme::GRID);
         heading(ui, &t!("laboratory-source"));
         ui.label(RichText::new(shown.source).color(palette.text));

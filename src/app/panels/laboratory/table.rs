@@ -94,7 +94,8 @@ fn names_ui(ui: &mut Ui, view: Rect, names: &[Name]) {
     for (row, name) in names.iter().enumerate() {
         let rect = name.rect.translate(vec2(view.left() - name.rect.left(), 0.0));
         let family = if row == 0 { theme::strong() } else { FontFamily::Proportional };
-        let galley = painter.layout(name.text.clone(), FontId::new(theme::BODY, family), name.color, WIDEST);
+        let galley =
+            painter.layout(name.text.clone(), FontId::new(theme::legible(ui.ctx(), theme::BODY), family), name.color, WIDEST);
         painter.galley(rect.min, galley, name.color);
         if !name.note.is_empty() {
             ui.interact(rect.intersect(view), ui.scope_id().with(("name", row)), Sense::hover()).on_hover_text(&name.note);
@@ -111,7 +112,7 @@ fn translated(cell: &str) -> String {
 pub fn nothing_ui(ui: &mut Ui) {
     let palette = theme::palette(ui);
     Frame::new().inner_margin(24).show(ui, |ui| {
-        ui.label(RichText::new(t!("laboratory-empty")).size(theme::TITLE).color(palette.muted));
+        ui.label(RichText::new(t!("laboratory-empty")).size(theme::title_size(ui)).color(palette.muted));
         widgets::note(ui, t!("laboratory-empty-note"));
     });
 }

@@ -64,9 +64,9 @@ fn told_ui(ui: &mut Ui, walking: &Walking, visits: &[Visit], step: usize) {
             Visited::Accepted => t!("walk-accepted", count = count, level = level, ratio = ratio, angle = angle),
             Visited::Leaf => t!("walk-leaf", level = level),
         };
-        ui.label(RichText::new(text).size(theme::TITLE).color(palette.text));
+        ui.label(RichText::new(text).size(theme::title_size(ui)).color(palette.text));
     } else {
-        ui.label(RichText::new(t!("walk-begin")).size(theme::TITLE).color(palette.text));
+        ui.label(RichText::new(t!("walk-begin")).size(theme::title_size(ui)).color(palette.text));
     }
     ui.add_space(2.0 * theme::GRID);
     let of = |kind: Visited| visits[..step.min(visits.len())].iter().filter(|visit| visit.visited == kind).count();

@@ -51,7 +51,7 @@ pub fn editor_ui(ui: &mut Ui, workbench: &mut Workbench) {
             let edit = TextEdit::multiline(sheet.text_mut())
                 .id(id)
                 .code_editor()
-                .font(FontId::monospace(CODE))
+                .font(FontId::monospace(code_size(ui)))
                 .frame(Frame::new().inner_margin(margin))
                 .char_limit(MOST)
                 .desired_width(f32::INFINITY)
@@ -84,6 +84,10 @@ pub fn editor_ui(ui: &mut Ui, workbench: &mut Workbench) {
             workbench.is_typing = has_focus;
         });
     });
+}
+
+fn code_size(ui: &Ui) -> f32 {
+    theme::legible(ui.ctx(), CODE)
 }
 
 /// The number of the first line, from 0, that differs from the original.
@@ -139,6 +143,7 @@ fn galley(ui: &Ui, palette: &Palette, text: &str, faults: &[Fault], width: f32) 
     let mut job = LayoutJob { text: text.to_owned(), ..LayoutJob::default() };
     job.wrap.max_width = width;
     job.keep_trailing_whitespace = true;
+    let font_id = FontId::monospace(code_size(ui));
     let wrong: Vec<Range<usize>> = faults.iter().filter_map(|fault| word_at(text, fault)).collect();
     let mut place = 0;
     let mut section = |range: Range<usize>, color: Color32| {
@@ -149,7 +154,7 @@ fn galley(ui: &Ui, palette: &Palette, text: &str, faults: &[Fault], width: f32) 
             let cuts = wrong.iter().flat_map(|wrong| [wrong.start, wrong.end]).filter(|cut| *cut > begin);
             let end = cuts.min().unwrap_or(range.end).min(range.end);
             let underline = if inside.is_some() { Stroke::new(1.5, palette.warning) } else { Stroke::NONE };
-            let format = TextFormat { font_id: FontId::monospace(CODE), color, underline, ..TextFormat::default() };
+            let format = TextFormat { font_id: font_id.clone(), color, underline, ..TextFormat::default() };
             job.sections.push(egui::text::LayoutSection { leading_space: 0.0, byte_range: begin.into()..end.into(), format });
             begin = end;
         }
@@ -211,7 +216,13 @@ fn margin_ui(ui: &Ui, palette: &Palette, output: &TextEditOutput, sheet: &Sheet)
             if begins {
                 let color = if fault { palette.warning } else { palette.muted };
                 let place = pos2(origin.x - 12.0, rect.center().y);
-                painter.text(place, Align2::RIGHT_CENTER, line + 1, FontId::monospace(CODE - 1.0), color);
+                painter.text(
+                    place,
+                    Align2::RIGHT_CENTER,
+                    line + 1,
+                    FontId::monospace(theme::legible(ui.ctx(), CODE - 1.0)),
+                    color,
+                );
             }
         }
         begins = row.ends_with_newline;

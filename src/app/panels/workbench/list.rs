@@ -85,7 +85,10 @@ fn row_ui(ui: &mut Ui, workbench: &mut Workbench, bench: &'static Bench) {
 fn bindings_ui(ui: &mut Ui, bench: &Bench) {
     let palette = theme::palette(ui);
     for (number, binding) in bench.bindings.iter().enumerate() {
-        let name = RichText::new(format!("{number}  {}", binding.name)).monospace().size(12.0).color(palette.accent);
+        let name = RichText::new(format!("{number}  {}", binding.name))
+            .monospace()
+            .size(theme::legible(ui.ctx(), 12.0))
+            .color(palette.accent);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0 * theme::GRID;
             ui.label(name);

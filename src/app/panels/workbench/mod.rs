@@ -31,7 +31,7 @@ pub fn workbench_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     let frame = Frame::new().fill(palette.field.lerp_to_gamma(palette.panel, 0.6)).inner_margin(Margin::symmetric(20, 14));
     CentralPanel::default().frame(frame).show(ui, |ui| {
         page::page_ui(ui, desk);
-        super::notices::notices_ui(ui, desk);
+        super::notices::notices_ui(ui, desk, &[]);
     });
 }
 

@@ -28,7 +28,7 @@ pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
             }
             let sheet = workbench.sheet();
             let Some(verdict) = &sheet.verdict else {
-                ui.label(RichText::new(t!("workbench-empty")).size(theme::TITLE).color(palette.muted));
+                ui.label(RichText::new(t!("workbench-empty")).size(theme::title_size(ui)).color(palette.muted));
                 ui.add_space(theme::GRID);
                 ui.add(Label::new(RichText::new(t!("workbench-empty-note")).color(palette.muted)).wrap());
                 return;
@@ -64,7 +64,7 @@ fn running_ui(ui: &mut Ui, workbench: &Workbench) {
     let seconds = workbench.run.as_ref().map_or(0, |run| run.since.elapsed().as_secs());
     ui.horizontal_wrapped(|ui| {
         ui.add(egui::Spinner::new().size(theme::ICON).color(palette.accent));
-        ui.label(RichText::new(t!("workbench-running", seconds = seconds)).size(theme::TITLE).color(palette.text));
+        ui.label(RichText::new(t!("workbench-running", seconds = seconds)).size(theme::title_size(ui)).color(palette.text));
     });
     let limit = workbench.limits.kernel.as_secs();
     ui.add(Label::new(RichText::new(t!("workbench-running-note", seconds = limit)).color(palette.muted)).wrap());
@@ -93,7 +93,10 @@ fn sentence_ui(ui: &mut Ui, ended: &Ended, is_old: bool) {
     let (icon, color) = if is_right { (icons::CHECK_CIRCLE, palette.plot[1]) } else { (icons::X_CIRCLE, palette.warning) };
     ui.horizontal_top(|ui| {
         ui.label(RichText::new(icon).size(theme::ICON).color(color));
-        ui.add(Label::new(RichText::new(sentence(ended)).size(theme::TITLE).family(theme::strong()).color(palette.text)).wrap());
+        ui.add(
+            Label::new(RichText::new(sentence(ended)).size(theme::title_size(ui)).family(theme::strong()).color(palette.text))
+                .wrap(),
+        );
     });
     if is_old {
         ui.add(Label::new(RichText::new(t!("workbench-old")).color(palette.accent)).wrap());
@@ -133,7 +136,7 @@ fn bar_ui(ui: &mut Ui, text: &str, share: f32, color: Color32) {
         ui.set_max_height(theme::ROW - theme::GRID);
         ui.allocate_ui_with_layout(vec2(TIMES, theme::ROW - theme::GRID), Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(TIMES);
-            ui.add(Label::new(RichText::new(text).size(theme::SMALL).color(palette.muted)).truncate());
+            ui.add(Label::new(RichText::new(text).small().color(palette.muted)).truncate());
         });
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
         ui.painter().rect_filled(rect, 0.5 * BAR, palette.field);
@@ -165,7 +168,7 @@ fn legend_ui(ui: &mut Ui, ran: &Ran) {
         true => t!("workbench-error", error = error_text(ran.largest_error), most = error_text(ran.tolerance)),
         false => t!("workbench-exact"),
     };
-    ui.add(Label::new(RichText::new(text).size(theme::SMALL).color(palette.muted)).wrap());
+    ui.add(Label::new(RichText::new(text).small().color(palette.muted)).wrap());
 }
 
 /// The first wrong results, with what they should be.
@@ -178,7 +181,7 @@ fn wrong_ui(ui: &mut Ui, bench: &Bench, ran: &Ran) {
     ui.label(RichText::new(t!("workbench-first-wrong")).family(theme::strong()).color(palette.accent));
     Grid::new("first wrong results").striped(true).spacing(vec2(12.0, 4.0)).show(ui, |ui| {
         for key in ["workbench-what", "workbench-found", "workbench-expected", "workbench-off"] {
-            ui.label(RichText::new(words::text(key, &[])).size(theme::SMALL).color(palette.muted));
+            ui.label(RichText::new(words::text(key, &[])).small().color(palette.muted));
         }
         ui.end_row();
         for place in &ran.first_wrong {

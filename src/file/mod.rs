@@ -3,13 +3,18 @@
 //! The temporary file is next to its target, has a unique name, and is locked while it is being written. Leftovers of a killed
 //! process are removed by the next process that writes to the folder.
 
-use std::collections::BTreeSet;
-use std::fs::{self, File, Permissions, TryLockError};
-use std::hash::{BuildHasher, RandomState};
+mod scaffold;
+
+use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
+
+use scaffold::{COMPLETED, Partial, Scaffold, lock};
+
+/// Most bytes of a file that is read whole: more than settings, scenes or results ever have.
+pub const MAX_LENGTH: u64 = 64 << 20;
 
 /// Why a file could not be written. The message names the file, with the reason in brackets.
 #[derive(Debug, thiserror::Error)]
@@ -53,20 +58,24 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     file.commit()
 }
 
-/// Reads a regular file. Others are rejected because opening a pipe would block until someone writes to it.
+/// Reads a regular file of at most [`MAX_LENGTH`] bytes. Others are rejected because opening a pipe would block until someone
+/// writes to it.
 ///
 /// # Errors
-/// The system's error, or that `path` is not a regular file.
+/// The system's error, or that `path` is not such a file.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open(path)?.read_to_end(&mut bytes)?;
+    open(path)?.take(MAX_LENGTH + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_LENGTH {
+        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is longer than {} MiB", MAX_LENGTH >> 20)));
+    }
     Ok(bytes)
 }
 
-/// Opens a regular file for reading.
+/// Opens a regular file of any length for reading.
 ///
 /// # Errors
-/// As [`read`].
+/// The system's error, or that `path` is not a regular file.
 pub fn open(path: &Path) -> io::Result<File> {
     check_regular(&fs::metadata(path)?)?;
     File::open(path)
@@ -240,101 +249,6 @@ impl Drop for AtomicFile {
     }
 }
 
-/// The files that this process is writing.
-struct Partial {
-    scaffolds: Vec<Scaffold>,
-    /// Folders already cleared of files from killed processes.
-    clean: BTreeSet<PathBuf>,
-}
-
-static PARTIAL: Mutex<Partial> = Mutex::new(Partial { scaffolds: Vec::new(), clean: BTreeSet::new() });
-/// Signalled when a file is completed or abandoned.
-static COMPLETED: Condvar = Condvar::new();
-const ENDING: &str = ".partial";
-/// Hexadecimal digits that make temporary names unique.
-const DIGITS: usize = 16;
-
-fn lock() -> MutexGuard<'static, Partial> {
-    PARTIAL.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The temporary file and the folders created for it, which exist until the file is complete or abandoned.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Scaffold {
-    target: PathBuf,
-    temporary: PathBuf,
-    /// Folders that were created for the file, innermost first.
-    folders: Vec<PathBuf>,
-}
-
-impl Scaffold {
-    /// Creates the folders, and opens a temporary file for `target`.
-    fn raise(target: &Path, permissions: Option<Permissions>, partial: &mut Partial) -> io::Result<(Self, File)> {
-        let name = target.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "it names no file"))?;
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        if let Some(file) = folder.ancestors().find(|folder| folder.exists()).filter(|folder| !folder.is_dir()) {
-            let message = format!("{} is a file, not a folder", file.display());
-            return Err(io::Error::new(ErrorKind::NotADirectory, message));
-        }
-        let above = folder.ancestors().take_while(|folder| !folder.as_os_str().is_empty());
-        let folders = above.take_while(|folder| !folder.exists()).map(Path::to_owned).collect();
-        let mut scaffold = Self { target: target.to_owned(), temporary: PathBuf::new(), folders };
-        let opened = fs::create_dir_all(folder).and_then(|()| {
-            // Different spellings of a path must count as one file.
-            let folder = fs::canonicalize(folder)?;
-            scaffold.target = folder.join(name);
-            if partial.scaffolds.iter().any(|other| other.target == scaffold.target) {
-                return Err(io::Error::new(ErrorKind::AlreadyExists, "it is being written already"));
-            }
-            if partial.clean.insert(folder.clone()) {
-                remove_dead(&folder);
-            }
-            scaffold.open(permissions)
-        });
-        match opened {
-            Ok(file) => Ok((scaffold, file)),
-            Err(error) => {
-                scaffold.remove();
-                Err(error)
-            }
-        }
-    }
-
-    /// Opens and locks a temporary file with a unique name.
-    fn open(&mut self, permissions: Option<Permissions>) -> io::Result<File> {
-        // Only part of the name: if the target's name is as long as the system allows, the full one would be too long.
-        let name: String = self.target.file_name().unwrap_or_default().to_string_lossy().chars().take(40).collect();
-        loop {
-            // Randomness from the hash keys, which differ per process.
-            let digits = RandomState::new().hash_one(&self.target);
-            let temporary = self.target.with_file_name(format!(".{name}.{digits:0DIGITS$x}{ENDING}"));
-            let file = match File::options().write(true).create_new(true).open(&temporary) {
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
-                opened => opened?,
-            };
-            self.temporary = temporary;
-            // On file systems without locks, other processes leave the file alone anyway.
-            let _ = file.lock();
-            // Before it was locked, another process may have removed it as a leftover.
-            if self.temporary.exists() {
-                if let Some(permissions) = permissions {
-                    file.set_permissions(permissions)?;
-                }
-                return Ok(file);
-            }
-        }
-    }
-
-    /// Removes the temporary file, and the folders that were created for it if they are still empty.
-    fn remove(&self) {
-        // After a commit there is no file of this name.
-        let _ = fs::remove_file(&self.temporary);
-        for folder in &self.folders {
-            let _ = fs::remove_dir(folder);
-        }
-    }
-}
-
 /// Resolves symbolic links from `path`, whether or not the file exists.
 fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
@@ -356,28 +270,10 @@ fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the temporary files of killed processes, which nobody holds a lock on.
-fn remove_dead(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.flatten().map(|entry| entry.path()).filter(|path| is_temporary(path)) {
-        let Ok(file) = File::options().write(true).open(&path) else { continue };
-        match file.try_lock() {
-            Ok(()) => _ = fs::remove_file(&path),
-            Err(TryLockError::WouldBlock | TryLockError::Error(_)) => {}
-        }
-    }
-}
-
-/// Whether a file name looks like one from [`Scaffold::open`].
-fn is_temporary(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let digits = name.strip_prefix('.').and_then(|name| name.strip_suffix(ENDING)).and_then(|name| name.rsplit_once('.'));
-    digits.is_some_and(|(_, digits)| digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
-        && path.symlink_metadata().is_ok_and(|metadata| metadata.is_file())
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs::Permissions;
+
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
@@ -512,6 +408,19 @@ mod tests {
             assert!(error.contains("device or a pipe"), "{error}");
             assert!(read_to_string(path).unwrap_err().to_string().contains("device or a pipe"));
         }
+    }
+
+    #[test]
+    fn what_is_longer_than_any_file_of_ours_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("long");
+        // Without contents, which take no room.
+        let file = File::create(&path).unwrap();
+        file.set_len(MAX_LENGTH).unwrap();
+        assert_eq!(read(&path).unwrap().len() as u64, MAX_LENGTH);
+        file.set_len(10 << 30).unwrap();
+        let error = read(&path).unwrap_err().to_string();
+        assert_eq!(error, "it is longer than 64 MiB");
     }
 
     #[test]

@@ -1,0 +1,109 @@
+//! The files that a run writes besides its frames, and what is told about all of them at the end.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use starshell::capture::Recipe;
+use starshell::file::AtomicFile;
+use starshell::session::Session;
+use starshell::snapshot::{Checkpoint, ENDING};
+
+use super::{Failure, input, run, unprinted};
+
+/// What became of one output: the file to print, if any.
+pub type Output = Result<Option<PathBuf>, Failure>;
+
+/// Rejects outputs that cannot be written, or would overwrite each other or the scene that is read, before the work. `out` is a
+/// file or a folder of frames.
+pub fn check(scene: &str, out: &Path, is_folder: bool, log: Option<&Path>, save: Option<&Path>) -> Result<(), Failure> {
+    if let Some(file) = save.filter(|file| !Checkpoint::is_named(file)) {
+        return Err(input(anyhow!("--save {} does not end in .{ENDING}: give it that ending", file.display())));
+    }
+    for (option, path) in [("--out", Some(out)), ("--log", log)] {
+        if let Some(path) = path.filter(|path| path.is_file() && is_same(path, Path::new(scene))) {
+            return Err(input(anyhow!("{option} {} is the scene file itself: give another name", path.display())));
+        }
+    }
+    let recipe = Recipe::beside(out, is_folder);
+    let named = [("--out", Some(out)), ("--log", log), ("--save", save), ("the recipe", Some(&recipe))];
+    let named: Vec<_> = named.into_iter().filter_map(|(name, path)| Some((name, path?))).collect();
+    for (place, (name, path)) in named.iter().enumerate() {
+        if let Some((other, _)) = named[..place].iter().find(|(_, other)| is_same(other, path)) {
+            return Err(input(anyhow!("{other} and {name} are both {}: give each a name of its own", path.display())));
+        }
+    }
+    // Those who write the frames and the log open them before the work.
+    save.map_or(Ok(()), |file| AtomicFile::create(file).map(drop)).map_err(input)
+}
+
+/// Rejects a capture beside which its recipe cannot be written.
+pub fn check_recipe(out: &Path, is_folder: bool) -> Result<(), Failure> {
+    AtomicFile::create(&Recipe::beside(out, is_folder)).map(drop).map_err(input)
+}
+
+/// Whether two paths lead to the same file.
+fn is_same(a: &Path, b: &Path) -> bool {
+    let whole = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path));
+    a == b || whole(a).is_ok_and(|a| whole(b).is_ok_and(|b| a == b))
+}
+
+/// Writes the recipe beside the capture at `path`, if that is there.
+pub fn note(recipe: &Recipe, path: &Result<PathBuf, Failure>) -> Output {
+    if let Ok(path) = path {
+        recipe.write_beside(path).map_err(run)?;
+    }
+    Ok(None)
+}
+
+/// Saves the run as it is now, if that was asked for.
+pub fn save(session: &mut Session, file: Option<&Path>) -> Output {
+    let Some(file) = file else { return Ok(None) };
+    session.checkpoint().map_err(run)?.write(file).map_err(run)?;
+    Ok(Some(file.to_owned()))
+}
+
+/// Prints the files that are complete. If some outputs failed, the error also names those that did not.
+pub fn conclude(outputs: impl IntoIterator<Item = Output>) -> Result<(), Failure> {
+    let (files, errors) = sorted(outputs);
+    let mut out = io::stdout().lock();
+    let told = files.iter().try_for_each(|file| writeln!(out, "{file}")).map_err(unprinted);
+    match (errors.is_empty(), files.is_empty()) {
+        (true, _) => told,
+        (false, true) => Err(run(anyhow!(errors.join("; ")))),
+        (false, false) => Err(run(anyhow!("{}; these files are complete: {}", errors.join("; "), files.join(", ")))),
+    }
+}
+
+/// The failure of a run that ended before its end: why, and the files that hold what was done until then.
+pub fn failed(failure: Failure, outputs: impl IntoIterator<Item = Output>) -> Failure {
+    let (files, errors) = sorted([Err(failure)].into_iter().chain(outputs));
+    let held = if files.is_empty() { String::new() } else { format!("; what was done until then is in {}", files.join(", ")) };
+    run(anyhow!("{}{held}", errors.join("; ")))
+}
+
+/// The end of a run that was stopped with `code`, unless something failed while its files were completed.
+pub fn stopped(message: String, code: u8, outputs: impl IntoIterator<Item = Output>) -> Failure {
+    match sorted(outputs).1.join("; ") {
+        errors if errors.is_empty() => Failure::Stopped(message, code),
+        errors => run(anyhow!("{message}; {errors}")),
+    }
+}
+
+/// The files of outputs, and what went wrong with others.
+fn sorted(outputs: impl IntoIterator<Item = Output>) -> (Vec<String>, Vec<String>) {
+    let (mut files, mut errors) = (Vec::new(), Vec::new());
+    for output in outputs {
+        match output {
+            Ok(file) => files.extend(file.map(|file| file.display().to_string())),
+            // A lost device fails everything in the same way.
+            Err(failure) => {
+                let error = failure.to_string();
+                if !errors.contains(&error) {
+                    errors.push(error);
+                }
+            }
+        }
+    }
+    (files, errors)
+}
