@@ -11,13 +11,12 @@ use super::arguments::{Bench, BenchWhat, Primitive};
 use super::overrides::bodies_of;
 use super::{Failure, RED, YELLOW, clear_line, input, is_colored, open, paint, run, sentence, set_up, show_progress, unprinted};
 use crate::app::Offscreen;
-use starshell::cpu::Formulation;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{
-    CpuBench, FrameBench, GravityBench, GravityKernel, LabError, Measurement, Model, ReduceBench, ReduceKernel, ScanBench,
-    ScanKernel, SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_bodies, check_elements,
-    check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_picture, measure_reduce,
-    measure_scan, measure_sort, measure_tree,
+    CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, Model, ReduceBench, ReduceKernel,
+    ScanBench, ScanKernel, SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_bodies,
+    check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_picture,
+    measure_reduce, measure_scan, measure_sort, measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::{Precision, TreeStage};
@@ -62,8 +61,8 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             let model = Model::named(model).map_err(input)?;
             let settings = trees.settings().map_err(input)?;
             let mut benches = Vec::new();
-            for (count, kernel) in rows(count, kernel, |_, _: Formulation| Ok(()))? {
-                let different = if kernel == Formulation::Tree { settings.len() } else { 1 };
+            for (count, kernel) in rows(count, kernel, |_, _: CpuKernel| Ok(()))? {
+                let different = if kernel == CpuKernel::TREE { settings.len() } else { 1 };
                 for &settings in &settings[..different] {
                     let bench = CpuBench { model, count, kernel, settings, threads: None };
                     check_for_cpu(&bench).map_err(input)?;

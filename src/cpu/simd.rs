@@ -10,7 +10,7 @@ use super::lanes::Lanes;
 
 /// The bodies as sources: positions by axis, and masses.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sources<'a> {
+pub(crate) struct Sources<'a> {
     pub position: [&'a [f32]; 3],
     pub mass: &'a [f32],
 }

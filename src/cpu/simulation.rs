@@ -6,9 +6,7 @@ use std::thread;
 use glam::DVec3;
 use rayon::prelude::*;
 
-use super::arrays::{Arrays, row};
-use super::structs::{self, Particle, double};
-use super::{CpuTree, Formulation, InstructionSet, Softening};
+use super::{Arrays, CpuTree, Formulation, InstructionSet, Softening};
 use crate::name::Named;
 use crate::physics::{Body, Integrator, Operation, ParameterError, Parameters, TreeError, TreeSettings};
 
@@ -40,7 +38,7 @@ pub enum CpuError {
 pub struct Hardware {
     /// Instruction set of the SIMD formulations. If the CPU lacks it, the portable one is used.
     pub instruction_set: InstructionSet,
-    /// Threads of [`Formulation::SimdThreaded`], [`Formulation::SseThreaded`] and [`Formulation::Tree`], 1 or more.
+    /// Threads of [`Formulation::SimdThreaded`] and [`Formulation::Tree`], 1 or more.
     pub threads: usize,
 }
 
@@ -51,7 +49,7 @@ impl Hardware {
     }
 }
 
-/// Bodies in single precision, laid out as a [`Formulation`] needs them and moved by the same kicks and drifts as on the GPU.
+/// Bodies in single precision, moved by the same kicks and drifts as on the GPU.
 ///
 /// ```
 /// use glam::DVec3;
@@ -67,7 +65,7 @@ impl Hardware {
 /// ```
 #[derive(Debug)]
 pub struct CpuSimulation {
-    bodies: Layout,
+    bodies: Box<Arrays>,
     parameters: Parameters,
     composition: &'static [Operation],
     formulation: Formulation,
@@ -77,12 +75,6 @@ pub struct CpuSimulation {
     /// Whether the accelerations belong to the current positions.
     has_forces: bool,
     steps: u64,
-}
-
-#[derive(Debug)]
-enum Layout {
-    Structs(Vec<Particle>),
-    Arrays(Box<Arrays>),
 }
 
 impl CpuSimulation {
@@ -99,19 +91,14 @@ impl CpuSimulation {
         let composition = parameters.integrator.composition().ok_or(CpuError::Integrator(parameters.integrator))?;
         // The threads live as long as the simulation: starting them would take longer than a step of a thousand bodies.
         let pool = match formulation {
-            Formulation::SimdThreaded | Formulation::SseThreaded | Formulation::Tree
-                if hardware.threads > 1 || formulation == Formulation::Tree =>
-            {
+            Formulation::SimdThreaded | Formulation::Tree if hardware.threads > 1 || formulation == Formulation::Tree => {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(hardware.threads).build();
                 Some(pool.map_err(|error| CpuError::Threads(error.to_string()))?)
             }
             _ => None,
         };
         let tree = (formulation == Formulation::Tree).then(|| CpuTree::new(bodies.len(), TreeSettings::default()));
-        let bodies = match formulation {
-            Formulation::AosSerial => Layout::Structs(bodies.iter().map(Particle::new).collect()),
-            _ => Layout::Arrays(Box::new(Arrays::new(bodies))),
-        };
+        let bodies = Box::new(Arrays::new(bodies));
         Ok(Self { bodies, parameters, composition, formulation, hardware, pool, tree, has_forces: false, steps: 0 })
     }
 
@@ -157,71 +144,39 @@ impl CpuSimulation {
             return;
         }
         let length = self.parameters.softening;
-        let softening = Softening::new(length);
-        match &mut self.bodies {
-            Layout::Structs(particles) => structs::accelerate(particles, softening),
-            Layout::Arrays(arrays) => match (self.formulation, &mut self.tree, &self.pool) {
-                (Formulation::Tree, Some(tree), Some(pool)) => {
-                    pool.install(|| tree.accelerate(arrays, length, self.hardware.instruction_set));
-                }
-                (Formulation::SymmetricSerial, ..) => arrays.accelerate_pairs(softening),
-                (Formulation::AosPacked, ..) => arrays.accelerate_packed(softening),
-                (Formulation::Sse | Formulation::SseThreaded, _, pool) => {
-                    arrays.accelerate_by_fours(softening, pool.as_ref());
-                }
-                (Formulation::Simd | Formulation::SimdThreaded, _, pool) => {
-                    arrays.accelerate_in_vectors(softening, self.hardware.instruction_set, pool.as_ref());
-                }
-                _ => arrays.accelerate(softening),
-            },
+        let set = self.hardware.instruction_set;
+        match (&mut self.tree, &self.pool) {
+            (Some(tree), Some(pool)) => pool.install(|| tree.accelerate(&mut self.bodies, length, set)),
+            (_, pool) => self.bodies.accelerate_in_vectors(Softening::new(length), set, pool.as_ref()),
         }
     }
 
     /// Applies `change` to position, velocity and acceleration along each axis, for every body. For a tree, whose forces take so
     /// little time, all threads share this work too.
     fn each(&mut self, change: impl Fn(&mut f32, &mut f32, f32) + Sync) {
-        match (&mut self.bodies, &self.tree, &self.pool) {
-            (Layout::Structs(particles), ..) => {
-                for particle in particles {
-                    for axis in 0..3 {
-                        change(&mut particle.position[axis], &mut particle.velocity[axis], particle.acceleration[axis]);
-                    }
-                }
-            }
-            (Layout::Arrays(arrays), Some(_), Some(pool)) => pool.install(|| {
+        let bodies = &mut *self.bodies;
+        match (&self.tree, &self.pool) {
+            (Some(_), Some(pool)) => pool.install(|| {
                 for axis in 0..3 {
-                    let moving = arrays.position[axis].par_chunks_mut(CHUNK).zip(arrays.velocity[axis].par_chunks_mut(CHUNK));
-                    moving.zip(arrays.acceleration[axis].par_chunks(CHUNK)).for_each(|((x, v), a)| {
+                    let moving = bodies.position[axis].par_chunks_mut(CHUNK).zip(bodies.velocity[axis].par_chunks_mut(CHUNK));
+                    moving.zip(bodies.acceleration[axis].par_chunks(CHUNK)).for_each(|((x, v), a)| {
                         x.iter_mut().zip(v).zip(a).for_each(|((x, v), &a)| change(x, v, a));
                     });
                 }
             }),
-            (Layout::Arrays(arrays), ..) => {
-                for axis in 0..3 {
-                    let moving = arrays.position[axis].iter_mut().zip(&mut arrays.velocity[axis]);
-                    moving.zip(&arrays.acceleration[axis]).for_each(|((x, v), &a)| change(x, v, a));
-                }
-            }
+            _ => bodies.each(change),
         }
     }
 
     /// The bodies as they are now, without rounding.
     pub fn bodies(&self) -> Vec<Body> {
-        match &self.bodies {
-            Layout::Structs(particles) => particles.iter().map(Particle::body).collect(),
-            Layout::Arrays(arrays) => self.in_order((0..arrays.mass.len()).map(|index| arrays.body(index)).collect()),
-        }
+        self.in_order((0..self.bodies.mass.len()).map(|index| self.bodies.body(index)).collect())
     }
 
     /// Accelerations of all bodies at their current positions.
     pub fn accelerations(&mut self) -> Vec<DVec3> {
         self.evaluate();
-        match &self.bodies {
-            Layout::Structs(particles) => particles.iter().map(|particle| double(particle.acceleration)).collect(),
-            Layout::Arrays(arrays) => {
-                self.in_order((0..arrays.mass.len()).map(|index| double(row(&arrays.acceleration, index))).collect())
-            }
-        }
+        self.in_order((0..self.bodies.mass.len()).map(|index| self.bodies.acceleration(index)).collect())
     }
 
     /// Rows in the order of the bodies that the simulation was made of. A tree changes their order.
@@ -247,10 +202,9 @@ impl CpuSimulation {
         self.formulation
     }
 
-    /// The instruction set of a SIMD formulation; `None` for a scalar one.
-    pub fn instruction_set(&self) -> Option<InstructionSet> {
-        let is_in_vectors = matches!(self.formulation, Formulation::Simd | Formulation::SimdThreaded | Formulation::Tree);
-        is_in_vectors.then_some(self.hardware.instruction_set)
+    /// The instruction set of the vectors.
+    pub fn instruction_set(&self) -> InstructionSet {
+        self.hardware.instruction_set
     }
 
     /// Number of threads that share the work.

@@ -6,7 +6,7 @@ const LEAST_LENGTH: f64 = 1e-10;
 
 /// The softening of a force pass.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Softening {
+pub(crate) struct Softening {
     /// The square of the softening length; 0 without softening.
     pub squared: f32,
     /// Whether there is softening. If so, a body's pull on itself is zero; if not, the sum must leave it out.

@@ -2,7 +2,6 @@
 
 mod archive;
 mod chart;
-mod cpu;
 mod drawing;
 mod experiment;
 mod experiments;
@@ -16,6 +15,7 @@ mod ladder;
 mod machine;
 mod measurement;
 mod primitives;
+mod processor;
 mod report;
 mod speed_up;
 mod table;
@@ -28,7 +28,6 @@ pub mod workbench;
 
 pub use archive::NoReport;
 pub use chart::{Axis, Bar, Chart, ChartError, Kind, Mark, Measure, Series, Shape};
-pub use cpu::{CpuBench, check_for_cpu, measure_cpu};
 pub use drawing::{Arrow, Cell, DRAWINGS, Drawing, Line, Paint, PlaneNode, PlaneTree, Step, Visit, Visited, drawings};
 pub use experiment::{Case, Detail, Experiment, Extent, Outcome, Published, Quantity, Results, Timing, Topic, Turn, Verdict};
 pub use experiments::{EXPERIMENTS, experiment};
@@ -41,6 +40,7 @@ pub use primitives::{
     Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator, SortBench, SortData, SortKernel, check_elements,
     measure_reduce, measure_scan, measure_sort,
 };
+pub use processor::{CpuBench, CpuKernel, LoopSimulation, TextbookLoop, check_for_cpu, measure_cpu};
 pub use report::Report;
 pub use speed_up::{NOISE, SpeedUp};
 pub use table::{Row, Table};

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::cpu::processor;
 use super::experiment::{Outcome, Published, Results, Verdict};
 use super::experiments::experiment;
+use super::processor::processor;
 use super::speed_up::SpeedUp;
 use super::table::Table;
 use crate::gpu::Gpu;

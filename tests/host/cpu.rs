@@ -3,6 +3,7 @@
 use crate::common::{cluster, cube, distance};
 use glam::DVec3;
 use starshell::cpu::{CpuError, CpuSimulation, Formulation, Hardware, InstructionSet};
+use starshell::lab::{CpuKernel, LoopSimulation, TextbookLoop};
 use starshell::name::Named;
 use starshell::physics::{Body, Integrator, ParameterError, Parameters, reference};
 
@@ -13,21 +14,35 @@ fn parameters(softening: f64) -> Parameters {
     Parameters::new(Integrator::LeapfrogKdk, 0.01, softening)
 }
 
-/// Every kernel: the vectorized ones with every instruction set of this CPU, the threaded one with several numbers of threads.
-fn variants() -> Vec<(Formulation, Hardware)> {
+/// Every kernel: the vectorized ones with every instruction set of this CPU, the threaded ones with several numbers of threads.
+fn variants() -> Vec<(CpuKernel, Hardware)> {
+    let loops = TextbookLoop::ALL.iter().flat_map(|kernel| {
+        let threads: &[usize] = if *kernel == TextbookLoop::SseThreaded { &[1, 3] } else { &[1] };
+        threads.iter().map(|&threads| ((*kernel).into(), Hardware { threads, ..Hardware::best() }))
+    });
+    let runs = runs().into_iter().map(|(formulation, hardware)| (formulation.into(), hardware));
+    loops.chain(runs).collect()
+}
+
+/// Those that programs use.
+fn runs() -> Vec<(Formulation, Hardware)> {
     let sets = InstructionSet::ALL.iter().copied().filter(|set| set.is_available());
     let vectors = sets.flat_map(|instruction_set| {
         let with = move |threads| Hardware { instruction_set, threads };
         [(Formulation::Simd, with(1)), (Formulation::SimdThreaded, with(1)), (Formulation::SimdThreaded, with(3))]
     });
-    let others =
-        [Formulation::AosSerial, Formulation::AosPacked, Formulation::SoaSerial, Formulation::SymmetricSerial, Formulation::Sse];
-    let threads = [1, 3].map(|threads| (Formulation::SseThreaded, Hardware { threads, ..Hardware::best() }));
-    others.map(|formulation| (formulation, Hardware::best())).into_iter().chain(threads).chain(vectors).collect()
+    vectors.collect()
 }
 
-fn accelerations(bodies: &[Body], softening: f64, (formulation, hardware): (Formulation, Hardware)) -> Vec<DVec3> {
-    CpuSimulation::new(bodies, parameters(softening), formulation, hardware).unwrap().accelerations()
+fn accelerations(bodies: &[Body], softening: f64, (kernel, hardware): (CpuKernel, Hardware)) -> Vec<DVec3> {
+    match kernel {
+        CpuKernel::Textbook(kernel) => {
+            LoopSimulation::new(bodies, kernel, 0.01, softening, hardware.threads).unwrap().accelerations()
+        }
+        CpuKernel::Run(formulation) => {
+            CpuSimulation::new(bodies, parameters(softening), formulation, hardware).unwrap().accelerations()
+        }
+    }
 }
 
 /// Largest difference, relative to the largest expected acceleration; infinite if one is not a number.
@@ -55,11 +70,11 @@ fn accelerations_agree_with_the_reference_for_every_formulation_and_count() {
 #[test]
 fn four_lanes_err_by_less_than_a_millionth() {
     let bodies = cube(1000);
-    let got = accelerations(&bodies, 0.05, (Formulation::Sse, Hardware::best()));
+    let got = accelerations(&bodies, 0.05, (TextbookLoop::Sse.into(), Hardware::best()));
     let errors = reference::relative_errors(&got, &reference::accelerations(&bodies, 0.05));
     // The estimate alone would err by a thousandth.
     assert!(errors.median < 1e-6 && errors.p99 < 3e-6, "{errors:?}");
-    let threaded = accelerations(&bodies, 0.05, (Formulation::SseThreaded, Hardware { threads: 3, ..Hardware::best() }));
+    let threaded = accelerations(&bodies, 0.05, (TextbookLoop::SseThreaded.into(), Hardware { threads: 3, ..Hardware::best() }));
     assert!(got == threaded, "threads divide the bodies, not the sums");
 }
 
@@ -68,7 +83,7 @@ fn vectors_err_by_less_than_a_millionth_and_no_more_with_more_bodies() {
     for count in [300, 4099] {
         let bodies = cube(count);
         let expected = reference::accelerations(&bodies, 0.05);
-        for variant in variants().into_iter().filter(|(formulation, _)| *formulation == Formulation::Simd) {
+        for variant in variants().into_iter().filter(|(kernel, _)| *kernel == Formulation::Simd.into()) {
             let errors = reference::relative_errors(&accelerations(&bodies, 0.05, variant), &expected);
             assert!(errors.median < 3e-7 && errors.p99 < 1.5e-6, "n = {count}, {variant:?}: {errors:?}");
         }
@@ -109,7 +124,7 @@ fn two_bodies_pull_by_the_inverse_square_at_any_distance() {
 fn the_symmetric_sum_keeps_the_momentum() {
     for softening in [0.05, 0.0] {
         let bodies = cube(1000);
-        let got = accelerations(&bodies, softening, (Formulation::SymmetricSerial, Hardware::best()));
+        let got = accelerations(&bodies, softening, (TextbookLoop::SymmetricSerial.into(), Hardware::best()));
         let force: DVec3 = got.iter().zip(&bodies).map(|(a, body)| *a * body.mass).sum();
         let scale: f64 = got.iter().zip(&bodies).map(|(a, body)| a.length() * body.mass).sum();
         assert!(force.length() < 1e-7 * scale, "a force of {force} in {scale}");
@@ -142,7 +157,7 @@ fn steps_follow_the_reference_with_every_composition() {
         let parameters = Parameters { damping: 0.999, ..Parameters::new(integrator, 0.005, 0.05) };
         let mut expected = reference::Reference::new(start.clone(), parameters);
         expected.advance(50);
-        for (formulation, hardware) in variants() {
+        for (formulation, hardware) in runs() {
             let mut simulation = CpuSimulation::new(&start, parameters, formulation, hardware).unwrap();
             for steps in [1, 20, 0, 29] {
                 simulation.advance(steps);
@@ -157,10 +172,30 @@ fn steps_follow_the_reference_with_every_composition() {
 }
 
 #[test]
+fn loops_of_textbooks_step_by_leapfrog() {
+    let (start, parameters) = (cluster(200), Parameters::new(Integrator::LeapfrogKdk, 0.005, 0.05));
+    let mut expected = reference::Reference::new(start.clone(), parameters);
+    expected.advance(50);
+    for kernel in TextbookLoop::ALL.iter().copied() {
+        let mut simulation = LoopSimulation::new(&start, kernel, 0.005, 0.05, 2).unwrap();
+        for steps in [1, 20, 0, 29] {
+            simulation.advance(steps);
+        }
+        let off = distance(&simulation.bodies(), expected.bodies());
+        assert!(off < 1e-5, "{kernel:?}: off by {off:e}");
+        let forces = reference::accelerations(expected.bodies(), 0.05);
+        assert!(difference(&simulation.accelerations(), &forces) < 1e-4, "{kernel:?}: the forces of other positions");
+    }
+}
+
+#[test]
 fn the_bodies_come_back_as_they_went_in() {
     let bodies = cube(100);
-    for (formulation, hardware) in variants() {
+    for (formulation, hardware) in runs() {
         assert_eq!(CpuSimulation::new(&bodies, parameters(0.0), formulation, hardware).unwrap().bodies(), bodies);
+    }
+    for kernel in TextbookLoop::ALL.iter().copied() {
+        assert_eq!(LoopSimulation::new(&bodies, kernel, 0.01, 0.0, 1).unwrap().bodies(), bodies);
     }
 }
 
@@ -171,6 +206,8 @@ fn what_cannot_be_is_refused() {
     };
     let bodies = cube(3);
     assert!(matches!(new(&[], parameters(0.1)), CpuError::NoBodies));
+    let none = LoopSimulation::new(&[], TextbookLoop::AosSerial, 0.01, 0.1, 1).err().unwrap();
+    assert!(matches!(none, CpuError::NoBodies));
     assert!(matches!(new(&bodies, parameters(-1.0)), CpuError::Parameter(ParameterError::Softening(_))));
     for integrator in [Integrator::RungeKutta4, Integrator::Hermite4] {
         let error = new(&bodies, Parameters { integrator, ..parameters(0.1) });

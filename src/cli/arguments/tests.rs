@@ -2,8 +2,7 @@
 
 use super::parse::elements;
 use super::*;
-use starshell::cpu::Formulation;
-use starshell::lab::{Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
+use starshell::lab::{CpuKernel, Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
 use starshell::physics::{ForceKernel, Multipoles, TreeWalk};
 
 #[test]
@@ -42,7 +41,7 @@ fn every_name_that_can_be_typed_is_in_the_help() {
         let help = command.find_subcommand_mut(bench).unwrap().render_long_help().to_string();
         names.for_each(|name| assert!(help.contains(name), "{name} is not in the help of bench {bench}"));
     };
-    named("cpu", &mut Formulation::ALL.iter().map(|formulation| formulation.name()));
+    named("cpu", &mut CpuKernel::ALL.iter().map(|kernel| kernel.name()));
     named("gravity", &mut ForceKernel::ALL.iter().map(|kernel| kernel.name()));
     named("tree", &mut TreeModel::ALL.iter().map(|model| model.name()));
     named("tree", &mut TreeWalk::ALL.iter().map(|walk| walk.name()));

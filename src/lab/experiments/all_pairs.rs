@@ -5,8 +5,8 @@ use crate::gpu::{Gpu, adapters};
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
 use crate::lab::machine::unsupported;
 use crate::lab::{
-    CpuBench, FrameBench, GravityBench, GravityKernel, LabError, Measurement, Model, TextbookKernel, measure_cpu, measure_frames,
-    measure_gravity,
+    CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, Model, TextbookKernel, TextbookLoop,
+    measure_cpu, measure_frames, measure_gravity,
 };
 use crate::name::Named;
 use crate::physics::ForceKernel;
@@ -53,18 +53,22 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const KEPLER: &str = "GK104";
     const PLACES: [(usize, &str); 2] = [(8192, "first place: 8,192 bodies"), (16_384, "second place: 16K bodies")];
     // Millions of interactions per second at 16,384 bodies; then times.
-    let on_processor: [(Formulation, Option<f64>, &[Times]); 7] = [
-        (Formulation::AosSerial, None, &[]),
-        (Formulation::AosPacked, Some(60.0), &[]),
-        (Formulation::SoaSerial, Some(83.6), &[]),
-        (Formulation::Sse, Some(438.0), &[("Nehalem", [36.24, 144.5, 576.75]), ("Sandy Bridge", [40.31, 161.32, 649.83])]),
+    let on_processor: [(CpuKernel, Option<f64>, &[Times]); 7] = [
+        (TextbookLoop::AosSerial.into(), None, &[]),
+        (TextbookLoop::AosPacked.into(), Some(60.0), &[]),
+        (TextbookLoop::SoaSerial.into(), Some(83.6), &[]),
         (
-            Formulation::SseThreaded,
+            TextbookLoop::Sse.into(),
+            Some(438.0),
+            &[("Nehalem", [36.24, 144.5, 576.75]), ("Sandy Bridge", [40.31, 161.32, 649.83])],
+        ),
+        (
+            TextbookLoop::SseThreaded.into(),
             Some(1400.0),
             &[("Nehalem, 8 cores", [4.78, 20.13, 72.78]), ("Sandy Bridge, 16 cores", [2.79, 9.45, 39.46])],
         ),
-        (Formulation::Simd, None, &[]),
-        (Formulation::SimdThreaded, None, &[]),
+        (Formulation::Simd.into(), None, &[]),
+        (Formulation::SimdThreaded.into(), None, &[]),
     ];
     let on_this_gpu: [(GravityKernel, Option<f64>, &[Times]); 7] = [
         (ForceKernel::Naive.into(), Some(4300.0), &[]),
@@ -95,10 +99,10 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     };
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[4096], &[4096, 8192, 16_384]) {
-        for (formulation, rate, times) in on_processor {
-            let case = on_cpu(&format!("cpu-{}", formulation.name()), formulation, count);
+        for (kernel, rate, times) in on_processor {
+            let case = on_cpu(&format!("cpu-{}", kernel.name()), kernel, count);
             let mut case = with(case, rate, NEHALEM, times).over(ONE_CPU_THREAD);
-            if (formulation, count) == (Formulation::AosSerial, 16_384) {
+            if (kernel, count) == (TextbookLoop::AosSerial.into(), 16_384) {
                 case = case.published(Milliseconds, 3000.0, "more than that: Penryn at 3.2 GHz, one core, Patterson & Hennessy");
             }
             cases.push(case);
@@ -176,7 +180,12 @@ pub const PROCESSOR: Experiment = Experiment {
 fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let counts = extent.counts(gpu, &[512, 1024, 2048, 4096], &[512, 1024, 2048, 4096, 8192]);
     let of = |count: usize| {
-        let kernels = [Formulation::AosSerial, Formulation::SoaSerial, Formulation::Simd, Formulation::SimdThreaded];
+        let kernels: [CpuKernel; 4] = [
+            TextbookLoop::AosSerial.into(),
+            TextbookLoop::SoaSerial.into(),
+            Formulation::Simd.into(),
+            Formulation::SimdThreaded.into(),
+        ];
         let kernels = kernels.map(|kernel| on_cpu(&format!("cpu-{}", kernel.name()), kernel, count).over(ONE_CPU_THREAD));
         let wgsl = Case::new("cpu-wgsl", count, move |gpu| measure_on_software(gpu, gpu_bench(ForceKernel::Auto, count)));
         let wgsl =
@@ -189,7 +198,7 @@ fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases: Vec<Case> = counts.iter().copied().flat_map(of).collect();
     for count in counts.into_iter().filter(|&count| count == 4096) {
         for (threads, speed_up) in [(2, 2.0), (4, 3.97), (8, 7.94)] {
-            let bench = CpuBench { threads: Some(threads), ..cpu_bench(Formulation::SimdThreaded, count) };
+            let bench = CpuBench { threads: Some(threads), ..cpu_bench(Formulation::SimdThreaded.into(), count) };
             let case = Case::new(format!("cpu-simd on {threads} threads"), count, move |_| measure_cpu(bench));
             cases.push(case.over("cpu-simd").published(Quantity::SpeedUp, speed_up, &format!("{threads} cores")));
         }
@@ -222,12 +231,12 @@ fn frames(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     extent.counts(gpu, &[4096], &[16_384]).into_iter().map(case).collect()
 }
 
-pub(super) fn on_cpu(variant: &str, kernel: Formulation, count: usize) -> Case {
+pub(super) fn on_cpu(variant: &str, kernel: CpuKernel, count: usize) -> Case {
     let bench = cpu_bench(kernel, count);
     Case::new(variant, count, move |_| measure_cpu(bench))
 }
 
-fn cpu_bench(kernel: Formulation, count: usize) -> CpuBench {
+fn cpu_bench(kernel: CpuKernel, count: usize) -> CpuBench {
     CpuBench { model: Model::Plummer, count, kernel, ..CpuBench::default() }
 }
 

@@ -3,11 +3,10 @@
 use std::sync::{Arc, Mutex, TryLockError};
 
 use super::all_pairs;
-use crate::cpu::Formulation;
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Detail, Experiment, Extent, Quantity, Topic};
 use crate::lab::turns;
-use crate::lab::{CpuBench, LabError, Measurement, Model, Spread, TreeBench, TreeModel, TreeReport};
+use crate::lab::{CpuBench, CpuKernel, LabError, Measurement, Model, Spread, TreeBench, TreeModel, TreeReport};
 use crate::lab::{measure_cpu, measure_gravity, measure_tree};
 use crate::physics::{ForceKernel, TreeSettings};
 
@@ -74,7 +73,7 @@ fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             MOST => case.published(Quantity::Milliseconds, value, place),
             _ => case,
         };
-        let bench = CpuBench { model: Model::Plummer, count, kernel: Formulation::Tree, ..CpuBench::default() };
+        let bench = CpuBench { model: Model::Plummer, count, kernel: CpuKernel::TREE, ..CpuBench::default() };
         let on_cpu = Shared::default();
         for (name, stage, [_, milliseconds]) in ACTIVITIES {
             let shared = on_cpu.clone();

@@ -3,11 +3,10 @@
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use super::barnes_hut::{GTX, MOST, Shared};
-use crate::cpu::Formulation;
 use crate::gpu::{Gpu, KernelSource, Part};
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
 use crate::lab::report::grouped;
-use crate::lab::{CpuBench, LabError, Model, TreeBench, TreeModel, measure_cpu, measure_tree};
+use crate::lab::{CpuBench, CpuKernel, LabError, Model, TreeBench, TreeModel, measure_cpu, measure_tree};
 use crate::physics::TreeWalk;
 use crate::wgsl;
 
@@ -78,7 +77,7 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         cases.push(with("reciprocal root", [1.43, 1.47, 1.46]));
         if counts.first() == Some(&count) {
             for (variant, threads) in [("cpu-tree on one thread", Some(1)), ("cpu-tree on all threads", None)] {
-                let bench = CpuBench { model: Model::Plummer, count, kernel: Formulation::Tree, threads, ..CpuBench::default() };
+                let bench = CpuBench { model: Model::Plummer, count, kernel: CpuKernel::TREE, threads, ..CpuBench::default() };
                 cases.push(Case::new(variant, count, move |_| measure_cpu(bench)).over("cpu-tree on one thread"));
             }
         }

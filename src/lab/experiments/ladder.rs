@@ -1,10 +1,11 @@
 //! Burtscher's ladder: one kernel, improved step by step.
 
 use super::all_pairs::{ONE_CPU_THREAD, gpu_bench, on_cpu, on_gpu};
-use crate::cpu::Formulation;
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
-use crate::lab::{GravityBench, GravityKernel, Rung, TextbookKernel, TreeBench, TreeModel, measure_gravity, measure_tree};
+use crate::lab::{
+    GravityBench, GravityKernel, Rung, TextbookKernel, TextbookLoop, TreeBench, TreeModel, measure_gravity, measure_tree,
+};
 use crate::name::Named;
 use crate::physics::{ForceKernel, Precision};
 
@@ -71,7 +72,7 @@ fn of_count(count: usize) -> Vec<Case> {
     let mut cases = Vec::new();
     let mut before = None;
     if count <= MANY[1] {
-        cases.push(on_cpu(ONE_CPU_THREAD, Formulation::AosSerial, count));
+        cases.push(on_cpu(ONE_CPU_THREAD, TextbookLoop::AosSerial.into(), count));
         before = Some(ONE_CPU_THREAD.to_owned());
     }
     for &rung in Rung::ALL.iter().filter(|rung| rung.number() > 0 || count <= MANY[0]) {

@@ -3,11 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::all_pairs;
-use crate::cpu::Formulation;
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Detail, Experiment, Extent, Topic};
 use crate::lab::report::grouped;
-use crate::lab::{CpuBench, Measurement, Model, TreeBench, TreeModel, measure_cpu, measure_gravity, measure_tree};
+use crate::lab::{CpuBench, CpuKernel, Measurement, Model, TreeBench, TreeModel, measure_cpu, measure_gravity, measure_tree};
 use crate::name::Named;
 use crate::physics::{ForceKernel, TreeWalk};
 
@@ -49,7 +48,7 @@ fn crossing(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             Ok(row)
         });
         cases.push(case.over(ForceKernel::Auto.name()));
-        let bench = CpuBench { model: Model::Plummer, count, kernel: Formulation::Tree, ..CpuBench::default() };
+        let bench = CpuBench { model: Model::Plummer, count, kernel: CpuKernel::TREE, ..CpuBench::default() };
         cases.push(Case::new("cpu-tree", count, move |_| measure_cpu(bench)).over("tree"));
     }
     cases

@@ -2,8 +2,8 @@
 
 use super::WARM_UP;
 use crate::gpu::{Gpu, KernelSource, Tuning};
-use crate::lab::cpu::processor;
 use crate::lab::experiment::{Case, Detail, Experiment, Extent, Topic};
+use crate::lab::processor::processor;
 use crate::lab::timing::{time_after, time_on_cpu_after};
 use crate::lab::{LabError, Measurement};
 use crate::physics::initial::Random;

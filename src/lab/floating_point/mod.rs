@@ -14,8 +14,8 @@ use orders::Exact;
 use sums::OnGpu;
 pub use sums::{EXCHANGE_SUM, ExchangeSumParams, SERIAL_SUM, SerialSumParams, TWO_FLOAT_SUM, TwoFloatSumParams};
 
-use super::cpu::processor;
 use super::experiment::{Case, Detail, Experiment, Extent, Topic};
+use super::processor::processor;
 use super::timing::time_on_cpu_after;
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, KernelSource};

@@ -10,8 +10,8 @@ pub use reduce::{Number, ReduceBench, ReduceKernel, measure_reduce};
 pub use scan::{ScanBench, ScanKernel, ScanOperator, measure_scan};
 pub use sort::{SortBench, SortData, SortKernel, measure_sort};
 
-use super::cpu::processor;
 use super::measurement::agree;
+use super::processor::processor;
 use super::timing::{Record, clear, time_on_cpu, time_on_gpu};
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, Tuning};

@@ -3,8 +3,7 @@
 
 use rayon::prelude::*;
 
-use super::Softening;
-use super::simd::Sources;
+use crate::cpu::{Softening, Sources};
 use four::Four;
 
 /// Bodies per unit of a thread's work.

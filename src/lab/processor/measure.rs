@@ -2,16 +2,55 @@
 
 use std::time::{Duration, Instant};
 
-use super::gravity::{Model, PARAMETERS, SAMPLE, SAMPLE_TIME, SAMPLES, sampled_errors};
-use super::measurement::{MOST_IN_TREE, MOST_ON_CPU, take_samples};
-use super::tree::{Spread, TreeReport, words};
-use super::{LabError, Measurement};
+use glam::DVec3;
+
+use super::{LoopSimulation, TextbookLoop};
 use crate::cpu::{CpuError, CpuSimulation, CpuTree, Formulation, Hardware};
 use crate::gpu::GpuError;
+use crate::lab::gravity::{Model, PARAMETERS, SAMPLE, SAMPLE_TIME, SAMPLES, sampled_errors};
+use crate::lab::kernel_list::kernels;
+use crate::lab::measurement::{MOST_IN_TREE, MOST_ON_CPU, take_samples};
+use crate::lab::tree::{Spread, TreeReport, words};
+use crate::lab::{LabError, Measurement};
 use crate::name::Named;
-use crate::physics::TreeSettings;
+use crate::physics::{Body, Parameters, TreeSettings};
 
 const WARM_UP: Duration = Duration::from_millis(300);
+
+kernels! {
+    /// A kernel of gravity on the processor.
+    pub enum CpuKernel: "CPU kernel" {}
+    lists {
+        /// A loop of textbooks.
+        Textbook(TextbookLoop),
+        /// A way in which programs sum up the forces.
+        Run(Formulation),
+    }
+    cpu {}
+}
+
+impl CpuKernel {
+    /// The tree.
+    pub const TREE: Self = Self::Run(Formulation::Tree);
+}
+
+impl Default for CpuKernel {
+    fn default() -> Self {
+        Self::Run(Formulation::default())
+    }
+}
+
+impl From<Formulation> for CpuKernel {
+    fn from(formulation: Formulation) -> Self {
+        Self::Run(formulation)
+    }
+}
+
+impl From<TextbookLoop> for CpuKernel {
+    fn from(kernel: TextbookLoop) -> Self {
+        Self::Textbook(kernel)
+    }
+}
 
 /// What to measure on the CPU: one row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -21,7 +60,7 @@ pub struct CpuBench {
     /// How many.
     pub count: usize,
     /// How the forces are computed.
-    pub kernel: Formulation,
+    pub kernel: CpuKernel,
     /// How trees are built and walked.
     pub settings: TreeSettings,
     /// Threads of a kernel that uses several, if not all.
@@ -42,8 +81,8 @@ pub fn check_for_cpu(bench: &CpuBench) -> Result<(), LabError> {
     }
     match (bench.count, bench.kernel) {
         (0, _) => Err(CpuError::NoBodies.into()),
-        (1..=MOST_ON_CPU, _) | (..=MOST_IN_TREE, Formulation::Tree) => Ok(()),
-        (count, Formulation::Tree) => Err(LabError::TooManyForTree(count)),
+        (1..=MOST_ON_CPU, _) | (..=MOST_IN_TREE, CpuKernel::TREE) => Ok(()),
+        (count, CpuKernel::TREE) => Err(LabError::TooManyForTree(count)),
         (count, _) => Err(LabError::TooManyForCpu(count)),
     }
 }
@@ -57,8 +96,7 @@ pub fn measure_cpu(bench: CpuBench) -> Result<Measurement, LabError> {
     let CpuBench { model, count, kernel, settings, threads } = bench;
     let best = Hardware::best();
     let hardware = Hardware { threads: threads.unwrap_or(best.threads), ..best };
-    let simulation = CpuSimulation::new(&model.bodies(count), PARAMETERS, kernel, hardware)?;
-    let mut simulation = simulation.with_tree_settings(settings)?;
+    let mut simulation = Simulation::new(&model.bodies(count), kernel, hardware, settings)?;
 
     let begin = Instant::now();
     // The initial forces, and those of the first step.
@@ -82,11 +120,10 @@ pub fn measure_cpu(bench: CpuBench) -> Result<Measurement, LabError> {
 
     let (adapter, driver) = processor();
     let pairs = (count as f64).powi(2);
-    let (work, unit) = if kernel == Formulation::Tree { (count as f64, "bodies/s") } else { (pairs, "interactions/s") };
+    let (work, unit) = if kernel == CpuKernel::TREE { (count as f64, "bodies/s") } else { (pairs, "interactions/s") };
     let mut row = Measurement::on(adapter, driver, "cpu", count, samples, work);
     (row.unit, row.model) = (unit, model.name());
-    let set = simulation.instruction_set().map_or("scalar", Named::name);
-    row.kernel = format!("{} {set} threads={}", kernel.name(), simulation.threads());
+    row.kernel = format!("{} {}", kernel.name(), simulation.described());
     let accelerations = simulation.accelerations();
     let errors =
         sampled_errors(&simulation.bodies(), f64::from(PARAMETERS.softening as f32), SAMPLE, |index| accelerations[index]);
@@ -102,6 +139,64 @@ pub fn measure_cpu(bench: CpuBench) -> Result<Measurement, LabError> {
         row.tree = Some(report);
     }
     Ok(row)
+}
+
+/// What is measured: a simulation of either kind.
+enum Simulation {
+    Textbook(LoopSimulation),
+    Run(Box<CpuSimulation>),
+}
+
+impl Simulation {
+    fn new(bodies: &[Body], kernel: CpuKernel, hardware: Hardware, settings: TreeSettings) -> Result<Self, CpuError> {
+        Ok(match kernel {
+            CpuKernel::Textbook(kernel) => {
+                let Parameters { time_step, softening, .. } = PARAMETERS;
+                Self::Textbook(LoopSimulation::new(bodies, kernel, time_step, softening, hardware.threads)?)
+            }
+            CpuKernel::Run(formulation) => {
+                let simulation = CpuSimulation::new(bodies, PARAMETERS, formulation, hardware)?;
+                Self::Run(Box::new(simulation.with_tree_settings(settings)?))
+            }
+        })
+    }
+
+    fn advance(&mut self, steps: u32) {
+        match self {
+            Self::Textbook(simulation) => simulation.advance(steps),
+            Self::Run(simulation) => simulation.advance(steps),
+        }
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        match self {
+            Self::Textbook(simulation) => simulation.bodies(),
+            Self::Run(simulation) => simulation.bodies(),
+        }
+    }
+
+    fn accelerations(&mut self) -> Vec<DVec3> {
+        match self {
+            Self::Textbook(simulation) => simulation.accelerations(),
+            Self::Run(simulation) => simulation.accelerations(),
+        }
+    }
+
+    fn tree(&self) -> Option<&CpuTree> {
+        match self {
+            Self::Textbook(_) => None,
+            Self::Run(simulation) => simulation.tree(),
+        }
+    }
+
+    /// What computes, in words.
+    fn described(&self) -> String {
+        let (set, threads) = match self {
+            Self::Textbook(simulation) => ("scalar", simulation.threads()),
+            Self::Run(simulation) => (simulation.instruction_set().name(), simulation.threads()),
+        };
+        format!("{set} threads={threads}")
+    }
 }
 
 /// What a tree did in its last walk, without times and errors.
@@ -133,7 +228,7 @@ fn medians(stages: &[[Duration; 5]]) -> [f64; 5] {
 }
 
 /// The CPU with its threads, and its instruction set.
-pub(super) fn processor() -> (String, String) {
+pub(in crate::lab) fn processor() -> (String, String) {
     let hardware = Hardware::best();
     (format!("{}, {} threads", model(), hardware.threads), hardware.instruction_set.name().to_owned())
 }

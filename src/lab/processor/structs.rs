@@ -1,8 +1,7 @@
 //! The bodies as an array of structs.
 
-use glam::{DVec3, Vec3};
-
-use super::Softening;
+use super::double;
+use crate::cpu::Softening;
 use crate::physics::Body;
 
 /// One body: its state and its acceleration.
@@ -30,11 +29,6 @@ impl Particle {
         let [position, velocity] = [self.position, self.velocity].map(double);
         Body { position, velocity, mass: f64::from(self.mass), component: self.component }
     }
-}
-
-/// A vector in double precision.
-pub(super) fn double(vector: [f32; 3]) -> DVec3 {
-    Vec3::from_array(vector).as_dvec3()
 }
 
 /// Accelerations of all `particles`: n² interactions.
