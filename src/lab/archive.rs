@@ -10,6 +10,9 @@ use crate::gpu::Gpu;
 
 /// Sizes of numbers that a measurement can have, in any of its units.
 const POSSIBLE: std::ops::RangeInclusive<f64> = 1e-30..=1e30;
+/// Most experiments of a report, and most outcomes of one: several times as many as there are. Charts of more take minutes.
+const MAX_RESULTS: usize = 100;
+const MAX_OUTCOMES: usize = 500;
 
 /// A file that is no report, or cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -52,10 +55,17 @@ impl Report {
         Ok(report)
     }
 
-    /// Whether all numbers are such as a measurement can have. An axis that held others would have decades without end.
+    /// Whether all numbers are such as a measurement can have, and there are no more than experiments give. An axis that held
+    /// others would have decades without end.
     fn check(&self) -> Result<(), String> {
+        if self.results.len() > MAX_RESULTS {
+            return Err(format!("it has {} experiments, but {MAX_RESULTS} at most can be shown", self.results.len()));
+        }
         let is_possible = |value: f64| value == 0.0 || POSSIBLE.contains(&value.abs());
         for Results { experiment, outcomes } in &self.results {
+            if outcomes.len() > MAX_OUTCOMES {
+                return Err(format!("{experiment} has {} results, but {MAX_OUTCOMES} at most can be shown", outcomes.len()));
+            }
             for outcome in outcomes {
                 let timing = outcome.timing.iter().flat_map(|timing| {
                     let samples = [("median_ms", timing.median_ms), ("min_ms", timing.min_ms), ("max_ms", timing.max_ms)];
@@ -89,7 +99,7 @@ impl Report {
         self.results.iter().find(|results| results.experiment == experiment)
     }
 
-    /// Adds an outcome to an experiment's results, in place of an earlier one of the same case.
+    /// Adds an outcome to an experiment's results, in place of an earlier one of the same case. Beyond 500, the oldest goes.
     pub fn add(&mut self, experiment: &str, outcome: Outcome) {
         let known = self.results.iter().position(|results| results.experiment == experiment).unwrap_or_else(|| {
             self.results.push(Results { experiment: experiment.to_owned(), outcomes: Vec::new() });
@@ -101,6 +111,7 @@ impl Report {
             Some(place) => outcomes[place] = outcome,
             None => outcomes.push(outcome),
         }
+        outcomes.drain(..outcomes.len().saturating_sub(MAX_OUTCOMES));
     }
 
     /// The file in `folder` for this machine.
@@ -164,6 +175,18 @@ mod tests {
             assert!(error.contains("at of a in scan is") && error.contains("no measurement"), "{error}");
             report.results.clear();
         }
+        let many = |count: usize| (0..count).map(|count| outcome("a", count, Verdict::Right));
+        report.results.push(Results { experiment: "scan".to_owned(), outcomes: many(501).collect() });
+        let error = Report::read(&report.keep(folder.path()).unwrap()).unwrap_err().to_string();
+        assert!(error.contains("scan has 501 results, but 500 at most can be shown"), "{error}");
+        report.results.clear();
+        many(501).for_each(|outcome| report.add("scan", outcome));
+        let kept = Report::read(&report.keep(folder.path()).unwrap()).unwrap();
+        assert_eq!((kept.results[0].outcomes.len(), kept.results[0].outcomes[0].count), (500, 1), "the first has gone");
+        report.results = (0..101).map(|place| Results { experiment: place.to_string(), outcomes: Vec::new() }).collect();
+        let error = Report::read(&report.keep(folder.path()).unwrap()).unwrap_err().to_string();
+        assert!(error.contains("it has 101 experiments"), "{error}");
+        report.results.clear();
         report.add("scan", Outcome { at: Some(0.0), speed_up: Some(SpeedUp::Times(1e-9)), ..outcome("a", 1, Verdict::Right) });
         assert_eq!(Report::read(&report.keep(folder.path()).unwrap()).unwrap(), report);
     }
