@@ -1,3 +1,4 @@
+// uses: grid
 // Moves the kept elements together, to the places that a scan of their marks has found.
 
 const WORKGROUP: u32 = 256u;

@@ -1,3 +1,4 @@
+// uses: grid
 // Turns flags of any kind into marks: 1 for each kept element, 0 for the others.
 
 const WORKGROUP: u32 = 256u;

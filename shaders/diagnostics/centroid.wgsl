@@ -1,3 +1,4 @@
+// uses: diagnostics/structure, grid, monoid/centroid
 // Adds the first `count` members to the sums that give their centre. Each thread takes several members in a fixed order, which
 // bounds the number of partial sums and makes the result the same in every run.
 

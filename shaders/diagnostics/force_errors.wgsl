@@ -1,3 +1,4 @@
+// uses: diagnostics/force_error, diagnostics/is_finite, gravity/inverse_distance, opaque
 // Compares the accelerations of a sample of the bodies with direct sums. One workgroup per body; each thread sums every
 // WORKGROUP-th source, so the result has the same bits in every run.
 

@@ -1,3 +1,4 @@
+// uses: diagnostics/force_error
 // Notes the error of each compared body beside its acceleration, where colours find it. Integrators leave it there.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: diagnostics/structure, grid
 // Copies the masses of members in order, to be summed from the centre outwards.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: diagnostics/is_finite, diagnostics/system, grid, monoid/moments, opaque, real_f32 | real_f64
 // Adds every body to the sums over the whole system. Each thread takes several bodies in a fixed order, which bounds the number
 // of partial sums and makes the result the same in every run.
 

@@ -1,3 +1,4 @@
+// uses: grid
 // Gathers where evenly spaced bodies are, each with its component, to be copied to the host.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: diagnostics/structure, monoid/centroid
 // Finds the radii that hold given shares of the mass, and the masses of shells, by bisection in the sorted distances from the
 // centre and in the mass up to each. Runs as one workgroup.
 

@@ -1,3 +1,4 @@
+// uses: diagnostics/structure
 // Computes how many members are left in a round of the search for the centre; in round 0, all finite bodies. Runs as one thread.
 
 struct ShrinkParams {

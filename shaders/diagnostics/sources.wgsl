@@ -1,3 +1,4 @@
+// uses: diagnostics/is_finite, diagnostics/system, grid, real_f32 | real_f64
 // Copies the bodies as sources of the potential. A body that is not finite becomes one without mass at the origin; otherwise its
 // NaN would spread to the potential of every other body.
 

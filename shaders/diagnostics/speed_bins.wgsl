@@ -1,3 +1,4 @@
+// uses: diagnostics/structure
 // Counts finite bodies, in total and by speed. Speeds are sorted, so bisection finds where each bin starts. Runs as one
 // workgroup, one thread per bin.
 

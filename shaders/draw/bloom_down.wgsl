@@ -1,3 +1,4 @@
+// uses: draw/from_all | draw/from_spots, draw/from_tile | draw/from_whole
 // Halves the size, with 13 samples in five overlapping boxes, which keeps small bright stars from flickering. `from_whole` or
 // `from_tile` says where pixels are, `from_spots` or `from_all` what light is added.
 // Jimenez, "Next generation post processing in Call of Duty: Advanced Warfare", SIGGRAPH 2014.

@@ -1,3 +1,4 @@
+// uses: draw/from_tile | draw/from_whole
 // Doubles the size with a 3 x 3 tent filter, and mixes the result into the finer level. `from_whole` or `from_tile` says where
 // pixels are.
 

@@ -1,3 +1,4 @@
+// uses: draw/light, draw/spots, grid
 // Counts spots by the exponent of their brightness, from which `draw/unit` finds a unit of light in which no sum overflows.
 
 const WORKGROUP: u32 = 256u;

@@ -1,3 +1,4 @@
+// uses: draw/light
 // The grid of diffuse light: cells over the whole picture and a margin around it, in levels, each half as fine as the last. A
 // kernel that includes this file declares `view`, and includes draw/light.
 

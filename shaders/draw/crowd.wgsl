@@ -1,3 +1,4 @@
+// uses: draw/cells, draw/light, grid
 // Counts bodies in the cells of every level of the grid: bodies that shine, and bodies of dust. A body is shared by the four
 // cells around it, so counts change smoothly as it moves. They are integers, so they do not depend on the order of additions.
 

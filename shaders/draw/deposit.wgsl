@@ -1,3 +1,4 @@
+// uses: draw/light, draw/spots, draw/to_none | draw/to_wide, grid
 // Adds spots of light to the picture's sums, as integers, so that their order does not matter: each to 3 x 3 pixels, with the
 // quadratic B-spline, whose variance is a quarter of a pixel wherever the spot lies. `draw/soften` makes up what a spot is wider.
 // Spots too wide for that are left to the ending (`to_...`).

@@ -1,3 +1,4 @@
+// uses: draw/cells, draw/level, draw/light, grid
 // Spreads the shade of dust over the grid: its optical depth, and that times its depth in the picture.
 
 const WORKGROUP: u32 = 64u;

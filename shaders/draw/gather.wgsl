@@ -1,3 +1,4 @@
+// uses: draw/to_dust_map | draw/to_light_map | draw/to_sums
 // Adds up the levels of the grid from coarse to fine: each takes over a quarter of what a cell of the next coarser level holds
 // for every cell of its own, interpolated smoothly. The ending (`to_...`) says what becomes of the sums.
 

@@ -1,3 +1,4 @@
+// uses: draw/cells
 // The size of a body's kernel, from the counts that `draw/crowd` has written. A kernel that includes this file declares `crowds`.
 
 /// Area in cells of the kernel by which counts are spread and read, both linear along each axis: 4 pi times its variance of 1/3.

@@ -1,3 +1,4 @@
+// uses: draw/film
 // Meters the light of a picture as a photographer does who exposes for the subject: the brightness of the places where light is,
 // weighted by their light, so that neither an empty sky nor a single star decides. It works on a coarse level of the glow.
 

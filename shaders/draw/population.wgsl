@@ -1,3 +1,4 @@
+// uses: draw/color, draw/light
 // The colour of a body, and that of the stellar population that it stands for. The rule: the bulge (component 1 of each galaxy's
 // three) is old and amber. In the disk, bodies are cream; where they are crowded compared with their surroundings, as in arms,
 // stars form, and bodies turn blue and brighter; a few of those are clouds of glowing hydrogen, which are pink.

@@ -1,3 +1,4 @@
+// uses: draw/cells, draw/level, draw/light, draw/population, grid, monoid/spread
 // What each body shines in this picture: its colour and luminosity, less what dust in front of it absorbs. Where bodies crowd,
 // part of that light is spread over the grid, by a kernel that holds a given number of neighbours; the rest stays a spot.
 

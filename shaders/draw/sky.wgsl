@@ -1,3 +1,4 @@
+// uses: draw/light
 // Draws the sky behind the bodies: distant stars and galaxies in fixed directions, which follow from their numbers. They have
 // nothing to do with the bodies.
 

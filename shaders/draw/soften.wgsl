@@ -1,3 +1,4 @@
+// uses: draw/light, draw/spots
 // Turns the sums into light: widens all spots alike, from the width that `draw/deposit` gives them to that of the look, by a
 // Gaussian along rows and then along columns.
 

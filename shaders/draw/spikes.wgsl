@@ -1,3 +1,4 @@
+// uses: draw/light
 // Draws the diffraction spikes that a telescope's mirror mount gives its brightest stars: a cross of two lines of light for each.
 
 @group(0) @binding(0) var<storage, read> view: ViewParams;

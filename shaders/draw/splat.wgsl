@@ -1,3 +1,4 @@
+// uses: draw/light
 // Draws bodies as round spots of light and adds them up. A body's total light depends neither on the size of its spot nor on
 // the picture's resolution. `from_rows` or `from_list` says which bodies.
 

@@ -1,3 +1,4 @@
+// uses: draw/light
 // Shared by the kernels that sum spots as integers. A kernel that includes this file declares `view`, and includes draw/light.
 
 struct SpotParams {

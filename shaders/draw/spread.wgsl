@@ -1,3 +1,4 @@
+// uses: draw/quantity, grid, monoid/spread
 // Measures how the colour's quantity is spread over the bodies of this very frame, so that colours depend only on the state
 // that is shown. Each thread takes several bodies in a fixed order.
 

@@ -1,3 +1,4 @@
+// uses: draw/diffuse, draw/film, draw/from_tile | draw/from_whole, draw/to_half_float | draw/to_rgba16 | draw/to_rgba8
 // Turns light into a picture: glow, exposure, then film, then whatever the picture's format stores (`to_...`); `from_whole` or
 // `from_tile` says where pixels are.
 

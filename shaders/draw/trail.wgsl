@@ -1,3 +1,4 @@
+// uses: draw/color, draw/light, monoid/spread
 // Draws trails as a long exposure would: each segment is the light of a Gaussian spot that moves from one point to the next.
 // Segments that meet add up to a smooth line without visible joints. The segments of few bodies are curves, drawn in pieces.
 

@@ -1,3 +1,4 @@
+// uses: grid
 // Gathers the positions of the bodies with a trail into a slot of the ring, with their velocities if the trails are curved.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: grid
 // Copies elements in the order of a list of indices.
 
 const WORKGROUP: u32 = 256u;

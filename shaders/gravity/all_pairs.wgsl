@@ -1,3 +1,5 @@
+// uses: gravity/equal_mass, gravity/inverse_distance, gravity/share, gravity/to_rows | gravity/to_sums | motion/to_motion,
+//       real_f32 | real_f64
 // Direct summation: every body attracts every other. A workgroup owns BLOCK bodies, held in the registers of LANES threads.
 // It walks its share of the sources tile by tile; each of its SEGMENTS rows of threads handles part of every tile.
 // The kernel's ending, `finish`, decides where the sums go.

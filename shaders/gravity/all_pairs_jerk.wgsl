@@ -1,3 +1,4 @@
+// uses: gravity/inverse_distance, gravity/share, real_f32 | real_f64
 // Acceleration and its time derivative (jerk) by direct summation, for the Hermite integrator. Makino & Aarseth, PASJ 44
 // (1992) 141, equations 1 and 2. One thread per body; the tile carries velocities too.
 

@@ -1,3 +1,4 @@
+// uses: grid
 // Clears sums that others add to atomically.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: real_f32 | real_f64
 // Bodies of equal mass: the inner loop leaves the mass out, and the final sum is multiplied by it.
 
 /// Stands in for a body past the end: a body without mass or, where masses are left out, one so far away that its pull

@@ -1,3 +1,4 @@
+// uses: grid, opaque
 // Adds up the rows of one band of the symmetric kernel into the first row, which frees the others for the next band.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: real_f32 | real_f64
 /// 1 / sqrt(|offset|^2 + softening^2), the heart of Plummer-softened gravity. Without softening it is 0 at distance 0, so
 /// that a body does not pull on itself.
 fn inverse_distance(offset: real3, softening_squared: real, softened: bool) -> real {

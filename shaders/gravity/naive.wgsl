@@ -1,3 +1,4 @@
+// uses: gravity/inverse_distance, gravity/share, real_f32 | real_f64
 // Direct summation in its simplest form: one thread per body, every source read from global memory.
 
 const WORKGROUP: u32 = 64u;

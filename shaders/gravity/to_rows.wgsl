@@ -1,3 +1,4 @@
+// uses: real_f32 | real_f64
 // Ending of a force kernel: writes partial sums to rows, for a later kernel to add up.
 
 /// One row of `count` sums per share.

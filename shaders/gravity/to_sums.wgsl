@@ -1,3 +1,4 @@
+// uses: real_f32 | real_f64
 // Ending of a force kernel whose shares run one after another, for when memory has room for one row only: each share adds to
 // the sums of the preceding ones, and the last one copies out the total.
 

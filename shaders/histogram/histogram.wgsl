@@ -1,3 +1,4 @@
+// uses: grid
 // Counts how often each value occurs.
 
 const WORKGROUP: u32 = 256u;

@@ -1,3 +1,4 @@
+// uses: monoid/*
 /// The largest element; none may be NaN.
 fn identity() -> Element {
     return lowest();

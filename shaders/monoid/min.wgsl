@@ -1,3 +1,4 @@
+// uses: monoid/*
 /// The smallest element; none may be NaN.
 fn identity() -> Element {
     return highest();

@@ -1,3 +1,4 @@
+// uses: real_f32 | real_f64
 /// Sums over bodies. `largest` holds the largest distance from the origin and the largest speed.
 struct Moments {
     mass_position: real4,

@@ -1,2 +1,3 @@
+// uses: monoid/*
 /// Four elements of a type that has no WGSL vector.
 alias Quad = array<Element, 4>;

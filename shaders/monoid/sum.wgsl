@@ -1,3 +1,4 @@
+// uses: monoid/*
 /// The sum.
 fn identity() -> Element {
     return Element();

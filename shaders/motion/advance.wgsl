@@ -1,3 +1,4 @@
+// uses: grid, motion/kick_drift, motion/state_pair | motion/state_real, opaque, real_f32 | real_f64
 // One pass of a symplectic composition, for force passes that write rows.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: grid, motion/state_pair | motion/state_real, real_f32 | real_f64
 // Kicks every velocity towards a point, like the pull of a Plummer sphere during a short time.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: motion/state_pair, motion/step_state, opaque
 // Chooses the length of the next step from the largest acceleration: eta sqrt(softening / acceleration), at most the time step.
 // Writes it where the step's kernels read their times, each of which is a multiple of this step or of the preceding one.
 

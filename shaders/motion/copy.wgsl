@@ -1,3 +1,4 @@
+// uses: grid, motion/state_pair | motion/state_real, real_f32 | real_f64
 // Copies the state of all bodies. A step that is spread over several submissions works on the copy.
 
 const WORKGROUP: u32 = 64u;

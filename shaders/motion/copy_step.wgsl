@@ -1,3 +1,4 @@
+// uses: motion/step_state
 // Copies the state of adaptive steps. A step that is spread over several submissions works on the copy.
 
 const WORKGROUP: u32 = 1u;

@@ -1,3 +1,4 @@
+// uses: grid, motion/hermite, motion/state_pair | motion/state_real, opaque, real_f32 | real_f64
 // The correction of the fourth-order Hermite method, from acceleration and jerk at the predicted state. Both are kept for the
 // next prediction. With a time step of 0 it only stores them, which starts a run.
 

@@ -1,3 +1,4 @@
+// uses: grid, motion/hermite, motion/state_pair | motion/state_real, real_f32 | real_f64
 // The prediction of the fourth-order Hermite method: Taylor series from the latest acceleration and jerk.
 // Makino & Aarseth, PASJ 44 (1992) 141.
 

@@ -1,3 +1,4 @@
+// uses: motion/state_pair | motion/state_real, real_f32 | real_f64
 /// One pass of a symplectic composition: the times of its kicks and drifts, 0 for those it lacks.
 struct AdvanceParams {
     count: u32,

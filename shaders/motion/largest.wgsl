@@ -1,3 +1,4 @@
+// uses: diagnostics/is_finite, grid, motion/step_state, opaque, real_f32 | real_f64
 // Finds the largest acceleration of a force pass. The result does not depend on the order of comparisons.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: gravity/equal_mass, gravity/inverse_distance
 // Runs whole steps of few bodies within one workgroup: no launches in between, and no memory but the workgroup's own.
 
 /// Largest number of bodies.

@@ -1,3 +1,4 @@
+// uses: grid, motion/state_pair | motion/state_real
 // Reverses every velocity, after which a time-reversible run goes back the way it came.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: grid, motion/state_pair | motion/state_real
 // Rounds each row of the state to single precision: pictures show that, and forces in single precision use it.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: grid, motion/state_pair | motion/state_real, opaque, real_f32 | real_f64
 // One stage of the classical fourth-order Runge-Kutta method. `position` and `velocity` hold the state at which the forces were
 // evaluated, `origin_*` the state at the start of the step, and `sum_*` the weighted sums of the slopes.
 

@@ -1,3 +1,4 @@
+// uses: real_f32
 /// The state of a body as sums of two single-precision numbers. The second holds what the first leaves over: 47 bits together.
 /// Every operation is protected, even where exactness is not needed; otherwise two compiled copies of a sum could differ.
 /// Exact sums and products after Dekker, Numerische Mathematik 18 (1971) 224, and Knuth, The Art of Computer Programming 2.

@@ -1,3 +1,4 @@
+// uses: real_f32 | real_f64
 /// The state of a body at the precision of forces: a vector, and how it is stored, together with the mass or the component.
 alias Vector = real3;
 alias Row = real4;

@@ -1,3 +1,4 @@
+// uses: motion/kick_drift, motion/state_real, real_f32
 // Ending of a force kernel with a single share: moves its bodies at once. New positions go to another buffer, because other
 // workgroups still read the old ones.
 

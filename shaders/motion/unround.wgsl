@@ -1,3 +1,4 @@
+// uses: grid, motion/state_pair | motion/state_real
 // Takes over into the state what a caller has changed of its rounded rows. Numbers that still are what the state rounds to keep
 // all their bits.
 

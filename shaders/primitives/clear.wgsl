@@ -1,3 +1,4 @@
+// uses: grid
 // Sets words to zero.
 
 const WORKGROUP: u32 = 256u;

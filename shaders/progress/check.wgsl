@@ -1,3 +1,4 @@
+// uses: grid, progress/inputs
 // Counts the elements whose scan and sort are right, over all rounds.
 
 @group(0) @binding(0) var<uniform> progress_of: ProgressParams;

@@ -1,3 +1,4 @@
+// uses: grid, progress/inputs
 // Writes the inputs of one round of the trial.
 
 @group(0) @binding(0) var<uniform> progress_of: ProgressParams;

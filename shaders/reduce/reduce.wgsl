@@ -1,3 +1,4 @@
+// uses: monoid/*, monoid/quads | monoid/vector_quads
 // Combines each of `groups` equal runs of elements into one. Needs a monoid: Element, Quad, identity, combine.
 // The order depends on the counts alone, so the result is the same in every run.
 

@@ -1,3 +1,4 @@
+// uses: monoid/*, monoid/quads | monoid/vector_quads, scan/to_source | scan/to_target
 fn load(quad: u32) -> Quad {
     return source[quad];
 }

@@ -1,3 +1,4 @@
+// uses: scan/from_keys | scan/plain
 /// One state per thread, double-buffered.
 var<workgroup> block_states: array<State, 2u * WORKGROUP>;
 

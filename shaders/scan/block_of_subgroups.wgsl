@@ -1,3 +1,4 @@
+// uses: scan/plain
 /// One state per subgroup.
 var<workgroup> subgroup_states: array<State, WORKGROUP / LANES>;
 

@@ -1,3 +1,4 @@
+// uses: scan/quad, scan/tile
 // The same as `scan`, but threads exchange states by subgroup shuffles. For 32-bit elements, and adapters with a single subgroup
 // size.
 

@@ -1,3 +1,4 @@
+// uses: monoid/*
 /// A segmented scan: a segment starts wherever a key differs from the preceding one.
 @group(0) @binding(6) var<storage, read> keys: array<u32>;
 

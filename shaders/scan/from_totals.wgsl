@@ -1,3 +1,4 @@
+// uses: scan/block, scan/from_keys | scan/plain
 /// Prefixes come from the totals of the tiles in this band, and from the carry of the preceding band.
 @group(0) @binding(4) var<storage, read> totals: array<State>;
 /// The combination of everything before each band. The first is never read.

@@ -1,3 +1,4 @@
+// uses: monoid/*
 /// One scan over all elements, where a state is just an element.
 alias State = Element;
 

@@ -1,3 +1,4 @@
+// uses: monoid/quads | monoid/vector_quads, scan/from_keys | scan/plain
 struct ScanParams {
     /// Elements that the buffers can hold.
     capacity: u32,

@@ -1,3 +1,4 @@
+// uses: scan/quad, scan/tile
 // Inclusive or exclusive scan of one tile per workgroup, which reads its tile only once and asks `tile_prefix` for what comes
 // before. Needs a monoid, and parts that define where elements come from, where results go, what a state is, and where prefixes
 // come from.

@@ -1,3 +1,4 @@
+// uses: monoid/*, monoid/quads | monoid/vector_quads
 /// Results replace the elements in place.
 @group(0) @binding(3) var<storage, read_write> source: array<Quad>;
 

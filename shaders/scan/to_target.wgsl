@@ -1,3 +1,4 @@
+// uses: monoid/*, monoid/quads | monoid/vector_quads
 /// Elements come from one buffer, results go to another.
 @group(0) @binding(2) var<storage, read> source: array<Quad>;
 @group(0) @binding(3) var<storage, read_write> scanned: array<Quad>;

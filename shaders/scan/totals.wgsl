@@ -1,3 +1,4 @@
+// uses: monoid/quads | monoid/vector_quads, scan/access, scan/block, scan/from_keys | scan/plain, scan/quad
 // Combines the elements of each tile in a band.
 
 /// Threads per workgroup.

@@ -1,3 +1,4 @@
+// uses: sort/digits, sort/key_*, sort/key_u64 | sort/word
 // Finds the bits in which keys differ: for each digit, the bits that are 1 in every key, and those that are 0 in every key.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: sort/digits, sort/in_order, sort/key_*, sort/scatter
 // One pass of a radix sort (see `scatter`) that ranks tiles by subgroup ballots. For adapters with a single subgroup size of at
 // most 32 threads.
 

@@ -1,3 +1,4 @@
+// uses: sort/digits, sort/in_order, sort/key_*, sort/scatter
 // One pass of a radix sort (see `scatter`) that ranks tiles by bit masks of threads in workgroup memory. Runs on every adapter.
 
 /// Threads per workgroup.

@@ -1,3 +1,4 @@
+// uses: sort/digits, sort/key_*, sort/to_keys | sort/to_pairs
 // One pass of a radix sort that gives each thread a run of keys: see `run_counts`.
 
 const WORKGROUP: u32 = 8u;

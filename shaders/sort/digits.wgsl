@@ -1,3 +1,4 @@
+// uses: sort/key_*, sort/key_u64 | sort/word
 /// 1: sort the largest keys first.
 const DESCENDING: u32 = 0u;
 /// Number of values of an eight-bit digit.

@@ -1,3 +1,4 @@
+// uses: sort/digits, sort/key_*, sort/to_keys | sort/to_pairs
 // Copies the sorted keys to the caller's buffer if they ended up in the other one. If no pass ran, writes the indices that a
 // pass would have written.
 

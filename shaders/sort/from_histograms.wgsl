@@ -1,3 +1,4 @@
+// uses: sort/digits
 /// A digit is constant if all keys have one value of it. Resets the histograms and the tile counters to zero for the next sort.
 @group(0) @binding(3) var<storage, read_write> histograms: array<u32>;
 @group(0) @binding(4) var<storage, read_write> next_tiles: array<u32>;

@@ -1,3 +1,4 @@
+// uses: sort/digits
 /// Counts of preceding tiles, scanned beforehand: one row per digit, one entry per tile.
 @group(0) @binding(4) var<storage, read> table: array<u32>;
 

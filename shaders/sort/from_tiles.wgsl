@@ -1,3 +1,4 @@
+// uses: sort/digits, sort/key_*, sort/scatter
 /// Counts of preceding tiles, looked up in what those tiles have published so far. If a tile stays silent too long, this
 /// workgroup counts its keys itself, so no workgroup waits for ever, whether or not others make progress.
 @group(0) @binding(4) var<storage, read_write> next_tiles: array<atomic<u32>>;

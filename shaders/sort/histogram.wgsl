@@ -1,3 +1,4 @@
+// uses: sort/digits, sort/key_*
 // Counts the values of every digit over all keys.
 
 const WORKGROUP: u32 = 256u;

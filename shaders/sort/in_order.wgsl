@@ -1,3 +1,4 @@
+// uses: sort/digits, sort/key_*, sort/key_u64 | sort/word, sort/scatter, sort/to_keys | sort/to_pairs
 // The workgroup memory for sorting a tile, and how the tile is put in order there and written out.
 //
 // This memory limits how many workgroups run at once, and running many hides their latencies. So one array holds counts first

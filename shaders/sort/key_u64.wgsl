@@ -1,3 +1,4 @@
+// uses: sort/digits
 /// Unsigned 64-bit integer keys: low word, high word.
 alias Key = vec2u;
 alias KeyQuad = array<vec2u, 4>;

@@ -1,3 +1,4 @@
+// uses: sort/digits, sort/key_*
 // Counts one digit of the keys in each run, one run per thread. For software adapters, where a thread is a lane of a vector,
 // and barriers and atomic adds are expensive. A run plays the part of a tile.
 

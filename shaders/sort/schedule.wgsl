@@ -1,3 +1,4 @@
+// uses: sort/digits, sort/from_bits | sort/from_histograms
 // Decides which digits need a pass, and which buffer each pass reads. Runs as one workgroup.
 
 const WORKGROUP: u32 = 256u;

@@ -1,3 +1,4 @@
+// uses: sort/digits, sort/key_*
 // Counts one digit of the keys in each tile, into the table that `from_table` reads once it is scanned.
 
 const WORKGROUP: u32 = 256u;

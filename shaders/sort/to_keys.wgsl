@@ -1,3 +1,4 @@
+// uses: sort/digits
 /// Keys carry no values.
 const HAS_VALUES: u32 = 0u;
 const ARGSORT: u32 = 0u;

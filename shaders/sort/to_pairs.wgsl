@@ -1,3 +1,4 @@
+// uses: sort/digits
 /// Each key carries a one-word value.
 @group(0) @binding(6) var<storage, read_write> values_own: array<u32>;
 @group(0) @binding(7) var<storage, read_write> values_other: array<u32>;

@@ -1,3 +1,4 @@
+// uses: sort/digits, sort/key_f32 | sort/key_i32 | sort/key_u32
 // One-word keys.
 
 /// Maps a key so that ascending integers are the requested direction.

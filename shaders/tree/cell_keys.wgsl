@@ -1,3 +1,4 @@
+// uses: diagnostics/is_finite, grid, monoid/bounds, opaque, tree/tree
 // Computes Morton keys: which eighth of the cube around all bodies holds a body, which eighth of that eighth, and so on, 21 times
 // three bits. A body that is not finite gets the largest key, which sorts last.
 

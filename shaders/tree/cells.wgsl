@@ -1,3 +1,4 @@
+// uses: grid, opaque, tree/moments, tree/tree
 // Sums the children of nodes, deeper levels first. The first of several dispatches takes the levels below the wide ones, each of
 // the next ones a level, and the last one those that are left. The first and the last are one workgroup.
 

@@ -1,3 +1,4 @@
+// uses: diagnostics/is_finite, grid, monoid/bounds, opaque, tree/tree
 // Computes boxes that together enclose all finite bodies. Needs the monoid of boxes.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: gravity/inverse_distance
 /// Cells pull with their mass alone.
 @group(0) @binding(6) var<storage, read> moments: array<vec4f>;
 

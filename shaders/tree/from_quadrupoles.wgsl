@@ -1,3 +1,4 @@
+// uses: gravity/inverse_distance
 /// Cells pull with their mass and their second moments.
 @group(0) @binding(6) var<storage, read> moments: array<vec4f>;
 

@@ -1,3 +1,4 @@
+// uses: opaque, tree/tree
 /// Groups walk in the order of their turns, unless a walk is recorded in slices, between which the order may change.
 @group(0) @binding(9) var<storage, read_write> turns: Turns;
 

@@ -1,3 +1,4 @@
+// uses: tree/tree
 // Notes where the nodes of each level begin, and begins a new order of turns. If there are more nodes than the buffers hold, the
 // deepest levels are left out, and leaves are larger instead. Runs as one workgroup.
 

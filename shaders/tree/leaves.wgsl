@@ -1,3 +1,4 @@
+// uses: grid, tree/moments, tree/prefix, tree/tree
 // Counts the children of nodes, and sums the bodies of leaves.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: tree/tree
 /// One bit per level and body of a block: whether a node starts there.
 var<workgroup> marked: array<atomic<u32>, LEVELS * WORKGROUP / 32u>;
 

@@ -1,3 +1,4 @@
+// uses: opaque, tree/marks, tree/tree
 // Gives each node its place, and notes its first body and its first child. Nodes are ordered by level, then by body, so that the
 // children of a node are neighbours. Also gives each group its turn to walk: in no fixed order, which changes no result.
 

@@ -1,3 +1,4 @@
+// uses: tree/from_monopoles | tree/from_quadrupoles
 /// Whether a cell with these moments may pull as a whole over this squared distance. If anything overflows, it may not.
 fn is_far(second_moment: f32, radius_squared: f32, squared: f32, limit: f32) -> bool {
     let softened = squared + tree_of.softening_squared;

@@ -1,3 +1,4 @@
+// uses: gravity/inverse_distance, tree/from_monopoles | tree/from_quadrupoles, tree/tree
 // The pull of bodies and of cells, a chunk at a time, on the bodies of a group. Of each `PARTS` pulls in a row, number p belongs to
 // sum p. A thread takes all sums of its bodies one after the other; if workgroups share the walk, it takes one sum of one body. So
 // the bits are the same either way.

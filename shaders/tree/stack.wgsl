@@ -1,3 +1,4 @@
+// uses: tree/ranks | tree/ranks_by_subgroups, tree/tree
 // The nodes that a walk has yet to look at. The stack holds runs of siblings. A round takes nodes from the newest runs, one per
 // thread; each adds at most one run. When the stack is nearly full, a round takes a single node, and so continues depth first, for
 // which the reserve suffices: one run per level. So the stack cannot overflow.

@@ -1,3 +1,4 @@
+// uses: opaque, tree/marks, tree/prefix, tree/tree
 // Finds the levels at which nodes start with each body. A cell that holds more than `leaf` bodies has children; a cell without
 // children is a leaf. A cell whose bodies all lie in one of its eighths is left out: its child takes its place, and starts at
 // the level below the next larger cell.

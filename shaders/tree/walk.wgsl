@@ -1,3 +1,6 @@
+// uses: opaque, tree/from_monopoles | tree/from_quadrupoles, tree/from_no_turns | tree/from_turns,
+//       tree/from_sorted | tree/from_unsorted, tree/opening, tree/pulls, tree/ranks | tree/ranks_by_subgroups, tree/reach,
+//       tree/stack, tree/to_rows | tree/to_work, tree/tree
 // Walks the tree once for each group of bodies that are neighbours in the sorted order. Cells far enough from the box around the
 // group go to a list, near ones are replaced by their children, and the bodies of near leaves are staged. Whenever a chunk of
 // either is full, it pulls on every body of the group. Which come when depends on the tree alone, so the result has the same bits

@@ -1,3 +1,5 @@
+// uses: gravity/inverse_distance, grid, opaque, tree/from_monopoles | tree/from_quadrupoles,
+//       tree/from_sorted | tree/from_unsorted, tree/opening, tree/to_rows | tree/to_work, tree/tree
 // Walks the tree once per body, one thread each, as the first tree codes on GPUs did: a thread has a stack of its own and reads
 // every node by itself. Shows what it is worth that groups of bodies share a walk.
 

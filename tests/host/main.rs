@@ -22,6 +22,7 @@ mod scenes;
 mod shaders;
 mod sources;
 mod speed;
+mod uses;
 mod video;
 mod web;
 mod workbench;

@@ -46,7 +46,7 @@ fn noop() -> Gpu {
     Gpu::noop().expect("wgpu is built with its noop backend")
 }
 
-fn kernels() -> impl Iterator<Item = &'static KernelSource> {
+pub fn kernels() -> impl Iterator<Item = &'static KernelSource> {
     let library = [physics::kernels::KERNELS, primitives::KERNELS, render::kernels::KERNELS];
     library.into_iter().chain(lab::kernels::KERNELS.iter().copied()).flatten().copied()
 }

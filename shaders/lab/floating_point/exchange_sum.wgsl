@@ -1,3 +1,4 @@
+// uses: grid
 // Each thread adds up some numbers, and adds their sum to the total by compare and exchange: whoever comes first, comes first. So
 // the order of these additions is not the same in every run.
 

@@ -1,3 +1,4 @@
+// uses: grid
 // a * b + c in one expression, by `fma`, and with a product that is certainly rounded. WGSL lets a driver round the product of the
 // first or not, and lets it compute `fma` by a product and a sum.
 

@@ -1,3 +1,4 @@
+// uses: grid
 // Copies out the sums of `atomic_pairs` once they are complete.
 
 const WORKGROUP: u32 = 64u;

@@ -1,3 +1,4 @@
+// uses: gravity/share, lab/gravity/pull
 // Newton's third law by global atomics: each pair is evaluated once, and both pulls are added atomically, in no fixed order.
 // CUDA-Handbook, "atomic". On a circle of all bodies, each body meets the half that follows it, which balances the work.
 

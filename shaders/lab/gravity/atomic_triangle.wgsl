@@ -1,3 +1,4 @@
+// uses: gravity/share, lab/gravity/pull
 // Newton's third law by global atomics, to the letter: each pair is evaluated once, by the thread of the body with the higher
 // number, so the pairs form a triangle and the last threads work longest. A thread sums its own body's pulls in registers and adds
 // the opposite of each to the other body. CUDA-Handbook, "atomic".

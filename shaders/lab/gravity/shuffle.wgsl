@@ -1,3 +1,4 @@
+// uses: gravity/share, lab/gravity/pull
 // Subgroup shuffles in place of workgroup memory: each lane loads one source, and all lanes read it from that lane's registers
 // in turn. One thread per body. CUDA-Handbook, "shuffle".
 

@@ -1,3 +1,4 @@
+// uses: grid
 // Copies the sources into a buffer that `uniform_batches` can bind as uniforms.
 
 const WORKGROUP: u32 = 64u;

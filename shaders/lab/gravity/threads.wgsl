@@ -1,3 +1,4 @@
+// uses: gravity/share, lab/gravity/pull
 // Several threads per body, which keeps a GPU busy when there are few bodies. Each thread sums over its part of every tile, and
 // workgroup memory combines their sums. COD-B8, from Nyland, Harris & Prins, GPU Gems 3 (2007), chapter 31.
 

@@ -1,3 +1,4 @@
+// uses: gravity/share, lab/gravity/pull
 // The classical tile, one thread per body: the workgroup loads one source per thread into workgroup memory, then every thread
 // sums over them. Nyland, Harris & Prins, GPU Gems 3 (2007), chapter 31.
 

@@ -1,3 +1,4 @@
+// uses: gravity/share, lab/gravity/pull
 // One thread per body, sources from a uniform buffer. GPUs read uniforms through a cache that serves a whole subgroup at once
 // (CUDA's constant memory). It holds 64 KiB, so a pass takes one dispatch per batch of sources. CUDA-Handbook, "const".
 

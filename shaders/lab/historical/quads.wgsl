@@ -1,3 +1,4 @@
+// uses: monoid/f32 | monoid/u32
 // The sum of a thread's own elements, before the tree starts. Elements are loaded four at a time, with several loads in flight to
 // hide the memory's latency. Needs a kernel that defines `quad` and `element`.
 

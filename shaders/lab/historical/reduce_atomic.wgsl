@@ -1,3 +1,4 @@
+// uses: lab/historical/blocks, monoid/f32 | monoid/u32
 // A single pass: each block is summed by a tree in workgroup memory, and its total added atomically to the result. Patterson &
 // Hennessy, Computer Organization and Design, appendix B, section 8. For integers the order does not matter; for floats it
 // differs in every run.

@@ -1,3 +1,4 @@
+// uses: lab/historical/blocks, monoid/f32 | monoid/u32
 // Kernels 5 to 7 of M. Harris, "Optimizing Parallel Reduction in CUDA" (NVIDIA, 2007), to the letter: the last levels of the tree
 // belong to one warp, whose threads run in step, so those levels have neither workgroup barriers nor tests. The text relies on
 // lockstep and on `volatile` sums; here a subgroup is the warp, and its barriers keep the lanes together. WGSL has no `volatile`,

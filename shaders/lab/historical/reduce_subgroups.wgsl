@@ -1,3 +1,4 @@
+// uses: lab/historical/blocks, lab/historical/quads, monoid/f32 | monoid/u32
 // As `reduce_vectors`, but the tree is a subgroup operation: one instruction for what the warp-synchronous last steps of 2007
 // did by hand. Any subgroup size will do, as long as the adapter has only one.
 

@@ -1,3 +1,4 @@
+// uses: lab/historical/blocks, monoid/f32 | monoid/u32
 // The first four sums of M. Harris, "Optimizing Parallel Reduction in CUDA" (NVIDIA, 2007): each workgroup sums a block of
 // elements by a tree in workgroup memory. The same kernel then sums the blocks' totals, until one is left.
 

@@ -1,3 +1,4 @@
+// uses: lab/historical/blocks, monoid/f32 | monoid/u32
 // The last three sums of M. Harris, "Optimizing Parallel Reduction in CUDA" (NVIDIA, 2007), which write out the levels of the
 // tree, for any adapter. In the original, the last 32 threads, a warp, needed no barriers because they ran in lockstep. WGSL
 // promises that on no adapter, and without barriers these would be data races. So each level keeps its barrier here, and

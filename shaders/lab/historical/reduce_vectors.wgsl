@@ -1,3 +1,4 @@
+// uses: lab/historical/blocks, lab/historical/quads, monoid/f32 | monoid/u32
 // Many elements per thread, loaded four at a time: Harris's last sum (2007), adapted to GPUs whose memory is fastest with wide
 // loads.
 

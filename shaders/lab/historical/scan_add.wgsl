@@ -1,3 +1,4 @@
+// uses: grid, monoid/f32 | monoid/u32
 // The last step of a scan over many blocks: adds the sum of all preceding blocks to each block's own scan.
 
 /// Threads per workgroup, one element each.

@@ -1,3 +1,4 @@
+// uses: lab/historical/blocks, monoid/f32 | monoid/u32
 // Scans a block in log2 n rounds. In each round every element adds the one at a distance that doubles from round to round: few
 // rounds, but O(n log n) additions. W. D. Hillis & G. L. Steele, "Data Parallel Algorithms", CACM 29 (1986).
 

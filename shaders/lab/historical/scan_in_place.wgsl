@@ -1,3 +1,4 @@
+// uses: lab/historical/blocks, monoid/f32 | monoid/u32
 // Hillis and Steele's scan of a block, to the letter of Patterson & Hennessy, Computer Organization and Design, appendix B,
 // section 8: one row of sums, which each round reads and then overwrites, so it takes two barriers per round.
 

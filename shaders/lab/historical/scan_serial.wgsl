@@ -1,3 +1,4 @@
+// uses: monoid/f32 | monoid/u32
 // The loop of a CPU program, run by a single GPU thread.
 
 /// 1: each result leaves out its own element.

@@ -1,3 +1,4 @@
+// uses: lab/historical/blocks, monoid/f32 | monoid/u32
 // Scans a block by going up and down a tree of sums: O(n) additions in 2 log2 n rounds. G. E. Blelloch, "Prefix Sums and Their
 // Applications" (1990); for GPUs, Harris, Sengupta & Owens, GPU Gems 3 (2007), chapter 39.
 

@@ -1,3 +1,4 @@
+// uses: grid, lab/historical/digit
 // Flags the keys whose bit is zero, or one, for the scan of a partition by that bit.
 
 /// Threads per workgroup, one key each.

@@ -1,3 +1,4 @@
+// uses: lab/historical/blocks, lab/historical/digit
 // Counts the digits of each block of keys into a table with one row per digit and one column per block. Its scan gives the place
 // of each block's first key of each digit. Zagha & Blelloch, "Radix Sort for Vector Multiprocessors" (1991).
 

@@ -1,3 +1,4 @@
+// uses: lab/historical/digit, lab/historical/to_keys | lab/historical/to_pairs
 // Radix sort in workgroup memory, to the letter of Patterson & Hennessy, Computer Organization and Design, appendix B, section 8:
 // a single row holds the keys, then their bits, whose ones are scanned in place and inclusively, then the keys again.
 

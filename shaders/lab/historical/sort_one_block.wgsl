@@ -1,3 +1,4 @@
+// uses: lab/historical/digit, lab/historical/to_keys | lab/historical/to_pairs
 // Radix sort in workgroup memory, one key per thread: 32 stable partitions by one bit, least significant first, each by a scan.
 // Patterson & Hennessy, Computer Organization and Design, appendix B, section 8.
 

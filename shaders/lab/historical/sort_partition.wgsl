@@ -1,3 +1,4 @@
+// uses: grid, lab/historical/digit, lab/historical/to_keys | lab/historical/to_pairs
 // The stable partition of all keys by one bit ("split"), from the scan of `sort_flags`. G. E. Blelloch, "Prefix Sums and Their
 // Applications" (1990), section 1.3.
 

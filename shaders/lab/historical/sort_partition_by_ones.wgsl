@@ -1,3 +1,4 @@
+// uses: grid, lab/historical/digit, lab/historical/to_keys | lab/historical/to_pairs
 // The stable partition of all keys by one bit, by an inclusive scan of the ones, as in Patterson & Hennessy, Computer Organization
 // and Design, appendix B, section 8.
 

@@ -1,3 +1,4 @@
+// uses: lab/historical/blocks, lab/historical/digit, lab/historical/to_keys | lab/historical/to_pairs
 // Moves each key to its place by one digit. Keys of a block with equal digits keep their order: each thread sets its own bit in
 // the mask of its key's digit, and counts the bits below it.
 

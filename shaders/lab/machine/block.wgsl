@@ -1,3 +1,4 @@
+// uses: grid
 // A fixed amount of arithmetic per thread, in workgroups of any size: the more workgroups, the more of the machine they fill.
 
 const WORKGROUP: u32 = 256u;

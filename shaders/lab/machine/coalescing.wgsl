@@ -1,3 +1,4 @@
+// uses: grid
 // Coalescing: memory moves in lines. Where neighbouring threads read neighbouring words, a subgroup needs a few lines and uses all
 // of them; where their words are far apart, it needs a line per thread and uses one word of each.
 

@@ -1,3 +1,4 @@
+// uses: grid
 // Copies a buffer, 16 bytes per thread: the fastest that memory can be read and written.
 
 const WORKGROUP: u32 = 256u;

@@ -1,3 +1,4 @@
+// uses: grid
 // Divergence: the threads of a subgroup share the instruction that they execute. Where they branch to different paths, the subgroup
 // takes all of these one after the other, and on each of them the threads of the others idle.
 

@@ -1,3 +1,4 @@
+// uses: grid
 // Fused multiply-adds and nothing else: the most arithmetic that an adapter can do. Each has to wait for the one before in its
 // chain, so every thread has 16 chains, which are independent.
 

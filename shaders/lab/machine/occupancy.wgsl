@@ -1,3 +1,4 @@
+// uses: grid
 // Occupancy: a multiprocessor hides the latency of one subgroup's reads behind the work of others. How many it holds at a time
 // depends on what each of them needs, here on workgroup memory.
 
