@@ -4,7 +4,6 @@
 //! draw the desk and ask for `action`s; `painter` draws the result into a texture.
 
 mod action;
-mod bounds;
 mod classroom;
 mod desk;
 mod drafts;
@@ -50,14 +49,11 @@ pub use report::begin;
 pub use settings::{Settings, data_folder, laboratory_folder, path as settings_path};
 pub use window::{Closer, Options, open};
 
-/// Names of the pages of an experiment, and of plots, for lessons.
-pub const PAGES: [&str; 5] = ["about", "chart", "table", "drawing", "kernels"];
-pub const PLOTS: [&str; 8] = ["energies", "drift", "momentum", "angular-momentum", "virial", "radii", "density", "speeds"];
-
 /// Keys of the interface texts that are derived from lists of names: integrators, quantities, colour maps, initial states and
 /// their parameters.
 #[cfg(test)]
 fn words_of_lists() -> std::collections::BTreeSet<String> {
+    use crate::lesson::{Page, Plot};
     use starshell::name::Named;
     use starshell::physics::{ForceKernel, GravityMethod, Integrator, Multipoles, Precision, initial::InitialState};
     use starshell::render::{ColorBy, ColorMap, Style};
@@ -91,13 +87,15 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let sizes = panels::video::HEIGHTS.iter().map(|(_, name)| format!("video-size-{name}"));
     let lengths = panels::video::LENGTHS.iter().map(|(_, name)| format!("video-length-{name}"));
     let rates = panels::video::RATES.iter().map(|(_, name)| format!("video-rate-{name}"));
-    let pages = laboratory::Page::ALL.iter().map(|(_, name)| format!("laboratory-page-{name}"));
+    let pages = Page::ALL.iter().map(|page| format!("laboratory-page-{}", page.name()));
+    let plots = Plot::ALL.iter().flat_map(|plot| [statistics::key_of(*plot), format!("tab-{}", plot.name())]);
     let exports = laboratory::Export::ALL.iter().map(|(_, name)| format!("laboratory-export-{name}"));
     let topics = starshell::lab::Topic::ALL.iter().map(|topic| panels::laboratory::topic_word(*topic));
     let kinds = files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
     integrators
         .chain(kinds)
         .chain(pages)
+        .chain(plots)
         .chain(exports)
         .chain(topics)
         .chain(sizes)

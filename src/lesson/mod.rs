@@ -34,6 +34,7 @@ pub mod formula;
 mod grid;
 mod question;
 mod read;
+mod setting;
 mod shelf;
 mod text;
 mod wait;
@@ -44,6 +45,7 @@ use serde::Deserialize;
 pub use grid::Grid;
 pub use question::{Answer, Miss, Quantity, Question};
 pub use read::{LessonError, read};
+pub use setting::{Overlay, Page, Plot, Setting, SidePart};
 #[cfg(test)]
 pub use shelf::EMBEDDED;
 pub use shelf::{Shelf, lesson_folder};
@@ -96,78 +98,3 @@ impl Card {
         matches!(&self.question, Some(Question::Predict { name: own, .. }) if own == name)
     }
 }
-
-/// What a card does with the window. Nothing that is left out changes.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Setting {
-    /// How long the card takes.
-    pub minutes: Option<f64>,
-    /// Loads a scene, with this many bodies.
-    pub scene: Option<String>,
-    pub count: Option<usize>,
-    /// Whether it plays, and at which multiple of its pace.
-    pub play: Option<bool>,
-    pub speed: Option<f64>,
-    /// Physics.
-    pub time_step: Option<f64>,
-    pub softening: Option<f64>,
-    pub damping: Option<f64>,
-    pub integrator: Option<String>,
-    /// Trails in seconds of simulated time.
-    pub trails: Option<f64>,
-    /// Shows an experiment: one of its pages, a drawing by its number from 1, with this size.
-    pub experiment: Option<String>,
-    pub page: Option<String>,
-    pub drawing: Option<usize>,
-    pub size: Option<usize>,
-    /// Shows a kernel of the workbench: the original without a part, by its name, and the exercise with this number from 1.
-    pub bench: Option<String>,
-    #[serde(rename = "break")]
-    pub broken: Option<String>,
-    pub exercise: Option<usize>,
-    /// Parts of the side panel, by name.
-    pub show: Vec<String>,
-    /// What is drawn over the bodies, by name.
-    pub overlays: Vec<String>,
-    /// Controls, by the keys of their texts: those that do nothing, and those that are marked.
-    pub lock: Vec<String>,
-    pub highlight: Vec<String>,
-    /// What has to happen before the next card.
-    pub wait: Option<Wait>,
-    /// The plot that is chosen.
-    pub plot: Option<String>,
-    /// The prediction, by name, that is compared with what happened.
-    pub recall: Option<String>,
-}
-
-impl Setting {
-    /// The same with the pace, plot, scene and physics that an earlier card has left.
-    pub fn after(self, before: Self) -> Self {
-        let own = Self {
-            play: self.play.or(before.play),
-            speed: self.speed.or(before.speed),
-            plot: self.plot.clone().or(before.plot),
-            ..self
-        };
-        if own.scene.is_some() {
-            return own;
-        }
-        Self {
-            scene: before.scene,
-            count: before.count,
-            time_step: own.time_step.or(before.time_step),
-            softening: own.softening.or(before.softening),
-            damping: own.damping.or(before.damping),
-            integrator: own.integrator.or(before.integrator),
-            trails: own.trails.or(before.trails),
-            ..own
-        }
-    }
-}
-
-/// Parts of the side panel that a card may show.
-pub const PARTS: [&str; 7] = ["scene", "bodies", "physics", "hands", "measurements", "view", "guides"];
-
-/// What a card may draw over the bodies. It ends with the card.
-pub const OVERLAYS: [&str; 4] = ["velocities", "accelerations", "center", "areas"];

@@ -3,14 +3,13 @@
 use serde::de::DeserializeOwned;
 use starshell::lab::experiment;
 use starshell::lab::workbench::{BENCHES, bench};
-use starshell::name::{Named, UnknownName};
-use starshell::physics::Integrator;
+use starshell::name::UnknownName;
 use starshell::scene::embedded;
 
 use super::bounds;
 use super::expected::in_words;
 use super::text::blocks;
-use super::{Card, Head, Lesson, OVERLAYS, PARTS, Question, Setting, Wait};
+use super::{Card, Head, Lesson, Question, Setting, Wait};
 use crate::app::words::unbroken;
 
 /// A mistake in a lesson's file.
@@ -238,21 +237,6 @@ fn check(setting: &Setting) -> Result<(), String> {
     }
     check_bench(setting)?;
     bounds::check(setting)?;
-    if let Some(page) = &setting.page {
-        named("page", page, crate::app::PAGES.to_vec())?;
-    }
-    if let Some(plot) = &setting.plot {
-        named("plot", plot, crate::app::PLOTS.to_vec())?;
-    }
-    if let Some(integrator) = &setting.integrator {
-        Integrator::named(integrator).map_err(|error| error.to_string())?;
-    }
-    for part in &setting.show {
-        named("part of the side panel", part, PARTS.to_vec())?;
-    }
-    for overlay in &setting.overlays {
-        named("overlay", overlay, OVERLAYS.to_vec())?;
-    }
     let waits = setting.wait.iter().flat_map(Wait::keys);
     for key in setting.lock.iter().chain(&setting.highlight).chain(waits) {
         if !crate::app::words::has_word(key) {

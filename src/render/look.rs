@@ -177,6 +177,42 @@ pub struct Look {
 }
 
 impl Look {
+    /// Its numbers by their keys in scene files, each with the least and the greatest that can be drawn.
+    pub(crate) fn numbers(&mut self) -> [(&'static str, &mut f32, [f64; 2]); 13] {
+        let [red, green, blue] = &mut self.background;
+        [
+            ("size", &mut self.size, [0.0, 1e9]),
+            ("min_pixels", &mut self.min_pixels, [0.0, 100.0]),
+            ("exposure", &mut self.exposure, [-20.0, 20.0]),
+            ("bloom", &mut self.bloom, [0.0, 1.0]),
+            ("diffuse", &mut self.diffuse, [0.0, 1.0]),
+            ("dust", &mut self.dust, [0.0, 1e9]),
+            ("spikes", &mut self.spikes, [0.0, 1.0]),
+            ("sky", &mut self.sky, [0.0, 1.0]),
+            ("magnitude_spread", &mut self.magnitude_spread, [0.0, 10.0]),
+            ("trails", &mut self.trails, [0.0, 1e30]),
+            ("background", red, [0.0, 1000.0]),
+            ("background", green, [0.0, 1000.0]),
+            ("background", blue, [0.0, 1000.0]),
+        ]
+    }
+
+    /// Whether colours can be spread over a range: it is above 0, since the scale is logarithmic, and its end is larger.
+    pub(crate) fn is_color_range([low, high]: [f32; 2]) -> bool {
+        low > 0.0 && high.is_finite() && low < high
+    }
+
+    /// The nearest look that can be drawn. Numbers that are not finite become those of the default look.
+    #[must_use]
+    pub fn bounded(mut self) -> Self {
+        let mut usual = Self::default();
+        for ((_, number, [least, most]), (_, usual, _)) in self.numbers().into_iter().zip(usual.numbers()) {
+            *number = if number.is_finite() { number.clamp(least as f32, most as f32) } else { *usual };
+        }
+        self.color_range = self.color_range.filter(|range| Self::is_color_range(*range));
+        self
+    }
+
     /// Whether bodies of this component emit no light: dark ones, and dust.
     pub fn is_dark(&self, component: u32) -> bool {
         self.dark_components.iter().chain(&self.dust_components).any(|dark| dark & 31 == component & 31)
@@ -228,6 +264,21 @@ impl Default for Look {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whatever_is_wanted_can_be_drawn() {
+        for wanted in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -1e30, 1e30, f32::MAX] {
+            let mut look = Look { color_range: Some([wanted, 1.0]), ..Look::default() };
+            look.numbers().into_iter().for_each(|(_, number, _)| *number = wanted);
+            let mut look = look.bounded();
+            assert_eq!(look.color_range, None, "{wanted}");
+            for (key, number, [least, most]) in look.numbers() {
+                assert!((least as f32..=most as f32).contains(number), "{key}: {number} of {wanted}");
+            }
+        }
+        let plain = Look { color_range: Some([0.5, 2.0]), ..Look::default() };
+        assert_eq!(plain.clone().bounded(), plain);
+    }
 
     #[test]
     fn populations_have_the_colours_of_the_shader() {

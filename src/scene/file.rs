@@ -3,7 +3,7 @@
 use super::follow::Follow;
 use super::path::PathFile;
 use super::places::{Fault, Places};
-use super::{MOST_SEED, MOST_UNITS, Scene, Units};
+use super::{MOST_SEED, Scene, Units};
 use crate::physics::initial::{GIVEN, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Followed, Look, Style};
@@ -105,7 +105,7 @@ pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
     }
     check_look(&places, &file.look)?;
     if let Some(Units { length, mass, .. }) = file.units {
-        let [least, most] = MOST_UNITS;
+        let [least, most] = Units::RANGE;
         places.check_range(&["units", "length"], length, least..most)?;
         places.check_range(&["units", "mass"], mass, least..most)?;
     }
@@ -193,18 +193,8 @@ fn check_camera(places: &Places, camera: &Camera) -> Result<(), Fault> {
 }
 
 fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
-    places.check_range(&["look", "size"], look.size.into(), 0.0..1e9)?;
-    places.check_range(&["look", "min_pixels"], look.min_pixels.into(), 0.0..100.0)?;
-    places.check_range(&["look", "exposure"], look.exposure.into(), -20.0..20.0)?;
-    places.check_range(&["look", "bloom"], look.bloom.into(), 0.0..1.0)?;
-    places.check_range(&["look", "diffuse"], look.diffuse.into(), 0.0..1.0)?;
-    places.check_range(&["look", "dust"], look.dust.into(), 0.0..1e9)?;
-    places.check_range(&["look", "spikes"], look.spikes.into(), 0.0..1.0)?;
-    places.check_range(&["look", "sky"], look.sky.into(), 0.0..1.0)?;
-    places.check_range(&["look", "magnitude_spread"], look.magnitude_spread.into(), 0.0..10.0)?;
-    places.check_range(&["look", "trails"], look.trails.into(), 0.0..1e30)?;
-    for light in look.background {
-        places.check_range(&["look", "background"], light.into(), 0.0..1000.0)?;
+    for (key, value, [least, most]) in look.clone().numbers() {
+        places.check_range(&["look", key], (*value).into(), least..most)?;
     }
     for (key, components) in [("dark_components", &look.dark_components), ("dust_components", &look.dust_components)] {
         if let Some(&part) = components.iter().find(|&&part| part > 31) {
@@ -213,7 +203,7 @@ fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
         }
     }
     match look.color_range {
-        Some([low, high]) if !(low > 0.0 && high.is_finite() && low < high) => {
+        Some([low, high]) if !Look::is_color_range([low, high]) => {
             let message = format!(
                 "`color_range` is [{low}, {high}], but it needs two numbers above 0 (the scale is logarithmic), the second larger"
             );

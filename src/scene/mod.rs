@@ -59,7 +59,7 @@ mod places;
 mod units;
 
 pub use embedded::{DEFAULT, Embedded, embedded};
-pub use units::{MOST_UNITS, Quantity, UnitSystem, Units};
+pub use units::{Quantity, UnitSystem, Units};
 
 use crate::file::read_to_string;
 use crate::name::UnknownName;

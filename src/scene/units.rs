@@ -95,10 +95,18 @@ fn one() -> f64 {
     1.0
 }
 
-/// Smallest and largest `length` and `mass` of [`Units`].
-pub const MOST_UNITS: [f64; 2] = [1e-12, 1e18];
-
 impl Units {
+    /// The least and the greatest length and mass.
+    pub const RANGE: [f64; 2] = [1e-12, 1e18];
+
+    /// The nearest units that are in range; 1 in place of a number that is not finite.
+    #[must_use]
+    pub fn bounded(self) -> Self {
+        let [least, most] = Self::RANGE;
+        let bounded = |number: f64| if number.is_finite() { number.clamp(least, most) } else { 1.0 };
+        Self { length: bounded(self.length), mass: bounded(self.mass), ..self }
+    }
+
     /// Units in which the scene's length and mass are 1.
     pub fn of(system: UnitSystem) -> Self {
         Self { system, length: 1.0, mass: 1.0 }

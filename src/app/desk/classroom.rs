@@ -1,20 +1,17 @@
 //! What lessons ask of the desk: cards are set up, answers are checked.
 
 use starshell::lab::experiment;
-use starshell::name::Named;
-use starshell::physics::{Integrator, Parameters};
+use starshell::physics::Parameters;
 use starshell::render::Camera;
 use starshell::scene::{Scene, embedded};
 
 use super::Desk;
 use crate::app::action::Action;
 use crate::app::hands::Tool;
-use crate::app::laboratory::Page;
-use crate::app::statistics::Plot;
 use crate::app::view::View;
 use crate::app::words::{self, t};
 use crate::app::workbench::Verdict;
-use crate::lesson::{Answer, Quantity, Question, Setting};
+use crate::lesson::{Answer, Overlay, Quantity, Question, Setting};
 
 /// How far the camera moves back at most.
 const MOST_BACK: f32 = 4.0;
@@ -39,11 +36,11 @@ impl Desk {
     }
 
     /// Draws over the bodies what is named, and nothing else.
-    fn set_overlays(&mut self, names: &[String]) {
-        let has = |name: &str| names.iter().any(|other| other == name);
+    fn set_overlays(&mut self, overlays: &[Overlay]) {
+        let has = |overlay: Overlay| overlays.contains(&overlay);
         let settings = &mut self.settings;
-        (settings.velocities, settings.accelerations) = (has("velocities"), has("accelerations"));
-        (settings.center_of_mass, settings.swept_areas) = (has("center"), has("areas"));
+        (settings.velocities, settings.accelerations) = (has(Overlay::Velocities), has(Overlay::Accelerations));
+        (settings.center_of_mass, settings.swept_areas) = (has(Overlay::Center), has(Overlay::Areas));
     }
 
     /// Ends the lesson; the list of lessons is shown.
@@ -163,10 +160,8 @@ impl Desk {
         if let Some(speed) = setting.speed {
             self.stage.transport.set_speed(speed);
         }
-        if let Some(plot) = &setting.plot {
-            let key = format!("science-{plot}");
-            self.stage.statistics.shown =
-                Plot::ALL.iter().find(|(_, other)| *other == key).map_or(Plot::default(), |(plot, _)| *plot);
+        if let Some(plot) = setting.plot {
+            self.stage.statistics.shown = plot;
         }
         self.workbench.asked = None;
         if let Some(name) = &setting.bench {
@@ -178,8 +173,8 @@ impl Desk {
             laboratory.showing = Default::default();
             laboratory.showing.drawing = setting.drawing.unwrap_or(1).saturating_sub(1);
             laboratory.showing.size = setting.size;
-            if let Some(page) = &setting.page {
-                laboratory.page = Page::ALL.iter().find(|(_, name)| name == page).map_or(Page::About, |(page, _)| *page);
+            if let Some(page) = setting.page {
+                laboratory.page = page;
             }
         }
     }
@@ -205,7 +200,7 @@ impl Desk {
             time_step: setting.time_step.unwrap_or(physics.time_step),
             softening: setting.softening.unwrap_or(physics.softening),
             damping: setting.damping.unwrap_or(physics.damping),
-            integrator: setting.integrator.as_deref().and_then(|name| Integrator::named(name).ok()).unwrap_or(physics.integrator),
+            integrator: setting.integrator.unwrap_or(physics.integrator),
             ..physics
         };
         if let Some(Ok(mut scene)) = setting.scene.as_deref().map(Scene::load) {

@@ -7,7 +7,6 @@ use starshell::scene::{MOST_SEED, Units};
 use super::stage::{BY_HAND, MOST_STEPS};
 use super::{Desk, Request};
 use crate::app::action::Action;
-use crate::app::bounds;
 use crate::app::hands::{Purpose, Tool};
 use crate::app::tuner::Tuner;
 use crate::app::words::{self, t};
@@ -64,11 +63,11 @@ impl Desk {
             Action::Keep => self.keep_curve(),
             Action::Trial(other) => self.try_integrator(other),
             Action::Physics(parameters) => self.set_physics(parameters),
-            Action::Units(units) => self.set_units(units.map(bounds::units)),
+            Action::Units(units) => self.set_units(units.map(Units::bounded)),
             Action::Tune => self.toggle_tuning(),
             Action::ResetPhysics => self.set_physics(self.origin.physics),
             Action::Camera(camera) => self.set_camera(&camera),
-            Action::Look(look) => *self.stage.session.look_mut() = bounds::look(*look),
+            Action::Look(look) => *self.stage.session.look_mut() = look.bounded(),
             Action::ResetView => self.reset_view(),
             Action::ToggleFly => {
                 self.stage.flight.flies = !self.stage.flight.flies;

@@ -8,8 +8,9 @@ use starshell::physics::Integrator;
 
 use super::Desk;
 use super::files::plain;
-use crate::app::statistics::{Kept, MOST_KEPT, Plot};
+use crate::app::statistics::{Kept, MOST_KEPT};
 use crate::app::words::{self, t};
+use crate::lesson::Plot;
 
 /// How long each integrator runs at the scene's pace, and the fewest steps.
 pub const TRIAL_TIME: Duration = Duration::from_secs(10);

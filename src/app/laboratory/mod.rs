@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use starshell::file::{self, FileError};
 use starshell::gpu::Gpu;
 use starshell::lab::{Chart, ChartError, EXPERIMENTS, Experiment, Extent, PlaneTree, Report, Results, drawings, experiment};
-use starshell::name;
+use starshell::name::{self, Named};
+
+use crate::lesson::Page;
 
 use measuring::Arrived;
 pub use measuring::Measuring;
@@ -17,33 +19,6 @@ pub use measuring::Measuring;
 const PNG_SCALE: f32 = 2.0;
 /// Bodies in the drawn tree.
 const DRAWN: usize = 300;
-
-/// What a page of an experiment shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Page {
-    /// What it is about, and what differs from the text.
-    #[default]
-    About,
-    /// A chart of the results.
-    Chart,
-    /// Their table.
-    Table,
-    /// A drawing that moves.
-    Drawing,
-    /// The kernels, each with what it changes.
-    Kernels,
-}
-
-impl Page {
-    /// All pages with their names.
-    pub const ALL: [(Self, &str); 5] = [
-        (Self::About, "about"),
-        (Self::Chart, "chart"),
-        (Self::Table, "table"),
-        (Self::Drawing, "drawing"),
-        (Self::Kernels, "kernels"),
-    ];
-}
 
 /// A kind of file that holds results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +143,7 @@ impl Laboratory {
             Page::Drawing => self.has_walk() || drawings(self.shown.name).next().is_some(),
             Page::Kernels => self.has_kernels(),
         };
-        Page::ALL.into_iter().map(|(page, _)| page).filter(has).collect()
+        Page::ALL.iter().copied().filter(has).collect()
     }
 
     /// Whether the experiment shows a walk through a tree.

@@ -2,7 +2,7 @@
 
 use egui::{Link, RichText, Ui};
 use starshell::name::Named;
-use starshell::scene::{MOST_UNITS, Scene, UnitSystem, Units};
+use starshell::scene::{Scene, UnitSystem, Units};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
@@ -82,7 +82,7 @@ fn units_ui(ui: &mut Ui, desk: &mut Desk) {
         units = system.map(|system| now.or(own).map_or(Units::of(system), |units| units.in_system(system)));
     }
     if let (Some(units), None) = (&mut units, own) {
-        let [least, most] = MOST_UNITS;
+        let [least, most] = Units::RANGE;
         let [length, _, mass] = units.system.symbols();
         for (key, unit, value) in [("units-length", length, &mut units.length), ("units-mass", mass, &mut units.mass)] {
             widgets::field(ui, key, value, Scale::linear(least, most).unit(unit));

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use egui::{Align, Button, Color32, Id, Layout, Modal, RichText, Ui, vec2};
+use starshell::name::Named;
 use starshell::physics::Profile;
 use starshell::physics::initial::{InitialState, plummer};
 use starshell::scene::Quantity;
@@ -12,10 +13,11 @@ use super::kept::kept_ui;
 use crate::app::classroom::guidance;
 use crate::app::desk::Desk;
 use crate::app::numbers::Numbers;
-use crate::app::statistics::{ALARMING, Kept, Measured, Plot, Statistics};
+use crate::app::statistics::{ALARMING, Kept, Measured, Statistics, key_of};
 use crate::app::theme::{self, GRID, Palette};
 use crate::app::words::{self, t};
 use crate::app::{icons, widgets};
+use crate::lesson::Plot;
 
 /// Height of a plot in the panel.
 const HEIGHT: f32 = 188.0;
@@ -26,17 +28,19 @@ const DIM: f32 = 0.45;
 /// Points of a model's curve.
 const MODEL_POINTS: usize = 96;
 
-/// The plots: their symbols, the same in every language, and the keys of their short names.
-const TABS: [(Plot, &str, &str); 8] = [
-    (Plot::Energies, "E", "tab-energies"),
-    (Plot::Drift, "ΔE", "tab-drift"),
-    (Plot::Momentum, "P", "tab-momentum"),
-    (Plot::AngularMomentum, "L", "tab-angular-momentum"),
-    (Plot::Virial, "Q", "tab-virial"),
-    (Plot::Radii, "r", "tab-radii"),
-    (Plot::Density, "ρ", "tab-density"),
-    (Plot::Speeds, "v", "tab-speeds"),
-];
+/// The symbol of a plot, the same in every language.
+fn symbol(plot: Plot) -> &'static str {
+    match plot {
+        Plot::Energies => "E",
+        Plot::Drift => "ΔE",
+        Plot::Momentum => "P",
+        Plot::AngularMomentum => "L",
+        Plot::Virial => "Q",
+        Plot::Radii => "r",
+        Plot::Density => "ρ",
+        Plot::Speeds => "v",
+    }
+}
 
 /// Draws numbers, plots, and their controls.
 pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -230,13 +234,15 @@ fn tabs_ui(ui: &mut Ui, shown: &mut Plot, by_symbol: bool) {
     ui.spacing_mut().item_spacing = vec2(gap, gap);
     if by_symbol {
         ui.spacing_mut().button_padding.x = 0.0;
-        let width = (ui.available_width() - gap * (TABS.len() - 1) as f32) / TABS.len() as f32;
-        ui.horizontal(|ui| TABS.iter().for_each(|(plot, symbol, _)| tab_ui(ui, shown, *plot, RichText::new(*symbol), width)));
+        let count = Plot::ALL.len() as f32;
+        let width = (ui.available_width() - gap * (count - 1.0)) / count;
+        ui.horizontal(|ui| Plot::ALL.iter().for_each(|plot| tab_ui(ui, shown, *plot, RichText::new(symbol(*plot)), width)));
     } else {
         ui.spacing_mut().button_padding.x = 1.5 * GRID;
         ui.horizontal_wrapped(|ui| {
-            for (plot, _, key) in TABS {
-                tab_ui(ui, shown, plot, RichText::new(words::text(key, &[])).small(), 0.0);
+            for plot in Plot::ALL.iter().copied() {
+                let name = words::text(&format!("tab-{}", plot.name()), &[]);
+                tab_ui(ui, shown, plot, RichText::new(name).small(), 0.0);
             }
         });
     }
@@ -249,13 +255,13 @@ fn tab_ui(ui: &mut Ui, shown: &mut Plot, plot: Plot, text: RichText, width: f32)
     let color = if is_shown { palette.on_accent } else { palette.text };
     let button = Button::new(text.color(color)).min_size(vec2(width, theme::ROW));
     let response = ui.add(if is_shown { button.fill(palette.accent) } else { button });
-    let name = words::text(plot.key(), &[]);
+    let name = words::text(&key_of(plot), &[]);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Tab, true, is_shown, &name));
     if response.clicked() {
         *shown = plot;
     }
     if response.hovered() || response.has_focus() {
-        let tip = words::tip(plot.key()).unwrap_or_default();
+        let tip = words::tip(&key_of(plot)).unwrap_or_default();
         widgets::tooltip(response, format!("{name}\n{tip}"));
     }
 }
@@ -265,8 +271,8 @@ fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
     let plot = desk.stage.statistics.shown;
     ui.horizontal(|ui| {
         ui.set_min_height(32.0);
-        let name = RichText::new(words::text(plot.key(), &[])).family(theme::strong());
-        widgets::with_tip(ui.label(name), plot.key());
+        let name = RichText::new(words::text(&key_of(plot), &[])).family(theme::strong());
+        widgets::with_tip(ui.label(name), &key_of(plot));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
             let is_clicked = widgets::icon_button(ui, icon, key, false).clicked();
@@ -316,8 +322,8 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     chart.curves.append(&mut kept);
     // Each run starts with a fresh view.
     let unit = numbers.symbol(Quantity::Length);
-    let id = Id::unique("plot").with((plot.key(), is_large, statistics.run(), unit));
-    let name = words::text(plot.key(), &[]);
+    let id = Id::unique("plot").with((plot, is_large, statistics.run(), unit));
+    let name = words::text(&key_of(plot), &[]);
     chart.show(ui, id, size, is_large, &name);
 }
 

@@ -53,7 +53,7 @@ fn controls_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::slider(ui, "view-exposure", &mut exposure, Scale::linear(-6.0, 6.0));
     widgets::slider(ui, "view-trails", &mut trails, Scale::linear(0.0, longest));
     let mut look = before.clone();
-    (look.exposure, look.trails) = (exposure as f32, trails.max(0.0) as f32);
+    (look.exposure, look.trails) = (exposure as f32, trails as f32);
     if look != before {
         desk.ask(Action::Look(Box::new(look)));
     }

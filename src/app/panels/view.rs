@@ -72,16 +72,7 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
         look.background = [sky * 0.73, sky, sky * 1.82];
     }
     widgets::switch(ui, "view-negative", &mut look.negative);
-    look.exposure = look.exposure.clamp(-20.0, 20.0);
-    for share in [&mut look.bloom, &mut look.diffuse, &mut look.spikes, &mut look.sky] {
-        *share = share.clamp(0.0, 1.0);
-    }
-    look.dust = look.dust.clamp(0.0, 1e9);
-    look.trails = look.trails.max(0.0);
-    look.min_pixels = look.min_pixels.clamp(0.0, 100.0);
-    look.size = look.size.max(0.0);
-    look.magnitude_spread = look.magnitude_spread.clamp(0.0, 10.0);
-    look.background = look.background.map(|light| light.clamp(0.0, 1000.0));
+    look = look.bounded();
     if look.has_dear_parts() {
         let mut is_full = !desk.stage.session.has_plain_light();
         if widgets::switch(ui, "view-full-light", &mut is_full) {

@@ -5,7 +5,6 @@
 mod errors;
 mod kept;
 mod limits;
-mod plot;
 mod profiles;
 mod saved;
 mod series;
@@ -15,15 +14,21 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use starshell::gpu::{Gpu, GpuError};
+use starshell::name::Named;
 use starshell::physics::{Diagnostics, Gravity, Parameters, Profile, Reading, Snapshot};
 use starshell::session::Session;
 
+use crate::lesson::Plot;
 pub use errors::{Errors, Figures, asked, is_too_coarse};
 pub use kept::{Kept, MOST_KEPT};
 pub use limits::TooMany;
-pub use plot::Plot;
 use profiles::Profiles;
 pub use series::{Sample, Series};
+
+/// The key of a plot's name.
+pub fn key_of(plot: Plot) -> String {
+    format!("science-{}", plot.name())
+}
 
 /// Minimum seconds between measurements.
 const INTERVAL: f64 = 0.1;

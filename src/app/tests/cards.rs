@@ -8,10 +8,11 @@ use super::{Rig, text};
 use crate::app::action::Action;
 use crate::app::classroom::{Classroom, Piece};
 use crate::app::hands::Tool;
+use crate::app::statistics::key_of;
 use crate::app::view::View;
 use crate::app::words::{LANGUAGES, Language, speak};
 use crate::app::{keys, theme};
-use crate::lesson::{Answer, Block, Card, Inline, Question, Shelf, Wait};
+use crate::lesson::{Answer, Block, Card, Inline, Question, Shelf, SidePart, Wait};
 
 /// The right answer.
 pub fn right(question: &Question) -> Answer {
@@ -296,10 +297,10 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
             // What is marked has come into view, and the plot.
             let leads = !card.setting.highlight.is_empty() || card.setting.plot.is_some();
             (0..30).take_while(|_| leads).for_each(|_| rig.frame());
-            let has_plot = card.setting.plot.is_some() && card.setting.show.iter().any(|part| part == "measurements");
-            if let Some(plot) = card.setting.plot.as_ref().filter(|_| has_plot) {
+            let has_plot = card.setting.plot.is_some() && card.setting.show.contains(&SidePart::Measurements);
+            if let Some(plot) = card.setting.plot.filter(|_| has_plot) {
                 let floor = rig.harness.ctx.content_rect().bottom() - theme::BAR;
-                let image = rig.called(Role::Image, &format!("science-{plot}")).next();
+                let image = rig.called(Role::Image, &key_of(plot)).next();
                 let image = image.unwrap_or_else(|| panic!("{}: no plot", card.title)).rect();
                 assert!(image.bottom() <= floor + 1.0, "{}: the plot {image} is below {floor}", card.title);
             }

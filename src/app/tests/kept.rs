@@ -4,7 +4,7 @@ use egui::{Event, Key, Modifiers, Role};
 use starshell::physics::Integrator;
 
 use super::{Rig, text};
-use crate::app::statistics::Plot;
+use crate::lesson::Plot;
 
 /// A run that has been measured.
 fn measured(name: &str) -> Rig {

@@ -15,9 +15,10 @@ use starshell::scene::embedded;
 use super::mutation::with_mutant;
 use super::{Rig, gpu, pages_folder, text};
 use crate::app::action::Action;
-use crate::app::laboratory::{Laboratory, Page};
+use crate::app::laboratory::Laboratory;
 use crate::app::view::View;
 use crate::app::words;
+use crate::lesson::Page;
 
 /// A window that shows the laboratory on this adapter, which keeps its results in the rig's folder.
 fn rig(gpu: &Gpu, size: [f32; 2]) -> Rig {
@@ -30,7 +31,7 @@ fn rig(gpu: &Gpu, size: [f32; 2]) -> Rig {
 }
 
 fn page_word(page: Page) -> String {
-    let name = Page::ALL.iter().find(|(other, _)| *other == page).unwrap().1;
+    let name = page.name();
     format!("laboratory-page-{name}")
 }
 
@@ -436,7 +437,7 @@ fn pages() {
                     (laboratory.page, laboratory.showing.drawing) = (page, drawing);
                     (laboratory.showing.step, laboratory.showing.since) = (if page == Page::Kernels { 6 } else { 3 }, 10.0);
                     (0..4).for_each(|_| rig.harness.step());
-                    let word = Page::ALL.iter().find(|(other, _)| *other == page).unwrap().1;
+                    let word = page.name();
                     let path = folder.join(format!("{name}-{}-{word}-{drawing}.png", experiment.name));
                     rig.harness.render().unwrap().save(path).unwrap();
                 }

@@ -10,9 +10,9 @@ use starshell::scene::Scene;
 
 use super::{Rig, gpu, text};
 use crate::app::desk::{Desk, Start};
-use crate::app::statistics::Plot;
 use crate::app::theme;
 use crate::app::words;
+use crate::lesson::Plot;
 
 /// Roles of what can be clicked.
 const CONTROLS: [Role; 7] =

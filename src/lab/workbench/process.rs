@@ -237,12 +237,13 @@ fn described(status: ExitStatus) -> String {
 
 /// The bytes that a process has in memory, where the system has a file that tells it.
 fn memory(process: u32) -> Option<u64> {
-    const PAGE: u64 = 4096;
     if !cfg!(target_os = "linux") {
         return None;
     }
-    let text = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
-    text.split_whitespace().nth(1)?.parse::<u64>().ok().map(|pages| pages * PAGE)
+    // In kilobytes, whatever the size of a page.
+    let text = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let resident = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(resident.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
 }
 
 /// The process's side: reads a request from standard input, runs it on a device that `open` opens, and tells the result on

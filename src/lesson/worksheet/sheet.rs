@@ -1,9 +1,11 @@
 //! What is on a worksheet, whatever its format.
 
+use starshell::name::Named;
+
 use super::Edition;
 use super::breaks::Begins;
 use crate::app::words::{local, spoken, t, text};
-use crate::lesson::{Block, Card, Inline, Lesson, Question};
+use crate::lesson::{Block, Card, Inline, Lesson, Plot, Question};
 
 /// A worksheet.
 pub struct Sheet<'a> {
@@ -95,7 +97,7 @@ fn for_learners(lesson: &Lesson) -> Vec<Section<'_>> {
             parts.push(Part::Words(t!("worksheet-recall", number = number)));
         }
         parts.push(Part::Task(&card.body));
-        parts.extend(card.setting.plot.as_deref().map(|plot| Part::Plot(text(&format!("tab-{plot}"), &[]), over(plot))));
+        parts.extend(card.setting.plot.map(|plot| Part::Plot(text(&format!("tab-{}", plot.name()), &[]), over(plot))));
         parts.extend(question.map(|(number, question)| Part::Question(number, question)));
         sections.push(Section { begins, ..Section::whole(parts) });
         let is_prediction = matches!(question, Some((_, Question::Predict { .. })));
@@ -178,10 +180,10 @@ fn is_at_screen(Card { setting, .. }: &Card) -> bool {
 }
 
 /// What a plot's quantity is drawn over.
-fn over(plot: &str) -> &'static str {
+fn over(plot: Plot) -> &'static str {
     match plot {
-        "density" => "r",
-        "speeds" => "v",
+        Plot::Density => "r",
+        Plot::Speeds => "v",
         _ => "t",
     }
 }

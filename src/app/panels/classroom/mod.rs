@@ -17,7 +17,7 @@ use crate::app::desk::Desk;
 use crate::app::painter::Pictures;
 use crate::app::words::{self, t};
 use crate::app::{keys, theme, widgets};
-use crate::lesson::Setting;
+use crate::lesson::{Setting, SidePart};
 
 /// Width of a card, at least and at most, and as a share of the window.
 const CARD: [f32; 2] = [300.0, 480.0];
@@ -62,7 +62,7 @@ pub fn classroom_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         let frame = widgets::panel_frame(ui);
         Panel::bottom("transport").exact_size(theme::BAR).resizable(false).frame(frame).show(ui, |ui| simple::bar_ui(ui, desk));
         if !setting.show.is_empty() {
-            side(ui, Panel::right("parts"), |ui| setting.show.iter().for_each(|part| part_ui(ui, desk, part)));
+            side(ui, Panel::right("parts"), |ui| setting.show.iter().for_each(|part| part_ui(ui, desk, *part)));
         }
         let sky = if desk.stage.session.scene().look.negative { Color32::WHITE } else { theme::palette(ui).sky };
         CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
@@ -88,15 +88,15 @@ pub fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// A part of the side panel.
-fn part_ui(ui: &mut Ui, desk: &mut Desk, part: &str) {
+fn part_ui(ui: &mut Ui, desk: &mut Desk, part: SidePart) {
     match part {
-        "scene" => scene::scene_ui(ui, desk),
-        "bodies" => bodies::bodies_ui(ui, desk),
-        "physics" => physics::physics_ui(ui, desk),
-        "hands" => body::hands_ui(ui, desk),
-        "measurements" => science::science_ui(ui, desk),
-        "guides" => view::guides_ui(ui, desk, true),
-        _ => view::view_ui(ui, desk),
+        SidePart::Scene => scene::scene_ui(ui, desk),
+        SidePart::Bodies => bodies::bodies_ui(ui, desk),
+        SidePart::Physics => physics::physics_ui(ui, desk),
+        SidePart::Hands => body::hands_ui(ui, desk),
+        SidePart::Measurements => science::science_ui(ui, desk),
+        SidePart::View => view::view_ui(ui, desk),
+        SidePart::Guides => view::guides_ui(ui, desk, true),
     }
 }
 

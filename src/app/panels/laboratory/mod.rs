@@ -14,9 +14,9 @@ use starshell::name::Named;
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
-use crate::app::laboratory::Page;
 use crate::app::painter::Pictures;
 use crate::app::{keys, theme, widgets};
+use crate::lesson::Page;
 
 /// The key of a topic's text.
 pub fn topic_word(topic: Topic) -> String {

@@ -2,15 +2,17 @@
 
 use egui::{Align, Layout, Popup, RichText, ScrollArea, TextEdit, Ui};
 use starshell::lab::Extent;
+use starshell::name::Named;
 
 use super::{chart, drawing, kernels, table, walk};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::files::Intent;
-use crate::app::laboratory::{Export, Laboratory, Page};
+use crate::app::laboratory::{Export, Laboratory};
 use crate::app::view::View;
 use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
+use crate::lesson::Page;
 
 /// Longest line of running text in points.
 const COLUMN: f32 = 720.0;
@@ -90,8 +92,7 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
 fn tabs_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal_wrapped(|ui| {
         for page in desk.laboratory.pages() {
-            let name = Page::ALL.iter().find(|(other, _)| *other == page).map_or("", |(_, name)| name);
-            let key = format!("laboratory-page-{name}");
+            let key = format!("laboratory-page-{}", page.name());
             let tab = ui.selectable_label(desk.laboratory.page == page, words::text(&key, &[]));
             if widgets::with_tip(tab, &key).clicked() {
                 desk.laboratory.page = page;
