@@ -30,6 +30,9 @@ pub enum Kind {
     Scene,
 }
 
+/// Endings of pictures and videos, which have their recipes beside them.
+const CAPTURES: [&str; 8] = ["png", "apng", "exr", "gif", "mp4", "mov", "mkv", "webm"];
+
 impl Kind {
     /// Both kinds, with their names.
     pub const ALL: [(Self, &str); 2] = [(Self::Run, "run"), (Self::Scene, "scene")];
@@ -138,7 +141,7 @@ fn list(folder: &Path, intent: Intent) -> std::io::Result<Vec<Entry>> {
     for entry in std::fs::read_dir(folder)?.filter_map(Result::ok).take(MOST) {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         let is_file = path.is_file();
-        if !name.starts_with('.') && (path.is_dir() || is_file && is_wanted(&path)) {
+        if !name.starts_with('.') && !name.contains(".partial.") && (path.is_dir() || is_file && is_wanted(&path)) {
             entries.push(Entry { is_file, name });
         }
     }
@@ -149,7 +152,9 @@ fn list(folder: &Path, intent: Intent) -> std::io::Result<Vec<Entry>> {
 /// Whether a file lies beside a capture and says how it was made. It is no scene that a person saved.
 fn is_recipe(path: &Path) -> bool {
     let is_of_folder = path.file_name().is_some_and(|name| name == FOLDER_FILE);
-    is_of_folder || Kind::of(path) == Some(Kind::Scene) && path.with_extension("").is_file()
+    let beside = path.with_extension("");
+    let is_capture = beside.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| CAPTURES.contains(&ending));
+    is_of_folder || Kind::of(path) == Some(Kind::Scene) && (is_capture || beside.is_file())
 }
 
 /// Whether the name of a file stands for results of the laboratory.
@@ -172,7 +177,16 @@ mod tests {
     #[test]
     fn a_folder_lists_its_folders_and_what_can_be_opened() {
         let folder = tempfile::tempdir().unwrap();
-        for file in ["b.starshell", "a.TOML", "picture.png", "picture.png.toml", "recipe.toml", ".hidden.toml"] {
+        for file in [
+            "b.starshell",
+            "a.TOML",
+            "picture.png",
+            "picture.png.toml",
+            "gone.mp4.toml",
+            "run.partial.starshell",
+            "recipe.toml",
+            ".hidden.toml",
+        ] {
             std::fs::write(folder.path().join(file), "").unwrap();
         }
         std::fs::create_dir(folder.path().join("deeper")).unwrap();

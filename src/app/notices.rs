@@ -68,6 +68,11 @@ impl Notices {
         }
     }
 
+    /// Removes the notice with this text.
+    pub fn remove(&mut self, text: &str) {
+        self.list.retain(|notice| notice.text != text);
+    }
+
     /// The notices shown.
     pub fn iter(&self) -> impl Iterator<Item = &Notice> {
         self.list.iter()

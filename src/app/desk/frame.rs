@@ -77,7 +77,12 @@ impl Desk {
             && !self.is_simple()
             && let Some(text) = self.energy_warning(error)
         {
+            self.energy_notice = Some(text.clone());
             self.notices.warn(text);
+        }
+        // What is no longer true goes: after a restart, or in another scene.
+        if let Some(text) = self.energy_notice.take_if(|_| self.stage.statistics.is_right()) {
+            self.notices.remove(&text);
         }
     }
 

@@ -117,6 +117,8 @@ pub struct Desk {
     pub settings: Settings,
     pub drafts: Drafts,
     pub notices: Notices,
+    /// The warning of the energy that is shown, until the energy is right again.
+    energy_notice: Option<String>,
     /// The folder for pictures, tables and runs.
     pub folder: PathBuf,
     /// The dialogue for files, if it is open.
@@ -209,6 +211,7 @@ impl Desk {
             tuning_time: TUNING_TIME,
             settings,
             notices: Notices::default(),
+            energy_notice: None,
             folder: output_folder(),
             files: None,
             saving: Vec::new(),

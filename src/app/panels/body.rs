@@ -1,6 +1,6 @@
 //! Editing: the tools, the picked body, and undo.
 
-use egui::{Grid, RichText, Ui};
+use egui::{Grid, Label, RichText, Ui};
 use starshell::physics::Body;
 use starshell::scene::{Quantity, Scene};
 
@@ -115,7 +115,8 @@ fn selected_ui(ui: &mut Ui, desk: &mut Desk) {
             let name =
                 if key == "body-position" { numbers.named(t!("body-position"), Quantity::Length) } else { words::text(key, &[]) };
             widgets::with_tip(ui.label(RichText::new(name).color(palette.muted).size(12.0)), key);
-            ui.label(RichText::new(value).size(12.0));
+            // Numbers that are too long would widen the panel.
+            ui.add(Label::new(RichText::new(value).size(12.0)).truncate());
             ui.end_row();
         }
     });

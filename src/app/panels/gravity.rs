@@ -121,11 +121,10 @@ fn forecasts_ui(ui: &mut Ui, desk: &Desk, physics: &Parameters) {
     let methods = [("physics-direct-forecast", GravityMethod::Direct), ("physics-tree-forecast", GravityMethod::Tree)];
     for (key, method) in methods {
         let physics = Parameters { gravity: physics.gravity.by(method), ..*physics };
-        if method == GravityMethod::Tree && !physics.allow_tree() {
-            continue;
-        }
         let count = desk.stage.session.simulation().bodies().count() as usize;
+        let is_possible = method == GravityMethod::Direct || physics.allow_tree();
+        let forecast = desk.stage.forecast_of(&physics, count).filter(|_| is_possible);
         let text = |milliseconds| words::text(key, &[("time", words::duration(milliseconds))]);
-        widgets::kept_note(ui, 1, desk.stage.forecast_of(&physics, count).map_or_else(String::new, text));
+        widgets::kept_note(ui, 1, forecast.map_or_else(String::new, text));
     }
 }

@@ -113,7 +113,10 @@ fn description_ui(ui: &mut Ui, scene: &Scene) {
 /// The first sentence of a text, plus more if it is short.
 fn opening(text: &str) -> &str {
     const SHORT: usize = 180;
-    let ends = || text.match_indices(". ").map(|(place, _)| place + 1).chain([text.len()]);
+    // Not after an ordinal number, such as that of a day. A year ends a sentence.
+    let is_ordinal = |word: &str| (1..=2).contains(&word.len()) && word.bytes().all(|letter| letter.is_ascii_digit());
+    let is_end = |place: &usize| !text[..*place].rsplit(' ').next().is_some_and(is_ordinal);
+    let ends = || text.match_indices(". ").map(|(place, _)| place).filter(is_end).map(|place| place + 1).chain([text.len()]);
     let end = ends().take_while(|end| *end <= SHORT).last().or_else(|| ends().next());
     &text[..end.unwrap_or(text.len())]
 }
@@ -126,6 +129,8 @@ mod tests {
     fn a_card_opens_with_whole_sentences_and_stays_short() {
         assert_eq!(opening("Short."), "Short.");
         assert_eq!(opening("One. Two."), "One. Two.");
+        let long = format!("Am 13. April {}. Zwei.", "lange ".repeat(40));
+        assert_eq!(opening(&long), &long[..long.len() - 6]);
         for scene in starshell::scene::embedded() {
             let opening = opening(&scene.scene.description);
             assert!(opening.ends_with('.') && opening.len() < 260, "{}: {opening}", scene.name);

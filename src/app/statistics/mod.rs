@@ -201,10 +201,20 @@ impl Statistics {
         (self.reference, self.alarmed) = (None, 0.0);
     }
 
+    /// The relative error of the energy, as measured last.
+    fn error(&self) -> Option<f64> {
+        self.surveys.samples().last()?.value.drift.map(f64::abs)
+    }
+
+    /// Whether the energy is right, as measured last.
+    pub fn is_right(&self) -> bool {
+        self.error().is_some_and(|error| error < ALARMING)
+    }
+
     /// The relative error of the energy, once it reaches [`ALARMING`], and again whenever it is ten times what was returned
     /// before.
     pub fn alarm(&mut self) -> Option<f64> {
-        let error = self.surveys.samples().last()?.value.drift.filter(|drift| drift.is_finite())?.abs();
+        let error = self.error().filter(|error| error.is_finite())?;
         let is_new = error >= ALARMING.max(10.0 * self.alarmed);
         is_new.then(|| {
             self.alarmed = error;

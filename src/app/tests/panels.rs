@@ -5,11 +5,12 @@ use std::time::Duration;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::NodeT;
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Gravity, Integrator, Precision};
+use starshell::physics::{ForceKernel, Gravity, Integrator, Parameters, Precision};
 use starshell::render::{ColorBy, ColorMap};
 use starshell::scene::embedded;
 
 use super::{Rig, text};
+use crate::app::action::Action;
 use crate::app::desk::Request;
 use crate::app::hands::Follow;
 use crate::app::view::View;
@@ -84,22 +85,18 @@ fn a_classic_scene_with_another_number_of_bodies_keeps_its_mass() {
 #[test]
 fn reversed_leapfrog_runs_back_to_where_it_came_from() {
     let mut rig = Rig::new("kepler");
-    rig.until("a copy has arrived", |desk| desk.stage.hands.kept.is_some());
-    let begin = rig.desk().stage.hands.kept.clone().unwrap().state.clone();
+    let state = |rig: &Rig| rig.desk().stage.session.simulation().state().unwrap();
+    let begin = state(&rig);
     for _ in 0..2 {
         rig.set("transport-steps-count", "40");
         rig.click("transport-steps");
         rig.until("the steps are done", |desk| desk.stage.transport.remaining == 0);
         rig.click("transport-reverse");
         rig.frame();
+        rig.until("it is reversed", |desk| !desk.stage.hands.reverses);
     }
-    // Not one of those from before the last reversal.
-    rig.until("nothing is on its way", |desk| !desk.stage.hands.is_busy());
-    rig.desk_mut().stage.hands.kept = None;
-    rig.until("another copy has arrived", |desk| desk.stage.hands.kept.is_some());
-    let end = rig.desk().stage.hands.kept.as_ref().unwrap();
-    assert_eq!(end.steps, 80);
-    for (a, b) in begin.bodies().zip(end.state.bodies()) {
+    assert_eq!(rig.steps(), 80);
+    for (a, b) in begin.bodies().zip(state(&rig).bodies()) {
         assert!(a.position.distance(b.position) < 1e-4 && a.velocity.distance(b.velocity) < 1e-4, "{a:?}, {b:?}");
     }
 }
@@ -137,7 +134,7 @@ fn the_physics_is_typed_dragged_and_chosen() {
     rig.flip("physics-adaptive");
     rig.set("physics-accuracy", "0.3");
     assert_eq!(rig.desk().stage.session.simulation().parameters().adaptive, Some(0.3));
-    rig.desk_mut().ask(crate::app::action::Action::Steps(2));
+    rig.desk_mut().ask(Action::Steps(2));
     rig.until("a step is told", |desk| desk.stage.session.simulation().step().is_some());
     rig.flip("physics-adaptive");
     assert_eq!(rig.desk().stage.session.simulation().parameters().adaptive, None);
@@ -180,7 +177,7 @@ fn other_bodies_come_when_they_are_applied() {
     let at_rest =
         |x| starshell::physics::Body { position: glam::DVec3::X * x, velocity: glam::DVec3::ZERO, mass: 1e-3, component: 0 };
     let new = [1.0, 2.0, 3.0, 4.0, 5.0].map(at_rest).to_vec();
-    rig.desk_mut().ask(crate::app::action::Action::Edit(crate::app::hands::Edit::Add(new)));
+    rig.desk_mut().ask(Action::Edit(crate::app::hands::Edit::Add(new)));
     rig.until("they are thrown in", |desk| desk.stage.session.simulation().bodies().count() == 305);
     rig.frame();
     assert!(rig.writing().iter().any(|line| line.starts_with("305 bodies now")), "the number in the field is that of the scene");
@@ -308,7 +305,7 @@ fn the_camera_follows_its_controls() {
     rig.flip("view-fly");
 
     let far = starshell::render::Camera { distance: 5000.0, ..camera(&rig) };
-    rig.desk_mut().ask(crate::app::action::Action::Camera(far));
+    rig.desk_mut().ask(Action::Camera(far));
     rig.frame();
     rig.click("view-fit");
     rig.until("the camera is near again", |desk| desk.stage.session.scene().camera.distance < 500.0);
@@ -489,8 +486,8 @@ fn impossible_physics_is_refused_in_words() {
     let mut rig = Rig::new("plummer");
     rig.frame();
     let before = *rig.desk().stage.session.simulation().parameters();
-    let physics = starshell::physics::Parameters { softening: -1.0, ..before };
-    rig.desk_mut().ask(crate::app::action::Action::Physics(physics));
+    let physics = Parameters { softening: -1.0, ..before };
+    rig.desk_mut().ask(Action::Physics(physics));
     rig.frame();
     assert!(rig.notice().is_some_and(|text| text.contains("softening")), "{:?}", rig.notice());
     assert_eq!(*rig.desk().stage.session.simulation().parameters(), before);
@@ -526,4 +523,20 @@ fn bodies_stand_still_while_a_long_measurement_is_recorded() {
         assert!(rig.desk().frames < 5000, "no measurement arrives");
     }
     assert!(frames_with_slices >= 3 && rig.desk().stage.session.simulation().steps() > 0, "{frames_with_slices}");
+}
+
+#[test]
+fn a_warning_of_the_energy_goes_when_the_energy_is_right_again() {
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| {
+        let physics = Parameters { time_step: 0.5, softening: 0.0, ..desk.stage.session.scene().physics };
+        desk.stage.session.set_parameters(physics).unwrap();
+    });
+    rig.until("there is an energy to compare with", |desk| !desk.stage.statistics.surveys().is_empty());
+    rig.desk_mut().ask(Action::Steps(40));
+    rig.until("it is told", |desk| desk.notices.iter().any(|notice| notice.text.contains("energy is off")));
+    let of_another = "a warning of another kind";
+    rig.desk_mut().notices.warn(of_another.to_owned());
+    rig.desk_mut().ask(Action::Restart);
+    rig.until("it is gone", |desk| !desk.notices.iter().any(|notice| notice.text.contains("energy is off")));
+    assert_eq!(rig.notice(), Some(of_another));
 }
