@@ -39,6 +39,8 @@ pub struct Classroom {
     /// What is chosen or typed but not yet given as an answer.
     pub chosen: Option<usize>,
     pub typed: String,
+    /// Whether the number that was typed has been given: what is typed next replaces it.
+    pub is_number_given: bool,
     /// Whether a control had the focus in the last frame.
     pub has_focus: bool,
     /// How the card is read.
@@ -69,6 +71,7 @@ impl Classroom {
             place: 0,
             chosen: None,
             typed: String::new(),
+            is_number_given: false,
             has_focus: false,
             reading: Reading::default(),
             progress: Progress::open(answers),
@@ -117,7 +120,7 @@ impl Classroom {
     pub fn go_to(&mut self, place: usize) {
         let Some(lesson) = &self.lesson else { return };
         self.place = place.min(lesson.cards.len() - 1);
-        (self.chosen, self.typed, self.is_new) = (None, String::new(), true);
+        (self.chosen, self.typed, self.is_number_given, self.is_new) = (None, String::new(), false, true);
         self.reading = Reading::default();
         self.used.clear();
         self.values.clear();
@@ -159,6 +162,7 @@ impl Classroom {
             Answer::Number(number) => words::local(&number.to_string()),
         };
         let is_prediction = matches!(question, Question::Predict { .. });
+        let is_number = matches!(question, Question::Number { .. });
         let given = Given {
             card: card.title.clone(),
             ask: question.ask().to_owned(),
@@ -168,6 +172,7 @@ impl Classroom {
             ..Given::default()
         };
         self.progress.give(&lesson.name, self.place, given);
+        self.is_number_given = is_number;
         let sought = if is_prediction { Piece::Question } else { Piece::Reason };
         (self.reading.is_answered, self.reading.fit, self.reading.seeks) = (true, None, Some(sought));
         (!is_prediction).then_some(is_right)

@@ -356,6 +356,16 @@ fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
         rig.key(key, Modifiers::NONE);
     }
     assert_eq!(rig.desk().classroom.typed, "1,1.");
+    // After an answer, another number takes its place.
+    rig.desk_mut().classroom.typed = "77".to_owned();
+    rig.key(Key::Enter, Modifiers::NONE);
+    settle(&mut rig);
+    assert!(rig.desk().classroom.given().is_some_and(|given| !given.is_right), "77 is wrong");
+    for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)] {
+        rig.harness.event(egui::Event::Text(letter.to_owned()));
+        rig.key(key, Modifiers::NONE);
+    }
+    assert_eq!(rig.desk().classroom.typed, "1,1.");
     assert_eq!((rig.desk().view, rig.desk().classroom.place), (View::Classroom, place));
     assert_eq!(rig.desk().stage.session.simulation().steps(), steps, "a full stop is no step");
     (0..4).for_each(|_| rig.key(Key::Backspace, Modifiers::NONE));

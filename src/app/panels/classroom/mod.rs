@@ -152,7 +152,10 @@ fn pressed(ui: &Ui, desk: &mut Desk, was_free: bool) {
             // The first press goes to what the card speaks of; egui goes on from there.
             Key::Tab if modifiers.is_none() && is_free => guidance::focus_marked(ui),
             // Parts of a number that is typed, or slips beside them, which are keys of the window otherwise.
-            Key::Backspace if asks_number => drop(desk.classroom.typed.pop()),
+            Key::Backspace if asks_number => {
+                desk.classroom.is_number_given = false;
+                desk.classroom.typed.pop();
+            }
             Key::Comma | Key::Period | Key::Minus | Key::Plus | Key::Equals if asks_number => {}
             Key::Enter if is_free && modifiers.is_none() => question::enter(desk),
             Key::S if modifiers.shift_only() => {

@@ -42,6 +42,10 @@ pub fn asks_number(desk: &Desk) -> bool {
 /// Types into the field for a number, which need not have the focus.
 pub fn type_number(desk: &mut Desk, text: &str) {
     if asks_number(desk) && text.chars().all(|letter| letter.is_ascii_digit() || ".,-−".contains(letter)) {
+        // After an answer, another number begins.
+        if std::mem::take(&mut desk.classroom.is_number_given) {
+            desk.classroom.typed.clear();
+        }
         desk.classroom.typed += text;
         desk.classroom.reading.seeks = Some(Piece::Question);
     }
