@@ -33,7 +33,7 @@ impl Rescue {
     pub fn begin(folder: &Path) -> Option<Self> {
         fs::create_dir_all(folder).ok()?;
         let lock = folder.join("lock");
-        // Opening a pipe would wait for whoever reads it.
+        // Opening a pipe would block until someone reads it.
         if lock.exists() && !lock.is_file() {
             return None;
         }

@@ -183,7 +183,7 @@ impl Classroom {
         self.card()?.question.as_ref().filter(|_| !self.hides_outcome())
     }
 
-    /// Whether the card still hides what became of a prediction, and what is told and asked about that.
+    /// Whether the card still hides the outcome of a prediction and the question that follows it.
     pub fn hides_outcome(&self) -> bool {
         !self.reading.is_revealed && self.card().is_some_and(|card| card.outcome.is_some()) && self.recalled().is_some()
     }

@@ -69,8 +69,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Says so if the energy is off, and what helps. Lessons speak of it themselves, and the panel tells it anyway; the simple mode
-    /// has no control that helps.
+    /// Warns if the energy is off, with a remedy, until it is right again. Lessons discuss it themselves, and the simple mode has no
+    /// control that would help.
     fn warn_of_energy(&mut self) {
         if let Some(error) = self.stage.statistics.alarm()
             && self.classroom.lesson.is_none()
@@ -80,7 +80,7 @@ impl Desk {
             self.energy_notice = Some(text.clone());
             self.notices.warn(text);
         }
-        // What is no longer true goes: after a restart, or in another scene.
+        // Such as after a restart, or in another scene.
         if let Some(text) = self.energy_notice.take_if(|_| self.stage.statistics.is_right()) {
             self.notices.remove(&text);
         }

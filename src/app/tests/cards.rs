@@ -235,7 +235,7 @@ fn use_marked(rig: &mut Rig, key: &str) {
     }
 }
 
-/// The first words that tell what became of a prediction.
+/// The first words of the outcome of a prediction.
 fn told_by(card: &Card) -> String {
     let first = card.outcome.and_then(|place| card.body.get(place));
     match first {

@@ -229,7 +229,7 @@ pub struct Lesson {
     /// Leave out the answers, which a worksheet has at its end
     #[arg(long, requires = "worksheet", conflicts_with = "teacher")]
     pub without_answers: bool,
-    /// Write the booklet for those who teach: answers, reasons and notes beside each card
+    /// Write the teacher's booklet: answers, reasons and notes beside each card
     #[arg(long, requires = "worksheet")]
     pub teacher: bool,
     /// Fill the screen

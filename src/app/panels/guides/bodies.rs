@@ -19,7 +19,7 @@ const PLACES: [f32; 3] = [0.72, 0.86, 0.56];
 /// Most bodies with names.
 const NAMED: usize = 32;
 
-/// A body that has a name of its own: the name, and where the body is on the screen.
+/// The name of a body and its position on the screen.
 pub(super) type Named = (String, Pos2);
 
 /// The bodies at the time of the picture, if names or arrows are shown. Few are carried on by steps, so only once per frame.
@@ -29,7 +29,8 @@ pub(super) fn moved(desk: &Desk) -> Vec<Arrow> {
     if is_shown { desk.stage.marks.arrows(desk.stage.time_shown()) } else { Vec::new() }
 }
 
-/// The bodies in the picture that have names, where each is a component of its own. From the Sun outwards.
+/// The named bodies in the picture, in the order of their components: from the Sun outwards. Only scenes in which each body is a
+/// component of its own have names.
 pub(super) fn named(view: &View, desk: &Desk, moved: &[Arrow]) -> Vec<Named> {
     let initial = &desk.stage.session.scene().initial;
     let names = initial.components();

@@ -17,7 +17,7 @@ use crate::app::words::{self, t};
 const LEGEND: f32 = 200.0;
 /// Width below which the legend stands above the scale bar instead of beside it.
 const BESIDE: f32 = 372.0;
-/// Points that a body is wide about its middle.
+/// Half the width of a body in points, with some room.
 const BODY: f32 = 8.0;
 
 /// Draws the legend of the colours in the lower right corner. One of names stands in the upper right while it would cover a body
