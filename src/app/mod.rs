@@ -29,7 +29,6 @@ mod rescue;
 mod screen;
 mod screenshot;
 mod settings;
-mod small_print;
 mod statistics;
 #[cfg(test)]
 mod tests;

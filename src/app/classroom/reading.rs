@@ -1,6 +1,7 @@
 //! How a card is read: all of it at once, or page by page where a class reads it from a projector.
 
 use std::ops::Range;
+use std::time::Instant;
 
 /// A piece of a card, which stands on one page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub struct Reading {
     pub is_answered: bool,
     /// Whether the outcome of the prediction that it recalls is shown.
     pub is_revealed: bool,
+    /// When Escape was pressed: once more ends the lesson.
+    pub escaped: Option<Instant>,
 }
 
 impl Reading {

@@ -1,5 +1,7 @@
 //! What lessons ask of the desk: cards are set up, answers are checked.
 
+use std::time::{Duration, Instant};
+
 use starshell::lab::experiment;
 use starshell::physics::Parameters;
 use starshell::render::Camera;
@@ -13,6 +15,8 @@ use crate::app::words::{self, t};
 use crate::app::workbench::Verdict;
 use crate::lesson::{Answer, Overlay, Quantity, Question, Setting};
 
+/// Within which time Escape is pressed twice.
+const ONCE_MORE: Duration = Duration::from_secs(4);
 /// How far the camera moves back at most.
 const MOST_BACK: f32 = 4.0;
 
@@ -47,6 +51,15 @@ impl Desk {
     pub(super) fn end_lesson(&mut self) {
         self.set_overlays(&[]);
         self.classroom.end();
+    }
+
+    /// Ends the lesson if Escape is pressed twice: once may be meant for a field or a list.
+    pub(super) fn escape_lesson(&mut self) {
+        let before = self.classroom.reading.escaped.replace(Instant::now());
+        if before.is_some_and(|before| before.elapsed() < ONCE_MORE) {
+            return self.end_lesson();
+        }
+        self.notices.tell(t!("classroom-once-more"));
     }
 
     /// Turns to the next page of the card, or else the next card; back if negative. Going on waits for what the card waits for,

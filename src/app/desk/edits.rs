@@ -166,7 +166,7 @@ impl Desk {
             return;
         }
         if self.view == View::Classroom && self.classroom.lesson.is_some() && !self.stage.statistics.is_enlarged {
-            return self.end_lesson();
+            return self.escape_lesson();
         }
         if self.view != View::Simulation || self.stage.statistics.is_enlarged {
             (self.view, self.stage.statistics.is_enlarged) = (View::Simulation, false);

@@ -174,6 +174,11 @@ impl Chart<'_> {
         ui.horizontal_wrapped(|ui| {
             ui.set_min_height(size + GRID);
             ui.spacing_mut().item_spacing.x = 1.5 * GRID;
+            if self.curves.is_empty() {
+                // As high as with names, so that nothing below moves.
+                let height = ui.fonts_mut(|fonts| fonts.row_height(&FontId::proportional(size)));
+                ui.allocate_exact_size(vec2(LINE, height), egui::Sense::hover());
+            }
             for curve in &self.curves {
                 // A line and its name stay together where the legend wraps.
                 let name = ui.painter().layout_no_wrap(curve.name.clone(), FontId::proportional(size), palette.muted);

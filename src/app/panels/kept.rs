@@ -7,9 +7,12 @@ use starshell::physics::Integrator;
 use crate::app::action::Action;
 use crate::app::classroom::guidance;
 use crate::app::desk::{Desk, Trial, integrator_name};
-use crate::app::statistics::Kept;
+use crate::app::statistics::{Kept, MOST_KEPT};
 use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
+
+/// Height of a run in the list, whose name has two lines.
+const RUN: f32 = 68.0;
 
 /// Draws the buttons and the list.
 pub fn kept_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -55,6 +58,9 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk) {
             name_ui(ui, name);
         });
     }
+    // The room of those to come, so that nothing below moves when a run ends by itself.
+    let coming = desk.trial.map_or(0, |trial| trial.integrators.len() - trial.place);
+    ui.add_space(RUN * coming.min(MOST_KEPT - desk.kept.len().min(MOST_KEPT)) as f32);
     saved.into_iter().for_each(|place| desk.save_kept(place));
     if let Some(place) = removed {
         desk.kept.remove(place);

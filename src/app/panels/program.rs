@@ -7,29 +7,17 @@ use crate::app::desk::Desk;
 use crate::app::icons;
 use crate::app::tuner::Tuner;
 use crate::app::widgets::{self, Scale};
-use crate::app::words::{self, LANGUAGES, t};
+use crate::app::words::{self, LANGUAGES, Language, t};
 
 /// Draws the program settings.
 pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "program-title", false, |ui| {
-        let names = desk.adapters.names().to_vec();
         let wanted = desk.settings.adapter.clone();
-        widgets::row(ui, "program-adapter", |ui| {
-            let best = t!("program-best");
-            let shown = wanted.clone().unwrap_or_else(|| best.clone());
-            let combo = egui::ComboBox::from_id_salt("program-adapter").selected_text(shown).width(148.0).truncate();
-            combo
-                .show_ui(ui, |ui| {
-                    let all = std::iter::once(None).chain(names.into_iter().map(Some));
-                    for name in all {
-                        let text = name.clone().unwrap_or_else(|| best.clone());
-                        if ui.selectable_label(name == wanted, text).clicked() && name != wanted {
-                            desk.ask(Action::Adapter(name));
-                        }
-                    }
-                })
-                .response
-        });
+        let names = desk.adapters.names().iter().cloned().map(|name| (Some(name.clone()), name, None));
+        let all = std::iter::once((None, t!("program-best"), None)).chain(names).collect();
+        if let Some(name) = widgets::choice_of(ui, "program-adapter", &wanted, all) {
+            desk.ask(Action::Adapter(name));
+        }
         language_ui(ui, desk);
         let (icon, key) = match desk.tuner {
             None => (icons::FAST_FORWARD, "program-tune"),
@@ -61,23 +49,13 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws the choice of the language.
 fn language_ui(ui: &mut Ui, desk: &mut Desk) {
-    let own = desk.settings.language.as_deref().and_then(words::language);
+    let code = |language: &Language| language.code.to_owned();
+    let own = desk.settings.language.as_deref().and_then(words::language).map(code);
     let system = t!("program-language-system", name = words::of_system().name);
-    widgets::row(ui, "program-language", |ui| {
-        let shown = own.map_or(system.as_str(), |language| language.name);
-        let combo = egui::ComboBox::from_id_salt("program-language").selected_text(shown).width(148.0).truncate();
-        combo
-            .show_ui(ui, |ui| {
-                let all = std::iter::once(None).chain(LANGUAGES.iter().map(Some));
-                for language in all {
-                    let is_own = language.map(|language| language.code) == own.map(|language| language.code);
-                    let name = language.map_or(system.as_str(), |language| language.name);
-                    if ui.selectable_label(is_own, name).clicked() {
-                        desk.settings.language = language.map(|language| language.code.to_owned());
-                        words::speak(language);
-                    }
-                }
-            })
-            .response
-    });
+    let languages = LANGUAGES.iter().map(|language| (Some(code(language)), language.name.to_owned(), None));
+    let all = std::iter::once((None, system, None)).chain(languages).collect();
+    if let Some(chosen) = widgets::choice_of(ui, "program-language", &own, all) {
+        words::speak(chosen.as_deref().and_then(words::language));
+        desk.settings.language = chosen;
+    }
 }

@@ -301,7 +301,7 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     let palette = theme::palette(ui);
     let numbers = desk.stage.numbers();
     let mut chart = in_units(chart(statistics, plot, is_plummer, &palette), plot, numbers);
-    chart.words = nothing(statistics);
+    chart.words = nothing(statistics, plot);
     if let Some(time) = statistics.ended(plot) {
         chart.curves.iter_mut().for_each(|curve| curve.color = curve.color.gamma_multiply(DIM));
         chart.note = t!("science-until", time = numbers.text(Quantity::Time, time));
@@ -312,7 +312,7 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     if !kept.is_empty() {
         // Only the quantity for which the plot is named: the others have the colours of kept runs.
         let first = if chart.note.is_empty() { palette.plot[0] } else { palette.plot[0].gamma_multiply(DIM) };
-        chart.curves.retain(|curve| curve.color == first);
+        chart.curves.retain(|curve| curve.color == first && !curve.points.is_empty());
     }
     if is_large {
         chart.curves.append(&mut kept);
@@ -328,9 +328,11 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
 }
 
 /// What stands in place of a plot without a curve.
-fn nothing(statistics: &Statistics) -> String {
+fn nothing(statistics: &Statistics, plot: Plot) -> String {
+    let is_of_profile = matches!(plot, Plot::Radii | Plot::Density | Plot::Speeds);
+    let is_skipped = statistics.is_refused() || statistics.too_many().is_some() && !is_of_profile;
     match statistics.told().measured {
-        None if statistics.too_many().is_some() || statistics.is_refused() => t!("science-none", cause = cause(statistics)),
+        None if is_skipped => t!("science-none", cause = cause(statistics)),
         _ => t!("science-empty"),
     }
 }

@@ -20,6 +20,8 @@ const BINS: usize = 4;
 const DECADES: usize = 8;
 /// How much larger than asked for errors are before the panel says so: those of a few thousand bodies are half as large again.
 const TOLERANCE: f64 = 2.0;
+/// Bodies to check before their 99th percentile says anything: among fewer it is the largest error.
+const ENOUGH: usize = 200;
 
 /// Gathers the errors of a run's latest forces.
 #[derive(Debug, Default)]
@@ -148,7 +150,7 @@ pub fn asked(gravity: Gravity) -> Option<f64> {
 
 /// Whether errors are larger than what was asked for.
 pub fn is_too_coarse(figures: &Figures, gravity: Gravity) -> bool {
-    asked(gravity).is_some_and(|asked| figures.p99 > TOLERANCE * asked)
+    figures.count >= ENOUGH && asked(gravity).is_some_and(|asked| figures.p99 > TOLERANCE * asked)
 }
 
 #[cfg(test)]
@@ -196,9 +198,10 @@ mod tests {
 
     #[test]
     fn too_coarse_is_what_errs_more_than_was_asked() {
-        let figures = |p99| Figures { count: 100, median: 1e-4, p99, largest: 1.0 };
+        let figures = |p99| Figures { count: ENOUGH, median: 1e-4, p99, largest: 1.0 };
         let tree = Gravity::Tree(TreeSettings::default());
         assert!(!is_too_coarse(&figures(1.2e-3), tree) && is_too_coarse(&figures(2.2e-3), tree));
         assert!(!is_too_coarse(&figures(1.0), Gravity::Tree(TreeSettings::with_angle(0.9))), "nobody asked for less");
+        assert!(!is_too_coarse(&Figures { count: 30, ..figures(1.0) }, tree), "the largest of a few says nothing");
     }
 }

@@ -211,9 +211,10 @@ fn use_marked(rig: &mut Rig, key: &str) {
         "physics-gravity" => {
             rig.key(Key::Tab, Modifiers::NONE);
             assert!(held(rig), "the marked control has the focus");
-            let last = [Key::Enter, Key::ArrowDown, Key::ArrowDown, Key::ArrowDown, Key::Enter];
-            last.into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
-            rig.frame();
+            for key in [Key::Enter, Key::ArrowDown, Key::Enter] {
+                rig.key(key, Modifiers::NONE);
+                rig.frame();
+            }
             assert!(rig.desk().card_is_ready(), "{:?}", rig.desk().classroom.values);
             assert!(!egui::Popup::is_any_open(&rig.harness.ctx), "what is below the list can be seen");
         }
@@ -230,7 +231,18 @@ fn use_marked(rig: &mut Rig, key: &str) {
                 desk.stage.hands.pasts.next(false).is_some_and(|change| change.key == "undo-speeds")
             });
         }
-        "physics-tree-accuracy" => {}
+        "walk-body" => {
+            rig.key(Key::Tab, Modifiers::NONE);
+            rig.frame();
+            rig.harness.event(Event::Text("7".to_owned()));
+            rig.key(Key::Enter, Modifiers::NONE);
+            assert_eq!(rig.desk().laboratory.walking.body, 7);
+            // The angle follows.
+            rig.key(Key::Tab, Modifiers::NONE);
+            rig.frame();
+            rig.key(Key::Escape, Modifiers::NONE);
+        }
+        "physics-tree-accuracy" | "walk-angle" => {}
         key => panic!("nothing tries {key}"),
     }
 }
@@ -385,6 +397,7 @@ fn cards_name_the_keys_of_what_they_mark() {
             "view-velocities" => vec![(Key::V, Modifiers::SHIFT)],
             "view-areas" => vec![(Key::A, Modifiers::NONE)],
             "laboratory-run" | "workbench-run" => vec![(Key::Enter, Modifiers::COMMAND)],
+            "walk-body" | "walk-angle" => vec![(Key::Tab, Modifiers::NONE)],
             "physics-time-step" => vec![(Key::Tab, Modifiers::NONE), (Key::R, Modifiers::SHIFT)],
             _ => vec![(Key::Tab, Modifiers::NONE), (Key::Enter, Modifiers::NONE)],
         };
@@ -436,10 +449,11 @@ fn keys_that_slip_change_nothing_that_is_not_meant() {
     assert_eq!((desk.classroom.typed.as_str(), desk.classroom.place), ("1", place));
     assert_eq!((rig.steps(), rig.desk().stage.speed(), rig.desk().stage.hands.reverses), (steps, speed, false));
 
-    // Escape leaves the field, and only then the lesson.
+    // Escape leaves the field; once more may still be meant for it, and only the next one leaves the lesson.
     rig.press_on(Role::TextInput, "classroom-number");
-    rig.key(Key::Escape, Modifiers::NONE);
+    (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
     assert!(rig.desk().classroom.lesson.is_some());
+    assert_eq!(rig.notice(), Some(text("classroom-once-more").as_str()));
     rig.key(Key::Escape, Modifiers::NONE);
     assert!(rig.desk().classroom.lesson.is_none());
 
@@ -485,7 +499,7 @@ fn the_whole_orbit_is_in_the_picture_between_the_panels() {
     // The scene's own distance is back after the lesson.
     rig.desk_mut().classroom.go_to(3);
     (0..2).for_each(|_| rig.frame());
-    rig.key(Key::Escape, Modifiers::NONE);
+    (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
     rig.key(Key::Comma, Modifiers::NONE);
     (0..2).for_each(|_| rig.frame());
     let distance = rig.desk().stage.session.scene().camera.distance;

@@ -1,6 +1,6 @@
 //! Choosing how forces are summed, and watching the errors of a tree.
 
-use egui::Role;
+use egui::{Key, Modifiers, Role};
 use starshell::physics::{ForceKernel, Gravity, Integrator, Multipoles, Opening, Parameters, Precision, TreeSettings};
 
 use super::Rig;
@@ -49,6 +49,27 @@ fn a_tree_is_chosen_set_and_watched() {
     rig.choose("physics-gravity", "gravity-by-direct");
     assert_eq!(gravity(&rig), Gravity::Direct(ForceKernel::Auto));
     assert!(rig.has(Role::ComboBox, "physics-kernel"));
+}
+
+#[test]
+fn a_list_of_choices_works_by_keyboard_and_gives_the_focus_back() {
+    let mut rig = Rig::new("plummer");
+    rig.reach(Role::ComboBox, "physics-gravity");
+    rig.control(Role::ComboBox, "physics-gravity").focus();
+    rig.frame();
+    let press = |rig: &mut Rig, key| (0..3).for_each(|turn| if turn == 0 { rig.key(key, Modifiers::NONE) } else { rig.frame() });
+    press(&mut rig, Key::Enter);
+    let direct = rig.called(Role::Button, "gravity-by-direct").last().expect("the list is open");
+    assert!(direct.is_focused(), "the list begins at the present choice");
+    // The list names `auto`, `direct` and `tree`, in this order.
+    press(&mut rig, Key::ArrowDown);
+    press(&mut rig, Key::Enter);
+    assert_eq!(gravity(&rig), Gravity::Tree(TreeSettings::default()), "one step down is the next choice");
+    assert!(rig.control(Role::ComboBox, "physics-gravity").is_focused());
+    press(&mut rig, Key::Enter);
+    press(&mut rig, Key::Escape);
+    assert!(rig.control(Role::ComboBox, "physics-gravity").is_focused(), "Escape closes the list alone");
+    assert_eq!(gravity(&rig), Gravity::Tree(TreeSettings::default()));
 }
 
 #[test]

@@ -101,6 +101,21 @@ fn a_comparison_that_would_take_too_long_ends_early_and_says_when_and_why() {
 }
 
 #[test]
+fn a_comparison_of_more_bodies_than_are_measured_still_has_curves() {
+    let mut rig = measured("kepler");
+    rig.desk_mut().stage.statistics.longest = 1e-12;
+    rig.desk_mut().trial_time = std::time::Duration::from_secs(1);
+    rig.desk_mut().stage.transport.steps_per_frame = 5;
+    rig.click("trial-begin");
+    rig.until("both have run", |desk| desk.trial.is_none() && desk.loading().is_none() && desk.kept.len() == 2);
+    for kept in &rig.desk().kept {
+        let points = kept.curve(Plot::Drift).unwrap();
+        let seen = points.iter().filter(|[_, error]| *error > 0.0).count();
+        assert!(seen > 4, "{}: {points:?}", kept.name);
+    }
+}
+
+#[test]
 fn names_of_kept_runs_are_shown_whole() {
     let mut rig = measured("plummer");
     rig.choose("physics-integrator", "integrator-symplectic-euler");

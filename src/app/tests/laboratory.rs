@@ -153,6 +153,9 @@ fn a_walk_is_stepped_through_for_the_body_that_is_clicked() {
     assert_eq!(step, coarse, "the whole walk is shown");
     rig.set("walk-angle", "0");
     assert!(visits(&rig) > coarse);
+    // By keyboard, a body has its number.
+    rig.set("walk-body", "7");
+    assert_eq!((rig.desk().laboratory.walking.body, rig.desk().laboratory.showing.step), (7, visits(&rig)));
 }
 
 #[test]

@@ -223,14 +223,19 @@ fn a_comparison_of_integrators_moves_no_control_above_the_list() {
     rig.desk_mut().trial_time = std::time::Duration::from_secs(1);
     rig.desk_mut().stage.transport.steps_per_frame = 50;
     let begin = rig.control(Role::Button, "trial-begin").rect();
+    // What is below the list moves when the comparison is asked for, and not when it ends by itself.
+    let below = |rig: &Rig| rig.control(Role::DisclosureTriangle, "body-title").rect().top();
     rig.click("trial-begin");
     rig.until("it has begun", |desk| desk.trial.is_some() && desk.loading().is_none());
     assert_eq!(rig.control(Role::Button, "trial-stop").rect().min, begin.min);
     assert_still(&rig, &before, "a comparison");
+    (0..2).for_each(|_| rig.frame());
+    let during = below(&rig);
     rig.until("both have run", |desk| desk.trial.is_none() && desk.loading().is_none());
     rig.frame();
     assert_eq!(rig.desk().kept.len(), 2);
     assert_still(&rig, &before, "its end");
+    assert!((below(&rig) - during).abs() < 12.0, "{} was {during}", below(&rig));
 }
 
 #[test]

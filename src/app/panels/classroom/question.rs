@@ -1,6 +1,6 @@
 //! A question: options to choose, a number to type, or a value to measure; then whether it was right, and why.
 
-use egui::{Button, Frame, Margin, RichText, TextEdit, Ui, vec2};
+use egui::{AtomExt, Button, Frame, Margin, RichText, TextEdit, Ui, vec2};
 
 use crate::app::action::Action;
 use crate::app::classroom::{Given, Piece};
@@ -67,8 +67,10 @@ pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question, folds: boo
                 continue;
             }
             let is_chosen = desk.classroom.chosen == Some(place);
-            let text = RichText::new(format!("{}  {option}", place + 1)).size(size);
-            let button = Button::selectable(is_chosen, text)
+            // Its number is a key to press, and no part of what is said.
+            let number = RichText::new((place + 1).to_string()).size(0.8 * size).family(theme::strong()).color(palette.accent);
+            let button = Button::selectable(is_chosen, (number, RichText::new(option).size(size).atom_shrink(true)))
+                .gap(2.0 * theme::GRID)
                 .wrap()
                 .min_size(vec2(ui.available_width(), 1.4 * ui.spacing().interact_size.y));
             let row = ui.add(button);

@@ -44,6 +44,11 @@ pub fn walk_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
         }
         ui.vertical(|ui| {
             ui.set_width(BESIDE - 5.0 * theme::GRID);
+            let last = walking.tree.bodies.len() - 1;
+            let mut number = walking.body as f64;
+            if widgets::slider(ui, "walk-body", &mut number, Scale::linear(0.0, last as f64).step(1.0)) {
+                (walking.body, showing.step) = ((number as usize).min(last), usize::MAX);
+            }
             widgets::slider(ui, "walk-angle", &mut walking.angle, Scale::linear(0.0, 1.5));
             told_ui(ui, walking, &visits, showing.step);
         });

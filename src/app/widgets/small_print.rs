@@ -3,7 +3,7 @@
 use egui::text::LayoutJob;
 use egui::{Color32, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, vec2};
 
-use super::theme::{self, BUTTON, GRID};
+use crate::app::theme::{self, BUTTON, GRID};
 
 /// A line of small print.
 pub fn note(ui: &mut Ui, text: impl Into<String>) {

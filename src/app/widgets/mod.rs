@@ -1,6 +1,9 @@
 //! The controls that make up panels. Each has a label from the interface texts, which assistive technology and tests use too,
 //! and a tooltip with its meaning and unit.
 
+mod choice;
+mod small_print;
+
 use std::cell::Cell;
 
 use egui::{
@@ -9,13 +12,12 @@ use egui::{
 };
 
 use super::classroom::guidance;
-pub use super::small_print::{kept_note, kept_note_beside, kept_warning, note};
 use super::theme::{self, GRID, ROW};
 use super::words::{self, t};
 use crate::lesson::Value;
+pub use choice::{choice, choice_of};
+pub use small_print::{kept_note, kept_note_beside, kept_warning, note};
 
-/// Most points that a list of choices is high.
-const LIST_HEIGHT: f32 = 480.0;
 /// Height of a slider with its label.
 pub const SLIDER: f32 = ROW + RAIL + GRID;
 const RAIL: f32 = 16.0;
@@ -329,35 +331,6 @@ fn flip(ui: &mut Ui, key: &str, on: &mut bool) -> bool {
 
 fn mix(a: Color32, b: Color32, how: f32) -> Color32 {
     a.lerp_to_gamma(b, how)
-}
-
-/// A choice among named values, each with its text `<family>-<name>` and tooltip. Returns the new choice, if any.
-pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T, all: &[(T, &str)]) -> Option<T> {
-    guided(ui, key, Option::is_some, |ui| choose(ui, key, family, now, all))
-}
-
-fn choose<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T, all: &[(T, &str)]) -> Option<T> {
-    let word = |name: &str| words::text(&format!("{family}-{name}"), &[]);
-    let name = all.iter().find(|(value, _)| *value == now).map_or("", |(_, name)| name);
-    guidance::shows(ui, key, || Value::Choice(format!("{family}-{name}")));
-    let mut chosen = None;
-    row_label(ui, key, |ui| {
-        // All choices at once where the window has room.
-        let list = egui::ComboBox::from_id_salt(key).selected_text(word(name)).height(LIST_HEIGHT);
-        let shown = list.show_ui(ui, |ui| {
-            ui.set_min_width(168.0);
-            for (value, name) in all {
-                let item = ui.selectable_label(*value == now, word(name));
-                if with_tip(item, &format!("{family}-{name}")).clicked() {
-                    chosen = Some(*value).filter(|value| *value != now);
-                    // A key closes the list as a click does.
-                    ui.close();
-                }
-            }
-        });
-        shown.response
-    });
-    chosen
 }
 
 /// A button with only an icon; its text serves as tooltip and for assistive technology.
