@@ -15,7 +15,8 @@
 //! | [`primitives`] | reduction, scan, sort and more, over any buffer                                  |
 //! | [`gpu`]        | adapter, kernels, buffers, timers; knows no physics                              |
 //!
-//! [`name`] and [`mod@file`] serve all of them: names that can be typed, and files that appear whole.
+//! [`name`], [`mod@file`] and [`words`] serve all of them: names that can be typed, files that appear whole, and texts in several
+//! languages.
 //!
 //! A star cluster of 256 bodies, and how well it conserves its energy:
 //!
@@ -53,6 +54,7 @@ pub mod render;
 pub mod scene;
 pub mod session;
 pub mod snapshot;
+pub mod words;
 
 /// Vectors and matrices, in the version that this crate's interface uses.
 pub use glam;

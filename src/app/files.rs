@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use starshell::capture::FOLDER_FILE;
 use starshell::snapshot::{Checkpoint, ENDING};
-
-use super::words::t;
+use starshell::words::t;
 
 /// Most entries of a folder that are listed.
 const MOST: usize = 1000;

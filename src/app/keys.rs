@@ -1,6 +1,7 @@
 //! Key bindings: one table for the keyboard and the overlay.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
+use starshell::words::t;
 
 use super::action::Action;
 use super::files::Intent;
@@ -8,7 +9,6 @@ use super::hands::{Follow, Tool};
 use super::marks::Mark;
 use super::settings::BOOKMARKS;
 use super::view::View;
-use super::words::t;
 
 /// A key and its action.
 pub struct Binding {

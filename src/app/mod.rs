@@ -39,7 +39,6 @@ mod tuner;
 mod view;
 mod widgets;
 mod window;
-pub mod words;
 mod workbench;
 
 pub use desk::Start;

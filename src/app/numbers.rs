@@ -1,8 +1,7 @@
 //! Numbers of a scene as the window shows them: in its own units, in which G = 1, or in those of the world.
 
 use starshell::scene::{Quantity, Units};
-
-use super::words;
+use starshell::words;
 
 /// Converts and writes numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -8,8 +8,7 @@ use directories::{ProjectDirs, UserDirs};
 use serde::{Deserialize, Serialize};
 use starshell::file::{self, FileError};
 use starshell::render::Camera;
-
-use super::words::t;
+use starshell::words::{LANGUAGES, Language, language, t};
 
 /// Number of camera bookmarks: one for each of F2 to F8.
 pub const BOOKMARKS: usize = 7;
@@ -211,11 +210,22 @@ impl Default for Placement {
 }
 
 impl Settings {
+    /// The language of the interface: as chosen, or the system's; English if there is no table for that.
+    pub fn speaks(&self) -> &'static Language {
+        self.language.as_deref().and_then(language).unwrap_or_else(of_system)
+    }
+
     /// Most bytes for the states of the timeline: as chosen, but at most an eighth of the machine's memory, where that is known.
     pub fn history_bytes(&self) -> u64 {
         let chosen = u64::from(self.history_mebibytes) << 20;
         memory().map_or(chosen, |memory| chosen.min(memory / 8))
     }
+}
+
+/// The system's language; English if there is no table for it, and in tests.
+pub fn of_system() -> &'static Language {
+    let code = if cfg!(test) { None } else { sys_locale::get_locale() };
+    code.as_deref().and_then(language).unwrap_or(&LANGUAGES[0])
 }
 
 /// Memory of the machine in bytes, if the system reports it.

@@ -255,7 +255,7 @@ mod tests {
     fn every_letter_of_the_words_is_in_both_weights() {
         for bytes in [REGULAR, SEMI_BOLD] {
             let font = ab_glyph::FontRef::try_from_slice(bytes).unwrap();
-            for language in crate::app::words::LANGUAGES {
+            for language in starshell::words::LANGUAGES {
                 for letter in language.letters() {
                     assert_ne!(ab_glyph::Font::glyph_id(&font, letter).0, 0, "{}: {letter:?} is not in the font", language.code);
                 }

@@ -4,15 +4,16 @@ use std::io::{self, Write};
 
 use starshell::file;
 use starshell::name::UnknownName;
+use starshell::words;
 
 use super::arguments::{self, Overrides};
 use super::{Failure, input, run, sentence, tell, unprinted, window};
-use crate::app::{Settings, settings_path, words};
+use crate::app::{Settings, settings_path};
 use crate::lesson::{Edition, Format, Shelf, lesson_folder, worksheet};
 
 pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<(), Failure> {
-    let kept = settings_path().map(|path| Settings::load(&path).settings.language);
-    words::speak(arguments.language.or_else(|| kept.flatten().as_deref().and_then(words::language)));
+    let kept = || settings_path().map(|path| Settings::load(&path).settings).unwrap_or_default().speaks();
+    words::speak(Some(arguments.language.unwrap_or_else(kept)));
     let mut shelf = Shelf::new(lesson_folder());
     shelf.wait();
     let mut out = io::stdout().lock();

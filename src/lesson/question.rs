@@ -1,8 +1,7 @@
 //! Questions: what is asked, and whether an answer is right.
 
 use serde::{Deserialize, Serialize};
-
-use crate::app::words::local;
+use starshell::words::local;
 
 /// What a learner measures in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

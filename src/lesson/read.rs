@@ -5,12 +5,12 @@ use starshell::lab::experiment;
 use starshell::lab::workbench::{BENCHES, bench};
 use starshell::name::UnknownName;
 use starshell::scene::embedded;
+use starshell::words::unbroken;
 
 use super::bounds;
 use super::expected::in_words;
 use super::text::blocks;
 use super::{Card, Head, Lesson, Question, Setting, Wait};
-use crate::app::words::unbroken;
 
 /// A mistake in a lesson's file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -239,7 +239,7 @@ fn check(setting: &Setting) -> Result<(), String> {
     bounds::check(setting)?;
     let waits = setting.wait.iter().flat_map(Wait::keys);
     for key in setting.lock.iter().chain(&setting.highlight).chain(waits) {
-        if !crate::app::words::has_word(key) {
+        if !starshell::words::has_word(key) {
             return Err(format!("there is no control or choice `{key}`: take the key of its text in assets/words/en.ftl"));
         }
     }

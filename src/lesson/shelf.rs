@@ -5,9 +5,9 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant, SystemTime};
 
 use starshell::file;
+use starshell::words::{Language, speak, spoken};
 
 use super::{Lesson, LessonError, read};
-use crate::app::words::{Language, speak, spoken};
 
 /// File and text of every lesson in a language.
 type Files = &'static [(&'static str, &'static str)];
@@ -208,8 +208,8 @@ mod tests {
     use starshell::lab::{PlaneTree, Visited, drawings};
 
     use super::*;
-    use crate::app::words::LANGUAGES;
     use crate::lesson::Question;
+    use starshell::words::LANGUAGES;
 
     fn lessons() -> Vec<Lesson> {
         embedded(&LANGUAGES[0]).iter().map(|(file, text)| read(file, text).unwrap_or_else(|error| panic!("{error}"))).collect()

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-
-use crate::app::words::{local, t, text};
+use starshell::words::{local, t, text};
 
 /// What a card waits for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]

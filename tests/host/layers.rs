@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers from lowest to highest. All may use `name` and `file`, which depend on nothing else.
+/// The layers from lowest to highest. All may use `name`, `file` and `words`, which depend on nothing else.
 const ORDER: &[&str] =
-    &["name", "file", "gpu", "primitives", "physics", "cpu", "render", "scene", "snapshot", "session", "capture", "lab"];
+    &["name", "file", "words", "gpu", "primitives", "physics", "cpu", "render", "scene", "snapshot", "session", "capture", "lab"];
 /// Layers whose modules use each other in no circle.
 const WITHOUT_CIRCLES: &[&str] = &["physics", "cpu", "render", "scene", "snapshot", "session", "capture"];
 /// Macros at the crate root, and the layer each belongs to.
-const MACROS: &[(&str, &str)] = &[("named", "name"), ("wgsl", "gpu"), ("mirrored", "gpu")];
+const MACROS: &[(&str, &str)] = &[("named", "name"), ("t", "words"), ("wgsl", "gpu"), ("mirrored", "gpu")];
 /// Folders of the binary, which may use the whole library; the library may not use them.
 const BINARY: &[&str] = &["cli", "app", "lesson"];
 

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use starshell::lab::SpeedUp;
+use starshell::words;
 
-use crate::app::words;
 use crate::lesson::{Answer, Card, Goal, Lesson, Question, Setting, Shelf, Value, Wait};
 
 pub use guidance::Guidance;

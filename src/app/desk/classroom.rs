@@ -6,12 +6,12 @@ use starshell::lab::experiment;
 use starshell::physics::Parameters;
 use starshell::render::Camera;
 use starshell::scene::{Scene, embedded};
+use starshell::words::{self, t};
 
 use super::Desk;
 use crate::app::action::Action;
 use crate::app::hands::Tool;
 use crate::app::view::View;
-use crate::app::words::{self, t};
 use crate::app::workbench::Verdict;
 use crate::lesson::{Answer, Overlay, Quantity, Question, Setting};
 

@@ -7,13 +7,13 @@ use starshell::gpu::GpuError;
 use starshell::physics::{Gravity, Parameters};
 use starshell::scene::Quantity;
 use starshell::session::{Branch, Moment, Pace, Session, SessionError};
+use starshell::words::t;
 
 use super::stage::{BUDGET, BY_HAND, Course};
 use super::{Desk, Stage};
 use crate::app::action::Action;
 use crate::app::drafts::Drafts;
 use crate::app::hands::Follow;
-use crate::app::words::t;
 
 /// The half of a comparison without the focus.
 pub struct Beside {

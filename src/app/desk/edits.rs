@@ -1,6 +1,7 @@
 //! Edits: tools, picking, following, changing bodies and undo.
 
 use starshell::physics::{Attraction, Snapshot};
+use starshell::words::{self, t};
 
 use super::stage::BY_HAND;
 use super::{Desk, Request};
@@ -8,7 +9,6 @@ use crate::app::action::Action;
 use crate::app::hands::{Edit, Follow, Purpose, Throw, Tool};
 use crate::app::past::{Change, Goal, Past, Setting};
 use crate::app::view::View;
-use crate::app::words::{self, t};
 
 impl Desk {
     pub(super) fn follow(&mut self, follow: Follow) {

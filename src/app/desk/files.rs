@@ -12,6 +12,7 @@ use starshell::render::TrailCopy;
 use starshell::scene::{Scene, embedded};
 use starshell::session::{Clock, Pace, Session};
 use starshell::snapshot::{Checkpoint, ENDING, WindowState};
+use starshell::words::t;
 
 use super::Desk;
 use super::loading::{Arrival, Came};
@@ -20,7 +21,6 @@ use crate::app::files::{Files, Intent, Kind, are_results, remember};
 use crate::app::hands::Purpose;
 use crate::app::screenshot::Writing;
 use crate::app::settings::Settings;
-use crate::app::words::t;
 
 /// A run being copied from the GPU, to be saved.
 pub(super) struct Saving {

@@ -5,10 +5,10 @@ use starshell::capture::video::{FrameRate, VideoSettings};
 use starshell::file::free_path;
 use starshell::render::Format;
 use starshell::session::Pace;
+use starshell::words::t;
 
 use super::Desk;
 use crate::app::filming::Filming;
-use crate::app::words::t;
 
 impl Desk {
     /// Starts or ends a recording.

@@ -6,13 +6,13 @@ use starshell::gpu::GpuError;
 use starshell::physics::{Parameters, Snapshot};
 use starshell::render::{Format, Target, TargetError};
 use starshell::scene::Quantity;
+use starshell::words::{self, t};
 
 use super::stage::{BY_HAND, Captured, begins_anew};
 use super::{Desk, Request};
 use crate::app::filming::Filming;
 use crate::app::hands::{Edit, Follow, Purpose, System};
 use crate::app::statistics::ALARMING;
-use crate::app::words::{self, t};
 
 /// Least and most seconds that the tour spends on a scene.
 const TOUR: [f64; 2] = [15.0, 120.0];

@@ -1,11 +1,11 @@
 //! What the laboratory is asked for.
 
+use starshell::words::t;
 use std::path::PathBuf;
 
 use super::Desk;
 use crate::app::laboratory::Export;
 use crate::app::view::View;
-use crate::app::words::t;
 
 impl Desk {
     /// Measures experiments by name or, without names, the one that is shown, unless measurements are under way.

@@ -8,6 +8,7 @@ use starshell::render::Followed;
 use starshell::scene::{Quantity, Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
 use starshell::snapshot::{Curves, WindowState};
+use starshell::words::t;
 
 use super::stage::{BUDGET, ELSEWHERE, begins_anew, first_target};
 use super::view::projected;
@@ -20,7 +21,6 @@ use crate::app::past::Past;
 use crate::app::rates::Rates;
 use crate::app::statistics::Statistics;
 use crate::app::tuner::Tuner;
-use crate::app::words::t;
 
 /// Why pictures of a saved run cannot be reproduced.
 pub(super) const SAVED: &str = "the run went on from a saved state";

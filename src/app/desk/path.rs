@@ -2,9 +2,9 @@
 
 use starshell::render::{CameraPath, Key, PathError};
 use starshell::scene::Quantity;
+use starshell::words::t;
 
 use super::Desk;
-use crate::app::words::t;
 
 impl Desk {
     /// Sets a key with the current view at the current time.

@@ -3,13 +3,13 @@
 use starshell::physics::Parameters;
 use starshell::physics::initial::InitialState;
 use starshell::scene::{MOST_SEED, Units};
+use starshell::words::{self, t};
 
 use super::stage::{BY_HAND, MOST_STEPS};
 use super::{Desk, Request};
 use crate::app::action::Action;
 use crate::app::hands::{Purpose, Tool};
 use crate::app::tuner::Tuner;
-use crate::app::words::{self, t};
 
 impl Desk {
     /// Carries out one request.

@@ -6,12 +6,12 @@ use std::time::Instant;
 use starshell::capture::{CaptionError, Captions, CaptureError, Recipe};
 use starshell::file::free_path;
 use starshell::render::{ColorBy, Format, MOST_SAMPLES, MOST_SIDE, Print};
+use starshell::words::t;
 
 use super::{Desk, Request};
 use crate::app::action::Action;
 use crate::app::screenshot::Screenshot;
 use crate::app::settings::PictureFormat;
-use crate::app::words::t;
 
 /// Why a picture with the trail of the selected body cannot be reproduced.
 const TRAIL: &str = "it shows the trail of a body that was selected in the window";

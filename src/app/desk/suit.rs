@@ -3,9 +3,9 @@
 use starshell::gpu::Gpu;
 use starshell::physics::{Parameters, milliseconds_per_step};
 use starshell::scene::Scene;
+use starshell::words::{self, t};
 
 use super::{Desk, SMOOTH};
-use crate::app::words::{self, t};
 
 /// Seconds of a run after which its speed is known, and until which the number of bodies may still change by itself.
 const KNOWN: f32 = 1.0;

@@ -6,12 +6,12 @@ use starshell::name::Named;
 use starshell::physics::{Parameters, Snapshot};
 use starshell::scene::{Quantity, Scene};
 use starshell::session::{Branch, Moment};
+use starshell::words::{self, t};
 
 use super::stage::BY_HAND;
 use super::{Desk, Stage};
 use crate::app::action::Action;
 use crate::app::hands::Purpose;
-use crate::app::words::{self, t};
 
 impl Desk {
     /// The branch on stage, once it has a stored moment.

@@ -5,11 +5,11 @@ use std::time::Duration;
 use starshell::file::{self, free_path};
 use starshell::name::Named;
 use starshell::physics::Integrator;
+use starshell::words::{self, t};
 
 use super::Desk;
 use super::files::plain;
 use crate::app::statistics::{Kept, MOST_KEPT};
-use crate::app::words::{self, t};
 use crate::lesson::Plot;
 
 /// How long each integrator runs at the scene's pace, and the fewest steps.

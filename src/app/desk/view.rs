@@ -2,13 +2,13 @@
 
 use starshell::name::Named;
 use starshell::render::{Camera, ColorBy, Followed, Look, Style};
+use starshell::words::{self, t};
 
 use super::Desk;
 use crate::app::hands::Follow;
 use crate::app::marks::Mark;
 use crate::app::settings::{BOOKMARKS, bookmark_key};
 use crate::app::view::View;
-use crate::app::words::{self, t};
 
 impl Desk {
     pub(super) fn toggle_projector(&mut self) {

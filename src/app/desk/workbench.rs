@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use starshell::file::{self, FileError};
+use starshell::words::t;
 
 use super::Desk;
 use crate::app::view::View;
-use crate::app::words::t;
 use crate::app::workbench::read;
 
 impl Desk {

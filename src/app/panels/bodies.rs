@@ -2,6 +2,7 @@
 
 use egui::{Color32, Ui};
 use starshell::physics::initial::MAX_COUNT;
+use starshell::words::{self, t};
 
 use crate::app::action::Action;
 use crate::app::desk::{Desk, is_too_slow};
@@ -9,7 +10,6 @@ use crate::app::drafts::Drafts;
 use crate::app::icons;
 use crate::app::theme::{self, Palette};
 use crate::app::widgets::{self, Scale};
-use crate::app::words::{self, t};
 
 /// Milliseconds per step above which the program asks before it begins.
 const SLOW: f64 = 5000.0;

@@ -5,12 +5,12 @@ use starshell::physics::Body;
 use starshell::scene::{Quantity, Scene};
 
 use super::guides::component_name;
+use starshell::words::{self, t};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::hands::{Edit, Follow, Tool};
 use crate::app::widgets::{self, Scale};
-use crate::app::words::{self, t};
 use crate::app::{icons, theme};
 
 /// Draws the tools.

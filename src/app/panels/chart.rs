@@ -7,9 +7,9 @@ use egui::{Color32, FontId, Rangef, RichText, TextStyle, Ui, Vec2, pos2, vec2};
 use egui_plot::{
     AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotUi, Points, VLine,
 };
+use starshell::words;
 
 use crate::app::theme::{self, GRID};
-use crate::app::words;
 
 /// Most points drawn per curve: a frame has fewer pixels across.
 const POINTS: usize = 1024;

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use egui::{Align, Button, Id, Key, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
+use starshell::words::t;
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::files::{Files, Intent, Kind};
-use crate::app::words::t;
 use crate::app::{icons, theme, widgets};
 
 /// Width of the dialogue, and height of its list.

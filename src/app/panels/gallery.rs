@@ -2,11 +2,11 @@
 
 use egui::{Align2, Id, Modal, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
 use starshell::scene::{Embedded, embedded};
+use starshell::words::{self, t};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::view::View;
-use crate::app::words::{self, t};
 use crate::app::{icons, theme, thumbnails, widgets};
 
 const CARD: f32 = 208.0;

@@ -3,13 +3,13 @@
 use egui::{Id, Ui, vec2};
 use starshell::name::Named;
 use starshell::physics::{Gravity, GravityMethod, Multipoles, Opening, Parameters, TreeSettings};
+use starshell::words::{self, t};
 
 use super::chart::{Axis, Chart, Curve};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::statistics::{Figures, asked, is_too_coarse};
 use crate::app::widgets::{self, Scale};
-use crate::app::words::{self, t};
 use crate::app::{icons, theme};
 
 /// How the cells of a tree open, and its name in text keys.

@@ -1,11 +1,11 @@
 //! The overlay that lists every key.
 
 use egui::{Align, Id, Label, Layout, Modal, RichText, Ui, vec2};
+use starshell::words::{self, t};
 
 use crate::app::desk::Desk;
 use crate::app::keys::{self, Binding};
 use crate::app::view::View;
-use crate::app::words::{self, t};
 use crate::app::{theme, widgets};
 
 /// Width of a column.

@@ -4,12 +4,12 @@
 use egui::{FontId, Rect, RichText, Ui, vec2};
 use starshell::physics::Gravity;
 use starshell::scene::Quantity;
+use starshell::words::{self, t};
 
 use super::guides;
 use super::transport::time_text;
 use crate::app::desk::Desk;
 use crate::app::theme;
-use crate::app::words::{self, t};
 
 /// Floating-point operations per interaction, by the convention of the CUDA sample.
 const FLOP: f64 = 20.0;

@@ -3,12 +3,12 @@
 use egui::{Align, Layout, TextEdit, Ui, vec2};
 use starshell::name::Named;
 use starshell::physics::Integrator;
+use starshell::words::{self, t};
 
 use crate::app::action::Action;
 use crate::app::classroom::guidance;
 use crate::app::desk::{Desk, Trial, integrator_name};
 use crate::app::statistics::{Kept, MOST_KEPT};
-use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
 /// Height of a run in the list, whose name has two lines.

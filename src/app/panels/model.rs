@@ -4,11 +4,11 @@
 use egui::{DragValue, Ui};
 use starshell::name::Named;
 use starshell::physics::initial::{Apsis, Configuration, InitialState, Rotation};
+use starshell::words::t;
 use toml::{Table, Value};
 
 use super::bodies::apply_ui;
 use crate::app::desk::Desk;
-use crate::app::words::t;
 use crate::app::{icons, widgets};
 
 /// A parameter, named as in scene files.
@@ -195,7 +195,8 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
-    use crate::app::{theme, words};
+    use crate::app::theme;
+    use starshell::words;
 
     fn harness<'a>(contents: impl FnMut(&mut Ui) + 'a) -> Harness<'a> {
         Harness::builder().with_size([320.0, 900.0]).with_context_setup(theme::install).build_ui(contents)

@@ -1,11 +1,11 @@
 //! Notices above the picture's lower edge, and the hint on the first start.
 
 use egui::{Align2, Area, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui};
+use starshell::words::t;
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::view::View;
-use crate::app::words::t;
 use crate::app::{icons, theme, widgets};
 
 /// Frames until the first-start hint disappears, about a quarter of a minute.

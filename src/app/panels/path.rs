@@ -4,13 +4,13 @@ use egui::{Align, Color32, CursorIcon, Layout, Modifiers, Rect, Response, Sense,
 use starshell::name::Named;
 use starshell::render::{Camera, CameraPath, Followed, Key, Move, PathError, Return};
 use starshell::scene::Quantity;
+use starshell::words::{self, t};
 
 use super::rail::Rail;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::theme::{self, GRID};
 use crate::app::widgets::{self, Scale, slim_button};
-use crate::app::words::{self, t};
 use crate::app::{hands::Follow, icons};
 
 /// Half the width of a key's diamond, and of its clickable area.

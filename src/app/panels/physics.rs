@@ -3,13 +3,13 @@
 use egui::Ui;
 use starshell::name::Named;
 use starshell::physics::{Integrator, Parameters, Precision};
+use starshell::words::{self, t};
 
 use super::gravity::gravity_ui;
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::icons;
 use crate::app::widgets::{self, Scale};
-use crate::app::words::{self, t};
 
 /// Initial accuracy of adaptive steps: that of GADGET, which is 0.02 in its own measure.
 const ACCURACY: f64 = 0.2;

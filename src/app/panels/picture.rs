@@ -138,7 +138,7 @@ fn halves_ui(ui: &mut Ui, desk: &Desk, own: Rect, others: Rect) {
 /// Draws a picture, which can be clicked and dragged.
 fn image(ui: &mut Ui, rect: Rect, picture: Option<egui::TextureId>, key: &str) -> Response {
     let response = ui.interact(rect, ui.scope_id().with(key), Sense::click_and_drag());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, crate::app::words::text(key, &[])));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, starshell::words::text(key, &[])));
     if let Some(picture) = picture {
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         ui.painter().image(picture, rect, whole, Color32::WHITE);

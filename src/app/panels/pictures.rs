@@ -1,12 +1,12 @@
 //! Pictures: size, format, texts, and the picture being drawn; in the panel on the right, and in one of their own that frames the picture.
 
 use egui::{Rect, Ui, vec2};
+use starshell::words::{self, t};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::settings::{Aspect, PictureFormat};
 use crate::app::view::View;
-use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
 /// Pixels of the shorter side to choose from, with their names.

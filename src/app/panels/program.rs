@@ -1,13 +1,14 @@
 //! Program settings: adapter, frames, panels, memory.
 
 use egui::Ui;
+use starshell::words::{self, LANGUAGES, Language, t};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::icons;
+use crate::app::settings::of_system;
 use crate::app::tuner::Tuner;
 use crate::app::widgets::{self, Scale};
-use crate::app::words::{self, LANGUAGES, Language, t};
 
 /// Draws the program settings.
 pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -51,11 +52,11 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
 fn language_ui(ui: &mut Ui, desk: &mut Desk) {
     let code = |language: &Language| language.code.to_owned();
     let own = desk.settings.language.as_deref().and_then(words::language).map(code);
-    let system = t!("program-language-system", name = words::of_system().name);
+    let system = t!("program-language-system", name = of_system().name);
     let languages = LANGUAGES.iter().map(|language| (Some(code(language)), language.name.to_owned(), None));
     let all = std::iter::once((None, system, None)).chain(languages).collect();
     if let Some(chosen) = widgets::choice_of(ui, "program-language", &own, all) {
-        words::speak(chosen.as_deref().and_then(words::language));
         desk.settings.language = chosen;
+        words::speak(Some(desk.settings.speaks()));
     }
 }

@@ -2,10 +2,10 @@
 
 use egui::{FontId, Painter, Rect, Stroke, pos2, vec2};
 use starshell::scene::Quantity;
+use starshell::words;
 
 use crate::app::desk::Desk;
 use crate::app::theme::{GRID, Palette};
-use crate::app::words;
 
 /// Least points between two ticks.
 const TICK: f32 = 72.0;

@@ -3,13 +3,13 @@
 use egui::{Link, RichText, Ui};
 use starshell::name::Named;
 use starshell::scene::{Scene, UnitSystem, Units};
+use starshell::words::{self, t};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::files::Intent;
 use crate::app::view::View;
 use crate::app::widgets::Scale;
-use crate::app::words::{self, t};
 use crate::app::{icons, theme, thumbnails, widgets};
 
 /// Draws the scene's card, its units and its notes.

@@ -7,6 +7,7 @@ use starshell::name::Named;
 use starshell::physics::Profile;
 use starshell::physics::initial::{InitialState, plummer};
 use starshell::scene::Quantity;
+use starshell::words::{self, t};
 
 use super::chart::{Axis, Chart, Curve};
 use super::kept::kept_ui;
@@ -15,7 +16,6 @@ use crate::app::desk::Desk;
 use crate::app::numbers::Numbers;
 use crate::app::statistics::{ALARMING, Kept, Measured, Statistics, key_of};
 use crate::app::theme::{self, GRID, Palette};
-use crate::app::words::{self, t};
 use crate::app::{icons, widgets};
 use crate::lesson::Plot;
 

@@ -3,6 +3,7 @@
 use egui::{Align, CursorIcon, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui, UiBuilder, pos2};
 use starshell::scene::Quantity;
 use starshell::session::Branch;
+use starshell::words::{self, t};
 
 use super::path;
 use super::rail::Rail;
@@ -11,7 +12,6 @@ use crate::app::desk::{Desk, branch_name};
 use crate::app::icons;
 use crate::app::theme::{self, GRID, Palette};
 use crate::app::widgets::{self, slim_button};
-use crate::app::words::{self, t};
 
 /// Stored states nearer than this many points are shown as one run of states.
 const MERGED: f32 = 4.0;

@@ -1,6 +1,7 @@
 //! The bar along the bottom: play, step, speed, time.
 
 use egui::{Align, Button, Color32, Layout, RichText, TextStyle, TextWrapMode, Ui, WidgetText, vec2};
+use starshell::words::{self, t};
 
 use super::side_button;
 use crate::app::action::Action;
@@ -9,7 +10,6 @@ use crate::app::desk::{Desk, SPEEDS};
 use crate::app::hands::Follow;
 use crate::app::view::View;
 use crate::app::widgets::{Scale, icon_button};
-use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
 /// Buttons that are always there: those of both side panels, restart, reverse, play and single step; and what they take beside

@@ -2,10 +2,10 @@
 
 use egui::{Color32, Ui};
 use starshell::scene::Quantity;
+use starshell::words::{self, t};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
-use crate::app::words::{self, t};
 use crate::app::{icons, widgets};
 
 /// The colour of recording lamps, on any picture.

@@ -3,6 +3,7 @@
 use egui::Ui;
 use starshell::name::Named;
 use starshell::render::{ColorBy, ColorMap, Style};
+use starshell::words::t;
 
 use super::path::key_editor_ui;
 use crate::app::action::Action;
@@ -11,7 +12,6 @@ use crate::app::desk::Desk;
 use crate::app::hands::Follow;
 use crate::app::settings::{BOOKMARKS, bookmark_key};
 use crate::app::widgets::{self, Scale};
-use crate::app::words::t;
 use crate::app::{icons, theme};
 
 /// Name of the choice that shows a scene as its file says.

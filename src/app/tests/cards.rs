@@ -3,6 +3,7 @@
 use egui::{Event, Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::NodeT;
 use glam::DVec3;
+use starshell::words::{LANGUAGES, Language, speak};
 
 use super::{Rig, text};
 use crate::app::action::Action;
@@ -10,7 +11,6 @@ use crate::app::classroom::{Classroom, Piece};
 use crate::app::hands::Tool;
 use crate::app::statistics::key_of;
 use crate::app::view::View;
-use crate::app::words::{LANGUAGES, Language, speak};
 use crate::app::{keys, theme};
 use crate::lesson::{Answer, Block, Card, Inline, Question, Shelf, SidePart, Wait};
 

@@ -1,12 +1,13 @@
 //! Lessons, followed with the keyboard and through the names of controls.
 
 use egui::{Key, Modifiers};
+use starshell::words;
 
 use super::{Rig, text};
 use crate::app::action::Action;
 use crate::app::classroom::{Classroom, Notes};
 use crate::app::view::View;
-use crate::app::{panels, theme, words};
+use crate::app::{panels, theme};
 use crate::lesson::Question;
 
 /// A lesson that uses everything.

@@ -81,7 +81,7 @@ fn the_present_integrator_is_not_offered_against_itself() {
 fn a_comparison_that_would_take_too_long_ends_early_and_says_when_and_why() {
     let mut rig = measured("kepler");
     let first = rig.desk().stage.session.scene().physics.integrator;
-    let wanted = crate::app::words::number(20.0 * rig.desk().stage.session.scene().pace);
+    let wanted = starshell::words::number(20.0 * rig.desk().stage.session.scene().pace);
     rig.desk_mut().trial_time = std::time::Duration::from_secs(20);
     rig.click("trial-begin");
     rig.until("it runs", |desk| desk.trial.is_some() && desk.loading().is_none() && !desk.stage.statistics.surveys().is_empty());

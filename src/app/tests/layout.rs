@@ -5,11 +5,11 @@ use std::time::Duration;
 use egui::{Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::NodeT;
 use starshell::render::ColorBy;
+use starshell::words::{self, LANGUAGES, t};
 
 use super::{Rig, text};
 use crate::app::action::Action;
 use crate::app::theme;
-use crate::app::words::{self, LANGUAGES, t};
 
 /// The smallest window that shows both side panels well, and a usual one.
 const SIZES: [[f32; 2]; 2] = [[1024.0, 640.0], [1280.0, 720.0]];

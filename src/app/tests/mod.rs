@@ -32,6 +32,7 @@ mod simple;
 mod snapshots;
 mod soak;
 mod still;
+mod tables;
 mod timeline;
 mod undo;
 #[path = "../../../tests/common/video.rs"]
@@ -47,11 +48,12 @@ use egui_kittest::kittest::NodeT;
 use egui_kittest::{Harness, Node};
 use starshell::gpu::Gpu;
 use starshell::scene::Scene;
+use starshell::words;
 use tempfile::{TempDir, tempdir};
 
 use super::desk::{Desk, Start};
 use super::settings::Settings;
-use super::{panels as interface, theme, words};
+use super::{panels as interface, theme};
 
 /// Duration of a frame in these tests, whatever the clock says.
 const FRAME: f32 = 1.0 / 60.0;

@@ -2,11 +2,11 @@
 
 use egui::{Key, Modifiers};
 use starshell::scene::{Scene, embedded};
+use starshell::words;
 
 use super::{FRAME, Rig, gpu};
 use crate::app::action::Action;
 use crate::app::desk::{Desk, SMOOTH, Start};
-use crate::app::words;
 
 /// A playing rig with a speed.
 fn rig(scene: &str, speed: f64) -> Rig {

@@ -77,7 +77,7 @@ fn a_classic_scene_with_another_number_of_bodies_keeps_its_mass() {
         rig.set("bodies-count", &count.to_string());
         rig.until("they are there", |desk| desk.stage.session.simulation().bodies().count() == count);
         assert!((total(&rig) - before).abs() < 1e-6 * before);
-        assert!(rig.notice().is_some_and(|notice| notice.contains(&crate::app::words::number(mass))), "{:?}", rig.notice());
+        assert!(rig.notice().is_some_and(|notice| notice.contains(&starshell::words::number(mass))), "{:?}", rig.notice());
         assert!(!rig.desk().drafts.differ_from(rig.desk().stage.session.scene()));
     }
 }
@@ -211,7 +211,7 @@ fn the_model_generator_makes_other_initial_states() {
     rig.click("bodies-apply");
     rig.until("the bodies are there", |desk| desk.stage.session.scene().initial.kind() == "uniform-sphere");
     rig.choose("model-kind", "initial-figure-8");
-    assert!(rig.writing().contains(&crate::app::words::text("bodies-fixed", &[("count", "3".to_owned())])));
+    assert!(rig.writing().contains(&starshell::words::text("bodies-fixed", &[("count", "3".to_owned())])));
     rig.click("bodies-apply");
     rig.until("three bodies are there", |desk| desk.stage.session.simulation().bodies().count() == 3);
 }
@@ -445,7 +445,7 @@ fn tooltips_stand_beside_their_column() {
         let place = rig.reach(role, key);
         rig.harness.hover_at(place.center());
         (0..8).for_each(|_| rig.harness.step());
-        let tip = crate::app::words::tip(key).unwrap();
+        let tip = starshell::words::tip(key).unwrap();
         let (_, shown) = rig.painted().into_iter().find(|(text, _)| *text == tip).unwrap_or_else(|| panic!("{key} has none"));
         let column = if place.left() < 400.0 { 0.0..=288.0 } else { 992.0..=1280.0 };
         assert!(!column.contains(&shown.left()) && !column.contains(&shown.right()), "{key}: {shown}");

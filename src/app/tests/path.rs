@@ -3,10 +3,10 @@
 use egui::{Key, Modifiers, Role, pos2};
 use starshell::render::{Camera, CameraPath, Followed, Return};
 use starshell::scene::Scene;
+use starshell::words::{self, t};
 
 use super::{Rig, text};
 use crate::app::action::Action;
-use crate::app::words::{self, t};
 
 fn path(rig: &Rig) -> &CameraPath {
     rig.desk().stage.session.scene().path.as_ref().expect("there is a path")

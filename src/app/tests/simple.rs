@@ -64,14 +64,14 @@ fn the_simple_mode_names_no_control_that_is_not_there() {
     assert!(!plain.contains(&super::text("view-look")) && !plain.contains(&super::text("view-full-light")));
     // The number of bodies is changed by the slider that the notice names, which is there.
     assert!(rig.has(Role::SpinButton, "bodies-count"));
-    for language in crate::app::words::LANGUAGES {
-        crate::app::words::speak(Some(language));
+    for language in starshell::words::LANGUAGES {
+        starshell::words::speak(Some(language));
         for key in ["notice-suited", "notice-grown"] {
             let (notice, [count, panel]) = (super::text(key), ["bodies-count", "bodies-title"].map(super::text));
             assert!(notice.contains(&count) && !notice.contains(&format!("{panel}, ")), "{}: {notice}", language.code);
         }
     }
-    crate::app::words::speak(None);
+    starshell::words::speak(None);
     // A step that is far too long: only the full window, which has the control that helps, warns.
     let mut physics = rig.desk().stage.session.scene().physics;
     physics.time_step *= 30.0;

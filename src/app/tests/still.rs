@@ -7,11 +7,11 @@ use egui_kittest::kittest::NodeT;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{Gravity, TreeSettings};
 use starshell::scene::Scene;
+use starshell::words;
 
 use super::{Rig, gpu, text};
 use crate::app::desk::{Desk, Start};
 use crate::app::theme;
-use crate::app::words;
 use crate::lesson::Plot;
 
 /// Roles of what can be clicked.

@@ -6,6 +6,7 @@ use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::NodeT;
 use starshell::gpu::Gpu;
 use starshell::lab::workbench::{BENCHES, Bench, Ended, Program, Ran, bench, serve};
+use starshell::words::{self, t};
 
 use super::edits::edited;
 use super::random::Random;
@@ -13,7 +14,6 @@ use super::{Rig, gpu, pages_folder, text};
 use crate::app::action::Action;
 use crate::app::classroom::{Classroom, Notes};
 use crate::app::view::View;
-use crate::app::words::{self, t};
 use crate::app::workbench::{Sheet, Workbench};
 
 /// The name of [`serves_the_other_tests`], which is the program that runs kernels here.

@@ -5,8 +5,8 @@ use egui::{ComboBox, IdSalt, Key, Response, Ui};
 
 use super::{guided, row_label, with_tip};
 use crate::app::classroom::guidance;
-use crate::app::words;
 use crate::lesson::Value;
+use starshell::words;
 
 /// Most points that a list is high: all choices at once where the window has room.
 const HEIGHT: f32 = 480.0;

@@ -10,10 +10,10 @@ use egui::{
     Align, Button, Color32, CursorIcon, DragValue, Frame, Id, Layout, Margin, Order, Rect, RectAlign, Response, RichText, Sense,
     Tooltip, Ui, vec2,
 };
+use starshell::words::{self, t};
 
 use super::classroom::guidance;
 use super::theme::{self, GRID, ROW};
-use super::words::{self, t};
 use crate::lesson::Value;
 pub use choice::{choice, choice_of};
 pub use small_print::{kept_note, kept_note_beside, kept_warning, note};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use starshell::gpu::Gpu;
+use starshell::words::t;
 use winit::dpi::LogicalSize;
 use winit::event::WindowEvent;
 use winit::event_loop::ActiveEventLoop;
@@ -14,7 +15,6 @@ use crate::app::classroom::Notes;
 use crate::app::panels;
 use crate::app::screen::{Canvas, Screen};
 use crate::app::view::View;
-use crate::app::words::t;
 
 /// Least time between two drawings of the notes while the picture moves, and most while nothing does: they show a clock.
 const NOTES: Duration = Duration::from_millis(100);

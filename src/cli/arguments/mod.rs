@@ -9,10 +9,10 @@ use std::path::PathBuf;
 pub use bench::{Bench, BenchWhat, Primitive};
 pub use parse::Follow;
 use parse::{bodies, caption, depth, followed, language, number, pair, point, positive, quality, samples, seconds, seed, size};
+use starshell::words::Language;
 
 use super::again;
 use super::batch::{Run, Variation, variation};
-use crate::app::words::Language;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};

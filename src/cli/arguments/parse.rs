@@ -5,8 +5,7 @@ use starshell::capture::video::Quality;
 use starshell::name::{UnknownName, count};
 use starshell::render::{Followed, MOST_SAMPLES};
 use starshell::scene::MOST_SEED;
-
-use crate::app::words::{self, LANGUAGES, Language};
+use starshell::words::{self, LANGUAGES, Language};
 
 /// A number. Where it is used decides whether it makes sense, and can say why not.
 pub(super) fn number(text: &str) -> Result<f64, String> {

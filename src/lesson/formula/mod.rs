@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 pub use layout::{LINE, Piece, SCRIPT, lay};
 
-use crate::app::words::local;
+use starshell::words::local;
 
 /// A part of a formula.
 #[derive(Clone, Debug, PartialEq)]

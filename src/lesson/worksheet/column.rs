@@ -1,6 +1,7 @@
 //! What is told and asked, as strips of a page.
 
 use egui::{Rect, pos2, vec2};
+use starshell::words::t;
 
 use super::breaks::Group;
 use super::line::{Line, Run};
@@ -8,7 +9,6 @@ use super::page::{Mark, Rules, SHEET, Strip, THIN, WIDTH};
 use super::sheet::{Part, Section, Sheet};
 use super::typeface::{Face, Style, Typefaces};
 use crate::app::thumbnails;
-use crate::app::words::t;
 use crate::lesson::Block;
 use crate::lesson::formula::Formula;
 

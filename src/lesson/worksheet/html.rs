@@ -1,11 +1,11 @@
 //! A worksheet as HTML, with formulas as MathML.
 
+use starshell::words::t;
 use std::fmt::Write;
 
 use super::breaks::Begins;
 use super::sheet::{Part, Section, Sheet};
 use crate::app::thumbnails;
-use crate::app::words::t;
 use crate::lesson::{Answer, Block, Grid, Inline, Question};
 
 /// On a screen, which has no pages, what a prediction must not be seen with is a screen further down.

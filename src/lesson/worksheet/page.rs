@@ -1,12 +1,12 @@
 //! Pages, and what stands where on them.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use starshell::words::t;
 
 use super::breaks::{Begins, Group, leaves};
 use super::column::{set, small};
 use super::line::Run;
 use super::typeface::{Face, Style, Typefaces};
-use crate::app::words::t;
 
 /// A4 in points.
 pub const PAPER: Vec2 = vec2(595.28, 841.89);

@@ -1,12 +1,12 @@
 //! Questions in frames, with room for answers or with them.
 
 use egui::vec2;
+use starshell::words::t;
 
 use super::column::{APART, Column, GAP, SMALL, TEXT, plain, small};
 use super::line::Run;
 use super::page::{Rules, SHEET, Strip};
 use super::typeface::{Face, Style};
-use crate::app::words::t;
 use crate::lesson::{Answer, Question};
 
 /// Space between a question and its frame.

@@ -1,10 +1,10 @@
 //! What is on a worksheet, whatever its format.
 
 use starshell::name::Named;
+use starshell::words::{local, spoken, t, text};
 
 use super::Edition;
 use super::breaks::Begins;
-use crate::app::words::{local, spoken, t, text};
 use crate::lesson::{Block, Card, Inline, Lesson, Plot, Question};
 
 /// A worksheet.

@@ -1,4 +1,5 @@
 use egui::{Rect, pos2};
+use starshell::words::{LANGUAGES, speak, t};
 
 use super::breaks::{Begins, Group};
 use super::column::groups;
@@ -6,7 +7,6 @@ use super::line::Run;
 use super::page::{Mark, SHEET, pages};
 use super::typeface::{Face, Style, Typefaces};
 use super::*;
-use crate::app::words::{LANGUAGES, speak, t};
 use crate::lesson::{Question, Shelf, read};
 
 const EDITIONS: [Edition; 3] = [Edition::WithAnswers, Edition::WithoutAnswers, Edition::Teacher];

@@ -2,13 +2,13 @@
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, FontId, Label, Layout, Panel, RichText, ScrollArea, Ui, vec2};
+use starshell::words::t;
 
 use super::fit::{DENSITIES, fit};
 use super::{question, text, waits_for};
 use crate::app::action::Action;
 use crate::app::classroom::{Fit, Notes, Piece};
 use crate::app::desk::Desk;
-use crate::app::words::t;
 use crate::app::{icons, theme, widgets};
 use crate::lesson::{Card, Lesson, Question};
 

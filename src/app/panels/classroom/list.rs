@@ -1,11 +1,11 @@
 //! The list of lessons.
 
 use egui::{CentralPanel, Frame, Margin, RichText, ScrollArea, Ui};
+use starshell::words::t;
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::view::View;
-use crate::app::words::t;
 use crate::app::{icons, theme, widgets};
 use crate::lesson::lesson_folder;
 

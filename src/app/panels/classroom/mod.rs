@@ -9,13 +9,13 @@ mod text;
 use std::time::Duration;
 
 use egui::{Align2, CentralPanel, Color32, Event, FontId, Frame, Id, Key, LayerId, Margin, Order, Panel, Stroke, Ui, vec2};
+use starshell::words::{self, t};
 
 use super::{bodies, body, laboratory, notices, physics, picture, scene, science, side, simple, view, workbench};
 use crate::app::action::Action;
 use crate::app::classroom::{Guidance, Notes, guidance};
 use crate::app::desk::Desk;
 use crate::app::painter::Pictures;
-use crate::app::words::{self, t};
 use crate::app::{keys, theme, widgets};
 use crate::lesson::{Setting, SidePart};
 

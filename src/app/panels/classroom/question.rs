@@ -1,11 +1,11 @@
 //! A question: options to choose, a number to type, or a value to measure; then whether it was right, and why.
 
 use egui::{AtomExt, Button, Frame, Margin, RichText, TextEdit, Ui, vec2};
+use starshell::words::{self, t};
 
 use crate::app::action::Action;
 use crate::app::classroom::{Given, Piece};
 use crate::app::desk::Desk;
-use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 use crate::lesson::{Answer, Miss, Question};
 

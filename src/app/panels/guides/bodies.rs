@@ -3,13 +3,13 @@
 use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 use glam::DVec3;
 use starshell::scene::Quantity;
+use starshell::words::{self, t};
 
 use super::legend::component_name;
 use super::{View, round};
 use crate::app::desk::Desk;
 use crate::app::marks::Arrow;
 use crate::app::theme;
-use crate::app::words::{self, t};
 
 /// Points that an arrow of the key's value is long, and the greatest multiple of it.
 const LENGTH: f32 = 48.0;

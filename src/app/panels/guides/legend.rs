@@ -6,12 +6,12 @@ use egui::{Align2, Color32, Galley, Id, Pos2, Rect, Vec2, pos2, vec2};
 use starshell::name::Named as _;
 use starshell::render::{ColorBy, ColorMap, Look, POPULATIONS};
 use starshell::scene::Quantity;
+use starshell::words::{self, t};
 
 use super::bodies::Named;
 use super::{View, backing};
 use crate::app::desk::Desk;
 use crate::app::theme;
-use crate::app::words::{self, t};
 
 /// Least width of a picture with a legend.
 const LEGEND: f32 = 200.0;

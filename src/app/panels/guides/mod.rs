@@ -10,11 +10,11 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, Vec2, vec2}
 use glam::Vec3;
 use starshell::render::Camera;
 use starshell::scene::Quantity;
+use starshell::words::{self, t};
 
 use crate::app::desk::Desk;
 use crate::app::numbers::Numbers;
 use crate::app::theme::{self, Palette};
-use crate::app::words::{self, t};
 
 /// Segments per line, so that those behind the camera can be dropped.
 const PARTS: usize = 24;

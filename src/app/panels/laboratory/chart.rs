@@ -2,12 +2,12 @@
 
 use egui::{Align2, Label, Rangef, Rect, RichText, ScrollArea, Sense, Shape as Drawn, Stroke, Ui, pos2, vec2};
 use starshell::lab::{Axis as LabAxis, Bar, Chart, Kind, Mark, Measure, Series, Shape, SpeedUp};
+use starshell::words::{self, t};
 
 use super::table::nothing_ui;
 use crate::app::laboratory::Laboratory;
 use crate::app::panels::chart::{Axis, Chart as Plot, Curve, Point, power};
 use crate::app::theme;
-use crate::app::words::{self, t};
 
 /// Height of a bar with its gap, and width of names and of numbers.
 const ROW: f32 = 24.0;

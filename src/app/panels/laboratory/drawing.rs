@@ -2,11 +2,11 @@
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use starshell::lab::{Cell, Drawing, Paint, Step, drawings};
+use starshell::words::{self, t};
 
 use crate::app::laboratory::{Laboratory, Showing};
 use crate::app::theme::{self, GRID};
 use crate::app::widgets;
-use crate::app::words::{self, t};
 use crate::app::{icons, theme::Palette};
 
 /// Seconds per step when it goes on by itself, and those in which its arrows grow.

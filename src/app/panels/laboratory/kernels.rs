@@ -3,10 +3,10 @@
 use egui::{Frame, RichText, ScrollArea, Ui};
 use starshell::lab::{Change, Rung, difference};
 use starshell::name::Named;
+use starshell::words::{self, t};
 
 use crate::app::laboratory::Laboratory;
 use crate::app::theme;
-use crate::app::words::{self, t};
 
 /// Draws the rung that is chosen: its number is the drawing's step.
 pub fn kernels_ui(ui: &mut Ui, laboratory: &mut Laboratory) {

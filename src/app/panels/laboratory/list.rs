@@ -2,6 +2,7 @@
 
 use egui::{Align, Button, Id, Layout, Panel, RichText, ScrollArea, Sense, Ui, vec2};
 use starshell::lab::{EXPERIMENTS, Experiment};
+use starshell::words::{self, t};
 
 use super::topic_word;
 use crate::app::action::Action;
@@ -9,7 +10,6 @@ use crate::app::desk::Desk;
 use crate::app::painter::Pictures;
 use crate::app::panels::picture;
 use crate::app::view::View;
-use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
 /// Height over width of the galaxy's picture.

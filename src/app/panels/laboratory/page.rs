@@ -3,6 +3,7 @@
 use egui::{Align, Layout, Popup, RichText, ScrollArea, TextEdit, Ui};
 use starshell::lab::Extent;
 use starshell::name::Named;
+use starshell::words::{self, t};
 
 use super::{chart, drawing, kernels, table, walk};
 use crate::app::action::Action;
@@ -10,7 +11,6 @@ use crate::app::desk::Desk;
 use crate::app::files::Intent;
 use crate::app::laboratory::{Export, Laboratory};
 use crate::app::view::View;
-use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 use crate::lesson::Page;
 

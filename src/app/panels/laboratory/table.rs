@@ -2,9 +2,9 @@
 
 use egui::{Color32, FontFamily, FontId, Frame, Grid, Label, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 use starshell::lab::{Results, SpeedUp, Table, Verdict};
+use starshell::words::{self, t};
 
 use crate::app::laboratory::Laboratory;
-use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
 /// Widest cell in points; longer texts wrap.

@@ -2,12 +2,12 @@
 
 use egui::{Color32, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use starshell::lab::{PlaneTree, Visit, Visited};
+use starshell::words::t;
 
 use super::drawing::steps_ui;
 use crate::app::laboratory::{Laboratory, Walking};
 use crate::app::theme;
 use crate::app::widgets::{self, Scale};
-use crate::app::words::t;
 
 /// Seconds per cell when it goes on by itself.
 const PACE: f32 = 0.12;

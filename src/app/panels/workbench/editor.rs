@@ -10,9 +10,9 @@ use egui::{
     TextEdit, Ui, pos2, vec2,
 };
 use starshell::lab::workbench::Fault;
+use starshell::words::t;
 
 use crate::app::theme::{self, Palette};
-use crate::app::words::t;
 use crate::app::workbench::highlight::{Class, parts};
 use crate::app::workbench::{Cursor, Sheet, Workbench};
 

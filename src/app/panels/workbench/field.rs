@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use egui::{Color32, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use starshell::lab::workbench::{Bench, Ran};
+use starshell::words::{self, t};
 
 use super::results::{error_text, values_text};
 use crate::app::theme::{self, Palette};
-use crate::app::words::{self, t};
 
 /// Least side of a cell, in points, that leaves room for lines between cells.
 const ROOM: f32 = 4.0;

@@ -3,13 +3,13 @@
 use egui::{Button, Label, Panel, Response, RichText, ScrollArea, Sense, Ui, vec2};
 use starshell::lab::SpeedUp;
 use starshell::lab::workbench::{Bench, Ended};
+use starshell::words::{self, t};
 
 use crate::app::action::Action;
 use crate::app::desk::Desk;
 use crate::app::painter::Pictures;
 use crate::app::panels::picture;
 use crate::app::view::View;
-use crate::app::words::{self, t};
 use crate::app::workbench::{News, Sheet, Verdict, Workbench};
 use crate::app::{icons, theme, widgets};
 

@@ -1,11 +1,11 @@
 //! The page of a kernel: title and buttons, what is wrong with the text, the editor, and what came of a run.
 
 use egui::{Align, Button, CentralPanel, Frame, Label, Layout, Margin, Panel, RichText, Ui, vec2};
+use starshell::words::{self, t};
 
 use super::{editor, list, results};
 use crate::app::action::Action;
 use crate::app::desk::Desk;
-use crate::app::words::{self, t};
 use crate::app::{icons, theme, widgets};
 
 /// Least width of a page, in points, that has room for results beside the editor.

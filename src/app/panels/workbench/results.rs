@@ -3,9 +3,9 @@
 use egui::{Align, Color32, Frame, Grid, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 use starshell::lab::workbench::{Bench, Ended, Ran};
 use starshell::lab::{NOISE, SpeedUp};
+use starshell::words::{self, t};
 
 use super::field::{colors, field_ui};
-use crate::app::words::{self, t};
 use crate::app::workbench::Workbench;
 use crate::app::{icons, theme};
 

@@ -19,7 +19,6 @@ pub struct Language {
 
 impl Language {
     /// Every letter of its words and phrases.
-    #[cfg(test)]
     pub fn letters(&self) -> impl Iterator<Item = char> {
         self.words.chars().chain(self.phrases.chars()).filter(|letter| !letter.is_whitespace())
     }
@@ -31,34 +30,28 @@ macro_rules! language {
             code: $code,
             name: $name,
             decimal: $decimal,
-            words: include_str!(concat!("../../../assets/words/", $code, ".ftl")),
-            phrases: include_str!(concat!("../../../assets/phrases/", $code, ".toml")),
+            words: include_str!(concat!("../../assets/words/", $code, ".ftl")),
+            phrases: include_str!(concat!("../../assets/phrases/", $code, ".toml")),
         }
     };
 }
 
 /// Every language. English comes first: it is complete, and fills gaps in others.
 pub const LANGUAGES: &[Language] = &[
-    Language { code: "en", name: "English", decimal: '.', words: include_str!("../../../assets/words/en.ftl"), phrases: "" },
+    Language { code: "en", name: "English", decimal: '.', words: include_str!("../../assets/words/en.ftl"), phrases: "" },
     language!("de", "Deutsch", ','),
     language!("es", "Español", ','),
     language!("fr", "Français", ','),
 ];
 
 thread_local! {
-    static SPOKEN: Cell<&'static Language> = Cell::new(of_system());
+    static SPOKEN: Cell<&'static Language> = const { Cell::new(&LANGUAGES[0]) };
 }
 
 /// The language with this code, which may name a region: `de-AT`, `de_AT.UTF-8`.
 pub fn language(code: &str) -> Option<&'static Language> {
     let own = code.split(['-', '_', '.']).next()?;
     LANGUAGES.iter().find(|language| language.code.eq_ignore_ascii_case(own))
-}
-
-/// The system's language; English if there is no table for it. Tests speak English everywhere.
-pub fn of_system() -> &'static Language {
-    let code = if cfg!(test) { None } else { sys_locale::get_locale() };
-    code.as_deref().and_then(language).unwrap_or(&LANGUAGES[0])
 }
 
 /// The language of this thread.

@@ -146,7 +146,7 @@ pub fn prefixed(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::words::{language, speak};
+    use crate::words::{language, speak};
 
     #[test]
     fn numbers_are_short_and_of_one_width() {

@@ -37,7 +37,6 @@ pub fn phrase(english: &str) -> String {
 }
 
 /// Whether the language of the interface has this text, or needs none.
-#[cfg(test)]
 pub fn has_phrase(english: &str) -> bool {
     // Names, numbers and units are the same everywhere.
     let is_word = |word: &str| word.chars().filter(|letter| letter.is_lowercase()).count() > 2;
@@ -166,7 +165,7 @@ fn matches(pattern: &[Part], text: &str, holes: &mut Vec<(String, String)>) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::words::{LANGUAGES, speak};
+    use crate::words::{LANGUAGES, speak};
 
     #[test]
     fn phrases_are_found_whole_by_their_pattern_and_in_each_other() {
