@@ -1,7 +1,9 @@
 //! The program: `starshell`, in a window or on the command line.
 
 mod app;
+mod assets;
 mod cli;
+mod folders;
 mod lesson;
 
 fn main() -> std::process::ExitCode {

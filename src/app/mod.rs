@@ -1,51 +1,22 @@
-//! The window: a live session with panels around it.
+//! The window: a live session with panels around it, by feature.
 //!
-//! `window` talks to the system and owns surface and device; `desk` is everything inside, independent of the window; `panels`
-//! draw the desk and ask for `action`s; `painter` draws the result into a texture.
+//! `simulation`, `laboratory`, `workbench` and `lessons` each have their state, what they are asked for (`acts`), and their
+//! `panels`. `shell` is what they share: `window` talks to the system and owns surface and device; `desk` is everything inside,
+//! independent of the window; panels ask it for an `Action`; `painter` draws the result into a texture.
 
-mod action;
-mod classroom;
-mod desk;
-mod drafts;
-mod files;
-mod filming;
-mod flight;
-mod following;
-mod hands;
-mod icons;
-mod keys;
 mod laboratory;
-mod marks;
-mod notices;
-mod numbers;
-mod offers;
-mod offscreen;
-mod painter;
-mod panels;
-mod past;
-mod rates;
-mod report;
-mod rescue;
-mod screen;
-mod screenshot;
-mod settings;
-mod statistics;
+mod lessons;
+mod shell;
+mod simulation;
 #[cfg(test)]
 mod tests;
-pub mod theme;
-pub mod thumbnails;
-mod travel;
-mod tuner;
-mod view;
-mod widgets;
-mod window;
 mod workbench;
 
-pub use desk::Start;
-pub use offscreen::Offscreen;
-pub use report::begin;
-pub use settings::{Settings, data_folder, laboratory_folder, path as settings_path};
-pub use window::{Closer, Options, open};
+pub use shell::desk::Start;
+pub use shell::offscreen::Offscreen;
+pub use shell::report::begin;
+pub use shell::settings::Settings;
+pub use shell::window::{Closer, Options, open};
 
 /// Keys of the interface texts that are derived from lists of names: integrators, quantities, colour maps, initial states and
 /// their parameters.
@@ -60,12 +31,13 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let kernels = ForceKernel::ALL.iter().map(|name| format!("gravity-{}", name.name()));
     let methods = GravityMethod::ALL.iter().map(|name| format!("gravity-by-{}", name.name()));
     let orders = Multipoles::ALL.iter().map(|name| format!("order-{}", name.name()));
-    let openings = panels::gravity::OPENINGS.iter().map(|(_, name)| format!("opening-{name}"));
-    let leaves = panels::gravity::LEAVES.iter().map(|(_, name)| format!("leaf-{name}"));
-    let groups = panels::gravity::GROUPS.iter().map(|(_, name)| format!("group-{name}"));
-    let precisions = Precision::ALL.iter().map(|precision| format!("precision-{}", panels::physics::word_of(*precision)));
+    let openings = simulation::panels::gravity::OPENINGS.iter().map(|(_, name)| format!("opening-{name}"));
+    let leaves = simulation::panels::gravity::LEAVES.iter().map(|(_, name)| format!("leaf-{name}"));
+    let groups = simulation::panels::gravity::GROUPS.iter().map(|(_, name)| format!("group-{name}"));
+    let precisions =
+        Precision::ALL.iter().map(|precision| format!("precision-{}", simulation::panels::physics::word_of(*precision)));
     let quantities = ColorBy::ALL.iter().map(|name| format!("color-by-{}", name.name()));
-    let styles = Style::ALL.iter().map(|name| name.name()).chain([panels::view::AS_IN_SCENE]);
+    let styles = Style::ALL.iter().map(|name| name.name()).chain([simulation::panels::view::AS_IN_SCENE]);
     let styles = styles.map(|name| format!("style-{name}"));
     let maps = ColorMap::ALL.iter().map(|name| format!("color-map-{}", name.name()));
     let states = InitialState::KINDS.iter().map(|name| format!("initial-{name}"));
@@ -77,19 +49,19 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(&["dust", "dust-1", "dust-2"])
         .map(|name| format!("component-{name}"));
     let systems = UnitSystem::ALL.iter().map(|name| format!("units-{}", name.name())).chain(["units-none".to_owned()]);
-    let follows = hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
-    let sides = panels::pictures::SIDES.iter().map(|(_, name)| format!("pictures-size-{name}"));
-    let aspects = panels::pictures::ASPECTS.iter().map(|(_, name)| format!("pictures-aspect-{name}"));
-    let formats = panels::pictures::FORMATS.iter().map(|(_, name)| format!("pictures-format-{name}"));
-    let samples = panels::pictures::SAMPLES.iter().map(|(_, name)| format!("pictures-samples-{name}"));
-    let sizes = panels::video::HEIGHTS.iter().map(|(_, name)| format!("video-size-{name}"));
-    let lengths = panels::video::LENGTHS.iter().map(|(_, name)| format!("video-length-{name}"));
-    let rates = panels::video::RATES.iter().map(|(_, name)| format!("video-rate-{name}"));
+    let follows = simulation::hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
+    let sides = simulation::panels::pictures::SIDES.iter().map(|(_, name)| format!("pictures-size-{name}"));
+    let aspects = simulation::panels::pictures::ASPECTS.iter().map(|(_, name)| format!("pictures-aspect-{name}"));
+    let formats = simulation::panels::pictures::FORMATS.iter().map(|(_, name)| format!("pictures-format-{name}"));
+    let samples = simulation::panels::pictures::SAMPLES.iter().map(|(_, name)| format!("pictures-samples-{name}"));
+    let sizes = simulation::panels::video::HEIGHTS.iter().map(|(_, name)| format!("video-size-{name}"));
+    let lengths = simulation::panels::video::LENGTHS.iter().map(|(_, name)| format!("video-length-{name}"));
+    let rates = simulation::panels::video::RATES.iter().map(|(_, name)| format!("video-rate-{name}"));
     let pages = Page::ALL.iter().map(|page| format!("laboratory-page-{}", page.name()));
-    let plots = Plot::ALL.iter().flat_map(|plot| [statistics::key_of(*plot), format!("tab-{}", plot.name())]);
+    let plots = Plot::ALL.iter().flat_map(|plot| [simulation::statistics::key_of(*plot), format!("tab-{}", plot.name())]);
     let exports = laboratory::Export::ALL.iter().map(|(_, name)| format!("laboratory-export-{name}"));
-    let topics = starshell::lab::Topic::ALL.iter().map(|topic| panels::laboratory::topic_word(*topic));
-    let kinds = files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
+    let topics = starshell::lab::Topic::ALL.iter().map(|topic| laboratory::panels::topic_word(*topic));
+    let kinds = simulation::files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
     integrators
         .chain(kinds)
         .chain(pages)
@@ -117,6 +89,6 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(leaves)
         .chain(groups)
         .chain(precisions)
-        .chain(panels::model::words())
+        .chain(simulation::panels::model::words())
         .collect()
 }

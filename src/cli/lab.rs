@@ -7,7 +7,7 @@ use anyhow::anyhow;
 
 use super::arguments::Lab;
 use super::{Failure, clear_line, input, open, run, set_up, show_progress, tell, unprinted};
-use crate::app::laboratory_folder;
+use crate::folders;
 use starshell::file::{self, FileError};
 use starshell::gpu::Gpu;
 use starshell::lab::{Chart, EXPERIMENTS, Experiment, Extent, Report, Turn, experiment};
@@ -137,7 +137,7 @@ fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
 
 /// Adds the results to those that the window shows for this machine.
 fn keep(gpu: &Gpu, report: &Report) {
-    let Some(folder) = laboratory_folder() else { return };
+    let Some(folder) = folders::data("laboratory") else { return };
     let mut kept = Report::kept(&folder, gpu);
     for results in &report.results {
         results.outcomes.iter().for_each(|outcome| kept.add(&results.experiment, outcome.clone()));

@@ -8,11 +8,12 @@ use starshell::words;
 
 use super::arguments::{self, Overrides};
 use super::{Failure, input, run, sentence, tell, unprinted, window};
-use crate::app::{Settings, settings_path};
+use crate::app::Settings;
+use crate::folders;
 use crate::lesson::{Edition, Format, Shelf, lesson_folder, worksheet};
 
 pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<(), Failure> {
-    let kept = || settings_path().map(|path| Settings::load(&path).settings).unwrap_or_default().speaks();
+    let kept = || folders::settings().map(|path| Settings::load(&path).settings).unwrap_or_default().speaks();
     words::speak(Some(arguments.language.unwrap_or_else(kept)));
     let mut shelf = Shelf::new(lesson_folder());
     shelf.wait();

@@ -12,7 +12,10 @@ use starshell::snapshot::Checkpoint;
 
 use super::overrides::Beginning;
 use super::{Failure, arguments, check_backend, input, run, set_up, signals};
-use crate::app::{Closer, Options, Start, open};
+use crate::app::Closer;
+use crate::app::Options;
+use crate::app::Start;
+use crate::app::open;
 
 /// Most bodies of the scene behind a lesson.
 const BEHIND_LESSON: usize = 2048;

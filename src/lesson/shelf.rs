@@ -43,7 +43,7 @@ const INTERVAL: Duration = Duration::from_secs(1);
 
 /// The user's folder of lessons; `None` if the system has no place for it.
 pub fn lesson_folder() -> Option<PathBuf> {
-    crate::app::data_folder("lessons")
+    crate::folders::data("lessons")
 }
 
 /// How long a lesson that is asked for waits for the first look at the user's folder.

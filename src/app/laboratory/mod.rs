@@ -1,6 +1,8 @@
 //! The laboratory's state: what is shown, what is measured, and the results of this machine.
 
+mod acts;
 mod measuring;
+pub mod panels;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

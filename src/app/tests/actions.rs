@@ -14,15 +14,14 @@ use starshell::render::{Camera, CameraPath, ColorBy, ColorMap, Followed, Look, S
 use starshell::scene::{UnitSystem, Units};
 use tempfile::{TempDir, tempdir};
 
-use super::{desk, interface, scene, theme};
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::files::Intent;
-use crate::app::hands::{Edit, Follow, Throw, Tool};
-use crate::app::keys;
 use crate::app::laboratory::Export;
-use crate::app::marks::Mark;
-use crate::app::view::View;
+use crate::app::shell::{action::Action, desk::Desk, keys, view::View};
+use crate::app::simulation::{
+    files::Intent,
+    hands::{Edit, Follow, Throw, Tool},
+    marks::Mark,
+};
+use crate::app::tests::{desk, interface, scene, theme};
 use crate::lesson::Answer;
 
 /// Sequences to try, a third of a second each.
@@ -429,7 +428,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         1 => (-500.0..500.0_f32).prop_map(Happening::Scroll),
         1 => (prop::sample::select(sizes), prop::sample::select(vec![1.0, 1.5, 2.0])).prop_map(|(s, p)| Happening::Resize(s, p)),
         1 => prop::sample::select(pictures).prop_map(Happening::Picture),
-        6 => prop::sample::select(vec![super::FRAME, 0.0, 0.25, 100.0]).prop_map(Happening::Frame),
+        6 => prop::sample::select(vec![crate::app::tests::FRAME, 0.0, 0.25, 100.0]).prop_map(Happening::Frame),
     ]
 }
 
@@ -485,7 +484,7 @@ impl Window {
             }
             Happening::Picture(size) => {
                 self.desk.stage.size = size;
-                self.frame(super::FRAME)?;
+                self.frame(crate::app::tests::FRAME)?;
             }
             Happening::Frame(seconds) => {
                 let input = self.input.take();
@@ -529,7 +528,7 @@ impl Window {
         prop_assert!(picked.is_none_or(|picked| picked < desk.stage.session.simulation().bodies().count()), "{:?}", picked);
         let is_sound = |camera: &Camera| camera.target.is_finite() && camera.distance.is_finite() && camera.distance > 0.0;
         prop_assert!(desk.settings.bookmarks.values().all(is_sound), "{:?}", desk.settings.bookmarks);
-        prop_assert!(desk.settings.bookmarks.len() <= crate::app::settings::BOOKMARKS);
+        prop_assert!(desk.settings.bookmarks.len() <= crate::app::shell::settings::BOOKMARKS);
         Ok(())
     }
 }
@@ -556,7 +555,7 @@ fn whatever_happens_the_window_goes_on() {
             window.happen(happening)?;
         }
         // Let everything in flight arrive.
-        (0..3).try_for_each(|_| window.happen(Happening::Frame(super::FRAME)))
+        (0..3).try_for_each(|_| window.happen(Happening::Frame(crate::app::tests::FRAME)))
     });
     result.unwrap_or_else(|error| panic!("{error}"));
 }

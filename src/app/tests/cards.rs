@@ -5,13 +5,10 @@ use egui_kittest::kittest::NodeT;
 use glam::DVec3;
 use starshell::words::{LANGUAGES, Language, speak};
 
-use super::{Rig, text};
-use crate::app::action::Action;
-use crate::app::classroom::{Classroom, Piece};
-use crate::app::hands::Tool;
-use crate::app::statistics::key_of;
-use crate::app::view::View;
-use crate::app::{keys, theme};
+use crate::app::lessons::{Classroom, Piece};
+use crate::app::shell::{action::Action, keys, theme, view::View};
+use crate::app::simulation::{hands::Tool, statistics::key_of};
+use crate::app::tests::{Rig, text};
 use crate::lesson::{Answer, Block, Card, Inline, Question, Shelf, SidePart, Wait};
 
 /// The right answer.
@@ -297,7 +294,7 @@ fn answer_by_keys(rig: &mut Rig, question: &Question) {
 fn every_lesson_is_finished_with_the_keyboard_alone() {
     const DIGITS: [Key; 7] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
     let mut rig = window(&LANGUAGES[0], true);
-    super::workbench::with_program(&mut rig.desk_mut().workbench);
+    crate::app::tests::workbench::with_program(&mut rig.desk_mut().workbench);
     rig.key(Key::Comma, Modifiers::NONE);
     for (number, lesson) in Shelf::new(None).lessons.into_iter().enumerate() {
         rig.key(DIGITS[number], Modifiers::NONE);
@@ -367,7 +364,7 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
 #[test]
 fn the_line_that_lacks_something_stays_in_view_after_a_run() {
     let mut rig = window(&LANGUAGES[0], true);
-    super::workbench::with_program(&mut rig.desk_mut().workbench);
+    crate::app::tests::workbench::with_program(&mut rig.desk_mut().workbench);
     rig.desk_mut().ask(Action::Lesson("adding-up".to_owned()));
     rig.frame();
     let cards = rig.desk().classroom.lesson.as_ref().unwrap().cards.clone();

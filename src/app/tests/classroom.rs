@@ -3,11 +3,10 @@
 use egui::{Key, Modifiers};
 use starshell::words;
 
-use super::{Rig, text};
-use crate::app::action::Action;
-use crate::app::classroom::{Classroom, Notes};
-use crate::app::view::View;
-use crate::app::{panels, theme};
+use crate::app::lessons;
+use crate::app::lessons::{Classroom, Notes};
+use crate::app::shell::{action::Action, theme, view::View};
+use crate::app::tests::{Rig, text};
 use crate::lesson::Question;
 
 /// A lesson that uses everything.
@@ -201,7 +200,7 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
 
     settle(&mut rig);
     assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 64);
-    rig.until("its time has come", super::super::desk::Desk::card_is_ready);
+    rig.until("its time has come", crate::app::shell::desk::Desk::card_is_ready);
     rig.key(Key::Enter, Modifiers::NONE);
     assert!(rig.desk().classroom.given().is_some_and(|given| given.is_right));
     rig.key(Key::PageDown, Modifiers::NONE);
@@ -299,8 +298,8 @@ fn notes_have_a_window_of_their_own_with_the_same_keys() {
     theme::install(&context);
     let draw = |rig: &mut Rig, events| {
         let raw = egui::RawInput { screen_rect: Some(screen), events, ..egui::RawInput::default() };
-        let output = context.run_ui(raw, |ui| panels::notes_ui(ui, rig.desk_mut()));
-        let texts = super::texts(&output.shapes);
+        let output = context.run_ui(raw, |ui| lessons::panels::notes_ui(ui, rig.desk_mut()));
+        let texts = crate::app::tests::texts(&output.shapes);
         assert!(texts.iter().all(|(_, rect)| screen.contains_rect(*rect)), "{texts:?}");
         texts.into_iter().map(|(text, _)| text).collect::<Vec<_>>().concat()
     };

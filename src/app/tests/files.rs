@@ -8,10 +8,12 @@ use starshell::physics::{Parameters, Snapshot};
 use starshell::scene::Scene;
 use starshell::snapshot::Checkpoint;
 
-use super::{Rig, text};
-use crate::app::action::Action;
-use crate::app::files::{Intent, Kind};
-use crate::app::rescue::Rescue;
+use crate::app::shell::action::Action;
+use crate::app::simulation::{
+    files::{Intent, Kind},
+    rescue::Rescue,
+};
+use crate::app::tests::{Rig, text};
 
 /// A run that has done some steps, with trails, paused.
 fn moved() -> Rig {
@@ -95,7 +97,7 @@ fn a_saved_run_opens_with_its_plots() {
     let (surveys, radii, steps) = (statistics.surveys().to_vec(), statistics.radii().to_vec(), rig.steps());
     assert!(surveys.last().unwrap().value.drift.is_some());
 
-    let curves = |desk: &crate::app::desk::Desk| {
+    let curves = |desk: &crate::app::shell::desk::Desk| {
         let statistics = &desk.stage.statistics;
         (statistics.surveys().to_vec(), statistics.radii().to_vec())
     };
@@ -113,9 +115,11 @@ fn a_saved_run_opens_with_its_plots() {
 
     // And at the start of the program.
     let run = Checkpoint::read(&path).unwrap();
-    let start = crate::app::desk::Start { saved: Some(Box::new(run)), ..Default::default() };
+    let start = crate::app::shell::desk::Start { saved: Some(Box::new(run)), ..Default::default() };
     let settings = rig.desk().settings.clone();
-    let desk = crate::app::desk::Desk::new(&super::gpu(), super::scene("plummer"), settings, &start).unwrap();
+    let desk =
+        crate::app::shell::desk::Desk::new(&crate::app::tests::gpu(), crate::app::tests::scene("plummer"), settings, &start)
+            .unwrap();
     assert_eq!(curves(&desk), (surveys, radii));
 }
 
@@ -216,7 +220,7 @@ fn bodies_that_are_no_longer_finite_are_told_once_and_when_their_run_is_opened()
     });
     let text = "no longer finite: shorten the time step";
     let warnings = |rig: &Rig| rig.desk().notices.iter().filter(|notice| notice.is_warning && notice.text.contains(text)).count();
-    let is_told = |desk: &super::Desk| desk.notices.iter().any(|notice| notice.text.contains(text));
+    let is_told = |desk: &crate::app::tests::Desk| desk.notices.iter().any(|notice| notice.text.contains(text));
     rig.desk_mut().ask(Action::Steps(5));
     rig.until("it is told", is_told);
     assert_eq!(warnings(&rig), 1, "{:?}", rig.desk().notices);

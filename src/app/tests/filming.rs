@@ -9,9 +9,11 @@ use starshell::capture::{CaptureError, FrameSink, Headless, Note, Picture, Recip
 use starshell::render::{Format, Target};
 use starshell::session::{Pace, Session};
 
-use super::video::{Mp4, psnr};
-use super::{Rig, gpu, scene, text};
-use crate::app::desk::Desk;
+use crate::app::shell::desk::Desk;
+use crate::app::tests::{
+    Rig, gpu, scene, text,
+    video::{Mp4, psnr},
+};
 
 /// Steps from frame to frame.
 const STEPS: u32 = 3;
@@ -116,7 +118,7 @@ fn a_paused_run_is_recorded_while_the_view_changes() {
     for number in 2..5 {
         let mut camera = rig.desk().stage.session.scene().camera;
         camera.azimuth += 10.0;
-        rig.desk_mut().ask(crate::app::action::Action::Camera(camera));
+        rig.desk_mut().ask(crate::app::shell::action::Action::Camera(camera));
         rig.until("the frame is there", |desk| frames(desk) == number);
     }
     assert_eq!((end(&mut rig).frames.len(), rig.steps()), (4, 0));
@@ -140,7 +142,7 @@ fn steps_spread_over_several_frames_of_the_window_lead_to_one_of_the_video() {
 fn a_step_that_takes_several_frames_of_the_window_is_one_frame_of_the_video() {
     let mut rig = rig();
     let initial = rig.desk().stage.session.scene().initial.clone();
-    rig.desk_mut().ask(crate::app::action::Action::Bodies { count: 12_288, seed: 1, initial });
+    rig.desk_mut().ask(crate::app::shell::action::Action::Bodies { count: 12_288, seed: 1, initial });
     rig.until("they are there", |desk| desk.stage.session.scene().count == 12_288);
     rig.desk_mut().stage.transport.steps_per_frame = 1;
     rig.desk_mut().stage.transport.speed = None;

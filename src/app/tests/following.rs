@@ -3,10 +3,9 @@
 use egui::{Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, pos2, vec2};
 use starshell::render::{Camera, Extent, Followed};
 
-use super::Rig;
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::hands::Follow;
+use crate::app::shell::{action::Action, desk::Desk};
+use crate::app::simulation::hands::Follow;
+use crate::app::tests::Rig;
 
 fn camera(desk: &Desk) -> Camera {
     desk.stage.session.scene().camera

@@ -3,8 +3,8 @@
 use egui::{Key, Modifiers, Role};
 use starshell::physics::{ForceKernel, Gravity, Integrator, Multipoles, Opening, Parameters, Precision, TreeSettings};
 
-use super::Rig;
-use crate::app::action::Action;
+use crate::app::shell::action::Action;
+use crate::app::tests::Rig;
 
 fn gravity(rig: &Rig) -> Gravity {
     rig.desk().stage.session.simulation().parameters().gravity
@@ -102,7 +102,7 @@ fn tree_and_direct_sum_stand_side_by_side() {
     let beside = desk.beside.as_ref().expect("two halves");
     let halves = [&desk.stage, &beside.stage].map(|stage| stage.session.simulation().gravity());
     assert_eq!(halves, [Gravity::default(), Gravity::Tree(TreeSettings::default())]);
-    let steps = |desk: &crate::app::desk::Desk| {
+    let steps = |desk: &crate::app::shell::desk::Desk| {
         desk.beside
             .as_ref()
             .map(|beside| beside.stage.session.simulation().steps())

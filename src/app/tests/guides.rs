@@ -3,8 +3,8 @@
 use starshell::render::ColorBy;
 use starshell::scene::UnitSystem;
 
-use super::Rig;
-use crate::app::action::Action;
+use crate::app::shell::action::Action;
+use crate::app::tests::Rig;
 
 #[test]
 fn the_legend_names_components_and_the_ends_of_a_range_in_every_window() {
@@ -84,7 +84,7 @@ fn areas_of_equal_times_are_equal() {
         // About a tenth of a sector per frame.
         desk.stage.transport.steps_per_frame = 4;
     });
-    let whole = |desk: &crate::app::desk::Desk| desk.stage.marks.areas.sectors().filter(|sector| sector.is_whole).count();
+    let whole = |desk: &crate::app::shell::desk::Desk| desk.stage.marks.areas.sectors().filter(|sector| sector.is_whole).count();
     rig.until("some sectors are complete", |desk| whole(desk) >= 8);
     let sectors: Vec<_> = rig.desk().stage.marks.areas.sectors().filter(|sector| sector.is_whole).cloned().collect();
     // The ellipse of each about the common centre: π a² √(1 - e²) with a = 1/2, in twelve parts.

@@ -2,9 +2,9 @@
 
 use egui::{Key, Modifiers, Pos2, Role, vec2};
 
-use super::{Rig, text};
-use crate::app::action::Action;
-use crate::app::hands::{Follow, Tool};
+use crate::app::shell::action::Action;
+use crate::app::simulation::hands::{Follow, Tool};
+use crate::app::tests::{Rig, text};
 
 /// Where body `index` appears on the screen.
 fn place(rig: &Rig, index: usize) -> Pos2 {

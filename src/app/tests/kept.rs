@@ -3,7 +3,7 @@
 use egui::{Event, Key, Modifiers, Role};
 use starshell::physics::Integrator;
 
-use super::{Rig, text};
+use crate::app::tests::{Rig, text};
 use crate::lesson::Plot;
 
 /// A run that has been measured.
@@ -53,7 +53,7 @@ fn two_integrators_run_from_the_same_start_to_the_same_time_by_one_click() {
     assert!(rig.has(Role::Button, "trial-stop"));
     rig.until("both have run", |desk| desk.trial.is_none());
     let [one, two] = rig.desk().kept.as_slice() else { panic!("both are kept") };
-    let last = |kept: &crate::app::statistics::Kept| kept.last().unwrap().clone();
+    let last = |kept: &crate::app::simulation::statistics::Kept| kept.last().unwrap().clone();
     assert!(one.name.contains(&text(&format!("integrator-{}", starshell::name::Named::name(first)))), "{}", one.name);
     assert!(two.name.contains(&text("integrator-hermite-4")), "{}", two.name);
     assert!((last(one).time - last(two).time).abs() < 1e-9 && last(one).steps > 0, "{:?} {:?}", last(one), last(two));
@@ -95,7 +95,7 @@ fn a_comparison_that_would_take_too_long_ends_early_and_says_when_and_why() {
     rig.until("both have run", |desk| desk.trial.is_none() && desk.loading().is_none());
     assert!(said(&rig), "the result says so too: {:?}", rig.notice());
     let [one, two] = rig.desk().kept.as_slice() else { panic!("both are kept") };
-    let time = |kept: &crate::app::statistics::Kept| kept.last().unwrap().time;
+    let time = |kept: &crate::app::simulation::statistics::Kept| kept.last().unwrap().time;
     assert!((time(one) - time(two)).abs() < 1e-9 && time(one) > 0.0, "{} {}", time(one), time(two));
     assert_eq!(rig.desk().stage.session.scene().physics.integrator, first);
 }

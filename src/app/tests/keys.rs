@@ -2,10 +2,9 @@
 
 use egui::{Key, Modifiers, Role};
 
-use super::Rig;
-use crate::app::desk::Request;
-use crate::app::hands::Tool;
-use crate::app::view::View;
+use crate::app::shell::{desk::Request, view::View};
+use crate::app::simulation::hands::Tool;
+use crate::app::tests::Rig;
 
 #[test]
 fn keys_reach_the_desk() {
@@ -43,7 +42,7 @@ fn keys_reach_the_desk() {
 #[test]
 fn every_key_of_the_table_is_heard() {
     let mut rig = Rig::new("kepler");
-    let bindings = crate::app::keys::GROUPS.iter().flat_map(|(_, bindings)| bindings.iter());
+    let bindings = crate::app::shell::keys::GROUPS.iter().flat_map(|(_, bindings)| bindings.iter());
     for shortcut in bindings.flat_map(|binding| binding.keys) {
         // The window takes Tab before egui moves the focus with it.
         if shortcut.logical_key == Key::Tab {
@@ -53,7 +52,7 @@ fn every_key_of_the_table_is_heard() {
         assert!(!rig.desk().is_moving());
         rig.harness.step();
         assert!(rig.desk().is_moving(), "{shortcut:?} has no action");
-        let mut desk = super::desk(super::scene("kepler"), rig.folder.path());
+        let mut desk = crate::app::tests::desk(crate::app::tests::scene("kepler"), rig.folder.path());
         desk.stage.transport.is_playing = false;
         *rig.desk_mut() = desk;
     }
@@ -81,7 +80,7 @@ fn keys_behind_a_click_wait_for_what_it_does() {
     let mut held = Vec::new();
     let mut next = |events: &[egui::Event]| {
         let mut input = egui::RawInput { events: events.to_vec(), ..Default::default() };
-        crate::app::keys::hold_back(&mut input, &mut held);
+        crate::app::shell::keys::hold_back(&mut input, &mut held);
         input.events
     };
     assert_eq!(next(&[text("1"), click(true)]), [text("1"), click(true)]);
@@ -100,9 +99,9 @@ fn tab_is_the_panels_key_and_not_the_focus() {
     let event = egui::Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
     let mut input = egui::RawInput { events: vec![event], ..Default::default() };
     for view in [View::Classroom, View::Laboratory, View::Workbench] {
-        assert!(!crate::app::keys::take_tab(&mut input, &context, view), "it moves the focus there");
+        assert!(!crate::app::shell::keys::take_tab(&mut input, &context, view), "it moves the focus there");
     }
-    assert!(crate::app::keys::take_tab(&mut input, &context, View::Simulation));
+    assert!(crate::app::shell::keys::take_tab(&mut input, &context, View::Simulation));
     assert!(input.events.is_empty());
-    assert!(!crate::app::keys::take_tab(&mut input, &context, View::Simulation));
+    assert!(!crate::app::shell::keys::take_tab(&mut input, &context, View::Simulation));
 }

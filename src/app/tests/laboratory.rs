@@ -13,11 +13,9 @@ use starshell::name::Named;
 use starshell::scene::embedded;
 use starshell::words;
 
-use super::mutation::with_mutant;
-use super::{Rig, gpu, pages_folder, text};
-use crate::app::action::Action;
 use crate::app::laboratory::Laboratory;
-use crate::app::view::View;
+use crate::app::shell::{action::Action, view::View};
+use crate::app::tests::{Rig, gpu, mutation::with_mutant, pages_folder, text};
 use crate::lesson::Page;
 
 /// A window that shows the laboratory on this adapter, which keeps its results in the rig's folder.

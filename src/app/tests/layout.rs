@@ -7,9 +7,8 @@ use egui_kittest::kittest::NodeT;
 use starshell::render::ColorBy;
 use starshell::words::{self, LANGUAGES, t};
 
-use super::{Rig, text};
-use crate::app::action::Action;
-use crate::app::theme;
+use crate::app::shell::{action::Action, theme};
+use crate::app::tests::{Rig, text};
 
 /// The smallest window that shows both side panels well, and a usual one.
 const SIZES: [[f32; 2]; 2] = [[1024.0, 640.0], [1280.0, 720.0]];

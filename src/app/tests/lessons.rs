@@ -4,10 +4,13 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT;
 use starshell::words::{LANGUAGES, Language, speak};
 
-use super::cards::{right, wrong};
-use super::{Rig, pages_folder, text};
-use crate::app::action::Action;
-use crate::app::classroom::Notes;
+use crate::app::lessons::Notes;
+use crate::app::shell::action::Action;
+use crate::app::tests::{
+    Rig,
+    cards::{right, wrong},
+    pages_folder, text,
+};
 use crate::lesson::{Shelf, Wait};
 
 /// Follows every lesson in a language. Each card is shown for some frames, its question answered; `look` sees the window then.

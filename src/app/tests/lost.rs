@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 use starshell::gpu::{Gpu, GpuError};
 use tempfile::tempdir;
 
-use super::{FRAME, Rig, scene};
-use crate::app::action::Action;
-use crate::app::desk::{Desk, Start};
-use crate::app::settings::Settings;
+use crate::app::shell::{
+    action::Action,
+    desk::{Desk, Start},
+    settings::Settings,
+};
+use crate::app::tests::{FRAME, Rig, scene};
 
 #[test]
 fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {

@@ -9,11 +9,9 @@ use starshell::physics::{Gravity, Snapshot, TreeSettings};
 use starshell::scene::Scene;
 use tempfile::tempdir;
 
-use super::FRAME;
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::hands::{Throw, Tool};
-use crate::app::offscreen::Offscreen;
+use crate::app::shell::{action::Action, desk::Desk, offscreen::Offscreen};
+use crate::app::simulation::hands::{Throw, Tool};
+use crate::app::tests::FRAME;
 
 /// A galaxy in a window, and when the current part began.
 struct Show {

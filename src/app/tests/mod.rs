@@ -51,9 +51,12 @@ use starshell::scene::Scene;
 use starshell::words;
 use tempfile::{TempDir, tempdir};
 
-use super::desk::{Desk, Start};
-use super::settings::Settings;
-use super::{panels as interface, theme};
+use crate::app::shell::layout as interface;
+use crate::app::shell::{
+    desk::{Desk, Start},
+    settings::Settings,
+    theme,
+};
 
 /// Duration of a frame in these tests, whatever the clock says.
 const FRAME: f32 = 1.0 / 60.0;

@@ -4,9 +4,12 @@ use egui::{Key, Modifiers};
 use starshell::scene::{Scene, embedded};
 use starshell::words;
 
-use super::{FRAME, Rig, gpu};
-use crate::app::action::Action;
-use crate::app::desk::{Desk, SMOOTH, Start};
+use crate::app::shell::{
+    action::Action,
+    desk::{Desk, Start},
+};
+use crate::app::simulation::stage::SMOOTH;
+use crate::app::tests::{FRAME, Rig, gpu};
 
 /// A playing rig with a speed.
 fn rig(scene: &str, speed: f64) -> Rig {

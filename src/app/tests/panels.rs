@@ -9,11 +9,9 @@ use starshell::physics::{ForceKernel, Gravity, Integrator, Parameters, Precision
 use starshell::render::{ColorBy, ColorMap};
 use starshell::scene::embedded;
 
-use super::{Rig, text};
-use crate::app::action::Action;
-use crate::app::desk::Request;
-use crate::app::hands::Follow;
-use crate::app::view::View;
+use crate::app::shell::{action::Action, desk::Request, view::View};
+use crate::app::simulation::hands::Follow;
+use crate::app::tests::{Rig, text};
 
 #[test]
 fn the_transport_plays_steps_and_begins_anew() {
@@ -177,7 +175,7 @@ fn other_bodies_come_when_they_are_applied() {
     let at_rest =
         |x| starshell::physics::Body { position: glam::DVec3::X * x, velocity: glam::DVec3::ZERO, mass: 1e-3, component: 0 };
     let new = [1.0, 2.0, 3.0, 4.0, 5.0].map(at_rest).to_vec();
-    rig.desk_mut().ask(Action::Edit(crate::app::hands::Edit::Add(new)));
+    rig.desk_mut().ask(Action::Edit(crate::app::simulation::hands::Edit::Add(new)));
     rig.until("they are thrown in", |desk| desk.stage.session.simulation().bodies().count() == 305);
     rig.frame();
     assert!(rig.writing().iter().any(|line| line.starts_with("305 bodies now")), "the number in the field is that of the scene");
@@ -384,7 +382,7 @@ fn sides_fold_and_the_overlay_lists_every_key() {
     rig.click("transport-help");
     rig.frame();
     let writing = rig.writing();
-    for (title, bindings) in crate::app::keys::GROUPS {
+    for (title, bindings) in crate::app::shell::keys::GROUPS {
         assert!(writing.contains(&text(title)), "{title}");
         for binding in *bindings {
             assert!(writing.contains(&text(binding.words)), "{}", binding.words);
@@ -472,7 +470,7 @@ fn warnings_stay_until_they_are_closed_and_news_go_by_themselves() {
     for line in ["news", "first", "second"] {
         assert!(rig.writing().contains(&line.to_owned()), "{line}");
     }
-    (0..300).for_each(|_| rig.desk_mut().notices.advance(super::FRAME));
+    (0..300).for_each(|_| rig.desk_mut().notices.advance(crate::app::tests::FRAME));
     rig.frame();
     rig.click("notice-close");
     let left: Vec<_> = rig.desk().notices.iter().map(|notice| notice.text.clone()).collect();

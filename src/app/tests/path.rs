@@ -5,8 +5,8 @@ use starshell::render::{Camera, CameraPath, Followed, Return};
 use starshell::scene::Scene;
 use starshell::words::{self, t};
 
-use super::{Rig, text};
-use crate::app::action::Action;
+use crate::app::shell::action::Action;
+use crate::app::tests::{Rig, text};
 
 fn path(rig: &Rig) -> &CameraPath {
     rig.desk().stage.session.scene().path.as_ref().expect("there is a path")
@@ -42,7 +42,7 @@ fn copied(rig: &mut Rig) -> Scene {
     rig.key(Key::O, Modifiers::NONE);
     let requests = rig.desk_mut().requests();
     let text = requests.into_iter().find_map(|request| match request {
-        crate::app::desk::Request::Copy(text) => Some(text),
+        crate::app::shell::desk::Request::Copy(text) => Some(text),
         _ => None,
     });
     Scene::parse(&text.unwrap(), "the clipboard").unwrap()

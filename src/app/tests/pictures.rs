@@ -11,12 +11,14 @@ use starshell::physics::{Integrator, Parameters};
 use starshell::render::{Format, Print};
 use starshell::session::{Clock, Pace, Session};
 
-use super::{Rig, gpu, text};
-use crate::app::action::Action;
-use crate::app::desk::{Desk, Request};
-use crate::app::hands::Edit;
-use crate::app::settings::{Aspect, PictureFormat};
-use crate::app::view::View;
+use crate::app::shell::{
+    action::Action,
+    desk::{Desk, Request},
+    settings::{Aspect, PictureFormat},
+    view::View,
+};
+use crate::app::simulation::hands::Edit;
+use crate::app::tests::{Rig, gpu, text};
 
 /// A height that, with two samples, takes two tiles.
 const TILED: u32 = 1200;

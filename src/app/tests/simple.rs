@@ -2,9 +2,8 @@
 
 use egui::{Key, Modifiers, Role};
 
-use super::Rig;
-use crate::app::action::Action;
-use crate::app::view::View;
+use crate::app::shell::{action::Action, view::View};
+use crate::app::tests::Rig;
 
 #[test]
 fn the_simple_mode_has_few_controls_and_can_be_left() {
@@ -52,7 +51,10 @@ fn the_simple_mode_names_no_control_that_is_not_there() {
         desk.ask(Action::ToggleSimple);
     });
     (0..3).for_each(|_| rig.frame());
-    assert!(rig.writing().contains(&super::text("hint-simple")) && !rig.writing().contains(&super::text("hint-first")));
+    assert!(
+        rig.writing().contains(&crate::app::tests::text("hint-simple"))
+            && !rig.writing().contains(&crate::app::tests::text("hint-first"))
+    );
     // Keys, Look, and what a warning of the energy names are not there.
     rig.desk_mut().ask(Action::ToggleView(View::Keys));
     rig.frame();
@@ -60,14 +62,17 @@ fn the_simple_mode_names_no_control_that_is_not_there() {
     for key in ["view-look", "physics-title", "bodies-title"] {
         assert!(!rig.has(Role::DisclosureTriangle, key), "{key}");
     }
-    let plain = super::text("notice-plain-light-simple");
-    assert!(!plain.contains(&super::text("view-look")) && !plain.contains(&super::text("view-full-light")));
+    let plain = crate::app::tests::text("notice-plain-light-simple");
+    assert!(
+        !plain.contains(&crate::app::tests::text("view-look")) && !plain.contains(&crate::app::tests::text("view-full-light"))
+    );
     // The number of bodies is changed by the slider that the notice names, which is there.
     assert!(rig.has(Role::SpinButton, "bodies-count"));
     for language in starshell::words::LANGUAGES {
         starshell::words::speak(Some(language));
         for key in ["notice-suited", "notice-grown"] {
-            let (notice, [count, panel]) = (super::text(key), ["bodies-count", "bodies-title"].map(super::text));
+            let (notice, [count, panel]) =
+                (crate::app::tests::text(key), ["bodies-count", "bodies-title"].map(crate::app::tests::text));
             assert!(notice.contains(&count) && !notice.contains(&format!("{panel}, ")), "{}: {notice}", language.code);
         }
     }

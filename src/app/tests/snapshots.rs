@@ -3,10 +3,8 @@
 
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 
-use super::Rig;
-use crate::app::action::Action;
-use crate::app::desk::Desk;
-use crate::app::view::View;
+use crate::app::shell::{action::Action, desk::Desk, view::View};
+use crate::app::tests::Rig;
 
 /// Compares a part of the window, given in pixels, with the picture `name`. Nothing is measured before, so no number depends on
 /// the machine.
@@ -55,6 +53,6 @@ fn light() {
 fn projector() {
     compare("projector", [1280.0, 860.0], [0, 0, 400, 420], |desk| {
         desk.ask(Action::ToggleProjector);
-        desk.frame(super::FRAME).unwrap();
+        desk.frame(crate::app::tests::FRAME).unwrap();
     });
 }

@@ -7,12 +7,9 @@ use egui::Event;
 use glam::{DVec3, Vec2};
 use starshell::physics::Body;
 
-use super::random::Random;
-use super::{gpu, scene};
-use crate::app::action::Action;
-use crate::app::hands::{Edit, Throw, Tool};
-use crate::app::offscreen::Offscreen;
-use crate::app::view::View;
+use crate::app::shell::{action::Action, offscreen::Offscreen, view::View};
+use crate::app::simulation::hands::{Edit, Throw, Tool};
+use crate::app::tests::{gpu, random::Random, scene};
 
 /// Frames by which the host may run ahead of the GPU.
 const AHEAD: usize = 3;
@@ -97,7 +94,7 @@ impl Soak {
 
     /// Makes a frame as the window does.
     fn frame(&mut self) {
-        self.under_way.push_back(self.window.frame(super::FRAME).unwrap());
+        self.under_way.push_back(self.window.frame(crate::app::tests::FRAME).unwrap());
         if self.under_way.len() > AHEAD
             && let Some(oldest) = self.under_way.pop_front()
         {

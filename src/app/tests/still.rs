@@ -9,9 +9,11 @@ use starshell::physics::{Gravity, TreeSettings};
 use starshell::scene::Scene;
 use starshell::words;
 
-use super::{Rig, gpu, text};
-use crate::app::desk::{Desk, Start};
-use crate::app::theme;
+use crate::app::shell::{
+    desk::{Desk, Start},
+    theme,
+};
+use crate::app::tests::{Rig, gpu, text};
 use crate::lesson::Plot;
 
 /// Roles of what can be clicked.
@@ -80,7 +82,7 @@ fn numbers_of_the_past_are_dim_with_their_time_until_measured_again_by_a_click()
     let brightness = |rig: &Rig, key: &str| {
         let symbol = rig.painted().into_iter().find(|(painted, _)| *painted == text(key)).unwrap().1;
         let is_number = |place: &Rect| (place.center().y - symbol.center().y).abs() < 3.0 && place.left() > symbol.right();
-        let painted = super::colors(&rig.harness.output().shapes);
+        let painted = crate::app::tests::colors(&rig.harness.output().shapes);
         let number = painted.into_iter().filter(|(place, _)| is_number(place)).min_by(|a, b| a.0.left().total_cmp(&b.0.left()));
         number.map(|(_, color)| color.r()).unwrap()
     };
@@ -198,7 +200,7 @@ fn the_errors_of_a_tree_move_no_control() {
     let mut rig = tall("plummer", &[]);
     let mut physics = rig.desk().stage.session.scene().physics;
     physics.gravity = Gravity::Tree(TreeSettings::default());
-    rig.desk_mut().ask(crate::app::action::Action::Physics(physics));
+    rig.desk_mut().ask(crate::app::shell::action::Action::Physics(physics));
     (0..3).for_each(|_| rig.frame());
     assert!(rig.desk().stage.statistics.errors.figures().is_none() && rig.writing().contains(&text("physics-errors-coming")));
     let before = places(&rig);

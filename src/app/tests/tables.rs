@@ -26,8 +26,9 @@ fn sources(folder: &Path) -> String {
 
 /// String literals in the interface code that could be keys.
 fn literals() -> BTreeSet<String> {
-    let text: String =
-        ["src/app", "src/lesson", "src/words"].map(|folder| sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))).concat();
+    let text: String = ["src/app", "src/lesson", "src/words"]
+        .map(|folder| sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)))
+        .concat();
     let is_key = |text: &&str| {
         text.contains('-')
             && text.starts_with(|letter: char| letter.is_ascii_lowercase())

@@ -4,9 +4,9 @@ use egui::{Key, Modifiers, Role, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use starshell::physics::Snapshot;
 
-use super::{Rig, scene};
-use crate::app::action::Action;
-use crate::app::desk::{Desk, branch_name};
+use crate::app::shell::{action::Action, desk::Desk};
+use crate::app::simulation::acts::timeline::branch_name;
+use crate::app::tests::{Rig, scene};
 
 /// A run that has been played until the history holds this many states, then paused.
 fn played(states: usize) -> Rig {
@@ -150,7 +150,7 @@ fn restarting_keeps_the_run_and_another_scene_clears_the_history() {
 fn an_undone_edit_leaves_the_history_as_it_was() {
     let mut rig = Rig::new("kepler");
     rig.until("the start is stored", |desk| desk.line().is_some());
-    rig.desk_mut().ask(Action::Edit(crate::app::hands::Edit::Delete(1)));
+    rig.desk_mut().ask(Action::Edit(crate::app::simulation::hands::Edit::Delete(1)));
     rig.until("the body is gone", |desk| desk.stage.session.simulation().bodies().count() == 1);
     let counts = |rig: &Rig| rig.desk().line().unwrap().moments().iter().map(|m| m.snapshot().state.len()).collect::<Vec<_>>();
     assert_eq!(counts(&rig), [2, 1]);
@@ -165,7 +165,7 @@ fn an_edit_of_the_past_begins_a_branch() {
     let mut rig = played(4);
     look(&mut rig, 0.0);
     rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
-    rig.desk_mut().ask(Action::Edit(crate::app::hands::Edit::Delete(7)));
+    rig.desk_mut().ask(Action::Edit(crate::app::simulation::hands::Edit::Delete(7)));
     rig.until("a branch has begun", |desk| desk.history.branches().len() == 2);
     assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 255);
     assert_eq!(rig.desk().line().unwrap().newest().unwrap().snapshot().state.len(), 255);

@@ -3,9 +3,9 @@
 use egui::{Key, Modifiers};
 use starshell::physics::{Parameters, Snapshot};
 
-use super::Rig;
-use crate::app::action::Action;
-use crate::app::hands::Edit;
+use crate::app::shell::action::Action;
+use crate::app::simulation::hands::Edit;
+use crate::app::tests::Rig;
 
 /// A run with a few measurements, the last of the present, paused.
 fn measured() -> Rig {

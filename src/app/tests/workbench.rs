@@ -8,12 +8,9 @@ use starshell::gpu::Gpu;
 use starshell::lab::workbench::{BENCHES, Bench, Ended, Program, Ran, bench, serve};
 use starshell::words::{self, t};
 
-use super::edits::edited;
-use super::random::Random;
-use super::{Rig, gpu, pages_folder, text};
-use crate::app::action::Action;
-use crate::app::classroom::{Classroom, Notes};
-use crate::app::view::View;
+use crate::app::lessons::{Classroom, Notes};
+use crate::app::shell::{action::Action, view::View};
+use crate::app::tests::{Rig, edits::edited, gpu, pages_folder, random::Random, text};
 use crate::app::workbench::{Sheet, Workbench};
 
 /// The name of [`serves_the_other_tests`], which is the program that runs kernels here.

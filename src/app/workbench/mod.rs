@@ -1,8 +1,10 @@
 //! The workbench's state: kernels as they are edited, what is wrong with them, and what came of running them. Whatever a kernel
 //! does, it does in a process of its own.
 
+mod acts;
 pub mod highlight;
 mod history;
+pub mod panels;
 mod sheet;
 
 use std::path::{Path, PathBuf};

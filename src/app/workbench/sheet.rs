@@ -9,7 +9,7 @@ use starshell::lab::SpeedUp;
 use starshell::lab::workbench::{Bench, Ended, Fault, check};
 use starshell::lab::{Change, difference};
 
-use super::history::History;
+use crate::app::workbench::history::History;
 
 /// Seconds without a change after which a text is checked and kept.
 const PAUSE: f32 = 0.25;

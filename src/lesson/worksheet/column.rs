@@ -8,7 +8,7 @@ use super::line::{Line, Run};
 use super::page::{Mark, Rules, SHEET, Strip, THIN, WIDTH};
 use super::sheet::{Part, Section, Sheet};
 use super::typeface::{Face, Style, Typefaces};
-use crate::app::thumbnails;
+use crate::assets;
 use crate::lesson::Block;
 use crate::lesson::formula::Formula;
 
@@ -255,7 +255,7 @@ impl<'a> Column<'a> {
     fn picture(&mut self, scene: &str, shows: &str) {
         const PICTURE: f32 = 250.0;
         self.stay();
-        let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, thumbnails::ASPECT * PICTURE));
+        let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, assets::ASPECT * PICTURE));
         let mark = Mark::Picture { rect, scene: scene.to_owned() };
         self.strips.push(Strip { gap: APART, height: rect.height() + 2.0, marks: vec![mark], stays: true, ..Strip::default() });
         self.heading(&[small(shows)], 0.0);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::breaks::Begins;
 use super::sheet::{Part, Section, Sheet};
-use crate::app::thumbnails;
+use crate::assets;
 use crate::lesson::{Answer, Block, Grid, Inline, Question};
 
 /// On a screen, which has no pages, what a prediction must not be seen with is a screen further down.
@@ -140,7 +140,7 @@ fn grid(grid: &Grid) -> String {
 
 /// The picture of a scene within the file, and below it what it shows.
 fn picture(scene: &str, shows: &str) -> String {
-    let image = thumbnails::png(scene)
+    let image = assets::scene_picture(scene)
         .map_or_else(String::new, |png| format!("<img alt=\"\" src=\"data:image/png;base64,{}\">", base64(png)));
     format!("<figure>{image}<figcaption>{}</figcaption></figure>\n", escaped(shows))
 }

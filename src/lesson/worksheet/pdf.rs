@@ -15,7 +15,7 @@ use super::column::groups;
 use super::page::{Mark, PAPER, pages};
 use super::sheet::Sheet;
 use super::typeface::Typefaces;
-use crate::app::thumbnails;
+use crate::assets;
 
 /// How far letters lean that stand for italics.
 const LEAN: f32 = 0.2;
@@ -71,7 +71,7 @@ fn draw(mark: &Mark, typefaces: &Typefaces, surface: &mut Surface) {
             stroke(path.finish(), 0.7, None, surface);
         }
         Mark::Picture { rect, scene } => {
-            let image = thumbnails::png(scene).and_then(|png| Image::from_png(png.into(), true).ok());
+            let image = assets::scene_picture(scene).and_then(|png| Image::from_png(png.into(), true).ok());
             if let Some((image, size)) = image.zip(Size::from_wh(rect.width(), rect.height())) {
                 surface.push_transform(&Transform::from_translate(rect.left(), rect.top()));
                 surface.draw_image(image, size);

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use harfrust::{ShapeOptions, ShaperData, UnicodeBuffer};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 
-use crate::app::theme::{CODE, REGULAR, SEMI_BOLD};
+use crate::assets::{CODE, REGULAR, SEMI_BOLD};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {

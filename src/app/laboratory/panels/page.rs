@@ -1,0 +1,202 @@
+//! The page of an experiment: title, controls, and one of its pages.
+
+use egui::{Align, Layout, Popup, RichText, ScrollArea, TextEdit, Ui};
+use starshell::lab::Extent;
+use starshell::name::Named;
+use starshell::words::{self, t};
+
+use crate::app::laboratory::{
+    Export, Laboratory,
+    panels::{chart, drawing, kernels, table, walk},
+};
+use crate::app::shell::{action::Action, desk::Desk, icons, theme, view::View, widgets};
+use crate::app::simulation::files::Intent;
+use crate::lesson::Page;
+
+/// Longest line of running text in points.
+const COLUMN: f32 = 720.0;
+
+/// Draws the page.
+pub fn page_ui(ui: &mut Ui, desk: &mut Desk) {
+    head_ui(ui, desk);
+    ui.add_space(theme::GRID);
+    tabs_ui(ui, desk);
+    ui.add_space(2.0 * theme::GRID);
+    ui.spacing_mut().scroll = theme::bar();
+    match desk.laboratory.page {
+        Page::About => about_ui(ui, &desk.laboratory),
+        Page::Chart => chart::chart_ui(ui, &desk.laboratory),
+        Page::Table => table::table_ui(ui, &desk.laboratory, desk.view == View::Classroom),
+        Page::Drawing if desk.laboratory.has_walk() => walk::walk_ui(ui, &mut desk.laboratory),
+        Page::Drawing => drawing::drawing_ui(ui, &mut desk.laboratory),
+        Page::Kernels => kernels::kernels_ui(ui, &mut desk.laboratory),
+    }
+}
+
+/// The title, and the button that measures, or how far it has come.
+fn head_ui(ui: &mut Ui, desk: &mut Desk) {
+    let palette = theme::palette(ui);
+    let shown = desk.laboratory.shown;
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            match &desk.laboratory.measuring {
+                None => {
+                    if widgets::button(ui, icons::PLAY, "laboratory-run", true).clicked() {
+                        desk.ask(Action::Measure(vec![shown.name]));
+                    }
+                }
+                Some(measuring) => {
+                    let is_stopping = measuring.is_stopping();
+                    let stop = ui.add_enabled_ui(!is_stopping, |ui| widgets::button(ui, icons::STOP, "laboratory-stop", false));
+                    if stop.inner.clicked() {
+                        desk.ask(Action::StopMeasuring);
+                    }
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = RichText::new(words::phrase(shown.title))
+                    .size(1.4 * theme::title_size(ui))
+                    .family(theme::strong())
+                    .color(palette.text);
+                ui.add(egui::Label::new(title).truncate());
+            });
+        });
+    });
+    match desk.laboratory.measuring.as_ref() {
+        Some(measuring) => {
+            let (share, text) = match measuring.at() {
+                None => (0.0, t!("laboratory-begins")),
+                Some(at) => {
+                    let (number, all, count) = (at.number + 1, at.all, words::grouped(at.count as u64));
+                    let text =
+                        t!("laboratory-at", number = number, all = all, variant = words::phrase(&at.variant), count = count);
+                    (at.share, if measuring.is_stopping() { t!("laboratory-stopping") } else { text })
+                }
+            };
+            let line = ui.add(egui::Label::new(RichText::new(&text).color(palette.muted)).truncate()).rect;
+            // Below the line, so that nothing moves when measurements begin and end.
+            let whole = egui::Rect::from_x_y_ranges(ui.max_rect().x_range(), line.bottom() + 1.0..=line.bottom() + 4.0);
+            ui.painter().rect_filled(whole, 2.0, palette.line);
+            ui.painter().rect_filled(whole.with_max_x(egui::lerp(whole.x_range(), share)), 2.0, palette.accent);
+            let progress = ui.interact(whole, ui.scope_id().with("progress"), egui::Sense::hover());
+            progress.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, &text));
+        }
+        None => {
+            ui.add(egui::Label::new(RichText::new(shown.source).color(palette.muted)).truncate());
+        }
+    }
+}
+
+/// The pages to choose from and, on the right, what is measured and where results go.
+fn tabs_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.horizontal_wrapped(|ui| {
+        for page in desk.laboratory.pages() {
+            let key = format!("laboratory-page-{}", page.name());
+            let tab = ui.selectable_label(desk.laboratory.page == page, words::text(&key, &[]));
+            if widgets::with_tip(tab, &key).clicked() {
+                desk.laboratory.page = page;
+            }
+        }
+        ui.add_space(4.0 * theme::GRID);
+        let hint = t!("laboratory-count-own");
+        let label = ui.label(RichText::new(t!("laboratory-count")).color(theme::palette(ui).muted));
+        let field =
+            TextEdit::singleline(&mut desk.laboratory.count).id_salt("laboratory-count").hint_text(hint).desired_width(108.0);
+        widgets::with_tip(ui.add(field).labelled_by(label.id), "laboratory-count");
+        variants_ui(ui, desk);
+        export_ui(ui, desk);
+        compare_ui(ui, desk);
+    });
+}
+
+/// Which variants are measured.
+fn variants_ui(ui: &mut Ui, desk: &mut Desk) {
+    let gpu = desk.gpu().clone();
+    let Laboratory { shown, left_out, .. } = &mut desk.laboratory;
+    let menu = ui.menu_button(t!("laboratory-variants"), |ui| {
+        ui.set_min_width(240.0);
+        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            let mut known: Vec<String> = Vec::new();
+            for case in (shown.cases)(&gpu, &Extent::default()) {
+                if known.contains(&case.variant) {
+                    continue;
+                }
+                let mut is_in = !left_out.contains(&case.variant);
+                if ui.checkbox(&mut is_in, words::phrase(&case.variant)).changed() {
+                    if is_in {
+                        left_out.remove(&case.variant);
+                    } else {
+                        left_out.insert(case.variant.clone());
+                    }
+                }
+                known.push(case.variant);
+            }
+        });
+    });
+    widgets::with_tip(menu.response, "laboratory-variants");
+}
+
+fn export_ui(ui: &mut Ui, desk: &mut Desk) {
+    // Without a scope of its own, which would not go to the next line as a whole.
+    let has_results = desk.laboratory.results().is_some();
+    let button = ui.add_enabled(has_results, egui::Button::new(t!("laboratory-export")));
+    let button = widgets::with_tip(button, "laboratory-export");
+    Popup::menu(&button).show(|ui| {
+        for (kind, name) in Export::ALL {
+            let key = format!("laboratory-export-{name}");
+            if widgets::with_tip(ui.button(words::text(&key, &[])), &key).clicked() {
+                desk.ask(Action::Export(kind));
+            }
+        }
+    });
+}
+
+fn compare_ui(ui: &mut Ui, desk: &mut Desk) {
+    match desk.laboratory.other.as_ref().map(|other| other.adapter.clone()) {
+        None => {
+            if widgets::with_tip(ui.button(t!("laboratory-compare")), "laboratory-compare").clicked() {
+                desk.ask(Action::Files(Some(Intent::Compare)));
+            }
+        }
+        Some(adapter) => {
+            let text = format!("{}  {adapter}", icons::X);
+            let button = ui.add(egui::Button::new(text).truncate());
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, t!("laboratory-compare-end")));
+            if widgets::with_tip(button, "laboratory-compare-end").clicked() {
+                desk.ask(Action::CompareResults(None));
+            }
+        }
+    }
+}
+
+/// What the experiment shows, and what differs from the text.
+fn about_ui(ui: &mut Ui, laboratory: &Laboratory) {
+    let palette = theme::palette(ui);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.set_max_width(COLUMN.min(ui.available_width()));
+        let shown = laboratory.shown;
+        ui.label(RichText::new(words::phrase(shown.about)).size(theme::title_size(ui)).color(palette.text));
+        ui.add_space(3.0 * theme::GRID);
+        heading(ui, &t!("laboratory-source"));
+        ui.label(RichText::new(shown.source).color(palette.text));
+        if !shown.differences.is_empty() {
+            ui.add_space(3.0 * theme::GRID);
+            heading(ui, &t!("laboratory-differences"));
+            for difference in shown.differences {
+                ui.horizontal_top(|ui| {
+                    ui.label(RichText::new("–").color(palette.muted));
+                    ui.add(egui::Label::new(RichText::new(words::phrase(difference)).color(palette.text)).wrap());
+                });
+            }
+        }
+        ui.add_space(3.0 * theme::GRID);
+        heading(ui, &t!("laboratory-machine"));
+        let report = &laboratory.report;
+        ui.label(RichText::new(format!("{} ({})", report.adapter, report.driver)).color(palette.text));
+        ui.label(RichText::new(&report.processor).color(palette.text));
+    });
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).family(theme::strong()).color(theme::palette(ui).accent));
+}

@@ -1,0 +1,92 @@
+//! The list of lessons.
+
+use egui::{CentralPanel, Frame, Margin, RichText, ScrollArea, Ui};
+use starshell::words::t;
+
+use crate::app::shell::{action::Action, desk::Desk, icons, theme, view::View, widgets};
+use crate::lesson::lesson_folder;
+
+/// Widest line.
+const COLUMN: f32 = 860.0;
+
+/// Draws the list.
+pub fn list_ui(ui: &mut Ui, desk: &mut Desk) {
+    let palette = theme::palette(ui);
+    let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(32, 24));
+    CentralPanel::default().frame(frame).show(ui, |ui| {
+        if widgets::heading(ui, &t!("classroom-title"), "classroom-close") {
+            desk.ask(Action::ToggleView(View::Classroom));
+        }
+        ui.label(RichText::new(t!("classroom-about")).color(palette.muted));
+        ui.add_space(2.0 * theme::GRID);
+        ui.spacing_mut().scroll = theme::bar();
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.set_max_width(COLUMN.min(ui.available_width() - 4.0 * theme::GRID));
+            for fault in &desk.classroom.shelf.faults {
+                ui.label(RichText::new(fault.to_string()).color(palette.warning));
+            }
+            let lessons: Vec<_> = desk
+                .classroom
+                .shelf
+                .lessons
+                .iter()
+                .map(|lesson| (lesson.name.clone(), lesson.head.clone(), lesson.cards.clone()))
+                .collect();
+            for (number, (name, head, cards)) in lessons.into_iter().enumerate() {
+                let place = desk.classroom.progress.place(&name);
+                let questions = cards.iter().filter(|card| card.question.is_some()).count();
+                let right = desk.classroom.progress.right(&name);
+                Frame::new().fill(palette.field).corner_radius(8).inner_margin(14).show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    ui.horizontal(|ui| {
+                        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                            let key = if place > 0 { "classroom-continue" } else { "classroom-begin" };
+                            let begin = widgets::button(ui, icons::PLAY, key, true);
+                            let label = t!("classroom-begin-named", title = head.title);
+                            begin.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
+                            if begin.clicked() {
+                                desk.ask(Action::Lesson(name.clone()));
+                            }
+                            if place > 0
+                                && widgets::icon_button(ui, icons::ARROW_COUNTER_CLOCKWISE, "classroom-anew", false).clicked()
+                            {
+                                desk.classroom.progress.forget(&name);
+                            }
+                            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                                // Its key.
+                                if number < 9 {
+                                    let key = RichText::new((number + 1).to_string()).size(1.15 * theme::TITLE);
+                                    ui.label(key.color(palette.muted));
+                                }
+                                let title = RichText::new(&head.title).size(1.15 * theme::TITLE).family(theme::strong());
+                                ui.add(egui::Label::new(title.color(palette.text)).truncate());
+                            });
+                        });
+                    });
+                    let told = t!(
+                        "classroom-minutes",
+                        minutes = head.minutes,
+                        cards = cards.len(),
+                        right = right,
+                        questions = questions
+                    );
+                    ui.label(RichText::new(told).color(palette.muted));
+                    for aim in &head.aims {
+                        ui.horizontal_wrapped(|ui| {
+                            ui.label(RichText::new("–").color(palette.muted));
+                            ui.label(RichText::new(aim).color(palette.text));
+                        });
+                    }
+                });
+                ui.add_space(theme::GRID);
+            }
+            if let Some(folder) = lesson_folder() {
+                widgets::note(ui, t!("classroom-folder", folder = folder.display()));
+            }
+            if widgets::button(ui, icons::DOWNLOAD_SIMPLE, "classroom-export", false).clicked() {
+                desk.ask(Action::ExportAnswers);
+            }
+        });
+        crate::app::lessons::panels::notices::notices_ui(ui, desk, &[]);
+    });
+}

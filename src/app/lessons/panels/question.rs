@@ -1,0 +1,205 @@
+//! A question: options to choose, a number to type, or a value to measure; then whether it was right, and why.
+
+use egui::{AtomExt, Button, Frame, Margin, RichText, TextEdit, Ui, vec2};
+use starshell::words::{self, t};
+
+use crate::app::lessons::{Given, Piece};
+use crate::app::shell::{action::Action, desk::Desk, icons, theme, widgets};
+use crate::lesson::{Answer, Miss, Question};
+
+/// Letters from which an option is called by its number.
+const LONG: usize = 20;
+
+/// Chooses an option by its number, from 0.
+pub fn choose(desk: &mut Desk, option: usize) {
+    if option < desk.classroom.question().map_or(0, |question| question.options().len()) {
+        desk.classroom.chosen = Some(option);
+        desk.classroom.reading.seeks = Some(Piece::Question);
+    }
+}
+
+/// Gives the answer that is ready, or else shows what became of a prediction.
+pub fn enter(desk: &mut Desk) {
+    let measures = matches!(desk.classroom.question(), Some(Question::Measure { .. }));
+    match desk.ready_answer() {
+        // Nobody takes a value without seeing it.
+        Some(_) if measures && !desk.classroom.reading.shows(Piece::Question) => {
+            desk.classroom.reading.seeks = Some(Piece::Question);
+        }
+        Some(answer) => desk.ask(Action::Answer(answer)),
+        None if desk.classroom.recalled().is_some() => desk.classroom.reveal(),
+        None => {}
+    }
+}
+
+/// Whether the card asks for a number to be typed.
+pub fn asks_number(desk: &Desk) -> bool {
+    matches!(desk.classroom.question(), Some(Question::Number { .. }))
+}
+
+/// Types into the field for a number, which need not have the focus.
+pub fn type_number(desk: &mut Desk, text: &str) {
+    if asks_number(desk) && text.chars().all(|letter| letter.is_ascii_digit() || ".,-−".contains(letter)) {
+        // After an answer, another number begins.
+        if std::mem::take(&mut desk.classroom.is_number_given) {
+            desk.classroom.typed.clear();
+        }
+        desk.classroom.typed += text;
+        desk.classroom.reading.seeks = Some(Piece::Question);
+    }
+}
+
+/// Draws the question of the card. If it `folds`, options are left out once the right one has been given.
+pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question, folds: bool) {
+    let palette = theme::palette(ui);
+    let given = desk.classroom.given().cloned();
+    let (size, space) = (theme::title_size(ui), ui.spacing().item_spacing.y);
+    ui.add_space(space);
+    let margin = Margin::symmetric(12, (2.0 * space) as i8);
+    Frame::new().fill(palette.field).corner_radius(8).inner_margin(margin).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(RichText::new(question.ask()).size(size).family(theme::strong()).color(palette.text));
+        let is_known = given.as_ref().is_some_and(|given| given.is_right);
+        for (place, option) in question.options().iter().enumerate() {
+            if folds && is_known && matches!(question, Question::Choose { right, .. } if *right != place + 1) {
+                continue;
+            }
+            let is_chosen = desk.classroom.chosen == Some(place);
+            // Its number is a key to press, and no part of what is said.
+            let number = RichText::new((place + 1).to_string()).size(0.8 * size).family(theme::strong()).color(palette.accent);
+            let button = Button::selectable(is_chosen, (number, RichText::new(option).size(size).atom_shrink(true)))
+                .gap(2.0 * theme::GRID)
+                .wrap()
+                .min_size(vec2(ui.available_width(), 1.4 * ui.spacing().interact_size.y));
+            let row = ui.add(button);
+            row.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, option));
+            if row.clicked() {
+                desk.classroom.chosen = Some(place);
+                row.surrender_focus();
+            }
+        }
+        match question {
+            Question::Number { unit, .. } => {
+                ui.horizontal(|ui| {
+                    let name = t!("classroom-number");
+                    // The question lies on the colour of fields, where one could not be seen.
+                    let field = TextEdit::singleline(&mut desk.classroom.typed).id_salt("answer").desired_width(120.0);
+                    let field = ui.add(field.hint_text(&name).background_color(palette.panel));
+                    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &name));
+                    if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+                        desk.ready_answer().into_iter().for_each(|answer| desk.ask(Action::Answer(answer)));
+                    }
+                    unit.iter().for_each(|unit| drop(ui.label(unit)));
+                });
+            }
+            Question::Measure { quantity, .. } => {
+                let value = desk.measured(*quantity).map_or_else(|| "–".to_owned(), words::number);
+                let text = t!("classroom-measured", value = value);
+                ui.label(RichText::new(text).size(size).color(palette.accent));
+            }
+            Question::Choose { .. } | Question::Predict { .. } => {}
+        }
+        let answer = desk.ready_answer();
+        let key = match question {
+            Question::Predict { .. } => "classroom-predict",
+            Question::Measure { .. } => "classroom-take",
+            _ => "classroom-answer",
+        };
+        ui.horizontal_wrapped(|ui| {
+            let button = ui.add_enabled_ui(answer.is_some(), |ui| widgets::button(ui, icons::CHECK, key, true));
+            if let Some(answer) = answer.filter(|_| button.inner.clicked()) {
+                desk.ask(Action::Answer(answer));
+            }
+            given.iter().for_each(|given| verdict_ui(ui, question, given));
+        });
+    });
+}
+
+/// Why the answer is right or wrong, below the question.
+pub fn reason_ui(ui: &mut Ui, question: &Question, given: &Given) {
+    let why = if given.is_right { question.explain().to_owned() } else { reason(question, given) };
+    let (palette, size) = (theme::palette(ui), theme::title_size(ui));
+    Frame::new().inner_margin(Margin::symmetric(12, 0)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(RichText::new(why).size(size).color(palette.text));
+    });
+}
+
+/// Whether the answer was right, beside the button.
+fn verdict_ui(ui: &mut Ui, question: &Question, given: &Given) {
+    let (palette, size) = (theme::palette(ui), theme::title_size(ui));
+    if matches!(question, Question::Predict { .. }) {
+        ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
+        return;
+    }
+    let (icon, color, text) = match given.is_right {
+        true => (icons::CHECK_CIRCLE, palette.plot[2], t!("classroom-right")),
+        false => (icons::X_CIRCLE, palette.warning, t!("classroom-wrong", answer = short(given))),
+    };
+    ui.label(RichText::new(icon).size(theme::ICON).color(color));
+    ui.label(RichText::new(text).size(size).color(color));
+}
+
+/// An answer in a word: a long option, which is read above, by its number.
+fn short(given: &Given) -> String {
+    match given.value {
+        Some(Answer::Option(option)) if given.answer.chars().count() > LONG => (option + 1).to_string(),
+        _ => given.answer.clone(),
+    }
+}
+
+/// Why a wrong answer is wrong: the lesson's reason, or what a number tells by itself.
+fn reason(question: &Question, given: &Given) -> String {
+    let Some(answer) = &given.value else { return t!("classroom-again") };
+    if let Some(reason) = question.reason(answer) {
+        return reason.to_owned();
+    }
+    match question.miss(answer) {
+        Some(Miss::Low) => t!("classroom-too-small"),
+        Some(Miss::High) => t!("classroom-too-large"),
+        Some(Miss::PowerOfTen) => t!("classroom-power-of-ten"),
+        None => t!("classroom-again"),
+    }
+}
+
+/// What was predicted on an earlier card, if anything, and, once it is revealed, what happens. If it `folds`, what was asked is left
+/// out. Returns whether *Reveal* was clicked.
+pub fn recalled_ui(ui: &mut Ui, question: &Question, given: Option<&Given>, is_revealed: bool, folds: bool) -> bool {
+    let palette = theme::palette(ui);
+    // The frame's colour would give the outcome away.
+    let color = if !is_revealed {
+        palette.line
+    } else if given.is_some_and(|given| given.is_right) {
+        palette.plot[2]
+    } else {
+        palette.accent
+    };
+    let space = ui.spacing().item_spacing.y;
+    let margin = Margin::symmetric(10, (1.7 * space) as i8);
+    let mut is_asked = false;
+    Frame::new().stroke(egui::Stroke::new(1.0, color)).corner_radius(8).inner_margin(margin).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        if !folds || given.is_none() {
+            ui.label(RichText::new(question.ask()).color(palette.muted));
+        }
+        if let Some(given) = given {
+            ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
+        }
+        if !is_revealed {
+            is_asked = widgets::button(ui, icons::EYE, "classroom-reveal", false).clicked();
+            return;
+        }
+        let wrong = given.filter(|given| !given.is_right).and_then(|given| given.value.as_ref());
+        // Right after what was predicted, which it is about.
+        if let Some(reason) = wrong.and_then(|answer| question.reason(answer)) {
+            ui.label(RichText::new(reason).color(palette.text));
+        }
+        let told = match given {
+            Some(given) if given.is_right => t!("classroom-came-true"),
+            _ => t!("classroom-came-otherwise", answer = question.solution()),
+        };
+        ui.label(RichText::new(told).color(color));
+    });
+    ui.add_space(space);
+    is_asked
+}

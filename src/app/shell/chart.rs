@@ -1,0 +1,366 @@
+//! Curves in a frame with axes, shared by the plots of the science panel. Dragging pans, the wheel or a box zooms, a double
+//! click resets the view.
+
+use std::ops::RangeInclusive;
+
+use egui::{Color32, FontId, Rangef, RichText, TextStyle, Ui, Vec2, pos2, vec2};
+use egui_plot::{
+    AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotUi, Points, VLine,
+};
+use starshell::words;
+
+use crate::app::shell::theme::{self, GRID};
+
+/// Most points drawn per curve: a frame has fewer pixels across.
+const POINTS: usize = 1024;
+/// Minimum distance in points between the numbers along the horizontal and vertical axes; scaled up in a large frame.
+const SPACING: [f64; 2] = [52.0, 26.0];
+const LARGE: f64 = 1.6;
+/// Minimum grid distance passed to egui_plot, in points, against which its distances are measured.
+const UNIT: f64 = 8.0;
+/// Length of a line in the legend.
+const LINE: f32 = 14.0;
+/// Zoom per point of scrolling.
+const ZOOM_A_POINT: f32 = 0.0035;
+/// Half the width of the ends of an error bar in points.
+const CAP: f64 = 4.0;
+
+/// One curve.
+pub struct Curve {
+    pub name: String,
+    pub color: Color32,
+    /// Drawn dashed, for a model next to measured data.
+    pub is_model: bool,
+    /// Whether the area down to 0 is tinted.
+    pub is_filled: bool,
+    pub points: Vec<[f64; 2]>,
+}
+
+/// A single value: measured, or published by somebody else.
+pub struct Point {
+    pub name: String,
+    pub at: [f64; 2],
+    /// From where to where its error bar goes, if it has one.
+    pub spread: Option<[f64; 2]>,
+    pub color: Color32,
+    pub is_published: bool,
+}
+
+/// What an axis measures.
+#[derive(Clone, Copy, Default)]
+pub struct Axis<'a> {
+    pub symbol: &'a str,
+    /// Whether equal distances are equal factors.
+    pub is_logarithmic: bool,
+}
+
+impl Axis<'_> {
+    /// The position of a value on the axis; `None` if it has no logarithm.
+    fn place(self, value: f64) -> Option<f64> {
+        let place = if self.is_logarithmic { value.log10() } else { value };
+        place.is_finite().then_some(place)
+    }
+
+    fn value(self, place: f64) -> f64 {
+        if self.is_logarithmic { 10_f64.powf(place) } else { place }
+    }
+
+    /// Positions of the numbers, at least `spacing` points apart.
+    fn marks(self, input: &GridInput, spacing: f64) -> Vec<GridMark> {
+        let (from, to) = input.bounds;
+        let gap = input.base_step_size * spacing / UNIT;
+        if !(gap > 0.0 && gap.is_finite() && to > from) {
+            return Vec::new();
+        }
+        let multiples = |from: f64, to: f64, step: f64| {
+            let (first, last) = ((from / step).ceil(), (to / step).floor());
+            (0..=(last - first).clamp(-1.0, 99.0) as i64).map(move |place| (first + place as f64) * step)
+        };
+        let mark = |value| GridMark { value, step_size: gap };
+        if !self.is_logarithmic {
+            let step = round_up(gap);
+            return multiples(from, to, step).map(|value| GridMark { value, step_size: step }).collect();
+        }
+        if gap >= 0.3 {
+            // Whole decades, or every few of them.
+            return multiples(from, to, gap.ceil()).map(|value| GridMark { value, step_size: gap.ceil() }).collect();
+        }
+        if gap >= 0.05 {
+            let decade = |power: f64| [1.0_f64, 2.0, 5.0].map(|digit| power + digit.log10());
+            let inside = |place: &f64| (from..=to).contains(place);
+            return multiples(from.floor(), to, 1.0).flat_map(decade).filter(inside).map(mark).collect();
+        }
+        let (from, to) = (self.value(from), self.value(to));
+        multiples(from, to, round_up((to - from) / (input.bounds.1 - input.bounds.0) * gap)).map(|v| mark(v.log10())).collect()
+    }
+
+    /// The number at a mark.
+    fn number(self, mark: GridMark, bounds: &RangeInclusive<f64>) -> String {
+        if self.is_logarithmic {
+            // All numbers of an axis are of one kind.
+            let is_plain = PLAIN.contains(bounds.start()) && PLAIN.contains(bounds.end());
+            return power(self.value(mark.value), is_plain);
+        }
+        let most = bounds.start().abs().max(bounds.end().abs());
+        let digits = |size: f64| size.log10().floor() as i32;
+        let (first, last) = (digits(most), digits(mark.step_size * 1.000_001));
+        let is_plain = (1e-3..1e5).contains(&most);
+        let exponent = if is_plain { 0 } else { first };
+        let scaled = mark.value / 10_f64.powi(exponent);
+        let decimals = (exponent - last).clamp(0, 8) as usize;
+        let text = format!("{:.decimals$}", if scaled == 0.0 { 0.0 } else { scaled });
+        let text = if is_plain || scaled == 0.0 { text } else { format!("{text}e{exponent}") };
+        words::signed(&text)
+    }
+}
+
+/// The smallest 1, 2 or 5 times a power of ten that is not below `value`.
+fn round_up(value: f64) -> f64 {
+    let power = 10_f64.powf(value.log10().floor());
+    [1.0, 2.0, 5.0].map(|digit| digit * power).into_iter().find(|step| *step >= value * 0.999).unwrap_or(10.0 * power)
+}
+
+/// Powers of ten whose multiples are short as plain numbers.
+const PLAIN: RangeInclusive<f64> = -3.0..=4.0;
+
+/// A number on a logarithmic axis: plain, or as a power of ten.
+pub fn power(value: f64, is_plain: bool) -> String {
+    let exponent = value.log10().floor() as i32;
+    let digits = value / 10_f64.powi(exponent);
+    // Rounding may carry 9.9999 into the next decade.
+    let (digits, exponent) = if digits >= 9.9995 { (1.0, exponent + 1) } else { (digits, exponent) };
+    let short =
+        |text: String| words::local(if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text });
+    if is_plain {
+        return short(format!("{:.*}", (3 - exponent).max(0) as usize, value));
+    }
+    if exponent == 0 {
+        return short(format!("{digits:.3}"));
+    }
+    let short = short(format!("{digits:.3}"));
+    let raised = |letter: char| match letter {
+        '-' => '⁻',
+        digit => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit.to_digit(10).unwrap_or(0) as usize],
+    };
+    let raised: String = exponent.to_string().chars().map(raised).collect();
+    if short == "1" { format!("10{raised}") } else { format!("{short}·10{raised}") }
+}
+
+/// Curves over a quantity.
+#[derive(Default)]
+pub struct Chart<'a> {
+    pub curves: Vec<Curve>,
+    pub points: Vec<Point>,
+    pub across: Axis<'a>,
+    pub up: Axis<'a>,
+    /// The symbols of the units across and up; empty for the scene's own.
+    pub units: [String; 2],
+    /// Heights that stay in view unless the user chooses another view.
+    pub included: Vec<f64>,
+    /// A height with a special meaning.
+    pub level: Option<f64>,
+    /// Moments at which something changed.
+    pub marks: Vec<f64>,
+    /// What follows the name of the axis across.
+    pub note: String,
+    /// What stands in place of the axes while there is no curve; empty to draw them all the same.
+    pub words: String,
+}
+
+impl Chart<'_> {
+    /// Draws the legend.
+    pub fn legend_ui(&self, ui: &mut Ui, size: f32) {
+        let palette = theme::palette(ui);
+        ui.horizontal_wrapped(|ui| {
+            ui.set_min_height(size + GRID);
+            ui.spacing_mut().item_spacing.x = 1.5 * GRID;
+            if self.curves.is_empty() {
+                // As high as with names, so that nothing below moves.
+                let height = ui.fonts_mut(|fonts| fonts.row_height(&FontId::proportional(size)));
+                ui.allocate_exact_size(vec2(LINE, height), egui::Sense::hover());
+            }
+            for curve in &self.curves {
+                // A line and its name stay together where the legend wraps.
+                let name = ui.painter().layout_no_wrap(curve.name.clone(), FontId::proportional(size), palette.muted);
+                let room = vec2(LINE + 1.5 * GRID + name.size().x + GRID, name.size().y);
+                let (rect, response) = ui.allocate_exact_size(room, egui::Sense::hover());
+                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &curve.name));
+                let stroke = egui::Stroke::new(2.0, curve.color);
+                let dashes: &[[f32; 2]] = if curve.is_model { &[[0.0, 5.0], [9.0, LINE]] } else { &[[0.0, LINE]] };
+                for dash in dashes {
+                    let points = dash.map(|x| pos2(rect.left() + x, rect.center().y));
+                    ui.painter().line_segment(points, stroke);
+                }
+                ui.painter().galley(rect.left_top() + vec2(LINE + 1.5 * GRID, 0.0), name, palette.muted);
+            }
+            if !self.units[1].is_empty() {
+                ui.label(RichText::new(&self.units[1]).size(size).color(palette.muted));
+            }
+        });
+    }
+
+    /// Whether there is anything to draw: a line takes two points.
+    fn has_curve(&self) -> bool {
+        let is_seen = |[x, y]: &[f64; 2]| self.across.place(*x).is_some() && self.up.place(*y).is_some();
+        let is_line = |curve: &Curve| curve.points.iter().filter(|point| is_seen(point)).nth(1).is_some();
+        !self.points.is_empty() || self.curves.iter().any(is_line)
+    }
+
+    /// Draws the words in place of the axes.
+    fn words_ui(&self, ui: &mut Ui, size: Vec2, name: &str) {
+        let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
+        let palette = theme::palette(ui);
+        ui.painter().rect_stroke(place, 6.0, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Inside);
+        let font = TextStyle::Small.resolve(ui.style());
+        let mut job = egui::text::LayoutJob::simple(self.words.clone(), font, palette.muted, size.x - 8.0 * GRID);
+        job.halign = egui::Align::Center;
+        let text = ui.fonts_mut(|fonts| fonts.layout_job(job));
+        let middle = egui::Rect::from_center_size(place.center(), text.size());
+        ui.new_child(egui::UiBuilder::new().max_rect(middle)).label(text);
+    }
+
+    /// Draws the curves in a frame of `size`. If it is `large`, the wheel zooms; otherwise the wheel scrolls the panel, and
+    /// zooms with the command key.
+    pub fn show(self, ui: &mut Ui, id: egui::Id, size: Vec2, is_large: bool, name: &str) {
+        if !self.words.is_empty() && !self.has_curve() {
+            return self.words_ui(ui, size, name);
+        }
+        let Self { curves, points, across, up, units, included, level, marks, note, words: _ } = self;
+        let palette = theme::palette(ui);
+        let font = if is_large { TextStyle::Body } else { TextStyle::Small }.resolve(ui.style());
+        let line = if is_large { 2.0 } else { 1.5 };
+        let spacing = SPACING.map(|spacing| if is_large { LARGE * spacing } else { spacing });
+        let hints = |hints: AxisHints<'static>, is_logarithmic: bool| {
+            let axis = Axis { symbol: "", is_logarithmic };
+            let number = move |mark: GridMark, bounds: &RangeInclusive<f64>| axis.number(mark, bounds);
+            hints
+                .formatter(number)
+                .tick_label_color(palette.muted)
+                .tick_label_font(font.clone())
+                .label_spacing(Rangef::new(1.0, 2.0))
+        };
+        let named = if units[0].is_empty() { across.symbol.to_owned() } else { format!("{}, {}", across.symbol, units[0]) };
+        let named = if note.is_empty() { named } else { format!("{named}  ·  {note}") };
+        let label = RichText::new(named).font(font.clone()).color(palette.muted);
+        let horizontal = hints(AxisHints::new_x(), across.is_logarithmic).label(label);
+        let vertical = hints(AxisHints::new_y(), up.is_logarithmic).min_thickness(if is_large { 56.0 } else { 44.0 });
+        // A tooltip would lie over the dialogue.
+        let is_covered = ui.memory(|memory| memory.top_modal_layer()).is_some_and(|modal| modal != ui.layer_id());
+        let plot = Plot::new(id)
+            .id(id)
+            .width(size.x)
+            .height(size.y)
+            .allow_scroll(false)
+            .grid_spacing(Rangef::new(UNIT as f32, 2.0 * UNIT as f32))
+            .grid_color(palette.line)
+            .grid_fade(0.0)
+            .cursor_color(palette.muted.gamma_multiply(0.5))
+            .x_grid_spacer(move |input| across.marks(&input, spacing[0]))
+            .y_grid_spacer(move |input| up.marks(&input, spacing[1]))
+            .custom_x_axes(vec![horizontal])
+            .custom_y_axes(vec![vertical])
+            .set_margin_fraction(vec2(0.02, 0.06))
+            .label_formatter(move |hover| if is_covered { None } else { hovered(hover, across, up) });
+        let plot = included.iter().filter_map(|value| up.place(*value)).fold(plot, Plot::include_y);
+        let shown = plot.show(ui, |plot| {
+            for time in marks {
+                let color = palette.muted.gamma_multiply(0.6);
+                plot.vline(VLine::new("", time).color(color).width(1.0).style(LineStyle::dotted_dense()).allow_hover(false));
+            }
+            if let Some(place) = level.and_then(|level| up.place(level)) {
+                plot.hline(HLine::new("", place).color(palette.muted).width(1.0).allow_hover(false));
+            }
+            for curve in curves {
+                let place = |[x, y]: [f64; 2]| Some([across.place(x)?, up.place(y)?]);
+                let points = thinned(curve.points.into_iter().filter_map(place).collect());
+                let style = if curve.is_model { LineStyle::dashed_dense() } else { LineStyle::Solid };
+                let drawn = Line::new(curve.name, points).color(curve.color).width(line).style(style).allow_band(false);
+                plot.line(if curve.is_filled { drawn.fill(0.0).fill_alpha(0.15) } else { drawn });
+            }
+            for Point { name, at, spread, color, is_published } in points {
+                let Some(place) = across.place(at[0]).zip(up.place(at[1])) else { continue };
+                let (shape, radius) = if is_published { (MarkerShape::Diamond, 6.0) } else { (MarkerShape::Circle, 3.0) };
+                let drawn = Points::new(name, vec![[place.0, place.1]]).color(color).shape(shape).radius(radius);
+                plot.points(drawn.filled(!is_published));
+                if let Some([low, high]) = spread.and_then(|[low, high]| Some([up.place(low)?, up.place(high)?])) {
+                    error_bar(plot, place.0, [low, high], palette.text);
+                }
+            }
+            let scroll = plot.ctx().input(|input| input.smooth_scroll_delta().y);
+            if is_large && scroll != 0.0 && plot.response().hovered() {
+                plot.zoom_bounds_around_hovered(Vec2::splat((scroll * ZOOM_A_POINT).exp()));
+            }
+        });
+        shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
+    }
+}
+
+/// An error bar with caps of constant width.
+fn error_bar(plot: &mut PlotUi, x: f64, ends: [f64; 2], color: Color32) {
+    let cap = CAP * plot.transform().dvalue_dpos()[0].abs();
+    let [low, high] = ends;
+    for ends in [[[x, low], [x, high]], [[x - cap, low], [x + cap, low]], [[x - cap, high], [x + cap, high]]] {
+        plot.line(Line::new("", ends.to_vec()).color(color).width(1.5).allow_hover(false).allow_band(false));
+    }
+}
+
+/// At most [`POINTS`] points that look like the full curve: the lowest and the highest of each run of neighbours, in order.
+fn thinned(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    if points.len() <= POINTS {
+        return points;
+    }
+    let length = (2 * points.len()).div_ceil(POINTS);
+    let extremes = |run: &[[f64; 2]]| {
+        let by_height = |a: &usize, b: &usize| run[*a][1].total_cmp(&run[*b][1]);
+        let lowest = (0..run.len()).min_by(by_height).unwrap_or(0);
+        let highest = (0..run.len()).max_by(by_height).unwrap_or(0);
+        [run[lowest.min(highest)], run[lowest.max(highest)]]
+    };
+    points.chunks(length).flat_map(extremes).collect()
+}
+
+/// The text next to the pointer.
+fn hovered(hover: &HoverPosition<'_>, across: Axis<'_>, up: Axis<'_>) -> Option<String> {
+    let HoverPosition::NearDataPoint { plot_name, position, .. } = hover else { return None };
+    let (x, y) = (words::number(across.value(position.x)), words::number(up.value(position.y)));
+    Some(format!("{plot_name} = {y}\n{} = {x}", across.symbol))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(is_logarithmic: bool, from: f64, to: f64) -> Vec<String> {
+        let axis = Axis { symbol: "", is_logarithmic };
+        // Resolution: 200 points from end to end.
+        let input = GridInput { bounds: (from, to), base_step_size: (to - from) / 200.0 * UNIT };
+        axis.marks(&input, 40.0).into_iter().map(|mark| axis.number(mark, &(from..=to))).collect()
+    }
+
+    #[test]
+    fn long_curves_keep_their_extremes_in_few_points() {
+        let mut points: Vec<[f64; 2]> = (0..4096).map(|place| [f64::from(place), f64::from(place % 7)]).collect();
+        (points[1000][1], points[3001][1]) = (50.0, -50.0);
+        let thin = thinned(points.clone());
+        assert!(thin.len() <= POINTS && thin.contains(&points[1000]) && thin.contains(&points[3001]), "{}", thin.len());
+        assert!(thin.windows(2).all(|pair| pair[0][0] <= pair[1][0]));
+        assert_eq!(thinned(points[..POINTS].to_vec()), points[..POINTS]);
+    }
+
+    #[test]
+    fn axes_have_round_numbers_of_no_more_digits_than_they_need() {
+        assert_eq!(numbers(false, -0.52, 0.26), ["−0.4", "−0.2", "0.0", "0.2"]);
+        assert_eq!(numbers(false, 0.0, 23.0), ["0", "5", "10", "15", "20"]);
+        assert_eq!(numbers(false, 0.0, 4e-7), ["0", "1e−7", "2e−7", "3e−7", "4e−7"]);
+        assert_eq!(numbers(false, 0.0, 2.1e6), ["0.0", "0.5e6", "1.0e6", "1.5e6", "2.0e6"]);
+        assert_eq!(numbers(true, -8.0, -1.0), ["10⁻⁸", "10⁻⁶", "10⁻⁴", "10⁻²"]);
+        assert_eq!(numbers(true, -1.2, 0.9), ["0.1", "1"]);
+        assert_eq!(numbers(true, -0.4, 0.6), ["0.5", "1", "2"]);
+        assert_eq!(numbers(true, -5.0, 1.0), ["10⁻⁴", "10⁻²", "1"], "no 0.001 among powers of ten");
+        assert_eq!(numbers(true, -3.0, 2.0), ["0.001", "0.01", "0.1", "1", "10", "100"]);
+        assert_eq!(numbers(true, -6.1, -5.1), ["10⁻⁶", "2·10⁻⁶", "5·10⁻⁶"]);
+        assert_eq!(numbers(true, 0.0, 0.1), ["1", "1.1", "1.2"]);
+        assert!(numbers(false, 1.0, 1.0).is_empty() && numbers(false, f64::NAN, 1.0).is_empty());
+    }
+}

@@ -1,0 +1,80 @@
+//! The overlay that lists every key.
+
+use egui::{Align, Id, Label, Layout, Modal, RichText, Ui, vec2};
+use starshell::words::{self, t};
+
+use crate::app::shell::{
+    desk::Desk,
+    keys::{self, Binding},
+    theme,
+    view::View,
+    widgets,
+};
+
+/// Width of a column.
+const COLUMN: f32 = 336.0;
+
+/// Draws the overlay, if open.
+pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
+    if desk.view != View::Keys {
+        return;
+    }
+    let screen = ui.ctx().content_rect();
+    let columns = ((screen.width() - 96.0) / COLUMN).floor().clamp(1.0, 3.0) as usize;
+    let shown = Modal::new(Id::unique("help")).show(ui.ctx(), |ui| {
+        let palette = theme::palette(ui);
+        ui.set_width(COLUMN * columns as f32);
+        if widgets::heading(ui, &t!("keys-title"), "keys-close") {
+            desk.view = View::Simulation;
+        }
+        ui.spacing_mut().scroll = theme::bar();
+        ui.add_space(theme::GRID);
+        let heading = |ui: &mut Ui, key: &str| {
+            ui.label(RichText::new(words::text(key, &[])).family(theme::strong()).color(palette.accent));
+        };
+        egui::ScrollArea::vertical().max_height(screen.height() - 120.0).min_scrolled_height(screen.height() - 140.0).show(
+            ui,
+            |ui| {
+                ui.columns(columns, |columns| {
+                    let count = columns.len();
+                    for (place, (title, bindings)) in keys::GROUPS.iter().enumerate() {
+                        let ui = &mut columns[place % count];
+                        heading(ui, title);
+                        bindings.iter().for_each(|binding| line(ui, &names(binding), &words::text(binding.words, &[])));
+                        if *title == "keys-view" {
+                            line(ui, "F2 … F8", &t!("keys-bookmarks"));
+                            line(ui, "W A S D Q E", &t!("keys-flying"));
+                        }
+                        ui.add_space(3.0 * theme::GRID);
+                    }
+                    let ui = &mut columns[keys::GROUPS.len() % count];
+                    heading(ui, "keys-mouse");
+                    line(ui, &t!("mouse-drag"), &t!("mouse-orbit"));
+                    line(ui, &t!("mouse-right-drag"), &t!("mouse-pan"));
+                    line(ui, &t!("mouse-wheel"), &t!("mouse-zoom"));
+                    line(ui, &t!("mouse-double"), &t!("mouse-center"));
+                });
+            },
+        );
+    });
+    if shown.backdrop_response.clicked() {
+        desk.view = View::Simulation;
+    }
+}
+
+fn names(binding: &Binding) -> String {
+    binding.keys.iter().map(|keys| keys::name(keys.logical_key, keys.modifiers)).collect::<Vec<_>>().join(" · ")
+}
+
+fn line(ui: &mut Ui, keys: &str, words: &str) {
+    let palette = theme::palette(ui);
+    ui.horizontal(|ui| {
+        let size = vec2(116.0, theme::ROW - theme::GRID);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_size(size);
+            ui.label(RichText::new(keys).color(palette.text));
+        });
+        // Wrap what is too long for the column instead of widening the overlay.
+        ui.add(Label::new(RichText::new(words).color(palette.muted)).wrap());
+    });
+}

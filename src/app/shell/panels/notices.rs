@@ -1,0 +1,98 @@
+//! Notices above the picture's lower edge, and the hint on the first start.
+
+use egui::{Align2, Area, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui};
+use starshell::words::t;
+
+use crate::app::shell::{action::Action, desk::Desk, icons, theme, view::View, widgets};
+
+/// Frames until the first-start hint disappears, about a quarter of a minute.
+const HINT_FRAMES: u64 = 900;
+
+/// Points between notices and what they stand beside.
+const MARGIN: f32 = 4.0 * theme::GRID;
+/// Most points that notices are wide, and least beside a legend.
+const WIDTH: f32 = 640.0;
+const NARROW: f32 = 280.0;
+
+/// Draws the notices, over nothing that is `taken`.
+pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, taken: &[Rect]) {
+    let free = free(ui.max_rect(), taken);
+    // On the tour, the caption is below.
+    let (pivot, place) =
+        if desk.is_tour() { (Align2::CENTER_TOP, free.center_top()) } else { (Align2::CENTER_BOTTOM, free.center_bottom()) };
+    // Hint and offer are about the simulation, and the simple mode opens no runs.
+    let is_simulation = !matches!(desk.view, View::Laboratory | View::Workbench | View::Classroom);
+    let is_hinting = is_simulation && !desk.settings.hint_seen && !desk.is_tour();
+    let is_offering = is_simulation && !desk.is_simple() && desk.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
+    if desk.notices.is_empty() && !is_hinting && !is_offering {
+        return;
+    }
+    if is_hinting && desk.frames > HINT_FRAMES {
+        desk.settings.hint_seen = true;
+    }
+    let width = free.width().clamp(120.0, WIDTH);
+    let (mut closed, mut answer, mut shows_folder) = (None, None, false);
+    Area::new(Id::unique("notices")).order(Order::Foreground).pivot(pivot).fixed_pos(place).show(ui.ctx(), |ui| {
+        ui.set_max_width(width);
+        let palette = theme::palette(ui);
+        let card = Frame::new().fill(palette.panel.gamma_multiply(0.94)).corner_radius(8).inner_margin(Margin::symmetric(12, 8));
+        for (place, notice) in desk.notices.iter().enumerate() {
+            let edge = if notice.is_warning { palette.warning } else { palette.line };
+            card.stroke(Stroke::new(1.0, edge)).show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    let (icon, color) =
+                        if notice.is_warning { (icons::WARNING, palette.warning) } else { (icons::INFO, palette.accent) };
+                    ui.label(RichText::new(icon).size(theme::ICON).color(color));
+                    ui.vertical(|ui| {
+                        ui.set_max_width(width - 96.0);
+                        ui.label(&notice.text);
+                    });
+                    if notice.is_written {
+                        shows_folder |= widgets::icon_button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked();
+                    }
+                    if notice.is_warning && widgets::icon_button(ui, icons::X, "notice-close", false).clicked() {
+                        closed = Some(place);
+                    }
+                });
+            });
+        }
+        if is_offering {
+            card.stroke(Stroke::new(1.0, palette.accent)).show(ui, |ui| answer = offer_ui(ui));
+        } else if is_hinting && desk.notices.is_empty() {
+            let hint = if desk.is_simple() { t!("hint-simple") } else { t!("hint-first") };
+            card.stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| ui.label(hint));
+        }
+    });
+    if let Some(place) = closed {
+        desk.notices.close(place);
+    }
+    if shows_folder {
+        desk.ask(Action::ShowFolder);
+    }
+    if let Some(is_wanted) = answer {
+        desk.ask(Action::Rescue(is_wanted));
+    }
+}
+
+/// Where notices may stand: above what is `taken` in the lower half, or beside the highest of these where that leaves more of the
+/// picture free.
+fn free(area: Rect, taken: &[Rect]) -> Rect {
+    let whole = area.shrink(MARGIN);
+    let low = || taken.iter().filter(|rect| rect.center().y > area.center().y);
+    let top = |rects: &mut dyn Iterator<Item = &Rect>| rects.map(Rect::top).fold(whole.bottom() + MARGIN, f32::min) - MARGIN;
+    let above = whole.with_max_y(top(&mut low()));
+    let Some(highest) = low().min_by(|one, other| one.top().total_cmp(&other.top())) else { return above };
+    let beside = whole.with_max_x(highest.left() - MARGIN).with_max_y(top(&mut low().filter(|rect| *rect != highest)));
+    if beside.width() >= NARROW && beside.bottom() > above.bottom() + 2.0 * MARGIN { beside } else { above }
+}
+
+/// Offers to continue the run that was cut off. Returns the answer.
+fn offer_ui(ui: &mut Ui) -> Option<bool> {
+    ui.label(t!("rescue-offer"));
+    ui.horizontal(|ui| {
+        let goes_on = widgets::button(ui, icons::PLAY, "rescue-continue", true).clicked();
+        let is_discarded = widgets::button(ui, icons::TRASH, "rescue-discard", false).clicked();
+        if goes_on { Some(true) } else { is_discarded.then_some(false) }
+    })
+    .inner
+}

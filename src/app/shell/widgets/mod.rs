@@ -1,0 +1,477 @@
+//! The controls that make up panels. Each has a label from the interface texts, which assistive technology and tests use too,
+//! and a tooltip with its meaning and unit.
+
+mod choice;
+mod small_print;
+
+use std::cell::Cell;
+
+use egui::{
+    Align, Button, Color32, CursorIcon, DragValue, Frame, Id, Layout, Margin, Order, Rect, RectAlign, Response, RichText, Sense,
+    Tooltip, Ui, vec2,
+};
+use starshell::words::{self, t};
+
+use crate::app::lessons::guidance;
+use crate::app::shell::theme::{self, GRID, ROW};
+use crate::lesson::Value;
+pub use choice::{choice, choice_of};
+pub use small_print::{kept_note, kept_note_beside, kept_warning, note};
+
+/// Height of a slider with its label.
+pub const SLIDER: f32 = ROW + RAIL + GRID;
+const RAIL: f32 = 16.0;
+
+/// Adds the tooltip of `key`, if it has one.
+pub fn with_tip(response: Response, key: &str) -> Response {
+    // Most controls are not hovered, so skip the look-up.
+    if !response.hovered() && !response.has_focus() {
+        return response;
+    }
+    match words::tip(key) {
+        Some(tip) => tooltip(response, tip),
+        None => response,
+    }
+}
+
+/// Shows `text` while the pointer rests on a control of a panel or list: beside the whole column, so that it covers none of the
+/// controls that follow.
+pub fn tooltip(response: Response, text: impl Into<String>) -> Response {
+    let text = text.into();
+    let mut tooltip = Tooltip::for_enabled(&response);
+    if let Some((anchor, align)) = beside(&response, response.ctx.content_rect()) {
+        tooltip.popup = tooltip.popup.anchor(anchor).align(align);
+    }
+    tooltip.show(|ui| {
+        ui.set_max_width(ui.spacing().tooltip_width);
+        ui.label(text);
+    });
+    response
+}
+
+/// What the tooltip of a control in a column is aligned with, and how. `None` for controls that are in no column.
+fn beside(response: &Response, screen: Rect) -> Option<(Rect, RectAlign)> {
+    let rect = response.rect;
+    match response.layer_id.order {
+        // A list of choices.
+        Order::Foreground => Some((rect, RectAlign::RIGHT_START)),
+        Order::Background if rect.bottom() > screen.bottom() - theme::BAR - theme::STRIP => None,
+        Order::Background if rect.right() <= screen.left() + theme::SIDE => {
+            Some((rect.with_max_x(screen.left() + theme::SIDE), RectAlign::RIGHT_START))
+        }
+        Order::Background if rect.left() >= screen.right() - theme::SIDE => {
+            Some((rect.with_min_x(screen.right() - theme::SIDE), RectAlign::LEFT_START))
+        }
+        _ => None,
+    }
+}
+
+/// A row: the label on the left, and whatever `control` adds on the right. The label names the control.
+pub fn row<R>(ui: &mut Ui, key: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.horizontal(|ui| {
+        ui.set_min_height(ROW);
+        let palette = theme::palette(ui);
+        let label = with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label_inputs_by(label.id, control)).inner
+    })
+    .inner
+}
+
+/// How a number is edited.
+#[derive(Clone, Copy)]
+pub struct Scale {
+    /// Minimum and maximum.
+    pub range: (f64, f64),
+    /// Whether equal distances are equal factors.
+    pub logarithmic: bool,
+    /// The increment; 0 for any value.
+    pub step: f64,
+    /// The unit behind the number.
+    pub unit: &'static str,
+    /// Whether two digits say enough.
+    pub is_rough: bool,
+}
+
+impl Scale {
+    pub const fn linear(least: f64, most: f64) -> Self {
+        Self { range: (least, most), logarithmic: false, step: 0.0, unit: "", is_rough: false }
+    }
+
+    pub const fn logarithmic(least: f64, most: f64) -> Self {
+        Self { range: (least, most), logarithmic: true, step: 0.0, unit: "", is_rough: false }
+    }
+
+    pub const fn step(self, step: f64) -> Self {
+        Self { step, ..self }
+    }
+
+    pub const fn unit(self, unit: &'static str) -> Self {
+        Self { unit, ..self }
+    }
+
+    pub const fn rough(self) -> Self {
+        Self { is_rough: true, ..self }
+    }
+
+    /// The unit behind the number, after a space.
+    fn suffix(self) -> String {
+        if self.unit.is_empty() || self.unit == "°" { self.unit.to_owned() } else { format!(" {}", words::phrase(self.unit)) }
+    }
+}
+
+/// A number as shown in a field: whole if its scale is, otherwise short.
+fn formatted(value: f64, scale: Scale) -> String {
+    match scale {
+        Scale { step, .. } if step >= 1.0 && step.fract() == 0.0 => words::grouped(value.max(0.0) as u64),
+        Scale { is_rough: true, .. } => words::short(value),
+        _ => words::number(value),
+    }
+}
+
+/// A field for a number. A typed number out of range is replaced by the nearest in it, which [`taken`] then tells.
+pub fn number_field(
+    ui: &mut Ui,
+    key: &str,
+    value: &mut f64,
+    scale: Scale,
+    field: impl FnOnce(DragValue) -> DragValue,
+) -> Response {
+    let typed = Cell::new(None);
+    let parse = |text: &str| {
+        typed.set(words::parsed(text));
+        typed.get()
+    };
+    let drag = DragValue::new(value)
+        .range(scale.range.0..=scale.range.1)
+        .suffix(scale.suffix())
+        .custom_formatter(move |value, _| formatted(value, scale))
+        .custom_parser(parse);
+    let response = ui.add(field(drag));
+    // The text is parsed at every letter, and told about once it is complete.
+    let id = response.id.with("typed");
+    if let Some(typed) = typed.get() {
+        ui.data_mut(|data| data.insert_temp::<f64>(id, typed));
+    }
+    if response.lost_focus()
+        && let Some(typed) = ui.data_mut(|data| data.remove_temp::<f64>(id))
+        && !typed.is_nan()
+        && !(scale.range.0..=scale.range.1).contains(&typed)
+    {
+        let (least, most) = scale.range;
+        let used = typed.clamp(least, most);
+        let [typed, used, least, most] = [typed, used, least, most].map(|number| formatted(number, scale));
+        let text = t!("field-taken", name = words::text(key, &[]), typed = typed, used = used, least = least, most = most);
+        ui.data_mut(|data| data.insert_temp(Id::unique(TAKEN), text));
+    }
+    response
+}
+
+/// Where the text of [`taken`] waits.
+const TAKEN: &str = "taken";
+
+/// What was taken in place of a typed number that is out of range, once.
+pub fn taken(ui: &Ui) -> Option<String> {
+    ui.data_mut(|data| data.remove_temp(Id::unique(TAKEN)))
+}
+
+/// Draws a control as the card of a lesson wants it: locked, marked, and noted when it is used.
+fn guided<R>(ui: &mut Ui, key: &str, is_used: impl Fn(&R) -> bool, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    let (is_locked, is_marked) = (guidance::is_locked(ui, key), guidance::is_marked(ui, key));
+    if !is_locked && !is_marked {
+        let drawn = draw(ui);
+        if is_used(&drawn) {
+            guidance::note(ui, key);
+        }
+        return drawn;
+    }
+    let drawn = ui.scope(|ui| {
+        if is_locked {
+            ui.disable();
+        }
+        draw(ui)
+    });
+    if guidance::comes_into_view(ui, key) {
+        drawn.response.scroll_to_me(None);
+    }
+    if is_marked {
+        let stroke = egui::Stroke::new(2.0, theme::palette(ui).accent);
+        ui.painter().rect_stroke(drawn.response.rect.expand(GRID), 6.0, stroke, egui::StrokeKind::Outside);
+    }
+    if is_used(&drawn.inner) {
+        guidance::note(ui, key);
+    }
+    drawn.inner
+}
+
+/// A label and a number over a slim rail. Returns whether the value changed.
+pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
+    let before = *value;
+    guided(
+        ui,
+        key,
+        |is_changed| *is_changed,
+        |ui| {
+            slider_with_enter(ui, key, value, scale);
+            guidance::shows(ui, key, || Value::Number(*value));
+            *value != before
+        },
+    )
+}
+
+/// The same. Returns whether Enter ended typing.
+pub fn slider_with_enter(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
+    let mut is_entered = false;
+    ui.push_id(key, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let label = row_label(ui, key, |ui| {
+            let (least, most) = scale.range;
+            let speed = if scale.logarithmic { (*value).abs().max(least.abs().max(1e-6)) * 0.01 } else { (most - least) / 400.0 };
+            let speed = speed.max(scale.step * 0.2);
+            let field = number_field(ui, key, value, scale, |field| field.speed(speed).clamp_existing_to_range(false));
+            is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            field
+        });
+        let width = ui.available_width();
+        ui.spacing_mut().slider_width = width;
+        ui.spacing_mut().interact_size.y = RAIL;
+        let rail = egui::Slider::new(value, scale.range.0..=scale.range.1)
+            .show_value(false)
+            .logarithmic(scale.logarithmic)
+            .clamping(egui::SliderClamping::Never)
+            .smart_aim(false)
+            .step_by(if scale.logarithmic { 0.0 } else { scale.step });
+        let rail = ui.add(rail).labelled_by(label);
+        with_tip(rail, key);
+        ui.add_space(GRID);
+    });
+    if scale.step > 0.0 {
+        *value = (*value / scale.step).round() * scale.step;
+    }
+    is_entered
+}
+
+/// A row whose field carries the label; returns the label's id.
+pub fn row_label(ui: &mut Ui, key: &str, field: impl FnOnce(&mut Ui) -> Response) -> egui::Id {
+    ui.horizontal(|ui| {
+        ui.set_min_height(ROW);
+        let palette = theme::palette(ui);
+        let label = with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let field = field(ui).labelled_by(label.id);
+            guidance::take_focus(&field, key);
+            with_tip(field, key);
+        });
+        label.id
+    })
+    .inner
+}
+
+/// A label and a number field. Returns whether the value changed.
+pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
+    let before = *value;
+    guided(
+        ui,
+        key,
+        |is_changed| *is_changed,
+        |ui| {
+            row_label(ui, key, |ui| {
+                let speed = if scale.step > 0.0 { scale.step * 0.2 } else { (*value).abs().max(0.01) * 0.01 };
+                number_field(ui, key, value, scale, |field| field.speed(speed))
+            });
+            guidance::shows(ui, key, || Value::Number(*value));
+            *value != before
+        },
+    )
+}
+
+/// A label and a field for a line of text.
+pub fn text_field(ui: &mut Ui, key: &str, text: &mut String) {
+    row_label(ui, key, |ui| ui.add(egui::TextEdit::singleline(text).id_salt(key).desired_width(148.0)));
+}
+
+/// A switch with its label. Returns whether it was flipped.
+pub fn switch(ui: &mut Ui, key: &str, on: &mut bool) -> bool {
+    guided(ui, key, |is_flipped| *is_flipped, |ui| flip(ui, key, on))
+}
+
+fn flip(ui: &mut Ui, key: &str, on: &mut bool) -> bool {
+    let label = words::text(key, &[]);
+    let before = *on;
+    ui.horizontal(|ui| {
+        ui.set_min_height(ROW);
+        let palette = theme::palette(ui);
+        let size = vec2(ui.available_width(), ROW);
+        let (rect, mut response) = ui.allocate_exact_size(size, Sense::click());
+        if response.clicked() {
+            *on = !*on;
+            response.mark_changed();
+        }
+        guidance::take_focus(&response, key);
+        let is_on = *on;
+        response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Switch, true, is_on, &label));
+        let visuals = ui.style().interact(&response);
+        let how = ui.ctx().animate_bool_responsive(response.id, is_on);
+        let text_color = if response.hovered() || response.has_focus() { palette.text } else { palette.muted };
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, &label, font, text_color);
+        let track = egui::Rect::from_center_size(rect.right_center() - vec2(15.0, 0.0), vec2(28.0, 16.0));
+        let fill = mix(visuals.bg_fill, palette.accent, how);
+        ui.painter().rect_filled(track, 8.0, fill);
+        let x = egui::lerp((track.left() + 8.0)..=(track.right() - 8.0), how);
+        let knob = mix(palette.muted, palette.on_accent, how);
+        ui.painter().circle_filled(egui::pos2(x, track.center().y), 5.0, knob);
+        if response.has_focus() {
+            ui.painter().rect_stroke(rect, 4.0, egui::Stroke::new(1.0, palette.accent), egui::StrokeKind::Outside);
+        }
+        with_tip(response.on_hover_cursor(CursorIcon::PointingHand), key);
+    });
+    guidance::shows(ui, key, || Value::Switch(*on));
+    *on != before
+}
+
+fn mix(a: Color32, b: Color32, how: f32) -> Color32 {
+    a.lerp_to_gamma(b, how)
+}
+
+/// A button with only an icon; its text serves as tooltip and for assistive technology.
+pub fn icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
+    guided(ui, key, Response::clicked, |ui| plain_icon_button(ui, icon, key, on, None))
+}
+
+/// The same, whose tooltip says what the button would act on.
+pub fn icon_button_for(ui: &mut Ui, icon: &str, key: &str, what: Option<&str>) -> Response {
+    guided(ui, key, Response::clicked, |ui| plain_icon_button(ui, icon, key, false, what))
+}
+
+fn plain_icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool, what: Option<&str>) -> Response {
+    let palette = theme::palette(ui);
+    let color = if on { palette.accent } else { palette.text };
+    let button = Button::new(RichText::new(icon).size(theme::ICON).color(color))
+        .frame_when_inactive(false)
+        .min_size(vec2(theme::BUTTON, theme::BUTTON));
+    let response = ui.add(button);
+    let name = words::text(key, &[]);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, &name));
+    guidance::take_focus(&response, key);
+    if !response.hovered() && !response.has_focus() {
+        return response;
+    }
+    let title = what.map_or_else(|| name.clone(), |what| format!("{name}: {what}"));
+    match words::tip(key) {
+        Some(tip) => tooltip(response, format!("{title}\n{tip}")),
+        None => tooltip(response, title),
+    }
+}
+
+/// The same, at the height of a slim strip.
+pub fn slim_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
+    ui.scope(|ui| {
+        ui.spacing_mut().button_padding.y = 0.0;
+        icon_button(ui, icon, key, on)
+    })
+    .inner
+}
+
+/// A button with text. `main` marks a panel's primary button.
+pub fn button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
+    guided(ui, key, Response::clicked, |ui| plain_button(ui, icon, key, main))
+}
+
+fn plain_button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
+    let palette = theme::palette(ui);
+    let text = words::text(key, &[]);
+    let color = if main { palette.on_accent } else { palette.text };
+    let rich = RichText::new(format!("{icon}  {text}")).color(color);
+    let mut button = Button::new(rich).min_size(vec2(0.0, ROW + GRID));
+    if main {
+        button = button.fill(palette.accent);
+    }
+    let response = ui.add(button);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
+    guidance::take_focus(&response, key);
+    with_tip(response, key)
+}
+
+/// A part of a panel under a heading that folds it.
+pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui)) {
+    let title = words::text(key, &[]);
+    let id = ui.make_persistent_id(key);
+    let state = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, open);
+    let is_open = state.is_open();
+    let palette = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW + GRID), Sense::click());
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::DisclosureTriangle, true, is_open, &title));
+    let color = if response.hovered() || response.has_focus() { palette.accent } else { palette.text };
+    let body = egui::TextStyle::Body.resolve(ui.style());
+    let font = egui::FontId::new(body.size, theme::strong());
+    ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, &title, font, color);
+    let caret = if is_open { crate::app::shell::icons::CARET_DOWN } else { crate::app::shell::icons::CARET_RIGHT };
+    ui.painter().text(rect.right_center(), egui::Align2::RIGHT_CENTER, caret, body, palette.muted);
+    let response = with_tip(response.on_hover_cursor(CursorIcon::PointingHand), key);
+    let mut state = state;
+    if response.clicked() {
+        state.toggle(ui);
+    }
+    state.show_body_unindented(ui, |ui| {
+        ui.add_space(GRID);
+        contents(ui);
+        ui.add_space(GRID);
+    });
+    let line = ui.painter().clip_rect();
+    ui.painter().hline(line.x_range(), ui.cursor().top(), egui::Stroke::new(1.0, palette.line));
+    ui.add_space(GRID);
+}
+
+/// An indicator over the picture while something is being captured: an icon and a text in the upper right corner, or this many
+/// rows below it.
+pub fn lamp(ui: &mut Ui, row: f32, icon: &str, color: Color32, text: String) {
+    let area = ui.max_rect().shrink2(vec2(4.0 * GRID, 3.0 * GRID));
+    let area = area.with_min_y(area.top() + row * 2.0 * ROW);
+    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(area).layout(Layout::right_to_left(Align::Min)));
+    let palette = theme::palette(&ui);
+    let card = Frame::new().fill(palette.panel.gamma_multiply(0.85)).corner_radius(8).inner_margin(Margin::symmetric(10, 6));
+    card.show(&mut ui, |ui| {
+        // From the right.
+        ui.add(egui::Label::new(RichText::new(text).small().color(palette.text)).selectable(false));
+        ui.label(RichText::new(icon).color(color));
+    });
+}
+
+/// The heading of an overlay, with a button in its upper right corner. Returns whether the overlay is to be closed.
+pub fn heading(ui: &mut Ui, title: &str, close: &str) -> bool {
+    let top = ui.cursor().right_top().y;
+    ui.label(RichText::new(title).heading());
+    // As far from the right edge as from the upper one: the icon is smaller than its button.
+    let inset = GRID;
+    let corner = egui::pos2(ui.max_rect().right() + inset, top - inset);
+    let place = Rect::from_min_max(corner - vec2(theme::BUTTON, 0.0), corner + vec2(0.0, theme::BUTTON));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
+        icon_button(ui, crate::app::shell::icons::X, close, false).clicked()
+    })
+    .inner
+}
+
+/// The frame of a panel.
+pub fn panel_frame(ui: &Ui) -> Frame {
+    let palette = theme::palette(ui);
+    Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(16, 8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_can_be_typed() {
+        for value in [0.0_f64, 0.01, 16_384.0, -2.5, 1e-7, 3.2e9] {
+            for scale in [Scale::linear(0.0, 1.0), Scale::linear(0.0, 1e6).step(1.0)] {
+                if scale.step == 0.0 || value >= 0.0 && value.fract() == 0.0 {
+                    let back = words::parsed(&formatted(value, scale)).unwrap();
+                    assert!((back - value).abs() <= 5e-3 * value.abs(), "{value}: {back}");
+                }
+            }
+        }
+        assert_eq!(words::parsed("12 345"), Some(12_345.0));
+        assert_eq!(words::parsed("many"), None);
+    }
+}

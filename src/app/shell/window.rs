@@ -1,0 +1,442 @@
+//! The window and its surface: events in, frames out. The window survives the loss of surface or device.
+
+mod notes;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use egui::ViewportId;
+use egui_winit::accesskit_winit;
+use starshell::gpu::GpuError;
+use starshell::scene::Scene;
+use starshell::words::{self, Language, t};
+use winit::application::ApplicationHandler;
+use winit::dpi::{LogicalPosition, LogicalSize};
+use winit::event::WindowEvent;
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
+use winit::monitor::MonitorHandle;
+use winit::window::{Fullscreen, Window, WindowId};
+
+use crate::app::laboratory::Laboratory;
+use crate::app::lessons::Classroom;
+use crate::app::shell::{
+    action::Action,
+    desk::{Desk, Request, Start},
+    keys, layout,
+    report::Report,
+    screen::{Canvas, Screen},
+    settings::{Display, LEAST_SIZE, Loaded, Settings},
+    theme,
+};
+use crate::app::simulation::rescue::Rescue;
+use crate::app::workbench::Workbench;
+use crate::folders;
+use crate::lesson::lesson_folder;
+
+/// Time between checks for changed settings.
+const SAVED: Duration = Duration::from_secs(5);
+
+/// How long a closed window's program waits for pictures being written.
+const WRITTEN: Duration = Duration::from_secs(20);
+
+/// How many devices are reopened within how much time before the program gives up.
+const RECOVERIES: usize = 5;
+const RECOVERED: Duration = Duration::from_secs(30);
+
+/// Window options from the command line.
+#[derive(Debug, Default)]
+pub struct Options {
+    pub adapter: Option<String>,
+    /// The language of this run; otherwise that of the settings.
+    pub language: Option<&'static Language>,
+    pub is_fullscreen: bool,
+    pub start: Start,
+}
+
+/// Events from outside the event loop.
+#[derive(Debug)]
+enum Wake {
+    /// From assistive technology.
+    Access(accesskit_winit::Event),
+    /// A request to end the program.
+    Close,
+}
+
+impl From<accesskit_winit::Event> for Wake {
+    fn from(event: accesskit_winit::Event) -> Self {
+        Self::Access(event)
+    }
+}
+
+/// Closes the window normally, from any thread.
+#[derive(Clone, Debug)]
+pub struct Closer(EventLoopProxy<Wake>);
+
+impl Closer {
+    /// Asks the window to close. Does nothing if it is already closed.
+    pub fn close(&self) {
+        let _ = self.0.send_event(Wake::Close);
+    }
+}
+
+/// Opens the window, and returns when it is closed. `listen` receives a handle to close it.
+///
+/// # Errors
+/// If there is no display or no adapter, or the scene cannot be built.
+pub fn open(scene: Scene, options: Options, listen: impl FnOnce(Closer) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let event_loop = EventLoop::<Wake>::with_user_event().build().map_err(|error| {
+        // Winit's message begins with the place in its source.
+        let text = error.to_string();
+        let cause = text.rsplit_once(": ").map_or(text.as_str(), |(_, cause)| cause).trim_end_matches('.');
+        anyhow::anyhow!("no window can be opened ({cause}): start it on a desktop, or render without one with `starshell render`")
+    })?;
+    let path = folders::settings();
+    let Loaded { settings, fault, is_safe } = path.as_deref().map_or_else(Loaded::default, Settings::load);
+    let path = path.filter(|_| is_safe);
+    words::speak(Some(options.language.unwrap_or_else(|| settings.speaks())));
+    let proxy = event_loop.create_proxy();
+    listen(Closer(proxy.clone()))?;
+    let mut program = Program { scene, options, settings, path, fault, proxy, live: None, failure: None };
+    event_loop.run_app(&mut program)?;
+    program.failure.map_or(Ok(()), Err)
+}
+
+struct Program {
+    scene: Scene,
+    options: Options,
+    settings: Settings,
+    /// The settings file, if it may be written.
+    path: Option<PathBuf>,
+    /// What is wrong with the settings file.
+    fault: Option<String>,
+    proxy: EventLoopProxy<Wake>,
+    live: Option<Live>,
+    failure: Option<anyhow::Error>,
+}
+
+/// The window while it is open.
+struct Live {
+    screen: Screen,
+    /// The notes of those who teach, in a window of their own, and when it was drawn.
+    notes: Option<(Screen, Instant)>,
+    /// Events held for the next frame.
+    held: Vec<egui::Event>,
+    desk: Desk,
+    last_frame: Instant,
+    /// When the next frame is needed without an event.
+    wake: Option<Instant>,
+    /// Whether another adapter was chosen.
+    reopen: bool,
+    /// When devices were reopened recently.
+    recovered: Vec<Instant>,
+    /// The settings on disk, and when they were last compared.
+    saved: (Settings, Instant),
+    report: Option<Report>,
+}
+
+fn present_mode(settings: &Settings) -> wgpu::PresentMode {
+    if settings.vsync { wgpu::PresentMode::AutoVsync } else { wgpu::PresentMode::AutoNoVsync }
+}
+
+/// The displays that report their size, the primary one first.
+fn displays(event_loop: &ActiveEventLoop) -> Vec<Display> {
+    let display = |monitor: MonitorHandle| {
+        let scale = monitor.scale_factor();
+        let (corner, size) = (monitor.position().to_logical::<i32>(scale), monitor.size().to_logical::<u32>(scale));
+        Display { corner: corner.into(), size: size.into() }
+    };
+    let all = event_loop.primary_monitor().into_iter().chain(event_loop.available_monitors());
+    all.map(display).filter(|display| display.size[0] > 0 && display.size[1] > 0).collect()
+}
+
+impl Live {
+    fn new(program: &mut Program, event_loop: &ActiveEventLoop) -> anyhow::Result<Self> {
+        let placement = program.settings.window.within(&displays(event_loop));
+        let mut attributes = Window::default_attributes()
+            .with_title(t!("window-title"))
+            .with_inner_size(LogicalSize::<u32>::from(placement.size))
+            .with_min_inner_size(LogicalSize::<u32>::from(LEAST_SIZE))
+            .with_maximized(placement.maximized)
+            .with_visible(false);
+        if let Some([x, y]) = placement.position {
+            attributes = attributes.with_position(LogicalPosition::new(x, y));
+        }
+        if program.options.is_fullscreen || program.options.start.is_kiosk {
+            attributes = attributes.with_fullscreen(Some(Fullscreen::Borderless(None)));
+        }
+        let window = Arc::new(event_loop.create_window(attributes)?);
+        let wanted = program.options.adapter.as_deref();
+        let remembered = program.settings.adapter.clone();
+        let mut gone = None;
+        let opened = match Canvas::open(&window, event_loop, wanted.or(remembered.as_deref())) {
+            // The remembered adapter may have been removed: that must not prevent the start.
+            Err(GpuError::NoSuchAdapter { .. }) if wanted.is_none() => {
+                gone = program.settings.adapter.take();
+                Canvas::open(&window, event_loop, None)
+            }
+            opened => opened,
+        };
+        let (gpu, canvas) = opened?;
+        let mut desk = Desk::new(&gpu, program.scene.clone(), program.settings.clone(), &program.options.start)?;
+        desk.laboratory = Laboratory::new(&gpu, folders::data("laboratory"));
+        desk.workbench = Workbench::new(&gpu, folders::data("workbench"));
+        let answers = folders::data("lessons").map(|folder| folder.join("progress.json"));
+        desk.classroom = Classroom::new(lesson_folder(), answers);
+        if let Some((name, is_kiosk)) = program.options.start.lesson.clone() {
+            desk.classroom.is_kiosk = is_kiosk;
+            desk.ask(Action::Lesson(name));
+        }
+        if !program.options.start.is_kiosk {
+            desk.rescue = folders::rescue().as_deref().and_then(Rescue::begin);
+        }
+        if let Some(fault) = program.fault.take() {
+            desk.notices.warn(fault);
+        }
+        if let Some(adapter) = gone {
+            desk.notices.warn(t!("notice-no-adapter", adapter = adapter));
+        }
+        let mut screen = Screen::new(&gpu, window, canvas);
+        screen.input.init_accesskit(event_loop, &screen.window, program.proxy.clone());
+        let report = Report::asked();
+        if report.is_some() {
+            screen.input.egui_ctx().enable_accesskit();
+        }
+        screen.window.set_visible(true);
+        screen.window.request_redraw();
+        let saved = (program.settings.clone(), Instant::now());
+        Ok(Self {
+            screen,
+            notes: None,
+            desk,
+            last_frame: Instant::now(),
+            wake: None,
+            reopen: false,
+            recovered: Vec::new(),
+            held: Vec::new(),
+            saved,
+            report,
+        })
+    }
+
+    /// Runs one frame: requests, steps, picture, interface.
+    fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<(), GpuError> {
+        if !self.screen.is_visible() {
+            return Ok(());
+        }
+        let now = Instant::now();
+        let elapsed = now.duration_since(self.last_frame).as_secs_f32();
+        self.last_frame = now;
+
+        let context = self.screen.input.egui_ctx().clone();
+        let mut raw = self.screen.input.take_egui_input(&self.screen.window);
+        keys::hold_back(&mut raw, &mut self.held);
+        if keys::take_tab(&mut raw, &context, self.desk.view) {
+            self.desk.ask(crate::app::shell::action::Action::TogglePanels);
+        }
+        let gpu = self.desk.gpu().clone();
+        self.screen.present_by(&gpu, present_mode(&self.desk.settings));
+        let pictures = self.screen.canvas.painter.pictures(self.desk.targets());
+        let mut output = context.run_ui(raw, |ui| layout::ui(ui, &mut self.desk, pictures));
+        let tree = self.report.as_ref().and_then(|_| output.platform_output.accesskit_update.clone());
+        self.screen.input.handle_platform_output(&self.screen.window, std::mem::take(&mut output.platform_output));
+        let mut delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |viewport| viewport.repaint_delay);
+        self.desk.frame(elapsed)?;
+        // The panels may have resized the picture.
+        self.screen.canvas.painter.pictures(self.desk.targets());
+        // Recovery may have opened another device.
+        let gpu = self.desk.gpu().clone();
+        if self.screen.paint(&gpu, output)
+            && let Some(report) = &mut self.report
+        {
+            report.presented();
+        }
+        self.answer(event_loop);
+        delay = delay.min(self.tend_notes(event_loop));
+        if let Some(report) = &mut self.report {
+            let later = report.write(
+                &self.desk,
+                self.screen.window.inner_size().into(),
+                context.pixels_per_point().into(),
+                tree.as_ref(),
+            );
+            delay = later.map_or(delay, |later| later.min(delay));
+        }
+        if self.desk.is_moving() || delay.is_zero() || !self.held.is_empty() {
+            self.screen.window.request_redraw();
+        }
+        self.wake = now.checked_add(delay).filter(|_| delay < Duration::from_secs(3600));
+        Ok(())
+    }
+
+    /// Carries out the desk's requests.
+    fn answer(&mut self, event_loop: &ActiveEventLoop) {
+        for request in self.desk.requests() {
+            match request {
+                Request::ToggleFullscreen => {
+                    let now = self.screen.window.fullscreen();
+                    self.screen.window.set_fullscreen(if now.is_some() { None } else { Some(Fullscreen::Borderless(None)) });
+                }
+                Request::LeaveFullscreen => self.screen.window.set_fullscreen(None),
+                Request::Copy(text) => self.screen.input.set_clipboard_text(text),
+                Request::Show(folder) => {
+                    if let Err(error) = open::that_detached(&folder) {
+                        self.desk.notices.warn(t!("notice-no-file-manager", path = folder.display(), cause = error));
+                    }
+                }
+                Request::Reopen => self.reopen = true,
+                Request::Quit => event_loop.exit(),
+            }
+        }
+    }
+
+    /// Recreates device and session, after the device was lost (with its `cause`) or on another adapter.
+    fn recover(&mut self, event_loop: &ActiveEventLoop, cause: Option<&GpuError>) -> anyhow::Result<()> {
+        let wanted = self.desk.settings.adapter.clone();
+        let now = Instant::now();
+        self.recovered.retain(|before| now.duration_since(*before) < RECOVERED);
+        self.recovered.push(now);
+        if let (Some(cause), true) = (cause, self.recovered.len() > RECOVERIES) {
+            anyhow::bail!("{cause}; this keeps happening, so Starshell gives up");
+        }
+        // A driver needs a moment after a reset.
+        let mut opened = Canvas::open(&self.screen.window, event_loop, wanted.as_deref());
+        for _ in 1..RECOVERIES {
+            if opened.is_ok() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(400));
+            opened = Canvas::open(&self.screen.window, event_loop, wanted.as_deref());
+        }
+        let (gpu, canvas) = opened?;
+        // Drop the old surface before using the new one: a window can have only one.
+        self.screen.canvas = canvas;
+        self.notes = None;
+        self.desk.recover(&gpu, cause)?;
+        theme::renew(self.screen.input.egui_ctx(), self.desk.frames);
+        self.screen.window.request_redraw();
+        Ok(())
+    }
+
+    /// Saves changed settings regularly, so that little is lost if the program is killed.
+    fn save(&mut self, path: &std::path::Path) {
+        let (saved, looked) = &mut self.saved;
+        if looked.elapsed() < SAVED || *saved == self.desk.settings {
+            return;
+        }
+        *saved = self.desk.settings.clone();
+        *looked = Instant::now();
+        if let Err(error) = saved.save(path) {
+            self.desk.notices.warn(t!("notice-unsaved", path = path.display(), error = error.source));
+        }
+    }
+
+    /// Notes the window's position for the next start.
+    fn remember(&mut self) {
+        let scale = self.screen.window.scale_factor();
+        let placement = &mut self.desk.settings.window;
+        placement.maximized = self.screen.window.is_maximized();
+        if self.screen.window.fullscreen().is_none() && !placement.maximized {
+            let size: LogicalSize<u32> = self.screen.window.inner_size().to_logical(scale);
+            placement.size = [size.width, size.height];
+            if let Ok(position) = self.screen.window.outer_position() {
+                let position: LogicalPosition<i32> = position.to_logical(scale);
+                placement.position = Some([position.x, position.y]);
+            }
+        }
+    }
+}
+
+impl Program {
+    fn fail(&mut self, event_loop: &ActiveEventLoop, error: anyhow::Error) {
+        self.failure = Some(error);
+        event_loop.exit();
+    }
+}
+
+impl ApplicationHandler<Wake> for Program {
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        if self.live.is_some() {
+            return;
+        }
+        match Live::new(self, event_loop) {
+            Ok(live) => self.live = Some(live),
+            Err(error) => self.fail(event_loop, error),
+        }
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, window: WindowId, event: WindowEvent) {
+        let Some(live) = &mut self.live else { return };
+        if window != live.screen.window.id() {
+            return live.notes_event(window, &event);
+        }
+        let is_redraw = matches!(event, WindowEvent::RedrawRequested);
+        if !is_redraw && live.screen.input.on_window_event(&live.screen.window, &event).repaint {
+            live.screen.window.request_redraw();
+        }
+        match event {
+            WindowEvent::CloseRequested => event_loop.exit(),
+            WindowEvent::Resized(_) => {
+                live.screen.resize(&live.desk.gpu().clone());
+                live.screen.window.request_redraw();
+            }
+            WindowEvent::RedrawRequested => {
+                let cause = live.frame(event_loop).err();
+                if (cause.is_some() || std::mem::take(&mut live.reopen))
+                    && let Err(failure) = live.recover(event_loop, cause.as_ref())
+                {
+                    return self.fail(event_loop, failure);
+                }
+                if let Some(path) = &self.path {
+                    live.save(path);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn user_event(&mut self, event_loop: &ActiveEventLoop, event: Wake) {
+        let Wake::Access(event) = event else { return event_loop.exit() };
+        let Some(live) = &mut self.live else { return };
+        if let accesskit_winit::WindowEvent::ActionRequested(request) = event.window_event {
+            live.screen.input.on_accesskit_action_request(request);
+        }
+        live.screen.window.request_redraw();
+    }
+
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        let Some(live) = &mut self.live else { return };
+        match live.wake {
+            Some(wake) if wake <= Instant::now() => {
+                live.wake = None;
+                live.screen.window.request_redraw();
+                event_loop.set_control_flow(ControlFlow::Wait);
+            }
+            Some(wake) => event_loop.set_control_flow(ControlFlow::WaitUntil(wake)),
+            None => event_loop.set_control_flow(ControlFlow::Wait),
+        }
+    }
+
+    fn exiting(&mut self, _event_loop: &ActiveEventLoop) {
+        let Some(mut live) = self.live.take() else { return };
+        live.remember();
+        live.screen.window.set_visible(false);
+        if let Some(path) = &self.path
+            && let Err(error) = live.desk.settings.save(path)
+        {
+            // The window is gone, so this is the only place left to report it.
+            self.failure.get_or_insert(anyhow::anyhow!("{error}: the settings of this run are lost"));
+        }
+        if let Err(error) = live.desk.workbench.keep() {
+            self.failure.get_or_insert(error.into());
+        }
+        // Complete the pictures being written.
+        for error in live.desk.finish_writing(WRITTEN) {
+            self.failure.get_or_insert(error);
+        }
+        // After a failure, the next start offers to continue.
+        if let Some(rescue) = live.desk.rescue.take().filter(|_| self.failure.is_none()) {
+            rescue.end();
+        }
+    }
+}

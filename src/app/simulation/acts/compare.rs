@@ -1,0 +1,278 @@
+//! Two stages side by side: the same moment with other settings, or another branch. One camera moves both, both advance by the
+//! same simulated time, and panels and keys act on the one that has the focus.
+
+use std::sync::Arc;
+
+use starshell::gpu::GpuError;
+use starshell::physics::{Gravity, Parameters};
+use starshell::scene::Quantity;
+use starshell::session::{Branch, Moment, Pace, Session, SessionError};
+use starshell::words::t;
+
+use crate::app::shell::{action::Action, desk::Desk};
+use crate::app::simulation::{
+    drafts::Drafts,
+    hands::Follow,
+    stage::{BUDGET, BY_HAND, Course, Stage},
+};
+
+/// The half of a comparison without the focus.
+pub struct Beside {
+    pub stage: Stage,
+    /// Whether it is the left half.
+    pub is_left: bool,
+    /// Simulated time that both halves advance to.
+    pub goal: Option<f64>,
+    /// Whether the stages are swapped, so that the desk acts on this half.
+    pub is_acting: bool,
+}
+
+impl Desk {
+    /// Begins a comparison with a branch or, without a number, with a copy of what is shown, which then gets the focus. Ends
+    /// the comparison if it is under way already.
+    pub fn compare(&mut self, number: Option<u32>) {
+        let was_beside = self.beside.as_ref().map(|beside| beside.stage.course.branch);
+        if was_beside.is_some() && (number.is_none() || number == was_beside) {
+            return self.end_comparison();
+        }
+        if number == Some(self.stage.course.branch) || !self.is_left(Action::Compare(number)) {
+            return;
+        }
+        self.end_comparison();
+        let Some((branch, moment)) = self.other_course(number) else { return };
+        match self.stage_at(branch, &moment) {
+            Ok(mut stage) => {
+                stage.altered = if number.is_some() { Some(BY_HAND) } else { self.stage.altered };
+                self.history.set_beside(Some(branch));
+                self.beside = Some(Beside { stage, is_left: false, goal: None, is_acting: false });
+                self.share_budget();
+                if number.is_none() {
+                    self.swap_halves();
+                }
+            }
+            Err(error) => {
+                if number.is_none() {
+                    self.history.discard(branch);
+                }
+                self.notices.warn(error.to_string());
+            }
+        }
+    }
+
+    /// Begins a comparison of a tree with the direct sum: the half that then has the focus sums directly.
+    pub fn compare_gravity(&mut self) {
+        if self.beside.is_some() || !self.is_left(Action::CompareGravity) {
+            return;
+        }
+        self.compare(None);
+        if self.beside.is_some() {
+            let physics = self.stage.session.scene().physics;
+            self.set_physics(Parameters { gravity: Gravity::default(), ..physics });
+        }
+    }
+
+    /// The branch and the moment for the other half: on another branch, the moment nearest in time (this half goes back to the
+    /// end of that branch if it is ahead); otherwise a new branch at what is shown.
+    fn other_course(&mut self, number: Option<u32>) -> Option<(u32, Arc<Moment>)> {
+        if let Some(number) = number {
+            let newest = self.history.branch(number)?.newest()?.time();
+            if newest < self.stage.session.simulation().time() {
+                self.look_back(newest);
+            }
+            let time = self.stage.session.simulation().time();
+            return Some((number, self.history.branch(number)?.nearest(time)?.clone()));
+        }
+        let shown = self.stage.course.shown.clone();
+        let moment = shown.or_else(|| self.line()?.newest().cloned())?;
+        Some((self.history.double(self.stage.course.branch, &moment)?, moment))
+    }
+
+    /// A stage that shows a moment of a branch.
+    fn stage_at(&self, branch: u32, moment: &Arc<Moment>) -> Result<Stage, SessionError> {
+        let mut scene = self.stage.session.scene().clone();
+        let precision = scene.physics.precision;
+        scene.physics = *moment.physics();
+        if !scene.physics.precision.is_supported(&self.gpu) {
+            scene.physics.precision = precision;
+        }
+        let session = Session::resume(&self.gpu, scene, &moment.snapshot(), Pace::StepsPerFrame(0))?;
+        let is_newest =
+            self.history.branch(branch).and_then(|line| line.newest()).is_some_and(|newest| Arc::ptr_eq(newest, moment));
+        let mut stage = Stage::of(&self.gpu, session)?;
+        stage.size = self.stage.size;
+        stage.transport = self.stage.transport;
+        stage.course = Course { branch, shown: (!is_newest).then(|| moment.clone()), is_stored: true, waiting: None };
+        Ok(stage)
+    }
+
+    /// Ends the comparison: the half with the focus stays on stage, and the other stays a branch.
+    pub fn end_comparison(&mut self) {
+        // A copy that led nowhere goes, even if it has the focus.
+        let is_untouched = |stage: &Stage| stage.course.is_stored && self.history.branch(stage.course.branch).is_some_and(is_new);
+        if is_untouched(&self.stage) && self.beside.as_ref().is_some_and(|beside| !is_untouched(&beside.stage)) {
+            self.swap_halves();
+        }
+        let Some(beside) = self.beside.take() else { return };
+        self.history.set_beside(None);
+        let number = beside.stage.course.branch;
+        self.share_budget();
+        if !beside.stage.course.is_stored && beside.stage.course.shown.is_none() {
+            self.leave_stage(beside.stage);
+        } else if self.history.branch(number).is_some_and(is_new) {
+            self.history.discard(number);
+        }
+    }
+
+    /// Keeps a stage that has ended until the copy of its last state arrives.
+    fn leave_stage(&mut self, mut stage: Stage) {
+        let mut encoder = self.gpu.encoder("last state");
+        let recorded = stage.session.record_snapshot(&mut encoder);
+        stage.session.submit(encoder);
+        match recorded {
+            Ok(_) => self.leaving.push(stage),
+            Err(error) => self.notices.warn(error.to_string()),
+        }
+    }
+
+    /// Takes the last states of stages that have ended.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn receive_last_states(&mut self) -> Result<(), GpuError> {
+        for mut stage in std::mem::take(&mut self.leaving) {
+            let steps = stage.session.simulation().steps();
+            let mut last = None;
+            while last.is_none()
+                && let Some((_, snapshot)) = stage.session.snapshot()?
+            {
+                last = Some(snapshot).filter(|snapshot| snapshot.steps == steps);
+            }
+            match last {
+                Some(snapshot) => {
+                    self.history.record(stage.course.branch, Moment::new(snapshot, stage.session.scene().physics));
+                }
+                None => self.leaving.push(stage),
+            }
+        }
+        Ok(())
+    }
+
+    /// Splits the time budget per frame between the halves.
+    fn share_budget(&mut self) {
+        let budget = if self.beside.is_some() { BUDGET / 2 } else { BUDGET };
+        let other = self.beside.as_mut().map(|beside| &mut beside.stage);
+        for stage in other.into_iter().chain([&mut self.stage]) {
+            stage.session.set_budget(Some(budget));
+        }
+    }
+
+    /// Gives the focus to the other half.
+    pub fn swap_halves(&mut self) {
+        let Some(beside) = &mut self.beside else { return };
+        std::mem::swap(&mut self.stage, &mut beside.stage);
+        beside.is_left = !beside.is_left;
+        let (new, old) = (&mut self.stage, &mut beside.stage);
+        // Actions that wait for the old half would now affect the new one.
+        old.course.waiting.take_if(|action| !matches!(action, Action::LookBack(_)));
+        std::mem::swap(&mut new.flight, &mut old.flight);
+        std::mem::swap(&mut new.travel, &mut old.travel);
+        (new.hands.follow, new.easing) = (Follow::of(old.session.scene().follow), old.easing);
+        new.session.set_path(old.session.scene().path.clone());
+        // While beside, the half had a copy of the look with a fixed colour range.
+        new.session.look_mut().clone_from(&old.session.scene().look);
+        new.session.set_camera(&old.session.scene().camera);
+        new.transport = old.transport;
+        new.hands.tool = old.hands.tool;
+        (old.hands.throw, old.hands.attraction) = (None, None);
+        new.statistics.shown = old.statistics.shown;
+        self.history.switch(new.course.branch);
+        self.history.set_beside(Some(old.course.branch));
+        self.drafts = Drafts::of(self.stage.session.scene());
+    }
+
+    /// Swaps the stages, for code that acts on [`Desk::stage`].
+    pub fn swap_stages(&mut self) {
+        if let Some(beside) = &mut self.beside {
+            std::mem::swap(&mut self.stage, &mut beside.stage);
+            beside.is_acting = !beside.is_acting;
+        }
+    }
+
+    /// Makes `number` the branch of the stage.
+    pub fn set_branch(&mut self, number: u32) {
+        self.stage.course.branch = number;
+        if self.beside.as_ref().is_some_and(|beside| beside.is_acting) {
+            self.history.set_beside(Some(number));
+        } else {
+            self.history.switch(number);
+        }
+    }
+
+    /// Makes the other half show the same time as this one.
+    pub fn align_other_half(&mut self) {
+        let Some(beside) = self.beside.as_mut().filter(|beside| !beside.is_acting) else { return };
+        beside.goal = None;
+        let time = self.stage.session.simulation().time();
+        if self.stage.course.waiting.is_none() && time != beside.stage.session.simulation().time() {
+            self.swap_stages();
+            self.look_back(time);
+            self.swap_stages();
+        }
+    }
+
+    /// Sets the next time that both halves advance to, once both have reached the last one.
+    pub fn aim(&mut self) {
+        let Some(beside) = &mut self.beside else { return };
+        let (stage, other) = (&self.stage, &mut beside.stage);
+        other.transport = stage.transport;
+        let due = stage.transport.due();
+        if due == 0 && beside.goal.is_none() {
+            return;
+        }
+        let goal = beside.goal.unwrap_or_else(|| {
+            [stage, other].map(|stage| stage.session.simulation().time()).into_iter().fold(f64::MIN, f64::max)
+        });
+        let are_there = [stage, other].iter().all(|stage| stage.is_at(goal));
+        let step = stage.session.simulation().step().unwrap_or(stage.session.scene().physics.time_step);
+        beside.goal = Some(if are_there { goal + step * f64::from(due) } else { goal });
+    }
+
+    /// Runs the frame of the other half.
+    ///
+    /// # Errors
+    /// As [`Desk::frame`].
+    pub fn act_beside(&mut self, elapsed: f32) -> Result<(), GpuError> {
+        let Some(beside) = &mut self.beside else { return Ok(()) };
+        let scene = self.stage.session.scene();
+        beside.stage.session.set_camera(&scene.camera);
+        // The same colour means the same value in both halves.
+        let range = self.stage.color_range.map(|range| range.map(|end| end as f32));
+        let look = beside.stage.session.look_mut();
+        look.clone_from(&scene.look);
+        look.color_range = look.color_range.or(range);
+        self.swap_stages();
+        let done = self.collect_stage().and_then(|()| self.fit_target()).and_then(|()| self.act(elapsed));
+        self.swap_stages();
+        done
+    }
+
+    /// Names of the half with the focus and of the other one: branch and time.
+    pub fn half_names(&self) -> [String; 2] {
+        let name = |stage: &Stage, other: Option<&Stage>| {
+            let branch = self.history.branch(stage.course.branch);
+            let name = branch.map_or_else(String::new, |branch| match other {
+                Some(other) => crate::app::simulation::acts::timeline::half_name(branch, stage, other),
+                None => crate::app::simulation::acts::timeline::branch_name(branch, stage),
+            });
+            let time = stage.numbers().text(Quantity::Time, stage.session.simulation().time());
+            t!("compare-half", name = name, time = time)
+        };
+        let other = self.beside.as_ref().map(|beside| &beside.stage);
+        [name(&self.stage, other), other.map_or_else(String::new, |other| name(other, Some(&self.stage)))]
+    }
+}
+
+/// Whether a branch has only the moment at which it forked.
+fn is_new(branch: &Branch) -> bool {
+    matches!((branch.fork(), branch.newest()), (Some(fork), Some(newest)) if Arc::ptr_eq(fork, newest))
+}

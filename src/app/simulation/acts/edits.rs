@@ -1,0 +1,187 @@
+//! Edits: tools, picking, following, changing bodies and undo.
+
+use starshell::physics::{Attraction, Snapshot};
+use starshell::words::{self, t};
+
+use crate::app::shell::{
+    action::Action,
+    desk::{Desk, Request},
+    view::View,
+};
+use crate::app::simulation::{
+    hands::{Edit, Follow, Purpose, Throw, Tool},
+    past::{Change, Goal, Past, Setting},
+    stage::BY_HAND,
+};
+
+impl Desk {
+    pub fn follow(&mut self, follow: Follow) {
+        let is_possible = follow != Follow::Picked || self.stage.hands.picked.is_some();
+        self.stage.follow(if is_possible { follow } else { Follow::Nothing });
+        if !is_possible {
+            self.notices.tell(t!("notice-none-picked"));
+        }
+    }
+
+    /// Selects a tool and ends whatever the last one was doing.
+    pub fn take_tool(&mut self, tool: Tool) {
+        self.stage.hands.tool = tool;
+        self.stage.hands.throw = None;
+        self.attract(None);
+    }
+
+    pub fn delete_picked(&mut self) {
+        match self.stage.hands.picked {
+            Some(index) => self.edit(Edit::Delete(index)),
+            None => self.notices.tell(t!("notice-none-picked")),
+        }
+    }
+
+    pub fn throw(&mut self, throw: Throw) {
+        let bodies = self.stage.hands.thrown(throw);
+        self.stage.hands.throw = None;
+        self.edit(Edit::Add(bodies));
+    }
+
+    /// Requests the state to edit. If another edit is in progress, the request is repeated.
+    pub fn edit(&mut self, edit: Edit) {
+        if self.stage.hands.is_waiting() {
+            self.actions.push_back(Action::Edit(edit));
+        } else {
+            self.stage.hands.wanted.push(Purpose::Edit(edit));
+        }
+    }
+
+    /// Turns the attractor on or off.
+    pub fn attract(&mut self, attraction: Option<Attraction>) {
+        let attraction = attraction.filter(Attraction::is_valid);
+        match (self.stage.hands.attraction, attraction) {
+            (None, Some(_)) => self.stage.hands.wanted.push(Purpose::Mark),
+            (Some(_), None) => self.stage.statistics.rebase(),
+            _ => {}
+        }
+        self.stage.hands.attraction = attraction;
+    }
+
+    /// Requests the present state, to which redo or undo will return, and then undoes the last change, or redoes it.
+    pub fn undo(&mut self, is_redo: bool) {
+        let hands = &mut self.stage.hands;
+        if hands.is_waiting() || self.loading.is_some() {
+            self.actions.push_back(if is_redo { Action::Redo } else { Action::Undo });
+            return;
+        }
+        match hands.pasts.next(is_redo).map(|change| &change.to) {
+            None => self.notices.tell(if is_redo { t!("notice-nothing-to-redo") } else { t!("notice-nothing-to-undo") }),
+            Some(Goal::Run(_)) => hands.wanted.push(Purpose::Undo(is_redo)),
+            Some(Goal::Setting(..)) => self.exchange_setting(is_redo),
+        }
+    }
+
+    /// The setting that `action` changes, as it is now.
+    pub fn setting_of(&self, action: &Action) -> Option<Setting> {
+        let scene = self.stage.session.scene();
+        match action {
+            Action::Physics(_) | Action::ResetPhysics => Some(Setting::Physics(scene.physics)),
+            Action::Look(_) | Action::NextColor | Action::ResetView => Some(Setting::Look(Box::new(scene.look.clone()))),
+            _ => None,
+        }
+    }
+
+    /// The same setting as it is now.
+    fn present(&self, setting: &Setting) -> Setting {
+        let scene = self.stage.session.scene();
+        match setting {
+            Setting::Physics(_) => Setting::Physics(scene.physics),
+            Setting::Look(_) => Setting::Look(Box::new(scene.look.clone())),
+        }
+    }
+
+    /// Remembers a setting that a control has changed.
+    pub fn mark_setting(&mut self, before: Setting) {
+        let now = self.present(&before);
+        if now != before {
+            self.stage.hands.pasts.mark_setting(before, &now);
+        }
+    }
+
+    /// Gives a setting back what it was before the last change, or before that was undone.
+    fn exchange_setting(&mut self, is_redo: bool) {
+        let Some(Change { key, to: Goal::Setting(before, _) }) = self.stage.hands.pasts.next(is_redo) else { return };
+        let (key, now) = (*key, self.present(before));
+        match self.stage.hands.pasts.exchange_setting(is_redo, now) {
+            Some(Setting::Physics(physics)) => self.set_physics(physics),
+            Some(Setting::Look(look)) => *self.stage.session.look_mut() = *look,
+            None => return,
+        }
+        self.tell_of(is_redo, key);
+    }
+
+    /// Says what was undone or redone.
+    fn tell_of(&mut self, is_redo: bool, key: &str) {
+        let what = words::text(key, &[]);
+        self.notices.tell(if is_redo { t!("notice-redone", what = what) } else { t!("notice-undone", what = what) });
+    }
+
+    /// Exchanges the present for the state to which undo or redo returns.
+    pub fn exchange(&mut self, present: Snapshot, is_redo: bool) {
+        let present = self.past_of(present);
+        let Some(key) = self.stage.hands.pasts.next(is_redo).map(|change| change.key) else { return };
+        let Some(past) = self.stage.hands.pasts.exchange(present, is_redo) else { return };
+        if !past.is_of(&self.origin, self.stage.session.scene()) {
+            return self.load_past(past);
+        }
+        let Past { snapshot, scene, altered, measured, picked, .. } = past;
+        if measured.run != self.stage.statistics.run() {
+            // Edits are undone under the present physics, but another run has its own.
+            self.set_known_physics(scene.physics);
+        }
+        let physics = self.stage.session.scene().physics;
+        let moment = (snapshot.time, snapshot.steps);
+        self.stage.transport.remaining = 0;
+        let before = std::mem::replace(&mut self.stage.altered, altered);
+        if !self.put(&snapshot, picked) {
+            self.stage.altered = before;
+            return;
+        }
+        self.stage.altered = self.stage.altered.or((physics != scene.physics).then_some(BY_HAND));
+        self.go_back_to(snapshot);
+        self.stage.statistics.restore(measured, moment.0, moment.1);
+        self.tell_of(is_redo, key);
+    }
+
+    /// The run on stage at `snapshot`, for undo and redo.
+    pub fn past_of(&self, snapshot: Snapshot) -> Past {
+        let stage = &self.stage;
+        let picked = stage.hands.picked.filter(|picked| (*picked as usize) < snapshot.state.len());
+        Past {
+            snapshot,
+            scene: stage.session.scene().clone(),
+            origin: self.origin.clone(),
+            name: self.name,
+            altered: stage.altered,
+            measured: stage.statistics.measurements(),
+            picked,
+        }
+    }
+
+    /// Closes what is open or drops the tool, one thing at a time.
+    pub fn escape(&mut self) {
+        if self.files.take().is_some() {
+            return;
+        }
+        if self.view == View::Classroom && self.classroom.lesson.is_some() && !self.stage.statistics.is_enlarged {
+            return self.escape_lesson();
+        }
+        if self.view != View::Simulation || self.stage.statistics.is_enlarged {
+            (self.view, self.stage.statistics.is_enlarged) = (View::Simulation, false);
+        } else if self.stage.hands.tool != Tool::Look || self.stage.hands.throw.is_some() {
+            self.take_tool(Tool::Look);
+        } else if self.stage.hands.picked.is_some() && self.still.is_none() {
+            self.stage.pick(None);
+        } else if self.beside.is_some() {
+            self.end_comparison();
+        } else {
+            self.requests.push(Request::LeaveFullscreen);
+        }
+    }
+}

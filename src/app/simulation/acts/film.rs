@@ -1,0 +1,81 @@
+//! Recording the stage.
+
+use starshell::capture::CaptureError;
+use starshell::capture::video::{FrameRate, VideoSettings};
+use starshell::file::free_path;
+use starshell::render::Format;
+use starshell::session::Pace;
+use starshell::words::t;
+
+use crate::app::shell::desk::Desk;
+use crate::app::simulation::filming::Filming;
+
+impl Desk {
+    /// Starts or ends a recording.
+    pub fn toggle_filming(&mut self) {
+        if self.filming.is_some() {
+            return self.end_filming();
+        }
+        let name = self.name.unwrap_or("starshell");
+        let path = free_path(&self.folder, name, "mp4");
+        let settings = self.video_settings();
+        self.stage.transport.steps_per_frame = self.stage.steps_per_video_frame(settings.rate.per_second());
+        match Filming::begin(&self.gpu, &self.stage.session, &path, &settings, self.settings.video_length) {
+            Ok(filming) => {
+                self.notices.tell(t!("notice-recording", path = filming.path().display()));
+                self.filming = Some(filming);
+            }
+            Err(error) => self.notices.warn(error.to_string()),
+        }
+    }
+
+    /// Size, rate and quality of a video according to the settings.
+    pub fn video_settings(&self) -> VideoSettings {
+        let [width, height] = match self.settings.video_height {
+            Some(height) => [height.saturating_mul(16) / 9, height],
+            None => self.window_size,
+        };
+        VideoSettings {
+            // 4:2:0 H.264 shares colours between two rows and two columns.
+            size: [width, height].map(|side| (side & !1).max(16)),
+            format: Format::default(),
+            rate: FrameRate::new(self.settings.video_rate.clamp(1, 240), 1).unwrap_or_default(),
+            quality: Default::default(),
+            is_overwriting: false,
+        }
+    }
+
+    /// Ends the recording, if there is one. A thread completes the file.
+    pub fn end_filming(&mut self) {
+        match self.filming.take().map(Filming::end) {
+            Some(Ok(writing)) => self.writing.push(writing),
+            Some(Err(error)) => self.notices.warn(error.to_string()),
+            None => {}
+        }
+    }
+
+    /// Seconds by which camera and tools move in this frame: real time, or video time while recording.
+    pub fn seconds_to_move(&self, elapsed: f32) -> f32 {
+        self.filming.as_ref().map_or(elapsed, Filming::elapsed)
+    }
+
+    /// Limits the simulation to the steps up to the next video frame.
+    pub fn follow_film(&mut self) {
+        let Some(filming) = &mut self.filming else { return };
+        filming.has_body_trail = self.settings.body_trail;
+        let Pace::StepsPerFrame(allowed) = self.stage.session.pace() else { return };
+        match filming.due(&self.stage.session, self.stage.transport.steps_per_frame) {
+            Ok(due) => self.stage.session.set_pace(Pace::StepsPerFrame(due.min(allowed))),
+            Err(error) => self.stop_filming(&error),
+        }
+    }
+
+    /// Ends the recording after a failure, which says where the frames are if the file is what failed.
+    pub fn stop_filming(&mut self, error: &CaptureError) {
+        self.notices.warn(t!("notice-recording-ended", cause = error));
+        match error.is_of_output() {
+            true => self.filming = None,
+            false => self.end_filming(),
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! What the simulation is asked for, by subject.
+
+pub mod compare;
+pub mod edits;
+pub mod files;
+pub mod film;
+pub mod path;
+pub mod picture;
+pub mod suit;
+pub mod timeline;
+pub mod trial;
+pub mod view;

@@ -1,0 +1,202 @@
+//! Recording a video of the stage. Successive video frames are a fixed number of steps apart, however slowly the window itself
+//! is drawn: the simulation waits for the encoder, never the reverse, and the window waits for neither.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+
+use anyhow::Context;
+use starshell::capture::video::{FrameRate, VideoSettings, create};
+use starshell::capture::{CaptureError, FrameSink, Recipe, Recorder, notes};
+use starshell::gpu::Gpu;
+use starshell::render::{Camera, Format, Look, Target, View};
+use starshell::session::Session;
+
+use crate::app::simulation::{screenshot::Writing, stage::Transport};
+
+/// A video being recorded.
+pub struct Filming {
+    gpu: Gpu,
+    recorder: Recorder,
+    sink: Arc<dyn FrameSink>,
+    target: Target,
+    view: View,
+    rate: FrameRate,
+    path: PathBuf,
+    recipe: Recipe,
+    frames: u64,
+    /// Frames after which it is complete.
+    most: u64,
+    /// What the last video frame showed.
+    shown: Option<Shown>,
+    /// Whether the window's last frame added a video frame.
+    has_advanced: bool,
+    /// Whether the trail of the selected body is in the video.
+    pub has_body_trail: bool,
+}
+
+/// What a video frame depends on.
+#[derive(PartialEq)]
+struct Shown {
+    steps: u64,
+    camera: Camera,
+    look: Look,
+}
+
+impl Shown {
+    fn of(session: &Session) -> Self {
+        let scene = session.scene();
+        Self { steps: session.simulation().steps(), camera: scene.camera, look: scene.look.clone() }
+    }
+}
+
+impl Filming {
+    /// Starts a video at `path`, of at most this many seconds.
+    ///
+    /// # Errors
+    /// If the GPU has no room for the pictures, or the file cannot be written.
+    pub fn begin(
+        gpu: &Gpu,
+        session: &Session,
+        path: &Path,
+        settings: &VideoSettings,
+        seconds: Option<u32>,
+    ) -> anyhow::Result<Self> {
+        let target = Target::new(gpu, settings.size, Format::default())?;
+        let view = session.view(&target)?;
+        let (sink, path) = create(path, settings, None)?;
+        let recorder = Recorder::new(gpu, &target, Arc::clone(&sink))?;
+        let mut recipe = Recipe::new(gpu, session, Vec::new());
+        recipe.altered = Some("it was recorded in a window, where camera and bodies may have been moved by hand".to_owned());
+        Ok(Self {
+            gpu: gpu.clone(),
+            recorder,
+            path,
+            sink,
+            target,
+            view,
+            rate: settings.rate,
+            recipe,
+            frames: 0,
+            most: seconds.map_or(u64::MAX, |seconds| (f64::from(seconds) * settings.rate.per_second()).round() as u64),
+            shown: None,
+            has_advanced: true,
+            has_body_trail: false,
+        })
+    }
+
+    /// Seconds of video time since the last frame of the window. Camera and tools advance by these, so that they move in the
+    /// video as they would in a window without delay.
+    pub fn elapsed(&self) -> f32 {
+        if self.has_advanced { 1.0 / self.rate.per_second() as f32 } else { 0.0 }
+    }
+
+    /// Steps since the last video frame: more than any frame needs if there is none yet, or if the run has gone back since.
+    fn done(&self, session: &Session) -> u64 {
+        let shown = self.shown.as_ref().map_or(u64::MAX, |shown| shown.steps);
+        session.simulation().steps().checked_sub(shown).unwrap_or(u64::MAX)
+    }
+
+    /// Steps left until the next video frame, where frames are `per_frame` steps apart. 0 while the encoder is behind.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of an earlier frame.
+    pub fn due(&mut self, session: &Session, per_frame: u32) -> Result<u32, CaptureError> {
+        let done = self.done(session);
+        // Once begun, the steps of a frame continue to its end.
+        let may_go_on = done > 0 || self.recorder.is_ready()?;
+        Ok(if may_go_on { u64::from(per_frame).saturating_sub(done) as u32 } else { 0 })
+    }
+
+    /// Records the next video frame, if `session` shows anything new and has done all steps up to that frame. While it plays, a
+    /// camera that moves during a step adds no frame; a paused run does not wait for its steps.
+    ///
+    /// # Errors
+    /// [`CaptureError`] of this or an earlier frame.
+    pub fn record(
+        &mut self,
+        session: &mut Session,
+        encoder: &mut wgpu::CommandEncoder,
+        transport: &Transport,
+    ) -> Result<(), CaptureError> {
+        self.has_advanced = false;
+        let (shown, done) = (Shown::of(session), self.done(session));
+        let is_on_the_way = done < u64::from(transport.steps_per_frame) && !transport.is_resting();
+        if self.shown.as_ref() == Some(&shown) || is_on_the_way || self.is_complete() || !self.recorder.is_ready()? {
+            return Ok(());
+        }
+        self.view.set_body_trail(self.has_body_trail);
+        session.record_view(encoder, &mut self.view)?;
+        let mut all = Vec::new();
+        if self.recorder.wants_notes() {
+            all = notes(&self.gpu, session);
+            all.push(self.recipe.note());
+        }
+        self.recorder.record(encoder, all)?;
+        self.shown = Some(shown);
+        self.frames += 1;
+        self.has_advanced = true;
+        Ok(())
+    }
+
+    /// Requests the frame, once its commands are submitted.
+    pub fn request(&mut self, submission: &wgpu::SubmissionIndex) {
+        self.recorder.request(submission);
+    }
+
+    /// Seconds after which it ends by itself, if it does.
+    pub fn most_seconds(&self) -> Option<f64> {
+        (self.most < u64::MAX).then(|| self.most as f64 / self.rate.per_second())
+    }
+
+    /// Whether it has reached its length.
+    pub fn is_complete(&self) -> bool {
+        self.frames >= self.most
+    }
+
+    /// Frames recorded so far.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// Length of the video so far, in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.frames as f64 / self.rate.per_second()
+    }
+
+    /// Bytes written so far.
+    pub fn bytes(&self) -> u64 {
+        self.sink.bytes()
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> [u32; 2] {
+        self.target.size()
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Completes the file in a thread. After a failure, the file holds the frames before it.
+    pub fn end(self) -> anyhow::Result<Writing> {
+        let (sender, receiver) = channel();
+        let work = move || {
+            let Self { recorder, sink, recipe, .. } = self;
+            let done = match recorder.finish() {
+                // The frames before a failure of the GPU are complete.
+                Err(error) if !error.is_of_output() => sink.finish(),
+                done => done,
+            };
+            let done = done.map_err(anyhow::Error::from);
+            // Fails only if the program has ended meanwhile.
+            let _ = sender.send(done.and_then(|path| {
+                recipe.write_beside(&path)?;
+                Ok(path)
+            }));
+        };
+        std::thread::Builder::new().name("video".to_owned()).spawn(work).context("no thread to complete the video")?;
+        Ok(receiver)
+    }
+}

@@ -1,0 +1,128 @@
+//! Moves the camera after what it follows, from frame to frame, until the user moves it.
+
+use glam::DVec3;
+use starshell::render::{Camera, Easing, Extent, Followed};
+
+use crate::app::simulation::{
+    hands::{Follow, Hands},
+    stage::Stage,
+};
+
+impl Stage {
+    /// Follows something from now on, if it is there: the light with an eased start, from wherever the camera is.
+    pub fn follow(&mut self, follow: Follow) {
+        self.hands.follow = follow;
+        self.easing = Some(Easing::default());
+    }
+
+    /// Follows what the scene's camera follows, with the light in the middle from the first frame on.
+    pub fn follow_scene(&mut self) {
+        let followed = self.session.scene().follow;
+        if let Some(Followed::Body(index)) = followed {
+            self.pick(Some(index));
+        }
+        self.hands.follow = Follow::of(followed);
+        self.easing = None;
+    }
+
+    /// Called when the user zooms, pans or goes elsewhere: the camera no longer frames the light.
+    pub fn take_over(&mut self) {
+        if self.hands.follow == Follow::Light {
+            self.hands.follow = Follow::Nothing;
+        }
+    }
+
+    /// Whether the camera is still on its way to the light, or the light not known yet.
+    pub fn is_easing(&self) -> bool {
+        self.session.awaits_light() || self.hands.follow == Follow::Light && self.easing.is_some_and(|easing| easing.is_moving())
+    }
+
+    /// Moves the camera: inertia, automatic rotation, and following.
+    pub fn move_camera(&mut self, elapsed: f32) {
+        let follows_light = self.hands.follow == Follow::Light || self.travels_with_light();
+        self.session.watch_light(follows_light);
+        self.session.set_follow(self.hands.followed(self.session.scene().count));
+        if self.travel(elapsed) {
+            self.easing = Some(Easing::default());
+            return;
+        }
+        let mut camera = self.session.scene().camera;
+        let now = self.session.simulation().time();
+        let followed = self.hands.followed(usize::MAX);
+        let extent = followed.and_then(|followed| self.hands.extent(followed, now)).filter(|extent| extent.center.is_finite());
+        if let (Follow::Light, Some(extent)) = (self.hands.follow, &extent) {
+            // A transition in progress leads there instead.
+            self.flight.lead(&camera.framing(extent, self.size));
+        }
+        self.flight.advance(&mut camera, elapsed);
+        match (self.hands.follow, extent) {
+            (Follow::Light, Some(extent)) if !self.flight.is_in_transition() => camera = self.eased(&camera, &extent, elapsed),
+            (Follow::Light, _) | (_, None) => {}
+            (_, Some(Extent { center, .. })) => catch_up(&mut camera, center, elapsed),
+        }
+        if self.session.set_camera(&camera) != camera {
+            // Out of bounds or not finite: no position to glide to.
+            self.flight.stop();
+        }
+    }
+
+    /// The camera on its way to framing `extent`; at once if nothing has been shown yet.
+    fn eased(&mut self, camera: &Camera, extent: &Extent, elapsed: f32) -> Camera {
+        let goal = camera.framing(extent, self.size);
+        match &mut self.easing {
+            Some(easing) => easing.advance(camera, &goal, elapsed),
+            none => {
+                *none = Some(Easing::default());
+                goal
+            }
+        }
+    }
+}
+
+/// Moves the target to a point over a few frames, so that following does not start with a jump.
+fn catch_up(camera: &mut Camera, to: DVec3, elapsed: f32) {
+    let share = 1.0 - (-elapsed / 0.08).exp();
+    let way = to.as_vec3() - camera.target;
+    camera.target += if way.length() > 1e-3 * camera.distance { share.max(0.3) * way } else { way };
+}
+
+impl Follow {
+    /// As a user's choice, what a scene's camera follows.
+    pub fn of(followed: Option<Followed>) -> Self {
+        match followed {
+            None => Self::Nothing,
+            Some(Followed::Light) => Self::Light,
+            Some(Followed::CenterOfMass) => Self::CenterOfMass,
+            Some(Followed::Body(_)) => Self::Picked,
+        }
+    }
+}
+
+impl Hands {
+    /// What the camera follows, unless it is a body that is not among the first `count`.
+    pub fn followed(&self, count: usize) -> Option<Followed> {
+        match self.follow {
+            Follow::Nothing => None,
+            Follow::Light => Some(Followed::Light),
+            Follow::CenterOfMass => Some(Followed::CenterOfMass),
+            Follow::Picked => self.picked.filter(|index| (*index as usize) < count).map(Followed::Body),
+        }
+    }
+
+    /// Where at `time` what is followed is, from the newest copies that have arrived.
+    pub fn extent(&self, followed: Followed, time: f64) -> Option<Extent> {
+        let system = self.system.as_ref();
+        match followed {
+            Followed::Light => self.light,
+            Followed::CenterOfMass => system.map(|system| Extent::point(system.center_at(time))),
+            Followed::Body(index) => match &self.watched {
+                Some(watched) if watched.index == index => Some(Extent::point(watched.body.position)),
+                _ => {
+                    let snapshot = &system?.snapshot;
+                    let body = ((index as usize) < snapshot.state.len()).then(|| snapshot.state.body(index as usize))?;
+                    Some(Extent::point(body.position + body.velocity * (time - snapshot.time)))
+                }
+            },
+        }
+    }
+}

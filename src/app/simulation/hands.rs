@@ -1,0 +1,431 @@
+//! Editing the running simulation: picking and following a body, throwing bodies in, pulling at them, undo.
+//!
+//! An edit needs the whole state. It is copied without waiting (`Session::record_snapshot`); the simulation pauses until the
+//! copy arrives a frame or two later, then continues from the changed bodies.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+use glam::{DVec3, Vec2, Vec3};
+use starshell::physics::initial::InitialState;
+use starshell::physics::{Attraction, Body, InvalidBody, Snapshot, State, Watched};
+use starshell::render::{Camera, Extent};
+use starshell::session::Ticket;
+
+use crate::app::simulation::past::Pasts;
+
+/// What the pointer does on the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tool {
+    /// Drags turn the camera; a click picks a body.
+    #[default]
+    Look,
+    /// A drag throws a body.
+    Body,
+    /// A drag throws a small cluster.
+    Cluster,
+    /// Holding the button pulls bodies to the pointer.
+    Attract,
+}
+
+/// What the camera's target follows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Follow {
+    #[default]
+    Nothing,
+    Light,
+    CenterOfMass,
+    Picked,
+}
+
+impl Follow {
+    /// Everything that can be followed, with its name.
+    pub const ALL: [(Self, &str); 4] =
+        [(Self::Nothing, "nothing"), (Self::Light, "light"), (Self::CenterOfMass, "center-of-mass"), (Self::Picked, "picked")];
+}
+
+/// A change to the bodies.
+#[derive(Clone, Debug)]
+pub enum Edit {
+    Add(Vec<Body>),
+    /// Delete the body with this number.
+    Delete(u32),
+    /// Replace the body with this number.
+    Replace(u32, Body),
+    /// Multiply all velocities by this factor.
+    Accelerate(f64),
+}
+
+impl Edit {
+    /// The key of the text that names the change.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Self::Add(_) => "undo-add",
+            Self::Delete(_) => "undo-delete",
+            Self::Replace(..) => "undo-edit",
+            Self::Accelerate(_) => "undo-speeds",
+        }
+    }
+
+    /// Applies the change to `state`. Returns whether that was possible: at least one body must remain, and only existing
+    /// bodies can be changed.
+    ///
+    /// # Errors
+    /// [`InvalidBody`] if a new body is invalid; nothing changes then.
+    pub fn apply(self, state: &mut State) -> Result<bool, InvalidBody> {
+        match self {
+            Self::Add(new) => state.extend(&new)?,
+            Self::Delete(index) if state.len() > 1 && (index as usize) < state.len() => state.remove(index as usize),
+            Self::Replace(index, body) if (index as usize) < state.len() => state.replace(index as usize, &body)?,
+            Self::Delete(_) | Self::Replace(..) => return Ok(false),
+            Self::Accelerate(factor) => {
+                let bodies: Vec<_> = state.bodies().map(|body| Body { velocity: factor * body.velocity, ..body }).collect();
+                *state = State::new(&bodies, state.precision())?;
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// What a snapshot was requested for.
+#[derive(Clone, Debug)]
+pub enum Purpose {
+    /// For recovery if the device is lost.
+    Keep,
+    /// For the plots.
+    Measure,
+    Pick {
+        camera: Camera,
+        size: [u32; 2],
+        pixel: Vec2,
+        follow: bool,
+    },
+    Fit,
+    Edit(Edit),
+    /// To continue on another adapter.
+    Reopen,
+    /// For undo, before the attractor begins to pull.
+    Mark,
+    /// To store the present before another moment of the history is shown.
+    Leave,
+    /// To save the run to this file.
+    Save(PathBuf),
+    /// To come back to the present after undo or, if true, after redo.
+    Undo(bool),
+    /// To come back to the present after another scene.
+    Replace,
+}
+
+/// A drag that throws bodies: its start and current position in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Throw {
+    pub from: Vec3,
+    pub to: Vec3,
+}
+
+/// State of the user's edits.
+#[derive(Debug)]
+pub struct Hands {
+    pub tool: Tool,
+    pub follow: Follow,
+    pub picked: Option<u32>,
+    /// The picked body in the newest frame that has arrived.
+    pub watched: Option<Watched>,
+    /// Where the light was in the newest frame that has arrived, while the camera follows it.
+    pub light: Option<Extent>,
+    /// Values of the picked body that the user is editing.
+    pub draft: Option<Body>,
+    pub throw: Option<Throw>,
+    pub attraction: Option<Attraction>,
+    /// Mass of what is thrown, as a fraction of the total mass.
+    pub mass: f64,
+    /// Number of bodies in a cluster, and its radius as a fraction of the system's.
+    pub cluster_count: f64,
+    pub cluster_radius: f64,
+    /// Strength of the attractor: change of velocity per second of real time, in units of the system's typical speed.
+    pub strength: f64,
+    /// By what *Multiply speeds* multiplies.
+    pub factor: f64,
+    /// Whether to negate velocities before the next step.
+    pub reverses: bool,
+    /// Snapshots to request at the next whole step.
+    pub wanted: Vec<Purpose>,
+    /// Purposes of the snapshots in flight.
+    pub under_way: HashMap<Ticket, Purpose>,
+    /// The newest whole state.
+    pub kept: Option<Snapshot>,
+    /// Whether tools have changed velocities since the last copy was requested.
+    pub is_touched: bool,
+    /// Summary of one of the last whole states.
+    pub system: Option<System>,
+    /// Summary of the newest one, computed in a thread because many bodies take noticeable time.
+    measuring: Option<Receiver<System>>,
+    /// The states to which undo and redo return.
+    pub pasts: Pasts,
+    /// Number of the next cluster, which seeds its random numbers.
+    clusters: u64,
+}
+
+impl Default for Hands {
+    fn default() -> Self {
+        Self {
+            tool: Tool::Look,
+            follow: Follow::Nothing,
+            picked: None,
+            watched: None,
+            light: None,
+            draft: None,
+            throw: None,
+            attraction: None,
+            mass: 0.01,
+            cluster_count: 256.0,
+            cluster_radius: 0.05,
+            strength: 1.0,
+            factor: 1.0,
+            reverses: false,
+            wanted: Vec::new(),
+            under_way: HashMap::new(),
+            kept: None,
+            is_touched: false,
+            system: None,
+            measuring: None,
+            pasts: Pasts::default(),
+            clusters: 1,
+        }
+    }
+}
+
+/// Summary of a whole state.
+#[derive(Clone, Debug)]
+pub struct System {
+    pub snapshot: Snapshot,
+    pub mass: f64,
+    pub center: DVec3,
+    /// Velocity of the centre of mass.
+    pub drift: DVec3,
+    /// Root mean square distance from the centre, and speed.
+    pub radius: f64,
+    pub speed: f64,
+    /// Number of bodies that are no longer finite, and are left out.
+    pub invalid: usize,
+}
+
+impl System {
+    /// Measures `snapshot`.
+    pub fn of(snapshot: Snapshot) -> Self {
+        let finite = || snapshot.state.bodies().filter(|body| body.position.is_finite() && body.velocity.is_finite());
+        let mass: f64 = finite().map(|body| body.mass).sum::<f64>();
+        let share = if mass > 0.0 { 1.0 / mass } else { 0.0 };
+        let center = share * finite().map(|body| body.mass * body.position).sum::<DVec3>();
+        let drift = share * finite().map(|body| body.mass * body.velocity).sum::<DVec3>();
+        let mean = |value: &dyn Fn(&Body) -> f64| (share * finite().map(|body| body.mass * value(&body)).sum::<f64>()).sqrt();
+        let radius = mean(&|body| body.position.distance_squared(center));
+        let speed = mean(&|body| body.velocity.distance_squared(drift));
+        let invalid = snapshot.state.len() - finite().count();
+        Self { mass, center, drift, radius, speed, invalid, snapshot }
+    }
+
+    /// A time scale of the system: the shorter of its crossing time and its free-fall time.
+    pub fn time(&self) -> f64 {
+        let crossing = self.radius / self.speed;
+        let free_fall = (self.radius.powi(3) / self.mass.max(1e-30)).sqrt();
+        let time = crossing.min(free_fall);
+        if time.is_finite() && time > 0.0 { time } else { 1.0 }
+    }
+
+    /// The centre of mass at `time`, in uniform motion.
+    pub fn center_at(&self, time: f64) -> DVec3 {
+        self.center + self.drift * (time - self.snapshot.time)
+    }
+}
+
+/// Points of a predicted path, and sources of the field that it follows.
+const PATH_POINTS: usize = 240;
+const PATH_SOURCES: usize = 2048;
+
+impl Hands {
+    /// Keeps a whole state and starts measuring it. Measures one at a time, because dragging through the history shows many.
+    pub fn keep(&mut self, snapshot: Snapshot) {
+        self.kept = Some(snapshot.clone());
+        if self.measuring.is_some() {
+            return;
+        }
+        let (sender, receiver) = channel();
+        self.measuring = Some(receiver);
+        std::thread::spawn(move || {
+            // Fails only if the bodies have been let go meanwhile.
+            let _ = sender.send(System::of(snapshot));
+        });
+    }
+
+    /// Takes the summary, if it has arrived. Returns it if it is the first in which bodies are no longer finite.
+    pub fn collect(&mut self) -> Option<&System> {
+        let is_broken = |system: &System| system.invalid > 0;
+        let was_broken = self.system.as_ref().is_some_and(is_broken);
+        match self.measuring.as_ref().map(Receiver::try_recv) {
+            Some(Ok(system)) => {
+                let newer = self.kept.take_if(|kept| (kept.steps, kept.time) != (system.snapshot.steps, system.snapshot.time));
+                (self.system, self.measuring) = (Some(system), None);
+                newer.into_iter().for_each(|kept| self.keep(kept));
+            }
+            Some(Err(TryRecvError::Disconnected)) => self.measuring = None,
+            Some(Err(TryRecvError::Empty)) | None => {}
+        }
+        self.system.as_ref().filter(|system| is_broken(system) && !was_broken)
+    }
+
+    /// Whether something is requested, in flight, or held.
+    pub fn is_busy(&self) -> bool {
+        let is_copying = !self.wanted.is_empty() || !self.under_way.is_empty() || self.measuring.is_some();
+        is_copying || self.attraction.is_some() || self.reverses
+    }
+
+    /// The velocity of a throw: it covers the drag's length in a quarter of the system's time scale.
+    pub fn velocity(&self, throw: Throw) -> DVec3 {
+        let time = self.system.as_ref().map_or(1.0, System::time);
+        (throw.to - throw.from).as_dvec3() / (0.25 * time)
+    }
+
+    /// The bodies that a throw adds.
+    pub fn thrown(&mut self, throw: Throw) -> Vec<Body> {
+        let velocity = self.velocity(throw);
+        let position = throw.from.as_dvec3();
+        let all = self.system.as_ref().map_or(1.0, |system| system.mass.max(1e-30));
+        let mass = self.mass * all;
+        if self.tool != Tool::Cluster {
+            return vec![Body { position, velocity, mass, component: 0 }];
+        }
+        self.clusters += 1;
+        let radius = self.cluster_radius * self.system.as_ref().map_or(1.0, |system| system.radius.max(1e-30));
+        let made =
+            InitialState::named("plummer").ok().and_then(|state| state.bodies(self.cluster_count as usize, self.clusters).ok());
+        let made = made.unwrap_or_default();
+        let Some(typical) = (!made.is_empty()).then(|| scale_of(&made)) else { return Vec::new() };
+        let (length, weight) = (radius / typical.0, mass / typical.1);
+        let speed = (weight / length).sqrt();
+        let place = |body: &Body| Body {
+            position: position + length * body.position,
+            velocity: velocity + speed * body.velocity,
+            mass: weight * body.mass,
+            component: 0,
+        };
+        made.iter().map(place).collect()
+    }
+
+    /// The predicted path of a throw, in the field of the bodies when the state was last copied.
+    pub fn path(&self, throw: Throw, softening: f64) -> Vec<Vec3> {
+        let Some(system) = &self.system else { return vec![throw.from, throw.to] };
+        let state = &system.snapshot.state;
+        let stride = state.len().div_ceil(PATH_SOURCES).max(1);
+        let sources: Vec<_> = state.bodies().step_by(stride).filter(|body| body.position.is_finite()).collect();
+        let sampled: f64 = sources.iter().map(|body| body.mass).sum();
+        let weight = if sampled > 0.0 { system.mass / sampled } else { 0.0 };
+        // A sample is coarser than the system, so it is softened more: otherwise a chance neighbour would deflect the path.
+        let soft = softening.max(if stride > 1 { 0.02 * system.radius } else { 0.0 }).max(1e-3 * system.radius);
+        let pull = |x: DVec3| -> DVec3 {
+            let one = |body: &Body| {
+                let offset = body.position - x;
+                weight * body.mass * offset / (offset.length_squared() + soft * soft).powf(1.5)
+            };
+            sources.iter().map(one).sum()
+        };
+        let dt = 2.0 * system.time() / PATH_POINTS as f64;
+        let (mut x, mut v) = (throw.from.as_dvec3(), self.velocity(throw));
+        let mut path = vec![throw.from];
+        let mut a = pull(x);
+        for _ in 0..PATH_POINTS {
+            v += 0.5 * dt * a;
+            x += dt * v;
+            a = pull(x);
+            v += 0.5 * dt * a;
+            path.push(x.as_vec3());
+        }
+        path
+    }
+
+    /// Forgets everything that belongs to one session's bodies. Undo may still return to them.
+    pub fn let_go(&mut self) {
+        let Self { tool, mass, cluster_count, cluster_radius, strength, clusters, .. } = *self;
+        let pasts = std::mem::take(&mut self.pasts);
+        *self = Self { tool, mass, cluster_count, cluster_radius, strength, clusters, pasts, ..Self::default() };
+    }
+
+    /// Whether the simulation must pause until a copy of its state has arrived.
+    pub fn is_waiting(&self) -> bool {
+        let rests = |purpose: &Purpose| {
+            !matches!(purpose, Purpose::Keep | Purpose::Measure | Purpose::Pick { .. } | Purpose::Fit | Purpose::Mark)
+        };
+        self.wanted.iter().any(rests) || self.under_way.values().any(rests)
+    }
+}
+
+/// Root mean square radius and mass of a cluster.
+fn scale_of(bodies: &[Body]) -> (f64, f64) {
+    let mass: f64 = bodies.iter().map(|body| body.mass).sum();
+    let square: f64 = bodies.iter().map(|body| body.mass * body.position.length_squared()).sum();
+    ((square / mass).sqrt().max(1e-30), mass)
+}
+
+#[cfg(test)]
+mod tests {
+    use starshell::physics::Precision;
+
+    use super::*;
+
+    fn body(x: f64, vy: f64, mass: f64) -> Body {
+        Body { position: DVec3::X * x, velocity: DVec3::Y * vy, mass, component: 0 }
+    }
+
+    fn state(bodies: &[Body]) -> State {
+        State::new(bodies, Precision::Double).unwrap()
+    }
+
+    fn hands(bodies: Vec<Body>) -> Hands {
+        Hands { system: Some(System::of(Snapshot { time: 2.0, steps: 5, state: state(&bodies) })), ..Hands::default() }
+    }
+
+    #[test]
+    fn edits_change_what_is_there_and_never_leave_nothing() {
+        let mut bodies = state(&[body(0.0, 0.0, 1.0)]);
+        assert!(!Edit::Delete(0).apply(&mut bodies).unwrap(), "the last body stays");
+        assert!(Edit::Add(vec![body(1.0, 0.0, 2.0)]).apply(&mut bodies).unwrap());
+        assert!(
+            !Edit::Delete(2).apply(&mut bodies).unwrap() && !Edit::Replace(7, body(0.0, 0.0, 1.0)).apply(&mut bodies).unwrap()
+        );
+        assert!(Edit::Replace(0, body(5.0, 0.0, 3.0)).apply(&mut bodies).unwrap() && Edit::Delete(1).apply(&mut bodies).unwrap());
+        assert!(bodies.bodies().eq([body(5.0, 0.0, 3.0)]));
+        assert!(Edit::Add(vec![body(f64::NAN, 0.0, 2.0)]).apply(&mut bodies).is_err() && bodies.len() == 1);
+    }
+
+    #[test]
+    fn the_centre_of_mass_is_followed_between_two_copies() {
+        let hands = hands(vec![body(-1.0, 1.0, 1.0), body(1.0, 3.0, 1.0)]);
+        let system = hands.system.unwrap();
+        assert_eq!((system.center, system.drift), (DVec3::ZERO, DVec3::Y * 2.0));
+        assert_eq!(system.center_at(4.0), DVec3::Y * 4.0);
+    }
+
+    #[test]
+    fn a_thrown_cluster_has_the_mass_the_place_and_the_radius_asked_for() {
+        let mut hands = hands(vec![body(-1.0, 1.0, 1.0), body(1.0, -1.0, 1.0)]);
+        (hands.tool, hands.mass, hands.cluster_count, hands.cluster_radius) = (Tool::Cluster, 0.1, 500.0, 0.2);
+        let throw = Throw { from: Vec3::new(3.0, 4.0, 5.0), to: Vec3::new(3.5, 4.0, 5.0) };
+        let cluster = hands.thrown(throw);
+        let system = System::of(Snapshot { time: 0.0, steps: 0, state: state(&cluster) });
+        assert_eq!(cluster.len(), 500);
+        assert!((system.mass - 0.2).abs() < 1e-9 && (system.radius - 0.2).abs() < 0.01, "{} {}", system.mass, system.radius);
+        assert!(system.center.distance(DVec3::new(3.0, 4.0, 5.0)) < 0.05);
+        assert!(system.drift.distance(hands.velocity(throw)) < 0.1 * hands.velocity(throw).length());
+    }
+
+    #[test]
+    fn a_path_in_the_field_of_one_mass_is_a_circle() {
+        let mut hands = hands(vec![body(0.0, 0.0, 1.0), body(1.0, 0.0, 1e-9)]);
+        let system = hands.system.as_mut().unwrap();
+        (system.radius, system.speed) = (1.0, 1.0);
+        let throw = Throw { from: Vec3::X, to: Vec3::new(1.0, 0.25 * system.time() as f32, 0.0) };
+        let path = hands.path(throw, 0.0);
+        assert!(path.iter().all(|point| (point.length() - 1.0).abs() < 0.01), "{:?}", path.last());
+    }
+}

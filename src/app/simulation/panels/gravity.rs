@@ -1,0 +1,132 @@
+//! How gravity is summed: the direct sum by one of its kernels, or a tree with its accuracy.
+
+use egui::{Id, Ui, vec2};
+use starshell::name::Named;
+use starshell::physics::{Gravity, GravityMethod, Multipoles, Opening, Parameters, TreeSettings};
+use starshell::words::{self, t};
+
+use crate::app::shell::{
+    action::Action,
+    chart::{Axis, Chart, Curve},
+    desk::Desk,
+    icons, theme,
+    widgets::{self, Scale},
+};
+use crate::app::simulation::statistics::{Figures, asked, is_too_coarse};
+
+/// How the cells of a tree open, and its name in text keys.
+pub const OPENINGS: [(bool, &str); 2] = [(true, "accuracy"), (false, "angle")];
+/// Sizes of leaves and groups on offer.
+pub const LEAVES: [(u32, &str); 6] = [(8, "8"), (16, "16"), (32, "32"), (40, "40"), (48, "48"), (64, "64")];
+pub const GROUPS: [(u32, &str); 2] = [(32, "32"), (64, "64")];
+/// The angle when the user first chooses to open cells by one.
+const ANGLE: f64 = 0.5;
+/// Height of the histogram of errors.
+const HEIGHT: f32 = 110.0;
+
+/// Draws the method, and the kernel of the direct sum or the settings of the tree.
+pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
+    let methods: Vec<_> = GravityMethod::ALL.iter().map(|method| (*method, method.name())).collect();
+    if let Some(method) = widgets::choice(ui, "physics-gravity", "gravity-by", physics.gravity.method(), &methods) {
+        physics.gravity = physics.gravity.by(method);
+    }
+    match &mut physics.gravity {
+        Gravity::Direct(kernel) => {
+            let count = desk.stage.session.simulation().bodies().count();
+            let gpu = desk.gpu().clone();
+            let offered = desk.kernels.offered(&gpu, count, physics.precision);
+            if let Some(chosen) = widgets::choice(ui, "physics-kernel", "gravity", *kernel, offered) {
+                *kernel = chosen;
+            }
+        }
+        Gravity::Auto(accuracy) => {
+            accuracy_ui(ui, accuracy);
+            let now = match desk.stage.session.simulation().gravity() {
+                Gravity::Tree(_) => t!("physics-auto-tree"),
+                Gravity::Auto(_) | Gravity::Direct(_) => t!("physics-auto-direct"),
+            };
+            widgets::kept_note(ui, 1, now);
+        }
+        Gravity::Tree(settings) => tree_ui(ui, settings),
+    }
+    forecasts_ui(ui, desk, physics);
+    if matches!(desk.stage.session.simulation().gravity(), Gravity::Tree(_)) {
+        errors_ui(ui, desk);
+    }
+}
+
+/// Draws the errors of the tree's forces as they are found, and the button that shows the direct sum beside it.
+fn errors_ui(ui: &mut Ui, desk: &mut Desk) {
+    let gravity = desk.stage.session.simulation().gravity();
+    let errors = &desk.stage.statistics.errors;
+    let percent = |error: f64| words::short(100.0 * error);
+    let told = |figures: Figures| {
+        let [median, p99, largest] = [figures.median, figures.p99, figures.largest].map(percent);
+        t!("physics-errors", count = words::grouped(figures.count as u64), median = median, p99 = p99, largest = largest)
+    };
+    widgets::kept_note(ui, 3, errors.figures().map_or_else(String::new, told));
+    let warning = match errors.figures().filter(|figures| is_too_coarse(figures, gravity)) {
+        _ if errors.unfinished() > 0 => t!("physics-unfinished", count = words::grouped(errors.unfinished().into())),
+        Some(figures) => {
+            let asked = asked(gravity).map_or_else(String::new, percent);
+            t!("physics-too-coarse", found = percent(figures.p99), asked = asked)
+        }
+        None => String::new(),
+    };
+    widgets::kept_warning(ui, 3, warning);
+    let color = theme::palette(ui).plot[0];
+    let name = t!("physics-errors-plot");
+    let curve = Curve { name: name.clone(), color, is_model: false, is_filled: true, points: errors.histogram() };
+    let across = Axis { symbol: "δ", is_logarithmic: true };
+    let words = t!("physics-errors-coming");
+    let chart = Chart { curves: vec![curve], across, included: vec![0.0], words, ..Chart::default() };
+    chart.show(ui, Id::unique("force-errors"), vec2(ui.available_width(), HEIGHT), false, &name);
+    let button = |ui: &mut Ui| widgets::button(ui, icons::SPLIT_HORIZONTAL, "physics-beside", false);
+    if ui.add_enabled_ui(desk.beside.is_none(), button).inner.clicked() {
+        desk.ask(Action::CompareGravity);
+    }
+}
+
+fn accuracy_ui(ui: &mut Ui, accuracy: &mut f64) {
+    widgets::slider(ui, "physics-tree-accuracy", accuracy, Scale::logarithmic(1e-5, 0.1).rough());
+    if let Some(error) = asked(Gravity::Auto(*accuracy)) {
+        widgets::kept_note(ui, 2, t!("physics-tree-error", percent = words::short(100.0 * error)));
+    }
+}
+
+/// Draws everything that a tree can be asked for.
+fn tree_ui(ui: &mut Ui, settings: &mut TreeSettings) {
+    let is_by_accuracy = matches!(settings.opening, Opening::Accuracy(_));
+    if let Some(by_accuracy) = widgets::choice(ui, "physics-opening", "opening", is_by_accuracy, &OPENINGS) {
+        settings.opening = if by_accuracy { Opening::Accuracy(Gravity::ACCURACY) } else { Opening::Angle(ANGLE) };
+    }
+    match &mut settings.opening {
+        Opening::Accuracy(accuracy) => accuracy_ui(ui, accuracy),
+        Opening::Angle(angle) => {
+            widgets::slider(ui, "physics-tree-angle", angle, Scale::linear(0.1, 1.0));
+        }
+    }
+    let orders: Vec<_> = Multipoles::ALL.iter().map(|order| (*order, order.name())).collect();
+    if let Some(order) = widgets::choice(ui, "physics-order", "order", settings.order, &orders) {
+        settings.order = order;
+    }
+    if let Some(leaf) = widgets::choice(ui, "physics-leaf", "leaf", settings.leaf, &LEAVES) {
+        settings.leaf = leaf;
+    }
+    if let Some(group) = widgets::choice(ui, "physics-group", "group", settings.group, &GROUPS) {
+        settings.group = group;
+    }
+}
+
+/// Draws how long a step takes with the direct sum and with a tree, before either is chosen.
+fn forecasts_ui(ui: &mut Ui, desk: &Desk, physics: &Parameters) {
+    let methods = [("physics-direct-forecast", GravityMethod::Direct), ("physics-tree-forecast", GravityMethod::Tree)];
+    for (key, method) in methods {
+        let physics = Parameters { gravity: physics.gravity.by(method), ..*physics };
+        let count = desk.stage.session.simulation().bodies().count() as usize;
+        let is_possible = method == GravityMethod::Direct || physics.allow_tree();
+        let forecast = desk.stage.forecast_of(&physics, count).filter(|_| is_possible);
+        let text = |milliseconds| words::text(key, &[("time", words::duration(milliseconds))]);
+        widgets::kept_note(ui, 1, forecast.map_or_else(String::new, text));
+    }
+}

@@ -1,0 +1,189 @@
+//! What is shown of single bodies: names, arrows, the centre of mass, swept areas.
+
+use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
+use glam::DVec3;
+use starshell::scene::Quantity;
+use starshell::words::{self, t};
+
+use crate::app::shell::{desk::Desk, theme};
+use crate::app::simulation::{
+    marks::Arrow,
+    panels::guides::{View, legend::component_name, round},
+};
+
+/// Points that an arrow of the key's value is long, and the greatest multiple of it.
+const LENGTH: f32 = 48.0;
+const LONGEST: f64 = 4.0;
+/// Where the number of a sector may stand, as shares of the way from the focus to the rim.
+const PLACES: [f32; 3] = [0.72, 0.86, 0.56];
+/// Most bodies with names.
+const NAMED: usize = 32;
+
+/// The name of a body and its position on the screen.
+pub type Named = (String, Pos2);
+
+/// The bodies at the time of the picture, if names or arrows are shown. Few are carried on by steps, so only once per frame.
+pub fn moved(desk: &Desk) -> Vec<Arrow> {
+    let settings = &desk.settings;
+    let is_shown = settings.velocities || settings.accelerations || settings.names;
+    if is_shown { desk.stage.marks.arrows(desk.stage.time_shown()) } else { Vec::new() }
+}
+
+/// The named bodies in the picture, in the order of their components: from the Sun outwards. Only scenes in which each body is a
+/// component of its own have names.
+pub fn named(view: &View, desk: &Desk, moved: &[Arrow]) -> Vec<Named> {
+    let initial = &desk.stage.session.scene().initial;
+    let names = initial.components();
+    if !desk.settings.names || names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
+        return Vec::new();
+    }
+    let place = |number: usize| {
+        let body = moved.iter().find(|body| body.component == number as u32)?;
+        view.place(body.position.as_vec3()).filter(|place| view.rect.contains(*place))
+    };
+    names.iter().enumerate().filter_map(|(number, name)| Some((component_name(name), place(number)?))).collect()
+}
+
+/// Draws what the settings ask for, and adds what stands in corners to what is `taken`.
+pub fn bodies(view: &View, desk: &Desk, moved: &[Arrow], named: &[Named], taken: &mut Vec<Rect>) {
+    let (settings, marks) = (&desk.settings, &desk.stage.marks);
+    let areas = if settings.swept_areas { areas(view, desk) } else { Vec::new() };
+    let [velocity, acceleration] = [view.palette.plot[1], view.palette.plot[5]];
+    let kinds = [
+        (settings.velocities, velocity, marks.scales[0], Quantity::Speed, (|arrow| arrow.velocity) as fn(&Arrow) -> DVec3),
+        (settings.accelerations, acceleration, marks.scales[1], Quantity::Acceleration, |arrow| arrow.acceleration),
+    ];
+    let numbers = desk.stage.numbers();
+    let shown = kinds.into_iter().filter(|(is_shown, _, scale, ..)| *is_shown && *scale > 0.0);
+    for (row, (_, color, scale, quantity, value)) in shown.enumerate() {
+        // Round in the unit shown.
+        let factor = numbers.factor(quantity);
+        let unit = f64::from(round((factor * scale) as f32));
+        arrows(view, desk, moved, color, unit / factor, value);
+        let length = numbers.with_unit(quantity, words::short(unit));
+        let text = match quantity {
+            Quantity::Speed => t!("arrows-velocity", value = length),
+            _ => t!("arrows-acceleration", value = length),
+        };
+        taken.push(arrow_key(view, row, color, text));
+    }
+    let mut names = names(view, named, taken);
+    if settings.center_of_mass {
+        names.extend(center(view, desk));
+    }
+    // Where a name passes, a number is left out.
+    for (place, text) in areas.into_iter().filter(|(place, _)| !names.iter().any(|name| name.intersects(*place))) {
+        view.note(place.center(), Align2::CENTER_CENTER, text, view.ink(0.9));
+    }
+}
+
+/// Draws an arrow from each body. `unit` is what an arrow of [`LENGTH`] shows.
+fn arrows(view: &View, desk: &Desk, moved: &[Arrow], color: Color32, unit: f64, value: fn(&Arrow) -> DVec3) {
+    let picked = desk.stage.hands.watched.filter(|_| desk.stage.hands.picked.is_some());
+    let watched = picked.map(|watched| Arrow {
+        component: watched.body.component,
+        position: watched.body.position,
+        velocity: watched.body.velocity,
+        acceleration: watched.acceleration,
+    });
+    // Of too many bodies to copy, the selected one.
+    let watched = watched.filter(|_| desk.stage.marks.bodies().is_empty());
+    let length = f64::from(LENGTH / view.points_per_unit());
+    for arrow in moved.iter().copied().chain(watched) {
+        let vector = (value(&arrow) / unit).clamp_length_max(LONGEST) * length;
+        let end = arrow.position + vector;
+        if let (Some(from), Some(to)) = (view.place(arrow.position.as_vec3()), view.place(end.as_vec3()))
+            && from.distance(to) > 2.0
+        {
+            view.painter.arrow(from, to - from, Stroke::new(1.5, color));
+        }
+    }
+}
+
+/// Draws the key of one kind of arrows, above the scale bar. Returns where it is.
+fn arrow_key(view: &View, row: usize, color: Color32, text: String) -> Rect {
+    let left = view.rect.left_bottom() + vec2(20.0, -64.0 - 20.0 * row as f32);
+    let galley = view.painter.layout_no_wrap(text, view.font(theme::SMALL), view.ink(0.8));
+    let back = Rect::from_min_max(left - vec2(12.0, 10.0), left + vec2(LENGTH + 20.0 + galley.size().x, 10.0));
+    view.painter.rect_filled(back, theme::GRID, crate::app::simulation::panels::guides::backing(&view.palette));
+    view.painter.arrow(left, vec2(LENGTH, 0.0), Stroke::new(1.5, color));
+    view.painter.galley(left + vec2(LENGTH + 10.0, -0.5 * galley.size().y), galley, view.palette.text);
+    back
+}
+
+/// Marks the centre of mass with a cross. Returns where its name is.
+fn center(view: &View, desk: &Desk) -> Option<Rect> {
+    let time = desk.stage.time_shown();
+    let system = || desk.stage.hands.system.as_ref().map(|system| system.center_at(time));
+    let place = desk.stage.marks.center(time).or_else(system).and_then(|center| view.place(center.as_vec3()))?;
+    let color = view.palette.accent;
+    view.painter.circle_stroke(place, 4.0, Stroke::new(1.5, color));
+    for arm in [vec2(9.0, 0.0), vec2(0.0, 9.0)] {
+        view.painter.line_segment([place - arm, place + arm], Stroke::new(1.5, color));
+    }
+    Some(view.note(place + vec2(14.0, 0.0), Align2::LEFT_CENTER, t!("marks-center"), color))
+}
+
+/// Writes names beside bodies, but over none of the `corners`. Returns where there is text now.
+fn names(view: &View, named: &[Named], corners: &[Rect]) -> Vec<Rect> {
+    let mut taken = corners.to_vec();
+    // Where names would overlap, the first stands.
+    for (name, place) in named {
+        let size = view.size_of(name);
+        // To the left of a body at the right edge or the legend, which would cut it.
+        let right = Align2::LEFT_BOTTOM.anchor_size(*place + vec2(10.0, -10.0), size);
+        let is_cut = right.right() > view.rect.right() || corners.iter().any(|other| other.intersects(right));
+        let (across, align) = if is_cut { (-10.0, Align2::RIGHT_BOTTOM) } else { (10.0, Align2::LEFT_BOTTOM) };
+        let at = *place + vec2(across, -10.0);
+        if !taken.iter().any(|other| other.intersects(align.anchor_size(at, size))) {
+            taken.push(view.note(at, align, name.clone(), view.ink(0.8)));
+        }
+    }
+    taken
+}
+
+/// Fills the sectors. Returns the area of each that is complete, and where there is room to write it.
+fn areas(view: &View, desk: &Desk) -> Vec<(Rect, String)> {
+    let areas = &desk.stage.marks.areas;
+    let focus = areas.focus();
+    let mut numbers: Vec<(Rect, String)> = Vec::new();
+    let Some(middle) = view.place(focus.as_vec3()) else { return numbers };
+    let place = |point: &DVec3| view.place((focus + *point).as_vec3());
+    let mut whole = Vec::new();
+    for sector in areas.sectors() {
+        let color = view.palette.plot[if sector.number.is_multiple_of(2) { 0 } else { 1 }];
+        let edge: Vec<_> = sector.edge.iter().filter_map(place).collect();
+        let mut mesh = egui::Mesh::default();
+        mesh.colored_vertex(middle, color.gamma_multiply(0.3));
+        edge.iter().for_each(|point| mesh.colored_vertex(*point, color.gamma_multiply(0.3)));
+        (1..edge.len() as u32).for_each(|corner| mesh.add_triangle(0, corner, corner + 1));
+        view.painter.add(Shape::mesh(mesh));
+        let outline: Vec<_> = [middle].into_iter().chain(edge.iter().copied()).chain([middle]).collect();
+        view.painter.add(Shape::line(outline.clone(), Stroke::new(1.0, color.gamma_multiply(0.7))));
+        if let (true, Some(rim)) = (sector.is_whole, edge.get(edge.len() / 2)) {
+            whole.push((outline, *rim - middle, desk.stage.numbers().text(Quantity::Area, sector.area)));
+        }
+    }
+    // A number stands in its sector or, if that is too narrow, beyond the rim. The newest come first; where there is no room, a
+    // number is left out.
+    for (outline, way, text) in whole.into_iter().rev() {
+        let size = view.size_of(&text);
+        let at = |place| Rect::from_center_size(place, size);
+        let within = PLACES.map(|share| at(middle + share * way)).into_iter().filter(|rect| is_within(*rect, &outline));
+        let beyond = at(middle + way + 0.5 * size * way.normalized() + 6.0 * way.normalized());
+        let is_free = |rect: &Rect| view.rect.contains_rect(*rect) && !numbers.iter().any(|(other, _)| other.intersects(*rect));
+        let place = within.chain([beyond]).find(is_free);
+        numbers.extend(place.map(|rect| (rect, text)));
+    }
+    numbers
+}
+
+/// Whether a text in `rect` stands in a closed line.
+fn is_within(rect: Rect, outline: &[Pos2]) -> bool {
+    let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
+    // A point is inside if a ray from it crosses the line an odd number of times.
+    let crosses = |from: Pos2, to: Pos2, point: Pos2| {
+        (from.y > point.y) != (to.y > point.y) && point.x < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y)
+    };
+    corners.iter().all(|corner| outline.windows(2).filter(|pair| crosses(pair[0], pair[1], *corner)).count() % 2 == 1)
+}

@@ -1,0 +1,170 @@
+//! The legend of the colours: a colour map with the values at its ends, or the names of components.
+
+use std::sync::{Arc, OnceLock};
+
+use egui::{Align2, Color32, Galley, Id, Pos2, Rect, Vec2, pos2, vec2};
+use starshell::name::Named as _;
+use starshell::render::{ColorBy, ColorMap, Look, POPULATIONS};
+use starshell::scene::Quantity;
+use starshell::words::{self, t};
+
+use crate::app::shell::{desk::Desk, theme};
+use crate::app::simulation::panels::guides::{View, backing, bodies::Named};
+
+/// Least width of a picture with a legend.
+const LEGEND: f32 = 200.0;
+/// Width below which the legend stands above the scale bar instead of beside it.
+const BESIDE: f32 = 372.0;
+/// Half the width of a body in points, with some room.
+const BODY: f32 = 8.0;
+
+/// Draws the legend of the colours in the lower right corner. One of names stands in the upper right while it would cover a body
+/// there. Returns where it is.
+pub fn legend(view: &View, desk: &Desk, named: &[Named]) -> Option<Rect> {
+    let look = &desk.stage.session.scene().look;
+    if look.color_by == ColorBy::Uniform || view.rect.width() < LEGEND {
+        return None;
+    }
+    let lift = if desk.settings.scale_bar && view.rect.width() < BESIDE { 48.0 } else { 0.0 };
+    let corner = view.rect.right_bottom() - vec2(8.0, 10.0 + lift);
+    let names = match look.color_by {
+        ColorBy::Component => components(desk),
+        ColorBy::Population => populations(look),
+        quantity => return Some(rail(view, desk, corner, quantity)),
+    };
+    let names = Swatches::of(view, names);
+    // Below the lamps of captures.
+    let lamps = [desk.beside.is_some(), desk.filming.is_some(), desk.still.is_some()].into_iter().filter(|is_there| *is_there);
+    let top = view.rect.top() + 10.0 + 2.0 * theme::ROW * lamps.count() as f32;
+    let places = [corner, pos2(corner.x, top + names.size.y)].map(|corner| Rect::from_min_max(corner - names.size, corner));
+    let back = places[steady(view, places.map(|place| is_over(place, named)))];
+    names.draw(view, back);
+    Some(back)
+}
+
+/// Whether a body is in `place` or at its edge.
+fn is_over(place: Rect, named: &[Named]) -> bool {
+    named.iter().any(|(_, body)| place.expand(BODY).contains(*body))
+}
+
+/// The number of the place to stand at: that of the last frame until it would cover something and the other would not.
+fn steady(view: &View, covers: [bool; 2]) -> usize {
+    let id = Id::unique("legend").with(view.rect.left() as i32);
+    let last = view.painter.ctx().data(|data| data.get_temp::<usize>(id)).unwrap_or(0);
+    let place = if covers[last] && !covers[1 - last] { 1 - last } else { last };
+    view.painter.ctx().data_mut(|data| data.insert_temp(id, place));
+    place
+}
+
+/// The colour of a place on the map, 0 to 1, as a flat area shows it.
+fn flat_color(look: &Look, share: f32) -> Color32 {
+    let colors = colors(look.color_map);
+    let [r, g, b, _] = colors[((colors.len() - 1) as f32 * share).round() as usize];
+    flat(look, [r, g, b])
+}
+
+/// A colour in linear light as a flat area shows it.
+fn flat(look: &Look, [r, g, b]: [f32; 3]) -> Color32 {
+    // At equal luminance, strong colours have channels above 1; only the hue matters here.
+    let most = r.max(g).max(b).max(1.0);
+    let color: Color32 = egui::Rgba::from_rgb(r / most, g / most, b / most).into();
+    if look.negative { on_paper(color) } else { color }
+}
+
+/// The colour and the name of each component that shines.
+fn components(desk: &Desk) -> Vec<(Color32, String)> {
+    let scene = desk.stage.session.scene();
+    let names = scene.initial.components();
+    let count = names.len().max(1);
+    (0..count)
+        .filter(|number| !scene.look.is_dark(*number as u32))
+        .map(|number| {
+            let name = names.get(number).map_or_else(|| t!("component-part", number = 1), |name| component_name(name));
+            (flat_color(&scene.look, (number as f32 + 0.5) / count as f32), name)
+        })
+        .collect()
+}
+
+/// The colour and the name of each stellar population.
+fn populations(look: &Look) -> Vec<(Color32, String)> {
+    let names = [t!("population-old"), t!("population-disk"), t!("population-young"), t!("population-hydrogen")];
+    POPULATIONS.iter().zip(names).map(|([r, g, b], name)| (flat(look, [*r, *g, *b]), name)).collect()
+}
+
+/// Names with their colours.
+struct Swatches {
+    lines: Vec<(Color32, Arc<Galley>)>,
+    size: Vec2,
+}
+
+impl Swatches {
+    fn of(view: &View, all: Vec<(Color32, String)>) -> Self {
+        let small = view.font(theme::SMALL);
+        let laid_out = |(color, name)| (color, view.painter.layout_no_wrap(name, small.clone(), view.ink(0.8)));
+        let lines: Vec<_> = all.into_iter().map(laid_out).collect();
+        let width = lines.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max) + 44.0;
+        let size = vec2(width, 16.0 * lines.len() as f32 + 12.0);
+        Self { lines, size }
+    }
+
+    fn draw(self, view: &View, back: Rect) {
+        view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
+        for (row, (color, galley)) in self.lines.into_iter().enumerate() {
+            let middle = back.left_top() + vec2(18.0, 14.0 + 16.0 * row as f32);
+            view.painter.circle_filled(middle, 4.0, color);
+            view.painter.galley(middle + vec2(14.0, -0.5 * galley.size().y), galley, view.palette.text);
+        }
+    }
+}
+
+/// The name of a component in the interface.
+pub fn component_name(name: &str) -> String {
+    words::text(&format!("component-{name}"), &[])
+}
+
+/// Draws the colour map with the values at its ends, above and to the left of `corner`.
+fn rail(view: &View, desk: &Desk, corner: Pos2, quantity: ColorBy) -> Rect {
+    let look = &desk.stage.session.scene().look;
+    let bar = Rect::from_min_size(corner - vec2(172.0, 26.0), vec2(160.0, 6.0));
+    let back = Rect::from_min_max(bar.min - vec2(12.0, 22.0), corner);
+    view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
+    let steps = 40;
+    for step in 0..steps {
+        let share = step as f32 / steps as f32;
+        let left = egui::lerp(bar.x_range(), share);
+        let part = Rect::from_min_max(pos2(left, bar.top()), pos2(left + bar.width() / steps as f32 + 0.5, bar.bottom()));
+        view.painter.rect_filled(part, 0.0, flat_color(look, share));
+    }
+    let small = view.font(theme::SMALL);
+    let measured = match quantity {
+        ColorBy::Speed => Quantity::Speed,
+        ColorBy::Acceleration => Quantity::Acceleration,
+        ColorBy::Distance => Quantity::Length,
+        ColorBy::Mass => Quantity::Mass,
+        ColorBy::Component | ColorBy::Population | ColorBy::Uniform | ColorBy::ForceError => Quantity::Ratio,
+    };
+    let numbers = desk.stage.numbers();
+    let quantity = numbers.named(words::text(&format!("color-by-{}", quantity.name()), &[]), measured);
+    view.painter.text(bar.center_top() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, quantity, small.clone(), view.ink(0.8));
+    let (low, high) = match desk.stage.color_range {
+        Some(range) => range.map(|end| words::short(numbers.factor(measured) * end)).into(),
+        None => (t!("legend-low"), t!("legend-high")),
+    };
+    view.painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, low, small.clone(), view.ink(0.8));
+    view.painter.text(bar.right_bottom() + vec2(0.0, 3.0), Align2::RIGHT_TOP, high, small, view.ink(0.8));
+    back
+}
+
+/// The colours of a map, computed once.
+fn colors(map: ColorMap) -> &'static [[f32; 4]] {
+    static COLORS: [OnceLock<Vec<[f32; 4]>>; ColorMap::ALL.len()] = [const { OnceLock::new() }; ColorMap::ALL.len()];
+    COLORS[map as usize].get_or_init(|| map.colors())
+}
+
+/// A colour in a negative picture: lightness is inverted, the hue stays.
+fn on_paper(color: Color32) -> Color32 {
+    let [r, g, b, _] = color.to_array().map(i32::from);
+    let (most, least) = (r.max(g).max(b), r.min(g).min(b));
+    let [r, g, b] = [r, g, b].map(|channel| (channel + 255 - most - least).clamp(0, 255) as u8);
+    Color32::from_rgb(r, g, b)
+}

@@ -1,0 +1,237 @@
+//! Optional overlays on the picture: axes, grid, scale bar, the picked body, a throw and its path; in files of their own, the
+//! legend and what is shown of single bodies.
+
+mod bodies;
+mod legend;
+
+pub use legend::component_name;
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, Vec2, vec2};
+use glam::Vec3;
+use starshell::render::Camera;
+use starshell::scene::Quantity;
+use starshell::words::{self, t};
+
+use crate::app::shell::{
+    desk::Desk,
+    theme::{self, Palette},
+};
+use crate::app::simulation::numbers::Numbers;
+
+/// Segments per line, so that those behind the camera can be dropped.
+const PARTS: usize = 24;
+/// Points of backing around small text.
+const BACKING: Vec2 = vec2(4.0, 1.0);
+/// Grid lines on each side of the middle.
+const LINES: i32 = 10;
+
+/// The picture's place on the screen, and the camera that drew it.
+struct View<'a> {
+    painter: &'a Painter,
+    rect: Rect,
+    size: [u32; 2],
+    camera: Camera,
+    palette: Palette,
+}
+
+impl View<'_> {
+    fn ink(&self, alpha: f32) -> Color32 {
+        self.palette.text.gamma_multiply(alpha)
+    }
+
+    fn font(&self, size: f32) -> FontId {
+        FontId::proportional(theme::legible(self.painter.ctx(), size))
+    }
+
+    /// Where a point of the world appears on the screen.
+    fn place(&self, point: Vec3) -> Option<Pos2> {
+        let (pixel, _) = self.camera.project(point, self.size)?;
+        let scale = self.rect.width() / self.size[0].max(1) as f32;
+        let place = self.rect.min + vec2(pixel.x, pixel.y) * scale;
+        // Far outside, a line would consist of rounding errors.
+        self.rect.expand(20_000.0).contains(place).then_some(place)
+    }
+
+    /// Points on the screen per unit of length, at the distance of the camera's target.
+    fn points_per_unit(&self) -> f32 {
+        self.camera.pixels_per_unit(self.rect.height()) / self.camera.distance
+    }
+
+    /// Writes small text on a backing. Returns its place.
+    fn note(&self, at: Pos2, align: Align2, text: String, color: Color32) -> Rect {
+        let galley = self.painter.layout_no_wrap(text, self.font(theme::SMALL), color);
+        let rect = align.anchor_size(at, galley.size());
+        self.painter.rect_filled(rect.expand2(BACKING), theme::GRID, backing(&self.palette));
+        self.painter.galley(rect.min, galley, color);
+        rect
+    }
+
+    /// The size of such text with its backing.
+    fn size_of(&self, text: &str) -> Vec2 {
+        let galley = self.painter.layout_no_wrap(text.to_owned(), self.font(theme::SMALL), Color32::WHITE);
+        galley.size() + 2.0 * BACKING
+    }
+
+    fn line(&self, from: Vec3, to: Vec3, stroke: Stroke) {
+        let points: Vec<_> = (0..=PARTS).map(|part| self.place(from.lerp(to, part as f32 / PARTS as f32))).collect();
+        for pair in points.windows(2) {
+            if let [Some(a), Some(b)] = *pair {
+                self.painter.line_segment([a, b], stroke);
+            }
+        }
+    }
+}
+
+/// The palette for overlays on the picture, which is dark in both themes unless it is a negative.
+pub fn on_picture(desk: &Desk) -> Palette {
+    if desk.stage.session.scene().look.negative { theme::LIGHT } else { theme::DARK }
+}
+
+/// The colour behind text on the picture, so that it can be read over bright bodies.
+pub fn backing(palette: &Palette) -> Color32 {
+    palette.panel.gamma_multiply(0.6)
+}
+
+/// Draws the enabled overlays on the picture in `rect`. Returns what stands in its corners.
+pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) -> Vec<Rect> {
+    let painter = ui.painter().with_clip_rect(rect);
+    let camera = desk.stage.session.scene().camera;
+    let palette = on_picture(desk);
+    let view = View { painter: &painter, rect, size: desk.stage.size, camera, palette };
+    if desk.settings.grid {
+        grid(&view);
+    }
+    if desk.settings.axes {
+        axes(&view);
+    }
+    let mut taken = Vec::new();
+    if desk.settings.scale_bar {
+        taken.extend(scale_bar(&view, desk.stage.numbers()));
+    }
+    let moved = bodies::moved(desk);
+    let named = bodies::named(&view, desk, &moved);
+    if desk.settings.legend {
+        taken.extend(legend::legend(&view, desk, &named));
+    }
+    bodies::bodies(&view, desk, &moved, &named, &mut taken);
+    hands(&view, desk);
+    taken
+}
+
+/// A round number (1, 2 or 5 times a power of ten) near `value`.
+fn round(value: f32) -> f32 {
+    let power = 10_f32.powf(value.log10().floor());
+    let lead = value / power;
+    power
+        * if lead < 1.5 {
+            1.0
+        } else if lead < 3.5 {
+            2.0
+        } else if lead < 7.5 {
+            5.0
+        } else {
+            10.0
+        }
+}
+
+/// Draws the grid in the plane z = 0.
+fn grid(view: &View) {
+    let camera = &view.camera;
+    let cell = round(camera.distance / 8.0);
+    let middle = (camera.target / cell).round() * cell;
+    let reach = cell * LINES as f32;
+    for number in -LINES..=LINES {
+        let off = cell * number as f32;
+        let fade = 1.0 - (number.abs() as f32 / (LINES + 1) as f32);
+        let stroke = Stroke::new(1.0, view.ink(0.16 * fade));
+        view.line(Vec3::new(middle.x + off, middle.y - reach, 0.0), Vec3::new(middle.x + off, middle.y + reach, 0.0), stroke);
+        view.line(Vec3::new(middle.x - reach, middle.y + off, 0.0), Vec3::new(middle.x + reach, middle.y + off, 0.0), stroke);
+    }
+}
+
+fn axes(view: &View) {
+    let length = round(view.camera.distance / 3.0);
+    let [x, y, z] = [view.palette.plot[5], view.palette.plot[2], view.palette.plot[1]];
+    for (axis, color, name) in [(Vec3::X, x, "x"), (Vec3::Y, y, "y"), (Vec3::Z, z, "z")] {
+        view.line(Vec3::ZERO, axis * length, Stroke::new(1.5, color));
+        if let Some(end) = view.place(axis * length * 1.05) {
+            view.painter.text(end, Align2::CENTER_CENTER, name, view.font(theme::BODY), color);
+        }
+    }
+}
+
+/// Draws a length at the distance of the target, in the lower left corner. Returns where it is.
+fn scale_bar(view: &View, numbers: Numbers) -> Option<Rect> {
+    // Round in the unit shown.
+    let points_per_unit = view.points_per_unit() / numbers.factor(Quantity::Length) as f32;
+    let length = round(110.0 / points_per_unit);
+    let width = length * points_per_unit;
+    if !width.is_finite() || view.rect.width() < 2.0 * width {
+        return None;
+    }
+    let left = view.rect.left_bottom() + vec2(20.0, -22.0);
+    let right = left + vec2(width, 0.0);
+    let back = Rect::from_min_max(left - vec2(12.0, 26.0), right + vec2(12.0, 12.0));
+    view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
+    let stroke = Stroke::new(1.5, view.ink(0.7));
+    view.painter.line_segment([left, right], stroke);
+    for end in [left, right] {
+        view.painter.line_segment([end - vec2(0.0, 4.0), end + vec2(0.0, 4.0)], stroke);
+    }
+    let middle = left + vec2(0.5 * width, -7.0);
+    view.painter.text(
+        middle,
+        Align2::CENTER_BOTTOM,
+        numbers.with_unit(Quantity::Length, words::short(f64::from(length))),
+        view.font(theme::SMALL),
+        view.ink(0.8),
+    );
+    Some(back)
+}
+
+/// The picked body's ring; a throw with its path and speed; the attractor.
+fn hands(view: &View, desk: &Desk) {
+    let accent = view.palette.accent;
+    if desk.stage.hands.picked.is_some()
+        && let Some(watched) = desk.stage.hands.watched
+        && let Some(place) = view.place(watched.body.position.as_vec3())
+    {
+        // In the colour of its trail.
+        view.painter.circle_stroke(place, 11.0, Stroke::new(1.5, view.palette.plot[2]));
+    }
+    if let Some(throw) = desk.stage.hands.throw {
+        let path = desk.stage.hands.path(throw, desk.stage.session.scene().physics.softening);
+        let count = path.len().max(2) as f32;
+        for (number, pair) in path.windows(2).enumerate() {
+            let fade = 1.0 - number as f32 / count;
+            if let (Some(a), Some(b)) = (view.place(pair[0]), view.place(pair[1])) {
+                view.painter.line_segment([a, b], Stroke::new(1.5, accent.gamma_multiply(0.9 * fade)));
+            }
+        }
+        if let (Some(from), Some(to)) = (view.place(throw.from), view.place(throw.to)) {
+            view.painter.arrow(from, to - from, Stroke::new(2.0, view.palette.text));
+            view.painter.circle_filled(from, 4.0, accent);
+            let (numbers, speed) = (desk.stage.numbers(), desk.stage.hands.velocity(throw).length());
+            let text = numbers.text(Quantity::Speed, speed);
+            let speed = if numbers.0.is_some() { text } else { t!("hands-speed", speed = text) };
+            view.painter.text(to + vec2(12.0, 0.0), Align2::LEFT_CENTER, speed, view.font(theme::BODY), view.ink(0.95));
+        }
+    }
+    if let Some(attraction) = desk.stage.hands.attraction
+        && let Some(place) = view.place(attraction.at)
+    {
+        let radius = attraction.radius * view.points_per_unit();
+        view.painter.circle_stroke(place, radius.clamp(6.0, 2000.0), Stroke::new(1.5, accent));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn lengths_of_the_scale_bar_are_round() {
+        for (value, rounded) in [(0.012, 0.01), (0.13, 0.1), (0.9, 1.0), (1.7, 2.0), (4.0, 5.0), (800.0, 1000.0)] {
+            let found = super::round(value);
+            assert!((found - rounded).abs() < 1e-3 * rounded, "{value}: {found}");
+        }
+    }
+}

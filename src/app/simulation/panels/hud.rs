@@ -1,0 +1,91 @@
+//! Words over the picture: in one corner bodies, time and frame rate, and the details of performance if wanted; on the tour, what
+//! is seen.
+
+use egui::{FontId, Rect, RichText, Ui, vec2};
+use starshell::physics::Gravity;
+use starshell::scene::Quantity;
+use starshell::words::{self, t};
+
+use crate::app::shell::{desk::Desk, theme};
+use crate::app::simulation::panels::{guides, transport::time_text};
+
+/// Floating-point operations per interaction, by the convention of the CUDA sample.
+const FLOP: f64 = 20.0;
+
+/// Draws the figures in the corner of the picture in `rect`.
+pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
+    let rates = &desk.stage.rates;
+    let simulation = desk.stage.session.simulation();
+    let count = f64::from(simulation.bodies().count());
+    let forces = f64::from(simulation.parameters().integrator.forces_per_step());
+    let passes = rates.steps_per_second * forces;
+    let work = match simulation.gravity() {
+        Gravity::Tree(_) => vec![t!("hud-moved", rate = words::prefixed(passes * count))],
+        Gravity::Auto(_) | Gravity::Direct(_) => {
+            let interactions = passes * count * count;
+            let flops = t!("hud-flops", rate = words::prefixed(interactions * FLOP));
+            vec![t!("hud-interactions", rate = words::prefixed(interactions)), flops]
+        }
+    };
+    let lines = [
+        t!("hud-bodies", count = words::grouped(count as u64)),
+        time_text(desk),
+        t!("hud-frames", rate = format!("{:.1}", rates.frames_per_second)),
+    ];
+    let steps = match rates.steps_per_second {
+        slow @ ..0.1 => words::number(slow),
+        steps => format!("{steps:.1}"),
+    };
+    let details = std::iter::once(t!("hud-steps", rate = steps)).chain(work).chain([desk.gpu().adapter_name().to_owned()]);
+    let details = details.filter(|_| desk.settings.hud_details);
+    let step = simulation.step().filter(|_| simulation.parameters().adaptive.is_some());
+    let step = step.map(|step| t!("hud-step", step = desk.stage.numbers().text(Quantity::Time, step)));
+    // In a comparison, below the name of the half.
+    let top = if desk.beside.is_some() { 9.0 } else { 3.0 };
+    let corner = rect.left_top() + egui::vec2(4.0 * theme::GRID, top * theme::GRID);
+    let area = Rect::from_min_size(corner, egui::vec2((rect.width() - 4.0 * theme::GRID).clamp(16.0, 260.0), 140.0));
+    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(area));
+    let palette = guides::on_picture(desk);
+    let frame = egui::Frame::new().fill(guides::backing(&palette)).corner_radius(theme::GRID).inner_margin(1.5 * theme::GRID);
+    frame.show(&mut ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        for line in lines.into_iter().chain(step).chain(details) {
+            let text = RichText::new(line).size(theme::SMALL).color(palette.text.gamma_multiply(0.75));
+            ui.add(egui::Label::new(text).selectable(false));
+        }
+    });
+}
+
+/// Most points that a caption is wide.
+const CAPTION: f32 = 560.0;
+
+/// Draws the caption of the tour in the lower left corner of the picture in `rect`: title, one sentence, time.
+pub fn caption_ui(ui: &Ui, desk: &Desk, rect: Rect) {
+    if !desk.is_tour() {
+        return;
+    }
+    let palette = guides::on_picture(desk);
+    let inset = 4.0 * theme::GRID;
+    let width = (rect.width() - 4.0 * inset).clamp(96.0, CAPTION);
+    let scene = &desk.origin;
+    let description = words::phrase(&scene.description);
+    let sentence = description.split_inclusive(". ").next().unwrap_or_default().trim();
+    let lines = [
+        (words::phrase(&scene.title), egui::TextStyle::Heading.resolve(ui.style()), palette.text),
+        (sentence.to_owned(), FontId::proportional(theme::BODY), palette.text),
+        (time_text(desk), FontId::proportional(theme::SMALL), palette.text.gamma_multiply(0.75)),
+    ];
+    let painter = ui.painter();
+    let galleys = lines.map(|(text, font, color)| (painter.layout(text, font, color, width), color));
+    let size = galleys.iter().fold(vec2(0.0, -theme::GRID), |size, (galley, _)| {
+        vec2(size.x.max(galley.size().x), size.y + galley.size().y + theme::GRID)
+    });
+    let corner = rect.left_bottom() + vec2(2.0 * inset, -2.0 * inset - size.y);
+    painter.rect_filled(Rect::from_min_size(corner, size).expand(0.75 * inset), 2.0 * theme::GRID, guides::backing(&palette));
+    let mut place = corner;
+    for (galley, color) in galleys {
+        let height = galley.size().y;
+        painter.galley(place, galley, color);
+        place.y += height + theme::GRID;
+    }
+}

@@ -1,0 +1,111 @@
+//! Runs kept in the plots, and the comparison of two integrators.
+
+use egui::{Align, Layout, TextEdit, Ui, vec2};
+use starshell::name::Named;
+use starshell::physics::Integrator;
+use starshell::words::{self, t};
+
+use crate::app::lessons::guidance;
+use crate::app::shell::{action::Action, desk::Desk, icons, theme, widgets};
+use crate::app::simulation::{
+    acts::trial::{Trial, integrator_name},
+    statistics::{Kept, MOST_KEPT},
+};
+
+/// Height of a run in the list, whose name has two lines.
+const RUN: f32 = 68.0;
+
+/// Draws the buttons and the list.
+pub fn kept_ui(ui: &mut Ui, desk: &mut Desk) {
+    // A card that locks them needs their room.
+    if guidance::is_locked(ui, "kept-keep") && guidance::is_locked(ui, "trial-begin") && desk.kept.is_empty() {
+        return;
+    }
+    ui.add_space(theme::GRID);
+    if widgets::button(ui, icons::PUSH_PIN, "kept-keep", false).clicked() {
+        desk.ask(Action::Keep);
+    }
+    // A card that locks the comparison needs its room.
+    if !guidance::is_locked(ui, "trial-begin") {
+        trial_ui(ui, desk);
+    }
+    // Below what can be clicked while runs are added.
+    list_ui(ui, desk);
+}
+
+/// Draws two rows per run: shown or hidden, save, remove; and its name, which needs all of the width.
+fn list_ui(ui: &mut Ui, desk: &mut Desk) {
+    let palette = theme::palette(ui);
+    let (mut saved, mut removed) = (None, None);
+    for (place, Kept { name, color, is_shown, .. }) in desk.kept.iter_mut().enumerate() {
+        ui.push_id(("kept", place), |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                let (line, _) = ui.allocate_exact_size(vec2(14.0, 32.0), egui::Sense::hover());
+                ui.painter().hline(line.x_range(), line.center().y, egui::Stroke::new(2.0, palette.plot[1 + *color]));
+                let icon = if *is_shown { icons::EYE } else { icons::EYE_SLASH };
+                if widgets::icon_button(ui, icon, "kept-show", *is_shown).clicked() {
+                    *is_shown = !*is_shown;
+                }
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    if widgets::icon_button(ui, icons::TRASH, "kept-remove", false).clicked() {
+                        removed = Some(place);
+                    }
+                    if widgets::icon_button(ui, icons::DOWNLOAD_SIMPLE, "kept-save", false).clicked() {
+                        saved = Some(place);
+                    }
+                });
+            });
+            name_ui(ui, name);
+        });
+    }
+    // The room of those to come, so that nothing below moves when a run ends by itself.
+    let coming = desk.trial.map_or(0, |trial| trial.integrators.len() - trial.place);
+    ui.add_space(RUN * coming.min(MOST_KEPT - desk.kept.len().min(MOST_KEPT)) as f32);
+    saved.into_iter().for_each(|place| desk.save_kept(place));
+    if let Some(place) = removed {
+        desk.kept.remove(place);
+    }
+}
+
+/// Draws the name of a run, in as many lines as it takes.
+fn name_ui(ui: &mut Ui, name: &mut String) {
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let field = TextEdit::multiline(name).id_salt("name").desired_rows(1).font(font).return_key(None);
+    let field = ui.add(field.desired_width(ui.available_width()));
+    if field.changed() {
+        // Pasted lines make one.
+        *name = name.replace(['\n', '\r'], " ");
+    }
+    let label = t!("kept-rename");
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &label));
+    widgets::with_tip(field, "kept-rename");
+}
+
+/// Draws the choice of the other integrator, the button that begins or ends the comparison, and how far it is.
+fn trial_ui(ui: &mut Ui, desk: &mut Desk) {
+    let present = desk.stage.session.scene().physics.integrator;
+    let others = Integrator::ALL.iter().filter(|integrator| **integrator != present || desk.trial.is_some());
+    let names: Vec<_> = others.map(|integrator| (*integrator, integrator.name())).collect();
+    let other = desk.other_integrator();
+    let choice = |ui: &mut Ui| widgets::choice(ui, "trial-other", "integrator", other, &names);
+    if let Some(other) = ui.add_enabled_ui(desk.trial.is_none(), choice).inner {
+        desk.other_integrator = other;
+    }
+    let (icon, key, action) = match desk.trial {
+        Some(_) => (icons::X, "trial-stop", Action::Trial(None)),
+        None => (icons::SPLIT_HORIZONTAL, "trial-begin", Action::Trial(Some(other))),
+    };
+    let is_possible = desk.trial.is_some() || desk.loading().is_none();
+    if ui.add_enabled_ui(is_possible, |ui| widgets::button(ui, icon, key, false)).inner.clicked() {
+        desk.ask(action);
+    }
+    widgets::kept_note(ui, 2, desk.trial.map_or_else(String::new, |trial| progress(desk, trial)));
+}
+
+/// How far the comparison is.
+fn progress(desk: &Desk, trial: Trial) -> String {
+    let time = words::number(desk.stage.session.simulation().time().min(trial.until));
+    let name = integrator_name(trial.integrators[trial.place]);
+    t!("trial-progress", integrator = name, part = trial.place + 1, time = time, until = words::number(trial.until))
+}

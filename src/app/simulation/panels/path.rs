@@ -1,0 +1,284 @@
+//! The camera path: a row of keys in time above the transport, and the selected key's numbers.
+
+use egui::{Align, Color32, CursorIcon, Layout, Modifiers, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
+use starshell::name::Named;
+use starshell::render::{Camera, CameraPath, Followed, Key, Move, PathError, Return};
+use starshell::scene::Quantity;
+use starshell::words::{self, t};
+
+use crate::app::shell::{
+    action::Action,
+    desk::Desk,
+    icons,
+    theme::{self, GRID},
+    widgets::{self, Scale, slim_button},
+};
+use crate::app::simulation::{hands::Follow, panels::rail::Rail};
+
+/// Half the width of a key's diamond, and of its clickable area.
+const DIAMOND: f32 = 6.0;
+const REACH: f32 = 9.0;
+
+/// Draws the row of keys, on the scale of the timeline's `rail`.
+pub fn path_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = GRID;
+        if slim_button(ui, icons::PLUS_CIRCLE, "path-set", false).clicked() {
+            desk.ask(Action::SetKey);
+        }
+        presets_ui(ui, desk);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let (drives, previews) = (desk.stage.travel.drives, desk.stage.travel.preview.is_some());
+            for (icon, key, on, action) in [
+                (icons::TRASH, "path-clear", false, Action::Path(None)),
+                (icons::VIDEO_CAMERA, "path-drive", drives, Action::ToggleDrive),
+                (icons::EYE, "path-preview", previews, Action::TogglePreview),
+            ] {
+                if slim_button(ui, icon, key, on).clicked() {
+                    desk.ask(action);
+                }
+            }
+            line_ui(ui, desk, rail);
+        });
+    });
+}
+
+/// The menu of ready-made paths, which start from the current view and span the scene's duration.
+fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
+    let button = slim_button(ui, icons::PATH, "path-presets", false);
+    egui::Popup::menu(&button).show(|ui| {
+        let (scene, picked) = (desk.stage.session.scene(), desk.stage.hands.picked);
+        let own = desk.stage.hands.followed(scene.count);
+        let (camera, span) = (scene.camera, 0.0..scene.duration);
+        let followed = picked.map_or(Followed::CenterOfMass, Followed::Body);
+        let name = |made: Move| match made {
+            Move::Turntable => "path-turntable",
+            Move::Dolly => "path-dolly",
+            Move::Rise => "path-rise",
+        };
+        let moves = Move::ALL.iter().map(|made| (name(*made), made.path(camera, own, span.clone())));
+        let all = moves.chain([
+            ("path-follow", CameraPath::following(followed, camera)),
+            ("path-static", CameraPath::still(camera)),
+            ("path-scene", desk.origin.path.clone().map_or_else(|| CameraPath::still(camera), Ok)),
+        ]);
+        for (key, path) in all {
+            let is_there = key != "path-scene" || desk.origin.path.is_some();
+            let item = ui.add_enabled(is_there, egui::Button::new(words::text(key, &[])));
+            if widgets::with_tip(item, key).clicked() {
+                change(desk, path);
+            }
+        }
+    });
+}
+
+/// Requests another path, or reports why it is invalid.
+fn change(desk: &mut Desk, path: Result<CameraPath, PathError>) {
+    match path {
+        Ok(path) => desk.ask(Action::Path(Some(path))),
+        Err(error) => desk.notices.warn(error.to_string()),
+    }
+}
+
+/// The line of times with a diamond for each key.
+fn line_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
+    let palette = theme::palette(ui);
+    let (area, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
+    let (path, now) = (desk.stage.session.scene().path.clone(), desk.stage.session.simulation().time());
+    let line = rail.in_strip(area);
+    let painter = ui.painter().with_clip_rect(area);
+    let y = line.y();
+    line.draw(&painter, &palette);
+    let shown = desk.stage.travel.preview.unwrap_or(now);
+    painter.vline(line.x(shown), y - 9.0..=y + 9.0, Stroke::new(1.0, palette.accent));
+    let Some(path) = path else {
+        let font = egui::FontId::proportional(theme::SMALL);
+        let galley = painter.layout_no_wrap(t!("path-none"), font, palette.muted);
+        let place = Rect::from_center_size(area.center(), galley.size());
+        painter.rect_filled(place.expand(GRID), GRID, palette.panel);
+        painter.galley(place.min, galley, palette.muted);
+        return;
+    };
+    let [begin, last] = path.span().map(|time| line.x(time));
+    painter.hline(begin..=last, y, Stroke::new(2.0, palette.accent.gamma_multiply(0.5)));
+    if path.returns().is_some() {
+        painter.circle_stroke(pos2(last, y), 0.6 * DIAMOND, Stroke::new(1.5, palette.accent));
+    }
+    for (index, key) in path.keys().iter().enumerate() {
+        key_ui(ui, desk, &line, &path, index, key);
+    }
+}
+
+/// A key: click to select, drag to move in time, Ctrl-drag to copy; the rest is in its menu.
+fn key_ui(ui: &mut Ui, desk: &mut Desk, line: &Rail, path: &CameraPath, index: usize, key: &Key) {
+    let palette = theme::palette(ui);
+    let is_selected = desk.stage.travel.selected == Some(index);
+    let place = pos2(line.x(key.at), line.y());
+    let area = Rect::from_center_size(place, vec2(2.0 * REACH, 2.0 * REACH));
+    let name = t!("path-key", number = index + 1, time = desk.stage.numbers().text(Quantity::Time, key.at));
+    let response = ui.interact(area, ui.scope_id().with(("path-key", index)), Sense::click_and_drag());
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_selected, &name));
+    let copies = ui.input(|input| input.modifiers.matches_logically(Modifiers::COMMAND));
+    let pointer = response.interact_pointer_pos();
+    let dragged = pointer.filter(|_| response.dragged() || response.drag_stopped()).map(|place| place.x);
+    let color = if is_selected { palette.accent } else { palette.text };
+    if dragged.is_none() || copies {
+        diamond(ui, place, is_selected, if response.hovered() { palette.accent } else { color });
+    }
+    if let Some(x) = dragged {
+        diamond(ui, pos2(x.clamp(line.rect.left(), line.rect.right()), place.y), true, palette.accent);
+        if response.drag_stopped() {
+            let moved = Key { at: line.time(x), ..*key };
+            if copies {
+                change(desk, path.with(moved));
+            } else {
+                replace(desk, path, index, moved);
+            }
+        }
+    }
+    if response.clicked() {
+        desk.ask(Action::SelectKey((!is_selected).then_some(index)));
+    }
+    menu_ui(&response, desk, path, index);
+    let tip = words::tip("path-key").unwrap_or_default();
+    response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(format!("{name}\n{tip}"));
+}
+
+fn diamond(ui: &Ui, place: egui::Pos2, is_full: bool, color: Color32) {
+    let corners = [vec2(0.0, -DIAMOND), vec2(DIAMOND, 0.0), vec2(0.0, DIAMOND), vec2(-DIAMOND, 0.0)];
+    let fill = if is_full { color } else { theme::palette(ui).panel };
+    let shape = egui::Shape::convex_polygon(corners.map(|corner| place + corner).to_vec(), fill, Stroke::new(1.5, color));
+    ui.painter().add(shape);
+}
+
+/// The menu of a key.
+fn menu_ui(response: &Response, desk: &mut Desk, path: &CameraPath, index: usize) {
+    response.context_menu(|ui| {
+        let mut item = |key: &str| widgets::with_tip(ui.button(words::text(key, &[])), key).clicked();
+        if item("path-show") {
+            show(desk, &path.keys()[index]);
+        }
+        if item("path-update") {
+            let key = path.keys()[index];
+            change(desk, path.with(Key { camera: desk.stage.camera_of_key(&key), ..key }));
+        }
+        if item("path-copy") {
+            // Half way to the next key, or to the end of the scene.
+            let at = path.keys()[index].at;
+            let next = path.keys().get(index + 1).map_or(desk.stage.session.scene().duration.max(at + 1.0), |next| next.at);
+            change(desk, path.with(Key { at: 0.5 * (at + next), ..path.keys()[index] }));
+        }
+        if item("path-delete") {
+            desk.ask(Action::Path(path.without(index)));
+        }
+    });
+}
+
+/// Moves the camera to the view of a key.
+fn show(desk: &mut Desk, key: &Key) {
+    desk.ask(Action::Camera(desk.stage.shown_by(key)));
+}
+
+/// Replaces a key, which stays selected even if its index changes.
+fn replace(desk: &mut Desk, path: &CameraPath, index: usize, key: Key) {
+    match path.replaced(index, key) {
+        Ok((path, index)) => {
+            desk.ask(Action::Path(Some(path)));
+            desk.ask(Action::SelectKey(Some(index)));
+        }
+        Err(error) => desk.notices.warn(error.to_string()),
+    }
+}
+
+/// Draws the path's and the selected key's numbers.
+pub fn key_editor_ui(ui: &mut Ui, desk: &mut Desk) {
+    let mut is_open = desk.stage.travel.is_open;
+    if widgets::switch(ui, "path-open", &mut is_open) {
+        desk.stage.travel.is_open = is_open;
+    }
+    let Some(path) = desk.stage.session.scene().path.clone() else { return widgets::note(ui, t!("path-none")) };
+    loop_ui(ui, desk, &path);
+    let mut sets = path.keys()[0].exposure.is_some();
+    if widgets::switch(ui, "path-sets-exposure", &mut sets) {
+        let exposure = sets.then_some(desk.stage.session.scene().look.exposure);
+        let keys = path.keys().iter().map(|key| Key { exposure, ..*key }).collect();
+        change(desk, CameraPath::new(keys, path.returns()));
+    }
+    match desk.stage.travel.selected.and_then(|index| Some((index, *path.keys().get(index)?))) {
+        Some((index, key)) => numbers_ui(ui, desk, &path, index, key),
+        None => widgets::note(ui, t!("path-unselected")),
+    }
+}
+
+/// Whether the path returns, when, and after how many turns.
+fn loop_ui(ui: &mut Ui, desk: &mut Desk, path: &CameraPath) {
+    let mut returns = path.returns();
+    let mut is_loop = returns.is_some();
+    if widgets::switch(ui, "path-loop", &mut is_loop) {
+        let last = path.span()[1];
+        let end = desk.stage.session.scene().duration;
+        let at = if end > last { end } else { last + 1.0 };
+        returns = is_loop.then_some(Return { at, turns: None });
+    }
+    if let Some(Return { at, turns }) = &mut returns {
+        widgets::field(ui, "path-return", at, Scale::linear(0.0, 1e9));
+        let mut number = f64::from(turns.unwrap_or(0));
+        if widgets::field(ui, "path-turns", &mut number, Scale::linear(-1000.0, 1000.0)) {
+            *turns = Some(number.round() as i32);
+        }
+    }
+    if returns != path.returns() {
+        change(desk, CameraPath::new(path.keys().to_vec(), returns));
+    }
+}
+
+fn numbers_ui(ui: &mut Ui, desk: &mut Desk, path: &CameraPath, index: usize, before: Key) {
+    let mut key = before;
+    widgets::field(ui, "path-time", &mut key.at, Scale::linear(0.0, 1e9));
+    let camera = &mut key.camera;
+    let degrees = |least, most| Scale::linear(least, most).unit("°");
+    for (name, value, scale) in [
+        ("path-distance", &mut camera.distance, Scale::linear(1e-9, 1e9)),
+        ("path-azimuth", &mut camera.azimuth, degrees(-360_000.0, 360_000.0)),
+        ("path-elevation", &mut camera.elevation, degrees(-180.0, 180.0)),
+        ("path-roll", &mut camera.roll, degrees(-360.0, 360.0)),
+        ("path-field", &mut camera.field_of_view, degrees(1.0, 170.0)),
+    ] {
+        single(ui, name, value, scale);
+    }
+    if let Some(exposure) = &mut key.exposure {
+        single(ui, "path-exposure", exposure, Scale::linear(-20.0, 20.0));
+    }
+    if let Some(follow) = widgets::choice(ui, "path-follows", "follow", Follow::of(before.follow), &Follow::ALL) {
+        follow_ui(desk, &mut key, follow);
+    }
+    if key != before {
+        replace(desk, path, index, key);
+    }
+}
+
+/// Lets a key follow something else, which it then centres. If it is to follow nothing, its target and distance stay what they
+/// are now.
+fn follow_ui(desk: &mut Desk, key: &mut Key, follow: Follow) {
+    let seen = desk.stage.shown_by(key);
+    let followed = match follow {
+        Follow::Nothing => None,
+        Follow::Light => Some(Followed::Light),
+        Follow::CenterOfMass => Some(Followed::CenterOfMass),
+        Follow::Picked => match desk.stage.hands.picked {
+            Some(index) => Some(Followed::Body(index)),
+            None => return desk.notices.tell(t!("notice-none-picked")),
+        },
+    };
+    // The key's own angles count turns.
+    let camera = Camera { target: seen.target, distance: seen.distance, ..key.camera };
+    key.camera = followed.map_or(camera, |followed| followed.framed(camera));
+    key.follow = followed;
+}
+
+fn single(ui: &mut Ui, key: &str, value: &mut f32, scale: Scale) {
+    let mut number = f64::from(*value);
+    if widgets::field(ui, key, &mut number, scale) {
+        *value = number as f32;
+    }
+}

@@ -1,0 +1,69 @@
+//! Physics settings, all of which can change while the simulation runs.
+
+use egui::Ui;
+use starshell::name::Named;
+use starshell::physics::{Integrator, Parameters, Precision};
+use starshell::words::{self, t};
+
+use crate::app::shell::{
+    action::Action,
+    desk::Desk,
+    icons,
+    widgets::{self, Scale},
+};
+use crate::app::simulation::panels::gravity::gravity_ui;
+
+/// Initial accuracy of adaptive steps: that of GADGET, which is 0.02 in its own measure.
+const ACCURACY: f64 = 0.2;
+
+/// Draws time step (fixed or adaptive), softening, damping, integrator, precision and gravity.
+pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::section(ui, "physics-title", true, |ui| {
+        let before = desk.stage.session.scene().physics;
+        let mut physics = before;
+        let file = desk.origin.physics;
+        let step = Scale::logarithmic((file.time_step / 100.0).max(1e-9), file.time_step * 20.0);
+        widgets::slider(ui, "physics-time-step", &mut physics.time_step, step);
+        adaptive_ui(ui, desk, &mut physics);
+        widgets::slider(ui, "physics-softening", &mut physics.softening, Scale::linear(0.0, (10.0 * file.softening).max(0.5)));
+        widgets::slider(ui, "physics-damping", &mut physics.damping, Scale::linear(0.9, 1.0));
+        let integrators: Vec<_> = Integrator::ALL.iter().map(|integrator| (*integrator, integrator.name())).collect();
+        if let Some(integrator) = widgets::choice(ui, "physics-integrator", "integrator", physics.integrator, &integrators) {
+            physics.integrator = integrator;
+        }
+        let supported = Precision::ALL.iter().filter(|precision| precision.is_supported(desk.gpu()));
+        let precisions: Vec<_> = supported.map(|precision| (*precision, word_of(*precision))).collect();
+        if let Some(precision) = widgets::choice(ui, "physics-precision", "precision", physics.precision, &precisions) {
+            physics.precision = precision;
+        }
+        gravity_ui(ui, desk, &mut physics);
+        if physics != before {
+            desk.ask(Action::Physics(physics));
+        }
+        let reset = |ui: &mut Ui| widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "physics-reset", false);
+        if ui.add_enabled_ui(before != file, reset).inner.clicked() {
+            desk.ask(Action::ResetPhysics);
+        }
+    });
+}
+
+/// Draws whether steps are adaptive, how accurate, and how long they are now.
+fn adaptive_ui(ui: &mut Ui, desk: &Desk, physics: &mut Parameters) {
+    let mut is_adaptive = physics.adaptive.is_some();
+    if widgets::switch(ui, "physics-adaptive", &mut is_adaptive) {
+        physics.adaptive = is_adaptive.then_some(ACCURACY);
+    }
+    if let Some(accuracy) = &mut physics.adaptive {
+        widgets::slider(ui, "physics-accuracy", accuracy, Scale::logarithmic(0.01, 1.0));
+        let step = desk.stage.session.simulation().step();
+        widgets::kept_note(ui, 1, step.map_or_else(String::new, |step| t!("physics-step-now", step = words::number(step))));
+    }
+}
+
+/// The precision as part of a text key, which cannot contain a plus sign.
+pub fn word_of(precision: Precision) -> &'static str {
+    match precision {
+        Precision::Pair => "f32-plus",
+        other => other.name(),
+    }
+}

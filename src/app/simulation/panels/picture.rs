@@ -1,0 +1,258 @@
+//! The picture in the middle, and how the pointer acts on it: orbit, pan, zoom, fly.
+
+use egui::{Color32, Event, Key, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use glam::{Vec2, Vec3};
+use starshell::physics::Attraction;
+
+use crate::app::shell::{action::Action, desk::Desk, keys, painter::Pictures, theme, view::View};
+use crate::app::simulation::hands::{Follow, Throw, Tool};
+
+/// Zoom per point of scrolling.
+const ZOOM_A_POINT: f32 = 0.0035;
+
+/// Handles pressed keys, unless a text is being edited.
+pub fn keys(ui: &Ui, desk: &mut Desk) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let is_focused = ui.ctx().memory(|memory| memory.focused().is_some());
+    let is_popup_open = egui::Popup::is_any_open(ui.ctx());
+    let pressed: Vec<_> = ui.input(|input| {
+        let press = |event: &Event| match event {
+            Event::Key { key, modifiers, pressed: true, .. } => Some((*key, *modifiers)),
+            _ => None,
+        };
+        input.events.iter().filter_map(press).collect()
+    });
+    for (key, modifiers) in pressed {
+        // A focused control handles these itself.
+        if is_focused && matches!(key, Key::Space | Key::Enter | Key::Tab | Key::ArrowLeft | Key::ArrowRight) {
+            continue;
+        }
+        // One press closes one thing. Lists close themselves; overlays leave it to the desk.
+        if key == Key::Escape {
+            if is_popup_open {
+                continue;
+            }
+            ui.input_mut(|input| input.consume_key(modifiers, key));
+        }
+        let is_flying = desk.stage.flight.flies && matches!(key, Key::W | Key::A | Key::S | Key::D | Key::Q | Key::E);
+        if let Some(action) = keys::action(key, modifiers).filter(|_| !is_flying) {
+            desk.ask(action);
+        }
+    }
+    for file in ui.input(|input| input.raw.dropped_files.clone()) {
+        desk.ask(Action::Open(file.path().to_owned()));
+    }
+    if desk.stage.flight.flies {
+        let held = |key| ui.input(|input| f32::from(u8::from(input.key_down(key))));
+        let direction = Vec3::new(held(Key::W) - held(Key::S), held(Key::D) - held(Key::A), held(Key::E) - held(Key::Q));
+        if direction != Vec3::ZERO {
+            let seconds = ui.input(|input| input.stable_dt.min(0.1));
+            let mut camera = desk.stage.session.scene().camera;
+            desk.stage.flight.fly(&mut camera, direction, seconds);
+            desk.stage.session.set_camera(&camera);
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+/// Where a picture is, and what stands in its corners.
+pub struct Shown {
+    pub rect: Rect,
+    pub taken: Vec<Rect>,
+}
+
+/// Draws the picture, or two in a comparison, and moves the camera with the pointer. Returns where the one with the focus is, and
+/// what stands in the corners of both.
+pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures) -> Shown {
+    let scale = ui.ctx().pixels_per_point();
+    // Snap to whole pixels, so that each pixel of the picture is one of the screen.
+    let whole = |value: f32| (value * scale).round() / scale;
+    let snapped =
+        |rect: Rect| Rect::from_min_max(pos2(whole(rect.min.x), whole(rect.min.y)), pos2(whole(rect.max.x), whole(rect.max.y)));
+    let rect = snapped(ui.max_rect());
+    let pixels = |rect: Rect| [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
+    desk.window_size = pixels(ui.ctx().content_rect());
+    let Some(other) = &mut desk.beside else {
+        // While the settings of pictures are open, exactly what a picture will show.
+        let rect = snapped(crate::app::simulation::panels::pictures::frame(desk, rect));
+        desk.stage.size = pixels(rect);
+        let taken = stage_ui(ui, desk, rect, picture);
+        if desk.view == View::Framing {
+            ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme::palette(ui).accent), StrokeKind::Outside);
+        }
+        return Shown { rect, taken };
+    };
+    let [left, right] = rect.split_left_right_at_x(whole(rect.center().x)).into();
+    let (own, others) = if other.is_left { (right, left) } else { (left, right) };
+    (desk.stage.size, other.stage.size) = (pixels(own), pixels(others));
+    let mut taken = beside_ui(ui, desk, others, beside);
+    taken.extend(stage_ui(ui, desk, own, picture));
+    halves_ui(ui, desk, own, others);
+    Shown { rect: own, taken }
+}
+
+/// The picture without tools, small in a corner. Clicks are left to the caller.
+pub fn small_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, [picture, _]: Pictures) -> Response {
+    let scale = ui.ctx().pixels_per_point();
+    desk.stage.size = [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
+    let response = image(ui, rect, picture, "picture-name");
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// The half without the focus: a click gives it the focus, a drag moves the camera that both share. Returns what stands in its
+/// corners.
+fn beside_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>) -> Vec<Rect> {
+    let response = image(ui, rect, picture, "picture-beside");
+    desk.swap_stages();
+    let taken = if desk.is_tour() { Vec::new() } else { crate::app::simulation::panels::guides::guides_ui(ui, desk, rect) };
+    desk.swap_stages();
+    if response.clicked() {
+        desk.ask(Action::OtherHalf);
+    }
+    move_camera(ui, desk, &response);
+    taken
+}
+
+/// Frames the half with the focus, and names both.
+fn halves_ui(ui: &mut Ui, desk: &Desk, own: Rect, others: Rect) {
+    let palette = crate::app::simulation::panels::guides::on_picture(desk);
+    let border = Stroke::new(1.5, palette.accent);
+    ui.painter().rect_stroke(own, 0.0, border, StrokeKind::Inside);
+    let names = desk.half_names().into_iter().zip([(own, palette.accent), (others, palette.text)]);
+    for (name, (rect, color)) in names {
+        let text = egui::WidgetText::from(egui::RichText::new(name).small().color(color));
+        let most = rect.width() - 6.0 * theme::GRID;
+        let galley = text.into_galley(ui, Some(egui::TextWrapMode::Truncate), most.max(16.0), egui::TextStyle::Small);
+        let place = Rect::from_center_size(rect.center_top() + vec2(0.0, 4.0 * theme::GRID), galley.size());
+        ui.painter().rect_filled(place.expand2(vec2(8.0, 4.0)), 6.0, palette.panel.gamma_multiply(0.8));
+        ui.put(place, egui::Label::new(galley).selectable(false));
+    }
+}
+
+/// Draws a picture, which can be clicked and dragged.
+fn image(ui: &mut Ui, rect: Rect, picture: Option<egui::TextureId>, key: &str) -> Response {
+    let response = ui.interact(rect, ui.scope_id().with(key), Sense::click_and_drag());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, starshell::words::text(key, &[])));
+    if let Some(picture) = picture {
+        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        ui.painter().image(picture, rect, whole, Color32::WHITE);
+    }
+    response
+}
+
+/// The picture with the focus, and the current tool. Returns what stands in its corners.
+fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>) -> Vec<Rect> {
+    let response = image(ui, rect, picture, "picture-name");
+    if response.clicked() || response.drag_started() {
+        ui.ctx().memory_mut(|memory| {
+            if let Some(id) = memory.focused() {
+                memory.surrender_focus(id)
+            }
+        });
+        desk.settings.hint_seen = true;
+    }
+    // A picture that is being framed has none.
+    let is_bare = desk.is_tour() || desk.view == View::Framing;
+    let taken = if is_bare { Vec::new() } else { crate::app::simulation::panels::guides::guides_ui(ui, desk, rect) };
+    match desk.stage.hands.tool {
+        Tool::Look => look(ui, desk, &response),
+        Tool::Body | Tool::Cluster => throw(ui, desk, &response),
+        Tool::Attract => attract(ui, desk, &response),
+    }
+    move_camera(ui, desk, &response);
+    taken
+}
+
+/// The pixel of the picture at a position on the screen.
+fn pixel(response: &Response, place: egui::Pos2, scale: f32) -> Vec2 {
+    let place = (place - response.rect.min) * scale;
+    Vec2::new(place.x, place.y)
+}
+
+/// A click picks the nearest body; a double click also follows it.
+fn look(ui: &Ui, desk: &mut Desk, response: &Response) {
+    let Some(place) = response.interact_pointer_pos().filter(|_| response.clicked_by(PointerButton::Primary)) else { return };
+    let pixel = pixel(response, place, ui.ctx().pixels_per_point());
+    desk.ask(Action::Pick { pixel, follow: response.double_clicked() });
+}
+
+/// A drag throws: it begins where the body will be, and its length sets the velocity.
+fn throw(ui: &Ui, desk: &mut Desk, response: &Response) {
+    let scale = ui.ctx().pixels_per_point();
+    let camera = desk.stage.session.scene().camera;
+    let size = desk.stage.size;
+    let point = |place| camera.plane_point(pixel(response, place, scale), size);
+    if response.drag_started_by(PointerButton::Primary)
+        && let Some(origin) = ui.input(|input| input.pointer.press_origin())
+    {
+        desk.stage.hands.throw = Some(Throw { from: point(origin), to: point(origin) });
+    }
+    if response.dragged_by(PointerButton::Primary)
+        && let (Some(throw), Some(place)) = (desk.stage.hands.throw, response.interact_pointer_pos())
+    {
+        desk.stage.hands.throw = Some(Throw { to: point(place), ..throw });
+        ui.ctx().request_repaint();
+    }
+    if response.drag_stopped_by(PointerButton::Primary)
+        && let Some(throw) = desk.stage.hands.throw
+    {
+        desk.ask(Action::Throw(throw));
+    }
+    // A click without a drag adds a body at rest.
+    if response.clicked_by(PointerButton::Primary)
+        && let Some(place) = response.interact_pointer_pos()
+    {
+        desk.ask(Action::Throw(Throw { from: point(place), to: point(place) }));
+    }
+}
+
+/// Holding the button pulls bodies to the pointer; with Shift it pushes them away.
+fn attract(ui: &Ui, desk: &mut Desk, response: &Response) {
+    let is_held = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_down());
+    let attraction = response.interact_pointer_pos().filter(|_| is_held).map(|place| {
+        let camera = desk.stage.session.scene().camera;
+        let at = camera.plane_point(pixel(response, place, ui.ctx().pixels_per_point()), desk.stage.size);
+        let speed = desk.stage.hands.system.as_ref().map_or(1.0, |system| system.radius / system.time());
+        let sign = if ui.input(|input| input.modifiers.shift) { -1.0 } else { 1.0 };
+        Attraction { at, radius: 0.12 * camera.distance, impulse: sign * (desk.stage.hands.strength * speed) as f32 }
+    });
+    if attraction != desk.stage.hands.attraction {
+        desk.ask(Action::Attract(attraction));
+    }
+    if is_held {
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Orbits, pans and zooms, as far as the current tool allows.
+fn move_camera(ui: &Ui, desk: &mut Desk, response: &Response) {
+    let rect = response.rect;
+    let mut camera = desk.stage.session.scene().camera;
+    let before = camera;
+    let seconds = ui.input(|input| input.stable_dt.clamp(1e-3, 0.1));
+    let delta = Vec2::new(response.drag_delta().x, response.drag_delta().y);
+    let shift = ui.input(|input| input.modifiers.shift);
+    let is_primary = response.dragged_by(PointerButton::Primary);
+    if is_primary && desk.stage.hands.tool == Tool::Look && !shift {
+        desk.stage.flight.turn_by(&mut camera, delta, seconds);
+    } else if response.dragged() && (!is_primary || desk.stage.hands.tool == Tool::Look) {
+        desk.stage.hands.follow = Follow::Nothing;
+        desk.stage.flight.pan_by(&mut camera, delta, rect.height(), seconds);
+    }
+    if let Some(pointer) = response.hover_pos() {
+        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+        let factor = (scroll * ZOOM_A_POINT).exp() * pinch;
+        if factor != 1.0 {
+            let off = pointer - rect.center();
+            let off = Vec2::new(off.x, -off.y) / camera.pixels_per_unit(rect.height());
+            desk.stage.take_over();
+            desk.stage.flight.zoom_by(&mut camera, factor, off);
+        }
+    }
+    if camera != before {
+        // If the window has no height, dragging yields no finite length.
+        desk.stage.session.set_camera(&camera);
+    }
+}

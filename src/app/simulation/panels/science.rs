@@ -1,0 +1,502 @@
+//! Measurements of the run, as numbers and as plots over time.
+
+use std::sync::LazyLock;
+
+use egui::{Align, Button, Color32, Id, Layout, Modal, RichText, Ui, vec2};
+use starshell::name::Named;
+use starshell::physics::Profile;
+use starshell::physics::initial::{InitialState, plummer};
+use starshell::scene::Quantity;
+use starshell::words::{self, t};
+
+use crate::app::lessons::guidance;
+use crate::app::shell::{
+    chart::{Axis, Chart, Curve},
+    desk::Desk,
+    icons,
+    theme::{self, GRID, Palette},
+    widgets,
+};
+use crate::app::simulation::{
+    numbers::Numbers,
+    panels::kept::kept_ui,
+    statistics::{ALARMING, Kept, Measured, Statistics, key_of},
+};
+use crate::lesson::Plot;
+
+/// Height of a plot in the panel.
+const HEIGHT: f32 = 188.0;
+/// Its share of the window's height where a card leads to it.
+const LED: f32 = 0.27;
+/// Brightness of what is no longer measured.
+const DIM: f32 = 0.45;
+/// Points of a model's curve.
+const MODEL_POINTS: usize = 96;
+
+/// The symbol of a plot, the same in every language.
+fn symbol(plot: Plot) -> &'static str {
+    match plot {
+        Plot::Energies => "E",
+        Plot::Drift => "ΔE",
+        Plot::Momentum => "P",
+        Plot::AngularMomentum => "L",
+        Plot::Virial => "Q",
+        Plot::Radii => "r",
+        Plot::Density => "ρ",
+        Plot::Speeds => "v",
+    }
+}
+
+/// Draws numbers, plots, and their controls.
+pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::section(ui, "science-title", true, |ui| {
+        let (numbers, values) = (desk.stage.numbers(), values(&desk.stage.statistics));
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0 * GRID, 0.0);
+            ui.columns(2, |columns| {
+                for (place, value) in values.iter().enumerate() {
+                    value_ui(&mut columns[place / 4], numbers, value);
+                }
+            });
+        });
+        // A card that leads to the plot needs the room.
+        if !guidance::is_led_to(ui, guidance::PLOT) {
+            notes_ui(ui, desk);
+        }
+        ui.add_space(GRID);
+        // The plot has a spacing of its own.
+        let plot = ui.scope(|ui| {
+            // A card that leads to one plot leaves it room beside the control that it marks.
+            let is_led = guidance::is_led_to(ui, guidance::PLOT);
+            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.settings.symbols || is_led);
+            let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
+            desk.stage.statistics.is_enlarged |= is_large_asked;
+            let height = if is_led { HEIGHT.min(LED * ui.ctx().content_rect().height()) } else { HEIGHT };
+            let size = vec2(ui.available_width(), height);
+            chart_ui(ui, desk, size, false);
+        });
+        if guidance::comes_into_view(ui, guidance::PLOT) {
+            plot.response.scroll_to_me(None);
+        }
+        kept_ui(ui, desk);
+    });
+}
+
+/// Draws the enlarged plot over everything, if requested.
+pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
+    if !desk.stage.statistics.is_enlarged {
+        return;
+    }
+    let screen = ui.ctx().content_rect();
+    let shown = Modal::new(Id::unique("science")).show(ui.ctx(), |ui| {
+        let width = (screen.width() - 96.0).clamp(200.0, 1280.0);
+        ui.set_width(width);
+        ui.scope(|ui| {
+            ui.set_max_width(width.min(if desk.settings.symbols { 400.0 } else { width }));
+            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.settings.symbols);
+        });
+        if header_ui(ui, desk, icons::X, "science-close") {
+            desk.stage.statistics.is_enlarged = false;
+        }
+        chart_ui(ui, desk, vec2(width, (screen.height() - 264.0).clamp(96.0, 760.0)), true);
+        ui.add_space(GRID);
+        let (numbers, values) = (desk.stage.numbers(), values(&desk.stage.statistics));
+        ui.columns(values.len(), |columns| {
+            for (ui, value) in columns.iter_mut().zip(&values) {
+                tall_value_ui(ui, numbers, value);
+            }
+        });
+        notes_ui(ui, desk);
+    });
+    // Escape is handled by the desk.
+    if shown.backdrop_response.clicked() {
+        desk.stage.statistics.is_enlarged = false;
+    }
+}
+
+/// A number of the table: its text key, what it measures, its value in the scene's units, and whether it is one of the past.
+type Value = (&'static str, Quantity, Option<f64>, bool);
+
+/// The numbers of the table.
+fn values(statistics: &Statistics) -> [Value; 8] {
+    let told = statistics.told();
+    let measured = |value: fn(&Measured) -> f64| told.measured.as_ref().map(value);
+    let is_past = |plot| statistics.ended(plot).is_some();
+    let (is_old, is_old_radius) = (is_past(Plot::Energies), is_past(Plot::Radii));
+    [
+        ("science-kinetic", Quantity::Energy, measured(|now| now.diagnostics.kinetic), is_old),
+        ("science-potential", Quantity::Energy, measured(|now| now.diagnostics.potential), is_old),
+        ("science-energy", Quantity::Energy, measured(|now| now.diagnostics.energy()), is_old),
+        ("science-error", Quantity::Ratio, told.measured.and_then(|now| now.drift), is_old),
+        ("science-total-momentum", Quantity::Momentum, measured(|now| now.diagnostics.momentum.length()), is_old),
+        ("science-total-angular", Quantity::AngularMomentum, measured(|now| now.diagnostics.angular_momentum.length()), is_old),
+        ("science-virial-ratio", Quantity::Ratio, measured(|now| now.diagnostics.virial_ratio()), is_old),
+        ("science-half-mass", Quantity::Length, told.half_mass_radius, is_old_radius),
+    ]
+}
+
+fn value_text(numbers: Numbers, (_, quantity, value, _): &Value) -> String {
+    words::number(numbers.factor(*quantity) * value.unwrap_or(f64::NAN))
+}
+
+/// The tooltip of a number: its meaning, and its unit.
+fn value_tip(response: egui::Response, numbers: Numbers, (key, quantity, ..): &Value) {
+    if response.hovered() || response.has_focus() {
+        let (tip, symbol) = (words::tip(key).unwrap_or_default(), numbers.symbol(*quantity));
+        widgets::tooltip(response, if symbol.is_empty() { tip } else { format!("{tip}\n{symbol}") });
+    }
+}
+
+/// A symbol on the left, its number on the right.
+fn value_ui(ui: &mut Ui, numbers: Numbers, value: &Value) {
+    let palette = theme::palette(ui);
+    let key = value.0;
+    ui.horizontal(|ui| {
+        ui.set_min_height(theme::ROW - GRID);
+        let label = ui.label(RichText::new(words::text(key, &[])).color(palette.muted));
+        let id = label.id;
+        value_tip(label, numbers, value);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let text = RichText::new(value_text(numbers, value)).color(value_color(&palette, value));
+            value_tip(ui.label(text).labelled_by(id), numbers, value);
+        });
+    });
+}
+
+/// The colour of a number: a warning if the energy is far off, dim if it is not that of the present state.
+fn value_color(palette: &Palette, (key, _, number, is_old): &Value) -> Color32 {
+    let is_alarming = *key == "science-error" && number.is_some_and(|error| error.abs() >= ALARMING);
+    let color = if is_alarming { palette.warning } else { palette.text };
+    if *is_old { color.gamma_multiply(DIM) } else { color }
+}
+
+/// A symbol above its number, in large type, and the unit below.
+fn tall_value_ui(ui: &mut Ui, numbers: Numbers, value: &Value) {
+    let palette = theme::palette(ui);
+    let label = ui.label(RichText::new(words::text(value.0, &[])).color(palette.muted));
+    let id = label.id;
+    value_tip(label, numbers, value);
+    let number = RichText::new(value_text(numbers, value)).size(theme::title_size(ui)).color(value_color(&palette, value));
+    value_tip(ui.label(number).labelled_by(id), numbers, value);
+    if numbers.0.is_some() {
+        widgets::note(ui, numbers.symbol(value.1));
+    }
+}
+
+/// Draws what there is to say about the numbers, and the button that measures once where they have ended.
+fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
+    let note = note(desk, &theme::palette(ui));
+    let statistics = &mut desk.stage.statistics;
+    let has_ended = statistics.too_many().is_some() || statistics.is_refused();
+    // In the past, nothing is measured, and the frames of a video wait for nothing.
+    let is_present = desk.stage.course.shown.is_none() && desk.filming.is_none();
+    let is_useful = has_ended && !statistics.is_asked() && is_present;
+    widgets::kept_note_beside(ui, 2, note, |ui| {
+        let button = |ui: &mut Ui| widgets::icon_button(ui, icons::ARROW_COUNTER_CLOCKWISE, "science-measure", false);
+        if ui.add_enabled_ui(is_useful, button).inner.clicked() {
+            statistics.ask();
+        }
+    });
+}
+
+/// What there is to say about the numbers, the most important first.
+fn note(desk: &Desk, palette: &Palette) -> (String, Color32) {
+    let statistics = &desk.stage.statistics;
+    let told = statistics.told().measured;
+    let invalid = told.map_or(0, |now| now.diagnostics.invalid);
+    if invalid > 0 {
+        return (t!("science-invalid", count = invalid), palette.warning);
+    }
+    if statistics.is_asked() {
+        return (t!("science-measuring"), palette.muted);
+    }
+    if let Some(time) = statistics.ended(Plot::Energies) {
+        let time = desk.stage.numbers().text(Quantity::Time, time);
+        return (t!("science-ended", time = time, cause = cause(statistics)), palette.warning);
+    }
+    if told.is_none() && (statistics.too_many().is_some() || statistics.is_refused()) {
+        return (t!("science-none", cause = cause(statistics)), palette.muted);
+    }
+    let warning = told.and_then(|now| now.drift).and_then(|drift| desk.energy_warning(drift));
+    match (warning, statistics.told().time) {
+        (Some(text), _) => (text, palette.warning),
+        (None, Some(time)) => (t!("science-at", time = desk.stage.numbers().text(Quantity::Time, time)), palette.muted),
+        (None, None) => (t!("kept-nothing"), palette.muted),
+    }
+}
+
+/// Why energies are not measured.
+fn cause(statistics: &Statistics) -> String {
+    match statistics.too_many() {
+        Some(too_many) => t!("science-too-many", seconds = words::short(too_many.seconds), most = words::grouped(too_many.most)),
+        None => t!("science-failed"),
+    }
+}
+
+/// The tabs that choose a plot, by name or by symbol.
+fn tabs_ui(ui: &mut Ui, shown: &mut Plot, by_symbol: bool) {
+    let gap = 2.0;
+    ui.spacing_mut().item_spacing = vec2(gap, gap);
+    if by_symbol {
+        ui.spacing_mut().button_padding.x = 0.0;
+        let count = Plot::ALL.len() as f32;
+        let width = (ui.available_width() - gap * (count - 1.0)) / count;
+        ui.horizontal(|ui| Plot::ALL.iter().for_each(|plot| tab_ui(ui, shown, *plot, RichText::new(symbol(*plot)), width)));
+    } else {
+        ui.spacing_mut().button_padding.x = 1.5 * GRID;
+        ui.horizontal_wrapped(|ui| {
+            for plot in Plot::ALL.iter().copied() {
+                let name = words::text(&format!("tab-{}", plot.name()), &[]);
+                tab_ui(ui, shown, plot, RichText::new(name).small(), 0.0);
+            }
+        });
+    }
+}
+
+/// The tab of one plot.
+fn tab_ui(ui: &mut Ui, shown: &mut Plot, plot: Plot, text: RichText, width: f32) {
+    let palette = theme::palette(ui);
+    let is_shown = plot == *shown;
+    let color = if is_shown { palette.on_accent } else { palette.text };
+    let button = Button::new(text.color(color)).min_size(vec2(width, theme::ROW));
+    let response = ui.add(if is_shown { button.fill(palette.accent) } else { button });
+    let name = words::text(&key_of(plot), &[]);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Tab, true, is_shown, &name));
+    if response.clicked() {
+        *shown = plot;
+    }
+    if response.hovered() || response.has_focus() {
+        let tip = words::tip(&key_of(plot)).unwrap_or_default();
+        widgets::tooltip(response, format!("{name}\n{tip}"));
+    }
+}
+
+/// The plot's name, the button that saves its numbers, and another one. Returns whether that other one was clicked.
+fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
+    let plot = desk.stage.statistics.shown;
+    ui.horizontal(|ui| {
+        ui.set_min_height(32.0);
+        let name = RichText::new(words::text(&key_of(plot), &[])).family(theme::strong());
+        widgets::with_tip(ui.label(name), &key_of(plot));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            let is_clicked = widgets::icon_button(ui, icon, key, false).clicked();
+            if widgets::icon_button(ui, icons::DOWNLOAD_SIMPLE, "science-save", false).clicked() {
+                save(desk, plot);
+            }
+            is_clicked
+        })
+        .inner
+    })
+    .inner
+}
+
+fn save(desk: &mut Desk, plot: Plot) {
+    let scene = desk.file_name();
+    match desk.stage.statistics.save(plot, &desk.folder, &scene) {
+        Ok(path) => desk.notices.tell(t!("science-saved", path = path.display())),
+        Err(error) => desk.notices.warn(t!("science-not-saved", path = error.path.display(), cause = error.source)),
+    }
+}
+
+fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
+    let statistics = &desk.stage.statistics;
+    let plot = statistics.shown;
+    let is_plummer = matches!(desk.stage.session.scene().initial, InitialState::Plummer(_));
+    let palette = theme::palette(ui);
+    let numbers = desk.stage.numbers();
+    let mut chart = in_units(chart(statistics, plot, is_plummer, &palette), plot, numbers);
+    chart.words = nothing(statistics, plot);
+    if let Some(time) = statistics.ended(plot) {
+        chart.curves.iter_mut().for_each(|curve| curve.color = curve.color.gamma_multiply(DIM));
+        chart.note = t!("science-until", time = numbers.text(Quantity::Time, time));
+    }
+    ui.spacing_mut().item_spacing.y = GRID;
+    let mut kept = kept_curves(&desk.kept, plot, &palette);
+    convert(&mut kept, plot, numbers);
+    if !kept.is_empty() {
+        // Only the quantity for which the plot is named: the others have the colours of kept runs.
+        let first = if chart.note.is_empty() { palette.plot[0] } else { palette.plot[0].gamma_multiply(DIM) };
+        chart.curves.retain(|curve| curve.color == first && !curve.points.is_empty());
+    }
+    if is_large {
+        chart.curves.append(&mut kept);
+    }
+    chart.legend_ui(ui, theme::legible(ui.ctx(), if is_large { theme::BODY } else { theme::SMALL }));
+    // In the panel, the list below the plot is their legend.
+    chart.curves.append(&mut kept);
+    // Each run starts with a fresh view.
+    let unit = numbers.symbol(Quantity::Length);
+    let id = Id::unique("plot").with((plot, is_large, statistics.run(), unit));
+    let name = words::text(&key_of(plot), &[]);
+    chart.show(ui, id, size, is_large, &name);
+}
+
+/// What stands in place of a plot without a curve.
+fn nothing(statistics: &Statistics, plot: Plot) -> String {
+    let is_of_profile = matches!(plot, Plot::Radii | Plot::Density | Plot::Speeds);
+    let is_skipped = statistics.is_refused() || statistics.too_many().is_some() && !is_of_profile;
+    match statistics.told().measured {
+        None if is_skipped => t!("science-none", cause = cause(statistics)),
+        _ => t!("science-empty"),
+    }
+}
+
+/// The curves of the runs that are kept and shown.
+fn kept_curves(kept: &[Kept], plot: Plot, palette: &Palette) -> Vec<Curve> {
+    let curve = |kept: &Kept| {
+        let (name, color) = (kept.name.clone(), palette.plot[1 + kept.color]);
+        Some(Curve { name, color, is_model: false, is_filled: false, points: kept.curve(plot)? })
+    };
+    kept.iter().filter(|kept| kept.is_shown).filter_map(curve).collect()
+}
+
+/// What a plot measures across and up.
+fn quantities(plot: Plot) -> [Quantity; 2] {
+    match plot {
+        Plot::Energies => [Quantity::Time, Quantity::Energy],
+        Plot::Drift | Plot::Virial => [Quantity::Time, Quantity::Ratio],
+        Plot::Momentum => [Quantity::Time, Quantity::Momentum],
+        Plot::AngularMomentum => [Quantity::Time, Quantity::AngularMomentum],
+        Plot::Radii => [Quantity::Time, Quantity::Length],
+        Plot::Density => [Quantity::Length, Quantity::Density],
+        Plot::Speeds => [Quantity::Speed, Quantity::PerSpeed],
+    }
+}
+
+/// A chart in the scene's units, converted to those shown.
+fn in_units(mut chart: Chart, plot: Plot, numbers: Numbers) -> Chart {
+    convert(&mut chart.curves, plot, numbers);
+    let quantities = quantities(plot);
+    chart.marks.iter_mut().for_each(|time| *time *= numbers.factor(quantities[0]));
+    chart.units = quantities.map(|quantity| numbers.symbol(quantity));
+    chart
+}
+
+/// Converts curves of a plot from the scene's units to those shown.
+fn convert(curves: &mut [Curve], plot: Plot, numbers: Numbers) {
+    let [across, up] = quantities(plot).map(|quantity| numbers.factor(quantity));
+    for point in curves.iter_mut().flat_map(|curve| &mut curve.points) {
+        *point = [across * point[0], up * point[1]];
+    }
+}
+
+/// The curves of a plot, in the scene's units.
+fn chart(statistics: &Statistics, plot: Plot, is_plummer: bool, palette: &Palette) -> Chart<'static> {
+    let [first, second, third, fourth, ..] = palette.plot;
+    let curve = |name: &str, color, points| Curve { name: name.to_owned(), color, is_model: false, is_filled: false, points };
+    let over_time = |name: &str, color, value: &dyn Fn(&Measured) -> f64| {
+        let points = statistics.surveys().iter().map(|sample| [sample.time, value(&sample.value)]);
+        curve(name, color, points.collect())
+    };
+    let vector = |name: &str, value: fn(&Measured) -> glam::DVec3| {
+        let component = |axis: usize| move |now: &Measured| value(now).to_array()[axis];
+        vec![
+            over_time(&format!("{name}x"), second, &component(0)),
+            over_time(&format!("{name}y"), third, &component(1)),
+            over_time(&format!("{name}z"), fourth, &component(2)),
+            over_time(&format!("|{name}|"), first, &|now| value(now).length()),
+        ]
+    };
+    let time = Axis { symbol: "t", is_logarithmic: false };
+    let linear = Axis::default();
+    let logarithmic = Axis { symbol: "", is_logarithmic: true };
+    let marks = statistics.marks().to_vec();
+    let of_time = |curves| Chart { curves, across: time, up: linear, marks: marks.clone(), ..Chart::default() };
+    match plot {
+        Plot::Energies => Chart {
+            included: vec![0.0],
+            ..of_time(vec![
+                over_time("K", second, &|now| now.diagnostics.kinetic),
+                over_time("W", third, &|now| now.diagnostics.potential),
+                over_time("E", first, &|now| now.diagnostics.energy()),
+            ])
+        },
+        Plot::Drift => {
+            // An error of exactly 0, as at the beginning, has no logarithm and is left out.
+            let error = |now: &Measured| now.drift.map_or(f64::NAN, f64::abs);
+            let curves = vec![over_time("|ΔE/E|", first, &error)];
+            Chart { up: logarithmic, included: vec![1e-7, 1e-5], ..of_time(curves) }
+        }
+        Plot::Momentum => Chart { included: vec![0.0], ..of_time(vector("P", |now| now.diagnostics.momentum)) },
+        Plot::AngularMomentum => Chart { included: vec![0.0], ..of_time(vector("L", |now| now.diagnostics.angular_momentum)) },
+        Plot::Virial => {
+            let curves = vec![over_time("K/|W|", first, &|now| now.diagnostics.virial_ratio())];
+            Chart { level: Some(0.5), included: vec![0.4, 0.6], ..of_time(curves) }
+        }
+        Plot::Radii => {
+            let names = ["1 %", "10 %", "50 %", "90 %"].into_iter().zip([second, third, first, fourth]);
+            let radius = |place: usize| statistics.radii().iter().map(move |sample| [sample.time, sample.value[place]]).collect();
+            let curves = names.enumerate().map(|(place, (name, color))| curve(name, color, radius(place)));
+            Chart { up: logarithmic, ..of_time(curves.collect()) }
+        }
+        Plot::Density => {
+            let shells = statistics.profile().map_or(&[][..], |profile| &profile.density);
+            let mut curves = vec![curve(&t!("science-measured"), first, shells.iter().map(|&(r, rho)| [r, rho]).collect())];
+            if is_plummer {
+                let points = shells.iter().map(|&(r, _)| [r, plummer::density(mass(statistics), plummer::SCALE_LENGTH, r)]);
+                curves.push(Curve { is_model: true, ..curve(&t!("science-plummer"), second, points.collect()) });
+            }
+            let radius = Axis { symbol: "r", is_logarithmic: true };
+            Chart { curves, across: radius, up: logarithmic, ..Chart::default() }
+        }
+        Plot::Speeds => {
+            let steps = statistics.profile().map_or_else(Vec::new, histogram);
+            let mut curves = vec![Curve { is_filled: true, ..curve(&t!("science-measured"), first, steps) }];
+            if is_plummer && statistics.profile().is_some() {
+                curves.push(Curve { is_model: true, ..curve(&t!("science-plummer"), second, plummer_speeds(mass(statistics))) });
+            }
+            let speed = Axis { symbol: "v", is_logarithmic: false };
+            Chart { curves, across: speed, up: linear, included: vec![0.0], ..Chart::default() }
+        }
+    }
+}
+
+fn mass(statistics: &Statistics) -> f64 {
+    statistics.profile().map_or(0.0, |profile| profile.mass)
+}
+
+/// Share of the bodies per unit of speed, as a histogram. Bins are wider for fewer bodies, so that each shows more than chance.
+fn histogram(profile: &Profile) -> Vec<[f64; 2]> {
+    let joined = match profile.count {
+        ..4_000 => 4,
+        4_000..32_000 => 2,
+        _ => 1,
+    };
+    let width = profile.speed_bin() * joined as f64;
+    let share = |bodies: &[u32]| f64::from(bodies.iter().sum::<u32>()) / (profile.count.max(1) as f64 * width);
+    let step = |(bin, bodies): (usize, &[u32])| [bin, bin + 1].map(|bound| [bound as f64 * width, share(bodies)]);
+    profile.speeds.chunks(joined).enumerate().flat_map(step).collect()
+}
+
+/// The same for the Plummer model of this mass. The shape is computed once: speeds scale with the square root of the mass.
+fn plummer_speeds(mass: f64) -> Vec<[f64; 2]> {
+    static OF_MASS_1: LazyLock<Vec<[f64; 2]>> = LazyLock::new(|| {
+        let most = (2.0 / plummer::SCALE_LENGTH).sqrt();
+        let speed = |point: usize| most * point as f64 / MODEL_POINTS as f64;
+        let point = |point| [speed(point), plummer::speed_density(1.0, plummer::SCALE_LENGTH, speed(point))];
+        (0..=MODEL_POINTS).map(point).collect()
+    });
+    let unit = mass.sqrt();
+    OF_MASS_1.iter().map(|[speed, density]| [speed * unit, density / unit]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_histogram_has_the_area_1() {
+        let profile = Profile { count: 128, speed_max: 3.2, speeds: vec![2; 64], ..Profile::default() };
+        let area: f64 = histogram(&profile).chunks(2).map(|step| (step[1][0] - step[0][0]) * step[0][1]).sum();
+        assert!((area - 1.0).abs() < 1e-12, "{area}");
+    }
+
+    #[test]
+    fn the_plummer_curve_scales_with_the_mass() {
+        let (mass, scale) = (4.0, plummer::SCALE_LENGTH);
+        for [speed, density] in plummer_speeds(mass).into_iter().step_by(10) {
+            assert!((density - plummer::speed_density(mass, scale, speed)).abs() < 1e-9);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The simple mode: scenes, play and pause, speed, and a few sliders. It can be locked, for classes and exhibitions.
+
+use crate::app::shell::{
+    action::Action,
+    desk::Desk,
+    icons,
+    layout::side,
+    theme,
+    widgets::{self, Scale, icon_button},
+};
+use crate::app::simulation::panels::{bodies, scene, transport, view::LONGEST_TRAIL};
+use egui::{Align, Layout, Panel, Ui};
+
+/// Draws the bar along the bottom, and the side panel if there is room.
+pub fn simple_ui(ui: &mut Ui, desk: &mut Desk) {
+    let frame = widgets::panel_frame(ui);
+    Panel::bottom("transport").exact_size(theme::BAR).resizable(false).frame(frame).show(ui, |ui| bar_ui(ui, desk));
+    if crate::app::shell::layout::room_for_sides(ui) > 0 {
+        side(ui, Panel::left("left"), |ui| {
+            scene::card_ui(ui, desk);
+            controls_ui(ui, desk);
+        });
+    }
+}
+
+pub fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
+    let room = ui.available_width();
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::GRID;
+        if icon_button(ui, icons::SKIP_BACK, "transport-restart", false).clicked() {
+            desk.ask(Action::Restart);
+        }
+        transport::play_ui(ui, desk);
+        ui.add_space(4.0 * theme::GRID);
+        transport::speed_ui(ui, desk, true, 104.0);
+        if room > 520.0 {
+            ui.add_space(4.0 * theme::GRID);
+            let room = ui.available_width() - theme::BUTTON - 2.0 * theme::GRID;
+            transport::time_ui(ui, desk, room);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if icon_button(ui, icons::CORNERS_OUT, "transport-fullscreen", false).clicked() {
+                desk.ask(Action::ToggleFullscreen);
+            }
+        });
+    });
+}
+
+fn controls_ui(ui: &mut Ui, desk: &mut Desk) {
+    bodies::count_ui(ui, desk);
+    bodies::apply_ui(ui, desk);
+    let before = desk.stage.session.scene().look.clone();
+    let (mut exposure, mut trails) = (f64::from(before.exposure), f64::from(before.trails));
+    let longest = LONGEST_TRAIL * desk.stage.session.scene().duration;
+    widgets::slider(ui, "view-exposure", &mut exposure, Scale::linear(-6.0, 6.0));
+    widgets::slider(ui, "view-trails", &mut trails, Scale::linear(0.0, longest));
+    let mut look = before.clone();
+    (look.exposure, look.trails) = (exposure as f32, trails as f32);
+    if look != before {
+        desk.ask(Action::Look(Box::new(look)));
+    }
+    widgets::switch(ui, "view-velocities", &mut desk.settings.velocities);
+    widgets::switch(ui, "view-areas", &mut desk.settings.swept_areas);
+    if !desk.is_locked {
+        ui.add_space(2.0 * theme::GRID);
+        if widgets::button(ui, icons::FRAME_CORNERS, "simple-leave", false).clicked() {
+            desk.ask(Action::ToggleSimple);
+        }
+    }
+}

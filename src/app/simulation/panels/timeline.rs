@@ -1,0 +1,192 @@
+//! The strip above the transport: the stored states of the run, and the position of the picture among them.
+
+use egui::{Align, CursorIcon, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui, UiBuilder, pos2};
+use starshell::scene::Quantity;
+use starshell::session::Branch;
+use starshell::words::{self, t};
+
+use crate::app::shell::{
+    action::Action,
+    desk::Desk,
+    icons,
+    theme::{self, GRID, Palette},
+    widgets::{self, slim_button},
+};
+use crate::app::simulation::{
+    acts::timeline::branch_name,
+    panels::{path, rail::Rail},
+};
+
+/// Stored states nearer than this many points are shown as one run of states.
+const MERGED: f32 = 4.0;
+
+/// Draws the timeline and, if it is open, the strip of the camera path below it, on the same scale.
+pub fn strips_ui(ui: &mut Ui, desk: &mut Desk) {
+    let whole = ui.max_rect();
+    let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + theme::STRIP);
+    let mut strip = |rect| ui.new_child(UiBuilder::new().max_rect(rect));
+    let (mut upper, mut lower) = (strip(upper), strip(lower));
+    let rail = timeline_ui(&mut upper, desk);
+    // Opened a moment ago, it has its room from the next frame on.
+    if desk.stage.travel.is_open && lower.max_rect().height() > 0.5 * theme::STRIP {
+        let line = Stroke::new(1.0, theme::palette(&lower).line);
+        lower.painter().hline(ui.clip_rect().x_range(), lower.max_rect().top(), line);
+        path::path_ui(&mut lower, desk, &rail);
+    }
+}
+
+/// Draws the timeline. Returns its rail.
+fn timeline_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = GRID;
+        if slim_button(ui, icons::CARET_LEFT, "timeline-earlier", false).clicked() {
+            desk.ask(Action::StepState(-1));
+        }
+        if slim_button(ui, icons::CARET_RIGHT, "timeline-later", false).clicked() {
+            desk.ask(Action::StepState(1));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if slim_button(ui, icons::PATH, "path-open", desk.stage.travel.is_open).clicked() {
+                desk.stage.travel.is_open = !desk.stage.travel.is_open;
+            }
+            if slim_button(ui, icons::SKIP_FORWARD, "timeline-newest", false).clicked() {
+                desk.ask(Action::Newest);
+            }
+            let is_comparing = desk.beside.is_some();
+            if ui.available_width() > 200.0
+                && slim_button(ui, icons::SPLIT_HORIZONTAL, "timeline-compare", is_comparing).clicked()
+            {
+                desk.ask(Action::Compare(None));
+            }
+            if desk.history.branches().len() > 1 && ui.available_width() > 260.0 {
+                branches_ui(ui, desk);
+            }
+            rail_ui(ui, desk)
+        })
+        .inner
+    })
+    .inner
+}
+
+/// The choice of a branch.
+fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
+    let name = |branch| branch_name(branch, &desk.stage);
+    let current = desk.line().map(name).unwrap_or_default();
+    let width = if ui.available_width() > 480.0 { 148.0 } else { 96.0 };
+    let combo = egui::ComboBox::from_id_salt("timeline-branches").selected_text(current).width(width).truncate();
+    let mut asked = None;
+    let shown = combo.show_ui(ui, |ui| {
+        ui.set_min_width(220.0);
+        for branch in desk.history.branches() {
+            let number = branch.number();
+            let is_current = number == desk.stage.course.branch;
+            let is_beside = desk.beside.as_ref().is_some_and(|beside| beside.stage.course.branch == number);
+            ui.horizontal(|ui| {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.add_enabled_ui(!is_current && !is_beside, |ui| {
+                        if slim_button(ui, icons::TRASH, "timeline-discard", false).clicked() {
+                            asked = Some(Action::DiscardBranch(number));
+                        }
+                    });
+                    ui.add_enabled_ui(!is_current, |ui| {
+                        if slim_button(ui, icons::SPLIT_HORIZONTAL, "timeline-compare-branch", is_beside).clicked() {
+                            asked = Some(Action::Compare(Some(number)));
+                        }
+                    });
+                    ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
+                        if ui.selectable_label(is_current, name(branch)).clicked() {
+                            asked = Some(Action::Branch(number));
+                        }
+                    });
+                });
+            });
+        }
+    });
+    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, t!("timeline-branches")));
+    widgets::with_tip(shown.response, "timeline-branches");
+    if let Some(action) = asked {
+        desk.ask(action);
+    }
+}
+
+/// Draws the rail, and handles dragging on it to look back. Returns it.
+fn rail_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
+    let palette = theme::palette(ui);
+    let present = desk.times()[1];
+    let (area, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+    let rail = Rail::of(desk, area);
+    response.widget_info(|| egui::WidgetInfo::slider(true, present, t!("timeline-rail")));
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
+    let painter = ui.painter().with_clip_rect(area);
+    rail.draw(&painter, &palette);
+    if let Some(line) = desk.line() {
+        stored(&painter, &rail, line, &palette);
+    }
+    position(&painter, &rail, present, desk.stage.course.shown.is_some(), response.has_focus(), &palette);
+    if (response.dragged() || response.clicked())
+        && let Some(place) = response.interact_pointer_pos()
+    {
+        desk.ask(Action::LookBack(rail.time(place.x)));
+    }
+    if response.has_focus() {
+        for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1)] {
+            if ui.input(|input| input.key_pressed(key)) {
+                desk.ask(Action::StepState(by));
+            }
+        }
+    }
+    hover(ui, desk, &rail, response, &palette);
+    rail
+}
+
+/// Shades the line where states are stored, and marks where the branch forked from another.
+fn stored(painter: &Painter, rail: &Rail, line: &Branch, palette: &Palette) {
+    let y = rail.y();
+    let mut runs: Vec<(f32, f32)> = Vec::new();
+    for x in line.moments().iter().map(|moment| rail.x(moment.time())) {
+        match runs.last_mut() {
+            Some((_, end)) if x - *end <= MERGED => *end = x,
+            _ => runs.push((x, x)),
+        }
+    }
+    let color = palette.accent.gamma_multiply(0.8);
+    for (begin, end) in runs {
+        let run = Rect::from_min_max(pos2(begin - 1.0, y - 3.0), pos2(end + 1.0, y + 3.0));
+        painter.rect_filled(run, 1.0, color);
+    }
+    if let Some(fork) = line.fork() {
+        let x = rail.x(fork.time());
+        let tip = [pos2(x - 4.0, y - 10.0), pos2(x + 4.0, y - 10.0), pos2(x, y - 4.0)];
+        painter.add(egui::Shape::convex_polygon(tip.to_vec(), palette.text, Stroke::NONE));
+    }
+}
+
+/// The handle: full in the present, a ring in the past.
+fn position(painter: &Painter, rail: &Rail, time: f64, is_past: bool, has_focus: bool, palette: &Palette) {
+    let center = pos2(rail.x(time), rail.y());
+    let fill = if is_past { palette.panel } else { palette.accent };
+    painter.circle(center, 6.0, fill, Stroke::new(2.0, palette.accent));
+    if has_focus {
+        painter.circle_stroke(center, 9.0, Stroke::new(1.0, palette.accent));
+    }
+}
+
+/// Shows the time under the pointer, and that of the stored state that a click would show.
+fn hover(ui: &Ui, desk: &Desk, rail: &Rail, response: Response, palette: &Palette) {
+    let Some(place) = response.hover_pos() else {
+        widgets::with_tip(response, "timeline-rail");
+        return;
+    };
+    let time = rail.time(place.x);
+    let nearest = desk.line().and_then(|line| line.nearest(time));
+    let x = nearest.map_or(place.x, |moment| rail.x(moment.time()));
+    let y = rail.y();
+    ui.painter().vline(x, y - 8.0..=y + 8.0, Stroke::new(1.0, palette.text));
+    let written = |time| desk.stage.numbers().text(Quantity::Time, time);
+    let text = match nearest {
+        Some(moment) => t!("timeline-stored", time = written(time), stored = written(moment.time())),
+        None => t!("timeline-at", time = written(time)),
+    };
+    let tip = words::tip("timeline-rail").unwrap_or_default();
+    response.on_hover_text_at_pointer(format!("{text}\n{tip}"));
+}

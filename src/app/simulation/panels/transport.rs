@@ -1,0 +1,301 @@
+//! The bar along the bottom: play, step, speed, time.
+
+use egui::{Align, Button, Color32, Layout, RichText, TextStyle, TextWrapMode, Ui, WidgetText, vec2};
+use starshell::words::{self, t};
+
+use crate::app::lessons::guidance;
+use crate::app::shell::{
+    action::Action,
+    desk::Desk,
+    icons,
+    layout::side_button,
+    theme,
+    view::View,
+    widgets::{self, Scale, icon_button},
+};
+use crate::app::simulation::{hands::Follow, stage::SPEEDS};
+
+/// Buttons that are always there: those of both side panels, restart, reverse, play and single step; and what they take beside
+/// their cells, since the round one is wider and those of the panels stand apart.
+const FIXED: f32 = 6.0;
+const APART: f32 = 4.0 + 4.0 * theme::GRID;
+/// Space before a group.
+const GAP: f32 = 3.0 * theme::GRID;
+/// Length of the rail of the speed: at least, and with room to spare.
+const RAIL: [f32; 2] = [64.0, 104.0];
+/// Room of a number field.
+const FIELD: f32 = 52.0;
+
+/// Buttons on the right, from the left.
+const BUTTONS: [(&str, &str); 10] = [
+    ("transport-record", icons::RECORD),
+    ("transport-screenshot", icons::CAMERA),
+    ("transport-pictures", icons::CARET_DOWN),
+    ("transport-projector", icons::PROJECTOR_SCREEN),
+    ("transport-classroom", icons::CHALKBOARD),
+    ("transport-workbench", icons::WRENCH),
+    ("transport-laboratory", icons::FLASK),
+    ("transport-frame", icons::FRAME_CORNERS),
+    ("transport-fullscreen", icons::CORNERS_OUT),
+    ("transport-help", icons::KEYBOARD),
+];
+
+/// Draws the transport. Whatever has no room is left out rather than drawn over others; keys reach most of it.
+pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
+    let parts = Parts::fitting(ui, desk);
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = parts.gap;
+        side_button(ui, desk, 0, "transport-left");
+        ui.add_space(2.0 * theme::GRID);
+        if icon_button(ui, icons::SKIP_BACK, "transport-restart", false).clicked() {
+            desk.ask(Action::Restart);
+        }
+        if icon_button(ui, icons::ARROWS_LEFT_RIGHT, "transport-reverse", false).clicked() {
+            desk.ask(Action::Reverse);
+        }
+        play_ui(ui, desk);
+        if icon_button(ui, icons::STEPS, "transport-step", false).clicked() {
+            desk.ask(Action::Steps(1));
+        }
+        ui.spacing_mut().item_spacing.x = theme::GRID;
+        if parts.has("transport-steps") {
+            several_ui(ui, desk);
+        }
+        if parts.has("transport-speed") {
+            ui.add_space(GAP);
+            speed_ui(ui, desk, parts.has("transport-times"), parts.rail);
+        }
+        if parts.has("transport-frame-steps") {
+            frame_steps_ui(ui, desk, parts.has("transport-steps-per-frame"));
+        }
+        let buttons: Vec<_> = BUTTONS.into_iter().filter(|(key, _)| parts.has(key)).collect();
+        if parts.has("transport-time") {
+            ui.add_space(GAP);
+            let room = ui.available_width() - (buttons.len() + 1) as f32 * parts.cell() - 2.0 * theme::GRID;
+            time_ui(ui, desk, room);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = parts.gap;
+            side_button(ui, desk, 1, "transport-right");
+            ui.add_space(2.0 * theme::GRID);
+            for (key, icon) in buttons.into_iter().rev() {
+                button_ui(ui, desk, key, icon);
+            }
+        });
+    });
+}
+
+/// What the bar has room for.
+struct Parts {
+    /// Keys of buttons and controls, and of the words that belong to them.
+    shown: Vec<&'static str>,
+    /// Length of the rail of the speed.
+    rail: f32,
+    /// Space between icon buttons.
+    gap: f32,
+}
+
+impl Parts {
+    /// The most important parts that fit, where no control has to give way to the space between buttons.
+    fn fitting(ui: &Ui, desk: &Desk) -> Self {
+        let spaced = Self::with_gap(ui, desk, theme::GRID);
+        if spaced.has("transport-steps") && spaced.has("transport-frame-steps") { spaced } else { Self::with_gap(ui, desk, 0.0) }
+    }
+
+    /// The most important parts that fit. Room for texts that change is that of long ones, so that no part comes and goes.
+    fn with_gap(ui: &Ui, desk: &Desk, gap: f32) -> Self {
+        let font = TextStyle::Body.resolve(ui.style());
+        let wide = |text: String| ui.painter().layout_no_wrap(text, font.clone(), Color32::WHITE).size().x + theme::GRID;
+        let time = longest_time(desk);
+        let [label, times, unit, time] = [
+            wide(t!("transport-speed")),
+            wide(longest_times()),
+            wide(t!("transport-steps-per-frame", count = 1000)),
+            wide(t!("transport-time", time = time)) + 2.0 * theme::GRID,
+        ];
+        let steps = wide(t!("transport-steps-done", steps = words::grouped(99_999)));
+        let mut parts = Self { shown: Vec::new(), rail: RAIL[0], gap };
+        let cell = parts.cell();
+        let mut left = ui.available_width() - FIXED * cell - APART;
+        for (key, width) in [
+            ("transport-help", cell),
+            ("transport-record", cell),
+            ("transport-screenshot", cell),
+            ("transport-time", GAP + time),
+            ("transport-speed", GAP + RAIL[0] + theme::GRID + times),
+            ("transport-fullscreen", cell),
+            ("transport-projector", cell),
+            ("transport-classroom", cell),
+            ("transport-laboratory", cell),
+            ("transport-workbench", cell),
+            ("transport-pictures", cell),
+            ("transport-frame", cell),
+            ("transport-steps", theme::BUTTON + theme::GRID + FIELD),
+            ("transport-frame-steps", FIELD),
+            ("transport-times", label),
+            ("transport-steps-per-frame", unit),
+            ("transport-steps-done", steps),
+        ] {
+            if width <= left {
+                left -= width;
+                parts.shown.push(key);
+            }
+        }
+        parts.rail += left.clamp(0.0, RAIL[1] - RAIL[0]);
+        parts
+    }
+
+    /// Width of an icon button with the space behind it.
+    fn cell(&self) -> f32 {
+        theme::BUTTON + self.gap
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.shown.contains(&key)
+    }
+}
+
+/// A button on the right.
+fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
+    let (icon, key, is_on, action) = match key {
+        "transport-help" => (icon, key, desk.view == View::Keys, Action::ToggleView(View::Keys)),
+        "transport-fullscreen" => (icon, key, false, Action::ToggleFullscreen),
+        "transport-frame" => framing(desk),
+        "transport-laboratory" => (icon, key, false, Action::ToggleView(View::Laboratory)),
+        "transport-workbench" => (icon, key, false, Action::ToggleView(View::Workbench)),
+        "transport-classroom" => (icon, key, false, Action::ToggleView(View::Classroom)),
+        "transport-projector" => (icon, key, desk.is_projector(), Action::ToggleProjector),
+        "transport-pictures" => (icon, key, desk.view == View::Framing, Action::ToggleView(View::Framing)),
+        "transport-screenshot" => (icon, key, false, Action::Screenshot),
+        _ if desk.filming.is_some() => (icons::STOP, "transport-record-end", true, Action::Record),
+        _ => (icon, key, false, Action::Record),
+    };
+    if icon_button(ui, icon, key, is_on).clicked() {
+        desk.ask(action);
+    }
+}
+
+/// The button that keeps the light in the picture, or lets it go.
+fn framing(desk: &Desk) -> (&'static str, &'static str, bool, Action) {
+    let is_on = desk.stage.hands.follow == Follow::Light;
+    let follow = if is_on { Follow::Nothing } else { Follow::Light };
+    (icons::FRAME_CORNERS, "transport-frame", is_on, Action::Follow(follow))
+}
+
+/// The main button: round, in the accent colour.
+pub fn play_ui(ui: &mut Ui, desk: &mut Desk) {
+    let palette = theme::palette(ui);
+    let (icon, key) =
+        if desk.stage.transport.is_playing { (icons::PAUSE, "transport-pause") } else { (icons::PLAY, "transport-play") };
+    let button = Button::new(RichText::new(icon).size(theme::ICON).color(palette.on_accent))
+        .fill(palette.accent)
+        .corner_radius(16)
+        .min_size(vec2(36.0, 32.0));
+    let name = words::text(key, &[]);
+    let response = ui.add(button);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    if response.on_hover_text(name).clicked() {
+        guidance::note(ui, "transport-play");
+        desk.ask(Action::TogglePlay);
+    }
+}
+
+/// The button for several steps, and their number.
+fn several_ui(ui: &mut Ui, desk: &mut Desk) {
+    if icon_button(ui, icons::FAST_FORWARD, "transport-steps", false).clicked() {
+        desk.ask(Action::Steps(desk.drafts.steps as u32));
+    }
+    let scale = Scale::linear(1.0, 1e6).step(1.0);
+    let field = widgets::number_field(ui, "transport-steps-count", &mut desk.drafts.steps, scale, |field| field.speed(1.0));
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-steps-count")));
+    widgets::with_tip(field, "transport-steps-count");
+}
+
+/// The multiple of the scene's pace, on a rail of this length, with its name or without.
+pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, is_named: bool, length: f32) {
+    let palette = theme::palette(ui);
+    if is_named {
+        ui.label(RichText::new(t!("transport-speed")).color(palette.muted));
+    }
+    let mut speed = desk.stage.speed();
+    ui.spacing_mut().slider_width = length;
+    let rail = ui.add(egui::Slider::new(&mut speed, SPEEDS[0]..=SPEEDS[1]).logarithmic(true).show_value(false));
+    rail.widget_info(|| egui::WidgetInfo::slider(true, speed, t!("transport-speed")));
+    if rail.changed() {
+        desk.ask(Action::Speed(speed));
+    }
+    widgets::with_tip(rail, "transport-speed");
+    let times = words::short(rounded(speed));
+    let (text, color, is_slow) = match desk.stage.slow_speed() {
+        Some(reached) => {
+            let reached = words::short(rounded(reached));
+            (t!("transport-times-reached", reached = reached, times = times), palette.warning, true)
+        }
+        None => (t!("transport-times", times = times), palette.text, false),
+    };
+    // The room of the longer text, so that what follows stays where it is.
+    let font = TextStyle::Body.resolve(ui.style());
+    let width = ui.painter().layout_no_wrap(longest_times(), font, Color32::WHITE).size().x;
+    let label = egui::Label::new(RichText::new(text).color(color)).halign(Align::LEFT).truncate();
+    let label = ui.add_sized([width, theme::ROW], label);
+    if is_slow {
+        widgets::with_tip(label, "transport-times-reached");
+    }
+}
+
+/// The longest text beside the rail of the speed.
+fn longest_times() -> String {
+    t!("transport-times-reached", reached = words::fixed(0.44, 2), times = words::fixed(0.44, 2))
+}
+
+/// A time of the scene that is longer than most.
+fn longest_time(desk: &Desk) -> String {
+    let (scene, simulation) = (desk.stage.session.scene(), desk.stage.session.simulation());
+    desk.stage.numbers().time(-10.0 * scene.duration, simulation.parameters().time_step)
+}
+
+/// The steps per frame, for those who count them.
+fn frame_steps_ui(ui: &mut Ui, desk: &mut Desk, is_named: bool) {
+    let mut steps = f64::from(desk.stage.transport.steps_per_frame);
+    let unit = if is_named { t!("transport-steps-per-frame", count = steps) } else { String::new() };
+    let scale = Scale::linear(1.0, 1000.0).step(1.0);
+    let field = widgets::number_field(ui, "transport-frame-steps", &mut steps, scale, |field| field.suffix(unit));
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-frame-steps")));
+    if field.changed() {
+        desk.ask(Action::StepsPerFrame(steps as u32));
+    }
+    widgets::with_tip(field, "transport-frame-steps");
+}
+
+/// Two digits, which is as exactly as a rail can be set.
+fn rounded(value: f64) -> f64 {
+    let unit = 10_f64.powf(value.log10().floor() - 1.0);
+    (value / unit).round() * unit
+}
+
+/// The simulated time in words.
+pub fn time_text(desk: &Desk) -> String {
+    let simulation = desk.stage.session.simulation();
+    t!("transport-time", time = desk.stage.numbers().time(simulation.time(), simulation.parameters().time_step))
+}
+
+/// Draws the simulated time in `room` points and, if there is room, the steps done or the progress of one that takes several
+/// frames.
+pub fn time_ui(ui: &mut Ui, desk: &Desk, room: f32) {
+    let palette = theme::palette(ui);
+    let simulation = desk.stage.session.simulation();
+    let time = RichText::new(time_text(desk)).family(theme::strong()).color(palette.text);
+    let done = || RichText::new(t!("transport-steps-done", steps = words::grouped(simulation.steps()))).color(palette.muted);
+    let part = |progress: f32| {
+        let text = t!("transport-progress", percent = format!("{:.0}", 100.0 * progress));
+        (RichText::new(text).color(palette.accent), "transport-progress")
+    };
+    let steps = desk.stage.session.progress().map_or_else(|| (done(), "transport-steps-done"), part);
+    let end = ui.cursor().left() + room;
+    for (text, key) in [(time, "transport-time"), steps] {
+        let galley = WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
+        if ui.cursor().left() + galley.size().x <= end {
+            widgets::with_tip(ui.label(galley), key);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Videos: size, frame rate, and the recording in progress.
+
+use egui::{Color32, Ui};
+use starshell::scene::Quantity;
+use starshell::words::{self, t};
+
+use crate::app::shell::{action::Action, desk::Desk, icons, widgets};
+
+/// The colour of recording lamps, on any picture.
+const LAMP: Color32 = Color32::from_rgb(0xff, 0x45, 0x3a);
+
+/// Heights in pixels to choose from, with their names.
+pub const HEIGHTS: &[(Option<u32>, &str)] =
+    &[(None, "window"), (Some(720), "720"), (Some(1080), "1080"), (Some(1440), "1440"), (Some(2160), "2160")];
+/// Seconds after which a recording ends by itself.
+pub const LENGTHS: &[(Option<u32>, &str)] =
+    &[(None, "open"), (Some(5), "5"), (Some(10), "10"), (Some(20), "20"), (Some(30), "30"), (Some(60), "60")];
+/// Frames per second.
+pub const RATES: &[(u32, &str)] = &[(24, "24"), (25, "25"), (30, "30"), (50, "50"), (60, "60"), (120, "120")];
+
+/// Draws the settings of videos, and the button.
+pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::section(ui, "video-title", false, |ui| {
+        let (icon, key) = match desk.filming {
+            None => (icons::RECORD, "video-record"),
+            Some(_) => (icons::STOP, "video-end"),
+        };
+        ui.add_enabled_ui(desk.filming.is_none(), |ui| {
+            if let Some(height) = widgets::choice(ui, "video-size", "video-size", desk.settings.video_height, HEIGHTS) {
+                desk.settings.video_height = height;
+            }
+            if let Some(rate) = widgets::choice(ui, "video-rate", "video-rate", desk.settings.video_rate, RATES) {
+                desk.settings.video_rate = rate;
+            }
+            if let Some(length) = widgets::choice(ui, "video-length", "video-length", desk.settings.video_length, LENGTHS) {
+                desk.settings.video_length = length;
+            }
+        });
+        widgets::switch(ui, "pictures-trail", &mut desk.settings.body_trail);
+        let rate = f64::from(desk.settings.video_rate);
+        let per_second = f64::from(desk.stage.steps_per_video_frame(rate)) * rate * desk.stage.session.scene().physics.time_step;
+        widgets::kept_note(ui, 4, t!("video-speed", time = desk.stage.numbers().text(Quantity::Time, per_second)));
+        if widgets::button(ui, icon, key, desk.filming.is_none()).clicked() {
+            desk.ask(Action::Record);
+        }
+    });
+}
+
+/// Draws the indicator over the picture during a recording: its length and size.
+pub fn lamp_ui(ui: &mut Ui, desk: &Desk) {
+    let Some(filming) = &desk.filming else { return };
+    let [width, height] = filming.size();
+    let length = format!("{:.1}", filming.seconds());
+    let (frames, megabytes) = (words::grouped(filming.frames()), format!("{:.1}", filming.bytes() as f64 / 1e6));
+    let (width, height) = (width.to_string(), height.to_string());
+    let text = match filming.most_seconds() {
+        Some(most) => {
+            let most = words::short(most);
+            t!(
+                "video-lamp-of",
+                length = length,
+                most = most,
+                frames = frames,
+                width = width,
+                height = height,
+                megabytes = megabytes
+            )
+        }
+        None => t!("video-lamp", length = length, frames = frames, width = width, height = height, megabytes = megabytes),
+    };
+    // In a comparison, each half has its name at the top.
+    widgets::lamp(ui, f32::from(desk.beside.is_some()), icons::RECORD, LAMP, text);
+}

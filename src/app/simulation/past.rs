@@ -1,0 +1,272 @@
+//! Undo and redo: the states before and after edits, and before another scene; physics and look before a control changed them.
+
+use std::time::{Duration, Instant};
+
+use starshell::physics::{Parameters, Snapshot};
+use starshell::render::Look;
+use starshell::scene::Scene;
+
+use crate::app::simulation::statistics::Measurements;
+
+/// Most runs to which undo returns, since each holds all bodies, and most changes in all.
+const MAX_RUNS: usize = 10;
+const MAX_CHANGES: usize = 100;
+/// Changes of one control that follow each other within this time are undone at once, as those of a slider that is dragged.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// A run at one moment, with everything that comes back with it.
+#[derive(Clone, Debug)]
+pub struct Past {
+    pub snapshot: Snapshot,
+    /// The scene with the physics and the view of that moment.
+    pub scene: Scene,
+    /// The scene as loaded, and its name if it is built in.
+    pub origin: Scene,
+    pub name: Option<&'static str>,
+    /// Why its pictures cannot be reproduced.
+    pub altered: Option<&'static str>,
+    /// What the plots show.
+    pub measured: Measurements,
+    pub picked: Option<u32>,
+}
+
+impl Past {
+    /// Whether its run starts with the bodies that `origin` and `scene` start with.
+    pub fn is_of(&self, origin: &Scene, scene: &Scene) -> bool {
+        let start = |scene: &Scene| (scene.count, scene.seed, scene.initial.clone());
+        self.origin == *origin && start(&self.scene) == start(scene)
+    }
+}
+
+/// What the controls of one panel say.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Setting {
+    Physics(Parameters),
+    Look(Box<Look>),
+}
+
+impl Setting {
+    /// The key of the control in which two settings differ, or that of the panel if there are several.
+    fn control(&self, other: &Self) -> &'static str {
+        match (self, other) {
+            (Self::Physics(one), Self::Physics(other)) => physics_control(one, other),
+            (Self::Look(one), Self::Look(other)) => look_control(one, other),
+            _ => "view-look",
+        }
+    }
+}
+
+fn physics_control(one: &Parameters, other: &Parameters) -> &'static str {
+    let controls = [
+        ("physics-integrator", Parameters { integrator: other.integrator, ..*one }),
+        ("physics-time-step", Parameters { time_step: other.time_step, ..*one }),
+        ("physics-softening", Parameters { softening: other.softening, ..*one }),
+        ("physics-damping", Parameters { damping: other.damping, ..*one }),
+        ("physics-precision", Parameters { precision: other.precision, ..*one }),
+        ("physics-adaptive", Parameters { adaptive: other.adaptive, ..*one }),
+        ("physics-gravity", Parameters { gravity: other.gravity, ..*one }),
+    ];
+    controls.iter().find(|(_, changed)| changed == other).map_or("physics-title", |(key, _)| key)
+}
+
+fn look_control(one: &Look, other: &Look) -> &'static str {
+    let controls = [
+        ("view-exposure", Look { exposure: other.exposure, ..one.clone() }),
+        ("view-bloom", Look { bloom: other.bloom, ..one.clone() }),
+        ("view-diffuse", Look { diffuse: other.diffuse, ..one.clone() }),
+        ("view-dust", Look { dust: other.dust, ..one.clone() }),
+        ("view-size", Look { size: other.size, ..one.clone() }),
+        ("view-point", Look { min_pixels: other.min_pixels, ..one.clone() }),
+        ("view-trails", Look { trails: other.trails, ..one.clone() }),
+    ];
+    controls.iter().find(|(_, changed)| changed == other).map_or("view-look", |(key, _)| key)
+}
+
+/// A change that can be undone or redone: where it leads, and the key of the text that names it.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub key: &'static str,
+    pub to: Goal,
+}
+
+/// What undo or redo restores.
+#[derive(Clone, Debug)]
+pub enum Goal {
+    Run(Box<Past>),
+    /// A setting as it was, and when it was changed last.
+    Setting(Setting, Instant),
+}
+
+impl Change {
+    fn is_of_run(&self) -> bool {
+        matches!(self.to, Goal::Run(_))
+    }
+}
+
+/// The changes to undo and redo, the newest last.
+#[derive(Clone, Debug, Default)]
+pub struct Pasts {
+    pub undo: Vec<Change>,
+    pub redo: Vec<Change>,
+}
+
+impl Pasts {
+    /// Remembers the run before the change that the text of `key` names; of too many changes, the oldest is forgotten. What was
+    /// undone before cannot be redone.
+    pub fn mark(&mut self, before: Past, key: &'static str) {
+        self.redo.clear();
+        push(&mut self.undo, Change { key, to: Goal::Run(Box::new(before)) });
+    }
+
+    /// Remembers a setting `before` a control changed it to `now`.
+    pub fn mark_setting(&mut self, before: Setting, now: &Setting) {
+        let (key, time) = (before.control(now), Instant::now());
+        if let Some(Change { key: last, to: Goal::Setting(_, changed) }) = self.undo.last_mut()
+            && *last == key
+            && time.duration_since(*changed) < PAUSE
+            && self.redo.is_empty()
+        {
+            *changed = time;
+            return;
+        }
+        self.redo.clear();
+        push(&mut self.undo, Change { key, to: Goal::Setting(before, time) });
+    }
+
+    /// The change that undo or, if `is_redo`, redo takes back next.
+    pub fn next(&self, is_redo: bool) -> Option<&Change> {
+        if is_redo { self.redo.last() } else { self.undo.last() }
+    }
+
+    /// Exchanges the present for the run before the last change or, if `is_redo`, for that which was undone last.
+    pub fn exchange(&mut self, present: Past, is_redo: bool) -> Option<Past> {
+        match self.turn(is_redo, Goal::Run(Box::new(present)))? {
+            Goal::Run(past) => Some(*past),
+            Goal::Setting(..) => None,
+        }
+    }
+
+    /// Exchanges a setting, which is `present` now, for what it was before the last change.
+    pub fn exchange_setting(&mut self, is_redo: bool, present: Setting) -> Option<Setting> {
+        match self.turn(is_redo, Goal::Setting(present, Instant::now()))? {
+            Goal::Setting(setting, _) => Some(setting),
+            Goal::Run(_) => None,
+        }
+    }
+
+    /// Takes the newest change from one side and puts its opposite on the other.
+    fn turn(&mut self, is_redo: bool, opposite: Goal) -> Option<Goal> {
+        let Self { undo, redo } = self;
+        let (from, to) = if is_redo { (redo, undo) } else { (undo, redo) };
+        let Change { key, to: goal } = from.pop()?;
+        push(to, Change { key, to: opposite });
+        Some(goal)
+    }
+
+    /// Forgets settings, which make no sense in another scene or after the projector's look.
+    pub fn forget_settings(&mut self) {
+        self.undo.retain(Change::is_of_run);
+        self.redo.retain(Change::is_of_run);
+    }
+
+    /// Forgets the changes after `time` of this run, which continues from there on another course.
+    pub fn go_back(&mut self, run: u64, time: f64) {
+        self.undo.retain(|change| match &change.to {
+            Goal::Run(past) => past.measured.run != run || past.snapshot.time <= time,
+            Goal::Setting(..) => true,
+        });
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+fn push(changes: &mut Vec<Change>, change: Change) {
+    let is_full = |changes: &[Change]| {
+        let runs = changes.iter().filter(|change| change.is_of_run()).count();
+        changes.len() == MAX_CHANGES || change.is_of_run() && runs == MAX_RUNS
+    };
+    // From the oldest on, so that what is left can be undone in order.
+    while is_full(changes) {
+        changes.remove(0);
+    }
+    changes.push(change);
+}
+
+#[cfg(test)]
+mod tests {
+    use starshell::physics::State;
+
+    use super::*;
+
+    fn past(steps: u64) -> Past {
+        let scene = Scene::load("kepler").unwrap();
+        let state = State::new(&scene.bodies().unwrap(), scene.physics.precision).unwrap();
+        let snapshot = Snapshot { time: steps as f64, steps, state };
+        let origin = scene.clone();
+        Past { snapshot, scene, origin, name: None, altered: None, measured: Measurements::default(), picked: None }
+    }
+
+    fn steps(changes: &[Change]) -> Vec<u64> {
+        let steps = |change: &Change| match &change.to {
+            Goal::Run(past) => Some(past.snapshot.steps),
+            Goal::Setting(..) => None,
+        };
+        changes.iter().filter_map(steps).collect()
+    }
+
+    fn softened(softening: f64) -> Setting {
+        Setting::Physics(Parameters { softening, ..Scene::load("kepler").unwrap().physics })
+    }
+
+    #[test]
+    fn a_dragged_slider_is_one_change_and_has_its_name() {
+        let mut pasts = Pasts::default();
+        for softening in [1.0, 2.0, 3.0] {
+            pasts.mark_setting(softened(softening), &softened(softening + 1.0));
+        }
+        assert_eq!((pasts.undo.len(), pasts.next(false).unwrap().key), (1, "physics-softening"));
+        assert_eq!(pasts.exchange_setting(false, softened(4.0)), Some(softened(1.0)));
+        assert_eq!(pasts.next(false).map(|change| change.key), None);
+        assert_eq!(pasts.exchange_setting(true, softened(1.0)), Some(softened(4.0)));
+        let both = Setting::Physics(Parameters { damping: 0.5, softening: 9.0, ..Scene::load("kepler").unwrap().physics });
+        pasts.mark_setting(softened(4.0), &both);
+        assert_eq!((pasts.undo.len(), pasts.next(false).unwrap().key), (2, "physics-title"), "several controls at once");
+        pasts.mark(past(1), "undo-start");
+        pasts.forget_settings();
+        assert_eq!((pasts.undo.len(), steps(&pasts.undo)), (1, vec![1]));
+    }
+
+    #[test]
+    fn ten_changes_are_undone_and_redone_in_order() {
+        let mut pasts = Pasts::default();
+        (0..12).for_each(|number| pasts.mark(past(number), "undo-edit"));
+        let mut now = 12;
+        for expected in (2..12).rev() {
+            now = pasts.exchange(past(now), false).unwrap().snapshot.steps;
+            assert_eq!(now, expected);
+        }
+        assert!(pasts.exchange(past(now), false).is_none());
+        assert_eq!(steps(&pasts.redo), [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+        for expected in 3..13 {
+            now = pasts.exchange(past(now), true).unwrap().snapshot.steps;
+            assert_eq!(now, expected);
+        }
+        assert!(pasts.exchange(past(now), true).is_none() && pasts.undo.len() == 10);
+    }
+
+    #[test]
+    fn a_new_change_ends_redo_and_another_course_ends_later_undo() {
+        let mut pasts = Pasts::default();
+        (0..4).for_each(|number| pasts.mark(past(number), "undo-edit"));
+        pasts.exchange(past(4), false);
+        pasts.mark(past(9), "undo-edit");
+        assert!(pasts.redo.is_empty() && steps(&pasts.undo) == [0, 1, 2, 9]);
+        pasts.go_back(7, 1.5);
+        assert_eq!(steps(&pasts.undo), [0, 1, 2, 9], "another run");
+        pasts.go_back(0, 1.5);
+        assert_eq!(steps(&pasts.undo), [0, 1]);
+    }
+}

@@ -1,0 +1,92 @@
+//! Runs that stay in the plots while others follow.
+
+use crate::app::simulation::statistics::{Measured, Measurements, Plot, Sample, table::history_table};
+
+/// Most runs that are kept: each has a colour of its own beside the first, which is that of the run on stage.
+pub const MOST_KEPT: usize = 5;
+
+/// A run in the plots, measured up to the moment when it was kept.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    pub name: String,
+    /// Its colour, from 0 to [`MOST_KEPT`] - 1.
+    pub color: usize,
+    pub is_shown: bool,
+    measured: Measurements,
+}
+
+impl Kept {
+    /// The measurements of the run on stage under a name, in a colour that none of `others` has.
+    pub fn new(name: String, measured: Measurements, others: &[Self]) -> Self {
+        let is_free = |color: &usize| others.iter().all(|other| other.color != *color);
+        let color = (0..MOST_KEPT).find(is_free).unwrap_or(0);
+        Self { name, color, is_shown: true, measured }
+    }
+
+    /// The quantity for which the plot is named, over time. Plots of the current state have none.
+    pub fn curve(&self, plot: Plot) -> Option<Vec<[f64; 2]>> {
+        let value: fn(&Measured) -> f64 = match plot {
+            Plot::Energies => |now| now.diagnostics.energy(),
+            Plot::Drift => |now| now.drift.map_or(f64::NAN, f64::abs),
+            Plot::Momentum => |now| now.diagnostics.momentum.length(),
+            Plot::AngularMomentum => |now| now.diagnostics.angular_momentum.length(),
+            Plot::Virial => |now| now.diagnostics.virial_ratio(),
+            Plot::Radii => {
+                let half = |sample: &Sample<[f64; 4]>| [sample.time, sample.value[2]];
+                return Some(self.measured.radii.samples().iter().map(half).collect());
+            }
+            Plot::Density | Plot::Speeds => return None,
+        };
+        Some(self.measured.surveys.samples().iter().map(|sample| [sample.time, value(&sample.value)]).collect())
+    }
+
+    /// The last measurement.
+    pub fn last(&self) -> Option<&Sample<Measured>> {
+        self.measured.surveys.samples().last()
+    }
+
+    /// Everything measured, as comma-separated values.
+    pub fn table(&self) -> String {
+        history_table(self.measured.surveys.samples(), self.measured.radii.samples())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use starshell::physics::Diagnostics;
+
+    use super::*;
+
+    fn measured() -> Measurements {
+        let mut measured = Measurements::default();
+        for steps in 0..3_u64 {
+            let diagnostics = Diagnostics { kinetic: steps as f64, potential: -4.0, ..Diagnostics::default() };
+            let value = Measured { diagnostics, drift: Some(-0.1 * steps as f64) };
+            measured.surveys.push(Sample { time: steps as f64, steps, value });
+        }
+        measured.radii.push(Sample { time: 1.0, steps: 1, value: [0.1, 0.2, 0.3, 0.4] });
+        measured
+    }
+
+    #[test]
+    fn a_kept_run_has_a_curve_in_every_plot_over_time() {
+        let kept = Kept::new("a".to_owned(), measured(), &[]);
+        assert_eq!(kept.curve(Plot::Energies), Some(vec![[0.0, -4.0], [1.0, -3.0], [2.0, -2.0]]));
+        assert_eq!(kept.curve(Plot::Drift), Some(vec![[0.0, 0.0], [1.0, 0.1], [2.0, 0.2]]));
+        assert_eq!(kept.curve(Plot::Virial), Some(vec![[0.0, 0.0], [1.0, 0.25], [2.0, 0.5]]));
+        assert_eq!(kept.curve(Plot::Radii), Some(vec![[1.0, 0.3]]));
+        assert_eq!((kept.curve(Plot::Density), kept.curve(Plot::Speeds)), (None, None));
+        assert_eq!((kept.last().map(|last| last.steps), kept.table().lines().count()), (Some(2), 4));
+    }
+
+    #[test]
+    fn no_two_have_the_same_colour() {
+        let mut all: Vec<Kept> = Vec::new();
+        for _ in 0..MOST_KEPT {
+            all.push(Kept::new(String::new(), Measurements::default(), &all));
+        }
+        assert_eq!(all.iter().map(|kept| kept.color).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+        all.remove(2);
+        assert_eq!(Kept::new(String::new(), Measurements::default(), &all).color, 2);
+    }
+}

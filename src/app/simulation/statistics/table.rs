@@ -1,0 +1,145 @@
+//! Measurements as comma-separated values.
+
+use std::cmp::Ordering;
+use std::path::{Path, PathBuf};
+
+use starshell::capture::{cells, columns};
+use starshell::file::{self, FileError};
+use starshell::physics::{Diagnostics, Profile};
+
+use crate::app::simulation::statistics::{Measured, Plot, Sample, Statistics};
+
+/// The radii that hold 1, 10, 50 and 90 % of the mass; they follow the columns of the command line's diagnostics.
+const RADII_COLUMNS: &str = "r01,r10,r50,r90";
+const DENSITY_COLUMNS: &str = "radius,density";
+const SPEED_COLUMNS: &str = "speed_from,speed_to,bodies";
+
+/// Nine digits after the point distinguish any two single-precision numbers.
+fn cell(value: f64) -> String {
+    format!("{value:.9e}")
+}
+
+fn density_table(density: &[(f64, f64)]) -> String {
+    let rows = density.iter().map(|(radius, density)| format!("{},{}\n", cell(*radius), cell(*density)));
+    format!("{DENSITY_COLUMNS}\n{}", rows.collect::<String>())
+}
+
+fn speed_table(profile: &Profile) -> String {
+    let bound = |bin: usize| cell(bin as f64 * profile.speed_bin());
+    let rows = profile.speeds.iter().enumerate().map(|(bin, bodies)| format!("{},{},{bodies}\n", bound(bin), bound(bin + 1)));
+    format!("{SPEED_COLUMNS}\n{}", rows.collect::<String>())
+}
+
+/// Everything measured over time, a row per step.
+pub(super) fn history_table(surveys: &[Sample<Measured>], radii: &[Sample<[f64; 4]>]) -> String {
+    let mut text = format!("{},{RADII_COLUMNS}\n", columns());
+    let nothing = ",".repeat(Diagnostics::COLUMNS.len() - 1);
+    let (mut surveys, mut radii) = (surveys.iter().peekable(), radii.iter().peekable());
+    loop {
+        // Two lists ordered by steps; measurements at the same step share a row.
+        let order = match (surveys.peek(), radii.peek()) {
+            (Some(survey), Some(radii)) => survey.steps.cmp(&radii.steps),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => return text,
+        };
+        let survey = if order.is_le() { surveys.next() } else { None };
+        let radii = if order.is_ge() { radii.next() } else { None };
+        let moment = survey.map(|survey| (survey.time, survey.steps)).or(radii.map(|radii| (radii.time, radii.steps)));
+        let (time, steps) = moment.unwrap_or_default();
+        let cells = survey.map_or_else(|| nothing.clone(), |survey| cells(&survey.value.diagnostics, survey.value.drift));
+        let radii = radii.map_or([const { String::new() }; 4], |radii| radii.value.map(cell));
+        text += &format!("{time},{steps},{cells},{}\n", radii.join(","));
+    }
+}
+
+impl Plot {
+    /// The name of a file with its numbers; everything measured over time goes into one table.
+    fn file_name(self) -> &'static str {
+        match self {
+            Self::Density => "density",
+            Self::Speeds => "speeds",
+            _ => "history",
+        }
+    }
+}
+
+impl Statistics {
+    /// The numbers of a plot as comma-separated values: for plots of the current state its curve, otherwise everything measured
+    /// over time.
+    pub fn table(&self, plot: Plot) -> String {
+        match (plot, self.profile()) {
+            (Plot::Density, profile) => density_table(profile.map_or(&[][..], |profile| &profile.density)),
+            (Plot::Speeds, profile) => profile.map_or_else(|| SPEED_COLUMNS.to_owned() + "\n", speed_table),
+            _ => history_table(self.surveys(), self.radii()),
+        }
+    }
+
+    /// Writes the numbers of `plot` into a new file in `folder`, named after `scene`.
+    ///
+    /// # Errors
+    /// The path and the system's error.
+    pub fn save(&self, plot: Plot, folder: &Path, scene: &str) -> Result<PathBuf, FileError> {
+        let steps = match plot {
+            Plot::Density | Plot::Speeds => self.profiles.newest.as_ref().map_or(self.now.1, |sample| sample.steps),
+            _ => self.now.1,
+        };
+        let stem = format!("{scene}-{}-{steps}", plot.file_name());
+        let names = std::iter::once(format!("{stem}.csv")).chain((2..).map(|number| format!("{stem}-{number}.csv")));
+        let path = names.map(|name| folder.join(name)).find(|path| !path.exists()).unwrap_or_default();
+        file::write(&path, self.table(plot).as_bytes())?;
+        Ok(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn statistics() -> Statistics {
+        let mut statistics = Statistics::assuming(1e9, true);
+        let measured =
+            |drift| Measured { diagnostics: Diagnostics { kinetic: 0.25, potential: -0.5, ..Default::default() }, drift };
+        statistics.surveys.push(Sample { time: 0.0, steps: 0, value: measured(Some(0.0)) });
+        statistics.surveys.push(Sample { time: 0.5, steps: 50, value: measured(None) });
+        statistics.profiles.radii.push(Sample { time: 0.0, steps: 0, value: [0.1, 0.2, 0.3, 0.4] });
+        statistics.profiles.radii.push(Sample { time: 0.25, steps: 25, value: [1.0; 4] });
+        statistics
+    }
+
+    #[test]
+    fn the_history_has_a_row_a_step_and_empty_cells_where_nothing_was_measured() {
+        let table = statistics().table(Plot::Energies);
+        let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split(',').collect()).collect();
+        assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{table}");
+        assert_eq!(rows.iter().map(|row| row[1]).collect::<Vec<_>>(), ["steps", "0", "25", "50"]);
+        let value = |row: usize, column: &str| rows[row][rows[0].iter().position(|name| *name == column).unwrap()];
+        assert_eq!((value(1, "energy"), value(1, "energy_drift")), ("-2.500000000e-1", "0.000000000e0"));
+        assert_eq!((value(1, "virial_ratio"), value(1, "r90")), ("5.000000000e-1", "4.000000000e-1"));
+        assert_eq!((value(2, "energy"), value(2, "r01")), ("", "1.000000000e0"));
+        assert_eq!((value(3, "energy_drift"), value(3, "r01")), ("", ""));
+        // The columns of the command line's diagnostics, then the radii.
+        let names = columns();
+        assert_eq!(rows[0][..rows[0].len() - 4], names.split(',').collect::<Vec<_>>());
+        assert_eq!(rows[0][rows[0].len() - 4..], ["r01", "r10", "r50", "r90"]);
+    }
+
+    #[test]
+    fn no_file_is_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let statistics = statistics();
+        let save = |plot| statistics.save(plot, &folder.path().join("new"), "plummer");
+        let names = [Plot::Energies, Plot::Virial, Plot::Density].map(|plot| save(plot).unwrap());
+        let names = names.map(|path| path.file_name().unwrap().to_string_lossy().into_owned());
+        assert_eq!(names, ["plummer-history-0.csv", "plummer-history-0-2.csv", "plummer-density-0.csv"]);
+        std::fs::write(folder.path().join("file"), "").unwrap();
+        assert!(statistics.save(Plot::Energies, &folder.path().join("file"), "plummer").is_err());
+    }
+
+    #[test]
+    fn profiles_have_their_own_tables() {
+        assert_eq!(density_table(&[(1.0, 2.0)]), "radius,density\n1.000000000e0,2.000000000e0\n");
+        let profile = Profile { speed_max: 6.4, speeds: vec![3; 64], ..Profile::default() };
+        assert_eq!(speed_table(&profile).lines().nth(2), Some("1.000000000e-1,2.000000000e-1,3"));
+    }
+}

@@ -1,0 +1,142 @@
+//! Measurements over time, alarms, and when they are taken.
+
+use crate::app::simulation::statistics::*;
+
+/// A reading at this step with this energy.
+fn reading(steps: u64, energy: f64) -> Reading {
+    let diagnostics = Diagnostics { kinetic: 1.0 + energy, potential: -1.0, ..Diagnostics::default() };
+    Reading { time: steps as f64, steps, diagnostics }
+}
+
+fn record_and_add(statistics: &mut Statistics, steps: u64, energy: f64) {
+    statistics.under_way.push_back((steps, statistics.era));
+    statistics.add(&reading(steps, energy));
+}
+
+fn drifts(statistics: &Statistics) -> Vec<Option<f64>> {
+    statistics.surveys().iter().map(|sample| sample.value.drift).collect()
+}
+
+#[test]
+fn what_is_too_many_does_not_flicker() {
+    let first = TooMany::of(1.2 * LONGEST, LONGEST, 1000, None);
+    assert!(first.is_some() && TooMany::of(0.99 * LONGEST, LONGEST, 1000, None).is_none());
+    assert_eq!(TooMany::of(0.9 * LONGEST, LONGEST, 1000, first), first);
+    assert_eq!(TooMany::of(0.6 * LONGEST, LONGEST, 1000, first), None);
+    assert_ne!(TooMany::of(3.0 * LONGEST, LONGEST, 1000, first), first);
+}
+
+#[test]
+fn an_alarm_comes_once_and_again_when_the_error_has_grown_tenfold() {
+    let mut statistics = Statistics::assuming(1e9, true);
+    let mut alarms = Vec::new();
+    for (steps, energy) in [-1.0, -0.995, -0.98, -0.97, -0.79, -0.5, 9.0].into_iter().enumerate() {
+        record_and_add(&mut statistics, steps as u64, energy);
+        alarms.extend(statistics.alarm().map(|error| (100.0 * error).round()));
+    }
+    assert_eq!(alarms, [2.0, 21.0, 1000.0]);
+    // After an edit, it counts from there.
+    statistics.rebase();
+    record_and_add(&mut statistics, 8, 1.0);
+    record_and_add(&mut statistics, 9, 1.02);
+    assert_eq!(statistics.alarm().map(|error| (100.0 * error).round()), Some(2.0));
+}
+
+#[test]
+fn the_error_of_the_energy_counts_from_the_first_reading_and_from_a_change() {
+    let mut statistics = Statistics::assuming(1e9, true);
+    record_and_add(&mut statistics, 0, -0.25);
+    record_and_add(&mut statistics, 1, -0.5);
+    // One is in flight when the bodies are edited, and has the old energy.
+    statistics.under_way.push_back((2, statistics.era));
+    statistics.now = (2.0, 2);
+    statistics.rebase();
+    statistics.add(&reading(2, -0.5));
+    record_and_add(&mut statistics, 2, -1.0);
+    record_and_add(&mut statistics, 3, -0.5);
+    assert_eq!(drifts(&statistics), [Some(0.0), Some(-1.0), None, Some(0.0), Some(0.5)]);
+    assert_eq!(statistics.marks(), [2.0]);
+}
+
+#[test]
+fn another_run_begins_with_nothing_but_what_is_shown() {
+    let mut statistics = Statistics::assuming(1e9, true);
+    record_and_add(&mut statistics, 5, -0.25);
+    statistics.shown = Plot::Radii;
+    statistics.rebase();
+    statistics.restart();
+    assert!(statistics.surveys().is_empty() && statistics.marks().is_empty() && !statistics.is_waiting());
+    assert_eq!((statistics.shown, statistics.run()), (Plot::Radii, 1));
+}
+
+#[test]
+fn numbers_of_the_table_stand_long_enough_to_be_read() {
+    let mut statistics = Statistics::assuming(1e9, true);
+    let energy = |statistics: &Statistics| statistics.told().measured.map(|measured| measured.diagnostics.energy());
+    record_and_add(&mut statistics, 0, -0.25);
+    statistics.tell();
+    record_and_add(&mut statistics, 1, -0.5);
+    statistics.tell();
+    assert_eq!(energy(&statistics), Some(-0.25));
+    assert!(statistics.is_waiting());
+    statistics.since_told = TOLD;
+    statistics.tell();
+    assert_eq!(energy(&statistics), Some(-0.5));
+    assert!(!statistics.is_waiting());
+}
+
+/// A session that can be measured.
+fn prepared() -> (Gpu, Session) {
+    let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
+    let scene = starshell::scene::Scene { count: 200, ..starshell::scene::Scene::load("plummer").unwrap() };
+    let mut session = Session::new(&gpu, scene, starshell::session::Pace::StepsPerFrame(1)).unwrap();
+    while !(session.prepare_survey().unwrap() && session.prepare_profile().unwrap()) {}
+    (gpu, session)
+}
+
+#[test]
+fn short_frames_record_a_profile_in_parts_while_steps_go_on() {
+    let (gpu, mut session) = prepared();
+    let mut statistics = Statistics::assuming(1e9, false);
+    let mut frames = 0;
+    while frames == 0 || statistics.profiles.is_begun() {
+        let mut encoder = gpu.encoder("test");
+        statistics.record(&mut session, &mut encoder, 0.002).unwrap();
+        assert!(statistics.surveyed.is_some() && statistics.profiled == statistics.surveyed && statistics.is_waiting());
+        session.record_steps(&mut encoder, 1).unwrap();
+        session.submit(encoder);
+        frames += 1;
+    }
+    assert!((4..20).contains(&frames), "{frames}");
+    while statistics.profile().is_none() {
+        gpu.wait().unwrap();
+        statistics.collect(&mut session).unwrap();
+    }
+    // Both show the state before the first step, and stand in one row of the table.
+    assert_eq!((statistics.radii()[0].steps, statistics.surveys()[0].steps, statistics.radii().len()), (0, 0, 1));
+}
+
+#[test]
+fn where_there_is_no_worker_the_gpu_tells_radii_and_a_profile() {
+    let (gpu, mut session) = prepared();
+    let mut statistics = Statistics::assuming(1e9, false);
+    let record = |session: &mut Session, statistics: &mut Statistics| {
+        let mut encoder = gpu.encoder("test");
+        assert!(!statistics.record(session, &mut encoder, 1.0).unwrap(), "no snapshot is wanted");
+        session.record_steps(&mut encoder, 1).unwrap();
+        session.submit(encoder);
+    };
+    record(&mut session, &mut statistics);
+    // The next is not recorded before this one has arrived.
+    record(&mut session, &mut statistics);
+    while statistics.profile().is_none() {
+        gpu.wait().unwrap();
+        statistics.collect(&mut session).unwrap();
+    }
+    assert_eq!(statistics.profile().map(|profile| profile.count), Some(200));
+    assert!(!statistics.profiles.is_coming() && statistics.radii().len() == 1 && statistics.radii()[0].steps == 0);
+    record(&mut session, &mut statistics);
+    assert!(statistics.profiles.is_coming() && statistics.is_waiting());
+    statistics.let_go();
+    assert!(!statistics.profiles.is_coming() && statistics.under_way.is_empty());
+}

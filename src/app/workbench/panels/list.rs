@@ -1,0 +1,162 @@
+//! The list of kernels, what can be taken out of the one that is shown, its exercises, and the galaxy below.
+
+use egui::{Button, Label, Panel, Response, RichText, ScrollArea, Sense, Ui, vec2};
+use starshell::lab::SpeedUp;
+use starshell::lab::workbench::{Bench, Ended};
+use starshell::words::{self, t};
+
+use crate::app::shell::{action::Action, desk::Desk, icons, painter::Pictures, theme, view::View, widgets};
+use crate::app::simulation::panels::picture;
+use crate::app::workbench::{News, Sheet, Verdict, Workbench};
+
+/// Height over width of the galaxy's picture.
+const ASPECT: f32 = 9.0 / 16.0;
+/// Least height of the window, in points, that leaves room for it.
+const ROOM: f32 = 600.0;
+
+/// Draws the list.
+pub fn list_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
+    if widgets::heading(ui, &t!("workbench-title"), "workbench-close") {
+        desk.ask(Action::ToggleView(View::Workbench));
+    }
+    let scale = ui.ctx().pixels_per_point();
+    let window = ui.ctx().content_rect();
+    desk.window_size = [window.width(), window.height()].map(|side| (side * scale) as u32);
+    if window.height() >= ROOM {
+        Panel::bottom("workbench-galaxy").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
+            ui.add_space(2.0 * theme::GRID);
+            let width = ui.available_width();
+            let (rect, _) = ui.allocate_exact_size(vec2(width, width * ASPECT), Sense::hover());
+            if picture::small_ui(ui, desk, rect, pictures).on_hover_text(t!("workbench-galaxy")).clicked() {
+                desk.ask(Action::ToggleView(View::Workbench));
+            }
+        });
+    }
+    ui.spacing_mut().scroll = theme::bar();
+    let workbench = &mut desk.workbench;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let all: Vec<&'static Bench> = workbench.sheets().iter().map(|sheet| sheet.bench).collect();
+        all.into_iter().for_each(|bench| row_ui(ui, workbench, bench));
+        ui.add_space(theme::GRID);
+        let sheet = workbench.sheet_mut();
+        widgets::section(ui, "workbench-about", true, |ui| {
+            ui.add(Label::new(RichText::new(words::phrase(sheet.bench.about)).color(theme::palette(ui).text)).wrap());
+        });
+        widgets::section(ui, "workbench-breaks", true, |ui| breaks_ui(ui, sheet));
+        widgets::section(ui, "workbench-exercises", true, |ui| {
+            (0..sheet.bench.exercises.len()).for_each(|number| exercise_ui(ui, sheet, number));
+        });
+        widgets::section(ui, "workbench-bindings", false, |ui| bindings_ui(ui, sheet.bench));
+        if let Some(folder) = workbench.folder() {
+            widgets::note(ui, t!("workbench-folder", folder = folder.display()));
+        }
+    });
+}
+
+/// A kernel, and how it stands.
+fn row_ui(ui: &mut Ui, workbench: &mut Workbench, bench: &'static Bench) {
+    let palette = theme::palette(ui);
+    let is_shown = workbench.sheet().bench.name == bench.name;
+    let runs = workbench.run.as_ref().is_some_and(|run| run.name == bench.name);
+    let Some(sheet) = workbench.sheets().iter().find(|sheet| sheet.bench.name == bench.name) else { return };
+    let (mark, color) = match sheet.verdict.as_ref().filter(|verdict| verdict.text == sheet.text()) {
+        _ if runs => (icons::FAST_FORWARD, palette.accent),
+        Some(verdict) if matches!(&verdict.ended, Ended::Ran(ran) if ran.is_right()) => (icons::CHECK_CIRCLE, palette.plot[1]),
+        Some(_) => (icons::X_CIRCLE, palette.warning),
+        None if sheet.is_changed() => (icons::PENCIL_SIMPLE, palette.muted),
+        None => (icons::CIRCLE, palette.muted),
+    };
+    let color = if is_shown { palette.on_accent } else { color };
+    let row = Button::selectable(is_shown, words::phrase(bench.title)).right_text(RichText::new(mark).color(color));
+    let row = ui.add(row.truncate().min_size(vec2(ui.available_width(), theme::ROW)));
+    row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, words::phrase(bench.title)));
+    if row.clicked() {
+        workbench.show(bench.name);
+        // The arrows go on from here.
+        row.surrender_focus();
+    }
+}
+
+/// What the kernel's bindings hold.
+fn bindings_ui(ui: &mut Ui, bench: &Bench) {
+    let palette = theme::palette(ui);
+    for (number, binding) in bench.bindings.iter().enumerate() {
+        let name = RichText::new(format!("{number}  {}", binding.name))
+            .monospace()
+            .size(theme::legible(ui.ctx(), 12.0))
+            .color(palette.accent);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0 * theme::GRID;
+            ui.label(name);
+            ui.label(RichText::new(words::phrase(binding.what)).color(palette.muted));
+        });
+    }
+}
+
+/// A button for each part that can be taken out, and what goes wrong without it.
+fn breaks_ui(ui: &mut Ui, sheet: &mut Sheet) {
+    let palette = theme::palette(ui);
+    widgets::note(ui, t!("workbench-breaks-note"));
+    for (number, broken) in sheet.bench.breaks.iter().enumerate() {
+        let is_out = sheet.broken == Some(number);
+        let can = broken.of(sheet.text()).is_some();
+        let text = RichText::new(format!("{}  {}", icons::LINK_BREAK, words::phrase(broken.name)));
+        let key = RichText::new((number + 1).to_string()).color(if is_out { palette.on_accent } else { palette.muted });
+        let button =
+            Button::new(text).right_text(key).selected(is_out).min_size(vec2(ui.available_width(), theme::ROW + theme::GRID));
+        let button = ui.add_enabled(can || is_out, button);
+        let name = t!("workbench-break", name = words::phrase(broken.name));
+        button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, can || is_out, is_out, &name));
+        let tip = t!("workbench-break-tip", number = number + 1);
+        if widgets::tooltip(button.on_disabled_hover_text(t!("workbench-break-gone")), tip).clicked() {
+            sheet.take_out(number);
+        }
+        if is_out {
+            let told = ui.add(Label::new(RichText::new(words::phrase(broken.what)).color(palette.text)).wrap());
+            come(sheet, News::Break(number), &told);
+            if broken.may_be_right {
+                widgets::note(ui, t!("workbench-may-be-right"));
+            }
+        }
+    }
+}
+
+/// Brings a text into view that has just been asked for.
+fn come(sheet: &mut Sheet, news: News, told: &Response) {
+    if sheet.news == Some(news) {
+        sheet.news = None;
+        told.scroll_to_me(None);
+    }
+}
+
+/// An exercise, and its hint once somebody wants it.
+pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
+    let palette = theme::palette(ui);
+    let Some(exercise) = sheet.bench.exercises.get(number) else { return };
+    ui.add(Label::new(RichText::new(format!("{}. {}", number + 1, words::phrase(exercise.task))).color(palette.text)).wrap());
+    if let Some(least) = exercise.faster {
+        let is_reached =
+            sheet.verdict.as_ref().and_then(Verdict::speed_up).and_then(SpeedUp::times).is_some_and(|times| times >= least);
+        let (icon, key, color) = match is_reached {
+            true => (icons::CHECK_CIRCLE, "workbench-goal-reached", palette.plot[2]),
+            false => (icons::CIRCLE, "workbench-goal", palette.muted),
+        };
+        let goal = words::text(key, &[("ratio", words::short(least))]);
+        ui.add(Label::new(RichText::new(format!("{icon}  {goal}")).color(color)).wrap());
+    }
+    let is_open = sheet.hints.contains(&number);
+    if is_open {
+        let told = ui.add(Label::new(RichText::new(words::phrase(exercise.hint)).color(palette.muted)).wrap());
+        come(sheet, News::Hint(number), &told);
+    }
+    let key = if is_open { "workbench-hint-close" } else { "workbench-hint" };
+    let text = RichText::new(format!("{}  {}", icons::LIGHTBULB, words::text(key, &[]))).color(palette.accent);
+    let button = ui.add(Button::new(text).frame_when_inactive(false));
+    let name = t!("workbench-hint-named", number = number + 1);
+    button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_open, &name));
+    if widgets::with_tip(button, "workbench-hint").clicked() && !sheet.hints.remove(&number) {
+        sheet.hints.insert(number);
+        sheet.news = Some(News::Hint(number));
+    }
+    ui.add_space(theme::GRID);
+}

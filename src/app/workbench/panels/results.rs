@@ -1,0 +1,229 @@
+//! What came of a run: a sentence, times beside the original's, all results in colour, and the first wrong ones in numbers.
+
+use egui::{Align, Color32, Frame, Grid, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
+use starshell::lab::workbench::{Bench, Ended, Ran};
+use starshell::lab::{NOISE, SpeedUp};
+use starshell::words::{self, t};
+
+use crate::app::shell::{icons, theme};
+use crate::app::workbench::{
+    Workbench,
+    panels::field::{colors, field_ui},
+};
+
+/// Highest field in points, beside the editor.
+const HIGHEST: f32 = 260.0;
+/// Width of the texts before the bars of times, and height of the bars.
+const TIMES: f32 = 116.0;
+const BAR: f32 = 6.0;
+
+/// Draws what came of the last run of the kernel that is shown: from top to bottom, or from left to right.
+pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
+    let palette = theme::palette(ui);
+    let size = ui.available_size();
+    Frame::new().fill(palette.panel).corner_radius(8).inner_margin(12).show(ui, |ui| {
+        ui.set_min_size(size - vec2(24.0, 24.0));
+        ui.spacing_mut().scroll = theme::bar();
+        ScrollArea::vertical().id_salt("kernel results").auto_shrink(false).show(ui, |ui| {
+            if workbench.is_running() {
+                return running_ui(ui, workbench);
+            }
+            let sheet = workbench.sheet();
+            let Some(verdict) = &sheet.verdict else {
+                ui.label(RichText::new(t!("workbench-empty")).size(theme::title_size(ui)).color(palette.muted));
+                ui.add_space(theme::GRID);
+                ui.add(Label::new(RichText::new(t!("workbench-empty-note")).color(palette.muted)).wrap());
+                return;
+            };
+            let is_old = verdict.text != sheet.text();
+            let Ended::Ran(ran) = &verdict.ended else {
+                return sentence_ui(ui, &verdict.ended, is_old);
+            };
+            if is_beside {
+                sentence_ui(ui, &verdict.ended, is_old);
+                times_ui(ui, ran);
+                let width = ui.available_width();
+                field_ui(ui, sheet.bench, ran, vec2(width, HIGHEST.min(width)));
+                legend_ui(ui, ran);
+                wrong_ui(ui, sheet.bench, ran);
+                return;
+            }
+            let height = (ui.available_height() - 2.0 * theme::ROW).max(60.0);
+            ui.columns(2, |columns| {
+                sentence_ui(&mut columns[0], &verdict.ended, is_old);
+                times_ui(&mut columns[0], ran);
+                wrong_ui(&mut columns[0], sheet.bench, ran);
+                let width = columns[1].available_width();
+                field_ui(&mut columns[1], sheet.bench, ran, vec2(width, height));
+                legend_ui(&mut columns[1], ran);
+            });
+        });
+    });
+}
+
+fn running_ui(ui: &mut Ui, workbench: &Workbench) {
+    let palette = theme::palette(ui);
+    let seconds = workbench.run.as_ref().map_or(0, |run| run.since.elapsed().as_secs());
+    ui.horizontal_wrapped(|ui| {
+        ui.add(egui::Spinner::new().size(theme::ICON).color(palette.accent));
+        ui.label(RichText::new(t!("workbench-running", seconds = seconds)).size(theme::title_size(ui)).color(palette.text));
+    });
+    let limit = workbench.limits.kernel.as_secs();
+    ui.add(Label::new(RichText::new(t!("workbench-running-note", seconds = limit)).color(palette.muted)).wrap());
+}
+
+/// What came of it, in a sentence.
+pub fn sentence(ended: &Ended) -> String {
+    match ended {
+        Ended::Ran(ran) if ran.is_right() => t!("workbench-right", count = ran.cells.len()),
+        Ended::Ran(ran) => t!("workbench-wrong", wrong = ran.wrong, count = ran.cells.len()),
+        Ended::Faults(faults) => match faults.first() {
+            Some(first) => t!("workbench-faults", line = first.line, column = first.column, message = first.message),
+            None => t!("workbench-refused", why = ""),
+        },
+        Ended::Refused(why) => t!("workbench-refused", why = why),
+        Ended::Endless(limit) => t!("workbench-endless", seconds = limit.as_secs()),
+        Ended::TooLarge(limit) => t!("workbench-too-large", size = limit >> 20),
+        Ended::Crashed(how) => t!("workbench-crashed", how = how),
+        Ended::NotStarted(why) => t!("workbench-not-started", why = why),
+    }
+}
+
+fn sentence_ui(ui: &mut Ui, ended: &Ended, is_old: bool) {
+    let palette = theme::palette(ui);
+    let is_right = matches!(ended, Ended::Ran(ran) if ran.is_right());
+    let (icon, color) = if is_right { (icons::CHECK_CIRCLE, palette.plot[1]) } else { (icons::X_CIRCLE, palette.warning) };
+    ui.horizontal_top(|ui| {
+        ui.label(RichText::new(icon).size(theme::ICON).color(color));
+        ui.add(
+            Label::new(RichText::new(sentence(ended)).size(theme::title_size(ui)).family(theme::strong()).color(palette.text))
+                .wrap(),
+        );
+    });
+    if is_old {
+        ui.add(Label::new(RichText::new(t!("workbench-old")).color(palette.accent)).wrap());
+    }
+    if !matches!(ended, Ended::Ran(_) | Ended::Faults(_)) {
+        ui.add(Label::new(RichText::new(t!("workbench-alone")).color(palette.muted)).wrap());
+    }
+}
+
+/// The time of a run as a bar below that of the original.
+fn times_ui(ui: &mut Ui, ran: &Ran) {
+    let palette = theme::palette(ui);
+    ui.add_space(theme::GRID);
+    let longest = ran.milliseconds.max(ran.original_milliseconds);
+    let own = if ran.is_right() { palette.accent } else { palette.muted };
+    for (key, time, color) in
+        [("workbench-original-time", ran.original_milliseconds, palette.muted), ("workbench-time", ran.milliseconds, own)]
+    {
+        let text = words::text(key, &[("time", words::duration(time))]);
+        bar_ui(ui, &text, (time / longest) as f32, color);
+    }
+    let text = match ran.speed_up() {
+        _ if !ran.is_right() => t!("workbench-no-time"),
+        SpeedUp::Unsteady => t!("workbench-unsteady", spread = words::duration(ran.spread)),
+        SpeedUp::Times(ratio) if (ratio - 1.0).abs() < NOISE => t!("workbench-as-fast"),
+        SpeedUp::Times(ratio) if ratio >= 1.0 => t!("workbench-faster", ratio = words::short(rounded(ratio))),
+        SpeedUp::Times(ratio) => t!("workbench-slower", ratio = words::short(rounded(1.0 / ratio))),
+    };
+    ui.add(Label::new(RichText::new(text).color(palette.text)).wrap())
+        .on_hover_text(t!("workbench-time-tip", adapter = ran.adapter));
+    ui.add_space(theme::GRID);
+}
+
+fn bar_ui(ui: &mut Ui, text: &str, share: f32, color: Color32) {
+    let palette = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.set_max_height(theme::ROW - theme::GRID);
+        ui.allocate_ui_with_layout(vec2(TIMES, theme::ROW - theme::GRID), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(TIMES);
+            ui.add(Label::new(RichText::new(text).small().color(palette.muted)).truncate());
+        });
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
+        ui.painter().rect_filled(rect, 0.5 * BAR, palette.field);
+        let share = if share.is_finite() { share.clamp(0.01, 1.0) } else { 1.0 };
+        ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(share * rect.width(), rect.height())), 0.5 * BAR, color);
+    });
+}
+
+/// Two digits, which is as exactly as such times agree.
+fn rounded(ratio: f64) -> f64 {
+    let unit = 10_f64.powf(ratio.log10().floor() - 1.0);
+    (ratio / unit).round() * unit
+}
+
+/// What the colours mean, and how large the errors are.
+fn legend_ui(ui: &mut Ui, ran: &Ran) {
+    let palette = theme::palette(ui);
+    let counts = [ran.cells.len() - ran.wrong, ran.wrong];
+    ui.horizontal_wrapped(|ui| {
+        for ((color, key), count) in
+            colors(&palette).into_iter().zip(["workbench-legend-right", "workbench-legend-wrong"]).zip(counts)
+        {
+            let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
+            ui.painter().rect_filled(rect, 2.0, color);
+            ui.label(RichText::new(words::text(key, &[("count", words::grouped(count as u64))])).color(palette.text));
+        }
+    });
+    let text = match ran.tolerance > 0.0 {
+        true => t!("workbench-error", error = error_text(ran.largest_error), most = error_text(ran.tolerance)),
+        false => t!("workbench-exact"),
+    };
+    ui.add(Label::new(RichText::new(text).small().color(palette.muted)).wrap());
+}
+
+/// The first wrong results, with what they should be.
+fn wrong_ui(ui: &mut Ui, bench: &Bench, ran: &Ran) {
+    let palette = theme::palette(ui);
+    if ran.is_right() {
+        return;
+    }
+    ui.add_space(2.0 * theme::GRID);
+    ui.label(RichText::new(t!("workbench-first-wrong")).family(theme::strong()).color(palette.accent));
+    Grid::new("first wrong results").striped(true).spacing(vec2(12.0, 4.0)).show(ui, |ui| {
+        for key in ["workbench-what", "workbench-found", "workbench-expected", "workbench-off"] {
+            ui.label(RichText::new(words::text(key, &[])).small().color(palette.muted));
+        }
+        ui.end_row();
+        for place in &ran.first_wrong {
+            let cell = &ran.cells[*place];
+            ui.label(RichText::new(words::phrase(&bench.result(*place, ran.cells.len()))).color(palette.text));
+            for (values, color) in [(&cell.found, palette.warning), (&cell.expected, palette.text)] {
+                ui.label(RichText::new(length_text(values)).color(color)).on_hover_text(values_text(values));
+            }
+            ui.label(RichText::new(error_text(cell.error)).color(palette.text));
+            ui.end_row();
+        }
+    });
+}
+
+/// A result: a whole number, or the parts of an acceleration.
+pub fn values_text(values: &[f64]) -> String {
+    match values {
+        [value] if value.is_finite() => words::grouped(*value as u64),
+        [_] => t!("workbench-nothing"),
+        parts => format!("({})", parts.iter().map(|part| words::number(*part)).collect::<Vec<_>>().join("; ")),
+    }
+}
+
+/// The same in one number.
+fn length_text(values: &[f64]) -> String {
+    match values {
+        [_] => values_text(values),
+        parts if parts.iter().all(|part| part.is_finite()) => {
+            words::number(parts.iter().map(|part| part * part).sum::<f64>().sqrt())
+        }
+        _ => t!("workbench-nothing"),
+    }
+}
+
+/// A relative error.
+pub fn error_text(error: f64) -> String {
+    match error {
+        error if !error.is_finite() => t!("workbench-no-number"),
+        error if error >= 10.0 => "> 999 %".to_owned(),
+        error if error >= 1e-4 => format!("{} %", words::short(100.0 * error)),
+        error => words::short(error),
+    }
+}
