@@ -141,7 +141,7 @@ mod tests {
             over: None,
             speed_up: None,
             published: Vec::new(),
-            note: String::new(),
+            note: crate::words::Text::default(),
         }
     }
 
@@ -150,7 +150,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [version, adapter, driver, processor] = ["1.0", "a/b: c", "", "p"].map(str::to_owned);
         let mut report = Report { version, adapter, driver, processor, results: Vec::new() };
-        report.add("scan", outcome("a", 1, Verdict::Wrong("so".to_owned())));
+        report.add("scan", outcome("a", 1, Verdict::Wrong("so".into())));
         report.add("scan", outcome("a", 2, Verdict::Right));
         report.add("scan", outcome("a", 1, Verdict::Right));
         report.add("sort", outcome("a", 1, Verdict::Right));
