@@ -13,7 +13,7 @@ use crate::physics::initial::{InitialError, MAX_COUNT};
 use crate::physics::{Precision, SimulationError, TreeError};
 use crate::render::TargetError;
 use crate::session::SessionError;
-use crate::words::{Text, say};
+use crate::words::{Text, say, t};
 
 /// Checks that this many bodies can be made and measured, before the attempt costs time or memory.
 ///
@@ -135,10 +135,10 @@ pub enum LabError {
     #[error(transparent)]
     Cpu(#[from] CpuError),
     /// More bodies than a CPU can handle in reasonable time.
-    #[error("{0} bodies are too many to sum over all pairs on a CPU: use fewer bodies, up to {most}, or the kernel `tree`", most = MOST_ON_CPU)]
+    #[error("{}", t!("error-too-many-for-cpu", count = .0, most = MOST_ON_CPU))]
     TooManyForCpu(usize),
     /// More bodies than the memory of a CPU holds.
-    #[error("{0} bodies are too many for a tree on a CPU: use fewer bodies, up to {most}", most = MOST_IN_TREE)]
+    #[error("{}", t!("error-too-many-for-tree", count = .0, most = MOST_IN_TREE))]
     TooManyForTree(usize),
     /// More bodies than a model has.
     #[error(transparent)]
@@ -147,7 +147,7 @@ pub enum LabError {
     #[error("{0}")]
     NoCounterpart(Text),
     /// No elements to reduce, scan or sort.
-    #[error("the count is 0: give a count of 1 or more")]
+    #[error("{}", t!("error-no-elements"))]
     NoElements,
     /// The timed kernel computed a wrong result.
     #[error("{bench}: {kernel} is wrong on {adapter} ({what}), so its speed is meaningless; update the driver, or report a bug")]

@@ -11,8 +11,8 @@ pub struct Language {
     pub name: &'static str,
     /// Between whole and fraction.
     pub decimal: char,
-    /// Its words, in Fluent's format: those of the window, of the laboratory, and of scenes. These have their English in their files.
-    pub tables: [&'static str; 3],
+    /// Its words, in Fluent's format: those of the window, of the laboratory, of errors, and of scenes. These have their English in their files.
+    pub tables: [&'static str; 4],
 }
 
 macro_rules! language {
@@ -24,6 +24,7 @@ macro_rules! language {
             tables: [
                 include_str!(concat!("../../assets/words/", $code, "/window.ftl")),
                 include_str!(concat!("../../assets/words/", $code, "/laboratory.ftl")),
+                include_str!(concat!("../../assets/words/", $code, "/errors.ftl")),
                 include_str!(concat!("../../assets/words/", $code, "/scenes.ftl")),
             ],
         }
