@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use crate::file::FileError;
+use crate::words::t;
 
 /// Why a picture could not be saved.
 #[derive(Debug, thiserror::Error)]
 pub enum CaptureError {
     /// The file cannot be written.
-    #[error("{0}: choose another place, or free some space")]
+    #[error("{}", t!("error-no-place", error = .0))]
     Unwritable(#[from] FileError),
     /// A contact sheet that is empty or too large for memory.
     #[error(
@@ -25,7 +26,7 @@ pub enum CaptureError {
         height: u32,
     },
     /// More pictures at once than fit in memory.
-    #[error("the pictures need about {mebibytes} MiB of memory at once, more than is free: use fewer or smaller pictures")]
+    #[error("{}", t!("error-picture-memory", mebibytes = mebibytes))]
     Memory {
         /// The memory needed.
         mebibytes: u64,
@@ -54,7 +55,7 @@ pub enum CaptureError {
     #[error("{0}")]
     Format(String),
     /// The video encoder failed.
-    #[error("the video cannot be encoded ({0})")]
+    #[error("{}", t!("error-encoder", cause = .0))]
     Encoder(String),
     /// A recording that ended early, and the file that holds it.
     #[error("{source}; {}", kept(*.frames, path))]
@@ -78,9 +79,8 @@ pub enum CaptureError {
 fn kept(frames: Option<u64>, path: &Path) -> String {
     let path = path.display();
     match frames {
-        Some(1) => format!("the first frame is in {path}, which can be played"),
-        Some(frames) => format!("the first {frames} frames are in {path}, which can be played"),
-        None => format!("what was finished until then is in {path}"),
+        Some(frames) => t!("error-cut-frames", frames = frames, path = path),
+        None => t!("error-cut", path = path),
     }
 }
 

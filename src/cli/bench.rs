@@ -380,7 +380,12 @@ mod tests {
         let json = r#"{"bench":"sort","kernel":"sweep","precision":"u32","model":"random","count":64,"skipped":"because"}"#;
         assert_eq!(print(true, true, skipped), format!("{json}\n"));
 
-        let wrong = || LabError::Wrong { bench: "sort", kernel: String::new(), adapter: String::new(), what: String::new() };
+        let wrong = || LabError::Wrong {
+            bench: "sort",
+            kernel: String::new(),
+            adapter: String::new(),
+            what: starshell::words::Text::default(),
+        };
         let unsupported = || {
             let [kernel, adapter, missing] = ["sweep"; 3].map(str::to_owned);
             LabError::Gpu(GpuError::Unsupported { kernel, adapter, missing, remedy: "another adapter" })

@@ -90,7 +90,7 @@ fn list(out: &mut impl Write) -> io::Result<()> {
         if topic.replace(experiment.topic) != Some(experiment.topic) {
             writeln!(out, "{}", starshell::name::Named::name(experiment.topic))?;
         }
-        writeln!(out, "  {:<22} {} ({})", experiment.name, experiment.title, experiment.source)?;
+        writeln!(out, "  {:<22} {} ({})", experiment.name, experiment.title(), experiment.source)?;
     }
     writeln!(out, "\nRun some with `starshell lab NAME…`, or all with `starshell lab --all`.")
 }
@@ -123,7 +123,7 @@ fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
             &cases,
             |&Turn { case, share, .. }| {
                 let percent = 100.0 * share;
-                show_progress(&format!("{}: {percent:.0} %, {} of {} …", experiment.title, case.variant, case.count));
+                show_progress(&format!("{}: {percent:.0} %, {} of {} …", experiment.title(), case.variant, case.count));
                 true
             },
             |_| (),

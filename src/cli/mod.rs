@@ -270,7 +270,8 @@ mod tests {
     #[test]
     fn a_wrong_result_is_a_failure_and_no_elements_are_bad_input() {
         let [bench, kernel] = ["sort"; 2];
-        let wrong = LabError::Wrong { bench, kernel: kernel.to_owned(), adapter: String::new(), what: String::new() };
+        let wrong =
+            LabError::Wrong { bench, kernel: kernel.to_owned(), adapter: String::new(), what: starshell::words::Text::default() };
         assert!(matches!(set_up(wrong), Failure::Run(_)));
         assert!(matches!(set_up(LabError::NoElements), Failure::Input(_)));
     }

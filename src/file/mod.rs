@@ -13,12 +13,14 @@ use std::time::Duration;
 
 use scaffold::{COMPLETED, Partial, Scaffold, lock};
 
+use crate::words::t;
+
 /// Most bytes of a file that is read whole: more than settings, scenes or results ever have.
 pub const MAX_LENGTH: u64 = 64 << 20;
 
 /// Why a file could not be written. The message names the file, with the reason in brackets.
 #[derive(Debug, thiserror::Error)]
-#[error("{path} cannot be written ({source})")]
+#[error("{}", t!("error-unwritable", path = path.display(), cause = source))]
 pub struct FileError {
     /// The path as the caller gave it.
     pub path: PathBuf,

@@ -1,17 +1,16 @@
 //! GPU errors.
 
 use super::ShaderError;
+use crate::words::t;
 
 /// A failure of the GPU layer, worded for the user.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum GpuError {
     /// There is no adapter at all.
-    #[error(
-        "no graphics adapter was found: install a Vulkan driver for your GPU, or the software renderer Mesa lavapipe (Debian, Ubuntu: apt install mesa-vulkan-drivers libvulkan1)"
-    )]
+    #[error("{}", t!("error-no-adapter"))]
     NoAdapter,
     /// The requested adapter does not exist.
-    #[error("no adapter matches `{wanted}`: choose by index, or by a part of the name, from {adapters}")]
+    #[error("{}", t!("error-no-such-adapter", wanted = wanted, adapters = adapters))]
     NoSuchAdapter {
         /// The request: part of a name, or an index.
         wanted: String,
@@ -19,15 +18,13 @@ pub enum GpuError {
         adapters: String,
     },
     /// There are adapters, but none can present to this display.
-    #[error(
-        "no graphics adapter can present to this display (found: {adapters}): install the display's own driver, or render without a window with `starshell render`"
-    )]
+    #[error("{}", t!("error-no-surface", adapters = adapters))]
     NoSurface {
         /// The adapters that exist.
         adapters: String,
     },
     /// The driver refused to open the adapter.
-    #[error("the adapter {adapter} could not be opened ({reason}); update its driver or choose another with --adapter")]
+    #[error("{}", t!("error-no-device", adapter = adapter, reason = reason))]
     NoDevice {
         /// Name of the adapter.
         adapter: String,
@@ -35,9 +32,7 @@ pub enum GpuError {
         reason: String,
     },
     /// A buffer is larger than the adapter can allocate or bind.
-    #[error(
-        "{what} would take {bytes} bytes, but {adapter} allows at most {limit}; use fewer bodies or elements, or a smaller picture"
-    )]
+    #[error("{}", t!("error-too-large", what = what, bytes = bytes, adapter = adapter, limit = limit))]
     TooLarge {
         /// What the memory is for.
         what: String,
@@ -49,7 +44,7 @@ pub enum GpuError {
         adapter: String,
     },
     /// The driver ran out of memory.
-    #[error("{adapter} is out of memory ({what}); use fewer bodies or elements, or a smaller picture, or close other programs")]
+    #[error("{}", t!("error-out-of-memory", adapter = adapter, what = what))]
     OutOfMemory {
         /// What the memory was for.
         what: String,
@@ -76,12 +71,10 @@ pub enum GpuError {
     #[error(transparent)]
     Shader(#[from] ShaderError),
     /// The device was lost: the driver was reset or the GPU was removed.
-    #[error(
-        "the connection to the GPU was lost ({0}); if the driver's watchdog reset it, use fewer bodies or fewer steps per frame"
-    )]
+    #[error("{}", t!("error-lost", cause = .0))]
     Lost(String),
     /// The driver reported an error that cannot be attributed to a call.
-    #[error("the GPU driver reported an error: {0}")]
+    #[error("{}", t!("error-driver", cause = .0))]
     Driver(String),
 }
 

@@ -7,6 +7,7 @@ use super::report::Report;
 use super::speed_up::SpeedUp;
 use crate::file::{self, FileError};
 use crate::gpu::Gpu;
+use crate::words::t;
 
 /// Sizes of numbers that a measurement can have, in any of its units.
 const POSSIBLE: std::ops::RangeInclusive<f64> = 1e-30..=1e30;
@@ -16,7 +17,7 @@ const MAX_OUTCOMES: usize = 500;
 
 /// A file that is no report, or cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[error("{path} is no report of `starshell lab --json` ({cause})")]
+#[error("{}", t!("error-no-report", path = path.display(), cause = cause))]
 pub struct NoReport {
     path: PathBuf,
     cause: String,
@@ -141,7 +142,7 @@ mod tests {
             over: None,
             speed_up: None,
             published: Vec::new(),
-            note: String::new(),
+            note: crate::words::Text::default(),
         }
     }
 
@@ -150,7 +151,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [version, adapter, driver, processor] = ["1.0", "a/b: c", "", "p"].map(str::to_owned);
         let mut report = Report { version, adapter, driver, processor, results: Vec::new() };
-        report.add("scan", outcome("a", 1, Verdict::Wrong("so".to_owned())));
+        report.add("scan", outcome("a", 1, Verdict::Wrong("so".into())));
         report.add("scan", outcome("a", 2, Verdict::Right));
         report.add("scan", outcome("a", 1, Verdict::Right));
         report.add("sort", outcome("a", 1, Verdict::Right));

@@ -9,6 +9,7 @@ use super::speed_up::SpeedUp;
 use super::{LabError, Measurement, check_bodies, check_elements, turns};
 use crate::gpu::Gpu;
 use crate::named;
+use crate::words::Text;
 
 named! {
     /// What an experiment is about. The texts' chapters, in their order.
@@ -52,21 +53,15 @@ impl Extent {
     }
 }
 
-/// Something that a text measured, to be run again here.
+/// Something that a text measured, to be run again here. Its words have keys by its name.
 #[derive(Debug)]
 pub struct Experiment {
     /// Its name on the command line.
     pub name: &'static str,
-    /// Its title.
-    pub title: &'static str,
     /// What it is about.
     pub topic: Topic,
-    /// What it shows, and why that is so, in a few sentences.
-    pub about: &'static str,
     /// The texts.
     pub source: &'static str,
-    /// What differs from the texts, and why.
-    pub differences: &'static [&'static str],
     /// What varies along its table and chart, with its unit, if that is not the number of bodies or elements.
     pub axis: Option<&'static str>,
     /// Its cases on this adapter, in the order of its table.
@@ -149,7 +144,7 @@ pub struct Case {
     /// What the texts say about it.
     pub published: Vec<Published>,
     /// What it does differently from the variants before, and why; may be empty.
-    pub note: String,
+    pub note: Text,
     measure: Measure,
 }
 
@@ -165,7 +160,7 @@ impl Case {
         count: usize,
         measure: impl Fn(&Gpu) -> Result<Measurement, LabError> + Send + Sync + 'static,
     ) -> Self {
-        let (variant, note) = (variant.into(), String::new());
+        let (variant, note) = (variant.into(), Text::default());
         Self { variant, count, at: None, over: None, published: Vec::new(), note, measure: Box::new(measure) }
     }
 
@@ -177,8 +172,8 @@ impl Case {
         Self { at: Some(at), ..self }
     }
 
-    pub(super) fn noted(self, note: impl Into<String>) -> Self {
-        Self { note: note.into(), ..self }
+    pub(super) fn noted(self, note: Text) -> Self {
+        Self { note, ..self }
     }
 
     pub(super) fn published(mut self, quantity: Quantity, value: f64, place: &str) -> Self {
@@ -200,11 +195,11 @@ pub enum Verdict {
     /// It agrees with the reference.
     Right,
     /// It does not, so there is no time.
-    Wrong(String),
+    Wrong(Text),
     /// This machine cannot run it.
-    Unsupported(String),
+    Unsupported(Text),
     /// The measurement failed.
-    Failed(String),
+    Failed(Text),
 }
 
 /// A finding beside the time: how often a node was read, the bits of a sum.
@@ -213,7 +208,13 @@ pub struct Detail {
     /// What was found.
     pub what: String,
     /// What it came to, with its unit.
-    pub text: String,
+    pub text: Text,
+}
+
+impl Detail {
+    pub(super) fn new(what: &str, text: impl Into<Text>) -> Self {
+        Self { what: what.to_owned(), text: text.into() }
+    }
 }
 
 /// What was measured.
@@ -269,7 +270,7 @@ pub struct Outcome {
     pub published: Vec<Published>,
     /// What it does differently from the variants before, and why; may be empty.
     #[serde(default)]
-    pub note: String,
+    pub note: Text,
 }
 
 /// What came out of an experiment.
@@ -289,6 +290,25 @@ impl Results {
 }
 
 impl Experiment {
+    fn text(&self, part: &str) -> Text {
+        Text::of(format!("experiment-{}-{part}", self.name))
+    }
+
+    /// Its title.
+    pub fn title(&self) -> Text {
+        self.text("title")
+    }
+
+    /// What it shows, and why that is so, in a few sentences.
+    pub fn about(&self) -> Text {
+        self.text("about")
+    }
+
+    /// What differs from the texts, and why.
+    pub fn differences(&self) -> Vec<Text> {
+        Text::all(&format!("experiment-{}-difference", self.name))
+    }
+
     /// Checks that this many bodies or elements can be measured, before the attempt costs time or memory.
     ///
     /// # Errors
@@ -377,8 +397,9 @@ fn outcome(case: &Case, result: Result<Measurement, LabError>, before: &[Outcome
             (Verdict::Right, Some(Timing::from(row)))
         }
         Err(LabError::Wrong { what, .. }) => (Verdict::Wrong(what), None),
-        Err(error) if error.is_unsupported() => (Verdict::Unsupported(error.to_string()), None),
-        Err(error) => (Verdict::Failed(error.to_string()), None),
+        Err(LabError::NoCounterpart(reason)) => (Verdict::Unsupported(reason), None),
+        Err(error) if error.is_unsupported() => (Verdict::Unsupported(error.to_string().into()), None),
+        Err(error) => (Verdict::Failed(error.to_string().into()), None),
     };
     let is_meant =
         |other: &&Outcome| Some(&other.variant) == case.over.as_ref() && (other.count, other.at) == (case.count, case.at);

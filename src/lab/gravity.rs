@@ -14,6 +14,7 @@ use crate::name::Named;
 use crate::named;
 use crate::physics::initial::{InitialState, Random};
 use crate::physics::{Body, ForceKernel, Integrator, Output, Parameters, Plan, Precision, Simulation, reference};
+use crate::words::say;
 
 /// Softening of the measured system, the same as in the published figures of other programs.
 pub(super) const SOFTENING: f64 = 0.05;
@@ -201,7 +202,7 @@ pub(super) fn check(gpu: &Gpu, kernel: &str, precision: Precision, errors: &refe
     if errors.median <= most {
         return Ok(());
     }
-    let what = format!("the median error of its accelerations is {:.1e}", errors.median);
+    let what = say!("wrong-accelerations", error = format!("{:.1e}", errors.median));
     Err(LabError::Wrong { bench: "gravity", kernel: kernel.to_owned(), adapter: gpu.adapter_name().to_owned(), what })
 }
 

@@ -13,6 +13,7 @@ use crate::physics::initial::{InitialError, MAX_COUNT};
 use crate::physics::{Precision, SimulationError, TreeError};
 use crate::render::TargetError;
 use crate::session::SessionError;
+use crate::words::{Text, say, t};
 
 /// Checks that this many bodies can be made and measured, before the attempt costs time or memory.
 ///
@@ -134,19 +135,19 @@ pub enum LabError {
     #[error(transparent)]
     Cpu(#[from] CpuError),
     /// More bodies than a CPU can handle in reasonable time.
-    #[error("{0} bodies are too many to sum over all pairs on a CPU: use fewer bodies, up to {most}, or the kernel `tree`", most = MOST_ON_CPU)]
+    #[error("{}", t!("error-too-many-for-cpu", count = .0, most = MOST_ON_CPU))]
     TooManyForCpu(usize),
     /// More bodies than the memory of a CPU holds.
-    #[error("{0} bodies are too many for a tree on a CPU: use fewer bodies, up to {most}", most = MOST_IN_TREE)]
+    #[error("{}", t!("error-too-many-for-tree", count = .0, most = MOST_IN_TREE))]
     TooManyForTree(usize),
     /// More bodies than a model has.
     #[error(transparent)]
     TooMany(#[from] InitialError),
     /// What a text measured has no counterpart here, or takes too long.
     #[error("{0}")]
-    NoCounterpart(String),
+    NoCounterpart(Text),
     /// No elements to reduce, scan or sort.
-    #[error("the count is 0: give a count of 1 or more")]
+    #[error("{}", t!("error-no-elements"))]
     NoElements,
     /// The timed kernel computed a wrong result.
     #[error("{bench}: {kernel} is wrong on {adapter} ({what}), so its speed is meaningless; update the driver, or report a bug")]
@@ -158,7 +159,7 @@ pub enum LabError {
         /// Name of the adapter or CPU.
         adapter: String,
         /// What is wrong.
-        what: String,
+        what: Text,
     },
 }
 
@@ -236,10 +237,11 @@ pub(super) fn agree<T: PartialEq + Debug>(row: &Measurement, results: &[T], expe
     let wrong = |what| LabError::Wrong { bench: row.bench, kernel: row.kernel.clone(), adapter: row.adapter.clone(), what };
     if let Some(place) = results.iter().zip(expected).position(|(result, expected)| result != expected) {
         let (result, expected) = (&results[place], &expected[place]);
-        return Err(wrong(format!("of {} elements, result number {place} is {result:?}, not {expected:?}", row.count)));
+        let (result, expected) = (format!("{result:?}"), format!("{expected:?}"));
+        return Err(wrong(say!("wrong-element", count = row.count, place = place, result = result, expected = expected)));
     }
     if results.len() != expected.len() {
-        return Err(wrong(format!("got {} results, expected {}", results.len(), expected.len())));
+        return Err(wrong(say!("wrong-number", results = results.len(), expected = expected.len())));
     }
     Ok(())
 }

@@ -43,7 +43,7 @@ pub use primitives::{
 pub use processor::{CpuBench, CpuKernel, LoopSimulation, TextbookLoop, check_for_cpu, measure_cpu};
 pub use report::Report;
 pub use speed_up::{NOISE, SpeedUp};
-pub use table::{Row, Table};
+pub use table::{Column, Row, Table};
 pub use textbook::TextbookKernel;
 pub use tree::{Spread, TreeBench, TreeBodies, TreeModel, TreeReport, measure_tree};
 pub use tune::{TUNING_TIME, tune};

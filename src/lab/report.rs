@@ -8,9 +8,10 @@ use super::experiment::{Outcome, Published, Results, Verdict};
 use super::experiments::experiment;
 use super::processor::processor;
 use super::speed_up::SpeedUp;
-use super::table::Table;
+use super::table::{Column, Table};
 use crate::gpu::Gpu;
 use crate::name::Named;
+use crate::words::Text;
 
 /// The results of a machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,10 +79,10 @@ impl Report {
 fn line(experiment: &str, outcome: &Outcome, published: Option<&Published>) -> String {
     let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:e}"));
     let (verdict, reason) = match &outcome.verdict {
-        Verdict::Right => ("right", ""),
-        Verdict::Wrong(reason) => ("wrong", reason.as_str()),
-        Verdict::Unsupported(reason) => ("unsupported", reason.as_str()),
-        Verdict::Failed(reason) => ("failed", reason.as_str()),
+        Verdict::Right => ("right", None),
+        Verdict::Wrong(reason) => ("wrong", Some(reason)),
+        Verdict::Unsupported(reason) => ("unsupported", Some(reason)),
+        Verdict::Failed(reason) => ("failed", Some(reason)),
     };
     let timing = outcome.timing.as_ref();
     let details = timing.iter().flat_map(|timing| &timing.details);
@@ -93,7 +94,7 @@ fn line(experiment: &str, outcome: &Outcome, published: Option<&Published>) -> S
         outcome.count.to_string(),
         number(outcome.at),
         verdict.to_owned(),
-        quoted(reason),
+        quoted(&reason.map_or_else(String::new, Text::to_string)),
         quoted(timing.map_or("", |timing| &timing.machine)),
         quoted(timing.map_or("", |timing| &timing.kernel)),
         number(timing.map(|timing| timing.median_ms)),
@@ -129,12 +130,20 @@ fn markdown(results: &Results, there: Option<&Results>) -> String {
     let Some(experiment) = experiment(&results.experiment) else {
         return format!("\n## {}\n\nThis version has no such experiment.\n", results.experiment);
     };
-    let _ = write!(text, "\n## {}\n\n{}\n\nSource: {}.\n\n", experiment.title, experiment.about, experiment.source);
+    let _ = write!(text, "\n## {}\n\n{}\n\nSource: {}.\n\n", experiment.title(), experiment.about(), experiment.source);
     let table = Table::new(experiment, results, there);
-    let _ = writeln!(text, "| {} |\n|{}", table.head.join(" | "), " --- |".repeat(table.head.len()));
+    let head: Vec<String> = table.columns.iter().map(|column| table.name(*column).to_string()).collect();
+    let _ = writeln!(text, "| {} |\n|{}", head.join(" | "), " --- |".repeat(head.len()));
     for row in &table.rows {
-        let cells: Vec<String> = row.cells.iter().map(|cell| cell.replace('|', "\\|").replace('\n', "<br>")).collect();
-        let _ = writeln!(text, "| {} |", cells.join(" | "));
+        let line = |line: &Text| line.to_string().replace('|', "\\|");
+        let cells = table.columns.iter().zip(&row.cells).map(|(column, lines)| match row.verdict.reason() {
+            Some(reason) if *column == Column::Right => {
+                let mark = if matches!(row.verdict, Verdict::Unsupported(_)) { "" } else { "✗ " };
+                format!("{mark}{}: {}", line(&row.verdict.word()), line(reason))
+            }
+            _ => lines.iter().map(line).collect::<Vec<_>>().join("<br>"),
+        });
+        let _ = writeln!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "));
     }
     let mut noted: Vec<&str> = Vec::new();
     for outcome in results.outcomes.iter().filter(|outcome| !outcome.note.is_empty()) {
@@ -143,9 +152,10 @@ fn markdown(results: &Results, there: Option<&Results>) -> String {
             noted.push(&outcome.variant);
         }
     }
-    if !experiment.differences.is_empty() {
+    let differences = experiment.differences();
+    if !differences.is_empty() {
         text += "\nWhat differs from the text:\n\n";
-        experiment.differences.iter().for_each(|difference| {
+        differences.iter().for_each(|difference| {
             let _ = writeln!(text, "- {difference}");
         });
     }
@@ -205,7 +215,7 @@ mod tests {
             over: None,
             speed_up: None,
             published: Vec::new(),
-            note: String::new(),
+            note: Text::default(),
         }
     }
 
@@ -213,7 +223,7 @@ mod tests {
         let mut first = outcome("many-elements", Verdict::Right, Some(0.134));
         first.published.push(Published::new(Quantity::Milliseconds, 0.268, "G80"));
         first.published.push(Published::new(Quantity::Gigabytes, 62.671, "G80"));
-        let wrong = outcome("atomic", Verdict::Wrong("the sum is 1, not 2".to_owned()), None);
+        let wrong = outcome("atomic", Verdict::Wrong("the sum is 1, not 2".into()), None);
         let results = vec![Results { experiment: "reduction".to_owned(), outcomes: vec![first, wrong] }];
         let [version, adapter, driver, processor] = ["0", "an adapter", "a driver", "a processor"].map(str::to_owned);
         Report { version, adapter, driver, processor, results }
@@ -253,7 +263,8 @@ mod tests {
     fn a_class_sees_the_columns_that_it_needs() {
         let head = |report: &Report, name: &str| {
             let experiment = experiment(name).unwrap();
-            Table::new(experiment, &report.results[0], None).for_class(experiment.topic).head
+            let table = Table::new(experiment, &report.results[0], None).for_class(experiment.topic);
+            table.columns.iter().map(|column| table.name(*column).to_string()).collect::<Vec<_>>()
         };
         let mut report = report();
         assert_eq!(head(&report, "reduction"), ["variant", "right", "ms", "rate"]);

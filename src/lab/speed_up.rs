@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::words::Text;
+
 /// Times that differ by less than this share, with a spread below it, are the same as far as one can measure.
 pub const NOISE: f64 = 0.1;
 
@@ -17,8 +19,13 @@ pub enum SpeedUp {
 }
 
 impl SpeedUp {
-    /// What is said in place of a number.
+    /// What files have in place of a number.
     pub const UNSTEADY: &str = "unsteady: run again";
+
+    /// What is said in place of a number.
+    pub fn unsteady() -> Text {
+        Text::Named("speed-up-unsteady".to_owned(), Self::UNSTEADY.into())
+    }
 
     /// Compares medians of times; `spread` is the larger one of their spreads between the quartiles.
     pub fn new(own: f64, other: f64, spread: f64) -> Self {

@@ -1,25 +1,57 @@
 //! The table of an experiment's results as text, cell by cell: Markdown and the window show the same.
 
-use super::experiment::{Experiment, Outcome, Published, Quantity, Results, Topic, Verdict};
+use super::experiment::{Detail, Experiment, Outcome, Published, Quantity, Results, Topic, Verdict};
 use super::report::{figure, grouped};
 use super::speed_up::SpeedUp;
+use crate::words::{Text, say};
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// What was measured.
+    Variant,
+    /// The number of bodies or elements.
+    Count,
+    /// The place on the experiment's axis.
+    At,
+    /// Whether it is right.
+    Right,
+    /// Milliseconds.
+    Time,
+    /// How many times as fast as another variant.
+    SpeedUp,
+    /// Units of work per second.
+    Rate,
+    /// The error of the result.
+    Error,
+    /// What was published.
+    Published,
+    /// The same here.
+    Here,
+    /// What else was found.
+    Details,
+    /// The same on another machine.
+    There,
+}
 
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// One per column. Lines of a cell are separated by `\n`.
-    pub cells: Vec<String>,
+    /// The lines of a cell per column.
+    pub cells: Vec<Vec<Text>>,
     /// Whether its result was right.
     pub verdict: Verdict,
     /// What the variant does differently; may be empty.
-    pub note: String,
+    pub note: Text,
 }
 
 /// The table of an experiment's results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// Names of the columns.
-    pub head: Vec<String>,
+    /// What varies along the experiment's axis.
+    axis: &'static str,
+    /// The columns.
+    pub columns: Vec<Column>,
     /// A row per outcome, in their order.
     pub rows: Vec<Row>,
 }
@@ -32,40 +64,129 @@ impl Table {
         let is_published = outcomes.iter().any(|outcome| !outcome.published.is_empty());
         let compares = outcomes.iter().any(|outcome| compared(outcome).is_some());
         let has_details = outcomes.iter().any(|outcome| outcome.timing.as_ref().is_some_and(|timing| !timing.details.is_empty()));
-        let mut head = vec!["variant", "n"];
-        head.extend(has_axis.then_some(experiment.axis.unwrap_or_default()));
-        head.extend(["right", "ms"]);
-        head.extend(compares.then_some("speed-up"));
-        head.extend(["rate", "error"]);
-        head.extend(is_published.then_some(["published", "here"]).into_iter().flatten());
-        head.extend(has_details.then_some("details"));
-        head.extend(there.map(|_| "there"));
-        let row = |outcome: &Outcome| {
-            let mut cells = vec![outcome.variant.clone(), grouped(outcome.count)];
-            cells.extend(has_axis.then(|| outcome.at.map_or_else(String::new, place)));
-            let [right, time, rate, error] = measured(outcome);
-            cells.extend([right, time]);
-            cells.extend(compares.then(|| compared(outcome).unwrap_or_default()));
-            cells.extend([rate, error]);
-            cells.extend(is_published.then(|| beside(outcome)).into_iter().flatten());
-            cells.extend(has_details.then(|| details(outcome)));
-            cells.extend(there.map(|there| elsewhere(outcome, there)));
-            Row { cells, verdict: outcome.verdict.clone(), note: outcome.note.clone() }
+        let is_there = |column: &Column| match column {
+            Column::At => has_axis,
+            Column::SpeedUp => compares,
+            Column::Published | Column::Here => is_published,
+            Column::Details => has_details,
+            Column::There => there.is_some(),
+            _ => true,
         };
-        Self { head: head.into_iter().map(str::to_owned).collect(), rows: outcomes.iter().map(row).collect() }
+        let columns: Vec<Column> = ALL.iter().copied().filter(is_there).collect();
+        let row = |outcome: &Outcome| Row {
+            cells: columns.iter().map(|column| cell(*column, outcome, there)).collect(),
+            verdict: outcome.verdict.clone(),
+            note: outcome.note.clone(),
+        };
+        Self { axis: experiment.axis.unwrap_or_default(), rows: outcomes.iter().map(row).collect(), columns }
+    }
+
+    /// The name of a column.
+    pub fn name(&self, column: Column) -> Text {
+        match column {
+            Column::Variant => say!("column-variant"),
+            Column::Count => "n".into(),
+            Column::At => Text::named("axis", self.axis),
+            Column::Right => say!("column-right"),
+            Column::Time => "ms".into(),
+            Column::SpeedUp => say!("column-speed-up"),
+            Column::Rate => say!("column-rate"),
+            Column::Error => say!("column-error"),
+            Column::Published => say!("column-published"),
+            Column::Here => say!("column-here"),
+            Column::Details => say!("column-details"),
+            Column::There => say!("column-there"),
+        }
     }
 
     /// The columns that a class needs: those that tell rows apart, whether they are right, and what the experiment is about.
     pub fn for_class(mut self, topic: Topic) -> Self {
-        let extra =
-            if topic.is_about_results() { ["ms", "rate", "published", "here"] } else { ["error", "", "published", "here"] };
-        let is_same = |column: usize| self.rows.windows(2).all(|pair| pair[0].cells[column] == pair[1].cells[column]);
-        let is_kept = |(column, name): (usize, &String)| !(extra.contains(&name.as_str()) || name == "n" && is_same(column));
-        let kept: Vec<bool> = self.head.iter().enumerate().map(is_kept).collect();
-        let only = |cells: Vec<String>| cells.into_iter().zip(&kept).filter(|(_, kept)| **kept).map(|(cell, _)| cell).collect();
-        self.rows = self.rows.into_iter().map(|row| Row { cells: only(row.cells), ..row }).collect();
-        Self { head: only(self.head), rows: self.rows }
+        let extra = match topic.is_about_results() {
+            true => &[Column::Time, Column::Rate, Column::Published, Column::Here][..],
+            false => &[Column::Error, Column::Published, Column::Here][..],
+        };
+        let is_same = |place: usize| self.rows.windows(2).all(|pair| pair[0].cells[place] == pair[1].cells[place]);
+        let is_kept = |(place, column): (usize, &Column)| {
+            let is_told = match column {
+                Column::Count => !is_same(place),
+                Column::At => !self.axis.is_empty(),
+                _ => true,
+            };
+            is_told && !extra.contains(column)
+        };
+        let kept: Vec<bool> = self.columns.iter().enumerate().map(is_kept).collect();
+        let mut keep = kept.iter().cycle();
+        self.columns.retain(|_| *keep.next().unwrap_or(&true));
+        for row in &mut self.rows {
+            let mut keep = kept.iter();
+            row.cells.retain(|_| *keep.next().unwrap_or(&true));
+        }
+        self
     }
+}
+
+/// The columns, as far as a table has them.
+const ALL: [Column; 12] = [
+    Column::Variant,
+    Column::Count,
+    Column::At,
+    Column::Right,
+    Column::Time,
+    Column::SpeedUp,
+    Column::Rate,
+    Column::Error,
+    Column::Published,
+    Column::Here,
+    Column::Details,
+    Column::There,
+];
+
+/// The lines of a cell.
+fn cell(column: Column, outcome: &Outcome, there: Option<&Results>) -> Vec<Text> {
+    let timing = outcome.timing.as_ref();
+    let one = |text: Option<Text>| text.into_iter().collect();
+    match column {
+        Column::Variant => vec![Text::named("variant", outcome.variant.clone())],
+        Column::Count => vec![grouped(outcome.count).into()],
+        Column::At => one(outcome.at.map(|at| place(at).into())),
+        Column::Right => vec![outcome.verdict.word()],
+        Column::Time => one(timing.map(|timing| {
+            let [median, least, most] = [timing.median_ms, timing.min_ms, timing.max_ms].map(figure);
+            say!("cell-time", median = median, least = least, most = most)
+        })),
+        Column::SpeedUp => one(compared(outcome)),
+        Column::Rate => one(timing.map(|timing| rate(timing.rate, &timing.unit))),
+        Column::Error => one(timing.map(|timing| error(timing.error))),
+        Column::Published => outcome.published.iter().map(published).collect(),
+        Column::Here => here(outcome),
+        Column::Details => details(outcome),
+        Column::There => one(there.and_then(|there| elsewhere(outcome, there))),
+    }
+}
+
+impl Verdict {
+    /// The verdict in a word.
+    pub fn word(&self) -> Text {
+        match self {
+            Self::Right => "✓".into(),
+            Self::Wrong(_) => say!("verdict-wrong"),
+            Self::Unsupported(_) => say!("verdict-not-here"),
+            Self::Failed(_) => say!("verdict-failed"),
+        }
+    }
+
+    /// Why it is not right.
+    pub fn reason(&self) -> Option<&Text> {
+        match self {
+            Self::Right => None,
+            Self::Wrong(reason) | Self::Unsupported(reason) | Self::Failed(reason) => Some(reason),
+        }
+    }
+}
+
+/// The error of a result.
+pub(super) fn error(error: Option<f64>) -> Text {
+    error.map_or_else(|| say!("cell-exact"), |error| format!("{error:.1e}").into())
 }
 
 /// A place on an axis.
@@ -74,71 +195,63 @@ fn place(at: f64) -> String {
 }
 
 /// How many times as fast as another variant it is, if it was compared with another.
-fn compared(outcome: &Outcome) -> Option<String> {
+fn compared(outcome: &Outcome) -> Option<Text> {
     let over = outcome.over.as_ref().filter(|over| **over != outcome.variant)?;
     match outcome.speed_up? {
-        SpeedUp::Times(times) => Some(format!("{} over {}", figure(times), over.split(':').next().unwrap_or(over))),
-        SpeedUp::Unsteady => Some(SpeedUp::UNSTEADY.to_owned()),
-    }
-}
-
-/// Whether it is right, time, rate and error.
-fn measured(outcome: &Outcome) -> [String; 4] {
-    let none = |word: &str, reason: &str| [format!("{word}: {reason}"), String::new(), String::new(), String::new()];
-    match (&outcome.verdict, &outcome.timing) {
-        (Verdict::Wrong(reason), _) => none("✗ wrong", reason),
-        (Verdict::Unsupported(reason), _) => none("not here", reason),
-        (Verdict::Failed(reason), _) => none("✗ failed", reason),
-        (Verdict::Right, None) => ["✓", "", "", ""].map(str::to_owned),
-        (Verdict::Right, Some(timing)) => {
-            let time = format!("{} ({} to {})", figure(timing.median_ms), figure(timing.min_ms), figure(timing.max_ms));
-            let error = timing.error.map_or_else(|| "exact".to_owned(), |error| format!("{error:.1e}"));
-            ["✓".to_owned(), time, rate(timing.rate, &timing.unit), error]
+        SpeedUp::Times(times) => {
+            let over = Text::named("variant", over.split(':').next().unwrap_or(over).to_owned());
+            Some(say!("cell-speed-up", times = figure(times), over = over))
         }
+        SpeedUp::Unsteady => Some(SpeedUp::unsteady()),
     }
 }
 
-/// What was published, and the same here.
-fn beside(outcome: &Outcome) -> [String; 2] {
-    let unit = |quantity: Quantity| if quantity == Quantity::SpeedUp { "x" } else { crate::name::Named::name(quantity) };
-    let published = outcome.published.iter().map(|published| {
-        let Published { quantity, value, place } = published;
-        format!("{} {} ({place})", figure(*value), unit(*quantity))
-    });
+fn unit(quantity: Quantity) -> &'static str {
+    if quantity == Quantity::SpeedUp { "x" } else { crate::name::Named::name(quantity) }
+}
+
+/// What was published.
+fn published(Published { quantity, value, place }: &Published) -> Text {
+    let place = Text::named("place", place.clone());
+    say!("cell-published", value = figure(*value), unit = unit(*quantity), place = place)
+}
+
+/// What was published about, here.
+fn here(outcome: &Outcome) -> Vec<Text> {
     let mut here = Vec::new();
     for published in &outcome.published {
         let times = match (published.quantity.of(outcome), published.ratio(outcome)) {
-            (Some(_), Some(ratio)) => format!("{} times as fast", figure(ratio)),
-            (Some(value), None) => format!("{} {}", figure(value), unit(published.quantity)),
+            (Some(_), Some(ratio)) => say!("cell-times", times = figure(ratio)),
+            (Some(value), None) => format!("{} {}", figure(value), unit(published.quantity)).into(),
             (None, _) => continue,
         };
         if !here.contains(&times) {
             here.push(times);
         }
     }
-    [published.collect::<Vec<_>>().join("\n"), here.join("\n")]
+    here
 }
 
 /// What else was found.
-fn details(outcome: &Outcome) -> String {
+fn details(outcome: &Outcome) -> Vec<Text> {
     let details = outcome.timing.iter().flat_map(|timing| &timing.details);
-    details.map(|detail| format!("{}: {}", detail.what, detail.text)).collect::<Vec<_>>().join("\n")
+    let of = |detail: &Detail| say!("cell-detail", what = Text::named("detail", detail.what.clone()), text = detail.text.clone());
+    details.map(of).collect()
 }
 
 /// The same in another report, and how many times as fast it is here.
-fn elsewhere(outcome: &Outcome, there: &Results) -> String {
+fn elsewhere(outcome: &Outcome, there: &Results) -> Option<Text> {
     let same = |other: &&Outcome| (&other.variant, other.count, other.at) == (&outcome.variant, outcome.count, outcome.at);
     let time = |outcome: &Outcome| outcome.timing.as_ref().map(|timing| timing.median_ms);
-    let other = there.outcomes.iter().find(same).and_then(time);
-    match (time(outcome), other) {
-        (Some(here), Some(there)) => format!("{} ms, {} times as fast here", figure(there), figure(there / here)),
-        (None, Some(there)) => format!("{} ms", figure(there)),
-        (_, None) => String::new(),
-    }
+    let there = there.outcomes.iter().find(same).and_then(time)?;
+    Some(match time(outcome) {
+        Some(here) => say!("cell-there", time = figure(there), times = figure(there / here)),
+        None => format!("{} ms", figure(there)).into(),
+    })
 }
 
 /// A rate with a prefix.
-fn rate(rate: f64, unit: &str) -> String {
+fn rate(rate: f64, unit: &str) -> Text {
     let (scaled, prefix) = match rate {
         1e12.. => (rate * 1e-12, "T"),
         1e9.. => (rate * 1e-9, "G"),
@@ -146,10 +259,13 @@ fn rate(rate: f64, unit: &str) -> String {
         _ => (rate, ""),
     };
     match unit {
-        "interactions/s" => format!("{} {prefix}int/s = {} GFLOP/s", figure(scaled), figure(rate * 20e-9)),
-        "elements/s" => format!("{} {prefix}elem/s", figure(scaled)),
-        "bytes/s" => format!("{} GB/s", figure(rate * 1e-9)),
-        "flop/s" => format!("{} GFLOP/s", figure(rate * 1e-9)),
-        _ => format!("{} {prefix}{unit}", figure(scaled)),
+        "interactions/s" => format!("{} {prefix}int/s = {} GFLOP/s", figure(scaled), figure(rate * 20e-9)).into(),
+        "elements/s" => format!("{} {prefix}elem/s", figure(scaled)).into(),
+        "bytes/s" => format!("{} GB/s", figure(rate * 1e-9)).into(),
+        "flop/s" => format!("{} GFLOP/s", figure(rate * 1e-9)).into(),
+        _ => {
+            let unit = Text::named("unit", unit.to_owned());
+            say!("cell-rate", rate = format!("{} {prefix}", figure(scaled)), unit = unit)
+        }
     }
 }

@@ -19,6 +19,7 @@ use crate::physics::{
     Bodies, Body, ForcePass, Gravity, Integrator, Multipoles, Opening, Output, Parameters, Simulation, Tree, TreeLevels,
     TreeSettings, TreeStage, TreeWalk, reference,
 };
+use crate::words::say;
 
 /// Softening of the measured systems, as in `bench gravity`.
 const SOFTENING: f64 = 0.05;
@@ -362,9 +363,9 @@ fn direct(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Vec<DVec3>, GpuE
 /// Refuses to report the time of wrong accelerations.
 fn check(gpu: &Gpu, kernel: &str, p99: f64, count: usize, levels: &TreeLevels) -> Result<(), LabError> {
     let what = match levels {
-        _ if p99 > WRONG => format!("the 99th percentile of the error of its accelerations is {p99:.1e}"),
-        TreeLevels { bodies, .. } if *bodies as usize != count => format!("it holds {bodies} of {count} bodies"),
-        TreeLevels { unfinished: 1.., .. } => "the driver ended its loops too early".to_owned(),
+        _ if p99 > WRONG => say!("wrong-percentile", error = format!("{p99:.1e}")),
+        TreeLevels { bodies, .. } if *bodies as usize != count => say!("wrong-bodies", some = *bodies, all = count),
+        TreeLevels { unfinished: 1.., .. } => say!("wrong-loops"),
         _ => return Ok(()),
     };
     Err(LabError::Wrong { bench: "tree", kernel: kernel.to_owned(), adapter: gpu.adapter_name().to_owned(), what })

@@ -366,7 +366,8 @@ mod tests {
                 let tells =
                     |text: &str| text.split(|letter: char| !letter.is_ascii_digit()).any(|word| word == answer.to_string());
                 // Elements and sums are what the drawing draws; a count is told in words.
-                let told = steps.iter().find(|step| step.caption.contains("additions") && tells(&step.caption));
+                let captions = steps.iter().map(|step| step.caption.to_string());
+                let told = captions.into_iter().find(|caption| caption.contains("additions") && tells(caption));
                 assert!(told.is_none(), "{}, {}: {told:?}", lesson.name, card.title);
             }
         }
@@ -377,7 +378,7 @@ mod tests {
     fn drawings_show_what_lessons_say() {
         let last = |experiment: &str, place: usize, size: usize| {
             let drawing = drawings(experiment).nth(place - 1).unwrap();
-            (drawing.steps)(size).pop().unwrap().caption
+            (drawing.steps)(size).pop().unwrap().caption.to_string()
         };
         assert!(last("reduction", 1, 8).contains("the sum, 25"));
         let additions = |place: usize, each: usize| {

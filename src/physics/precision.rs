@@ -5,6 +5,7 @@ use glam::DVec3;
 use crate::gpu::{Buffer, Gpu, GpuError, KernelSource};
 use crate::name::Named;
 use crate::named;
+use crate::words::t;
 
 named! {
     /// The precision in which a simulation computes.
@@ -22,9 +23,7 @@ named! {
 
 /// The adapter does not support this precision.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the adapter {adapter} has no double precision (SHADER_F64), so {wanted} cannot run there: use {remedy}, or another adapter"
-)]
+#[error("{}", t!("error-no-double", adapter = adapter, wanted = wanted, remedy = remedy))]
 pub struct NoSuchPrecision {
     wanted: &'static str,
     remedy: &'static str,

@@ -1,6 +1,7 @@
 //! Textures that pictures are drawn into.
 
 use crate::gpu::{Gpu, GpuError};
+use crate::words::t;
 
 /// The format in which light is accumulated.
 pub const LIGHT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
@@ -41,7 +42,7 @@ impl Format {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TargetError {
     /// A side is zero or beyond the adapter's limit.
-    #[error("a picture of {width}x{height} pixels is not possible: each side must be from 1 to {limit} on {adapter}")]
+    #[error("{}", t!("error-picture-on-adapter", width = width, height = height, limit = limit, adapter = adapter))]
     Size {
         /// Width asked for.
         width: u32,
@@ -53,7 +54,7 @@ pub enum TargetError {
         adapter: String,
     },
     /// A side is zero or too large even for tiles.
-    #[error("a picture of {width}x{height} pixels is not possible: each side must be from 1 to 16384")]
+    #[error("{}", t!("error-picture-size", width = width, height = height))]
     Picture {
         /// Width asked for.
         width: u32,
@@ -61,7 +62,7 @@ pub enum TargetError {
         height: u32,
     },
     /// Too few or too many samples per pixel.
-    #[error("{samples} samples along each side of a pixel are not possible: 1 to 4 are")]
+    #[error("{}", t!("error-samples", samples = samples))]
     Samples {
         /// The number asked for.
         samples: u32,

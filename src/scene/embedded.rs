@@ -1,7 +1,9 @@
 //! The scenes built into the program.
 
-use super::Scene;
 use std::sync::LazyLock;
+
+use super::Scene;
+use crate::words;
 
 /// A scene built into the program.
 #[derive(Clone, Debug)]
@@ -48,6 +50,29 @@ const SOURCES: &[(&str, &str)] = sources![
     "classic-5",
     "classic-6",
 ];
+
+/// A part of a scene's text as the window says it: that of a built-in scene in the language of this thread, any other as it is.
+fn said(own: &str, part: &str, of: impl Fn(&Scene) -> &str) -> String {
+    let known = embedded().iter().find(|known| of(&known.scene) == own);
+    known.and_then(|known| words::find(&format!("scene-{}-{part}", known.name))).unwrap_or_else(|| own.to_owned())
+}
+
+impl Scene {
+    /// Its title as the window says it.
+    pub fn spoken_title(&self) -> String {
+        said(&self.title, "title", |scene| &scene.title)
+    }
+
+    /// Its description as the window says it.
+    pub fn spoken_description(&self) -> String {
+        said(&self.description, "description", |scene| &scene.description)
+    }
+
+    /// Its inaccuracies as the window says them.
+    pub fn spoken_inaccuracies(&self) -> String {
+        said(&self.inaccuracies, "inaccuracies", |scene| &scene.inaccuracies)
+    }
+}
 
 /// Every built-in scene, the default first.
 pub fn embedded() -> &'static [Embedded] {

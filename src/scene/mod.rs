@@ -66,6 +66,7 @@ use crate::name::UnknownName;
 use crate::physics::initial::{Configuration, InitialError, InitialState};
 use crate::physics::{Body, Parameters};
 use crate::render::{Camera, CameraPath, Followed, Look};
+use crate::words::t;
 use std::path::Path;
 
 /// Everything that a run and its pictures start from. Equal scenes give equal bodies on every machine.
@@ -119,7 +120,7 @@ pub enum SceneError {
     #[error("{0}; or give the path of a scene file that ends in .toml")]
     Unknown(#[from] UnknownName),
     /// The file cannot be read.
-    #[error("the scene file {file} cannot be read ({source}): check the path and that it is a text file in UTF-8")]
+    #[error("{}", t!("error-scene-unreadable", file = file, cause = source))]
     Unreadable {
         /// The file's path as given.
         file: String,

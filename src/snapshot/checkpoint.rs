@@ -12,6 +12,7 @@ use crate::physics::initial::InitialState;
 use crate::physics::{Precision, Snapshot, State};
 use crate::render::TrailPoints;
 use crate::scene::{Scene, SceneError};
+use crate::words::t;
 
 /// Extension of saved runs.
 pub const ENDING: &str = "starshell";
@@ -72,7 +73,7 @@ pub struct WindowState {
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// The file cannot be read.
-    #[error("the saved run {file} cannot be read ({source}): check the path")]
+    #[error("{}", t!("error-run-unreadable", file = file, cause = source))]
     Unreadable {
         /// The file's path as given.
         file: String,
@@ -80,10 +81,10 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// The file is of another kind.
-    #[error("{0} is not a saved run: give a file that Starshell has saved, which ends in .{ENDING}")]
+    #[error("{}", t!("error-run-foreign", file = .0, ending = ENDING))]
     Foreign(String),
     /// A later version wrote the file.
-    #[error("{file} was saved by a newer Starshell, in format {version}, and this one reads up to {VERSION}: update Starshell")]
+    #[error("{}", t!("error-run-newer", file = file, version = version, most = VERSION))]
     Newer {
         /// The file's path as given.
         file: String,
@@ -91,10 +92,10 @@ pub enum CheckpointError {
         version: u32,
     },
     /// The end of the file is missing.
-    #[error("{0} is incomplete, its end is missing: copy it again, or save the run again")]
+    #[error("{}", t!("error-run-cut", file = .0))]
     CutShort(String),
     /// The file has been changed since.
-    #[error("{file} is damaged (its section {section} does not match its checksum): use another copy of it")]
+    #[error("{}", t!("error-run-damaged", file = file, section = section))]
     Damaged {
         /// The file's path as given.
         file: String,
@@ -102,7 +103,7 @@ pub enum CheckpointError {
         section: String,
     },
     /// The contents make no sense.
-    #[error("{file} is not a valid saved run ({message}): use another copy of it")]
+    #[error("{}", t!("error-run-invalid", file = file, message = message))]
     Invalid {
         /// The file's path as given.
         file: String,
@@ -113,7 +114,7 @@ pub enum CheckpointError {
     #[error(transparent)]
     Scene(#[from] SceneError),
     /// The scene cannot be saved.
-    #[error("a run of a program's own bodies cannot be saved, because no scene file describes its start")]
+    #[error("{}", t!("error-own-bodies"))]
     OwnBodies,
     /// The file cannot be written.
     #[error(transparent)]

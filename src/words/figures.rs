@@ -15,7 +15,12 @@ pub fn unbroken(text: &str) -> String {
 /// comma before three digits a narrow space.
 pub fn local(text: &str) -> String {
     let decimal = spoken().decimal;
-    if decimal == '.' || !text.contains(['.', ',']) {
+    if decimal == '.' { text.to_owned() } else { marked(text, decimal, NARROW) }
+}
+
+/// The same with these marks.
+fn marked(text: &str, decimal: char, group: char) -> String {
+    if !text.contains(['.', ',']) {
         return text.to_owned();
     }
     let letters: Vec<char> = text.chars().collect();
@@ -23,16 +28,64 @@ pub fn local(text: &str) -> String {
     let follows_digit = |place: usize| place > 0 && letters[place - 1].is_ascii_digit();
     let written = |place: usize| match letters[place] {
         '.' if follows_digit(place) && digits_at(place + 1) > 0 => decimal,
-        ',' if follows_digit(place) && digits_at(place + 1) == 3 => NARROW,
+        ',' if follows_digit(place) && digits_at(place + 1) == 3 => group,
         letter => letter,
     };
     (0..letters.len()).map(written).collect()
 }
 
-/// A number as people type it: digits with or without grouping, and a true minus sign.
+/// Text of files with the numbers in it as the window writes them: grouped by spaces in English too, and with powers of ten.
+pub(super) fn written(text: &str) -> String {
+    let is_number = |word: &str| word.contains('e') && word.parse::<f64>().is_ok();
+    let word = |word: &str| {
+        let number = word.trim_matches(['(', ')', ',', ';', ':']);
+        if is_number(number) { word.replace(number, &powered(&number.replace('-', "−"))) } else { word.to_owned() }
+    };
+    let text = if text.contains('e') { text.split(' ').map(word).collect::<Vec<_>>().join(" ") } else { text.to_owned() };
+    marked(&text, spoken().decimal, NARROW)
+}
+
+const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+
+/// An exponent as small digits.
+pub fn raised(exponent: i32) -> String {
+    let digit = |letter: char| letter.to_digit(10).map_or('⁻', |digit| RAISED[digit as usize]);
+    exponent.to_string().chars().map(digit).collect()
+}
+
+/// A formatted number with its exponent as a power of ten: `2e−4` becomes `2·10⁻⁴`.
+fn powered(number: &str) -> String {
+    let Some((digits, exponent)) = number.split_once('e') else { return number.to_owned() };
+    let Ok(exponent) = exponent.replace('−', "-").parse() else { return number.to_owned() };
+    match digits {
+        _ if exponent == 0 => digits.to_owned(),
+        "1" | "−1" => format!("{digits}0{}", raised(exponent)),
+        _ => format!("{digits}·10{}", raised(exponent)),
+    }
+}
+
+/// A number as people type it: digits with or without grouping, a true minus sign, and powers of ten.
 pub fn parsed(text: &str) -> Option<f64> {
-    let plain: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
-    plain.replace('−', "-").replace(',', ".").parse().ok()
+    let mut plain = String::new();
+    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
+        match RAISED.iter().position(|digit| *digit == letter) {
+            digit if digit.is_some() || letter == '⁻' => {
+                // The first small digit ends a power of ten: 2·10⁻⁴, or 10⁻⁴.
+                if let Some(factor) = plain.strip_suffix("10").filter(|_| !plain.contains('e')) {
+                    let factor = factor.strip_suffix('·').unwrap_or(factor);
+                    plain =
+                        format!("{}e", if factor.is_empty() || factor == "-" { format!("{factor}1") } else { factor.to_owned() });
+                }
+                plain += &digit.map_or_else(|| "-".to_owned(), |digit| digit.to_string());
+            }
+            _ => plain.push(match letter {
+                '−' => '-',
+                ',' => '.',
+                letter => letter,
+            }),
+        }
+    }
+    plain.parse().ok()
 }
 
 /// A whole number with thin spaces between groups of three digits: 16 384.
@@ -77,9 +130,9 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     signed(&format!("{value:.decimals$}"))
 }
 
-/// A formatted number as people read it: with a true minus sign, and the language's decimal mark.
+/// A formatted number as people read it: with a true minus sign, the language's decimal mark, and a power of ten.
 pub fn signed(number: &str) -> String {
-    local(&number.replace('-', "−"))
+    local(&powered(&number.replace('-', "−")))
 }
 
 /// A number with three significant digits and a fixed width, for three of them in a row.
@@ -154,27 +207,35 @@ mod tests {
         assert_eq!(grouped(999), "999");
         assert_eq!(number(0.0), "0.000");
         assert_eq!(number(-1.5), "−1.500");
-        assert_eq!(number(1.0e-5), "1.00e−5");
+        assert_eq!(number(1.0e-5), "1.00·10⁻⁵");
         assert_eq!(prefixed(2.5e9), "2.50\u{a0}G");
         assert_eq!(number(f64::NAN), "–");
         // A person does not read a scale bar of 2e5 km.
         assert_eq!([short(2e5), short(-38_000.0), short(123_456.0)], ["200\u{a0}000", "−38\u{a0}000", "120\u{a0}000"]);
         assert_eq!([number(384_403.0), number(16_384.0), number(-99_999.6)], ["384\u{a0}400", "16\u{a0}384", "−100\u{a0}000"]);
-        assert_eq!([short(2e6), number(2.5e7), short(1.0 / 512.0)], ["2e6", "2.50e7", "0.002"]);
+        assert_eq!([short(2e6), number(2.5e7), short(1.0 / 512.0)], ["2·10⁶", "2.50·10⁷", "0.002"]);
     }
 
     #[test]
     fn decimals_are_those_of_the_language_and_can_be_typed_back() {
         for code in ["de", "es", "fr"] {
             speak(language(code));
-            let written = [number(-1.5), short(0.25), prefixed(2.5e9), brief(3.25).trim().to_owned()];
-            assert_eq!(written, ["−1,500", "0,25", "2,50\u{a0}G", "3,250"], "{code}");
+            let numbers = [number(-1.5), short(0.25), prefixed(2.5e9), brief(3.25).trim().to_owned()];
+            assert_eq!(numbers, ["−1,500", "0,25", "2,50\u{a0}G", "3,250"], "{code}");
             assert_eq!(parsed(&number(-12.5)), Some(-12.5));
+            for value in [2e-4, -1e-7, 1e12, -2.5e-9, 1e6] {
+                assert_eq!(
+                    [parsed(&short(value)).map(|typed| (typed / value).round()), parsed(&number(value))],
+                    [Some(1.0), Some(value)]
+                );
+            }
+            assert_eq!(written("0x3f8e5 at 2.0e-4 (1.5e+7), 4,096"), "0x3f8e5 at 2,0·10⁻⁴ (1,5·10⁷), 4\u{a0}096");
             assert_eq!(local("2.8 GHz, version 1. At 0.5."), "2,8 GHz, version 1. At 0,5.");
             assert_eq!(local("1,048,576 bodies, 3,4"), "1\u{a0}048\u{a0}576 bodies, 3,4");
         }
         speak(None);
-        assert_eq!(local("2.8 GHz"), "2.8 GHz");
+        assert_eq!([local("2.8 GHz, 4,096"), written("2.8 GHz, 4,096")], ["2.8 GHz, 4,096", "2.8 GHz, 4\u{a0}096"]);
+        assert_eq!([parsed("1e-3"), parsed("10⁻³"), parsed("ten")], [Some(1e-3), Some(1e-3), None]);
     }
 
     #[test]
@@ -188,7 +249,7 @@ mod tests {
 
     #[test]
     fn one_digit_is_rounded_down_and_nothing_stays_nothing() {
-        for (value, words) in [(0.019, "0.01"), (3.7e-5, "3e−5"), (0.0, short(0.0).as_str())] {
+        for (value, words) in [(0.019, "0.01"), (3.7e-5, "3·10⁻⁵"), (0.0, short(0.0).as_str())] {
             assert_eq!(one_digit(value), words);
         }
         assert!(!one_digit(0.0).contains("NaN"));

@@ -11,17 +11,8 @@ pub struct Language {
     pub name: &'static str,
     /// Between whole and fraction.
     pub decimal: char,
-    /// Its words, in Fluent's format.
-    pub words: &'static str,
-    /// Its phrases, in TOML; empty for English.
-    pub(super) phrases: &'static str,
-}
-
-impl Language {
-    /// Every letter of its words and phrases.
-    pub fn letters(&self) -> impl Iterator<Item = char> {
-        self.words.chars().chain(self.phrases.chars()).filter(|letter| !letter.is_whitespace())
-    }
+    /// Its words, in Fluent's format: those of the window, of the laboratory, of errors, and of scenes. These have their English in their files.
+    pub tables: [&'static str; 4],
 }
 
 macro_rules! language {
@@ -30,15 +21,19 @@ macro_rules! language {
             code: $code,
             name: $name,
             decimal: $decimal,
-            words: include_str!(concat!("../../assets/words/", $code, ".ftl")),
-            phrases: include_str!(concat!("../../assets/phrases/", $code, ".toml")),
+            tables: [
+                include_str!(concat!("../../assets/words/", $code, "/window.ftl")),
+                include_str!(concat!("../../assets/words/", $code, "/laboratory.ftl")),
+                include_str!(concat!("../../assets/words/", $code, "/errors.ftl")),
+                include_str!(concat!("../../assets/words/", $code, "/scenes.ftl")),
+            ],
         }
     };
 }
 
 /// Every language. English comes first: it is complete, and fills gaps in others.
 pub const LANGUAGES: &[Language] = &[
-    Language { code: "en", name: "English", decimal: '.', words: include_str!("../../assets/words/en.ftl"), phrases: "" },
+    language!("en", "English", '.'),
     language!("de", "Deutsch", ','),
     language!("es", "Español", ','),
     language!("fr", "Français", ','),

@@ -1,12 +1,12 @@
-//! Every text of the interface, by key, from one table per language: `assets/words/<language>.ftl`, in Fluent's format.
+//! Every text that people read, by key, from the tables of each language: `assets/words/<language>/*.ftl`, in Fluent's format.
 //!
-//! A message's value is the label of a control, and its attribute `tip` the tooltip. [`t!`] takes keys as literals, so that a
-//! test can compare the keys in the code with those in the tables. What the library says in English, such as the texts of
-//! experiments, is translated by [`phrase`].
+//! A message's value is the label of a control, and its attribute `tip` the tooltip. [`t!`] says a text now, in the language of
+//! this thread; [`say!`] makes a [`Text`], which is said where it is shown. Both take keys as literals, so that a test can compare
+//! the keys in the code with those in the tables.
 
 mod figures;
 mod language;
-mod phrases;
+mod text;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,12 +14,14 @@ use std::collections::HashMap;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-pub use figures::{brief, duration, fixed, grouped, local, number, one_digit, parsed, prefixed, short, signed, unbroken};
+pub use figures::{brief, duration, fixed, grouped, local, number, one_digit, parsed, prefixed, raised, short, signed, unbroken};
 pub use language::{LANGUAGES, Language, language, spoken};
-pub use phrases::{has_phrase, phrase};
+pub use text::{Text, say};
 
 thread_local! {
     static WORDS: RefCell<Words> = RefCell::new(Words::new(spoken()));
+    /// English as files have it, with numbers as they are.
+    static ENGLISH: FluentBundle<FluentResource> = bundle(&LANGUAGES[0]);
     static PLAIN: RefCell<HashMap<String, String>> = RefCell::default();
     /// For each key with placeables, its last arguments and the resulting text.
     static FILLED: RefCell<HashMap<String, (Vec<String>, String)>> = RefCell::default();
@@ -35,7 +37,6 @@ pub fn speak(language: Option<&'static Language>) -> bool {
     WORDS.set(Words::new(language));
     PLAIN.with_borrow_mut(HashMap::clear);
     FILLED.with_borrow_mut(HashMap::clear);
-    phrases::forget();
     true
 }
 
@@ -52,8 +53,8 @@ pub use t;
 /// The text of `key` with its placeables filled in. A missing key yields the key itself, which is obvious on screen and never
 /// panics.
 pub fn text(key: &str, arguments: &[(&str, String)]) -> String {
-    let format = || WORDS.with_borrow(|words| words.format(key, None, arguments).unwrap_or_else(|| key.to_owned()));
     if !arguments.is_empty() {
+        let format = || WORDS.with_borrow(|words| words.format(key, None, arguments).unwrap_or_else(|| key.to_owned()));
         let is_same = |values: &[String]| values.iter().eq(arguments.iter().map(|(_, value)| value));
         return FILLED.with_borrow_mut(|filled| match filled.get(key) {
             Some((values, text)) if is_same(values) => text.clone(),
@@ -65,10 +66,7 @@ pub fn text(key: &str, arguments: &[(&str, String)]) -> String {
         });
     }
     // A frame looks up about two hundred texts, nearly all of them without placeables.
-    PLAIN.with_borrow_mut(|plain| match plain.get(key) {
-        Some(text) => text.clone(),
-        None => plain.entry(key.to_owned()).or_insert_with(format).clone(),
-    })
+    find(key).unwrap_or_else(|| key.to_owned())
 }
 
 /// The tooltip of `key`, if it has one.
@@ -76,9 +74,24 @@ pub fn tip(key: &str) -> Option<String> {
     WORDS.with_borrow(|words| words.format(key, Some("tip"), &[]))
 }
 
+/// The text of a key without placeables, if there is one.
+pub fn find(key: &str) -> Option<String> {
+    if let Some(known) = PLAIN.with_borrow(|plain| plain.get(key).cloned()) {
+        return Some(known);
+    }
+    let found = WORDS.with_borrow(|words| words.format(key, None, &[]))?;
+    PLAIN.with_borrow_mut(|plain| plain.insert(key.to_owned(), found.clone()));
+    Some(found)
+}
+
 /// Whether there is a text with this key.
 pub fn has_word(key: &str) -> bool {
-    WORDS.with_borrow(|words| words.format(key, None, &[]).is_some())
+    find(key).is_some()
+}
+
+/// The English text of `key`, if there is one, with numbers as they are.
+fn english(key: &str, arguments: &[(&str, String)]) -> Option<String> {
+    ENGLISH.with(|english| formatted(english, key, None, arguments))
 }
 
 /// The tables for one language: its own first, English last.
@@ -90,38 +103,54 @@ impl Words {
     fn new(language: &Language) -> Self {
         let english = &LANGUAGES[0];
         let own = (language.code != english.code).then_some(language);
-        Self { bundles: own.into_iter().chain([english]).map(bundle).collect() }
+        let speaking = |language| {
+            let mut bundle = bundle(language);
+            bundle.set_formatter(Some(|value, _| match value {
+                FluentValue::Number(number) => Some(local(&number.as_string())),
+                _ => None,
+            }));
+            bundle
+        };
+        Self { bundles: own.into_iter().chain([english]).map(speaking).collect() }
     }
 
     fn format(&self, key: &str, attribute: Option<&str>, arguments: &[(&str, String)]) -> Option<String> {
-        self.bundles.iter().find_map(|bundle| {
-            let message = bundle.get_message(key)?;
-            let pattern = match attribute {
-                Some(name) => message.get_attribute(name)?.value(),
-                None => message.value()?,
-            };
-            let mut values = FluentArgs::new();
-            for (name, value) in arguments {
-                // Numbers in text are passed as numbers, so that a table can distinguish singular and plural.
-                values.set(*name, FluentValue::try_number(value.as_str()));
-            }
-            Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
-        })
+        self.bundles.iter().find_map(|bundle| formatted(bundle, key, attribute, arguments))
     }
 }
 
-/// One parsed table. Errors in a table are ignored here, and found by the test below.
+/// The message with its placeables filled in, if the table has it.
+fn formatted(
+    bundle: &FluentBundle<FluentResource>,
+    key: &str,
+    attribute: Option<&str>,
+    arguments: &[(&str, String)],
+) -> Option<String> {
+    let message = bundle.get_message(key)?;
+    let pattern = match attribute {
+        Some(name) => message.get_attribute(name)?.value(),
+        None => message.value()?,
+    };
+    let mut values = FluentArgs::new();
+    for (name, value) in arguments {
+        // Numbers in text are passed as numbers, so that a table can distinguish singular and plural.
+        let is_number = value.chars().all(|letter| letter.is_ascii_digit() || letter == '.' || letter == '-');
+        let text = || FluentValue::from(value.as_str());
+        values.set(*name, if is_number { FluentValue::try_number(value.as_str()) } else { text() });
+    }
+    Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
+}
+
+/// The parsed tables. Errors in them are ignored here, and found by the test below.
 fn bundle(language: &Language) -> FluentBundle<FluentResource> {
     let locale: LanguageIdentifier = language.code.parse().unwrap_or_default();
     let mut bundle = FluentBundle::new(vec![locale]);
     // The marks that isolate bidirectional text would show as boxes.
     bundle.set_use_isolating(false);
-    bundle.set_formatter(Some(|value, _| match value {
-        FluentValue::Number(number) => Some(local(&number.as_string())),
-        _ => None,
-    }));
-    let resource = FluentResource::try_new(unbroken(language.words)).unwrap_or_else(|(resource, _)| resource);
-    bundle.add_resource_overriding(resource);
+    for table in language.tables {
+        let resource = FluentResource::try_new(unbroken(table)).unwrap_or_else(|(resource, _)| resource);
+        bundle.add_resource_overriding(resource);
+    }
     bundle
 }
 

@@ -22,12 +22,12 @@ pub fn results(gpu: &Gpu, name: &str, count: usize, is_meant: impl Fn(&Case) -> 
 /// If a case cannot be measured, or only some rows are wrong.
 pub fn compare(gpu: &Gpu, name: &str, count: usize, is_meant: impl Fn(&Case) -> bool) -> Result<(), String> {
     let results = results(gpu, name, count, is_meant);
-    let wrong: Vec<&str> = results
+    let wrong: Vec<String> = results
         .outcomes
         .iter()
         .filter_map(|outcome| match &outcome.verdict {
             Verdict::Right => None,
-            Verdict::Wrong(what) => Some(what.as_str()),
+            Verdict::Wrong(what) => Some(what.to_string()),
             other => panic!("{name}: {} of {count} is {other:?}", outcome.variant),
         })
         .collect();

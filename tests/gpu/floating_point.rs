@@ -14,9 +14,9 @@ fn rows(gpu: &Gpu, name: &str, count: usize) -> Vec<Outcome> {
     results.outcomes.into_iter().filter(|outcome| outcome.verdict == Verdict::Right).collect()
 }
 
-fn detail<'a>(rows: &'a [Outcome], variant: &str, what: &str) -> &'a str {
+fn detail(rows: &[Outcome], variant: &str, what: &str) -> String {
     let row = rows.iter().find(|row| row.variant == variant).unwrap();
-    &row.timing.as_ref().unwrap().details.iter().find(|detail| detail.what == what).unwrap().text
+    row.timing.as_ref().unwrap().details.iter().find(|detail| detail.what == what).unwrap().text.to_string()
 }
 
 #[test]

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers from lowest to highest. All may use `name`, `file` and `words`, which depend on nothing else.
+/// The layers from lowest to highest. All may use the first three.
 const ORDER: &[&str] =
-    &["name", "file", "words", "gpu", "primitives", "physics", "cpu", "render", "scene", "snapshot", "session", "capture", "lab"];
+    &["name", "words", "file", "gpu", "primitives", "physics", "cpu", "render", "scene", "snapshot", "session", "capture", "lab"];
 /// Layers whose modules use each other in no circle.
 const WITHOUT_CIRCLES: &[&str] = &["physics", "cpu", "render", "scene", "snapshot", "session", "capture"];
 /// Macros at the crate root, and the layer each belongs to.

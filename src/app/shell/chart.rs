@@ -138,11 +138,7 @@ pub fn power(value: f64, is_plain: bool) -> String {
         return short(format!("{digits:.3}"));
     }
     let short = short(format!("{digits:.3}"));
-    let raised = |letter: char| match letter {
-        '-' => '⁻',
-        digit => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit.to_digit(10).unwrap_or(0) as usize],
-    };
-    let raised: String = exponent.to_string().chars().map(raised).collect();
+    let raised = words::raised(exponent);
     if short == "1" { format!("10{raised}") } else { format!("{short}·10{raised}") }
 }
 
@@ -352,8 +348,8 @@ mod tests {
     fn axes_have_round_numbers_of_no_more_digits_than_they_need() {
         assert_eq!(numbers(false, -0.52, 0.26), ["−0.4", "−0.2", "0.0", "0.2"]);
         assert_eq!(numbers(false, 0.0, 23.0), ["0", "5", "10", "15", "20"]);
-        assert_eq!(numbers(false, 0.0, 4e-7), ["0", "1e−7", "2e−7", "3e−7", "4e−7"]);
-        assert_eq!(numbers(false, 0.0, 2.1e6), ["0.0", "0.5e6", "1.0e6", "1.5e6", "2.0e6"]);
+        assert_eq!(numbers(false, 0.0, 4e-7), ["0", "10⁻⁷", "2·10⁻⁷", "3·10⁻⁷", "4·10⁻⁷"]);
+        assert_eq!(numbers(false, 0.0, 2.1e6), ["0.0", "0.5·10⁶", "1.0·10⁶", "1.5·10⁶", "2.0·10⁶"]);
         assert_eq!(numbers(true, -8.0, -1.0), ["10⁻⁸", "10⁻⁶", "10⁻⁴", "10⁻²"]);
         assert_eq!(numbers(true, -1.2, 0.9), ["0.1", "1"]);
         assert_eq!(numbers(true, -0.4, 0.6), ["0.5", "1", "2"]);

@@ -1,7 +1,7 @@
 //! Numbers of a scene as the window shows them: in its own units, in which G = 1, or in those of the world.
 
 use starshell::scene::{Quantity, Units};
-use starshell::words;
+use starshell::words::{self, Text};
 
 /// Converts and writes numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -15,7 +15,9 @@ impl Numbers {
 
     /// The symbol of the unit; empty for the scene's own.
     pub fn symbol(self, quantity: Quantity) -> String {
-        self.0.map_or_else(String::new, |units| quantity.symbol(units.system.symbols().map(words::phrase)))
+        self.0.map_or_else(String::new, |units| {
+            quantity.symbol(units.system.symbols().map(|symbol| Text::named("unit", symbol).spoken()))
+        })
     }
 
     /// A name followed by the symbol of its unit: "Speed, km/s".

@@ -5,12 +5,10 @@ use std::collections::BTreeSet;
 use egui::{Key, Modifiers, Role};
 use starshell::gpu::Gpu;
 use starshell::lab::Rung;
-use starshell::lab::workbench::BENCHES;
 use starshell::lab::{
     DRAWINGS, Detail, EXPERIMENTS, Experiment, Extent, Outcome, Report, Results, SpeedUp, Timing, Verdict, drawings, experiment,
 };
 use starshell::name::Named;
-use starshell::scene::embedded;
 use starshell::words;
 
 use crate::app::laboratory::Laboratory;
@@ -35,7 +33,7 @@ fn page_word(page: Page) -> String {
 
 /// Shows an experiment and measures these variants of it.
 fn measure(rig: &mut Rig, shown: &'static Experiment, count: &str, variants: &[&str]) {
-    rig.press_button(shown.title);
+    rig.press_button(&shown.title().spoken());
     rig.press_on(Role::TextInput, "laboratory-count");
     rig.harness.event(egui::Event::Text(count.to_owned()));
     rig.frame();
@@ -57,7 +55,7 @@ fn every_experiment_and_every_page_of_it_opens_by_its_name() {
             rig.frame();
         }
         for experiment in EXPERIMENTS {
-            rig.press_button(experiment.title);
+            rig.press_button(&experiment.title().spoken());
             assert_eq!(rig.desk().laboratory.shown.name, experiment.name);
             for page in rig.desk().laboratory.pages() {
                 rig.press_button(&text(&page_word(page)));
@@ -96,24 +94,24 @@ fn keys_open_it_choose_step_and_leave() {
 fn drawings_step_by_keys_and_buttons_to_their_last_word() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     for drawn in EXPERIMENTS.iter().filter(|experiment| drawings(experiment.name).next().is_some()) {
-        rig.press_button(drawn.title);
+        rig.press_button(&drawn.title().spoken());
         rig.press_button(&text(&page_word(Page::Drawing)));
         for drawing in drawings(drawn.name) {
             if drawings(drawn.name).count() > 1 {
-                rig.press_button(drawing.title);
+                rig.press_button(&drawing.title().spoken());
             }
             let steps = (drawing.steps)(drawing.sizes[0]);
             rig.frame();
-            assert!(rig.paints(&steps[0].caption), "{}", drawing.title);
+            assert!(rig.paints(&steps[0].caption.spoken()), "{}", drawing.name);
             rig.key(Key::ArrowRight, Modifiers::NONE);
             rig.click("drawing-on");
-            assert_eq!(rig.desk().laboratory.showing.step, 2.min(steps.len() - 1), "{}", drawing.title);
+            assert_eq!(rig.desk().laboratory.showing.step, 2.min(steps.len() - 1), "{}", drawing.name);
             rig.click("drawing-back");
             // No control has the focus, which would keep the arrows to itself.
             rig.harness.ctx.memory_mut(|memory| memory.stop_text_input());
             rig.desk_mut().laboratory.showing.step = steps.len();
             rig.frame();
-            assert!(rig.paints(&steps.last().unwrap().caption), "{}", drawing.title);
+            assert!(rig.paints(&steps.last().unwrap().caption.spoken()), "{}", drawing.name);
             let size = *drawing.sizes.iter().max().unwrap();
             rig.press_button(&format!("{size} {}", drawing.unit));
             assert_eq!(rig.desk().laboratory.showing.size, Some(size));
@@ -136,7 +134,7 @@ fn kernels_of_the_ladder_show_what_they_change() {
 #[test]
 fn a_walk_is_stepped_through_for_the_body_that_is_clicked() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
-    rig.press_button(experiment("barnes-hut").unwrap().title);
+    rig.press_button(&experiment("barnes-hut").unwrap().title().spoken());
     rig.press_button(&text(&page_word(Page::Drawing)));
     let before = rig.desk().laboratory.walking.body;
     let tree = rig.control(Role::Image, "walk-name").rect();
@@ -223,12 +221,12 @@ fn show(rig: &mut Rig, name: &str, rows: &[(&str, Option<f64>, f64)], page: Page
             unit: "elements/s".to_owned(),
             error: Some(1e-6),
             fused: None,
-            details: vec![Detail { what: "bits".to_owned(), text: "0x3f800000, and much else that takes room".to_owned() }],
+            details: vec![Detail { what: "bits".to_owned(), text: "0x3f800000, and much else that takes room".into() }],
         }),
         over: Some("the first".to_owned()),
         speed_up: Some(SpeedUp::Unsteady),
         published: Vec::new(),
-        note: String::new(),
+        note: words::Text::default(),
     };
     let laboratory = &mut rig.desk_mut().laboratory;
     laboratory.report.results = vec![Results { experiment: name.to_owned(), outcomes: rows.iter().map(row).collect() }];
@@ -267,7 +265,7 @@ fn the_first_column_stays_and_noise_is_no_number() {
 fn a_lesson_shows_fewer_columns() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     show(&mut rig, "scan", &[("a variant", None, 1.0), ("another", None, 2.0)], Page::Table);
-    assert!(rig.paints("65,536") && rig.paints("error"), "{:?}", rig.painted());
+    assert!(rig.paints("65\u{a0}536") && rig.paints("error"), "{:?}", rig.painted());
     rig.desk_mut().ask(Action::Lesson("adding-up".to_owned()));
     rig.frame();
     let shown =
@@ -275,7 +273,7 @@ fn a_lesson_shows_fewer_columns() {
     rig.desk_mut().classroom.place = shown.unwrap();
     let setting = rig.desk().classroom.card().map(|card| card.setting.clone()).unwrap();
     show(&mut rig, setting.experiment.as_deref().unwrap(), &[("a variant", None, 1.0), ("another", None, 2.0)], Page::Table);
-    assert!(rig.paints("speed-up") && !rig.paints("error") && !rig.paints("65,536"), "{:?}", rig.painted());
+    assert!(rig.paints("speed-up") && !rig.paints("error") && !rig.paints("65\u{a0}536"), "{:?}", rig.painted());
 }
 
 #[test]
@@ -286,13 +284,13 @@ fn the_axis_of_bars_is_logarithmic_says_so_and_stays_in_view() {
     show(&mut rig, "scan", &rows, Page::Chart);
     let place = |rig: &Rig, text: &str| rig.painted().into_iter().find(|(painted, _)| painted == text).map(|(_, rect)| rect.min);
     let before = place(&rig, "milliseconds, logarithmic");
-    assert!(before.is_some() && rig.paints("cpu: 0, 65,536") && rig.paints("unsteady: run again"), "{:?}", rig.painted());
+    assert!(before.is_some() && rig.paints("cpu: 0, 65\u{a0}536") && rig.paints("unsteady: run again"), "{:?}", rig.painted());
     wheel(&mut rig, egui::vec2(0.0, -900.0));
-    assert!(place(&rig, "cpu: 39, 65,536").is_some_and(|at| at.y < 640.0), "{:?}", rig.painted());
+    assert!(place(&rig, "cpu: 39, 65\u{a0}536").is_some_and(|at| at.y < 640.0), "{:?}", rig.painted());
     assert_eq!(place(&rig, "milliseconds, logarithmic"), before);
     // An experiment about results shows them.
     show(&mut rig, "one-sum", &rows, Page::Chart);
-    assert!(rig.paints("relative error, logarithmic") && rig.paints("1.0e-6"), "{:?}", rig.painted());
+    assert!(rig.paints("relative error, logarithmic") && rig.paints("1.0·10⁻⁶"), "{:?}", rig.painted());
 }
 
 #[test]
@@ -353,47 +351,6 @@ fn measurements_stop_when_told_and_the_galaxy_rests_meanwhile() {
 }
 
 #[test]
-fn every_text_of_experiments_drawings_and_scenes_is_in_every_language() {
-    let mut texts = BTreeSet::new();
-    let mut add = |text: &str| texts.extend((!text.is_empty()).then(|| text.trim().to_owned()));
-    for experiment in EXPERIMENTS {
-        add(experiment.title);
-        add(experiment.about);
-        experiment.axis.iter().chain(experiment.differences).for_each(|text| add(text));
-        for case in (experiment.cases)(&gpu(), &Extent::default()) {
-            add(&case.note);
-            // Names in one word are those of kernels.
-            add(Some(case.variant.as_str()).filter(|name| name.contains(' ')).unwrap_or_default());
-        }
-        for drawing in drawings(experiment.name) {
-            [drawing.title, drawing.unit].into_iter().for_each(&mut add);
-            for step in drawing.sizes.iter().flat_map(|size| (drawing.steps)(*size)) {
-                add(&step.caption);
-                step.lines.iter().for_each(|line| add(&line.label));
-            }
-        }
-    }
-    for bench in BENCHES {
-        [bench.title, bench.about].into_iter().for_each(&mut add);
-        bench.bindings.iter().for_each(|binding| add(binding.what));
-        bench.breaks.iter().for_each(|broken| [broken.name, broken.what].into_iter().for_each(&mut add));
-        bench.exercises.iter().for_each(|exercise| [exercise.task, exercise.hint].into_iter().for_each(&mut add));
-    }
-    for rung in Rung::ALL {
-        [rung.title(), rung.change()].into_iter().for_each(&mut add);
-    }
-    for scene in embedded() {
-        [&scene.scene.title, &scene.scene.description, &scene.scene.inaccuracies].into_iter().for_each(|text| add(text));
-    }
-    for language in &words::LANGUAGES[1..] {
-        words::speak(Some(language));
-        let missing: Vec<_> = texts.iter().filter(|text| !words::has_phrase(text)).collect();
-        assert!(missing.is_empty(), "{} of {}: {} lacks {missing:#?}", missing.len(), texts.len(), language.code);
-    }
-    words::speak(None);
-}
-
-#[test]
 fn the_language_is_changed_in_the_window() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     for language in words::LANGUAGES.iter().skip(1).chain(words::LANGUAGES.first()) {
@@ -402,14 +359,14 @@ fn the_language_is_changed_in_the_window() {
         (0..3).for_each(|_| rig.frame());
         let writing = rig.writing();
         assert!(writing.contains(&text("laboratory-title")), "{}: {writing:?}", language.code);
-        assert!(writing.contains(&words::phrase(rig.desk().laboratory.shown.title)), "{}: {writing:?}", language.code);
+        assert!(writing.contains(&rig.desk().laboratory.shown.title().spoken()), "{}: {writing:?}", language.code);
         rig.desk_mut().view = View::Classroom;
         (0..3).for_each(|_| rig.frame());
         let first = rig.desk().classroom.shelf.lessons[0].head.title.clone();
         assert!(rig.writing().contains(&first), "{}: {first}", language.code);
         rig.desk_mut().view = View::Simulation;
         (0..3).for_each(|_| rig.frame());
-        let title = words::phrase(&rig.desk().origin.title);
+        let title = rig.desk().origin.spoken_title();
         assert!(rig.writing().contains(&title), "{}: {title}", language.code);
     }
     words::speak(None);

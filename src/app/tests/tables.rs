@@ -3,8 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use starshell::words::LANGUAGES;
+use starshell::lab::workbench::{BENCHES, Break};
+use starshell::lab::{DRAWINGS, EXPERIMENTS, Extent, Rung, SpeedUp};
+use starshell::name::Named;
+use starshell::scene::{Embedded, Scene, embedded};
+use starshell::words::{self, LANGUAGES, Language, Text};
 
+use super::gpu;
 use crate::app::words_of_lists;
 
 /// The keys of a table: messages, and their tooltips as `key.tip`.
@@ -24,11 +29,37 @@ fn sources(folder: &Path) -> String {
     entries.map(|path| if path.is_dir() { sources(&path) } else { std::fs::read_to_string(path).unwrap() }).collect()
 }
 
-/// String literals in the interface code that could be keys.
+/// The Rust sources of these folders.
+fn code(folders: &[&str]) -> String {
+    folders.iter().map(|folder| sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))).collect()
+}
+
+/// The tables of a language as one.
+fn table(language: &Language) -> String {
+    language.tables.join("\n")
+}
+
+/// Where keys stand, and names of what the laboratory shows.
+const WITH_KEYS: &[&str] = &[
+    "src/app",
+    "src/lesson",
+    "src/words",
+    "src/lab",
+    "src/scene",
+    "src/gpu",
+    "src/file",
+    "src/render",
+    "src/capture",
+    "src/snapshot",
+    "src/physics",
+];
+const WITH_NAMES: &[&str] = &["src/lab", "src/scene"];
+/// What has names that are also keys.
+const KINDS: &[&str] = &["variant", "place", "detail", "unit", "axis", "reason"];
+
+/// String literals in the code that could be keys.
 fn literals() -> BTreeSet<String> {
-    let text: String = ["src/app", "src/lesson", "src/words"]
-        .map(|folder| sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)))
-        .concat();
+    let text = code(WITH_KEYS);
     let is_key = |text: &&str| {
         text.contains('-')
             && text.starts_with(|letter: char| letter.is_ascii_lowercase())
@@ -39,10 +70,9 @@ fn literals() -> BTreeSet<String> {
 
 /// The keys that [`t!`] asks for, and those passed to widgets, which all begin with the name of an area.
 fn asked() -> BTreeSet<String> {
-    let areas: BTreeSet<String> =
-        keys(LANGUAGES[0].words).iter().filter_map(|key| Some(key.split_once('-')?.0.to_owned())).collect();
+    let table = keys(&table(&LANGUAGES[0]));
+    let areas: BTreeSet<String> = table.iter().filter_map(|key| Some(key.split_once('-')?.0.to_owned())).collect();
     // The name of a family, such as color-map, is not itself a key.
-    let table = keys(LANGUAGES[0].words);
     let families: BTreeSet<String> = table.iter().filter_map(|key| Some(key.rsplit_once('-')?.0.to_owned())).collect();
     let is_key = |key: &String| {
         areas.contains(key.split('-').next().unwrap_or_default()) && (table.contains(key) || !families.contains(key))
@@ -50,18 +80,136 @@ fn asked() -> BTreeSet<String> {
     literals().into_iter().filter(is_key).collect()
 }
 
+fn key_of(text: Text) -> String {
+    match text {
+        Text::Plain(text) => panic!("{text} has no key"),
+        Text::Named(key, _) => key,
+        Text::Keyed(key, _) => key.into_owned(),
+    }
+}
+
+/// The keys of all that the laboratory has by name.
+fn words_of_laboratory() -> BTreeSet<String> {
+    let mut all = vec![Text::named("axis", "number"), SpeedUp::unsteady()];
+    // Names of one word are those of kernels, machines and symbols.
+    let is_said =
+        |name: &&str| name.split(' ').filter(|word| word.chars().filter(char::is_ascii_lowercase).count() > 2).count() > 1;
+    for experiment in EXPERIMENTS {
+        all.extend([experiment.title(), experiment.about()]);
+        all.extend(experiment.differences());
+        all.extend(experiment.axis.map(|axis| Text::named("axis", axis)));
+        for case in (experiment.cases)(&gpu(), &Extent::default()) {
+            all.extend(Some(case.variant.as_str()).filter(is_said).map(|name| Text::named("variant", name.to_owned())));
+        }
+    }
+    all.extend(DRAWINGS.iter().flat_map(|drawing| [drawing.title(), Text::named("unit", drawing.unit)]));
+    all.extend(Rung::ALL.iter().flat_map(|rung| [rung.title(), rung.change()]));
+    for bench in BENCHES {
+        all.extend(["title", "about"].map(|part| bench.text(part)));
+        all.extend([bench.result(0, 2), bench.result(1, 2)]);
+        all.extend(bench.bindings.iter().map(|binding| bench.text(&format!("binding-{binding}"))));
+        all.extend((1..=bench.breaks.len()).map(|number| bench.text(&format!("break-{number}"))));
+        all.extend(bench.breaks.iter().map(Break::title));
+        let parts = |number: usize| ["exercise", "hint"].map(|part| bench.text(&format!("{part}-{number}")));
+        all.extend((1..=bench.exercises.len()).flat_map(parts));
+    }
+    all.into_iter().map(key_of).collect()
+}
+
+/// The keys of all names of the laboratory that could have one: those in the code, and those of cases.
+fn names() -> BTreeSet<String> {
+    let code = code(WITH_NAMES);
+    let cases = EXPERIMENTS.iter().flat_map(|experiment| (experiment.cases)(&gpu(), &Extent { counts: Some(vec![4096]) }));
+    let of_cases = cases.flat_map(|case| {
+        let places: Vec<_> = case.published.iter().map(|published| published.place.clone()).collect();
+        places.into_iter().chain([case.variant])
+    });
+    let all = code.split('"').map(str::to_owned).chain(of_cases);
+    all.flat_map(|name| KINDS.iter().map(move |kind| key_of(Text::named(kind, name.clone())))).collect()
+}
+
 #[test]
 fn no_key_is_missing_and_none_is_unused() {
-    let (table, asked) = (keys(LANGUAGES[0].words), asked());
-    let families = words_of_lists();
+    let (table, asked) = (keys(&table(&LANGUAGES[0])), asked());
+    let families: BTreeSet<String> = words_of_lists().into_iter().chain(words_of_laboratory()).collect();
     let missing: Vec<_> = asked.iter().chain(&families).filter(|key| !table.contains(*key)).collect();
-    assert!(missing.is_empty(), "en.ftl lacks {missing:?}");
+    assert!(missing.is_empty(), "the English tables lack {missing:?}");
+    let names = names();
     let is_used = |key: &&String| {
         let message = key.split('.').next().unwrap_or_default().to_owned();
-        asked.contains(&message) || families.contains(&message)
+        asked.contains(&message) || families.contains(&message) || names.contains(&message)
     };
     let unused: Vec<_> = table.iter().filter(|key| !is_used(key)).collect();
     assert!(unused.is_empty(), "unused keys: {unused:?}");
+}
+
+/// What stands between the bracket before `text` and its end, split at commas outside of brackets and strings.
+fn arguments(text: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut is_quoted, mut is_escaped, mut found) = (0, 0, false, false, Vec::new());
+    for (at, letter) in text.char_indices() {
+        match letter {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '"' => is_quoted = !is_quoted,
+            _ if is_quoted => {}
+            '(' | '[' | '{' => depth += 1,
+            ')' if depth == 0 => {
+                found.push(&text[start..at]);
+                break;
+            }
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                found.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn every_text_gets_the_placeables_that_it_has() {
+    let (code, placeables) = (code(WITH_KEYS), placeables(&table(&LANGUAGES[0])));
+    let mut checked = 0;
+    for (at, name) in ["t!(", "say!("].into_iter().flat_map(|name| code.match_indices(name)) {
+        if code[..at].ends_with(|letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '`') {
+            continue;
+        }
+        let parts = arguments(&code[at + name.len()..]);
+        let key = parts[0].trim().trim_matches('"');
+        let given = parts[1..].iter().filter_map(|part| Some(part.split_once('=')?.0.trim().to_owned()));
+        let Some(wanted) = placeables.get(key) else { continue };
+        assert_eq!(&given.collect::<BTreeSet<_>>(), wanted, "{key}");
+        checked += 1;
+    }
+    assert!(checked > 300, "only {checked} texts were found");
+}
+
+#[test]
+fn every_scene_is_told_in_every_language() {
+    for language in &LANGUAGES[1..] {
+        words::speak(Some(language));
+        for Embedded { name, scene, .. } in embedded() {
+            let [title, description] = [scene.spoken_title(), scene.spoken_description()];
+            assert!(!title.is_empty() && description != scene.description, "{}: {name}", language.code);
+            assert_ne!(scene.spoken_inaccuracies(), scene.inaccuracies, "{}: {name}", language.code);
+            let own = Scene { title: "Mine".to_owned(), ..scene.clone() };
+            assert_eq!(
+                (own.spoken_title().as_str(), own.spoken_description()),
+                ("Mine", description),
+                "{}: {name}",
+                language.code
+            );
+        }
+        let known = keys(language.tables[3]);
+        let all: BTreeSet<String> = embedded()
+            .iter()
+            .flat_map(|scene| ["title", "description", "inaccuracies"].map(|part| format!("scene-{}-{part}", scene.name)))
+            .collect();
+        assert_eq!(known, all, "{}", language.code);
+    }
+    words::speak(None);
 }
 
 /// The placeables of each message and tooltip of a table.
@@ -85,14 +233,15 @@ fn placeables(source: &str) -> BTreeMap<String, BTreeSet<String>> {
 
 #[test]
 fn every_language_has_every_key_and_its_placeables() {
-    let english = placeables(LANGUAGES[0].words);
+    let words = |language: &Language| language.tables[..3].join("\n");
+    let english = placeables(&words(&LANGUAGES[0]));
     assert!(english["transport-progress"].contains("percent") && english["transport-progress.tip"].is_empty());
     for language in LANGUAGES {
-        let (own, all) = (keys(language.words), keys(LANGUAGES[0].words));
+        let (own, all) = (keys(&words(language)), keys(&words(&LANGUAGES[0])));
         let missing: Vec<_> = all.difference(&own).collect();
         let strange: Vec<_> = own.difference(&all).collect();
         assert!(missing.is_empty() && strange.is_empty(), "{} lacks {missing:?}, has {strange:?}", language.code);
-        for (key, names) in placeables(language.words) {
+        for (key, names) in placeables(&words(language)) {
             assert_eq!(names, english[&key], "{}: {key}", language.code);
         }
     }

@@ -86,10 +86,10 @@ fn break_name(bench: &Bench, number: usize) -> String {
 fn every_kernel_opens_runs_right_and_is_seen_red_once_broken() {
     let mut rig = rig([1280.0, 720.0]);
     for bench in BENCHES {
-        rig.press_button(bench.title);
+        rig.press_button(&bench.text("title").spoken());
         assert_eq!(sheet(&rig).bench.name, bench.name);
         rig.frame();
-        assert!(paints(&rig, bench.about), "{}", bench.name);
+        assert!(paints(&rig, &bench.text("about").spoken()), "{}", bench.name);
         rig.click("workbench-run");
         let right = ran(&mut rig);
         let count = right.cells.len();
@@ -97,18 +97,22 @@ fn every_kernel_opens_runs_right_and_is_seen_red_once_broken() {
         let number = bench.breaks.iter().position(|broken| !broken.may_be_right).expect("one break is always wrong");
         rig.press_button(&break_name(bench, number));
         rig.frame();
-        assert!(paints(&rig, bench.breaks[number].what) && paints(&rig, &text("workbench-old")), "{}", bench.name);
+        assert!(
+            paints(&rig, &bench.text(&format!("break-{}", number + 1)).spoken()) && paints(&rig, &text("workbench-old")),
+            "{}",
+            bench.name
+        );
         rig.click("workbench-run");
         let wrong = ran(&mut rig);
         assert!(wrong.wrong > 0 && paints(&rig, &t!("workbench-wrong", wrong = wrong.wrong, count = count)), "{}", bench.name);
         assert!(paints(&rig, &text("workbench-first-wrong")) && paints(&rig, &text("workbench-no-time")));
-        let first = bench.result(wrong.first_wrong[0], count);
+        let first = bench.result(wrong.first_wrong[0], count).spoken();
         assert!(rig.paints(&first), "{}: {first}", bench.name);
         // A cell of the field tells its numbers.
         let field = field(&rig, &wrong).rect();
         rig.harness.hover_at(field.left_top() + egui::vec2(1.0, 1.0));
         (0..90).for_each(|_| rig.harness.step());
-        assert!(paints(&rig, &bench.result(0, count)), "{}: {:?}", bench.name, rig.painted());
+        assert!(paints(&rig, &bench.result(0, count).spoken()), "{}: {:?}", bench.name, rig.painted());
         rig.click("workbench-undo");
         assert!(!sheet(&rig).is_changed());
     }
@@ -218,7 +222,7 @@ fn the_keyboard_alone_suffices() {
     rig.key(Key::T, Modifiers::NONE);
     rig.frame();
     (0..60).for_each(|_| rig.harness.step());
-    assert!(paints(&rig, sheet(&rig).bench.exercises[0].hint));
+    assert!(paints(&rig, &sheet(&rig).bench.text(&format!("hint-{}", 1)).spoken()));
     rig.key(Key::Enter, Modifiers::COMMAND);
     assert!(!ran(&mut rig).is_right());
     rig.key(Key::Z, Modifiers::COMMAND);
@@ -384,7 +388,7 @@ fn cards_of_lessons_show_a_kernel_a_break_and_an_exercise() {
     rig.key(Key::PageDown, Modifiers::NONE);
     (0..3).for_each(|_| rig.frame());
     assert_eq!(rig.desk().classroom.place, 1);
-    assert!(paints(&rig, bench("bins").unwrap().exercises[1].task) && sheet(&rig).is_changed());
+    assert!(paints(&rig, &bench("bins").unwrap().text("exercise-2").spoken()) && sheet(&rig).is_changed());
     rig.key(Key::PageDown, Modifiers::NONE);
     rig.frame();
     assert!(rig.desk().classroom.lesson.is_some() && paints(&rig, &text("classroom-wait-right")));

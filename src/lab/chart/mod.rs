@@ -12,6 +12,8 @@ use super::experiment::{Outcome, Published, Quantity, Results, Timing};
 use super::experiments::experiment;
 use super::report::{figure, grouped};
 use super::speed_up::SpeedUp;
+use super::table::error;
+use crate::words::{Text, say};
 
 /// A published number at its place in a chart.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +21,7 @@ pub struct Mark {
     /// Its place across and its value. Bars have no place across.
     pub at: [f64; 2],
     /// What it says, and where it comes from.
-    pub origin: String,
+    pub origin: Text,
 }
 
 /// What the values of a chart are.
@@ -39,9 +41,9 @@ pub enum Measure {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bar {
     /// The variant.
-    pub name: String,
+    pub name: Text,
     /// Its count, or its place on the experiment's axis.
-    pub at: String,
+    pub at: Text,
     /// The value.
     pub value: f64,
     /// From where to where its error bar goes, if it is a time.
@@ -69,7 +71,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// The variant.
-    pub name: String,
+    pub name: Text,
     /// What it is.
     pub kind: Kind,
     /// Places across and values, in the order of the axis. A level has its value at both ends.
@@ -103,13 +105,13 @@ pub enum Shape {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
     /// The experiment's title.
-    pub title: &'static str,
+    pub title: Text,
     /// What the horizontal axis of curves measures.
-    pub across: &'static str,
+    pub across: Text,
     /// What the values are.
     pub measure: Measure,
     /// Their unit, in words.
-    pub up: String,
+    pub up: Text,
     /// Whether error bars go over all samples, because the quartiles are unknown.
     pub has_extremes: bool,
     /// What is drawn.
@@ -143,24 +145,24 @@ impl Chart {
             _ => Shape::Bars(rows.iter().map(|row| bar(*row, measure, &rows)).collect()),
         };
         let up = match measure {
-            Measure::Time => "milliseconds",
-            Measure::Rate if has_one_unit => unit,
-            Measure::Rate => "flop/s",
-            Measure::Error => "relative error",
-            Measure::Fused => "part of the results that was fused",
+            Measure::Time => say!("chart-milliseconds"),
+            Measure::Rate if has_one_unit => Text::named("unit", unit.clone()),
+            Measure::Rate => "flop/s".into(),
+            Measure::Error => say!("chart-error"),
+            Measure::Fused => say!("chart-fused"),
         };
         Some(Self {
-            title: experiment.title,
-            across: experiment.axis.unwrap_or("number"),
+            title: experiment.title(),
+            across: Text::named("axis", experiment.axis.unwrap_or("number")),
             measure,
-            up: up.to_owned(),
+            up,
             has_extremes: rows.iter().any(|(_, timing)| timing.quartiles_ms.is_none()),
             shape,
         })
     }
 
     /// Sentences on what is drawn.
-    pub fn caption(&self) -> Vec<String> {
+    pub fn caption(&self) -> Vec<Text> {
         let Self { across, up, .. } = self;
         let (is_published, has_spread) = match &self.shape {
             Shape::Bars(bars) => (bars.iter().any(|bar| !bar.published.is_empty()), bars.iter().any(|bar| bar.spread.is_some())),
@@ -168,19 +170,19 @@ impl Chart {
         };
         let what = match (&self.shape, self.measure) {
             (Shape::Curves(_), Measure::Time) => {
-                format!("Milliseconds against {across}, both on logarithmic scales; lower is faster.")
+                say!("caption-times", across = across.clone())
             }
-            (Shape::Curves(_), _) => format!("{up} against {across}, both on logarithmic scales; higher is faster."),
-            (_, Measure::Error) => "Relative error of the result on a logarithmic scale; shorter is more accurate.".to_owned(),
-            (_, Measure::Fused) => "Part of the results that was rounded once, as in a fused multiply-add.".to_owned(),
-            (Shape::Bars(_), _) => "Milliseconds on a logarithmic scale; shorter is faster.".to_owned(),
+            (Shape::Curves(_), _) => say!("caption-rates", up = up.clone(), across = across.clone()),
+            (_, Measure::Error) => say!("caption-errors"),
+            (_, Measure::Fused) => say!("caption-fused"),
+            (Shape::Bars(_), _) => say!("caption-bars"),
         };
         let spread = match self.has_extremes {
-            true => "Error bars: from the shortest sample to the longest.",
-            false => "Error bars: the middle half of the samples.",
+            true => say!("caption-extremes"),
+            false => say!("caption-quartiles"),
         };
-        let others = [has_spread.then_some(spread), is_published.then_some("Diamonds: published.")];
-        [what].into_iter().chain(others.into_iter().flatten().map(str::to_owned)).collect()
+        let others = [has_spread.then_some(spread), is_published.then_some(say!("caption-published"))];
+        [what].into_iter().chain(others.into_iter().flatten()).collect()
     }
 
     /// The axis of bars, of this chart and of another machine's beside it.
@@ -197,12 +199,11 @@ impl Chart {
     }
 
     /// A value in words.
-    pub fn figure(&self, value: f64) -> String {
+    pub fn figure(&self, value: f64) -> Text {
         match self.measure {
-            Measure::Error if value == 0.0 => "exact".to_owned(),
-            Measure::Error => format!("{value:.1e}"),
-            Measure::Fused => format!("{:.0} %", 100.0 * value),
-            Measure::Time | Measure::Rate => figure(value),
+            Measure::Error => error(Some(value).filter(|value| *value != 0.0)),
+            Measure::Fused => format!("{:.0} %", 100.0 * value).into(),
+            Measure::Time | Measure::Rate => figure(value).into(),
         }
     }
 }
@@ -213,10 +214,10 @@ fn place(outcome: &Outcome, has_axis: bool) -> Option<f64> {
 }
 
 /// The name of a row's variant: without what it explains, if no other has the same.
-fn name(row: Row, rows: &[Row]) -> String {
+fn name(row: Row, rows: &[Row]) -> Text {
     let variant = row.0.variant.as_str();
     let is_other = |(other, _): &Row| other.variant != variant && short(&other.variant) == short(variant);
-    if rows.iter().any(is_other) { variant } else { short(variant) }.to_owned()
+    Text::named("variant", if rows.iter().any(is_other) { variant } else { short(variant) }.to_owned())
 }
 
 /// Whether a row is not told from what it is compared with.
@@ -235,11 +236,11 @@ fn bar(row: Row, measure: Measure, rows: &[Row]) -> Bar {
     let published = outcome.published.iter().filter(|published| published.quantity == Quantity::Milliseconds && is_time);
     let mark = |Published { value, place, .. }: &Published| Mark {
         at: [0.0, *value],
-        origin: format!("{} ms, {place}", figure(*value)),
+        origin: say!("mark-time", time = figure(*value), place = Text::named("place", place.clone())),
     };
     Bar {
         name: name(row, rows),
-        at: outcome.at.map_or_else(|| grouped(outcome.count), figure),
+        at: outcome.at.map_or_else(|| grouped(outcome.count), figure).into(),
         value: value.unwrap_or(timing.median_ms),
         spread: is_time.then(|| timing.spread_ms()),
         is_unsteady: is_time && is_unsteady(&row),
@@ -297,7 +298,8 @@ fn lines(rows: &[Row], measure: Measure, places: &[f64], has_axis: bool) -> Vec<
         };
         for published in &outcome.published {
             if let Some((place, value)) = place.zip(value_of(published)) {
-                series.published.push(Mark { at: [place, value], origin: format!("{name}, {}", published.place) });
+                let origin = Text::named("place", published.place.clone());
+                series.published.push(Mark { at: [place, value], origin: say!("mark-of", name = name.clone(), place = origin) });
             }
         }
     }
@@ -327,7 +329,7 @@ fn roof([copy, fused]: [f64; 2], places: &[f64]) -> Series {
     let most = places.iter().copied().filter(|place| *place < 1e9).fold(ridge, f64::max);
     let least = places.iter().copied().filter(|place| *place > 0.0).fold(ridge, f64::min);
     let points = vec![[0.5 * least, 0.5 * least * copy], [ridge, fused], [2.0 * most, fused]];
-    let (name, spreads, published) = ("roof".to_owned(), Vec::new(), Vec::new());
+    let (name, spreads, published) = (Text::named("variant", "roof"), Vec::new(), Vec::new());
     Series { name, kind: Kind::Bound, points, spreads, is_unsteady: false, published }
 }
 

@@ -48,11 +48,11 @@ mod tests {
 
     #[test]
     fn a_picture_has_the_size_and_the_letters_of_the_chart() {
-        let bar = Bar { name: "a kernel".to_owned(), at: "5".to_owned(), value: 2.0, ..Bar::default() };
+        let bar = Bar { name: "a kernel".into(), at: "5".into(), value: 2.0, ..Bar::default() };
         let chart = |bars| Chart {
-            title: "Title",
-            across: "number",
-            up: "milliseconds".to_owned(),
+            title: "Title".into(),
+            across: "number".into(),
+            up: "milliseconds".into(),
             measure: Measure::Time,
             has_extremes: false,
             shape: Shape::Bars(bars),

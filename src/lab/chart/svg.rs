@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::{Axis, Bar, Chart, Kind, Mark, Series, Shape};
 use crate::lab::SpeedUp;
+use crate::words::Text;
 
 /// Width of a chart in pixels.
 const WIDTH: f64 = 1000.0;
@@ -33,8 +34,8 @@ impl Scale {
     }
 
     /// The name of what it measures.
-    fn name(&self, what: &str) -> String {
-        if self.axis.is_logarithmic { format!("{what}, logarithmic") } else { what.to_owned() }
+    fn name(&self, what: &Text) -> String {
+        if self.axis.is_logarithmic { format!("{what}, logarithmic") } else { what.to_string() }
     }
 }
 
@@ -52,12 +53,13 @@ impl Chart {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"13\">\n\
              <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
              <text x=\"20\" y=\"28\" font-size=\"19\" font-weight=\"bold\">{}</text>\n",
-            escaped(self.title),
+            escaped(&self.title),
         );
         let caption = self.caption();
-        let (first, others) = caption.split_first().map_or((String::new(), String::new()), |(a, b)| (a.clone(), b.join(" ")));
-        for (line, y) in [(first, 48), (others, 66)] {
-            let _ = writeln!(text, "<text x=\"20\" y=\"{y}\" fill=\"#555555\">{}</text>", escaped(&line));
+        let lines = caption.split_at(caption.len().min(1));
+        for (line, y) in [(lines.0, 48), (lines.1, 66)] {
+            let line: Vec<String> = line.iter().map(Text::to_string).collect();
+            let _ = writeln!(text, "<text x=\"20\" y=\"{y}\" fill=\"#555555\">{}</text>", escaped(line.join(" ")));
         }
         text
     }
@@ -69,7 +71,7 @@ impl Chart {
         let scale = Scale { axis, pixels: SIDES };
         grid(&mut text, &scale, [BARS, bottom], &[BARS - 8.0, bottom + 18.0]);
         let middle = f64::midpoint(SIDES[0], SIDES[1]);
-        let name = escaped(&scale.name(&self.up));
+        let name = escaped(scale.name(&self.up));
         let _ = writeln!(text, "<text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name}</text>", BARS - 26.0);
         for (place, bar) in bars.iter().enumerate() {
             self.bar(&mut text, &scale, BARS + ROW * place as f64, bar);
@@ -79,7 +81,7 @@ impl Chart {
 
     fn bar(&self, text: &mut String, scale: &Scale, y: f64, bar: &Bar) {
         let (left, right) = (SIDES[0], scale.pixel(bar.value));
-        let name = escaped(&format!("{}, {}", bar.name, bar.at));
+        let name = escaped(format!("{}, {}", bar.name, bar.at));
         let _ = writeln!(text, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>", left - 8.0, y + 15.0);
         let _ = writeln!(
             text,
@@ -124,9 +126,9 @@ impl Chart {
         let (x, y) = (Scale { axis: x, pixels: [left, SIDES[1]] }, Scale { axis: y, pixels: [bottom, TOP] });
         grid(&mut text, &x, [TOP, bottom], &[bottom + 18.0]);
         let middle = f64::midpoint(left, SIDES[1]);
-        let across = escaped(&x.name(self.across));
+        let across = escaped(x.name(&self.across));
         let _ = writeln!(text, "<text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{across}</text>", bottom + 40.0);
-        let (up, middle) = (escaped(&y.name(&self.up)), f64::midpoint(TOP, bottom));
+        let (up, middle) = (escaped(y.name(&self.up)), f64::midpoint(TOP, bottom));
         let _ = writeln!(text, "<text transform=\"translate(24 {middle:.1}) rotate(-90)\" text-anchor=\"middle\">{up}</text>");
         for tick in y.axis.ticks() {
             let at = y.pixel(tick);
@@ -139,14 +141,14 @@ impl Chart {
             let color = if series.kind == Kind::Bound { "#000000" } else { COLORS[number % COLORS.len()] };
             line(&mut text, [&x, &y], series, color, number / COLORS.len());
             if let Some([_, end]) = series.points.last() {
-                let mut label = |below: f64, color: &str, words: &str| {
+                let mut label = |below: f64, color: &str, words: &Text| {
                     let words = escaped(words);
                     let label = format!("<text x=\"{:.1}\" y=\"@\" fill=\"{color}\">{words}</text>", SIDES[1] + 10.0);
                     labels.push((y.pixel(*end) + below, label));
                 };
                 label(0.0, color, &series.name);
                 if series.is_unsteady {
-                    label(0.01, WARNING, SpeedUp::UNSTEADY);
+                    label(0.01, WARNING, &SpeedUp::unsteady());
                 }
             }
         }
@@ -209,7 +211,7 @@ fn grid(text: &mut String, scale: &Scale, [top, bottom]: [f64; 2], numbers: &[f6
 }
 
 /// A published number, with its origin as a tooltip.
-fn diamond(text: &mut String, x: f64, y: f64, origin: &str) {
+fn diamond(text: &mut String, x: f64, y: f64, origin: &Text) {
     let _ = writeln!(
         text,
         "<path d=\"M{x:.1} {:.1}l6 6l-6 6l-6 -6z\" fill=\"#ffffff\" stroke=\"#000000\"><title>{}</title></path>",
@@ -228,8 +230,8 @@ fn power(value: f64) -> String {
 }
 
 /// Text for XML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+fn escaped(text: impl std::fmt::Display) -> String {
+    text.to_string().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -264,7 +266,7 @@ mod tests {
             over: None,
             speed_up: None,
             published: vec![Published::new(Quantity::Milliseconds, 20.0, "G80 & <others>")],
-            note: String::new(),
+            note: Text::default(),
         }
     }
 

@@ -1,40 +1,40 @@
 //! How a GPU works: lanes in step, workgroups on processors, queues.
 
 use super::{Arrow, Cell, Drawing, Line, Paint, Step};
+use crate::words::{Text, say};
 
 /// Threads of a subgroup in these drawings.
 const LANES: usize = 8;
 
 pub const DIVERGENCE: Drawing =
-    Drawing { experiment: "divergence", title: "Lanes", unit: "paths", sizes: &[4, 1, 2, 8], steps: divergence };
+    Drawing { experiment: "divergence", name: "lanes", unit: "paths", sizes: &[4, 1, 2, 8], steps: divergence };
 
 fn divergence(paths: usize) -> Vec<Step> {
     let lanes: Vec<usize> = (0..LANES).collect();
-    let mut lines = vec![Line::of("lanes", &lanes, |_| Paint::Still)];
-    let what = if paths == 1 { "all take the same path".to_owned() } else { format!("they take {paths} paths") };
-    let mut steps = vec![Step {
-        caption: format!("{LANES} lanes of a subgroup share one instruction at a time. At a branch, {what}."),
-        lines: lines.clone(),
-        arrows: Vec::new(),
-    }];
+    let mut lines = vec![Line::of(say!("line-lanes"), &lanes, |_| Paint::Still)];
+    let what = if paths == 1 { say!("step-same-path") } else { say!("step-paths", paths = paths) };
+    let mut steps =
+        vec![Step { caption: say!("step-divergence", lanes = LANES, what = what), lines: lines.clone(), arrows: Vec::new() }];
     for path in 0..paths {
         let is_on = |lane: usize| lane % paths == path;
         let cells = (0..LANES).map(|lane| match is_on(lane) {
             true => Cell::new(char::from(b'A' + path as u8), Paint::Changed),
             false => Cell::new("", Paint::Waiting),
         });
-        lines.push(Line::new(format!("time {}", path + 1), cells.collect()));
-        let end = if path + 1 == paths { format!(" It took {paths} times as long as one path.") } else { String::new() };
-        let end = if paths == 1 { " Nothing is lost.".to_owned() } else { end };
-        let caption =
-            format!("Path {}: {} lanes work, {} wait.{end}", char::from(b'A' + path as u8), LANES / paths, LANES - LANES / paths);
+        lines.push(Line::new(say!("line-time", time = path + 1), cells.collect()));
+        let end = match paths {
+            1 => Some(say!("step-nothing-lost")),
+            _ => (path + 1 == paths).then(|| say!("step-took", paths = paths)),
+        };
+        let (letter, at_work) = (char::from(b'A' + path as u8), LANES / paths);
+        let caption = say!("step-path", path = letter, lanes = at_work, waiting = LANES - at_work).and(end);
         steps.push(Step { caption, lines: lines.clone(), arrows: Vec::new() });
     }
     steps
 }
 
 pub const OCCUPANCY: Drawing =
-    Drawing { experiment: "occupancy", title: "Waiting", unit: "subgroups", sizes: &[2, 1, 4, 8], steps: occupancy };
+    Drawing { experiment: "occupancy", name: "waiting", unit: "subgroups", sizes: &[2, 1, 4, 8], steps: occupancy };
 
 fn occupancy(groups: usize) -> Vec<Step> {
     // One cycle of work, then this long until memory answers.
@@ -57,27 +57,29 @@ fn occupancy(groups: usize) -> Vec<Step> {
             });
         }
         rows[groups].push(Cell::new("", if at_work.is_some() { Paint::Changed } else { Paint::Empty }));
-        let mut lines: Vec<Line> = (0..groups).map(|group| Line::new(format!("subgroup {group}"), rows[group].clone())).collect();
-        lines.push(Line::new("processor", rows[groups].clone()));
+        let mut lines: Vec<Line> =
+            (0..groups).map(|group| Line::new(say!("line-subgroup", group = group), rows[group].clone())).collect();
+        lines.push(Line::new(say!("line-processor"), rows[groups].clone()));
         let percent = 100 * busy / (cycle + 1);
         let caption = match at_work {
-            Some(group) => format!("Cycle {}: subgroup {group} works, then waits {LATENCY} cycles for memory.", cycle + 1),
-            None => format!("Cycle {}: all wait for memory, and the processor is idle.", cycle + 1),
+            Some(group) => say!("step-at-work", cycle = cycle + 1, group = group, latency = LATENCY),
+            None => say!("step-idle", cycle = cycle + 1),
         };
-        steps.push(Step { caption: format!("{caption} Busy so far: {percent} %."), lines, arrows: Vec::new() });
+        let caption = caption.and(say!("step-busy", percent = percent));
+        steps.push(Step { caption, lines, arrows: Vec::new() });
     }
     steps
 }
 
 pub const BLOCKS: Drawing =
-    Drawing { experiment: "block-scaling", title: "Waves", unit: "workgroups", sizes: &[10, 3, 4, 5, 8, 16], steps: blocks };
+    Drawing { experiment: "block-scaling", name: "waves", unit: "workgroups", sizes: &[10, 3, 4, 5, 8, 16], steps: blocks };
 
 fn blocks(count: usize) -> Vec<Step> {
     const PROCESSORS: usize = 4;
     let waves = count.div_ceil(PROCESSORS);
-    let mut lines = vec![Line::of("processors", &["0", "1", "2", "3"], |_| Paint::Still)];
+    let mut lines = vec![Line::of(say!("line-processors"), &["0", "1", "2", "3"], |_| Paint::Still)];
     let mut steps = vec![Step {
-        caption: format!("{count} workgroups of equal length, and {PROCESSORS} processors that take one each."),
+        caption: say!("step-waves", count = count, processors = PROCESSORS),
         lines: lines.clone(),
         arrows: Vec::new(),
     }];
@@ -86,22 +88,18 @@ fn blocks(count: usize) -> Vec<Step> {
             group if group < count => Cell::new(group, Paint::Changed),
             _ => Cell::new("", Paint::Empty),
         });
-        lines.push(Line::new(format!("wave {}", wave + 1), cells.collect()));
+        lines.push(Line::new(say!("line-wave", wave = wave + 1), cells.collect()));
         let idle = ((wave + 1) * PROCESSORS).saturating_sub(count);
-        let end = match idle {
-            0 => String::new(),
-            1 => " One processor is idle.".to_owned(),
-            _ => format!(" {idle} processors are idle."),
-        };
-        let caption =
-            format!("Wave {} of {waves}.{end} One workgroup more than {} starts a new wave.", wave + 1, waves * PROCESSORS);
+        let idle = (idle > 0).then(|| say!("step-processors-idle", idle = idle));
+        let caption = say!("step-wave", wave = wave + 1, waves = waves).and(idle);
+        let caption = caption.and(say!("step-new-wave", groups = waves * PROCESSORS));
         steps.push(Step { caption, lines: lines.clone(), arrows: Vec::new() });
     }
     steps
 }
 
 pub const ATOMICS: Drawing =
-    Drawing { experiment: "atomics", title: "A queue", unit: "addresses", sizes: &[1, 2, 4, 8], steps: atomics };
+    Drawing { experiment: "atomics", name: "queue", unit: "addresses", sizes: &[1, 2, 4, 8], steps: atomics };
 
 fn atomics(addresses: usize) -> Vec<Step> {
     let place = |thread: usize| thread % addresses;
@@ -117,17 +115,17 @@ fn atomics(addresses: usize) -> Vec<Step> {
             Cell::new(thread, paint)
         };
         let is_changed = |at: usize| if served.iter().any(|thread| place(*thread) == at) { Paint::Changed } else { Paint::Still };
-        vec![Line::new("threads", (0..LANES).map(thread).collect()), Line::of("memory", values, is_changed)]
+        vec![Line::new(say!("line-threads"), (0..LANES).map(thread).collect()), Line::of(say!("line-memory"), values, is_changed)]
     };
     let mut steps = vec![Step {
         caption: match addresses {
-            1 => format!("{LANES} threads add 1 to the same address. An atomic addition lets nobody in between."),
-            _ => format!("{LANES} threads add 1 to {addresses} addresses. Each address is a queue of its own."),
+            1 => say!("step-one-address", threads = LANES),
+            _ => say!("step-addresses", threads = LANES, addresses = addresses),
         },
         lines: lines(&[], &waiting, &values),
         arrows: waiting.iter().map(|&thread| Arrow { from: [0, thread], to: [1, place(thread)], is_new: false }).collect(),
     }];
-    let mut turn = 0;
+    let mut turn = 0_usize;
     while !waiting.is_empty() {
         turn += 1;
         let mut served: Vec<usize> = Vec::new();
@@ -138,10 +136,12 @@ fn atomics(addresses: usize) -> Vec<Step> {
         }
         waiting.retain(|thread| !served.contains(thread));
         served.iter().for_each(|thread| values[place(*thread)] += 1);
-        let end = if waiting.is_empty() { format!(" Done after {turn} turns.") } else { format!(" {} wait.", waiting.len()) };
-        let who = if served.len() == 1 { "thread is".to_owned() } else { "threads are".to_owned() };
+        let end = match waiting.len() {
+            0 => say!("step-done", turns = turn),
+            count => say!("step-wait", count = count),
+        };
         steps.push(Step {
-            caption: format!("Turn {turn}: {} {who} served.{end}", served.len()),
+            caption: say!("step-turn", turn = turn, served = served.len()).and(end),
             lines: lines(&served, &waiting, &values),
             arrows: served.iter().map(|&thread| Arrow { from: [0, thread], to: [1, place(thread)], is_new: true }).collect(),
         });
@@ -150,7 +150,7 @@ fn atomics(addresses: usize) -> Vec<Step> {
 }
 
 pub const LAUNCHES: Drawing =
-    Drawing { experiment: "launches", title: "Dispatches", unit: "dispatches", sizes: &[4, 1, 2, 8], steps: launches };
+    Drawing { experiment: "launches", name: "dispatches", unit: "dispatches", sizes: &[4, 1, 2, 8], steps: launches };
 
 fn launches(count: usize) -> Vec<Step> {
     // The same work in this many parts, each of which has to be started and drained.
@@ -161,32 +161,25 @@ fn launches(count: usize) -> Vec<Step> {
     let picture = |row: &[Cell]| {
         let mut cells = row.to_vec();
         cells.resize(WORK * (1 + START), Cell::new("", Paint::Empty));
-        vec![Line::new("GPU", cells)]
+        vec![Line::new("GPU".into(), cells)]
     };
-    let mut steps = vec![Step {
-        caption: format!("Work that fills the GPU for {WORK} moments, in {count} dispatches. Starting one takes a moment, too."),
-        lines: picture(&row),
-        arrows: Vec::new(),
-    }];
+    let mut steps =
+        vec![Step { caption: say!("step-dispatches", work = WORK, count = count), lines: picture(&row), arrows: Vec::new() }];
     for dispatch in 1..=count {
         row.extend((0..START).map(|_| Cell::new("", Paint::Waiting)));
         row.extend((0..each).map(|_| Cell::new(dispatch, Paint::Changed)));
-        let end = match dispatch == count {
-            true => format!(" In all {} moments, {} of them for starting.", row.len(), count * START),
-            false => String::new(),
-        };
-        let caption = format!("Dispatch {dispatch} of {count} is started, then it works for {each} moments.{end}");
+        let end = (dispatch == count).then(|| say!("step-in-all", moments = row.len(), starting = count * START));
+        let caption = say!("step-dispatch", dispatch = dispatch, count = count, each = each).and(end);
         steps.push(Step { caption, lines: picture(&row), arrows: Vec::new() });
     }
     steps
 }
 
-pub const COPIES: Drawing =
-    Drawing { experiment: "copies", title: "The way to the GPU", unit: "blocks", sizes: &[4, 8], steps: copies };
+pub const COPIES: Drawing = Drawing { experiment: "copies", name: "copies", unit: "blocks", sizes: &[4, 8], steps: copies };
 
 fn copies(blocks: usize) -> Vec<Step> {
     let picture = |staged: usize, moved: usize| {
-        let line = |label: &str, from: usize, to: usize, paint: Paint| {
+        let line = |label: Text, from: usize, to: usize, paint: Paint| {
             let cell = |block: usize| match block {
                 block if block + 1 == to && from < to => Cell::new(block, paint),
                 block if block < to => Cell::new(block, Paint::Still),
@@ -195,18 +188,12 @@ fn copies(blocks: usize) -> Vec<Step> {
             Line::new(label, (0..blocks).map(cell).collect())
         };
         vec![
-            line("host memory", blocks, blocks, Paint::Still),
-            line("staging memory", 0, staged, Paint::Changed),
-            line("GPU memory", 0, moved, Paint::Changed),
+            line(say!("line-host-memory"), blocks, blocks, Paint::Still),
+            line(say!("line-staging-memory"), 0, staged, Paint::Changed),
+            line(say!("line-gpu-memory"), 0, moved, Paint::Changed),
         ]
     };
-    let mut steps = vec![Step {
-        caption:
-            "The program's memory can move or be swapped out, so the GPU cannot read it. A copy goes through staging memory."
-                .to_owned(),
-        lines: picture(0, 0),
-        arrows: Vec::new(),
-    }];
+    let mut steps = vec![Step { caption: say!("step-copies"), lines: picture(0, 0), arrows: Vec::new() }];
     for turn in 1..=blocks + 1 {
         let (staged, moved) = (turn.min(blocks), turn - 1);
         let mut arrows = Vec::new();
@@ -217,11 +204,9 @@ fn copies(blocks: usize) -> Vec<Step> {
             arrows.push(Arrow { from: [1, moved - 1], to: [2, moved - 1], is_new: true });
         }
         let caption = match turn {
-            1 => "The processor copies the first block into staging memory.".to_owned(),
-            turn if turn <= blocks => {
-                format!("While block {} crosses the bus, the processor copies block {}.", moved - 1, staged - 1)
-            }
-            _ => "The last block crosses the bus. Its width, not the GPU's memory, sets the speed.".to_owned(),
+            1 => say!("step-first-block"),
+            turn if turn <= blocks => say!("step-two-blocks", moved = moved - 1, staged = staged - 1),
+            _ => say!("step-last-block"),
         };
         steps.push(Step { caption, lines: picture(staged, moved), arrows });
     }
@@ -237,9 +222,9 @@ mod tests {
         assert_eq!([1, 2, 4, 8].map(|paths| divergence(paths).len() - 1), [1, 2, 4, 8]);
         assert_eq!([1, 2, 4, 8].map(|addresses| atomics(addresses).len() - 1), [8, 4, 2, 1]);
         assert_eq!([3, 4, 5, 8, 16].map(|count| blocks(count).len() - 1), [1, 1, 2, 2, 4]);
-        let busy = |groups: usize| occupancy(groups).last().unwrap().caption.clone();
+        let busy = |groups: usize| occupancy(groups).last().unwrap().caption.to_string();
         assert!(busy(1).ends_with("Busy so far: 18 %.") && busy(8).ends_with("Busy so far: 100 %."), "{}, {}", busy(1), busy(8));
-        let drawn = |count: usize| launches(count).last().unwrap().caption.clone();
+        let drawn = |count: usize| launches(count).last().unwrap().caption.to_string();
         assert!(drawn(8).contains("In all 16 moments, 8 of them") && drawn(1).contains("In all 9 moments"), "{}", drawn(8));
     }
 }

@@ -1,12 +1,13 @@
 //! How threads meet memory: segments of global memory, and banks of workgroup memory.
 
 use super::{Arrow, Cell, Drawing, Line, Paint, Step};
+use crate::words::say;
 
 /// Threads of a subgroup in these drawings. GPUs have 32 or 64.
 const THREADS: usize = 8;
 
 pub const COALESCING: Drawing =
-    Drawing { experiment: "coalescing", title: "Segments", unit: "words of stride", sizes: &[4, 1, 2, 8], steps: coalescing };
+    Drawing { experiment: "coalescing", name: "segments", unit: "words of stride", sizes: &[4, 1, 2, 8], steps: coalescing };
 
 fn coalescing(stride: usize) -> Vec<Step> {
     // A segment is what memory hands out at once: 8 words here, 32 bytes on most GPUs.
@@ -21,7 +22,7 @@ fn coalescing(stride: usize) -> Vec<Step> {
             };
             Cell::new(thread, paint)
         });
-        let mut lines = vec![Line::new("threads", threads.collect())];
+        let mut lines = vec![Line::new(say!("line-threads"), threads.collect())];
         for &segment in &segments {
             let cell = |place: usize| {
                 let word = segment * SEGMENT + place;
@@ -33,7 +34,7 @@ fn coalescing(stride: usize) -> Vec<Step> {
                 };
                 Cell::new(word, paint)
             };
-            lines.push(Line::new(format!("segment {segment}"), (0..SEGMENT).map(cell).collect()));
+            lines.push(Line::new(say!("line-segment", segment = segment), (0..SEGMENT).map(cell).collect()));
         }
         lines
     };
@@ -41,21 +42,19 @@ fn coalescing(stride: usize) -> Vec<Step> {
         let own = (0..THREADS).filter(|thread| words[*thread] / SEGMENT == segment);
         own.map(|thread| Arrow { from: [segment + 1, words[thread] % SEGMENT], to: [0, thread], is_new }).collect()
     };
-    let times = |count: usize| if count == 1 { "1 segment".to_owned() } else { format!("{count} segments") };
     let mut steps = vec![Step {
-        caption: format!("{THREADS} threads each ask for one word, {stride} apart: {} of {SEGMENT} words.", times(stride)),
+        caption: say!("step-coalescing", threads = THREADS, stride = stride, words = SEGMENT),
         lines: picture(0, 0),
         arrows: Vec::new(),
     }];
     for segment in 0..stride {
         let used = words.iter().filter(|word| **word / SEGMENT == segment).count();
-        let end = if segment + 1 == stride {
-            format!(" In all {} words were moved for {THREADS}: {:.0} % of them useful.", stride * SEGMENT, 100.0 / stride as f64)
-        } else {
-            String::new()
-        };
+        let end = (segment + 1 == stride).then(|| {
+            let percent = format!("{:.0}", 100.0 / stride as f64);
+            say!("step-words-moved", moved = stride * SEGMENT, threads = THREADS, percent = percent)
+        });
         steps.push(Step {
-            caption: format!("Memory hands out segment {segment} whole; {used} of its {SEGMENT} words are used.{end}"),
+            caption: say!("step-segment", segment = segment, used = used, words = SEGMENT).and(end),
             lines: picture(segment + 1, segment + 1),
             arrows: arrows(segment, true),
         });
@@ -64,7 +63,7 @@ fn coalescing(stride: usize) -> Vec<Step> {
 }
 
 pub const BANKS: Drawing =
-    Drawing { experiment: "bank-conflicts", title: "Banks", unit: "words of stride", sizes: &[4, 1, 2, 8, 9], steps: banks };
+    Drawing { experiment: "bank-conflicts", name: "banks", unit: "words of stride", sizes: &[4, 1, 2, 8, 9], steps: banks };
 
 fn banks(stride: usize) -> Vec<Step> {
     // As many banks as threads, each of which serves one word per cycle.
@@ -84,13 +83,14 @@ fn banks(stride: usize) -> Vec<Step> {
             let own = served.iter().copied().find(|thread| bank(*thread) == place);
             own.map_or_else(|| Cell::new("", Paint::Still), |thread| Cell::new(thread * stride, Paint::Changed))
         };
-        vec![Line::new("threads", (0..THREADS).map(thread).collect()), Line::new("banks", (0..THREADS).map(of_bank).collect())]
+        vec![
+            Line::new(say!("line-threads"), (0..THREADS).map(thread).collect()),
+            Line::new(say!("line-banks"), (0..THREADS).map(of_bank).collect()),
+        ]
     };
     let most = (0..THREADS).map(|place| (0..THREADS).filter(|thread| bank(*thread) == place).count()).max().unwrap_or(1);
     steps.push(Step {
-        caption: format!(
-            "Thread i wants word {stride} i, which lies in bank {stride} i mod {THREADS}. Each bank serves one word per cycle."
-        ),
+        caption: say!("step-banks", stride = stride, threads = THREADS),
         lines: lines(&[], &waiting),
         arrows: waiting.iter().map(|&thread| Arrow { from: [0, thread], to: [1, bank(thread)], is_new: false }).collect(),
     });
@@ -103,12 +103,12 @@ fn banks(stride: usize) -> Vec<Step> {
         }
         waiting.retain(|thread| !served.contains(thread));
         let end = match (waiting.is_empty(), most) {
-            (true, 1) => " There is no conflict.".to_owned(),
-            (true, _) => format!(" A conflict of {most}: {most} times as long as without."),
-            (false, _) => format!(" {} wait.", waiting.len()),
+            (true, 1) => say!("step-no-conflict"),
+            (true, _) => say!("step-conflict", most = most),
+            (false, _) => say!("step-wait", count = waiting.len()),
         };
         steps.push(Step {
-            caption: format!("Cycle {cycle}: {} of {THREADS} threads get their words.{end}", served.len()),
+            caption: say!("step-bank-cycle", cycle = cycle, served = served.len(), threads = THREADS).and(end),
             lines: lines(&served, &waiting),
             arrows: served.iter().map(|&thread| Arrow { from: [1, bank(thread)], to: [0, thread], is_new: true }).collect(),
         });

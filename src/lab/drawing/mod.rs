@@ -9,6 +9,7 @@ mod sort;
 mod sum;
 mod walk;
 
+use crate::words::Text;
 pub use walk::{PlaneNode, PlaneTree, Visit, Visited};
 
 /// How a cell is drawn.
@@ -48,18 +49,18 @@ impl Cell {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     /// What the row is.
-    pub label: String,
+    pub label: Text,
     /// From the left.
     pub cells: Vec<Cell>,
 }
 
 impl Line {
-    fn new(label: impl Into<String>, cells: Vec<Cell>) -> Self {
-        Self { label: label.into(), cells }
+    fn new(label: Text, cells: Vec<Cell>) -> Self {
+        Self { label, cells }
     }
 
     /// Cells with these values, painted by place.
-    fn of<T: ToString>(label: impl Into<String>, values: &[T], paint: impl Fn(usize) -> Paint) -> Self {
+    fn of<T: ToString>(label: Text, values: &[T], paint: impl Fn(usize) -> Paint) -> Self {
         Self::new(label, values.iter().enumerate().map(|(place, value)| Cell::new(value.to_string(), paint(place))).collect())
     }
 }
@@ -79,7 +80,7 @@ pub struct Arrow {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// What happens.
-    pub caption: String,
+    pub caption: Text,
     /// From the top.
     pub lines: Vec<Line>,
     /// Over the lines.
@@ -91,14 +92,21 @@ pub struct Step {
 pub struct Drawing {
     /// The experiment that it belongs to.
     pub experiment: &'static str,
-    /// Its title.
-    pub title: &'static str,
+    /// Its name, by which its title has a key.
+    pub name: &'static str,
     /// What the sizes count.
     pub unit: &'static str,
     /// The sizes that it comes in; the first is the usual one.
     pub sizes: &'static [usize],
     /// Its steps in one of these sizes.
     pub steps: fn(usize) -> Vec<Step>,
+}
+
+impl Drawing {
+    /// Its title.
+    pub fn title(&self) -> Text {
+        Text::of(format!("drawing-{}", self.name))
+    }
 }
 
 /// Every drawing, in the order of the experiments.
@@ -147,14 +155,14 @@ mod tests {
         for drawing in DRAWINGS {
             for &size in drawing.sizes {
                 let steps = (drawing.steps)(size);
-                assert!(steps.len() >= 2, "{} of {size}", drawing.title);
+                assert!(steps.len() >= 2, "{} of {size}", drawing.name);
                 for step in &steps {
-                    assert!(!step.caption.is_empty() && !step.lines.is_empty(), "{} of {size}", drawing.title);
+                    assert!(!step.caption.is_empty() && !step.lines.is_empty(), "{} of {size}", drawing.name);
                     let is_cell = |[line, cell]: [usize; 2]| cell < step.lines.get(line).map_or(0, |line| line.cells.len());
                     assert!(
                         step.arrows.iter().all(|arrow| is_cell(arrow.from) && is_cell(arrow.to)),
                         "{} of {size}",
-                        drawing.title
+                        drawing.name
                     );
                 }
             }

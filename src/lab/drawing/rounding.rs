@@ -1,9 +1,10 @@
 //! Why sums depend on their order: arithmetic with three decimal digits.
 
 use super::{Arrow, Cell, Drawing, Line, Paint, Step};
+use crate::words::say;
 
 pub const ORDERS: Drawing =
-    Drawing { experiment: "one-sum", title: "Three digits", unit: "numbers", sizes: &[8, 16], steps: orders };
+    Drawing { experiment: "one-sum", name: "three-digits", unit: "numbers", sizes: &[8, 16], steps: orders };
 
 /// Rounds to three significant decimal digits, halves to even, as a machine with such numbers would.
 fn rounded(value: u64) -> u64 {
@@ -20,9 +21,9 @@ fn orders(count: usize) -> Vec<Step> {
     // One large number, and small ones that are lost beside it.
     let values: Vec<u64> = std::iter::once(1000).chain([4, 3, 4, 2, 4, 3, 4].into_iter().cycle()).take(count).collect();
     let exact: u64 = values.iter().sum();
-    let first = Line::of("numbers", &values, |_| Paint::Still);
+    let first = Line::of(say!("line-numbers"), &values, |_| Paint::Still);
     let mut steps = vec![Step {
-        caption: format!("A machine with three decimal digits adds {count} numbers. Exactly, they make {exact}."),
+        caption: say!("step-three-digits", count = count, exact = exact),
         lines: vec![first.clone()],
         arrows: Vec::new(),
     }];
@@ -31,17 +32,14 @@ fn orders(count: usize) -> Vec<Step> {
     for (place, value) in values.iter().enumerate().skip(1) {
         let next = rounded(sum + value);
         let caption = match next == sum {
-            true => format!(
-                "From the left: {sum} + {value} = {}, which three digits round back to {next}. The {value} is lost.",
-                sum + value
-            ),
-            false => format!("From the left: {sum} + {value} = {next}."),
+            true => say!("step-rounded-back", sum = sum, value = *value, whole = sum + value, next = next),
+            false => say!("step-from-left", sum = sum, value = *value, next = next),
         };
         sum = next;
         partial.iter_mut().for_each(|cell| cell.paint = Paint::Still);
         partial.push(Cell::new(sum, Paint::Changed));
         let arrows = vec![Arrow { from: [0, place], to: [1, place], is_new: true }];
-        steps.push(Step { caption, lines: vec![first.clone(), Line::new("from the left", partial.clone())], arrows });
+        steps.push(Step { caption, lines: vec![first.clone(), Line::new(say!("line-from-the-left"), partial.clone())], arrows });
     }
     let from_left = sum;
     let mut lines = vec![first];
@@ -54,12 +52,12 @@ fn orders(count: usize) -> Vec<Step> {
             arrows.push(Arrow { from: [above, place], to: [above + 1, place / 2], is_new: true });
         }
         level = level.chunks(2).map(|pair| rounded(pair.iter().sum())).collect();
-        lines.push(Line::of("in pairs", &level, |_| Paint::Changed));
+        lines.push(Line::of(say!("line-in-pairs"), &level, |_| Paint::Changed));
         let end = match level.len() {
-            1 => format!(" The sum is {}; from the left it was {from_left}, exactly {exact}.", level[0]),
-            _ => String::new(),
+            1 => Some(say!("step-sums", sum = level[0], left = from_left, exact = exact)),
+            _ => None,
         };
-        let caption = format!("As a tree: neighbours are added, then their sums.{end}");
+        let caption = say!("step-in-pairs").and(end);
         steps.push(Step { caption, lines: lines.clone(), arrows: arrows.clone() });
     }
     steps
@@ -77,7 +75,7 @@ mod tests {
     #[test]
     fn a_tree_loses_less_than_a_loop() {
         for &size in ORDERS.sizes {
-            let caption = orders(size).pop().unwrap().caption;
+            let caption = orders(size).pop().unwrap().caption.to_string();
             let numbers: Vec<i64> = caption.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
             let [tree, left, exact] = numbers[..] else { panic!("{caption}") };
             assert!((tree - exact).abs() < (left - exact).abs(), "{caption}");

@@ -1,19 +1,16 @@
 //! Scans: Hillis and Steele's rounds (the text's figure 8.8.8), Blelloch's tree, and blocks.
 
 use super::{Arrow, Drawing, Line, Paint, Step, elements};
+use crate::words::{Text, say};
 
 pub const HILLIS_STEELE: Drawing =
-    Drawing { experiment: "scan", title: "Hillis and Steele", unit: "elements", sizes: &[8, 16, 32], steps: hillis_steele };
+    Drawing { experiment: "scan", name: "hillis-steele", unit: "elements", sizes: &[8, 16, 32], steps: hillis_steele };
 
 fn hillis_steele(count: usize) -> Vec<Step> {
     let first = elements(count);
-    let mut lines = vec![Line::of("elements", &first, |_| Paint::Still)];
+    let mut lines = vec![Line::of(say!("line-elements"), &first, |_| Paint::Still)];
     let mut arrows: Vec<Arrow> = Vec::new();
-    let mut steps = vec![Step {
-        caption: format!("{count} elements. Each is to become the sum of all up to and including itself."),
-        lines: lines.clone(),
-        arrows: Vec::new(),
-    }];
+    let mut steps = vec![Step { caption: say!("step-hillis-steele", count = count), lines: lines.clone(), arrows: Vec::new() }];
     let (mut values, mut stride) = (first, 1);
     let rounds = count.ilog2();
     for round in 1..=rounds {
@@ -24,37 +21,25 @@ fn hillis_steele(count: usize) -> Vec<Step> {
             values[place] += before[place - stride];
             arrows.push(Arrow { from: [above, place - stride], to: [above + 1, place], is_new: true });
         }
-        lines.push(Line::of(
-            format!("round {round}"),
-            &values,
-            |place| if place >= stride { Paint::Changed } else { Paint::Still },
-        ));
-        let end = if round == rounds {
-            format!(" All is summed; a loop needs {} additions, but one after the other.", count - 1)
-        } else {
-            String::new()
-        };
-        let places = if stride == 1 { "place" } else { "places" };
-        let caption = format!("Round {round} of {rounds}: each thread adds the element {stride} {places} to its left.{end}");
+        lines.push(Line::of(say!("line-round", round = round), &values, |place| {
+            if place >= stride { Paint::Changed } else { Paint::Still }
+        }));
+        let end = (round == rounds).then(|| say!("step-all-summed", additions = count - 1));
+        let caption = say!("step-round", round = round, rounds = rounds, stride = stride).and(end);
         steps.push(Step { caption, lines: lines.clone(), arrows: arrows.clone() });
         stride *= 2;
     }
     steps
 }
 
-pub const TREE: Drawing =
-    Drawing { experiment: "scan", title: "Blelloch's tree", unit: "elements", sizes: &[8, 16, 32], steps: tree };
+pub const TREE: Drawing = Drawing { experiment: "scan", name: "blelloch", unit: "elements", sizes: &[8, 16, 32], steps: tree };
 
 fn tree(count: usize) -> Vec<Step> {
     let mut values = elements(count);
-    let mut lines = vec![Line::of("elements", &values, |_| Paint::Still)];
+    let mut lines = vec![Line::of(say!("line-elements"), &values, |_| Paint::Still)];
     let mut arrows: Vec<Arrow> = Vec::new();
-    let mut steps = vec![Step {
-        caption: format!("{count} elements. First a tree of sums goes up, then sums of what lies to the left come down."),
-        lines: lines.clone(),
-        arrows: Vec::new(),
-    }];
-    let mut show = |caption: String, label: &str, values: &[u32], changed: &[usize], new: Vec<Arrow>| {
+    let mut steps = vec![Step { caption: say!("step-blelloch", count = count), lines: lines.clone(), arrows: Vec::new() }];
+    let mut show = |caption: Text, label: Text, values: &[u32], changed: &[usize], new: Vec<Arrow>| {
         arrows.iter_mut().for_each(|arrow| arrow.is_new = false);
         arrows.extend(new);
         lines.push(Line::of(label, values, |place| if changed.contains(&place) { Paint::Changed } else { Paint::Still }));
@@ -66,16 +51,12 @@ fn tree(count: usize) -> Vec<Step> {
         let right: Vec<usize> = (2 * stride - 1..count).step_by(2 * stride).collect();
         right.iter().for_each(|&place| values[place] += values[place - stride]);
         let new = right.iter().map(|&place| Arrow { from: [above, place - stride], to: [above + 1, place], is_new: true });
-        let caption = match right.len() {
-            1 => format!("Up: one thread adds the pair that stands {stride} apart."),
-            threads => format!("Up: {threads} threads add pairs that stand {stride} apart."),
-        };
-        above = show(caption, "up", &values, &right, new.collect()) - 1;
+        let caption = say!("step-up", threads = right.len(), stride = stride);
+        above = show(caption, say!("line-up"), &values, &right, new.collect()) - 1;
         stride *= 2;
     }
     values[count - 1] = 0;
-    let caption = "The last sum, that of all, makes way for a zero: nothing lies to the left of the whole.".to_owned();
-    above = show(caption, "zero", &values, &[count - 1], Vec::new()) - 1;
+    above = show(say!("step-zero"), say!("line-zero"), &values, &[count - 1], Vec::new()) - 1;
     while stride > 1 {
         stride /= 2;
         let right: Vec<usize> = (2 * stride - 1..count).step_by(2 * stride).collect();
@@ -88,39 +69,34 @@ fn tree(count: usize) -> Vec<Step> {
             new.push(Arrow { from: [above, place - stride], to: [above + 1, place], is_new: true });
         }
         let changed: Vec<usize> = right.iter().flat_map(|&place| [place - stride, place]).collect();
-        let end = if stride == 1 { " Each holds the sum of all before it (exclusive)." } else { "" };
-        let caption = format!("Down: the left of each pair takes the right's value, the right the sum of both.{end}");
-        above = show(caption, "down", &values, &changed, new) - 1;
+        let caption = say!("step-down").and((stride == 1).then(|| say!("step-exclusive")));
+        above = show(caption, say!("line-down"), &values, &changed, new) - 1;
     }
     steps
 }
 
-pub const BLOCKS: Drawing =
-    Drawing { experiment: "scan", title: "Block by block", unit: "elements", sizes: &[8, 16, 32], steps: blocks };
+pub const BLOCKS: Drawing = Drawing { experiment: "scan", name: "blocks", unit: "elements", sizes: &[8, 16, 32], steps: blocks };
 
 fn blocks(count: usize) -> Vec<Step> {
     let length = if count > 16 { 8 } else { 4 };
     let first = elements(count);
-    let mut lines = vec![Line::of("elements", &first, |_| Paint::Still)];
-    let mut steps = vec![Step {
-        caption: format!("{count} elements in blocks of {length}: one workgroup each, which cannot see the others."),
-        lines: lines.clone(),
-        arrows: Vec::new(),
-    }];
+    let mut lines = vec![Line::of(say!("line-elements"), &first, |_| Paint::Still)];
+    let mut steps =
+        vec![Step { caption: say!("step-blocks", count = count, length = length), lines: lines.clone(), arrows: Vec::new() }];
     let mut values = first;
     for block in values.chunks_mut(length) {
         (1..block.len()).for_each(|place| block[place] += block[place - 1]);
     }
-    lines.push(Line::of("in blocks", &values, |_| Paint::Changed));
-    let caption = "Each workgroup scans its block in its own memory. Only the first block is right.".to_owned();
+    lines.push(Line::of(say!("line-in-blocks"), &values, |_| Paint::Changed));
+    let caption = say!("step-in-blocks");
     steps.push(Step { caption, lines: lines.clone(), arrows: Vec::new() });
 
     let totals: Vec<u32> = values.chunks(length).map(|block| block[block.len() - 1]).collect();
     let to = |block: usize| block * length + length - 1;
     let arrows: Vec<Arrow> =
         (0..totals.len()).map(|block| Arrow { from: [1, to(block)], to: [2, block], is_new: true }).collect();
-    lines.push(Line::of("totals", &totals, |_| Paint::Changed));
-    let caption = "The last element of each block is its total. The totals become a list of their own.".to_owned();
+    lines.push(Line::of(say!("line-totals"), &totals, |_| Paint::Changed));
+    let caption = say!("step-totals");
     steps.push(Step { caption, lines: lines.clone(), arrows: arrows.clone() });
 
     let mut sum = 0;
@@ -131,16 +107,16 @@ fn blocks(count: usize) -> Vec<Step> {
             sum - total
         })
         .collect();
-    lines.push(Line::of("scanned", &before, |_| Paint::Changed));
+    lines.push(Line::of(say!("line-scanned"), &before, |_| Paint::Changed));
     let old = |arrows: &[Arrow]| arrows.iter().map(|arrow| Arrow { is_new: false, ..*arrow }).collect::<Vec<_>>();
-    let caption = "That short list is scanned, exclusively: how much lies before each block.".to_owned();
+    let caption = say!("step-scanned");
     steps.push(Step { caption, lines: lines.clone(), arrows: old(&arrows) });
 
     values.chunks_mut(length).zip(&before).for_each(|(block, before)| block.iter_mut().for_each(|value| *value += before));
-    lines.push(Line::of("result", &values, |place| if place >= length { Paint::Changed } else { Paint::Still }));
+    lines.push(Line::of(say!("line-result"), &values, |place| if place >= length { Paint::Changed } else { Paint::Still }));
     let mut all = old(&arrows);
     all.extend((length..count).map(|place| Arrow { from: [3, place / length], to: [4, place], is_new: true }));
-    let caption = "Each workgroup adds that to its block. Three launches in place of one, and any length.".to_owned();
+    let caption = say!("step-result");
     steps.push(Step { caption, lines, arrows: all });
     steps
 }
@@ -168,6 +144,6 @@ mod tests {
         let new = |step: &Step| step.arrows.iter().filter(|arrow| arrow.is_new).count();
         assert_eq!(steps.iter().map(new).collect::<Vec<_>>(), [0, 7, 6, 4]);
         // A lesson has them counted.
-        assert!(steps.iter().all(|step| !step.caption.contains("17")));
+        assert!(steps.iter().all(|step| !step.caption.to_string().contains("17")));
     }
 }

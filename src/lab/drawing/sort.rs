@@ -1,9 +1,10 @@
 //! A radix sort by single bits.
 
 use super::{Arrow, Cell, Drawing, Line, Paint, Step};
+use crate::words::{Text, say};
 
 pub const PARTITION: Drawing =
-    Drawing { experiment: "sort", title: "Partition by bits", unit: "keys", sizes: &[8, 12, 16], steps: partition };
+    Drawing { experiment: "sort", name: "partition", unit: "keys", sizes: &[8, 12, 16], steps: partition };
 
 /// Bits of a key.
 const BITS: usize = 4;
@@ -11,13 +12,13 @@ const BITS: usize = 4;
 fn partition(count: usize) -> Vec<Step> {
     const KEYS: [u32; 16] = [11, 4, 7, 14, 2, 9, 4, 1, 13, 0, 6, 15, 3, 8, 10, 5];
     let mut keys = KEYS[..count].to_vec();
-    let line = |label: &str, keys: &[u32], bit: Option<usize>, paint: Paint| {
+    let line = |label: Text, keys: &[u32], bit: Option<usize>, paint: Paint| {
         let cell = |key: &u32| Cell { text: format!("{key:04b}"), paint, lit: bit.map(|bit| BITS - 1 - bit) };
         Line::new(label, keys.iter().map(cell).collect())
     };
     let mut steps = vec![Step {
-        caption: format!("{count} keys of {BITS} bits. Each pass looks at one bit, from the lowest to the highest."),
-        lines: vec![line("keys", &keys, None, Paint::Still)],
+        caption: say!("step-keys", count = count, bits = BITS),
+        lines: vec![line(say!("line-keys"), &keys, None, Paint::Still)],
         arrows: Vec::new(),
     }];
     for bit in 0..BITS {
@@ -33,19 +34,17 @@ fn partition(count: usize) -> Vec<Step> {
                 if *one == 0 { zeros - 1 } else { zeros_in_all + ones_so_far - 1 }
             })
             .collect();
-        let from = line("keys", &keys, Some(bit), Paint::Still);
+        let from = line(say!("line-keys"), &keys, Some(bit), Paint::Still);
         let paint = |place: usize| if ones[place] == 1 { Paint::Read } else { Paint::Still };
-        let flags = Line::of(format!("bit {bit}"), &ones, paint);
+        let flags = Line::of(say!("line-bit", bit = bit), &ones, paint);
         steps.push(Step {
-            caption: format!("Pass {}: bit {bit} is lit. {zeros_in_all} keys have a zero there.", bit + 1),
+            caption: say!("step-pass", pass = bit + 1, bit = bit, zeros = zeros_in_all),
             lines: vec![from.clone(), flags.clone()],
             arrows: Vec::new(),
         });
-        let to = Line::of("place", &places, |_| Paint::Changed);
+        let to = Line::of(say!("line-place"), &places, |_| Paint::Changed);
         steps.push(Step {
-            caption: format!(
-                "A scan counts for each key how many zeros stand before it. Zeros go there; ones go behind all {zeros_in_all} zeros."
-            ),
+            caption: say!("step-places", zeros = zeros_in_all),
             lines: vec![from.clone(), flags.clone(), to.clone()],
             arrows: Vec::new(),
         });
@@ -54,13 +53,12 @@ fn partition(count: usize) -> Vec<Step> {
         let arrows =
             places.iter().enumerate().map(|(place, to)| Arrow { from: [2, place], to: [3, *to], is_new: true }).collect();
         let end = match bit + 1 {
-            BITS => " The keys are sorted.".to_owned(),
-            1 => " They are sorted by their lowest bit.".to_owned(),
-            done => format!(" They are sorted by their lowest {done} bits."),
+            BITS => say!("step-sorted"),
+            done => say!("step-sorted-so-far", bits = done),
         };
         steps.push(Step {
-            caption: format!("All keys move at once. Keys with the same bit keep their order.{end}"),
-            lines: vec![from, flags, to, line("moved", &moved, Some(bit), Paint::Changed)],
+            caption: say!("step-move").and(end),
+            lines: vec![from, flags, to, line(say!("line-moved"), &moved, Some(bit), Paint::Changed)],
             arrows,
         });
         keys = moved;

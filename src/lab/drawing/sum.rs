@@ -1,22 +1,23 @@
 //! Reductions: which threads add which elements, and Brent's count of work and steps.
 
 use super::{Arrow, Cell, Drawing, Line, Paint, Step, elements};
+use crate::words::{Text, say};
 
 pub const INTERLEAVED: Drawing =
-    Drawing { experiment: "reduction", title: "Interleaved", unit: "elements", sizes: &[8, 16, 32], steps: interleaved };
+    Drawing { experiment: "reduction", name: "interleaved", unit: "elements", sizes: &[8, 16, 32], steps: interleaved };
 
 pub const SEQUENTIAL: Drawing =
-    Drawing { experiment: "reduction", title: "Sequential", unit: "elements", sizes: &[8, 16, 32], steps: sequential };
+    Drawing { experiment: "reduction", name: "sequential", unit: "elements", sizes: &[8, 16, 32], steps: sequential };
 
 pub const CASCADED: Drawing =
-    Drawing { experiment: "reduction", title: "Many per thread", unit: "elements", sizes: &[16, 32], steps: cascaded };
+    Drawing { experiment: "reduction", name: "cascaded", unit: "elements", sizes: &[16, 32], steps: cascaded };
 
 /// A tree of additions. `pairs` are the places that a round adds: the left is the thread, and gets the sum.
-fn tree(count: usize, about: &str, strides: Vec<usize>, pairs: impl Fn(usize) -> Vec<[usize; 2]>) -> Vec<Step> {
+fn tree(count: usize, about: Text, strides: Vec<usize>, pairs: impl Fn(usize) -> Vec<[usize; 2]>) -> Vec<Step> {
     let mut values = elements(count);
-    let mut lines = vec![Line::of("elements", &values, |_| Paint::Still)];
+    let mut lines = vec![Line::of(say!("line-elements"), &values, |_| Paint::Still)];
     let mut arrows: Vec<Arrow> = Vec::new();
-    let mut steps = vec![Step { caption: about.to_owned(), lines: lines.clone(), arrows: Vec::new() }];
+    let mut steps = vec![Step { caption: about, lines: lines.clone(), arrows: Vec::new() }];
     let rounds = strides.len();
     for (round, stride) in strides.into_iter().enumerate() {
         let pairs = pairs(stride);
@@ -30,33 +31,31 @@ fn tree(count: usize, about: &str, strides: Vec<usize>, pairs: impl Fn(usize) ->
             true => Cell::new(value, Paint::Changed),
             false => Cell::new(value, Paint::Waiting),
         };
-        lines.push(Line::new(format!("stride {stride}"), values.iter().enumerate().map(cell).collect()));
+        lines.push(Line::new(say!("line-stride", stride = stride), values.iter().enumerate().map(cell).collect()));
         let last = lefts.last().copied().unwrap_or(0);
         let threads = match lefts.len() {
-            1 => "Thread 0 adds".to_owned(),
-            _ if last + 1 == lefts.len() => format!("Threads 0 to {last} add"),
-            _ => format!("Threads 0, {}, … {last} add", lefts[1]),
+            1 => say!("step-thread-adds"),
+            _ if last + 1 == lefts.len() => say!("step-threads-add", last = last),
+            _ => say!("step-some-threads-add", second = lefts[1], last = last),
         };
-        let end = if round + 1 == rounds { format!(" The first element is the sum, {}.", values[0]) } else { String::new() };
-        let caption =
-            format!("{threads} the element {stride} places to the right; {} of {count} threads wait.{end}", count - lefts.len());
+        let end = (round + 1 == rounds).then(|| say!("step-first-is-sum", sum = values[0]));
+        let waiting = count - lefts.len();
+        let caption = say!("step-adds", threads = threads, stride = stride, waiting = waiting, count = count).and(end);
         steps.push(Step { caption, lines: lines.clone(), arrows: arrows.clone() });
     }
     steps
 }
 
 fn interleaved(count: usize) -> Vec<Step> {
-    let about = "Kernels 1 and 2 begin with neighbours. The threads at work stand ever farther apart, so every subgroup stays \
-        half idle until the end.";
     let strides = (0..count.ilog2()).map(|round| 1 << round).collect();
-    tree(count, about, strides, |stride| (0..count).step_by(2 * stride).map(|left| [left, left + stride]).collect())
+    tree(count, say!("step-interleaved"), strides, |stride| {
+        (0..count).step_by(2 * stride).map(|left| [left, left + stride]).collect()
+    })
 }
 
 fn sequential(count: usize) -> Vec<Step> {
-    let about = "Kernel 3 adds the farther half first. The threads at work stand side by side, so whole subgroups end early, and \
-        neighbours read neighbouring banks.";
     let strides = (0..count.ilog2()).rev().map(|round| 1 << round).collect();
-    tree(count, about, strides, |stride| (0..stride).map(|left| [left, left + stride]).collect())
+    tree(count, say!("step-sequential"), strides, |stride| (0..stride).map(|left| [left, left + stride]).collect())
 }
 
 /// Brent: log n elements for each of n / log n threads cost no more than one thread does alone.
@@ -64,14 +63,16 @@ fn cascaded(count: usize) -> Vec<Step> {
     let values = elements(count);
     let each = count.ilog2() as usize;
     let threads = count.div_ceil(each);
-    let mut lines = vec![Line::of("elements", &values, |_| Paint::Still)];
+    let mut lines = vec![Line::of(say!("line-elements"), &values, |_| Paint::Still)];
     let rounds = count.ilog2();
     let mut steps = vec![Step {
-        caption: format!(
-            "A tree over {count} elements has {rounds} steps and {} additions, but holds {} threads all the time: a cost of {}.",
-            count - 1,
-            count / 2,
-            count as u32 / 2 * rounds
+        caption: say!(
+            "step-cascaded",
+            count = count,
+            rounds = rounds,
+            additions = count - 1,
+            threads = count / 2,
+            cost = count as u32 / 2 * rounds,
         ),
         lines: lines.clone(),
         arrows: Vec::new(),
@@ -89,13 +90,12 @@ fn cascaded(count: usize) -> Vec<Step> {
         }
         lines.truncate(1);
         let read = |place: usize| if place / threads == step { Paint::Read } else { Paint::Still };
-        lines[0] = Line::of("elements", &values, read);
-        lines.push(Line::of("threads", &sums, |_| Paint::Changed));
-        let caption =
-            format!("Each of {threads} threads first adds up to {each} elements on its own: step {} of {each}.", step + 1);
+        lines[0] = Line::of(say!("line-elements"), &values, read);
+        lines.push(Line::of(say!("line-threads"), &sums, |_| Paint::Changed));
+        let caption = say!("step-alone", threads = threads, each = each, step = step + 1);
         steps.push(Step { caption, lines: lines.clone(), arrows: arrows.clone() });
     }
-    lines[0] = Line::of("elements", &values, |_| Paint::Still);
+    lines[0] = Line::of(say!("line-elements"), &values, |_| Paint::Still);
     let mut left = threads;
     while left > 1 {
         let half = left.div_ceil(2);
@@ -106,19 +106,12 @@ fn cascaded(count: usize) -> Vec<Step> {
             new.push(Arrow { from: [above, place], to: [above + 1, place - half], is_new: true });
         }
         let paint = |place: usize| if place < left - half { Paint::Changed } else { Paint::Waiting };
-        lines.push(Line::of("tree", &sums[..half.max(1)], paint));
+        lines.push(Line::of(say!("line-tree"), &sums[..half.max(1)], paint));
         left = half;
         let steps_in_all = each as u32 + (threads as f64).log2().ceil() as u32;
-        let end = if left == 1 {
-            format!(
-                " The sum is {}, after {steps_in_all} steps of {threads} threads: a cost of {}.",
-                sums[0],
-                steps_in_all as usize * threads
-            )
-        } else {
-            String::new()
-        };
-        steps.push(Step { caption: format!("Then a tree over {} sums.{end}", 2 * half), lines: lines.clone(), arrows: new });
+        let cost = steps_in_all as usize * threads;
+        let end = (left == 1).then(|| say!("step-cost", sum = sums[0], steps = steps_in_all, threads = threads, cost = cost));
+        steps.push(Step { caption: say!("step-then-tree", sums = 2 * half).and(end), lines: lines.clone(), arrows: new });
     }
     steps
 }
@@ -133,7 +126,7 @@ mod tests {
             for &size in drawing.sizes {
                 let sum = elements(size).iter().sum::<u32>().to_string();
                 let steps = (drawing.steps)(size);
-                assert_eq!(steps.last().unwrap().lines.last().unwrap().cells[0].text, sum, "{} of {size}", drawing.title);
+                assert_eq!(steps.last().unwrap().lines.last().unwrap().cells[0].text, sum, "{} of {size}", drawing.name);
             }
         }
     }

@@ -11,6 +11,7 @@ use crate::lab::{
 use crate::name::Named;
 use crate::physics::ForceKernel;
 use crate::scene::{DEFAULT, Scene};
+use crate::words::say;
 
 /// One thread of the processor, to which the others are compared.
 pub(super) const ONE_CPU_THREAD: &str = "cpu-aos-serial";
@@ -21,25 +22,8 @@ const ALL_CPU_THREADS: &str = "cpu-simd-threaded";
 /// The Handbook's eight.
 pub const FORMULATIONS: Experiment = Experiment {
     name: "nbody-formulations",
-    title: "Eight formulations",
     topic: Topic::AllPairs,
-    about: "The same sum on the processor and on the GPU: plain loops over structures and over arrays, SSE, all cores; then one GPU \
-        thread per body with sources from global memory, from workgroup memory, from another lane's registers, from constant \
-        memory; and each pair once, with atomic additions. The text hoped that Newton's third law would pay one day. With atomics it \
-        still costs more than it saves; with sums in a fixed order in workgroup memory it pays (symmetric).",
     source: "Wilt, The CUDA Handbook, N-body chapter",
-    differences: &[
-        "Whole steps are timed: the forces and a leapfrog update.",
-        "The text's kernels are cpu-aos-packed, cpu-soa-serial, cpu-sse, cpu-sse-threaded, naive, atomic-triangle, tile and shuffle. \
-         Beside them: whole bodies as structures, the widest vectors of this machine, and a circle in place of the triangle, \
-         which balances the work.",
-        "On processors other than x86-64, the four lanes are an array and roots are exact: they have no estimate of 12 bits.",
-        "Bodies may have different masses, so the pull of a pair is multiplied by a mass for each of its bodies.",
-        "Constant memory holds 64 KiB: 4,096 bodies per batch, 4,000 in the text.",
-        "The text contradicts itself: naive, shared and atomic kernels take 62, 55 and 90 ms at 8,192 bodies in its first place, and 62, \
-         55 and 93 ms at 16K in its second. Both stand beside the rows. Its table has other times.",
-        "The text's last variants run on several GPUs, with a host thread each or one for all. Starshell uses one GPU.",
-    ],
     axis: None,
     cases: formulations,
 };
@@ -126,13 +110,8 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 /// Figure 8.8.15.
 pub const THREADS_PER_BODY: Experiment = Experiment {
     name: "nbody-threads",
-    title: "Threads per body",
     topic: Topic::AllPairs,
-    about: "With few bodies there are fewer threads than a GPU can run, and most of it is idle. Several threads per body, each of which \
-        sums over a part of the sources, fill it, at the price of adding their sums. Where there are bodies enough, splitting only \
-        costs. The text found the border at 4,096 bodies; the wider the GPU, the farther it lies.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.15",
-    differences: &["Whole steps are timed: the forces and a leapfrog update."],
     axis: None,
     cases: threads_per_body,
 };
@@ -162,17 +141,8 @@ fn threads_per_body(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 /// Figure 8.8.16.
 pub const PROCESSOR: Experiment = Experiment {
     name: "nbody-cpu",
-    title: "The processor, by bodies and threads",
     topic: Topic::AllPairs,
-    about: "The honest baseline: a plain loop, SIMD on one core, and SIMD on all cores, against the number of bodies. Unlike a GPU, a \
-        processor is as fast with few bodies as with many, until threads have too little to share.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.16",
-    differences: &[
-        "The text's processor reached 0.2 to 2 GFLOP/s; which of its curves belongs to which formulation is not said.",
-        "The text compiled CUDA for the processor. The same is done here for WGSL by a software adapter: lavapipe compiles a kernel \
-         for the processor's vectors and threads.",
-        "The text's 2, 4 and 8 cores ran its kernel 2.0, 3.97 and 7.94 times as fast as one; here the kernel has vectors.",
-    ],
     axis: None,
     cases: processor,
 };
@@ -188,8 +158,7 @@ fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         ];
         let kernels = kernels.map(|kernel| on_cpu(&format!("cpu-{}", kernel.name()), kernel, count).over(ONE_CPU_THREAD));
         let wgsl = Case::new("cpu-wgsl", count, move |gpu| measure_on_software(gpu, gpu_bench(ForceKernel::Auto, count)));
-        let wgsl =
-            wgsl.noted("The GPU's own program on the processor, by a software adapter such as lavapipe").over(ALL_CPU_THREADS);
+        let wgsl = wgsl.noted(say!("note-cpu-wgsl")).over(ALL_CPU_THREADS);
         let is_published = count == 4096;
         let compiled = "CUDA compiled for the processor, over C";
         let wgsl = if is_published { wgsl.published(Quantity::SpeedUp, 1.24, compiled) } else { wgsl };
@@ -209,12 +178,8 @@ fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 /// The claim about frames.
 pub const FRAMES: Experiment = Experiment {
     name: "nbody-frames",
-    title: "Bodies on screen",
     topic: Topic::AllPairs,
-    about: "The rotating shell as the text ran it: a step and a picture of all bodies per frame. The picture here has glow, diffuse \
-        light and a tone map, and is 1920 by 1080.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix: 16,384 bodies at 44 frames per second",
-    differences: &["The picture is drawn but not shown, so no display limits the rate."],
     axis: None,
     cases: frames,
 };

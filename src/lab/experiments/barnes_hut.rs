@@ -9,6 +9,7 @@ use crate::lab::turns;
 use crate::lab::{CpuBench, CpuKernel, LabError, Measurement, Model, Spread, TreeBench, TreeModel, TreeReport};
 use crate::lab::{measure_cpu, measure_gravity, measure_tree};
 use crate::physics::{ForceKernel, TreeSettings};
+use crate::words::say;
 
 pub(super) const GTX: &str = "GeForce GTX 480";
 const X5690: &str = "Xeon X5690, six cores, OpenMP";
@@ -18,20 +19,8 @@ pub(super) const MOST: usize = 5_000_000;
 /// The activities of a step.
 pub const KERNELS: Experiment = Experiment {
     name: "barnes-hut-kernels",
-    title: "Six activities of a step",
     topic: Topic::Tree,
-    about: "A step of a tree code finds the box around all bodies, builds the tree, sums up its cells from the leaves to the root, sorts the \
-        bodies by place, walks the tree for each of them, and moves them. The walk takes nearly all of the time in the text; the \
-        faster it gets, the more the others count.",
     source: "Burtscher, CUDA Optimization Tutorial, part II",
-    differences: &[
-        "Here bodies are sorted before the tree is built, from their keys; in the text they are inserted with locks and sorted afterwards.",
-        "The text's published figures are those of 5,000,000 bodies in single precision. Its times in double precision have no \
-         counterpart: a tree here sums in single precision, and keeps positions with 47 bits if asked to.",
-        "GFLOP/s count 23 operations per body or monopole and 65 per quadrupole that pulls, for the walk alone. The text counts the \
-         other activities too, and bytes per second, which is not done here.",
-        "The text's cells have 3.1 children on average and hold single bodies; leaves here hold up to 40.",
-    ],
     axis: None,
     cases: kernels,
 };
@@ -100,8 +89,7 @@ fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
                 .published(Quantity::SpeedUp, 21.1, "GeForce GTX 480 over OpenMP")
                 .published(Quantity::SpeedUp, 23.2, "GeForce GTX 480 over Pthreads");
         }
-        case.note =
-            "In the text's walk a body touches 818 to 6,315 nodes, 4,117 on average, in a tree of up to 22 levels.".to_owned();
+        case.note = say!("note-tree-all");
         cases.push(case);
         cases.push(direct(gpu, count));
     }
@@ -114,7 +102,10 @@ fn direct(gpu: &Gpu, count: usize) -> Case {
     let bench = all_pairs::gpu_bench(ForceKernel::Auto, count);
     let case = Case::new("direct sum", count, move |gpu| match count <= most {
         true => measure_gravity(gpu, bench),
-        false => Err(LabError::NoCounterpart(format!("{:.1e} interactions would take too long", (count as f64).powi(2)))),
+        false => {
+            let interactions = format!("{:.1e}", (count as f64).powi(2));
+            Err(LabError::NoCounterpart(say!("reason-interactions", interactions = interactions)))
+        }
     });
     let case = case.over("all");
     match count {
@@ -130,10 +121,7 @@ fn activity(whole: Measurement, stage: Option<usize>) -> Result<Measurement, Lab
         Some(stage) => stages[stage],
         None => match integration(&whole).ok_or_else(without_clock)? {
             milliseconds if milliseconds > 0.0 => milliseconds,
-            _ => {
-                let reason = "a step with it takes no longer than one without, as far as this machine's clock can tell";
-                return Err(LabError::NoCounterpart(reason.to_owned()));
-            }
+            _ => return Err(LabError::NoCounterpart(say!("reason-no-longer"))),
         },
     };
     let per_body = tree.gflops * 1e9 / whole.rate;
@@ -169,7 +157,7 @@ fn stages(whole: &Measurement) -> (Option<[f64; 5]>, TreeReport) {
 }
 
 fn without_clock() -> LabError {
-    LabError::NoCounterpart("the adapter has no timestamps, by which the parts of a step are told apart".to_owned())
+    LabError::NoCounterpart(say!("reason-no-timestamps"))
 }
 
 /// The row of a part that takes this long, with its share of the whole's spread.
@@ -189,32 +177,22 @@ fn lasting(whole: Measurement, milliseconds: f64) -> Measurement {
 
 /// What the walk did.
 fn work(tree: &TreeReport) -> Vec<Detail> {
-    let detail = |what: &str, text: String| Detail { what: what.to_owned(), text };
     let Spread { min, mean, max } = tree.nodes;
+    let [bodies, cells] = [tree.bodies.mean, tree.cells.mean].map(|mean| format!("{mean:.0}"));
     vec![
-        detail("nodes touched per body, min/mean/max", format!("{min:.0}/{mean:.0}/{max:.0}")),
-        detail("interactions per body", format!("{:.0} bodies and {:.0} cells", tree.bodies.mean, tree.cells.mean)),
-        detail("cells per body", format!("{:.3}", tree.nodes_per_body)),
-        detail("depth", tree.depth.to_string()),
-        detail("walk", format!("{:.1} GFLOP/s over the whole step", tree.gflops)),
+        Detail::new("nodes touched per body, min/mean/max", format!("{min:.0}/{mean:.0}/{max:.0}")),
+        Detail::new("interactions per body", say!("found-interactions", bodies = bodies, cells = cells)),
+        Detail::new("cells per body", format!("{:.3}", tree.nodes_per_body)),
+        Detail::new("depth", tree.depth),
+        Detail::new("walk", say!("found-gflops", gflops = format!("{:.1}", tree.gflops))),
     ]
 }
 
 /// The nodes of each level.
 pub const PARALLELISM: Experiment = Experiment {
     name: "barnes-hut-parallelism",
-    title: "Parallelism, level by level",
     topic: Topic::Tree,
-    about: "How many nodes can be worked on at once. The root is alone, so it makes no use of a GPU; each level below has up to eight times \
-        as many, until most branches end in leaves and only the dense middle of the cluster goes on. Building goes down these levels \
-        and summing up goes back. The walk has as many threads as there are bodies throughout.",
     source: "Burtscher, CUDA Optimization Tutorial, part II: parallelism available round by round",
-    differences: &[
-        "The text gives a figure without numbers.",
-        "Its rounds of building are those of inserting bodies one level deeper; here all nodes of all levels are found at once from the \
-         sorted keys, and only summing up goes level by level.",
-        "Rates are nodes per level; milliseconds are those of building and summing up the whole tree.",
-    ],
     axis: Some("level"),
     cases: parallelism,
 };

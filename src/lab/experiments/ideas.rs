@@ -9,21 +9,13 @@ use crate::lab::report::grouped;
 use crate::lab::{CpuBench, CpuKernel, LabError, Model, TreeBench, TreeModel, measure_cpu, measure_tree};
 use crate::physics::TreeWalk;
 use crate::wgsl;
+use crate::words::{Text, say};
 
 /// The ideas.
 pub const IDEAS: Experiment = Experiment {
     name: "barnes-hut-ideas",
-    title: "Single ideas of a tree code",
     topic: Topic::Tree,
-    about: "The text switches off one idea after the other and tells how much slower its tree code becomes. Two ideas are worth most: \
-        bodies sorted by place, and neighbours that walk together. Each is compared here with the same tree without it. \
-        Many of the others repair what inserting with locks costs, and have no counterpart in a tree built from sorted keys.",
     source: "Burtscher, CUDA Optimization Tutorial, part II",
-    differences: &[
-        "Without sorting, a group of bodies that are far apart walks together and opens almost everything, as in the text.",
-        "Without walking together, each body has a thread and opens what it needs, which also makes fewer interactions.",
-        "The text's threads are those of a GPU; here the processor's tree runs on one thread and on all.",
-    ],
     axis: None,
     cases: ideas,
 };
@@ -36,14 +28,14 @@ const NUMBERS: [usize; 3] = [50_000, 500_000, MOST];
 const SORTING: SpeedUps = [3.60, 6.28, 8.21];
 
 /// The text's ideas without a counterpart here.
-const WITHOUT: [(&str, SpeedUps, &str); 7] = [
-    ("no volatile", [1.14, 1.19, 1.18], "WGSL has no volatile, and each stage is a dispatch that sees all of the one before"),
-    ("recomputed data", [0.99, 1.32, 1.69], "no kernel of the tree has a version that stores what it now computes"),
-    ("warp voting", [2.04, 2.49, 2.47], "a group opens cells by the box around it, so its threads have nothing to vote on"),
-    ("full multithreading", [20.8, 28.0, 28.9], "a dispatch starts as many threads as fit, and WGSL has no way to ask for fewer"),
-    ("throttling barrier", [0.97, 1.03, 1.04], "no thread waits for another one's insertion, so there is nothing to throttle"),
-    ("wait-free pre-pass", [1.02, 1.21, 1.31], "cells are summed up level by level, so no thread waits for a child"),
-    ("combined fence", [1.54, 1.57, 1.50], "there are no fences: a stage ends before the next one begins"),
+const WITHOUT: [(&str, SpeedUps); 7] = [
+    ("no volatile", [1.14, 1.19, 1.18]),
+    ("recomputed data", [0.99, 1.32, 1.69]),
+    ("warp voting", [2.04, 2.49, 2.47]),
+    ("full multithreading", [20.8, 28.0, 28.9]),
+    ("throttling barrier", [0.97, 1.03, 1.04]),
+    ("wait-free pre-pass", [1.02, 1.21, 1.31]),
+    ("combined fence", [1.54, 1.57, 1.50]),
 ];
 
 fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
@@ -64,7 +56,7 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         if count <= 1_000_000 {
             cases.push(without("sorted bodies", TreeWalk::Unsorted));
         } else {
-            let too_long = |_: &Gpu| Err(LabError::NoCounterpart("unsorted groups would open nearly all of the tree".to_owned()));
+            let too_long = |_: &Gpu| Err(LabError::NoCounterpart(say!("reason-unsorted")));
             cases.push(Case::new("without sorted bodies", count, too_long));
         }
         cases.push(with("sorted bodies", SORTING));
@@ -83,8 +75,9 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         }
     }
     let Some(&count) = counts.first() else { return cases };
-    cases.extend(WITHOUT.map(|(idea, speed_ups, reason)| {
-        let case = Case::new(idea, count, move |_| Err(LabError::NoCounterpart(reason.to_owned())));
+    cases.extend(WITHOUT.map(|(idea, speed_ups)| {
+        let reason = Text::of(format!("reason-{}", idea.replace(' ', "-")));
+        let case = Case::new(idea, count, move |_| Err(LabError::NoCounterpart(reason.clone())));
         NUMBERS.iter().zip(speed_ups).fold(case, |case, (&number, speed_up)| of_number(case, number, speed_up))
     }));
     cases

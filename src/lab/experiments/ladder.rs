@@ -8,25 +8,13 @@ use crate::lab::{
 };
 use crate::name::Named;
 use crate::physics::{ForceKernel, Precision};
+use crate::words::say;
 
 /// Burtscher's ladder.
 pub const LADDER: Experiment = Experiment {
     name: "nbody-ladder",
-    title: "The tuning ladder",
     topic: Topic::AllPairs,
-    about: "Twelve versions of one kernel. Each is the version before with a single change, so the table shows what each change is \
-        worth on this machine. A single GPU thread is far slower than a processor's; one thread per body turns that round. What \
-        follows shaped GPU programming for a decade, and some of it has lost its worth: caches do what tiles in workgroup memory \
-        did, and compilers unroll. The last rows are what the texts lack: several bodies per thread, each pair once, a tree.",
     source: "Burtscher, CUDA Optimization Tutorial, part I; N-Body Simulation in CUDA",
-    differences: &[
-        "Forces alone are timed, not the integration, which takes less than a percent.",
-        "Rung 11, flush to zero and fast mathematics, is a switch of NVIDIA's compiler; WGSL leaves both to the driver.",
-        "Speed-ups published for rung 3 are those of 1,000 bodies; for the third GPU, of 3,000 and 300,000 bodies in place of 1,000 \
-         and 100,000.",
-        "A compiler may fuse a product and a sum before rung 9: WGSL allows it.",
-        "The last rung in double precision takes WGSL's root, which drivers compute in several steps, as CUDA does.",
-    ],
     axis: None,
     cases: ladder,
 };
@@ -84,14 +72,13 @@ fn of_count(count: usize) -> Vec<Case> {
         );
         let counts = rung.counts();
         case.note = match rung.kernel() {
-            Some(_) => format!(
-                "{} Per interaction: {} operations, {} words from global memory, {} from workgroup memory.",
-                rung.change(),
-                counts.operations,
-                counts.global_reads,
-                counts.workgroup_reads
-            ),
-            None => rung.change().to_owned(),
+            Some(_) => rung.change().and(say!(
+                "note-rung",
+                operations = counts.operations,
+                global = counts.global_reads,
+                workgroup = counts.workgroup_reads,
+            )),
+            None => rung.change(),
         };
         cases.push(case);
         if rung == Rung::Rung10 {

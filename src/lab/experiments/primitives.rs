@@ -10,20 +10,8 @@ use crate::name::Named;
 /// The seven kernels.
 pub const REDUCTIONS: Experiment = Experiment {
     name: "reduction",
-    title: "Seven reductions",
     topic: Topic::Reduction,
-    about: "Adding up integers is bound by memory: a perfect kernel reads as fast as a copy. In the text the first one takes thirty \
-        times as long as the last, because its threads diverge; the next removes the divergence, then the bank conflicts, then idle threads, then the last \
-        barriers, and in the end each thread adds many elements before the tree begins. What came later reads four elements at \
-        once and leaves the tree to the subgroup.",
     source: "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008); Patterson & Hennessy, GPU appendix (atomic)",
-    differences: &[
-        "Kernels 5 to 7 (in-step) leave out the barriers and tests of the last warp, which is a subgroup here, of as many threads as \
-         the adapter's have. The text relied on lockstep, which no GPU guarantees any more; barriers of the subgroup take its place. \
-         Beside them stand the same kernels with all their barriers, which run on any adapter.",
-        "Blocks have 128 threads, as in the text. Kernel 7 has 256 of them at most, the text 64 to 256; many-elements has 2,048.",
-        "Gigabytes are those of the elements; the card of the text moves 86.4 at most. A copy's count twice, read and written.",
-    ],
     axis: None,
     cases: reductions,
 };
@@ -103,18 +91,8 @@ fn sum(name: &'static str, count: usize, threads: Option<u32>, copy: Option<Copy
 /// Scans.
 pub const SCANS: Experiment = Experiment {
     name: "scan",
-    title: "Scans",
     topic: Topic::Scan,
-    about: "A scan replaces each element by the sum up to it: [3 1 7 0 4 1 6 3] becomes [3 4 11 11 15 16 22 25]. A loop does it in n \
-        additions, one after the other. Hillis and Steele's takes log n rounds and n log n additions; Blelloch's tree goes up and \
-        down in 2 log n rounds with few additions more than the loop. Today's goes over the elements once, while tiles look up \
-        what the tiles before them have published.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.8",
-    differences: &[
-        "The text gives no times.",
-        "Hillis and Steele's scan to the letter works in place, with two barriers per round; beside it stands one with two rows, each \
-         round reading one and writing the other, and one barrier.",
-    ],
     axis: None,
     cases: scans,
 };
@@ -149,18 +127,8 @@ fn scans(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 /// Sorts.
 pub const SORTS: Experiment = Experiment {
     name: "sort",
-    title: "Radix sorts",
     topic: Topic::Sort,
-    about: "Sorting from the lowest digit to the highest, each time without disturbing the order so far. By single bits that takes 32 \
-        passes over the keys, each of them a scan; with four bits at a time 8, with eight bits 4. Today's sort does each pass in \
-        one sweep.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
-    differences: &[
-        "The text gives no times.",
-        "To the letter (one-block-in-place, one-bit-by-ones), a partition scans the ones inclusively; in one block, a single row holds \
-         keys, ones and keys again. one-block has two rows per scan and a row of keys, one-bit scans the zeros exclusively.",
-        "One block holds 1,024 keys at most, a key per thread.",
-    ],
     axis: None,
     cases: sorts,
 };

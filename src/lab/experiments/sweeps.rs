@@ -10,13 +10,8 @@ use crate::primitives::ScanKind;
 /// Sums against the number of elements.
 pub const REDUCTION_SIZES: Experiment = Experiment {
     name: "reduction-sizes",
-    title: "Reductions by size",
     topic: Topic::Reduction,
-    about: "Few elements leave most of a GPU idle, and the time is that of starting a kernel and waiting for it: the rate rises with \
-        the number until the memory sets it. Numbers that fit into a cache can be read faster than from memory. The processor starts \
-        at once, so it leads among few.",
     source: "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)",
-    differences: &["The text gives times for 4M elements and a rate for 32M; this is the curve between and below."],
     axis: None,
     cases: reduction_sizes,
 };
@@ -33,13 +28,8 @@ fn reduction_sizes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 /// Sums by workgroups of several sizes.
 pub const REDUCTION_BLOCKS: Experiment = Experiment {
     name: "reduction-blocks",
-    title: "Reductions by size of workgroup",
     topic: Topic::Reduction,
-    about: "A large workgroup has a high tree, whose upper levels leave most threads idle, and few of them fit on a processor; a small one \
-        has a low tree, but leaves more totals for the next pass, and too few threads to hide the latency of memory. Where each thread \
-        adds many elements first, the size hardly matters.",
     source: "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)",
-    differences: &["The text gives times for workgroups of 128 threads only."],
     axis: Some("threads per workgroup"),
     cases: reduction_blocks,
 };
@@ -60,13 +50,8 @@ fn reduction_blocks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 /// Scans of both kinds by several operators.
 pub const SCAN_OPERATORS: Experiment = Experiment {
     name: "scan-operators",
-    title: "Scans by any operator",
     topic: Topic::Scan,
-    about: "A scan needs no more of its operator than that it is associative: a (b c) = (a b) c. Sums, extremes, and the composition of maps \
-        x -> a x + b, whose order matters and which solves linear recurrences, run by the same kernels. An exclusive scan leaves out \
-        each element itself, so the first result is the operator's identity.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
-    differences: &["The text gives no times.", "The text's own kernels are here for sums."],
     axis: None,
     cases: scan_operators,
 };
@@ -99,12 +84,8 @@ fn scan_operators(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 /// Sorts against the number of keys.
 pub const SORT_SIZES: Experiment = Experiment {
     name: "sort-sizes",
-    title: "Radix sorts by size",
     topic: Topic::Sort,
-    about: "Keys per second against their number. Each pass of a radix sort starts several kernels, so few keys take as long as many; the \
-        processor's sorts win there. Among many keys the memory sets the rate.",
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
-    differences: &["The text gives no times."],
     axis: None,
     cases: sort_sizes,
 };

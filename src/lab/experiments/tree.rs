@@ -9,21 +9,13 @@ use crate::lab::report::grouped;
 use crate::lab::{CpuBench, CpuKernel, Measurement, Model, TreeBench, TreeModel, measure_cpu, measure_gravity, measure_tree};
 use crate::name::Named;
 use crate::physics::{ForceKernel, TreeWalk};
+use crate::words::say;
 
 /// The crossing.
 pub const CROSSING: Experiment = Experiment {
     name: "barnes-hut",
-    title: "Where the tree overtakes",
     topic: Topic::Tree,
-    about: "The direct sum takes n² interactions, the tree about n log n, but each of its interactions costs more, and it has to be \
-        built. So the direct sum wins among few bodies: below about 15,000 in the text. The faster the direct sum, the later \
-        the crossing. The processor's tree has the same settings and errors.",
     source: "Burtscher, CUDA Optimization Tutorial, part II",
-    differences: &[
-        "The tree opens by accuracy and has quadrupoles; the text's opens by an angle and has monopoles.",
-        "It sorts bodies and finds nodes from common prefixes, where the text inserts bodies with locks. So its six activities have \
-         counterparts, but not its single ideas about locks, fences and throttling.",
-    ],
     axis: None,
     cases: crossing,
 };
@@ -78,8 +70,7 @@ impl Race {
         let now = [(row.count as f64).ln(), (direct / row.median_ms).ln()];
         let before = laps.last.replace(now)?;
         let at = crossing_of(before, now)?;
-        let text = format!("the tree overtakes the direct sum at about {} bodies", grouped(at));
-        Some(Detail { what: "crossing".to_owned(), text })
+        Some(Detail::new("crossing", say!("found-crossing", bodies = grouped(at))))
     }
 }
 
@@ -96,16 +87,8 @@ fn crossing_of([x, y]: [f64; 2], [x_next, y_next]: [f64; 2]) -> Option<usize> {
 /// Single ideas of the walk.
 pub const WALKS: Experiment = Experiment {
     name: "barnes-hut-walks",
-    title: "Who walks together",
     topic: Topic::Tree,
-    about: "Neighbouring bodies see nearly the same cells. If a group of them walks the tree together, each node is read once for \
-        all; if the bodies are not sorted, a group is scattered, opens almost everything, and the idea is worth nothing. The text \
-        measured 3.6 to 8.2 times for sorting and 6.2 to 8.6 times for walking in step, with 50,000 to 5,000,000 bodies.",
     source: "Burtscher, CUDA Optimization Tutorial, part II",
-    differences: &[
-        "The text's speed-ups are each against the version without that single idea; here both are against bodies that \
-        walk alone and unsorted.",
-    ],
     axis: None,
     cases: walks,
 };

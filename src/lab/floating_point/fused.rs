@@ -7,6 +7,7 @@ use crate::lab::processor::processor;
 use crate::lab::timing::{time_after, time_on_cpu_after};
 use crate::lab::{LabError, Measurement};
 use crate::physics::initial::Random;
+use crate::words::{Text, say};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -33,15 +34,8 @@ pub const FUSED: KernelSource = KernelSource::trusted(
 /// The experiment.
 pub const EXPERIMENT: Experiment = Experiment {
     name: "fused",
-    title: "Fused or not",
     topic: Topic::FloatingPoint,
-    about: "a · b + c, where c is the rounded product with its sign changed. If the product is rounded before the sum, nothing \
-        is left: 0. If only the result is rounded, as in a fused multiply-add, the sum is what rounding the product would have \
-        lost. Both are right. A processor does what the program says; a GPU's compiler may fuse a product and a sum that stand \
-        in one expression, and WGSL allows it either way even for fma(). So the same text may give different bits on two \
-        machines. The number is that of triples.",
     source: "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ)",
-    differences: &[],
     axis: None,
     cases,
 };
@@ -130,17 +124,18 @@ fn judge(mut row: Measurement, triples: &[[f32; 3]], results: &[f32], promise: P
             Promise::Either => is[0] || is[1],
         };
         if !is_kept {
-            let what = format!("result number {place} is {result:e}; fused it is {of_fused:e}, separate {of_separate:e}");
+            let [result, fused, separate] = [result, of_fused, of_separate].map(|number| format!("{number:e}"));
+            let what = say!("wrong-neither", place = place, result = result, fused = fused, separate = separate);
             return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
         }
     }
     let first = |numbers: &[f32]| numbers.first().map_or_else(String::new, |number| format!("{:#010x}", number.to_bits()));
-    let mut add = |what: &str, text: String| row.details.push(Detail { what: what.to_owned(), text });
-    add("bits of the first", first(results));
-    add("fused", format!("{fused} of {}", results.len()));
-    add("separate", format!("{separate} of {}", results.len()));
+    let mut add = |what: &str, text: Text| row.details.push(Detail::new(what, text));
+    add("bits of the first", first(results).into());
+    add("fused", say!("found-of-all", some = fused, all = results.len()));
+    add("separate", say!("found-of-all", some = separate, all = results.len()));
     if both > 0 {
-        add("the same either way", both.to_string());
+        add("the same either way", both.into());
     }
     row.fused = Some(fused as f64 / (fused + separate).max(1) as f64);
     Ok(row)
@@ -157,7 +152,7 @@ mod tests {
         assert_eq!((one.mul_add(one, triple[2]), one * one + triple[2]), (2.0_f32.powi(-24), 0.0));
         let row = || Measurement::on(String::new(), String::new(), "fused", 1, vec![1.0], 1.0);
         let judged = |result, promise| judge(row(), &[triple], &[result], promise);
-        let texts = |row: Measurement| row.details.into_iter().map(|detail| detail.text).collect::<Vec<_>>();
+        let texts = |row: Measurement| row.details.into_iter().map(|detail| detail.text.to_string()).collect::<Vec<_>>();
         assert_eq!(texts(judged(0.0, Promise::Either).unwrap()), ["0x00000000", "0 of 1", "1 of 1"]);
         assert_eq!(texts(judged(2.0_f32.powi(-24), Promise::Either).unwrap()), ["0x33800000", "1 of 1", "0 of 1"]);
         assert!(judged(0.0, Promise::Fused).is_err() && judged(2.0_f32.powi(-24), Promise::Separate).is_err());

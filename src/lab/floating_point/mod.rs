@@ -21,6 +21,7 @@ use super::{LabError, Measurement};
 use crate::gpu::{Gpu, KernelSource};
 use crate::lab::primitives::historical::ReduceLadder;
 use crate::physics::initial::Random;
+use crate::words::{Text, say};
 
 /// The kernels.
 pub const KERNELS: &[&KernelSource] = &[&SERIAL_SUM, &EXCHANGE_SUM, &TWO_FLOAT_SUM, &FUSED];
@@ -34,20 +35,9 @@ const ROUNDING: [f64; 2] = [1.0 / 16_777_216.0, 1.0 / 9_007_199_254_740_992.0];
 /// One sum.
 pub(super) const ONE_SUM: Experiment = Experiment {
     name: "one-sum",
-    title: "One sum, many results",
     topic: Topic::FloatingPoint,
-    about: "The same numbers, positive and negative and of very different magnitude, are added up in many orders and \
-        precisions. Every addition rounds, so each order has a result of its own, and none of them is wrong: all lie within \
-        the bound that theory gives for their order. Orders with short chains of additions, as in a tree, err less than a \
-        loop; compensated sums and twice the precision err hardly at all. A fixed order gives the same bits in every run, on a \
-        GPU too. Additions by whoever comes first do not: each of ten runs may end with other bits. The number is that of \
-        numbers to add.",
     source: "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ); Higham, Accuracy and Stability of \
         Numerical Algorithms, chapter 4",
-    differences: &[
-        "Errors are measured against the exact sum, in integers, and told in units of the last place of single precision.",
-        "On a software adapter few threads compete, so an order left to chance may come out the same in every run.",
-    ],
     axis: None,
     cases,
 };
@@ -141,34 +131,35 @@ impl Numbers {
         let wrong = |what| LabError::Wrong { bench: row.bench, kernel: row.kernel.clone(), adapter: row.adapter.clone(), what };
         let is_off = |value: f64| !value.is_finite() || self.exact.excess(value).abs() > most;
         if let Some(total) = totals.iter().find(|total| is_off(total.value())) {
-            return Err(wrong(format!("the sum is {:?}, not {exact:?}; rounding allows {most:.1e}", total.value())));
+            let (sum, exact, most) = (format!("{:?}", total.value()), format!("{exact:?}"), format!("{most:.1e}"));
+            return Err(wrong(say!("wrong-sum", sum = sum, exact = exact, most = most)));
         }
         let mut bits: Vec<String> = totals.iter().map(Total::to_string).collect();
         let first = bits.first().cloned().unwrap_or_default();
         bits.sort_unstable();
         bits.dedup();
         if is_ordered && bits.len() > 1 {
-            return Err(wrong(format!(
-                "{} runs of a fixed order gave {} results: {}",
-                totals.len(),
-                bits.len(),
-                bits.join(", ")
-            )));
+            let (runs, results) = (totals.len(), bits.len());
+            return Err(wrong(say!("wrong-bits", runs = runs, results = results, bits = bits.join(", "))));
         }
         let worst = totals.iter().map(|total| self.exact.excess(total.value()).abs()).fold(0.0, f64::max);
         row.median_error = Some(worst / exact.abs().max(f64::MIN_POSITIVE));
-        let mut add = |what: &str, text: String| row.details.push(Detail { what: what.to_owned(), text });
-        add("bits", first);
+        let mut add = |what: &str, text: Text| row.details.push(Detail::new(what, text));
+        add("bits", first.into());
         if let Some(total) = totals.first() {
-            add("sum", format!("{:?}", total.value()));
+            add("sum", format!("{:?}", total.value()).into());
             let places = self.exact.excess(total.value()) / self.exact.ulp();
             let is_tiny = places != 0.0 && places.abs() < 1e-3;
-            add("off by", if is_tiny { format!("{places:.1e} ulp") } else { format!("{places:.3} ulp") });
+            let places = if is_tiny { format!("{places:.1e}") } else { format!("{places:.3}") };
+            add("off by", say!("found-ulp", places = places));
         }
         let runs = totals.len();
         add(
             "runs",
-            if bits.len() == 1 { format!("the same bits in {runs}") } else { format!("{} results in {runs}", bits.len()) },
+            match bits.len() {
+                1 => say!("found-same-bits", runs = runs),
+                results => say!("found-results", results = results, runs = runs),
+            },
         );
         Ok(row)
     }
@@ -198,25 +189,21 @@ fn of_count(count: usize) -> Vec<Case> {
     let mut cases: Vec<Case> = on_cpu.map(|(variant, sum, bound)| of_cpu(variant, &numbers, sum, bound)).into();
     let library = |groups, is_for_gpus| OnGpu::Library { groups, is_for_gpus };
     let on_gpu = [
-        (
-            "one thread",
-            OnGpu::Serial,
-            "The loop of the processor: the same additions in the same order, unless the driver reorders them",
-        ),
-        ("tree, halves", OnGpu::Ladder(ReduceLadder::Sequential), "Blocks of 128; the upper half is added to the lower"),
-        ("tree, neighbours", OnGpu::Ladder(ReduceLadder::InterleavedStrided), "Blocks of 128; neighbours are added first"),
-        ("four at once", OnGpu::Ladder(ReduceLadder::Vectors), "Threads add up many numbers, four at a time, before the tree"),
-        ("subgroups", OnGpu::Ladder(ReduceLadder::Subgroups), "The same, with the adapter's own sums of subgroups"),
-        ("library, 1 workgroup", library(1, true), "Starshell's reduction, in one workgroup of 256 threads"),
-        ("library, 16 workgroups", library(16, true), "The same in 16: other parts, other bits"),
-        ("library, 2,048 workgroups", library(2048, true), "The same in up to 2,048, as it runs on GPUs"),
-        ("library, workgroups of 8", library(256, false), "The same in up to 256 of 8 threads, as it runs on software"),
-        ("atomic additions", OnGpu::Ladder(ReduceLadder::Atomic), "Blocks of 128 add their totals as they come"),
-        ("compare and exchange", OnGpu::Exchange, "Threads add up 16 numbers each, and add their sums as they come"),
-        ("two floats", OnGpu::TwoFloats, "Every number is a sum of two, of which the second holds what the first leaves over"),
-        ("double precision", OnGpu::Double, "The library's reduction of 64-bit numbers, where the adapter has them"),
+        ("one thread", OnGpu::Serial, "note-one-thread"),
+        ("tree, halves", OnGpu::Ladder(ReduceLadder::Sequential), "note-tree-halves"),
+        ("tree, neighbours", OnGpu::Ladder(ReduceLadder::InterleavedStrided), "note-tree-neighbours"),
+        ("four at once", OnGpu::Ladder(ReduceLadder::Vectors), "note-four-at-once"),
+        ("subgroups", OnGpu::Ladder(ReduceLadder::Subgroups), "note-subgroups"),
+        ("library, 1 workgroup", library(1, true), "note-library"),
+        ("library, 16 workgroups", library(16, true), "note-library-16"),
+        ("library, 2,048 workgroups", library(2048, true), "note-library-gpus"),
+        ("library, workgroups of 8", library(256, false), "note-library-software"),
+        ("atomic additions", OnGpu::Ladder(ReduceLadder::Atomic), "note-atomic-additions"),
+        ("compare and exchange", OnGpu::Exchange, "note-exchange"),
+        ("two floats", OnGpu::TwoFloats, "note-two-floats"),
+        ("double precision", OnGpu::Double, "note-double"),
     ];
-    cases.extend(on_gpu.map(|(variant, way, note)| of_gpu(variant, &numbers, way).noted(note)));
+    cases.extend(on_gpu.map(|(variant, way, note)| of_gpu(variant, &numbers, way).noted(Text::of(note))));
     cases
 }
 
@@ -251,8 +238,8 @@ fn of_gpu(variant: &'static str, numbers: &Arc<Numbers>, way: OnGpu) -> Case {
             // WGSL allows other bits: compilers may reorder additions if that makes the sum no less accurate.
             let on_cpu = Total::Single(orders::forward(&numbers.all)).to_string();
             let is_same = totals.iter().all(|total| total.to_string() == on_cpu);
-            let text = if is_same { "the same bits" } else { "other bits" };
-            row.details.push(Detail { what: "the processor's loop".to_owned(), text: text.to_owned() });
+            let text = if is_same { say!("found-as-loop") } else { say!("found-other-bits") };
+            row.details.push(Detail::new("the processor's loop", text));
         }
         Ok(row)
     })
@@ -269,12 +256,15 @@ mod tests {
         let exact = numbers.exact.value();
         let judge = |totals: &[Total], bound, is_ordered| numbers.judge(row(), totals, bound, is_ordered);
         let right = judge(&[Total::Double(exact); 2], Bound::Double(1000), true).unwrap();
-        assert!(right.median_error.is_some_and(|error| error < 1e-15) && right.details[2].text.ends_with(" ulp"), "{right:?}");
-        assert_eq!(right.details[3].text, "the same bits in 2");
+        assert!(
+            right.median_error.is_some_and(|error| error < 1e-15) && right.details[2].text.to_string().ends_with(" ulp"),
+            "{right:?}"
+        );
+        assert_eq!(right.details[3].text.to_string(), "the same bits in 2");
         let off = [Total::Single(exact as f32), Total::Single((exact + 10.0) as f32)];
         let error = judge(&off, Bound::Depth(1000), true).unwrap_err().to_string();
         assert!(error.contains("2 runs of a fixed order gave 2 results: 0x"), "{error}");
-        assert_eq!(judge(&off, Bound::Depth(1000), false).unwrap().details[3].text, "2 results in 2");
+        assert_eq!(judge(&off, Bound::Depth(1000), false).unwrap().details[3].text.to_string(), "2 results in 2");
         let error = judge(&off, Bound::Kahan, false).unwrap_err().to_string();
         assert!(error.contains("rounding allows"), "{error}");
         assert!(judge(&[Total::Single(f32::NAN)], Bound::Depth(1000), true).is_err());

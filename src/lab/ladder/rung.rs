@@ -1,6 +1,8 @@
 //! The rungs: their kernels, what each changes, and what was published about it.
 
 use crate::gpu::KernelSource;
+use crate::name::Named;
+use crate::words::Text;
 use crate::{named, wgsl};
 
 /// One kernel, whole in one file.
@@ -92,32 +94,6 @@ pub struct Counts {
     pub workgroup_reads: f64,
 }
 
-const ONE_THREAD: &str = "All bodies are an array of structs of 40 bytes, and one GPU thread runs both loops of the CPU's \
-    program: nothing hides the latency of its reads, so it is far slower than a CPU's thread.";
-const ONE_PER_BODY: &str = "The loop over bodies becomes a grid of threads in workgroups of 256: all processors work, and each \
-    runs other threads while some wait for memory.";
-const ARRAYS: &str = "One array per coordinate in place of the array of structs, so that neighbouring threads access \
-    neighbouring words; but in the inner loop all threads read the same body, so this gains nothing there and loses the locality \
-    of a struct.";
-const CONSTANTS: &str = "The number of bodies and the softening move from a storage buffer to a uniform one, which GPUs read \
-    through a cache for constants: worth a few percent where the inner loop read them from memory.";
-const RECIPROCAL: &str = "One instruction for the reciprocal square root in place of a square root and a division: they are \
-    long sequences on GPUs that round both correctly, and the same instruction anyway on those that do not.";
-const TWO_LOOPS: &str = "One loop up to the body and one from there on, in place of the test i != j: it saves the test, but the \
-    threads of a subgroup now end their loops at different times and wait for each other.";
-const TILES: &str = "The test is back, and each workgroup loads 256 sources into workgroup memory, as four scalar arrays, before \
-    its threads sum over them: each word is read from global memory once per workgroup, not once per thread.";
-const BY_8: &str = "Eight terms per iteration: the counter, its test and the branch are paid once for eight terms, and reads \
-    can be issued ahead.";
-const NO_TEST: &str = "The test i != j goes: the vector from a body to itself is zero and softening keeps its factor finite, so \
-    the term is zero, and the time of an integer comparison and a branch is saved.";
-const FUSED: &str = "Sums of products are written as fused multiply-adds, one instruction and one rounding for two operations; \
-    compilers may have fused some before, since WGSL allows it.";
-const BY_128: &str = "128 terms per iteration: next to no loop is left, but the code is long and may exceed the instruction \
-    cache.";
-const FAST_MATH: &str = "Denormal numbers count as zero and functions are less precise, by options of the CUDA compiler: WGSL \
-    has no such switch, so there is no kernel.";
-
 impl Rung {
     /// Its number, from 0.
     pub fn number(self) -> usize {
@@ -125,26 +101,13 @@ impl Rung {
     }
 
     /// What it is, in a few words without a full stop.
-    pub fn title(self) -> &'static str {
-        self.about().trim_end_matches('.')
+    pub fn title(self) -> Text {
+        Text::of(format!("{}-title", self.name()))
     }
 
     /// What it changes in the rung before, and why that helps or hurts: one sentence.
-    pub fn change(self) -> &'static str {
-        match self {
-            Self::Rung0 => ONE_THREAD,
-            Self::Rung1 => ONE_PER_BODY,
-            Self::Rung2 => ARRAYS,
-            Self::Rung3 => CONSTANTS,
-            Self::Rung4 => RECIPROCAL,
-            Self::Rung5 => TWO_LOOPS,
-            Self::Rung6 => TILES,
-            Self::Rung7 => BY_8,
-            Self::Rung8 => NO_TEST,
-            Self::Rung9 => FUSED,
-            Self::Rung10 => BY_128,
-            Self::Rung11 => FAST_MATH,
-        }
+    pub fn change(self) -> Text {
+        Text::of(format!("{}-change", self.name()))
     }
 
     /// Its kernel; `None` for the last rung, which WGSL cannot express.

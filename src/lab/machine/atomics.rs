@@ -5,6 +5,7 @@ use crate::gpu::{Gpu, KernelSource, Tuning};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::primitives::random_words;
 use crate::lab::{LabError, Measurement};
+use crate::words::Text;
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -34,39 +35,17 @@ pub const ATOMICS_OF_SUBGROUPS: KernelSource =
     KernelSource::trusted("machine/atomics_of_subgroups", &[wgsl!("lab/machine/atomics_of_subgroups.wgsl")], &[&[]]);
 
 /// The experiment.
-pub const COUNTING: Experiment = Experiment {
-    name: "atomics",
-    title: "Atomic additions",
-    topic: Topic::Machine,
-    about: "Random words are added to counters. Additions to one address have to wait for each other, wherever they come from; \
-        additions to different addresses do not. So 256 counters, a histogram, are faster than one, and a counter per thread \
-        has no competition at all. But most waiting can be avoided: a thread, a subgroup or a workgroup first adds up what it \
-        has, and adds the sum once. For histograms, workgroup memory has atomic additions of its own. The number is that of \
-        words.",
-    source: APPENDIX,
-    differences: &[
-        "Compilers may add up what a subgroup sends to one address, which is what the subgroup's variant does by hand. Then \
-         both are as fast.",
-        "On a software adapter two or more cores compete; its subgroups are as wide as the processor's vectors.",
-    ],
-    axis: None,
-    cases,
-};
+pub const COUNTING: Experiment = Experiment { name: "atomics", topic: Topic::Machine, source: APPENDIX, axis: None, cases };
 
 /// Who adds up before the counter is touched.
 const VARIANTS: [(&str, &KernelSource, Tuning, &str); 7] = [
-    (FIRST, &ATOMICS, ONE, "Every word is added to the same address"),
-    ("one counter, threads' sums", &ATOMICS, ONE_PER_THREAD, "A thread adds up its 16 words in a register"),
-    ("one counter, subgroups' sums", &ATOMICS_OF_SUBGROUPS, &[], "A subgroup adds up a word of each of its threads in registers"),
-    ("one counter, workgroups' sums", &ATOMICS, ONE_PER_WORKGROUP, "A workgroup adds up 4,096 words atomically in its memory"),
-    ("256 counters", &ATOMICS, MANY, "A histogram: eight bits of the word choose the counter"),
-    (
-        "256 counters, workgroups' sums",
-        &ATOMICS,
-        MANY_PER_WORKGROUP,
-        "A histogram in workgroup memory, added to the other in the end",
-    ),
-    ("a counter per thread", &ATOMICS, OWN, "16 additions to the same address, without competition"),
+    (FIRST, &ATOMICS, ONE, "note-one-address"),
+    ("one counter, threads' sums", &ATOMICS, ONE_PER_THREAD, "note-threads-sums"),
+    ("one counter, subgroups' sums", &ATOMICS_OF_SUBGROUPS, &[], "note-subgroups-sums"),
+    ("one counter, workgroups' sums", &ATOMICS, ONE_PER_WORKGROUP, "note-workgroups-sums"),
+    ("256 counters", &ATOMICS, MANY, "note-histogram"),
+    ("256 counters, workgroups' sums", &ATOMICS, MANY_PER_WORKGROUP, "note-histogram-in-workgroups"),
+    ("a counter per thread", &ATOMICS, OWN, "note-counter-per-thread"),
 ];
 const FIRST: &str = "one counter";
 /// Threads per workgroup, and words per thread.
@@ -78,7 +57,7 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     for count in extent.counts(gpu, &[1 << 19], &[1 << 24]) {
         for (variant, kernel, tuning, note) in VARIANTS {
             let case = Case::new(variant, count, move |gpu| measure(gpu, kernel, tuning, count));
-            cases.push(case.over(FIRST).noted(note));
+            cases.push(case.over(FIRST).noted(Text::of(note)));
         }
     }
     cases

@@ -11,24 +11,8 @@ use crate::lab::timing::{clear, clock, milliseconds, time_together};
 use crate::lab::{LabError, Measurement};
 
 /// The experiment.
-pub const COPIES: Experiment = Experiment {
-    name: "copies",
-    title: "Copies between host and GPU",
-    topic: Topic::Machine,
-    about: "Random bytes go from the host to the GPU, from one buffer to another on the GPU, and back to the host. Small \
-        copies take as long as an empty one: their speed grows with their size, until the bus or the memory is the limit. The \
-        bus to the host is far slower than the GPU's own memory, 10 to 100 times. So data stays on the GPU: Starshell uploads \
-        the bodies once, and reads back what is asked for.",
-    source: BURTSCHER,
-    differences: &[
-        "Copies to and from the GPU include what a program waits for: the copy to or from memory that both can access, the \
-         submission and the wait; on the way back also making that memory.",
-        "Bytes count once, though a copy on the GPU reads and writes each.",
-        "A software adapter's memory is the host's: all three copy within it.",
-    ],
-    axis: Some("bytes"),
-    cases,
-};
+pub const COPIES: Experiment =
+    Experiment { name: "copies", topic: Topic::Machine, source: BURTSCHER, axis: Some("bytes"), cases };
 
 /// Which way.
 #[derive(Clone, Copy, PartialEq)]

@@ -25,23 +25,8 @@ pub const DIVERGENCE: KernelSource =
     KernelSource::trusted("machine/divergence", &[wgsl!("lab/machine/divergence.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
 /// The experiment.
-pub const DIVERGENT: Experiment = Experiment {
-    name: "divergence",
-    title: "Divergent threads",
-    topic: Topic::Machine,
-    about: "Each thread takes one of 32 paths, all of the same length. The threads of a subgroup share one stream of \
-        instructions: 32 of them on NVIDIA's GPUs. If neighbours choose differently, the subgroup takes every chosen path in \
-        turn, and the threads of the others wait. Twice as many paths take twice as long, until every thread has one of its \
-        own. If 32 threads in a row choose the same, there are as many paths and nothing is lost: branches cost nothing as \
-        such, only disagreement does. The number is that of threads.",
-    source: BURTSCHER,
-    differences: &[
-        "A software adapter has narrow vectors, 8 threads for instance, in place of 32: more paths than these cost nothing \
-         more.",
-    ],
-    axis: Some("paths per 32 threads"),
-    cases,
-};
+pub const DIVERGENT: Experiment =
+    Experiment { name: "divergence", topic: Topic::Machine, source: BURTSCHER, axis: Some("paths per 32 threads"), cases };
 
 fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const ALONE: &str = "neighbours apart";

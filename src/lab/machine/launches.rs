@@ -14,19 +14,8 @@ use crate::wgsl;
 pub const TICK: KernelSource = KernelSource::trusted("machine/tick", &[wgsl!("lab/machine/tick.wgsl")], &[&[]]);
 
 /// The experiment.
-pub const LAUNCHES: Experiment = Experiment {
-    name: "launches",
-    title: "The cost of a launch",
-    topic: Topic::Machine,
-    about: "Kernels with a single thread that counts: what takes time is launching them. One alone costs the way to the GPU \
-        and back, tens of microseconds. Many in one pass follow each other on the GPU within a few, since each waits only for \
-        what the one before has written. Passes add little. Submissions cost the driver's work each, and waiting after each \
-        costs the whole way every time. That is why Starshell records many steps into one submission.",
-    source: APPENDIX,
-    differences: &["The host's clock is used: recording, submitting, running and waiting all count."],
-    axis: Some("launches"),
-    cases,
-};
+pub const LAUNCHES: Experiment =
+    Experiment { name: "launches", topic: Topic::Machine, source: APPENDIX, axis: Some("launches"), cases };
 
 /// Launches that take minutes if each is waited for.
 const MOST: usize = 1 << 20;
@@ -78,8 +67,7 @@ fn measure(gpu: &Gpu, count: usize, division: Division) -> Result<Measurement, L
     row.precision = "u32";
     row.kernel = TICK.label.to_owned();
     agree(&row, &gpu.read(&launches)?, &[count as u32])?;
-    let each = format!("{:.2} µs", row.median_ms * 1e3 / count as f64);
-    row.details.push(Detail { what: "per launch".to_owned(), text: each });
+    row.details.push(Detail::new("per launch", format!("{:.2} µs", row.median_ms * 1e3 / count as f64)));
     Ok(row)
 }
 

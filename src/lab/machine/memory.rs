@@ -4,6 +4,7 @@ use super::{BURTSCHER, MOST_RUNS, Trial};
 use crate::gpu::{Gpu, KernelSource, Tuning};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::{LabError, Measurement};
+use crate::words::say;
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -46,23 +47,8 @@ const LEAST_BITS: u32 = 10;
 const MULTIPLIER: u32 = 0x9e37_79b1;
 
 /// Global memory.
-pub const COALESCED: Experiment = Experiment {
-    name: "coalescing",
-    title: "Coalesced reads",
-    topic: Topic::Machine,
-    about: "Every word of a large buffer is read once, in different orders. Memory moves in lines of 32 to 128 bytes. At \
-        stride 1, the threads of a subgroup read a few whole lines. The farther apart the words of neighbouring threads, the \
-        more lines they touch, and the less of each they use before caches lose it: the speed falls to an eighth or less, and \
-        then no further, because more than one line per word cannot be. A random order is as bad, and also defeats whatever \
-        guesses what comes next. The number is that of words, rounded down to a power of two.",
-    source: BURTSCHER,
-    differences: &[
-        "The speed counts the words read, not the lines moved for them.",
-        "If the buffer fits into a cache, as it may on a processor, lines wait there for their other words and less is lost.",
-    ],
-    axis: Some("stride in words"),
-    cases: coalesced,
-};
+pub const COALESCED: Experiment =
+    Experiment { name: "coalescing", topic: Topic::Machine, source: BURTSCHER, axis: Some("stride in words"), cases: coalesced };
 
 fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
@@ -77,7 +63,7 @@ fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         }
         let params = CoalescingParams { word_bits, stride_bits: 0 };
         let case = Case::new("random order", words, move |gpu| coalescing(gpu, params, RANDOM));
-        cases.push(case.noted("Neighbouring threads read words that have nothing to do with each other"));
+        cases.push(case.noted(say!("note-random-order")));
     }
     cases
 }
@@ -120,23 +106,8 @@ fn shuffled(number: u32, bits: u32) -> u32 {
 }
 
 /// Workgroup memory.
-pub const BANKS: Experiment = Experiment {
-    name: "bank-conflicts",
-    title: "Bank conflicts",
-    topic: Topic::Machine,
-    about: "Workgroup memory consists of banks, 32 on most GPUs, each of which gives out one word at a time. Threads that read \
-        neighbouring words use all banks at once. At stride 2 they use every other bank, and each of those has to serve two \
-        threads; at stride 32, a single bank serves them all, one after the other. One word more, a stride of 33, brings them \
-        back into different banks: that is why matrices in workgroup memory get a column that nobody reads. The number is that \
-        of threads.",
-    source: BURTSCHER,
-    differences: &[
-        "A software adapter has no banks: its workgroup memory is ordinary memory in a cache, and all strides cost about the \
-         same.",
-    ],
-    axis: Some("stride in words"),
-    cases: banks,
-};
+pub const BANKS: Experiment =
+    Experiment { name: "bank-conflicts", topic: Topic::Machine, source: BURTSCHER, axis: Some("stride in words"), cases: banks };
 
 fn banks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let steps = if gpu.is_software() { 64 } else { 128 };

@@ -7,6 +7,7 @@ use crate::gpu::{Gpu, KernelSource};
 use crate::lab::experiment::{Case, Detail};
 use crate::lab::primitives::random_words;
 use crate::lab::{LabError, Measurement};
+use crate::words::say;
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -58,7 +59,7 @@ impl CopySpeed {
             speed.set(row.rate);
             Ok(row)
         });
-        case.noted("Reads and writes 16 bytes per thread; both count")
+        case.noted(say!("note-copy"))
     }
 
     /// Sets it. The first measurement stays, if the case is measured again.
@@ -74,8 +75,9 @@ impl CopySpeed {
     /// The row, which moved `bytes` per unit of its work, with its part of a copy's speed.
     pub(in crate::lab) fn beside(&self, mut row: Measurement, bytes: f64) -> Measurement {
         if let Some(speed) = self.get() {
-            let text = format!("{:.1} GB/s, {:.1} % of a copy's", row.rate * bytes * 1e-9, 100.0 * row.rate * bytes / speed);
-            row.details.push(Detail { what: "memory".to_owned(), text });
+            let [rate, percent] =
+                [row.rate * bytes * 1e-9, 100.0 * row.rate * bytes / speed].map(|number| format!("{number:.1}"));
+            row.details.push(Detail::new("memory", say!("found-memory", rate = rate, percent = percent)));
         }
         row
     }

@@ -11,25 +11,13 @@ use crate::lab::{
 };
 use crate::name::Named;
 use crate::physics::{ForceKernel, Plan, Shape};
+use crate::words::{Text, say};
 
 /// The experiment.
 pub const ROOFLINE: Experiment = Experiment {
     name: "roofline",
-    title: "The roofline",
     topic: Topic::Machine,
-    about: "A kernel is limited by memory or by arithmetic, and which of the two follows from a ratio: the operations that it \
-        does per byte that it asks of global memory. Left of the ridge the roof is memory's speed times that ratio, right of \
-        it the arithmetic's peak. Reductions and scans have little to do per byte, and run at memory's speed if they are good. \
-        A sum over all pairs that shares what it loads has hundreds of operations per byte, and only arithmetic limits it. One \
-        that loads every body for every interaction stands above the roof: caches answer most of what it asks of memory. The \
-        number is that of elements or bodies.",
     source: "Williams, Waterman & Patterson, Roofline (2009); Patterson & Hennessy, GPU appendix",
-    differences: &[
-        "Both parts of the roof are measured: bytes read and written by a copy, and fused multiply-adds of two operations.",
-        "Bytes are those that the algorithm asks for, not those that move; each row says how they are counted.",
-        "Interactions count 20 operations as in the texts, on the ladder as many as the rung's text has. Roots cost more than \
-         one instruction and not everything is a multiply-add, so even a perfect kernel stays below the roof.",
-    ],
     axis: Some("flop per byte"),
     cases,
 };
@@ -61,9 +49,12 @@ impl Roof {
         let rate = row.rate * flop;
         let mut row = Measurement { rate, unit: "flop/s", at: Some(intensity), ..row };
         if let Some((most, is_memory)) = self.at(intensity) {
-            let limit = if is_memory { "memory" } else { "arithmetic" };
-            let text = format!("{:.1} % of what {limit} allows", 100.0 * rate / most);
-            row.details.push(Detail { what: "roof".to_owned(), text });
+            let percent = format!("{:.1}", 100.0 * rate / most);
+            let of_limit = match is_memory {
+                true => say!("found-of-memory", percent = percent),
+                false => say!("found-of-arithmetic", percent = percent),
+            };
+            row.details.push(Detail::new("roof", of_limit));
         }
         row
     }
@@ -78,7 +69,7 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         let _ = of_arithmetic.arithmetic.set(row.rate);
         Ok(row)
     });
-    let arithmetic = arithmetic.noted("16 independent chains per thread, two operations each");
+    let arithmetic = arithmetic.noted(say!("note-fused-multiply-add"));
     let mut cases = vec![roof.copy.case("roofline", peaks::copied(gpu)), arithmetic];
     for count in extent.counts(gpu, &[1 << 22], &[1 << 25]) {
         cases.extend(streams(count, &roof));
@@ -99,10 +90,7 @@ fn streams(count: usize, roof: &Arc<Roof>) -> [Case; 2] {
     let scan = Case::new("scan", count, move |gpu| {
         Ok(of_scan.place(measure_scan(gpu, ScanBench { count, kernel: ScanKernel::Auto, ..ScanBench::default() })?, 0.125, 1.0))
     });
-    [
-        sum.noted("An addition per element of four bytes, which is read once"),
-        scan.noted("An addition, here of integers, per element of four bytes, which is read once and written once"),
-    ]
+    [sum.noted(say!("note-reduction")), scan.noted(say!("note-scan"))]
 }
 
 /// Sums over all pairs, and a tree.
@@ -117,7 +105,7 @@ fn sums(gpu: &Gpu, count: usize, roof: &Arc<Roof>) -> Vec<Case> {
         let (intensity, note) = match kernel {
             GravityKernel::Run(kernel) => match kernel.plan(gpu, count as u32) {
                 Ok(plan) => sharing(&plan, count),
-                Err(_) => (f64::NAN, String::new()),
+                Err(_) => (f64::NAN, Text::default()),
             },
             GravityKernel::Textbook(_) | GravityKernel::Ladder(_) => shared(TILE, BODY),
         };
@@ -134,10 +122,8 @@ fn sums(gpu: &Gpu, count: usize, roof: &Arc<Roof>) -> Vec<Case> {
         let case = Case::new(format!("ladder's {}", rung.name()), count, move |gpu| {
             Ok(roof.place(measure_gravity(gpu, bench)?, intensity, counts.operations))
         });
-        cases.push(case.noted(format!(
-            "{} operations and {} words of global memory per interaction, as its text says",
-            counts.operations, counts.global_reads
-        )));
+        let (operations, words) = (counts.operations, counts.global_reads);
+        cases.push(case.noted(say!("note-ladder", operations = operations, words = words)));
     }
     let roof = Arc::clone(roof);
     let tree = Case::new("tree", count, move |gpu| {
@@ -145,18 +131,15 @@ fn sums(gpu: &Gpu, count: usize, roof: &Arc<Roof>) -> Vec<Case> {
         let (intensity, flop) = of_tree(&row)?;
         Ok(roof.place(row, intensity, flop))
     });
-    cases.push(tree.noted(
-        "Built and walked. 23 operations per body or monopole, 65 per quadrupole; 64 bytes per node that a group's walk looks \
-         at, and 16 per body that pulls on the group. Building counts as time without operations",
-    ));
+    cases.push(tree.noted(say!("note-tree")));
     cases
 }
 
 /// Operations per byte of a direct sum by this plan, and why.
-fn sharing(plan: &Plan, count: usize) -> (f64, String) {
+fn sharing(plan: &Plan, count: usize) -> (f64, Text) {
     let constant = |name, default| f64::from(tuned(plan.tuning, name).unwrap_or(default));
     let (bodies, bytes) = match plan.shape {
-        Shape::Naive => return (FLOP / BODY, "Every thread reads the 16 bytes of a body for every interaction".to_owned()),
+        Shape::Naive => return (FLOP / BODY, say!("note-naive")),
         // Each pair is two interactions, and the pull on the other body is written.
         Shape::Symmetric | Shape::SymmetricUnordered => {
             (2.0 * constant("LANES", 32) * constant("SUBGROUPS", 4) * constant("BODIES", 8), 2.0 * BODY)
@@ -168,8 +151,8 @@ fn sharing(plan: &Plan, count: usize) -> (f64, String) {
 }
 
 /// Operations per byte if a workgroup does this many interactions with each body, for which it moves `bytes`.
-fn shared(bodies: f64, bytes: f64) -> (f64, String) {
-    let note = format!("A workgroup does {bodies} interactions with each body for which it moves {bytes} bytes");
+fn shared(bodies: f64, bytes: f64) -> (f64, Text) {
+    let note = say!("note-shared", bodies = bodies, bytes = bytes);
     (FLOP * bodies / bytes, note)
 }
 

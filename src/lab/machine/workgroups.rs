@@ -65,14 +65,8 @@ pub const OCCUPANCY: KernelSource = KernelSource::trusted(
 /// The size of workgroups.
 pub const SIZES: Experiment = Experiment {
     name: "workgroup-size",
-    title: "Threads per workgroup",
     topic: Topic::Machine,
-    about: "The same threads with the same work, in workgroups of 1 to 1,024. A workgroup of fewer threads than a subgroup has \
-        lanes leaves the others idle: one thread per workgroup wastes 31 of 32 on NVIDIA's GPUs. From there on, a \
-        multiprocessor holds a limited number of workgroups, so small ones do not fill it. Beyond 128 or 256 the size hardly \
-        matters, except that the last workgroups of a launch finish later the larger they are. The number is that of threads.",
     source: APPENDIX,
-    differences: &[],
     axis: Some("threads per workgroup"),
     cases: sizes,
 };
@@ -93,22 +87,8 @@ fn sizes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// The number of workgroups.
-pub const SCALING: Experiment = Experiment {
-    name: "block-scaling",
-    title: "More and more workgroups",
-    topic: Topic::Machine,
-    about: "Each workgroup of 256 threads has the same work. A few of them take as long as one, because each gets a \
-        multiprocessor of its own and the others idle. Once every multiprocessor has one, the next must share: the time rises \
-        in a step, stays, and rises again when there is one more than twice as many. So a launch needs many workgroups, \
-        several times as many as there are multiprocessors, or a number that just fills them.",
-    source: BURTSCHER,
-    differences: &[
-        "The number is that of workgroups.",
-        "A software adapter has one multiprocessor per core of the processor, and the system's other work disturbs it.",
-    ],
-    axis: Some("workgroups"),
-    cases: scaling,
-};
+pub const SCALING: Experiment =
+    Experiment { name: "block-scaling", topic: Topic::Machine, source: BURTSCHER, axis: Some("workgroups"), cases: scaling };
 
 fn scaling(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const SOFTWARE: &[usize] = &[1, 2, 3, 4, 5, 6, 8, 12, 16, 32];
@@ -149,18 +129,8 @@ fn block(gpu: &Gpu, bench: &'static str, params: BlockParams, tuning: Tuning) ->
 /// What a multiprocessor holds at a time.
 pub const OCCUPIED: Experiment = Experiment {
     name: "occupancy",
-    title: "Hiding latency",
     topic: Topic::Machine,
-    about: "Every thread follows a chain through memory: it cannot read on before the last word has arrived, which takes \
-        hundreds of cycles. A multiprocessor hides that by running other subgroups meanwhile, as many as it holds. Here each \
-        workgroup of 64 threads takes up more and more workgroup memory without using it, so fewer of them fit at a time, and \
-        less is hidden: beyond a certain amount, twice the memory takes twice as long. Registers limit the number in the same \
-        way. The number is that of threads.",
     source: APPENDIX,
-    differences: &[
-        "A software adapter runs one workgroup after the other on each core and hides nothing, so the amount makes no \
-         difference.",
-    ],
     axis: Some("KiB of workgroup memory per workgroup"),
     cases: occupied,
 };

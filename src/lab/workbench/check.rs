@@ -181,8 +181,8 @@ fn bindings(bench: &Bench, module: &naga::Module, text: &str) -> Vec<Fault> {
             fault(format!("@binding({}) is {is}, but must be {must_be}, as in the original", place.binding));
         }
     }
-    for (number, binding) in bench.bindings.iter().enumerate().filter(|(number, _)| !found[*number]) {
-        faults.push(at(text, None, format!("@binding({number}), `{}` in the original, is missing", binding.name)));
+    for (number, name) in bench.bindings.iter().enumerate().filter(|(number, _)| !found[*number]) {
+        faults.push(at(text, None, format!("@binding({number}), `{name}` in the original, is missing")));
     }
     faults
 }

@@ -15,6 +15,7 @@ pub use process::{Ended, Limits, Program, Request, Running, serve};
 pub use run::{NotRun, Timed, run};
 pub use verdict::{Cell, Ran};
 
+use crate::words::{Text, say};
 use data::Kind;
 
 /// A kernel on the workbench: one WGSL file, what it computes, and what can be done with it.
@@ -22,16 +23,10 @@ use data::Kind;
 pub struct Bench {
     /// Its name, which is also that of the entry point.
     pub name: &'static str,
-    /// What it is, in a few words.
-    pub title: &'static str,
-    /// What it computes and how, in a few sentences.
-    pub about: &'static str,
     /// The whole WGSL.
     pub wgsl: &'static str,
-    /// Its bindings in order: what each holds.
-    pub bindings: &'static [Binding],
-    /// What one result is: `body`, `block`, `bin`.
-    pub unit: &'static str,
+    /// The names of its bindings in order.
+    pub bindings: &'static [&'static str],
     /// Ways to break it.
     pub breaks: &'static [Break],
     /// Things to try.
@@ -41,28 +36,25 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// The name of the result at `place` of `count`: `body 17`. The last one of a reduction is the total.
-    pub fn result(&self, place: usize, count: usize) -> String {
-        if self.kind == Kind::Sums && place + 1 == count { "total".to_owned() } else { format!("{} {place}", self.unit) }
+    /// One of its texts: its `title`, what it is `about`, what the `binding-NAME` holds, what goes wrong without the `break-1`, what
+    /// to do in the `exercise-1`, and how to go about it, the `hint-1`.
+    pub fn text(&self, part: &str) -> Text {
+        Text::of(format!("bench-{}-{part}", self.name.replace('_', "-")))
     }
-}
 
-/// What a binding of a kernel holds.
-#[derive(Debug)]
-pub struct Binding {
-    /// Its name in the original.
-    pub name: &'static str,
-    /// What it holds.
-    pub what: &'static str,
+    /// The name of the result at `place` of `count`: `body 17`. The last one of a reduction is the total.
+    pub fn result(&self, place: usize, count: usize) -> Text {
+        let key = format!("bench-{}-result", self.name.replace('_', "-"));
+        let is_total = self.kind == Kind::Sums && place + 1 == count;
+        if is_total { say!("bench-total") } else { Text::Keyed(key.into(), vec![("place".into(), place.into())]) }
+    }
 }
 
 /// A part of a kernel that can be taken out, to see what it is good for.
 #[derive(Debug)]
 pub struct Break {
-    /// What is taken out, in a few words.
+    /// What is taken out, in a few words, by which lessons name it.
     pub name: &'static str,
-    /// What goes wrong, and why.
-    pub what: &'static str,
     /// Text that stands once in the original.
     find: &'static str,
     /// The text in its place.
@@ -72,6 +64,11 @@ pub struct Break {
 }
 
 impl Break {
+    /// What is taken out, in the language of the window.
+    pub fn title(&self) -> Text {
+        Text::named("break", self.name)
+    }
+
     /// The text without that part; `None` if it is not there, or stands there more than once.
     pub fn of(&self, text: &str) -> Option<String> {
         (text.matches(self.find).count() == 1).then(|| text.replacen(self.find, self.replace, 1))
@@ -83,8 +80,4 @@ impl Break {
 pub struct Exercise {
     /// How many times as fast as the original the kernel has to become, if that is the task; right it has to be in any case.
     pub faster: Option<f64>,
-    /// What to do.
-    pub task: &'static str,
-    /// How to go about it.
-    pub hint: &'static str,
 }

@@ -28,6 +28,7 @@ pub use web::CosmicWeb;
 
 use super::Body;
 use crate::name::UnknownName;
+use crate::words::t;
 pub use random::Random;
 
 /// What each kind of initial state provides.
@@ -147,13 +148,13 @@ pub const MAX_COUNT: usize = 1 << 26;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum InitialError {
     /// No bodies were asked for.
-    #[error("count is 0, but a scene needs at least 1 body: set count to 1 or more")]
+    #[error("{}", t!("error-count-zero"))]
     Empty,
     /// More bodies than [`MAX_COUNT`].
-    #[error("count is {0}, but at most {MAX_COUNT} bodies are possible: set count to that or less")]
+    #[error("{}", t!("error-count-too-many", count = .0, most = MAX_COUNT))]
     TooMany(usize),
     /// A state with a fixed number of bodies was asked for another number.
-    #[error("count is {count}, but the initial state `{kind}` has exactly {fixed} bodies: set count to {fixed} or leave it out")]
+    #[error("{}", t!("error-count-fixed", count = count, kind = kind, fixed = fixed))]
     FixedCount {
         /// The kind of state.
         kind: &'static str,

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Label, Rangef, Rect, RichText, ScrollArea, Sense, Shape as Drawn, Stroke, Ui, pos2, vec2};
 use starshell::lab::{Axis as LabAxis, Bar, Chart, Kind, Mark, Measure, Series, Shape, SpeedUp};
-use starshell::words::{self, t};
+use starshell::words::{self, Text, t};
 
 use crate::app::laboratory::{Laboratory, panels::table::nothing_ui};
 use crate::app::shell::{
@@ -26,7 +26,7 @@ pub fn chart_ui(ui: &mut Ui, laboratory: &Laboratory) {
     let there = laboratory.other.as_ref().and_then(|other| other.results(laboratory.shown.name)).and_then(Chart::new);
     // What is not the same cannot stand beside it.
     let there = there.filter(|there| there.measure == chart.measure).map(|there| there.shape);
-    let caption: Vec<String> = chart.caption().iter().map(|sentence| words::phrase(sentence)).collect();
+    let caption: Vec<String> = chart.caption().iter().map(Text::spoken).collect();
     ui.add(Label::new(RichText::new(caption.join(" ")).color(theme::palette(ui).muted)).wrap());
     match (&chart.shape, there) {
         (Shape::Bars(bars), there) => {
@@ -79,7 +79,7 @@ fn axis_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, width: f32) {
     let palette = theme::palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(width, 2.0 * ROW), Sense::hover());
     let font = egui::TextStyle::Body.resolve(ui.style());
-    let name = words::phrase(&chart.up);
+    let name = chart.up.spoken();
     let name = if scale.axis.is_logarithmic { t!("laboratory-logarithmic", name = name) } else { name };
     let place = pos2(scale.sides.center(), rect.top());
     ui.painter().text(place, Align2::CENTER_TOP, name, font.clone(), palette.muted);
@@ -124,7 +124,7 @@ fn bar_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, line: Rect, bar: &Bar, othe
     let place = pos2(left - 8.0 - galley.size().x, line.center().y - 0.5 * galley.size().y);
     ui.painter().galley(place, galley, palette.text);
     let (text, color) = match bar.is_unsteady {
-        true => (words::phrase(SpeedUp::UNSTEADY), palette.warning),
+        true => (SpeedUp::unsteady().spoken(), palette.warning),
         false => (figure(chart, bar.value), palette.text),
     };
     let font = egui::TextStyle::Body.resolve(ui.style());
@@ -135,14 +135,14 @@ fn bar_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, line: Rect, bar: &Bar, othe
 }
 
 fn named(bar: &Bar) -> String {
-    format!("{}, {}", words::phrase(&bar.name), words::phrase(&bar.at))
+    format!("{}, {}", bar.name.spoken(), bar.at.spoken())
 }
 
 /// A value as the language writes it.
 fn figure(chart: &Chart, value: f64) -> String {
     match chart.measure {
         Measure::Time | Measure::Rate => words::number(value),
-        Measure::Error | Measure::Fused => words::phrase(&chart.figure(value)),
+        Measure::Error | Measure::Fused => chart.figure(value).spoken(),
     }
 }
 
@@ -154,9 +154,9 @@ fn told(chart: &Chart, bar: &Bar) -> String {
         text += &format!(" ({}–{})", words::number(low), words::number(high));
     }
     if bar.is_unsteady {
-        text += &format!("\n{}", words::phrase(SpeedUp::UNSTEADY));
+        text += &format!("\n{}", SpeedUp::unsteady().spoken());
     }
-    bar.published.iter().for_each(|mark| text += &format!("\n{}", words::phrase(&mark.origin)));
+    bar.published.iter().for_each(|mark| text += &format!("\n{}", mark.origin.spoken()));
     text
 }
 
@@ -176,7 +176,7 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
     for (place, series) in all.iter().enumerate() {
         let color = if series.kind == Kind::Bound { palette.text } else { color(place) };
         let is_model = is_dashed(place, series, palette.plot.len());
-        let name = words::phrase(&series.name);
+        let name = series.name.spoken();
         curves.push(Curve { name: name.clone(), color, is_model, is_filled: false, points: series.points.clone() });
         let measured = series.measured();
         points.extend(measured.map(|(at, spread)| Point {
@@ -188,7 +188,7 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
         }));
         let published = series.published.iter();
         let published = published.map(|mark| Point {
-            name: words::phrase(&mark.origin),
+            name: mark.origin.spoken(),
             at: mark.at,
             spread: None,
             color: palette.text,
@@ -202,24 +202,18 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
     }
     let size = ui.available_size();
     ui.horizontal_top(|ui| {
-        let across = t!("laboratory-logarithmic", name = words::phrase(chart.across));
+        let across = t!("laboratory-logarithmic", name = chart.across.spoken());
         let axis = |symbol| Axis { symbol, is_logarithmic: true };
         let plot = Plot {
             curves,
             points,
             across: axis(&across),
             up: axis(""),
-            units: [String::new(), t!("laboratory-logarithmic", name = words::phrase(&chart.up))],
+            units: [String::new(), t!("laboratory-logarithmic", name = chart.up.spoken())],
             ..Plot::default()
         };
-        let id = ui.scope_id().with(("chart of results", chart.title));
-        plot.show(
-            ui,
-            id,
-            vec2((size.x - LEGEND).max(160.0), (size.y - theme::GRID).max(120.0)),
-            true,
-            &words::phrase(chart.title),
-        );
+        let id = ui.scope_id().with(("chart of results", chart.title.to_string()));
+        plot.show(ui, id, vec2((size.x - LEGEND).max(160.0), (size.y - theme::GRID).max(120.0)), true, &chart.title.spoken());
         ScrollArea::vertical().id_salt("legend").auto_shrink(false).show(ui, |ui| {
             // Below each other, though plot and names stand side by side.
             ui.vertical(|ui| {
@@ -237,10 +231,10 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
                             let ends = dash.map(|x| pos2(line.left() + x, line.center().y));
                             ui.painter().line_segment(ends, Stroke::new(2.5, color));
                         }
-                        ui.add(Label::new(RichText::new(words::phrase(&series.name)).color(palette.text)).wrap());
+                        ui.add(Label::new(RichText::new(series.name.spoken()).color(palette.text)).wrap());
                     });
                     if series.is_unsteady {
-                        ui.add(Label::new(RichText::new(words::phrase(SpeedUp::UNSTEADY)).color(palette.warning)).wrap());
+                        ui.add(Label::new(RichText::new(SpeedUp::unsteady().spoken()).color(palette.warning)).wrap());
                     }
                 }
             });

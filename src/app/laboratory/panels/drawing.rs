@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use starshell::lab::{Cell, Drawing, Paint, Step, drawings};
-use starshell::words::{self, t};
+use starshell::words::{self, Text, t};
 
 use crate::app::laboratory::{Laboratory, Showing};
 use crate::app::shell::{
@@ -37,7 +37,7 @@ pub fn drawing_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
         (showing.step, showing.since) = ((showing.step + 1) % steps.len(), 0.0);
     }
     steps_ui(ui, steps.len(), showing);
-    let caption = words::phrase(&steps[showing.step].caption);
+    let caption = steps[showing.step].caption.spoken();
     ui.add_space(GRID);
     // As high as the longest caption, so that the drawing stays in place.
     let height = 2.6 * 1.25 * theme::title_size(ui);
@@ -53,19 +53,19 @@ fn choice_ui(ui: &mut Ui, all: &[&Drawing], drawing: &Drawing, showing: &mut Sho
     ui.horizontal_wrapped(|ui| {
         if all.len() > 1 {
             for (place, other) in all.iter().enumerate() {
-                if ui.selectable_label(showing.drawing == place, words::phrase(other.title)).clicked() {
+                if ui.selectable_label(showing.drawing == place, other.title().spoken()).clicked() {
                     *showing = Showing { drawing: place, size: None, ..Showing::default() };
                 }
             }
             ui.add_space(4.0 * GRID);
         }
-        ui.label(RichText::new(words::phrase(drawing.unit)).color(theme::palette(ui).muted));
+        ui.label(RichText::new(Text::named("unit", drawing.unit).spoken()).color(theme::palette(ui).muted));
         let mut sizes = drawing.sizes.to_vec();
         sizes.sort_unstable();
         for size in sizes {
             let is_shown = showing.size.unwrap_or(drawing.sizes[0]) == size;
             let label = ui.selectable_label(is_shown, size.to_string());
-            let name = format!("{size} {}", words::phrase(drawing.unit));
+            let name = format!("{size} {}", Text::named("unit", drawing.unit).spoken());
             label.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, &name));
             if label.clicked() {
                 *showing = Showing { size: Some(size), plays: showing.plays, drawing: showing.drawing, ..Showing::default() };
@@ -133,7 +133,7 @@ fn paint(ui: &mut Ui, steps: &[Step], showing: &Showing) {
     let palette = theme::palette(ui);
     let (room, response) = ui.allocate_exact_size(ui.available_size().max(vec2(200.0, 80.0)), Sense::hover());
     let step = &steps[showing.step];
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, words::phrase(&step.caption)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, step.caption.spoken()));
     let places = Places::new(room, steps);
     let grown = (showing.since / GROWS).clamp(0.0, 1.0);
     for arrow in step.arrows.iter().filter(|arrow| !arrow.is_new).chain(step.arrows.iter().filter(|arrow| arrow.is_new)) {
@@ -149,7 +149,7 @@ fn paint(ui: &mut Ui, steps: &[Step], showing: &Showing) {
     for (number, line) in step.lines.iter().enumerate() {
         let middle = places.cell([number, 0]).left_center();
         let label = FontId::proportional(font.size.min(theme::title_size(ui)));
-        ui.painter().text(pos2(room.left(), middle.y), Align2::LEFT_CENTER, words::phrase(&line.label), label, palette.muted);
+        ui.painter().text(pos2(room.left(), middle.y), Align2::LEFT_CENTER, line.label.spoken(), label, palette.muted);
         // What was written in an earlier step only keeps its edge.
         let is_old = showing.step.checked_sub(1).is_some_and(|before| steps[before].lines.get(number) == Some(line));
         for (place, cell) in line.cells.iter().enumerate() {

@@ -3,7 +3,7 @@
 use egui::{Frame, RichText, ScrollArea, Ui};
 use starshell::lab::{Change, Rung, difference};
 use starshell::name::Named;
-use starshell::words::{self, t};
+use starshell::words::t;
 
 use crate::app::laboratory::Laboratory;
 use crate::app::shell::theme;
@@ -16,16 +16,16 @@ pub fn kernels_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     ui.horizontal_wrapped(|ui| {
         for rung in Rung::ALL {
             let tab = ui.selectable_label(showing.step == rung.number(), rung.number().to_string());
-            let name = format!("{}: {}", rung.name(), words::phrase(rung.title()));
+            let name = format!("{}: {}", rung.name(), rung.title().spoken());
             tab.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-            if tab.on_hover_text(words::phrase(rung.title())).clicked() {
+            if tab.on_hover_text(rung.title().spoken()).clicked() {
                 showing.step = rung.number();
             }
         }
     });
     let rung = Rung::ALL[showing.step];
-    ui.label(RichText::new(words::phrase(rung.title())).size(theme::title_size(ui)).family(theme::strong()).color(palette.text));
-    ui.label(RichText::new(words::phrase(rung.change())).color(palette.text));
+    ui.label(RichText::new(rung.title().spoken()).size(theme::title_size(ui)).family(theme::strong()).color(palette.text));
+    ui.label(RichText::new(rung.change().spoken()).color(palette.text));
     let Some(after) = rung.wgsl() else { return };
     let counts = rung.counts();
     let text =

@@ -77,7 +77,7 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, experiment: &'static Experiment) {
     let palette = theme::palette(ui);
     let laboratory = &mut desk.laboratory;
     let is_shown = laboratory.shown.name == experiment.name;
-    let title = words::phrase(experiment.title);
+    let title = experiment.title().spoken();
     let text = RichText::new(&title);
     let at = laboratory.measuring.as_ref().and_then(|measuring| measuring.at()).filter(|at| at.experiment == experiment.name);
     let results = laboratory.report.results(experiment.name);

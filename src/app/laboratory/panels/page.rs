@@ -3,7 +3,7 @@
 use egui::{Align, Layout, Popup, RichText, ScrollArea, TextEdit, Ui};
 use starshell::lab::Extent;
 use starshell::name::Named;
-use starshell::words::{self, t};
+use starshell::words::{self, Text, t};
 
 use crate::app::laboratory::{
     Export, Laboratory,
@@ -54,7 +54,7 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let title = RichText::new(words::phrase(shown.title))
+                let title = RichText::new(shown.title().spoken())
                     .size(1.4 * theme::title_size(ui))
                     .family(theme::strong())
                     .color(palette.text);
@@ -68,8 +68,13 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
                 None => (0.0, t!("laboratory-begins")),
                 Some(at) => {
                     let (number, all, count) = (at.number + 1, at.all, words::grouped(at.count as u64));
-                    let text =
-                        t!("laboratory-at", number = number, all = all, variant = words::phrase(&at.variant), count = count);
+                    let text = t!(
+                        "laboratory-at",
+                        number = number,
+                        all = all,
+                        variant = Text::named("variant", at.variant.clone()).spoken(),
+                        count = count
+                    );
                     (at.share, if measuring.is_stopping() { t!("laboratory-stopping") } else { text })
                 }
             };
@@ -122,7 +127,7 @@ fn variants_ui(ui: &mut Ui, desk: &mut Desk) {
                     continue;
                 }
                 let mut is_in = !left_out.contains(&case.variant);
-                if ui.checkbox(&mut is_in, words::phrase(&case.variant)).changed() {
+                if ui.checkbox(&mut is_in, Text::named("variant", case.variant.clone()).spoken()).changed() {
                     if is_in {
                         left_out.remove(&case.variant);
                     } else {
@@ -175,17 +180,18 @@ fn about_ui(ui: &mut Ui, laboratory: &Laboratory) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.set_max_width(COLUMN.min(ui.available_width()));
         let shown = laboratory.shown;
-        ui.label(RichText::new(words::phrase(shown.about)).size(theme::title_size(ui)).color(palette.text));
+        ui.label(RichText::new(shown.about().spoken()).size(theme::title_size(ui)).color(palette.text));
         ui.add_space(3.0 * theme::GRID);
         heading(ui, &t!("laboratory-source"));
         ui.label(RichText::new(shown.source).color(palette.text));
-        if !shown.differences.is_empty() {
+        let differences = shown.differences();
+        if !differences.is_empty() {
             ui.add_space(3.0 * theme::GRID);
             heading(ui, &t!("laboratory-differences"));
-            for difference in shown.differences {
+            for difference in differences {
                 ui.horizontal_top(|ui| {
                     ui.label(RichText::new("–").color(palette.muted));
-                    ui.add(egui::Label::new(RichText::new(words::phrase(difference)).color(palette.text)).wrap());
+                    ui.add(egui::Label::new(RichText::new(difference.spoken()).color(palette.text)).wrap());
                 });
             }
         }

@@ -1,8 +1,8 @@
 //! The table of an experiment's results.
 
 use egui::{Color32, FontFamily, FontId, Frame, Grid, Label, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
-use starshell::lab::{Results, SpeedUp, Table, Verdict};
-use starshell::words::{self, t};
+use starshell::lab::{Column, Results, SpeedUp, Table, Verdict};
+use starshell::words::{Text, t};
 
 use crate::app::laboratory::Laboratory;
 use crate::app::shell::{icons, theme, widgets};
@@ -36,10 +36,9 @@ struct Name {
 /// Draws all cells. Returns those of the first column.
 fn cells_ui(ui: &mut Ui, table: &Table) -> Vec<Name> {
     let palette = theme::palette(ui);
-    let right = table.head.iter().position(|name| name == "right").unwrap_or(0);
     let mut names = Vec::with_capacity(table.rows.len() + 1);
-    for name in &table.head {
-        let text = words::phrase(name);
+    for column in &table.columns {
+        let text = table.name(*column).spoken();
         let rect = ui.label(RichText::new(&text).family(theme::strong()).color(palette.accent)).rect;
         if names.is_empty() {
             names.push(Name { rect, text, color: palette.accent, note: String::new() });
@@ -47,27 +46,32 @@ fn cells_ui(ui: &mut Ui, table: &Table) -> Vec<Name> {
     }
     ui.end_row();
     for row in &table.rows {
-        for (column, cell) in row.cells.iter().enumerate() {
+        for (column, cell) in table.columns.iter().zip(&row.cells) {
+            let is_unsteady = cell.contains(&SpeedUp::unsteady());
+            let is_verdict = *column == Column::Right;
             let color = match (&row.verdict, column) {
                 (Verdict::Wrong(_) | Verdict::Failed(_), _) => palette.warning,
                 (Verdict::Unsupported(_), _) => palette.muted,
-                (Verdict::Right, _) if cell == "✓" => palette.plot[2],
-                (Verdict::Right, _) if cell == SpeedUp::UNSTEADY => palette.warning,
+                (Verdict::Right, Column::Right) => palette.plot[2],
+                (Verdict::Right, _) if is_unsteady => palette.warning,
                 _ => palette.text,
             };
             // A reason would widen the whole column: it is told under the pointer.
-            let (word, reason) = match &row.verdict {
-                Verdict::Right => (cell.as_str(), None),
-                _ => cell.split_once(": ").filter(|_| column == right).map_or((cell.as_str(), None), |(a, b)| (a, Some(b))),
+            let told = match column {
+                Column::Variant => Some(&row.note).filter(|note| !note.is_empty()),
+                Column::Right => row.verdict.reason(),
+                _ => None,
             };
-            let text = if word == "✓" { icons::CHECK.to_owned() } else { translated(word.trim_start_matches("✗ ")) };
+            let text = match is_verdict && row.verdict == Verdict::Right {
+                true => icons::CHECK.to_owned(),
+                false => cell.iter().map(Text::spoken).collect::<Vec<_>>().join("\n"),
+            };
             let shown = ui.scope(|ui| {
                 ui.set_max_width(WIDEST);
                 ui.add(Label::new(RichText::new(&text).color(color)).wrap())
             });
-            let told = if column == 0 { Some(row.note.as_str()).filter(|note| !note.is_empty()) } else { reason };
-            let told = told.map(translated).or_else(|| (cell == SpeedUp::UNSTEADY).then(|| t!("laboratory-unsteady-tip")));
-            if column == 0 {
+            let told = told.map(Text::spoken).or_else(|| is_unsteady.then(|| t!("laboratory-unsteady-tip")));
+            if *column == Column::Variant {
                 names.push(Name { rect: shown.inner.rect, text, color, note: told.clone().unwrap_or_default() });
             }
             if let Some(told) = told {
@@ -101,11 +105,6 @@ fn names_ui(ui: &mut Ui, view: Rect, names: &[Name]) {
             ui.interact(rect.intersect(view), ui.scope_id().with(("name", row)), Sense::hover()).on_hover_text(&name.note);
         }
     }
-}
-
-/// The lines of a cell in the language of the window.
-fn translated(cell: &str) -> String {
-    cell.split('\n').map(words::phrase).collect::<Vec<_>>().join("\n")
 }
 
 /// In place of results that are not there yet.

@@ -66,7 +66,8 @@ pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question, folds: boo
             }
             let is_chosen = desk.classroom.chosen == Some(place);
             // Its number is a key to press, and no part of what is said.
-            let number = RichText::new((place + 1).to_string()).size(0.8 * size).family(theme::strong()).color(palette.accent);
+            let color = if is_chosen { palette.on_accent } else { palette.accent };
+            let number = RichText::new((place + 1).to_string()).size(0.8 * size).family(theme::strong()).color(color);
             let button = Button::selectable(is_chosen, (number, RichText::new(option).size(size).atom_shrink(true)))
                 .gap(2.0 * theme::GRID)
                 .wrap()

@@ -10,7 +10,7 @@ use egui::{
     Align, Button, Color32, CursorIcon, DragValue, Frame, Id, Layout, Margin, Order, Rect, RectAlign, Response, RichText, Sense,
     Tooltip, Ui, vec2,
 };
-use starshell::words::{self, t};
+use starshell::words::{self, Text, t};
 
 use crate::app::lessons::guidance;
 use crate::app::shell::theme::{self, GRID, ROW};
@@ -115,7 +115,11 @@ impl Scale {
 
     /// The unit behind the number, after a space.
     fn suffix(self) -> String {
-        if self.unit.is_empty() || self.unit == "°" { self.unit.to_owned() } else { format!(" {}", words::phrase(self.unit)) }
+        if self.unit.is_empty() || self.unit == "°" {
+            self.unit.to_owned()
+        } else {
+            format!(" {}", Text::named("unit", self.unit).spoken())
+        }
     }
 }
 

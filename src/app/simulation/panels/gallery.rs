@@ -62,7 +62,7 @@ fn card_ui(ui: &mut Ui, scene: &Embedded, is_chosen: bool) -> bool {
     let palette = theme::palette(ui);
     let size = vec2(CARD, CARD * crate::assets::ASPECT);
     let (rect, response) = ui.allocate_exact_size(size + vec2(0.0, LINES), Sense::click());
-    let title = words::phrase(&scene.scene.title);
+    let title = scene.scene.spoken_title();
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &title));
     // Start keyboard navigation at the current scene.
     if is_chosen && ui.memory(|memory| memory.focused().is_none()) {
@@ -96,5 +96,5 @@ fn card_ui(ui: &mut Ui, scene: &Embedded, is_chosen: bool) -> bool {
         let small = TextStyle::Small.resolve(ui.style());
         painter.text(below.left_bottom() + vec2(0.0, 2.0), Align2::LEFT_TOP, bodies, small, palette.muted);
     }
-    response.on_hover_text(words::phrase(&scene.scene.description)).on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+    response.on_hover_text(scene.scene.spoken_description()).on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
 }

@@ -68,10 +68,10 @@ pub fn caption_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let inset = 4.0 * theme::GRID;
     let width = (rect.width() - 4.0 * inset).clamp(96.0, CAPTION);
     let scene = &desk.origin;
-    let description = words::phrase(&scene.description);
+    let description = scene.spoken_description();
     let sentence = description.split_inclusive(". ").next().unwrap_or_default().trim();
     let lines = [
-        (words::phrase(&scene.title), egui::TextStyle::Heading.resolve(ui.style()), palette.text),
+        (scene.spoken_title(), egui::TextStyle::Heading.resolve(ui.style()), palette.text),
         (sentence.to_owned(), FontId::proportional(theme::BODY), palette.text),
         (time_text(desk), FontId::proportional(theme::SMALL), palette.text.gamma_multiply(0.75)),
     ];

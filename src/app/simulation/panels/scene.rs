@@ -3,7 +3,7 @@
 use egui::{Link, RichText, Ui};
 use starshell::name::Named;
 use starshell::scene::{Scene, UnitSystem, Units};
-use starshell::words::{self, t};
+use starshell::words::t;
 
 use crate::app::shell::{
     action::Action,
@@ -35,7 +35,7 @@ pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
             desk.view = View::Gallery;
         }
     }
-    ui.label(RichText::new(words::phrase(&desk.origin.title)).heading());
+    ui.label(RichText::new(desk.origin.spoken_title()).heading());
     description_ui(ui, &desk.origin);
     ui.horizontal(|ui| {
         if widgets::button(ui, icons::IMAGES_SQUARE, "scene-choose", true).clicked() {
@@ -69,7 +69,7 @@ fn notes_ui(ui: &mut Ui, desk: &Desk) {
     if !desk.origin.inaccuracies.is_empty() {
         let palette = theme::palette(ui);
         widgets::section(ui, "scene-inaccuracies", false, |ui| {
-            ui.label(RichText::new(words::phrase(&desk.origin.inaccuracies)).color(palette.muted).size(12.0));
+            ui.label(RichText::new(desk.origin.spoken_inaccuracies()).color(palette.muted).size(12.0));
         });
     }
 }
@@ -100,7 +100,7 @@ fn description_ui(ui: &mut Ui, scene: &Scene) {
     let palette = theme::palette(ui);
     let id = ui.scope_id().with((&scene.title, "notes"));
     let mut is_whole = ui.data(|data| data.get_temp(id)).unwrap_or(false);
-    let description = words::phrase(&scene.description);
+    let description = scene.spoken_description();
     let opening = opening(&description);
     ui.label(RichText::new(if is_whole { &description } else { opening }).color(palette.muted).size(12.0));
     if opening.len() < description.len() {

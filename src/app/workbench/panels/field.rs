@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use egui::{Color32, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use starshell::lab::workbench::{Bench, Ran};
-use starshell::words::{self, t};
+use starshell::words::t;
 
 use crate::app::shell::theme::{self, Palette};
 use crate::app::workbench::panels::results::{error_text, values_text};
@@ -66,7 +66,7 @@ pub fn field_ui(ui: &mut Ui, bench: &Bench, ran: &Ran, size: egui::Vec2) -> Resp
     let cell_rect = Rect::from_min_size(rect.min + at * side, vec2(side, side)).expand(1.0);
     ui.painter().rect_stroke(cell_rect, 0.0, Stroke::new(1.5, palette.text), StrokeKind::Outside);
     let [found, expected] = [&cell.found, &cell.expected].map(|values| values_text(values));
-    let what = words::phrase(&bench.result(place, ran.cells.len()));
+    let what = bench.result(place, ran.cells.len()).spoken();
     let error = error_text(cell.error);
     response.on_hover_text(t!("workbench-cell", what = what, found = found, expected = expected, error = error))
 }

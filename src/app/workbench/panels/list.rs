@@ -40,7 +40,7 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         ui.add_space(theme::GRID);
         let sheet = workbench.sheet_mut();
         widgets::section(ui, "workbench-about", true, |ui| {
-            ui.add(Label::new(RichText::new(words::phrase(sheet.bench.about)).color(theme::palette(ui).text)).wrap());
+            ui.add(Label::new(RichText::new(sheet.bench.text("about").spoken()).color(theme::palette(ui).text)).wrap());
         });
         widgets::section(ui, "workbench-breaks", true, |ui| breaks_ui(ui, sheet));
         widgets::section(ui, "workbench-exercises", true, |ui| {
@@ -67,9 +67,9 @@ fn row_ui(ui: &mut Ui, workbench: &mut Workbench, bench: &'static Bench) {
         None => (icons::CIRCLE, palette.muted),
     };
     let color = if is_shown { palette.on_accent } else { color };
-    let row = Button::selectable(is_shown, words::phrase(bench.title)).right_text(RichText::new(mark).color(color));
+    let row = Button::selectable(is_shown, bench.text("title").spoken()).right_text(RichText::new(mark).color(color));
     let row = ui.add(row.truncate().min_size(vec2(ui.available_width(), theme::ROW)));
-    row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, words::phrase(bench.title)));
+    row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, bench.text("title").spoken()));
     if row.clicked() {
         workbench.show(bench.name);
         // The arrows go on from here.
@@ -81,14 +81,12 @@ fn row_ui(ui: &mut Ui, workbench: &mut Workbench, bench: &'static Bench) {
 fn bindings_ui(ui: &mut Ui, bench: &Bench) {
     let palette = theme::palette(ui);
     for (number, binding) in bench.bindings.iter().enumerate() {
-        let name = RichText::new(format!("{number}  {}", binding.name))
-            .monospace()
-            .size(theme::legible(ui.ctx(), 12.0))
-            .color(palette.accent);
+        let name =
+            RichText::new(format!("{number}  {binding}")).monospace().size(theme::legible(ui.ctx(), 12.0)).color(palette.accent);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0 * theme::GRID;
             ui.label(name);
-            ui.label(RichText::new(words::phrase(binding.what)).color(palette.muted));
+            ui.label(RichText::new(bench.text(&format!("binding-{binding}")).spoken()).color(palette.muted));
         });
     }
 }
@@ -100,19 +98,21 @@ fn breaks_ui(ui: &mut Ui, sheet: &mut Sheet) {
     for (number, broken) in sheet.bench.breaks.iter().enumerate() {
         let is_out = sheet.broken == Some(number);
         let can = broken.of(sheet.text()).is_some();
-        let text = RichText::new(format!("{}  {}", icons::LINK_BREAK, words::phrase(broken.name)));
+        let text = RichText::new(format!("{}  {}", icons::LINK_BREAK, broken.title().spoken()));
         let key = RichText::new((number + 1).to_string()).color(if is_out { palette.on_accent } else { palette.muted });
         let button =
             Button::new(text).right_text(key).selected(is_out).min_size(vec2(ui.available_width(), theme::ROW + theme::GRID));
         let button = ui.add_enabled(can || is_out, button);
-        let name = t!("workbench-break", name = words::phrase(broken.name));
+        let name = t!("workbench-break", name = broken.title().spoken());
         button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, can || is_out, is_out, &name));
         let tip = t!("workbench-break-tip", number = number + 1);
         if widgets::tooltip(button.on_disabled_hover_text(t!("workbench-break-gone")), tip).clicked() {
             sheet.take_out(number);
         }
         if is_out {
-            let told = ui.add(Label::new(RichText::new(words::phrase(broken.what)).color(palette.text)).wrap());
+            let told = ui.add(
+                Label::new(RichText::new(sheet.bench.text(&format!("break-{}", number + 1)).spoken()).color(palette.text)).wrap(),
+            );
             come(sheet, News::Break(number), &told);
             if broken.may_be_right {
                 widgets::note(ui, t!("workbench-may-be-right"));
@@ -133,7 +133,13 @@ fn come(sheet: &mut Sheet, news: News, told: &Response) {
 pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
     let palette = theme::palette(ui);
     let Some(exercise) = sheet.bench.exercises.get(number) else { return };
-    ui.add(Label::new(RichText::new(format!("{}. {}", number + 1, words::phrase(exercise.task))).color(palette.text)).wrap());
+    ui.add(
+        Label::new(
+            RichText::new(format!("{}. {}", number + 1, sheet.bench.text(&format!("exercise-{}", number + 1)).spoken()))
+                .color(palette.text),
+        )
+        .wrap(),
+    );
     if let Some(least) = exercise.faster {
         let is_reached =
             sheet.verdict.as_ref().and_then(Verdict::speed_up).and_then(SpeedUp::times).is_some_and(|times| times >= least);
@@ -146,7 +152,9 @@ pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
     }
     let is_open = sheet.hints.contains(&number);
     if is_open {
-        let told = ui.add(Label::new(RichText::new(words::phrase(exercise.hint)).color(palette.muted)).wrap());
+        let told = ui.add(
+            Label::new(RichText::new(sheet.bench.text(&format!("hint-{}", number + 1)).spoken()).color(palette.muted)).wrap(),
+        );
         come(sheet, News::Hint(number), &told);
     }
     let key = if is_open { "workbench-hint-close" } else { "workbench-hint" };

@@ -1,7 +1,7 @@
 //! The page of a kernel: title and buttons, what is wrong with the text, the editor, and what came of a run.
 
 use egui::{Align, Button, CentralPanel, Frame, Label, Layout, Margin, Panel, RichText, Ui, vec2};
-use starshell::words::{self, t};
+use starshell::words::t;
 
 use crate::app::shell::{action::Action, desk::Desk, icons, theme, widgets};
 use crate::app::workbench::panels::{editor, list, results};
@@ -79,7 +79,7 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
             if tool(ui, icons::ARROW_U_UP_LEFT, "workbench-undo", has_undo) {
                 sheet.undo(false);
             }
-            let title = words::phrase(sheet.bench.title);
+            let title = sheet.bench.text("title").spoken();
             if saves {
                 desk.ask(Action::SaveKernel);
             }

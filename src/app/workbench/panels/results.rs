@@ -188,7 +188,7 @@ fn wrong_ui(ui: &mut Ui, bench: &Bench, ran: &Ran) {
         ui.end_row();
         for place in &ran.first_wrong {
             let cell = &ran.cells[*place];
-            ui.label(RichText::new(words::phrase(&bench.result(*place, ran.cells.len()))).color(palette.text));
+            ui.label(RichText::new(bench.result(*place, ran.cells.len()).spoken()).color(palette.text));
             for (values, color) in [(&cell.found, palette.warning), (&cell.expected, palette.text)] {
                 ui.label(RichText::new(length_text(values)).color(color)).on_hover_text(values_text(values));
             }

@@ -1,0 +1,1 @@
+# The built-in scenes, by name. Their English is in their files, assets/scenes.

@@ -1,0 +1,200 @@
+//! Texts that are said only where they are shown, in the language there.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{english, figures, find, text};
+
+/// A text in whatever language it is shown: [`Text::spoken`] in that of this thread, with numbers as the window writes them;
+/// displayed, and in files, in English.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Stored", into = "Stored")]
+pub enum Text {
+    /// The same everywhere: a number, or what somebody wrote.
+    Plain(Cow<'static, str>),
+    /// What has a name of its own that files keep, with the key under which languages may have another.
+    Named(String, Cow<'static, str>),
+    /// A message of the tables, with what fills its placeables.
+    Keyed(Cow<'static, str>, Vec<(Cow<'static, str>, Text)>),
+}
+
+/// A text for later, by key: `say!("verdict-wrong")`, `say!("found-same-bits", runs = 10)`.
+#[macro_export]
+macro_rules! say {
+    ($key:literal) => { $crate::words::Text::Keyed(std::borrow::Cow::Borrowed($key), Vec::new()) };
+    ($key:literal, $($name:ident = $value:expr),+ $(,)?) => {
+        $crate::words::Text::Keyed(
+            std::borrow::Cow::Borrowed($key),
+            vec![$((std::borrow::Cow::Borrowed(stringify!($name)), $crate::words::Text::from($value))),+],
+        )
+    };
+}
+pub use say;
+
+impl Text {
+    /// The message with this key, which has no placeables.
+    pub fn of(key: impl Into<Cow<'static, str>>) -> Self {
+        Self::Keyed(key.into(), Vec::new())
+    }
+
+    /// The messages with the keys `stem-1`, `stem-2` and so on, as many as there are.
+    pub fn all(stem: &str) -> Vec<Self> {
+        let keys = (1..).map(|number| format!("{stem}-{number}"));
+        keys.take_while(|key| english(key, &[]).is_some()).map(Self::of).collect()
+    }
+
+    /// A name of some kind. Its key is `kind-name`, with hyphens for all but letters and digits.
+    pub fn named(kind: &str, name: impl Into<Cow<'static, str>>) -> Self {
+        let name = name.into();
+        let mut key = kind.to_owned();
+        let words = name.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '\'');
+        for word in words.filter(|word| !word.is_empty()) {
+            key.push('-');
+            key.extend(word.chars().filter(|letter| *letter != '\'').map(|letter| letter.to_ascii_lowercase()));
+        }
+        Self::Named(key, name)
+    }
+
+    /// This sentence, and another behind it if there is one.
+    #[must_use]
+    pub fn and(self, next: impl Into<Option<Self>>) -> Self {
+        match next.into() {
+            Some(next) => say!("text-sentences", first = self, next = next),
+            None => self,
+        }
+    }
+
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::Plain(text) if text.is_empty())
+    }
+
+    /// In the language of this thread.
+    pub fn spoken(&self) -> String {
+        match self {
+            Self::Plain(text) => figures::written(text),
+            Self::Named(key, name) => find(key).unwrap_or_else(|| figures::written(name)),
+            Self::Keyed(key, with) if with.is_empty() => text(key, &[]),
+            Self::Keyed(key, with) => {
+                let with: Vec<_> = with.iter().map(|(name, value)| (name.as_ref(), value.spoken())).collect();
+                text(key, &with)
+            }
+        }
+    }
+}
+
+impl Default for Text {
+    fn default() -> Self {
+        Self::Plain(Cow::Borrowed(""))
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Plain(text) | Self::Named(_, text) => formatter.write_str(text),
+            Self::Keyed(key, with) => {
+                let with: Vec<_> = with.iter().map(|(name, value)| (name.as_ref(), value.to_string())).collect();
+                formatter.write_str(english(key, &with).as_deref().unwrap_or(key))
+            }
+        }
+    }
+}
+
+impl From<&'static str> for Text {
+    fn from(text: &'static str) -> Self {
+        Self::Plain(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self::Plain(Cow::Owned(text))
+    }
+}
+
+macro_rules! from_numbers {
+    ($($type:ty),*) => { $(impl From<$type> for Text {
+        fn from(number: $type) -> Self {
+            number.to_string().into()
+        }
+    })* };
+}
+from_numbers!(u32, u64, usize, f64, char);
+
+/// A text in JSON: as it is, or in English with its key, so that it can be said in another language when it is read.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Stored {
+    Plain(String),
+    Keyed {
+        text: String,
+        key: String,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<(String, Stored)>,
+    },
+}
+
+impl From<Text> for Stored {
+    fn from(text: Text) -> Self {
+        let english = text.to_string();
+        match text {
+            Text::Plain(_) | Text::Named(..) => Self::Plain(english),
+            Text::Keyed(key, with) => {
+                let with = with.into_iter().map(|(name, value)| (name.into_owned(), value.into())).collect();
+                Self::Keyed { text: english, key: key.into_owned(), with }
+            }
+        }
+    }
+}
+
+impl From<Stored> for Text {
+    fn from(stored: Stored) -> Self {
+        match stored {
+            Stored::Plain(text) => text.into(),
+            Stored::Keyed { text, key, with } => {
+                let with = with.into_iter().map(|(name, value)| (Cow::Owned(name), value.into())).collect();
+                let keyed = Self::Keyed(Cow::Owned(key), with);
+                // Another version may have other messages.
+                if keyed.to_string() == text { keyed } else { text.into() }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::{LANGUAGES, speak};
+
+    #[test]
+    fn a_text_is_english_in_files_and_spoken_in_the_window() {
+        let text = say!("cell-time", median = "1234.5", least = "1,024", most = "1.0e-5");
+        assert_eq!(text.to_string(), "1234.5 (1,024 to 1.0e-5)");
+        assert_eq!(text.spoken(), "1234.5 (1\u{a0}024 to 1.0·10⁻⁵)");
+        speak(Some(&LANGUAGES[1]));
+        assert_eq!(text.spoken(), "1234,5 (1\u{a0}024 bis 1,0·10⁻⁵)");
+        assert_eq!(text.to_string(), "1234.5 (1,024 to 1.0e-5)");
+        let name = Text::named("variant", "one counter, threads' sums");
+        assert_eq!([name.to_string(), name.spoken()], ["one counter, threads' sums", "ein Zähler, Summen der Threads"]);
+        assert_eq!(Text::named("variant", "nobody knows 1.5").spoken(), "nobody knows 1,5");
+        speak(None);
+        assert_eq!(Text::from("One.").and(Text::from("Two.")).to_string(), "One. Two.");
+    }
+
+    #[test]
+    fn a_text_in_json_can_still_be_said_in_another_language() {
+        let text = say!("cell-time", median = "1.5", least = 1_usize, most = 2_u32);
+        let json = serde_json::to_string(&text).unwrap();
+        assert!(json.starts_with("{\"text\":\"1.5 (1 to 2)\",\"key\":\"cell-time\""), "{json}");
+        assert_eq!(serde_json::from_str::<Text>(&json).unwrap(), text);
+        let of_another = json.replace("1.5 (1 to 2)", "between 1 and 2");
+        assert_eq!(serde_json::from_str::<Text>(&of_another).unwrap(), Text::from("between 1 and 2"));
+        for plain in [Text::from("as it is"), Text::named("variant", "as it is")] {
+            assert_eq!(serde_json::to_string(&plain).unwrap(), "\"as it is\"");
+        }
+        assert_eq!(serde_json::from_str::<Text>("\"as it is\"").unwrap(), Text::from("as it is"));
+    }
+}
