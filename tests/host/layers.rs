@@ -11,8 +11,8 @@ const ORDER: &[&str] =
 const WITHOUT_CIRCLES: &[&str] = &["physics", "cpu", "render", "scene", "snapshot", "session", "capture"];
 /// Macros at the crate root, and the layer each belongs to.
 const MACROS: &[(&str, &str)] = &[("named", "name"), ("t", "words"), ("wgsl", "gpu"), ("mirrored", "gpu")];
-/// Folders of the binary, which may use the whole library; the library may not use them.
-const BINARY: &[&str] = &["cli", "app", "lesson"];
+/// Modules of the program, which may use the whole library; the library may not use them.
+const BINARY: &[&str] = &["cli", "app", "lesson", "assets", "folders"];
 
 fn height(layer: &str) -> Option<usize> {
     let layer = MACROS.iter().find(|(name, _)| *name == layer).map_or(layer, |(_, layer)| layer);
