@@ -4,38 +4,13 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command, CommandFactory};
+use clap::{Command, CommandFactory};
 use starshell::capture::{FOLDER_FILE, Recipe, SOFTWARE, picture_size, read_notes};
 use starshell::file::free_path;
 
-use super::arguments::{Cli, Overrides};
-use super::{Failure, input, tell};
-
-/// Options of a command that say where files go or come from. They do not affect what a picture shows.
-const FILES: [&str; 10] = ["scenes", "vary", "out", "log", "save", "again", "like", "plan_of", "adapter", "overwrite"];
-
-/// The words of the command that made a capture, as in its recipe: `--name=value` for each option given, without the scene, its
-/// overrides and the names of files.
-pub fn words(name: &str, matches: &ArgMatches) -> Vec<String> {
-    let overrides = Overrides::augment_args(Command::new("overrides"));
-    let is_override = |id: &str| overrides.get_arguments().any(|argument| argument.get_id() == id);
-    let command = subcommand(name);
-    let given = command.get_arguments().filter(|argument| {
-        let id = argument.get_id().as_str();
-        let is_given = || matches.value_source(id) == Some(ValueSource::CommandLine);
-        !FILES.contains(&id) && !is_override(id) && matches.try_contains_id(id).is_ok() && is_given()
-    });
-    let word = |argument: &clap::Arg| {
-        let long = argument.get_long().unwrap_or_default();
-        if !argument.get_action().takes_values() {
-            return format!("--{long}");
-        }
-        let values = matches.get_raw(argument.get_id().as_str()).into_iter().flatten();
-        format!("--{long}={}", values.map(|value| value.to_string_lossy()).collect::<Vec<_>>().join(","))
-    };
-    std::iter::once(name.to_owned()).chain(given.map(word)).collect()
-}
+use super::arguments::{Cli, FILES};
+use super::failure::{Failure, input};
+use super::terminal::tell;
 
 fn subcommand(name: &str) -> Command {
     let command = Cli::command();
@@ -145,18 +120,6 @@ fn another(file: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn matches(line: &str) -> ArgMatches {
-        let matches = Cli::command().try_get_matches_from(line.split(' ')).unwrap();
-        matches.subcommand_matches("render").unwrap().clone()
-    }
-
-    #[test]
-    fn words_are_what_a_picture_depends_on_besides_the_scene() {
-        let given = matches("starshell render shell --count 64 --size 64x36 --out a.png --log a.csv --frames 3 --time 1.5");
-        assert_eq!(words("render", &given), ["render", "--size=64x36", "--frames=3", "--time=1.5"]);
-        assert_eq!(words("render", &matches("starshell render shell --out a.png")), ["render"]);
-    }
 
     #[test]
     fn an_option_replaces_itself_and_what_it_conflicts_with() {

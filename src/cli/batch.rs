@@ -4,47 +4,18 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use clap::{Args, Command, FromArgMatches};
 use starshell::capture::{CAPTION, ContactSheet, FOLDER_FILE, FrameSink, Note, Picture};
 use starshell::file::AtomicFile;
-use starshell::name::UnknownName;
 
-use super::arguments::Overrides;
+use super::arguments::{Overrides, Variation};
+use super::failure::{Failure, input, run, unprinted};
 use super::overrides::Beginning;
-use super::{Failure, input, tell, unprinted};
+use super::terminal::tell;
 
 /// Name of the sheet in the folder of a batch.
 const SHEET: &str = "sheet.png";
 /// Width in pixels of a picture on the sheet.
 const PROOF: u32 = 480;
-
-/// An option of [`Overrides`] and the values that it takes in turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variation {
-    name: String,
-    values: Vec<String>,
-}
-
-/// Parses `softening=0.01,0.02`.
-pub fn variation(text: &str) -> Result<Variation, String> {
-    let (name, values) =
-        text.split_once('=').ok_or_else(|| format!("`{text}` is not an option and its values, such as softening=0.01,0.02"))?;
-    let command = overrides();
-    let names: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
-    let name = name.trim_start_matches('-');
-    if !names.contains(&name) {
-        return Err(UnknownName::new("option to vary", name, names).to_string());
-    }
-    let values: Vec<String> = values.split(',').map(|value| value.trim().to_owned()).filter(|value| !value.is_empty()).collect();
-    if values.is_empty() {
-        return Err(format!("`{text}` has no values: write them behind the equals sign, such as {name}=1,2"));
-    }
-    Ok(Variation { name: name.to_owned(), values })
-}
-
-fn overrides() -> Command {
-    Overrides::augment_args(Command::new("vary").no_binary_name(true).disable_help_flag(true))
-}
 
 /// One run of a batch.
 #[derive(Clone, Debug)]
@@ -121,11 +92,7 @@ impl Batch<'_> {
             let sheet = self.sheet(size, proofs)?;
             writeln!(std::io::stdout(), "{}", sheet.display()).map_err(unprinted)?;
         }
-        if failed > 0 {
-            Err(super::run(anyhow!("{failed} of {} runs failed; the others are complete", runs.len())))
-        } else {
-            Ok(())
-        }
+        if failed > 0 { Err(run(anyhow!("{failed} of {} runs failed; the others are complete", runs.len()))) } else { Ok(()) }
     }
 
     /// Every run, in the order of scenes, then of values.
@@ -134,11 +101,12 @@ impl Batch<'_> {
         for scene in self.scenes {
             let stem = Path::new(scene).file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let mut of_scene = vec![(stem, Vec::new(), self.overrides.clone())];
-            for Variation { name, values } in self.vary {
+            for variation in self.vary {
+                let Variation { name, values } = variation;
                 let mut varied = Vec::new();
                 for (stem, words, overrides) in &of_scene {
                     for value in values {
-                        let overrides = changed(overrides.clone(), name, value)?;
+                        let overrides = variation.apply(overrides.clone(), value).map_err(|error| input(anyhow!(error)))?;
                         let words = [&words[..], &[format!("{name} = {value}")]].concat();
                         varied.push((format!("{stem}_{name}-{}", plain(value)), words, overrides));
                     }
@@ -176,11 +144,11 @@ impl Batch<'_> {
     /// Writes the sheet of all runs.
     fn sheet(&self, size: [u32; 2], proofs: Vec<(String, Picture)>) -> Result<PathBuf, Failure> {
         let [columns, rows] = arrangement(proofs.len());
-        let sheet = ContactSheet::new(&self.out.join(SHEET), columns, rows, size).map_err(super::run)?;
+        let sheet = ContactSheet::new(&self.out.join(SHEET), columns, rows, size).map_err(run)?;
         for (frame, (caption, picture)) in (0..).zip(proofs) {
-            sheet.keep(frame, picture, &[Note::new(CAPTION, caption)]).map_err(super::run)?;
+            sheet.keep(frame, picture, &[Note::new(CAPTION, caption)]).map_err(run)?;
         }
-        sheet.finish().map_err(super::run)
+        sheet.finish().map_err(run)
     }
 }
 
@@ -189,18 +157,6 @@ fn arrangement(count: usize) -> [u32; 2] {
     let columns = count.isqrt().max(1);
     let columns = if columns * columns < count { columns + 1 } else { columns };
     [columns as u32, count.div_ceil(columns) as u32]
-}
-
-/// `overrides` with one more option.
-fn changed(mut overrides: Overrides, name: &str, value: &str) -> Result<Overrides, Failure> {
-    let told = |error: clap::Error| {
-        let text = error.to_string();
-        let line = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
-        input(anyhow!("--vary {name}={value}: {line}"))
-    };
-    let matches = self::overrides().try_get_matches_from([format!("--{name}={value}")]).map_err(told)?;
-    overrides.update_from_arg_matches(&matches).map_err(told)?;
-    Ok(overrides)
 }
 
 /// A value as a part of a file name.
@@ -213,7 +169,7 @@ mod tests {
     use super::*;
 
     fn given() -> Overrides {
-        Overrides::from_arg_matches(&overrides().get_matches_from(["--seed=7"])).unwrap()
+        Overrides { seed: Some(7), ..Overrides::default() }
     }
 
     fn batch<'a>(scenes: &'a [String], vary: &'a [Variation], overrides: &'a Overrides) -> Batch<'a> {
@@ -231,7 +187,7 @@ mod tests {
     #[test]
     fn every_scene_meets_every_combination_of_values() {
         let scenes = ["shell", "my/plummer.toml"].map(str::to_owned);
-        let vary = [variation("softening=0.01,0.02").unwrap(), variation("integrator=leapfrog-kdk,hermite-4").unwrap()];
+        let vary = ["softening=0.01,0.02".parse().unwrap(), "integrator=leapfrog-kdk,hermite-4".parse().unwrap()];
         let given = given();
         let runs = batch(&scenes, &vary, &given).runs().unwrap();
         assert_eq!(runs.len(), 8);
@@ -248,9 +204,10 @@ mod tests {
             ("softenin=1", "did you mean `softening`?"),
             ("softening=,", "has no values"),
         ] {
-            assert!(variation(text).unwrap_err().contains(words), "{text}: {}", variation(text).unwrap_err());
+            let error = text.parse::<Variation>().unwrap_err();
+            assert!(error.contains(words), "{text}: {error}");
         }
-        let (scenes, vary, given) = (["shell".to_owned()], [variation("softening=soft").unwrap()], given());
+        let (scenes, vary, given) = (["shell".to_owned()], ["softening=soft".parse().unwrap()], given());
         let Err(Failure::Input(error)) = batch(&scenes, &vary, &given).runs() else { panic!("a wrong value passes") };
         assert!(error.to_string().starts_with("--vary softening=soft: ") && error.to_string().contains("`soft`"), "{error}");
         let (scenes, vary) = (["shell".to_owned(), "shell".to_owned()], []);

@@ -7,9 +7,11 @@ use std::time::Instant;
 use anyhow::anyhow;
 use serde::Serialize;
 
+use super::adapter::open;
 use super::arguments::{Bench, BenchWhat, Primitive};
+use super::failure::{Failure, input, run, set_up, unprinted};
 use super::overrides::bodies_of;
-use super::{Failure, RED, YELLOW, clear_line, input, is_colored, open, paint, run, sentence, set_up, show_progress, unprinted};
+use super::terminal::{RED, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
 use crate::app::Offscreen;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{

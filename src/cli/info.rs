@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::{Failure, check_backend, open, run, unprinted};
+use super::adapter::{check_backend, open};
+use super::failure::{Failure, run, unprinted};
 use starshell::gpu::{FEATURES_USED, Gpu, GpuError, adapters};
 use starshell::physics::Precision;
 use starshell::physics::initial::MAX_COUNT;

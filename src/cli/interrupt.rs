@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::{Failure, run, signals, tell};
+use super::failure::{Failure, run};
+use super::signals;
+use super::terminal::tell;
 use starshell::capture::video::end_encoders;
 use starshell::file::end_process;
 

@@ -5,8 +5,10 @@ use std::path::Path;
 
 use anyhow::anyhow;
 
+use super::adapter::open;
 use super::arguments::Lab;
-use super::{Failure, clear_line, input, open, run, set_up, show_progress, tell, unprinted};
+use super::failure::{Failure, input, run, set_up, unprinted};
+use super::terminal::{clear_line, show_progress, tell};
 use crate::folders;
 use starshell::file::{self, FileError};
 use starshell::gpu::Gpu;

@@ -7,7 +7,9 @@ use starshell::name::UnknownName;
 use starshell::words;
 
 use super::arguments::{self, Overrides};
-use super::{Failure, input, run, sentence, tell, unprinted, window};
+use super::failure::{Failure, input, run, unprinted};
+use super::terminal::{sentence, tell};
+use super::window;
 use crate::app::Settings;
 use crate::folders;
 use crate::lesson::{Edition, Format, Shelf, lesson_folder, worksheet};

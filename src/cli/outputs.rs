@@ -9,7 +9,7 @@ use starshell::file::AtomicFile;
 use starshell::session::Session;
 use starshell::snapshot::{Checkpoint, ENDING};
 
-use super::{Failure, input, run, unprinted};
+use super::failure::{Failure, input, run, unprinted};
 
 /// What became of one output: the file to print, if any.
 pub type Output = Result<Option<PathBuf>, Failure>;

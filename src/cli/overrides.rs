@@ -12,8 +12,9 @@ use starshell::session::{Clock, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
 use super::arguments::Overrides;
-use super::render::not_finite;
-use super::{Failure, input, tell};
+use super::failure::{Failure, input};
+use super::monitor::not_finite;
+use super::terminal::tell;
 
 /// Why a capture of a saved run cannot be made again.
 pub const SAVED: &str = "it went on from a saved run, which a capture does not hold";

@@ -5,7 +5,7 @@ use starshell::render::{Followed, Move};
 use starshell::scene::Scene;
 
 use super::arguments::{CameraMoves, Follow, PathChoice};
-use super::{Failure, input};
+use super::failure::{Failure, input};
 
 /// The simulated times of a run's frames: the first, the last, and the interval between frames.
 #[derive(Clone, Copy, Debug)]

@@ -7,14 +7,18 @@ use std::time::Instant;
 use anyhow::anyhow;
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 
+use super::adapter::open;
+use super::arguments;
 use super::arguments::{PathChoice, PictureFormat};
-use super::batch::{Batch, Proof};
+use super::batch::{self, Batch, Proof};
+use super::failure::{Failure, input, run, set_up};
 use super::interrupt::Interrupt;
+use super::monitor::{Monitor, surveys};
 use super::outputs::{self, Output, conclude, failed, note, save, stopped};
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
-use super::render::{Monitor, print_of, prove, recipe, surveys};
-use super::{Failure, arguments, counted, input, open, run, set_up, tell};
+use super::render::{print_of, prove, recipe};
+use super::terminal::{counted, tell};
 use starshell::capture::video::{Codec, VideoSettings, check_alpha, create};
 use starshell::capture::{Captioned, CaptureError, DiagnosticsLog, FrameSink, Headless, Recipe, check_memory, check_print};
 use starshell::render::Print;
@@ -23,6 +27,14 @@ use starshell::session::{Clock, Pace, whole_steps};
 
 /// Default length of a video in seconds.
 const DURATION: f64 = 30.0;
+
+impl arguments::Record {
+    /// These arguments for one run of a batch.
+    fn of(&self, run: &batch::Run) -> Self {
+        let batch::Run { scene, overrides, out, .. } = run.clone();
+        Self { scenes: vec![scene], overrides, out, ..self.clone() }
+    }
+}
 
 pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<(), Failure> {
     let batch = Batch {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Failure, unprinted};
+use super::failure::{Failure, unprinted};
 use starshell::scene::embedded;
 
 pub fn scenes() -> Result<(), Failure> {

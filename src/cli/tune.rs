@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::{
-    Failure, RED, YELLOW, arguments, clear_line, input, is_colored, open, paint, run, sentence, set_up, show_progress, unprinted,
-};
+use super::adapter::open;
+use super::arguments;
+use super::failure::{Failure, input, run, set_up, unprinted};
+use super::terminal::{RED, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
 use starshell::file::AtomicFile;
 use starshell::lab::{self, LabError, TUNING_TIME};
 use starshell::physics::Tuned;

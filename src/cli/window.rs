@@ -10,12 +10,11 @@ use starshell::scene::{DEFAULT, Scene, SceneError, embedded};
 use starshell::session::SessionError;
 use starshell::snapshot::Checkpoint;
 
+use super::adapter::check_backend;
+use super::failure::{Failure, input, run, set_up};
 use super::overrides::Beginning;
-use super::{Failure, arguments, check_backend, input, run, set_up, signals};
-use crate::app::Closer;
-use crate::app::Options;
-use crate::app::Start;
-use crate::app::open;
+use super::{arguments, signals};
+use crate::app::{Closer, Options, Start, open};
 
 /// Most bodies of the scene behind a lesson.
 const BEHIND_LESSON: usize = 2048;

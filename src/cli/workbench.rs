@@ -3,7 +3,7 @@
 use starshell::gpu::Gpu;
 use starshell::lab::workbench;
 
-use super::{Failure, unprinted};
+use super::failure::{Failure, unprinted};
 
 pub fn workbench() -> Result<(), Failure> {
     workbench::serve(|adapter| Gpu::open(adapter).map_err(|error| error.to_string())).map_err(unprinted)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wgpu::BufferUsages;
 
 use super::deliveries::Deliveries;
-use super::{Gpu, GpuError, Readback};
+use super::{Gpu, GpuError};
 
 /// `len` elements of type `T` in GPU memory. Clones share the same buffer.
 ///
@@ -226,20 +226,5 @@ impl Gpu {
         staging.unmap();
         encoder.copy_buffer_to_buffer(&staging, 0, &buffer.raw, 0, bytes.len() as u64);
         Ok(())
-    }
-
-    /// Copies `buffer` to the host and waits for it: for tests, benchmarks and the end of a run, never for a live frame.
-    ///
-    /// # Errors
-    /// [`GpuError::Mismatch`] if the buffer belongs to another device; [`GpuError::Lost`] and [`GpuError::OutOfMemory`].
-    pub fn read<T: bytemuck::Pod>(&self, buffer: &Buffer<T>) -> Result<Vec<T>, GpuError> {
-        self.check_own("the elements of the buffer to read", buffer)?;
-        let mut readback = Readback::new(self, "readback", buffer.len)?;
-        let mut encoder = self.encoder("readback");
-        readback.record(&mut encoder, buffer);
-        self.submit(encoder);
-        readback.request();
-        self.wait()?;
-        readback.wait()
     }
 }

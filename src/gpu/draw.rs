@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::kernel::bind_group;
-use super::{Gpu, GpuError, KernelSource, ShaderError};
+use super::{GpuError, KernelSource, ShaderError};
 
 /// How a [`Draw`] reads vertices and writes pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +17,7 @@ pub struct DrawTarget {
 }
 
 /// A compiled drawing pass. Its WGSL has the entry points `vertex` and `fragment`; it draws triangle strips. Immutable and
-/// shared: [`Gpu::draw`] compiles each one once.
+/// shared: [`Gpu::draw`](super::Gpu::draw) compiles each one once.
 #[derive(Debug)]
 pub struct Draw {
     pipeline: wgpu::RenderPipeline,
@@ -30,19 +30,19 @@ impl Draw {
     ///
     /// # Errors
     /// [`GpuError::Shader`].
-    pub(super) fn new(gpu: &Gpu, source: &KernelSource, target: &DrawTarget) -> Result<Self, GpuError> {
+    pub(super) fn new(device: &wgpu::Device, source: &KernelSource, target: &DrawTarget) -> Result<Self, GpuError> {
         let (module, _) = source.parse(&[])?;
         let bindings = module
             .global_variables
             .iter()
             .filter_map(|(_, global)| Some((global.name.clone()?, global.binding?.binding)))
             .collect();
-        let scope = gpu.device().push_error_scope(wgpu::ErrorFilter::Validation);
-        let shader = gpu.device().create_shader_module(wgpu::ShaderModuleDescriptor {
+        let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
+        let shader = device.create_shader_module(wgpu::ShaderModuleDescriptor {
             label: Some(source.label),
             source: wgpu::ShaderSource::Naga(Cow::Owned(module)),
         });
-        let pipeline = gpu.device().create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+        let pipeline = device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
             label: Some(source.label),
             layout: None, // derived from the WGSL, the only place where bindings are declared
             vertex: wgpu::VertexState {
@@ -80,8 +80,8 @@ impl Draw {
     ///
     /// # Panics
     /// If a name is not a binding of the shader, or a binding is left out.
-    pub fn bind(&self, gpu: &Gpu, resources: &[(&str, wgpu::BindingResource)]) -> wgpu::BindGroup {
-        bind_group(gpu.device(), self.label, &self.pipeline.get_bind_group_layout(0), &self.bindings, resources)
+    pub fn bind(&self, device: &wgpu::Device, resources: &[(&str, wgpu::BindingResource)]) -> wgpu::BindGroup {
+        bind_group(device, self.label, &self.pipeline.get_bind_group_layout(0), &self.bindings, resources)
     }
 
     /// Begins a pass into `view` with this pipeline and these bindings set. The pass starts from the colour `clear`; without

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
-use super::{Gpu, GpuError};
+use super::GpuError;
 
 /// The unreported failures of one device. wgpu reports a failure on the calling thread during the call that caused it, so the
 /// thread identifies the caller.
@@ -38,6 +38,13 @@ impl Failures {
         self.lock().own().take()
     }
 
+    /// Runs `work` as an attempt: what fails on this thread meanwhile is returned only here.
+    pub fn attempt<R, E: From<GpuError>>(&self, work: impl FnOnce() -> Result<R, E>) -> Result<R, E> {
+        let _attempt = Attempt::begin(self);
+        let done = work()?;
+        self.take().map_or(Ok(done), |failure| Err(failure.into()))
+    }
+
     fn lock(&self) -> MutexGuard<'_, Slots> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -62,20 +69,5 @@ impl Drop for Attempt<'_> {
                 slots.attempts.remove(&thread);
             }
         }
-    }
-}
-
-impl Gpu {
-    /// Runs `work` in its own error scope: failures that the driver reports on this thread meanwhile are returned only here,
-    /// and polls within `work` report nothing from other threads. Use it for background work on the window's device; work that
-    /// needs no buffers of that device is better done on a [`Gpu::sibling`].
-    ///
-    /// # Errors
-    /// The error of `work`; if it succeeds, the first failure that the driver reported and `work` did not poll.
-    pub fn attempt<R, E: From<GpuError>>(&self, work: impl FnOnce() -> Result<R, E>) -> Result<R, E> {
-        let attempt = Attempt::begin(&self.failures);
-        let done = work()?;
-        let failure = attempt.0.take();
-        failure.map_or(Ok(done), |failure| Err(failure.into()))
     }
 }

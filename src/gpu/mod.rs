@@ -11,6 +11,7 @@ mod kernel;
 mod mirror;
 mod open;
 mod readbacks;
+mod recall;
 mod timer;
 
 use std::collections::HashMap;
@@ -97,7 +98,8 @@ impl Gpu {
     #[must_use]
     pub fn with_kernels(mut self, change: impl Fn(&KernelSource) -> Option<KernelSource> + Send + Sync + 'static) -> Self {
         self.changes.push(kernel::Change::new(change));
-        self.findings = self.findings_of_its_own();
+        let findings = self.findings().without_file();
+        self.findings = Arc::new(Mutex::new(findings));
         self
     }
 
@@ -166,7 +168,7 @@ impl Gpu {
     pub fn draw(&self, source: &KernelSource, target: &DrawTarget) -> Result<Arc<Draw>, GpuError> {
         let source = self.changed(source);
         let key = (source.label, source.compose(&[])?, *target);
-        compiled(&self.draws, key, || Draw::new(self, &source, target))
+        compiled(&self.draws, key, || Draw::new(&self.device, &source, target))
     }
 
     /// What to compile instead of `source`.
@@ -232,6 +234,16 @@ impl Gpu {
             // `poll` reports any other failure.
             _ => self.poll().map(|()| true),
         }
+    }
+
+    /// Runs `work` in its own error scope: failures that the driver reports on this thread meanwhile are returned only here,
+    /// and polls within `work` report nothing from other threads. Use it for background work on the window's device; work that
+    /// needs no buffers of that device is better done on a [`Gpu::sibling`].
+    ///
+    /// # Errors
+    /// The error of `work`; if it succeeds, the first failure that the driver reported and `work` did not poll.
+    pub fn attempt<R, E: From<GpuError>>(&self, work: impl FnOnce() -> Result<R, E>) -> Result<R, E> {
+        self.failures.attempt(work)
     }
 
     fn poll_for(&self, poll: wgpu::PollType) -> Result<(), GpuError> {

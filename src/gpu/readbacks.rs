@@ -139,6 +139,23 @@ fn not_arrived() -> GpuError {
 /// take half a millisecond, 8 MB several.
 const LARGE: usize = 1 << 16;
 
+impl Gpu {
+    /// Copies `buffer` to the host and waits for it: for tests, benchmarks and the end of a run, never for a live frame.
+    ///
+    /// # Errors
+    /// [`GpuError::Mismatch`] if the buffer belongs to another device; [`GpuError::Lost`] and [`GpuError::OutOfMemory`].
+    pub fn read<T: bytemuck::Pod>(&self, buffer: &Buffer<T>) -> Result<Vec<T>, GpuError> {
+        self.check_own("the elements of the buffer to read", buffer)?;
+        let mut readback = Readback::new(self, "readback", buffer.len())?;
+        let mut encoder = self.encoder("readback");
+        readback.record(&mut encoder, buffer);
+        self.submit(encoder);
+        readback.request();
+        self.wait()?;
+        readback.wait()
+    }
+}
+
 /// A queue of copies of `len` elements each, each with a note of type `M`: begin and record, submit, request; later, collect.
 /// Any number may be in flight; staging memory is reused.
 #[derive(Debug)]

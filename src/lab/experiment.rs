@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::measurement::ROUNDS;
 use super::speed_up::SpeedUp;
-use super::{LabError, Measurement, check_bodies, check_elements, turns};
+use super::timing::ROUNDS;
+use super::{Detail, LabError, Measurement, check_bodies, check_elements, turns};
 use crate::gpu::Gpu;
 use crate::named;
 use crate::words::Text;
@@ -200,21 +200,6 @@ pub enum Verdict {
     Unsupported(Text),
     /// The measurement failed.
     Failed(Text),
-}
-
-/// A finding beside the time: how often a node was read, the bits of a sum.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Detail {
-    /// What was found.
-    pub what: String,
-    /// What it came to, with its unit.
-    pub text: Text,
-}
-
-impl Detail {
-    pub(super) fn new(what: &str, text: impl Into<Text>) -> Self {
-        Self { what: what.to_owned(), text: text.into() }
-    }
 }
 
 /// What was measured.

@@ -1,12 +1,11 @@
 //! One row of a table of measurements.
 
 use std::fmt::Debug;
-use std::time::{Duration, Instant};
 
-use super::experiment::Detail;
+use serde::{Deserialize, Serialize};
+
 use super::speed_up::quartiles;
-use super::tree::TreeReport;
-use super::turns;
+use super::tree_report::TreeReport;
 use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::{InitialError, MAX_COUNT};
@@ -81,6 +80,21 @@ pub struct Measurement {
     /// What a tree did in that time.
     #[serde(flatten)]
     pub tree: Option<TreeReport>,
+}
+
+/// A finding beside the time: how often a node was read, the bits of a sum.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Detail {
+    /// What was found.
+    pub what: String,
+    /// What it came to, with its unit.
+    pub text: Text,
+}
+
+impl Detail {
+    pub(super) fn new(what: &str, text: impl Into<Text>) -> Self {
+        Self { what: what.to_owned(), text: text.into() }
+    }
 }
 
 /// Serialises parts as a map, in their order.
@@ -163,31 +177,6 @@ pub enum LabError {
     },
 }
 
-/// How long to warm up. GPUs lower their clocks when idle, and need some time to raise them; software adapters do not.
-pub(super) fn warm_up(gpu: &Gpu, usual: Duration) -> Duration {
-    if gpu.is_software() { usual / 6 } else { usual }
-}
-
-/// Time limit for the samples of a row. If they take longer there are fewer, but at least one.
-const PATIENCE: Duration = Duration::from_secs(4);
-/// Rounds in which samples are taken: between them, rows that are compared with this one take theirs.
-pub(super) const ROUNDS: usize = 3;
-
-/// The samples of a row, this many at most.
-pub(super) fn take_samples<E>(most: usize, mut sample: impl FnMut() -> Result<f64, E>) -> Result<Vec<f64>, E> {
-    let mut spent = Duration::ZERO;
-    let mut samples = Vec::with_capacity(most);
-    for round in 1..=ROUNDS {
-        let goes_on = turns::pass();
-        while samples.is_empty() || samples.len() < most * round / ROUNDS && goes_on && spent < PATIENCE {
-            let begin = Instant::now();
-            samples.push(sample()?);
-            spent += begin.elapsed();
-        }
-    }
-    Ok(samples)
-}
-
 impl Measurement {
     /// A row from samples in milliseconds (at least one), each of which did `work` units.
     pub(super) fn new(gpu: &Gpu, bench: &'static str, count: usize, samples: Vec<f64>, work: f64) -> Self {
@@ -244,33 +233,4 @@ pub(super) fn agree<T: PartialEq + Debug>(row: &Measurement, results: &[T], expe
         return Err(wrong(say!("wrong-number", results = results.len(), expected = expected.len())));
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::convert::Infallible;
-    use std::sync::Mutex;
-
-    use super::*;
-
-    #[test]
-    fn rows_that_are_compared_take_their_samples_in_turn() {
-        let taken = Mutex::new(String::new());
-        let row = |name: char, most: usize| {
-            let taken = &taken;
-            move || {
-                let Ok(samples) = take_samples(most, || -> Result<f64, Infallible> {
-                    taken.lock().unwrap().push(name);
-                    Ok(1.0)
-                });
-                samples.len()
-            }
-        };
-        let numbers = turns::in_turn(&[row('a', 9), row('b', 3)], |_, _| true);
-        assert_eq!((numbers, taken.lock().unwrap().as_str()), (vec![9, 3], "aaabaaabaaab"));
-        taken.lock().unwrap().clear();
-        // Told to end in the second round, they have samples all the same.
-        assert_eq!(turns::in_turn(&[row('a', 9), row('b', 9)], |place, turn| (turn, place) < (1, 1)), [3, 1]);
-        assert_eq!(row('c', 5)(), 5, "alone");
-    }
 }

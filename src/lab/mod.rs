@@ -1,10 +1,13 @@
 //! Measurements of this machine: speed together with the error, or the speed of checked results.
 
+mod accuracy;
 mod archive;
+mod bodies;
 mod chart;
 mod drawing;
 mod experiment;
 mod experiments;
+mod figures;
 mod floating_point;
 mod frame;
 mod gravity;
@@ -22,19 +25,21 @@ mod table;
 mod textbook;
 mod timing;
 mod tree;
+mod tree_report;
 mod tune;
 mod turns;
 pub mod workbench;
 
 pub use archive::NoReport;
+pub use bodies::{Model, uniform_cube};
 pub use chart::{Axis, Bar, Chart, ChartError, Kind, Mark, Measure, Series, Shape};
 pub use drawing::{Arrow, Cell, DRAWINGS, Drawing, Line, Paint, PlaneNode, PlaneTree, Step, Visit, Visited, drawings};
-pub use experiment::{Case, Detail, Experiment, Extent, Outcome, Published, Quantity, Results, Timing, Topic, Turn, Verdict};
+pub use experiment::{Case, Experiment, Extent, Outcome, Published, Quantity, Results, Timing, Topic, Turn, Verdict};
 pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
-pub use gravity::{GravityBench, GravityKernel, Model, measure_gravity, uniform_cube};
+pub use gravity::{GravityBench, GravityKernel, measure_gravity};
 pub use ladder::{Change, Counts, Ladder, MOST_FOR_ONE_THREAD, Rung, difference};
-pub use measurement::{LabError, Measurement, check_bodies};
+pub use measurement::{Detail, LabError, Measurement, check_bodies};
 pub use primitives::historical;
 pub use primitives::{
     Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator, SortBench, SortData, SortKernel, check_elements,
@@ -45,5 +50,6 @@ pub use report::Report;
 pub use speed_up::{NOISE, SpeedUp};
 pub use table::{Column, Row, Table};
 pub use textbook::TextbookKernel;
-pub use tree::{Spread, TreeBench, TreeBodies, TreeModel, TreeReport, measure_tree};
+pub use tree::{TreeBench, TreeBodies, TreeModel, measure_tree};
+pub use tree_report::{Spread, TreeReport};
 pub use tune::{TUNING_TIME, tune};

@@ -1,7 +1,8 @@
 //! The table of an experiment's results as text, cell by cell: Markdown and the window show the same.
 
-use super::experiment::{Detail, Experiment, Outcome, Published, Quantity, Results, Topic, Verdict};
-use super::report::{figure, grouped};
+use super::Detail;
+use super::experiment::{Experiment, Outcome, Published, Quantity, Results, Topic, Verdict};
+use super::figures::{figure, grouped};
 use super::speed_up::SpeedUp;
 use crate::words::{Text, say};
 

@@ -4,9 +4,9 @@ use std::hint::black_box;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::gravity::SAMPLES;
-use super::measurement::take_samples;
+use super::turns;
 use crate::gpu::{Buffer, Gpu, GpuError, Timer};
+use crate::physics::Simulation;
 
 /// GPUs lower their clocks when idle, and need some time to raise them.
 const WARM_UP: Duration = Duration::from_millis(300);
@@ -16,6 +16,11 @@ const REST: Duration = Duration::from_millis(100);
 static LAST: Mutex<Option<Instant>> = Mutex::new(None);
 /// Shortest sample, in milliseconds, that the clock measures well.
 const SAMPLE_TIME: f64 = 2.0;
+
+/// Samples of a row.
+pub(super) const SAMPLES: usize = 9;
+/// Minimum seconds of a sample of steps or force passes.
+pub(super) const SECONDS_PER_SAMPLE: f64 = 0.04;
 
 /// Records one run.
 pub(super) type Record = Box<dyn Fn(&mut wgpu::ComputePass)>;
@@ -53,6 +58,13 @@ pub(super) fn time_pass(
     gpu.submit(encoder);
     gpu.wait()?;
     Ok(milliseconds(begin))
+}
+
+/// Milliseconds of `steps` steps.
+pub(super) fn time_steps(gpu: &Gpu, simulation: &mut Simulation, timer: Option<&mut Timer>, steps: u32) -> Result<f64, GpuError> {
+    time_pass(gpu, timer, |pass| {
+        simulation.record_steps(pass, steps);
+    })
 }
 
 /// The same as [`time_on_gpu`] after a warm-up of one's own: short where others have just kept the adapter busy.
@@ -163,4 +175,58 @@ pub(super) fn milliseconds(begin: Instant) -> f64 {
 /// Records the clearing of `buffer`, so that the result of an earlier run cannot pass for one that no run has written.
 pub(super) fn clear<T: bytemuck::Pod>(encoder: &mut wgpu::CommandEncoder, buffer: &Buffer<T>) {
     encoder.clear_buffer(buffer.raw(), 0, None);
+}
+
+/// How long to warm up. GPUs lower their clocks when idle, and need some time to raise them; software adapters do not.
+pub(super) fn warm_up(gpu: &Gpu, usual: Duration) -> Duration {
+    if gpu.is_software() { usual / 6 } else { usual }
+}
+
+/// Time limit for the samples of a row. If they take longer there are fewer, but at least one.
+const PATIENCE: Duration = Duration::from_secs(4);
+/// Rounds in which samples are taken: between them, rows that are compared with this one take theirs.
+pub(super) const ROUNDS: usize = 3;
+
+/// The samples of a row, this many at most.
+pub(super) fn take_samples<E>(most: usize, mut sample: impl FnMut() -> Result<f64, E>) -> Result<Vec<f64>, E> {
+    let mut spent = Duration::ZERO;
+    let mut samples = Vec::with_capacity(most);
+    for round in 1..=ROUNDS {
+        let goes_on = turns::pass();
+        while samples.is_empty() || samples.len() < most * round / ROUNDS && goes_on && spent < PATIENCE {
+            let begin = Instant::now();
+            samples.push(sample()?);
+            spent += begin.elapsed();
+        }
+    }
+    Ok(samples)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn rows_that_are_compared_take_their_samples_in_turn() {
+        let taken = Mutex::new(String::new());
+        let row = |name: char, most: usize| {
+            let taken = &taken;
+            move || {
+                let Ok(samples) = take_samples(most, || -> Result<f64, Infallible> {
+                    taken.lock().unwrap().push(name);
+                    Ok(1.0)
+                });
+                samples.len()
+            }
+        };
+        let numbers = turns::in_turn(&[row('a', 9), row('b', 3)], |_, _| true);
+        assert_eq!((numbers, taken.lock().unwrap().as_str()), (vec![9, 3], "aaabaaabaaab"));
+        taken.lock().unwrap().clear();
+        // Told to end in the second round, they have samples all the same.
+        assert_eq!(turns::in_turn(&[row('a', 9), row('b', 9)], |place, turn| (turn, place) < (1, 1)), [3, 1]);
+        assert_eq!(row('c', 5)(), 5, "alone");
+    }
 }

@@ -6,18 +6,18 @@ use std::time::{Duration, Instant};
 use glam::DVec3;
 use rayon::prelude::*;
 
-use super::gravity::{SAMPLE, SAMPLE_TIME, SAMPLES, plummer, time_steps, uniform_cube};
-use super::measurement::warm_up;
-use super::timing::{clock, samples_on_gpu, time_pass};
-use super::{LabError, Measurement};
+use super::accuracy::SAMPLE;
+use super::bodies::{plummer, uniform_cube};
+use super::timing::{SAMPLES, SECONDS_PER_SAMPLE, clock, samples_on_gpu, time_pass, time_steps, warm_up};
+use super::{LabError, Measurement, Spread, TreeReport};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
 use crate::named;
 use crate::physics::initial::Random;
 use crate::physics::kernels::WalkPlan;
 use crate::physics::{
-    Bodies, Body, ForcePass, Gravity, Integrator, Multipoles, Opening, Output, Parameters, Simulation, Tree, TreeLevels,
-    TreeSettings, TreeStage, TreeWalk, reference,
+    Bodies, Body, ForcePass, Gravity, Integrator, Opening, Output, Parameters, Simulation, Tree, TreeLevels, TreeSettings,
+    TreeStage, TreeWalk, reference,
 };
 use crate::words::say;
 
@@ -34,9 +34,6 @@ const LEVELS: usize = 32;
 const WARM_UP: Duration = Duration::from_millis(300);
 /// Most interactions of a direct sum on the GPU, which shows the errors of all bodies: a second on a large GPU and on software.
 const MOST_DIRECT: [f64; 2] = [2e12, 2e9];
-/// Floating-point operations by which a body's pull, a monopole's and a quadrupole's are counted, as for other tree codes
-/// (Bédorf et al. 2014).
-const FLOP: [f64; 3] = [23.0, 23.0, 65.0];
 
 named! {
     /// The bodies of a tree.
@@ -112,73 +109,6 @@ impl TreeBench {
     }
 }
 
-/// The least, mean and largest of numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
-pub struct Spread {
-    /// The least.
-    pub min: f64,
-    /// The mean.
-    pub mean: f64,
-    /// The largest.
-    pub max: f64,
-}
-
-impl Spread {
-    pub(super) fn of(numbers: impl Iterator<Item = u32>) -> Self {
-        let (mut least, mut sum, mut most, mut count) = (u32::MAX, 0.0, 0, 0.0);
-        for number in numbers {
-            (least, most) = (least.min(number), most.max(number));
-            (sum, count) = (sum + f64::from(number), count + 1.0);
-        }
-        if count == 0.0 { Self::default() } else { Self { min: least.into(), mean: sum / count, max: most.into() } }
-    }
-}
-
-/// What a tree did, and how well.
-#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
-pub struct TreeReport {
-    /// Most bodies in a leaf.
-    pub leaf: u32,
-    /// Bodies that share a walk.
-    pub group: u32,
-    /// Median milliseconds by stage: box, keys and sort, nodes, moments, force. Absent on a GPU
-    /// without timestamps.
-    pub stages_ms: Option<[f64; 5]>,
-    /// Milliseconds of a leapfrog step beside the forces.
-    pub integrate_ms: Option<f64>,
-    /// Bodies that pull on a body.
-    pub bodies: Spread,
-    /// Cells that pull on a body.
-    pub cells: Spread,
-    /// Nodes that the walk of a body's group looks at.
-    pub nodes: Spread,
-    /// Nodes per body.
-    pub nodes_per_body: f64,
-    /// The deepest level at which nodes start.
-    pub depth: u32,
-    /// Nodes that start at each level, from the root's; empty on the processor.
-    #[serde(skip)]
-    pub levels: Vec<u32>,
-    /// Billions of operations per second: 23 per body or monopole, 65 per quadrupole.
-    pub gflops: f64,
-    /// Bodies whose acceleration was compared.
-    pub compared: usize,
-    /// 99.99th percentile of their relative error; of fewer than 10,000, the largest.
-    pub p9999_error: f64,
-    /// Their largest relative error.
-    pub max_error: f64,
-    /// Bytes per body, beside the bodies.
-    pub bytes_per_body: f64,
-}
-
-impl TreeReport {
-    /// The report with its operations per second, from the work per body and the number of bodies per second.
-    pub(super) fn with_rate(self, order: Multipoles, rate: f64) -> Self {
-        let cell = FLOP[1 + usize::from(order == Multipoles::Quadrupole)];
-        Self { gflops: (FLOP[0] * self.bodies.mean + cell * self.cells.mean) * rate * 1e-9, ..self }
-    }
-}
-
 /// Measures building a tree and summing all accelerations.
 ///
 /// # Errors
@@ -208,7 +138,7 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
         passes += 1;
     }
     let seconds = begin.elapsed().as_secs_f64() / f64::from(passes);
-    let times = (SAMPLE_TIME / seconds).ceil().clamp(1.0, 100.0) as u32;
+    let times = (SECONDS_PER_SAMPLE / seconds).ceil().clamp(1.0, 100.0) as u32;
     let is_slow = seconds > if gpu.is_software() { 0.1 } else { 1.0 };
     let samples = if is_slow { FEW } else { SAMPLES };
     let mut timer = clock(gpu, 1)?;

@@ -3,8 +3,11 @@
 use std::time::{Duration, Instant};
 
 use super::LabError;
-use super::gravity::{PARAMETERS, check, errors, time_steps, uniform_cube, words};
+use super::accuracy::{check, errors};
+use super::bodies::{PARAMETERS, uniform_cube};
+use super::gravity::words;
 use super::timing::clock;
+use super::timing::time_steps;
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::physics::{Body, Gravity, Parameters, Plan, Precision, Simulation, TreeSettings, Tuned};
 

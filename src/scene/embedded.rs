@@ -1,8 +1,11 @@
-//! The scenes built into the program.
+//! The scenes built into the program, and how one is found by its name.
 
+use std::path::Path;
 use std::sync::LazyLock;
 
-use super::Scene;
+use super::{Scene, SceneError};
+use crate::file::read_to_string;
+use crate::name::UnknownName;
 use crate::words;
 
 /// A scene built into the program.
@@ -84,4 +87,22 @@ pub fn embedded() -> &'static [Embedded] {
         SOURCES.iter().map(parse).collect()
     });
     &SCENES
+}
+
+impl Scene {
+    /// Loads the built-in scene called `name_or_path`, or else the scene file at that path.
+    ///
+    /// # Errors
+    /// [`SceneError`] if there is no such scene (with the nearest name), or if the file cannot be read or is not valid.
+    pub fn load(name_or_path: &str) -> Result<Self, SceneError> {
+        if let Some(found) = embedded().iter().find(|scene| scene.name == name_or_path) {
+            return Ok(found.scene.clone());
+        }
+        let path = Path::new(name_or_path);
+        if !path.is_file() && !name_or_path.ends_with(".toml") {
+            return Err(UnknownName::new("scene", name_or_path, embedded().iter().map(|scene| scene.name)).into());
+        }
+        let text = read_to_string(path).map_err(|source| SceneError::Unreadable { file: name_or_path.to_owned(), source })?;
+        Self::parse(&text, name_or_path)
+    }
 }

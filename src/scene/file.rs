@@ -3,7 +3,7 @@
 use super::follow::Follow;
 use super::path::PathFile;
 use super::places::{Fault, Places};
-use super::{MOST_SEED, Scene, Units};
+use super::{MOST_SEED, Scene, SceneError, Units};
 use crate::physics::initial::{GIVEN, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Followed, Look, Style};
@@ -49,7 +49,17 @@ fn first_seed() -> u64 {
     1
 }
 
-pub(super) fn parse(text: &str) -> Result<Scene, Fault> {
+impl Scene {
+    /// The scene that `text` describes; `file_name` is for messages.
+    ///
+    /// # Errors
+    /// [`SceneError::Invalid`], with the line, if a key is unknown, missing, of the wrong type or out of range.
+    pub fn parse(text: &str, file_name: &str) -> Result<Self, SceneError> {
+        read(text).map_err(|fault| SceneError::Invalid { file: file_name.to_owned(), line: fault.line, message: fault.message })
+    }
+}
+
+fn read(text: &str) -> Result<Scene, Fault> {
     let table = DeTable::parse(text).map_err(|error| Places { text, table: None }.of_syntax(&error))?;
     let places = Places { text, table: Some(table.get_ref()) };
     let mut known = table.clone();

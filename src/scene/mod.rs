@@ -61,13 +61,11 @@ mod units;
 pub use embedded::{DEFAULT, Embedded, embedded};
 pub use units::{Quantity, UnitSystem, Units};
 
-use crate::file::read_to_string;
 use crate::name::UnknownName;
 use crate::physics::initial::{Configuration, InitialError, InitialState};
 use crate::physics::{Body, Parameters};
 use crate::render::{Camera, CameraPath, Followed, Look};
 use crate::words::t;
-use std::path::Path;
 
 /// Everything that a run and its pictures start from. Equal scenes give equal bodies on every machine.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -143,34 +141,6 @@ pub enum SceneError {
 }
 
 impl Scene {
-    /// Loads the built-in scene called `name_or_path`, or else the scene file at that path.
-    ///
-    /// # Errors
-    /// [`SceneError`] if there is no such scene (with the nearest name), or if the file cannot be read or is not valid.
-    pub fn load(name_or_path: &str) -> Result<Self, SceneError> {
-        if let Some(found) = embedded().iter().find(|scene| scene.name == name_or_path) {
-            return Ok(found.scene.clone());
-        }
-        let path = Path::new(name_or_path);
-        if !path.is_file() && !name_or_path.ends_with(".toml") {
-            return Err(UnknownName::new("scene", name_or_path, embedded().iter().map(|scene| scene.name)).into());
-        }
-        let text = read_to_string(path).map_err(|source| SceneError::Unreadable { file: name_or_path.to_owned(), source })?;
-        Self::parse(&text, name_or_path)
-    }
-
-    /// The scene that `text` describes; `file_name` is for messages.
-    ///
-    /// # Errors
-    /// [`SceneError::Invalid`], with the line, if a key is unknown, missing, of the wrong type or out of range.
-    pub fn parse(text: &str, file_name: &str) -> Result<Self, SceneError> {
-        file::parse(text).map_err(|fault| SceneError::Invalid {
-            file: file_name.to_owned(),
-            line: fault.line,
-            message: fault.message,
-        })
-    }
-
     /// The scene as the text of a file. [`Scene::parse`] turns it back into an equal scene, except for
     /// [`InitialState::Bodies`]: the text only holds the number of bodies, and `parse` refuses it.
     pub fn to_toml(&self) -> String {

@@ -1,5 +1,6 @@
 //! A session: a running scene and its pictures. Windows and headless rendering use the same `frame`.
 
+mod bodies;
 mod clock;
 mod copies;
 mod history;

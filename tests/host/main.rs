@@ -12,6 +12,7 @@ mod initial;
 mod integrators;
 mod layers;
 mod mismatch;
+mod modules;
 mod paths;
 mod planets;
 mod plans;

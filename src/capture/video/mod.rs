@@ -4,6 +4,7 @@ mod apng;
 mod boxes;
 mod codec;
 mod ffmpeg;
+mod format;
 pub(super) mod gif;
 mod h264;
 pub(super) mod mp4;
@@ -15,8 +16,9 @@ mod recording;
 mod yuv;
 
 pub use apng::Apng;
-pub use codec::{Codec, check_alpha, create};
+pub use codec::Codec;
 pub use ffmpeg::Ffmpeg;
+pub use format::{check_alpha, create};
 pub use gif::Gif;
 pub use ordered::{Ordered, Writer};
 pub use place::Place;

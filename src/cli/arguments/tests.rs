@@ -1,9 +1,13 @@
 //! What is typed becomes arguments, and the help names everything that there is to choose.
 
-use super::parse::elements;
+use super::parse::{elements, pair, seconds, size};
+use super::remake::words;
 use super::*;
+use clap::ArgMatches;
 use starshell::lab::{CpuKernel, Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
-use starshell::physics::{ForceKernel, Multipoles, TreeWalk};
+use starshell::name::Named;
+use starshell::physics::{ForceKernel, GravityMethod, Integrator, Multipoles, Precision, TreeWalk};
+use starshell::render::{ColorBy, ColorMap, Style};
 
 #[test]
 fn sizes_may_have_names() {
@@ -99,4 +103,18 @@ fn counts_may_be_powers() {
     for text in ["", "^", "2^", "^20", "-1", "2^-1", "2^64", "1e6", "2^2^2"] {
         assert!(elements(text).unwrap_err().contains(&format!("`{text}`")), "{text}");
     }
+}
+
+fn matches(line: &str) -> ArgMatches {
+    let matches = Cli::command().try_get_matches_from(line.split(' ')).unwrap();
+    matches.subcommand_matches("render").unwrap().clone()
+}
+
+#[test]
+fn words_are_what_a_picture_depends_on_besides_the_scene() {
+    let given = matches("starshell render shell --count 64 --size 64x36 --out a.png --log a.csv --frames 3 --time 1.5");
+    let command = Cli::command();
+    let render = command.find_subcommand("render").unwrap().clone();
+    assert_eq!(words(&render, &given), ["render", "--size=64x36", "--frames=3", "--time=1.5"]);
+    assert_eq!(words(&render, &matches("starshell render shell --out a.png")), ["render"]);
 }

@@ -10,7 +10,7 @@ pub use png::ChartError;
 
 use super::experiment::{Outcome, Published, Quantity, Results, Timing};
 use super::experiments::experiment;
-use super::report::{figure, grouped};
+use super::figures::{figure, grouped};
 use super::speed_up::SpeedUp;
 use super::table::error;
 use crate::words::{Text, say};

@@ -1,6 +1,7 @@
 //! Drawings that move: what an algorithm or a GPU does, step by step, on a few elements. The values are computed by the algorithm
 //! itself, so a drawing cannot say what it does not do.
 
+mod list;
 mod machine;
 mod memory;
 mod rounding;
@@ -10,6 +11,7 @@ mod sum;
 mod walk;
 
 use crate::words::Text;
+pub use list::{DRAWINGS, drawings};
 pub use walk::{PlaneNode, PlaneTree, Visit, Visited};
 
 /// How a cell is drawn.
@@ -109,31 +111,6 @@ impl Drawing {
     }
 }
 
-/// Every drawing, in the order of the experiments.
-pub const DRAWINGS: &[&Drawing] = &[
-    &sum::INTERLEAVED,
-    &sum::SEQUENTIAL,
-    &sum::CASCADED,
-    &scan::HILLIS_STEELE,
-    &scan::TREE,
-    &scan::BLOCKS,
-    &sort::PARTITION,
-    &machine::DIVERGENCE,
-    &memory::COALESCING,
-    &memory::BANKS,
-    &machine::OCCUPANCY,
-    &machine::BLOCKS,
-    &machine::ATOMICS,
-    &machine::LAUNCHES,
-    &machine::COPIES,
-    &rounding::ORDERS,
-];
-
-/// The drawings of an experiment.
-pub fn drawings(experiment: &str) -> impl Iterator<Item = &'static Drawing> {
-    DRAWINGS.iter().copied().filter(move |drawing| drawing.experiment == experiment)
-}
-
 /// The elements that sums and scans begin with: those of the text, and more of their kind.
 fn elements(count: usize) -> Vec<u32> {
     const DIGITS: [u32; 32] = [3, 1, 7, 0, 4, 1, 6, 3, 2, 5, 8, 1, 0, 9, 4, 2, 7, 1, 3, 6, 5, 0, 2, 8, 4, 9, 1, 3, 0, 6, 2, 5];
@@ -142,30 +119,11 @@ fn elements(count: usize) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::Drawing;
 
     /// What the last line of a drawing shows.
     pub fn last(drawing: &Drawing, size: usize) -> Vec<String> {
         let steps = (drawing.steps)(size);
         steps.last().unwrap().lines.last().unwrap().cells.iter().map(|cell| cell.text.clone()).collect()
-    }
-
-    #[test]
-    fn every_drawing_moves_and_its_arrows_end_at_cells() {
-        for drawing in DRAWINGS {
-            for &size in drawing.sizes {
-                let steps = (drawing.steps)(size);
-                assert!(steps.len() >= 2, "{} of {size}", drawing.name);
-                for step in &steps {
-                    assert!(!step.caption.is_empty() && !step.lines.is_empty(), "{} of {size}", drawing.name);
-                    let is_cell = |[line, cell]: [usize; 2]| cell < step.lines.get(line).map_or(0, |line| line.cells.len());
-                    assert!(
-                        step.arrows.iter().all(|arrow| is_cell(arrow.from) && is_cell(arrow.to)),
-                        "{} of {size}",
-                        drawing.name
-                    );
-                }
-            }
-        }
     }
 }

@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex, TryLockError};
 
 use super::all_pairs;
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Detail, Experiment, Extent, Quantity, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
 use crate::lab::turns;
-use crate::lab::{CpuBench, CpuKernel, LabError, Measurement, Model, Spread, TreeBench, TreeModel, TreeReport};
+use crate::lab::{CpuBench, CpuKernel, Detail, LabError, Measurement, Model, Spread, TreeBench, TreeModel, TreeReport};
 use crate::lab::{measure_cpu, measure_gravity, measure_tree};
 use crate::physics::{ForceKernel, TreeSettings};
 use crate::words::say;

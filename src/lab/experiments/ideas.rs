@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use super::barnes_hut::{GTX, MOST, Shared};
 use crate::gpu::{Gpu, KernelSource, Part};
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
-use crate::lab::report::grouped;
+use crate::lab::figures::grouped;
 use crate::lab::{CpuBench, CpuKernel, LabError, Model, TreeBench, TreeModel, measure_cpu, measure_tree};
 use crate::physics::TreeWalk;
 use crate::wgsl;

@@ -4,9 +4,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::all_pairs;
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Detail, Experiment, Extent, Topic};
-use crate::lab::report::grouped;
-use crate::lab::{CpuBench, CpuKernel, Measurement, Model, TreeBench, TreeModel, measure_cpu, measure_gravity, measure_tree};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
+use crate::lab::figures::grouped;
+use crate::lab::{
+    CpuBench, CpuKernel, Detail, Measurement, Model, TreeBench, TreeModel, measure_cpu, measure_gravity, measure_tree,
+};
 use crate::name::Named;
 use crate::physics::{ForceKernel, TreeWalk};
 use crate::words::say;

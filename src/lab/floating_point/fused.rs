@@ -1,11 +1,12 @@
 //! A product in a sum: rounded on its own, or only together with the sum.
 
-use super::WARM_UP;
+use std::time::Duration;
+
 use crate::gpu::{Gpu, KernelSource, Tuning};
-use crate::lab::experiment::{Case, Detail, Experiment, Extent, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::processor::processor;
 use crate::lab::timing::{time_after, time_on_cpu_after};
-use crate::lab::{LabError, Measurement};
+use crate::lab::{Detail, LabError, Measurement};
 use crate::physics::initial::Random;
 use crate::words::{Text, say};
 use crate::{mirrored, wgsl};
@@ -20,6 +21,7 @@ mirrored! {
     }
 }
 
+const WARM_UP: Duration = Duration::from_millis(20);
 const EXPRESSION: Tuning = &[("WAY", 0)];
 const FUNCTION: Tuning = &[("WAY", 1)];
 const SEPARATE: Tuning = &[("WAY", 2)];

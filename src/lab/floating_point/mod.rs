@@ -3,8 +3,8 @@
 mod fused;
 mod orders;
 mod sums;
+mod total;
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,10 +14,12 @@ use orders::Exact;
 use sums::OnGpu;
 pub use sums::{EXCHANGE_SUM, ExchangeSumParams, SERIAL_SUM, SerialSumParams, TWO_FLOAT_SUM, TwoFloatSumParams};
 
-use super::experiment::{Case, Detail, Experiment, Extent, Topic};
+use total::Total;
+
+use super::experiment::{Case, Experiment, Extent, Topic};
 use super::processor::processor;
 use super::timing::time_on_cpu_after;
-use super::{LabError, Measurement};
+use super::{Detail, LabError, Measurement};
 use crate::gpu::{Gpu, KernelSource};
 use crate::lab::primitives::historical::ReduceLadder;
 use crate::physics::initial::Random;
@@ -41,35 +43,6 @@ pub(super) const ONE_SUM: Experiment = Experiment {
     axis: None,
     cases,
 };
-
-/// The result of a sum.
-#[derive(Clone, Copy, Debug)]
-enum Total {
-    Single(f32),
-    Pair([f32; 2]),
-    Double(f64),
-}
-
-impl Total {
-    fn value(self) -> f64 {
-        match self {
-            Self::Single(sum) => sum.into(),
-            Self::Pair([high, low]) => f64::from(high) + f64::from(low),
-            Self::Double(sum) => sum,
-        }
-    }
-}
-
-/// Its bits.
-impl fmt::Display for Total {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Self::Single(sum) => write!(formatter, "{:#010x}", sum.to_bits()),
-            Self::Pair([high, low]) => write!(formatter, "{:#010x} + {:#010x}", high.to_bits(), low.to_bits()),
-            Self::Double(sum) => write!(formatter, "{:#018x}", sum.to_bits()),
-        }
-    }
-}
 
 /// How the rounding of all additions is bounded, for a sum s of numbers whose magnitudes add up to m.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use crate::lab::timing::{clear, time_after};
 use crate::primitives::{Reduce, ReducePlan, SUM_F32, SUM_F64};
 use crate::{mirrored, wgsl};
 
-use super::Total;
+use super::total::Total;
 
 mirrored! {
     /// The numbers that one dispatch of the serial sum adds.

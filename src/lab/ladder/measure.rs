@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::{Ladder, RUNG_10_F64, Rung};
 use crate::gpu::{Gpu, GpuError, Timer};
-use crate::lab::gravity::{Model, SAMPLE, SAMPLE_TIME, SAMPLES, SOFTENING, check, sampled_errors};
-use crate::lab::measurement::warm_up;
-use crate::lab::timing::{clock, samples_on_gpu, time_pass};
+use crate::lab::accuracy::{SAMPLE, check, sampled_errors};
+use crate::lab::bodies::{Model, SOFTENING};
+use crate::lab::timing::{SAMPLES, SECONDS_PER_SAMPLE, clock, samples_on_gpu, time_pass, warm_up};
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::physics::{Body, Precision};
@@ -35,7 +35,7 @@ pub fn measure(gpu: &Gpu, rung: Rung, bodies: &[Body], model: Model, precision: 
         passes += 1;
     }
     let seconds = begin.elapsed().as_secs_f64() / f64::from(passes);
-    let times = (SAMPLE_TIME / seconds).ceil().clamp(1.0, 1000.0) as u32;
+    let times = (SECONDS_PER_SAMPLE / seconds).ceil().clamp(1.0, 1000.0) as u32;
     let mut timer = clock(gpu, 1)?;
     let samples =
         samples_on_gpu(gpu, SAMPLES, || Ok::<_, GpuError>(time(gpu, &ladder, timer.as_mut(), times)? / f64::from(times)))?;

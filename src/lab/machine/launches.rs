@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use super::{APPENDIX, unsupported, warm_up};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
-use crate::lab::experiment::{Case, Detail, Experiment, Extent, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::measurement::agree;
 use crate::lab::timing::{clear, milliseconds, time_together};
-use crate::lab::{LabError, Measurement};
+use crate::lab::{Detail, LabError, Measurement};
 use crate::wgsl;
 
 /// Counts its launches.

@@ -4,6 +4,7 @@
 mod atomics;
 mod copies;
 mod divergence;
+mod kernels;
 mod launches;
 mod memory;
 mod peaks;
@@ -15,6 +16,7 @@ use std::time::Duration;
 
 pub use atomics::{ATOMICS, ATOMICS_OF_SUBGROUPS, AtomicsParams};
 pub use divergence::{DIVERGENCE, DivergenceParams};
+pub use kernels::KERNELS;
 pub use launches::TICK;
 pub use memory::{BANK_CONFLICTS, BankParams, COALESCING, CoalescingParams};
 pub use peaks::{COPY, CopyParams, MULTIPLY_ADD, MultiplyAddParams};
@@ -33,20 +35,6 @@ use super::measurement::agree;
 use super::timing::{clear, time_after};
 use super::{LabError, Measurement};
 use crate::gpu::{Buffer, Gpu, GpuError, KernelSource, Tuning};
-
-/// The kernels.
-pub const KERNELS: &[&KernelSource] = &[
-    &DIVERGENCE,
-    &COALESCING,
-    &BANK_CONFLICTS,
-    &BLOCK,
-    &OCCUPANCY,
-    &ATOMICS,
-    &ATOMICS_OF_SUBGROUPS,
-    &TICK,
-    &COPY,
-    &MULTIPLY_ADD,
-];
 
 const BURTSCHER: &str = "Burtscher, CUDA Optimization Tutorial, part I";
 const APPENDIX: &str = "Patterson & Hennessy, Computer Organization and Design, GPU appendix";

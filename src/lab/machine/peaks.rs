@@ -4,9 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use super::{MOST_RUNS, Trial};
 use crate::gpu::{Gpu, KernelSource};
-use crate::lab::experiment::{Case, Detail};
+use crate::lab::experiment::Case;
 use crate::lab::primitives::random_words;
-use crate::lab::{LabError, Measurement};
+use crate::lab::{Detail, LabError, Measurement};
 use crate::words::say;
 use crate::{mirrored, wgsl};
 

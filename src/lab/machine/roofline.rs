@@ -4,10 +4,10 @@ use std::sync::{Arc, OnceLock};
 
 use super::peaks::{self, CopySpeed};
 use crate::gpu::{Gpu, tuned};
-use crate::lab::experiment::{Case, Detail, Experiment, Extent, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::{
-    GravityBench, GravityKernel, LabError, Measurement, Model, Number, ReduceBench, ReduceKernel, Rung, ScanBench, ScanKernel,
-    TextbookKernel, TreeBench, TreeModel, measure_gravity, measure_reduce, measure_scan, measure_tree,
+    Detail, GravityBench, GravityKernel, LabError, Measurement, Model, Number, ReduceBench, ReduceKernel, Rung, ScanBench,
+    ScanKernel, TextbookKernel, TreeBench, TreeModel, measure_gravity, measure_reduce, measure_scan, measure_tree,
 };
 use crate::name::Named;
 use crate::physics::{ForceKernel, Plan, Shape};

@@ -7,11 +7,13 @@ use glam::DVec3;
 use super::{LoopSimulation, TextbookLoop};
 use crate::cpu::{CpuError, CpuSimulation, CpuTree, Formulation, Hardware};
 use crate::gpu::GpuError;
-use crate::lab::gravity::{Model, PARAMETERS, SAMPLE, SAMPLE_TIME, SAMPLES, sampled_errors};
+use crate::lab::accuracy::{SAMPLE, sampled_errors};
+use crate::lab::bodies::{Model, PARAMETERS};
 use crate::lab::kernel_list::kernels;
-use crate::lab::measurement::{MOST_IN_TREE, MOST_ON_CPU, take_samples};
-use crate::lab::tree::{Spread, TreeReport, words};
-use crate::lab::{LabError, Measurement};
+use crate::lab::measurement::{MOST_IN_TREE, MOST_ON_CPU};
+use crate::lab::timing::{SAMPLES, SECONDS_PER_SAMPLE, take_samples};
+use crate::lab::tree::words;
+use crate::lab::{LabError, Measurement, Spread, TreeReport};
 use crate::name::Named;
 use crate::physics::{Body, Parameters, TreeSettings};
 
@@ -108,7 +110,7 @@ pub fn measure_cpu(bench: CpuBench) -> Result<Measurement, LabError> {
         passes += batch;
     }
     let seconds_per_step = begin.elapsed().as_secs_f64() / f64::from(passes);
-    let steps = (SAMPLE_TIME / seconds_per_step).ceil().clamp(1.0, 10_000.0) as u32;
+    let steps = (SECONDS_PER_SAMPLE / seconds_per_step).ceil().clamp(1.0, 10_000.0) as u32;
     let mut stages = Vec::new();
     let samples = take_samples(SAMPLES, || -> Result<f64, LabError> {
         let begin = Instant::now();

@@ -14,7 +14,7 @@ mod structs;
 pub(super) use measure::processor;
 pub use measure::{CpuBench, CpuKernel, check_for_cpu, measure_cpu};
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 
 use crate::cpu::{Arrays, CpuError, Softening};
 use crate::named;
@@ -147,8 +147,8 @@ impl LoopSimulation {
     pub fn accelerations(&mut self) -> Vec<DVec3> {
         self.evaluate();
         match &self.layout {
-            Layout::Structs(particles) => particles.iter().map(|particle| double(particle.acceleration)).collect(),
-            Layout::Packed(packed) => packed.acceleration.iter().copied().map(double).collect(),
+            Layout::Structs(particles) => particles.iter().map(|particle| Vec3::from(particle.acceleration).as_dvec3()).collect(),
+            Layout::Packed(packed) => packed.acceleration.iter().map(|&vector| Vec3::from(vector).as_dvec3()).collect(),
             Layout::Arrays(arrays) => (0..arrays.mass.len()).map(|index| arrays.acceleration(index)).collect(),
         }
     }
@@ -157,9 +157,4 @@ impl LoopSimulation {
     pub fn threads(&self) -> usize {
         self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
     }
-}
-
-/// A vector in double precision.
-fn double(vector: [f32; 3]) -> DVec3 {
-    DVec3::from(vector.map(f64::from))
 }

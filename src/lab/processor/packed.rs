@@ -1,6 +1,7 @@
 //! The bodies as an array of structs of 16 bytes, position and mass, and what else moves them beside it.
 
-use super::double;
+use glam::Vec3;
+
 use crate::cpu::Softening;
 use crate::physics::Body;
 
@@ -55,8 +56,8 @@ impl Packed {
     pub fn bodies(&self) -> Vec<Body> {
         let rows = self.position_and_mass.iter().zip(&self.velocity).zip(&self.component);
         let body = |((&[x, y, z, mass], &velocity), &component): ((&[f32; 4], &[f32; 3]), &u32)| Body {
-            position: double([x, y, z]),
-            velocity: double(velocity),
+            position: Vec3::from([x, y, z]).as_dvec3(),
+            velocity: Vec3::from(velocity).as_dvec3(),
             mass: f64::from(mass),
             component,
         };

@@ -1,6 +1,7 @@
 //! The bodies as an array of structs.
 
-use super::double;
+use glam::Vec3;
+
 use crate::cpu::Softening;
 use crate::physics::Body;
 
@@ -26,7 +27,7 @@ impl Particle {
     }
 
     pub fn body(&self) -> Body {
-        let [position, velocity] = [self.position, self.velocity].map(double);
+        let [position, velocity] = [self.position, self.velocity].map(|vector| Vec3::from(vector).as_dvec3());
         Body { position, velocity, mass: f64::from(self.mass), component: self.component }
     }
 }

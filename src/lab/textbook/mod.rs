@@ -10,9 +10,6 @@ pub use kernels::{ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, SH
 use crate::gpu::{Gpu, GpuError, KernelSource, Tuning, tuned};
 use crate::name::Named;
 use crate::named;
-use crate::physics::gravity::Request;
-use crate::physics::{Bodies, ForcePass, Output};
-use pass::Pass;
 
 named! {
     /// A kernel of the sum over all pairs.
@@ -75,33 +72,6 @@ impl TextbookKernel {
             _ => "it needs atomic sums of floats",
         };
         found.ok_or_else(|| self.unsupported(gpu, missing, "another adapter, or another kernel such as auto"))
-    }
-
-    /// A force pass over `bodies` in one share, as published; in more if the driver would end the loop over all sources.
-    ///
-    /// # Errors
-    /// [`GpuError::Unsupported`] if the adapter lacks what the kernel needs, or the bodies are in double precision;
-    /// [`GpuError`] if the kernel does not compile or memory runs out.
-    pub fn pass(self, gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output) -> Result<ForcePass, GpuError> {
-        let shares = bodies.count().div_ceil(gpu.loop_limit() / 2);
-        self.pass_in_shares(gpu, bodies, softening, output, self.tuning(gpu)?, shares)
-    }
-
-    /// The same with another tuning of the kernel, in as many shares.
-    ///
-    /// # Errors
-    /// As [`TextbookKernel::pass`].
-    pub fn pass_in_shares(
-        self,
-        gpu: &Gpu,
-        bodies: &Bodies,
-        softening: f64,
-        output: Output,
-        tuning: Tuning,
-        shares: u32,
-    ) -> Result<ForcePass, GpuError> {
-        let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
-        Ok(ForcePass::from_method(Pass::new(self, request, tuning, shares)?, bodies.count()))
     }
 
     fn unsupported(self, gpu: &Gpu, missing: &str, remedy: &'static str) -> GpuError {

@@ -6,11 +6,40 @@ use super::TextbookKernel;
 use super::kernels::{ATOMIC_COLLECT, BatchParams, STAGE, batch};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning, tuned};
 use crate::physics::gravity::{ATOMIC_CLEAR, AllPairsParams, Method, Request};
-use crate::physics::{Bodies, Precision, Rows};
+use crate::physics::{Bodies, ForcePass, Output, Precision, Rows};
+
+impl TextbookKernel {
+    /// A force pass over `bodies` in one share, as published; in more if the driver would end the loop over all sources.
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`] if the adapter lacks what the kernel needs, or the bodies are in double precision;
+    /// [`GpuError`] if the kernel does not compile or memory runs out.
+    pub fn pass(self, gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output) -> Result<ForcePass, GpuError> {
+        let shares = bodies.count().div_ceil(gpu.loop_limit() / 2);
+        self.pass_in_shares(gpu, bodies, softening, output, self.tuning(gpu)?, shares)
+    }
+
+    /// The same with another tuning of the kernel, in as many shares.
+    ///
+    /// # Errors
+    /// As [`TextbookKernel::pass`].
+    pub fn pass_in_shares(
+        self,
+        gpu: &Gpu,
+        bodies: &Bodies,
+        softening: f64,
+        output: Output,
+        tuning: Tuning,
+        shares: u32,
+    ) -> Result<ForcePass, GpuError> {
+        let request = Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
+        Ok(ForcePass::from_method(Pass::new(self, request, tuning, shares)?, bodies.count()))
+    }
+}
 
 /// The dispatches of a kernel for a set of bodies. The pass is one unit, which is always recorded whole.
 #[derive(Debug)]
-pub(super) struct Pass {
+struct Pass {
     kernel: TextbookKernel,
     request: Request,
     tuning: Tuning,
@@ -25,7 +54,7 @@ impl Pass {
     /// # Errors
     /// [`GpuError::Unsupported`] for bodies in double precision, or if the driver would cut the loops short; [`GpuError`] if the
     /// kernel does not compile or memory runs out.
-    pub(super) fn new(kernel: TextbookKernel, request: Request, tuning: Tuning, shares: u32) -> Result<Self, GpuError> {
+    fn new(kernel: TextbookKernel, request: Request, tuning: Tuning, shares: u32) -> Result<Self, GpuError> {
         let gpu = &request.gpu;
         if request.precision() == Precision::Double {
             let remedy = "the precision f32 or f32+, or another kernel such as auto";

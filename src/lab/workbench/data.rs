@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::lab::gravity::Model;
+use crate::lab::bodies::Model;
 use crate::lab::primitives::random_words;
 use crate::physics::Body;
 

@@ -12,8 +12,8 @@ pub(super) use benches::KERNELS;
 pub use benches::{BENCHES, bench};
 pub use check::{Fault, check};
 pub use process::{Ended, Limits, Program, Request, Running, serve};
-pub use run::{NotRun, Timed, run};
-pub use verdict::{Cell, Ran};
+pub use run::{NotRun, run};
+pub use verdict::{Cell, Ran, Timed};
 
 use crate::words::{Text, say};
 use data::Kind;

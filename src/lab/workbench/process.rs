@@ -10,8 +10,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
 use super::check::Fault;
-use super::run::{NotRun, Stage, Timed, timed};
-use super::{Bench, Ran, bench};
+use super::run::{NotRun, Stage, timed};
+use super::{Bench, Ran, Timed, bench};
 use crate::gpu::{Gpu, GpuError};
 
 /// How often the watchdog looks.

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::check::{Fault, Parsed, check};
 use super::data::{Data, Grid};
-use super::{Bench, Ran};
+use super::{Bench, Ran, Timed};
 use crate::gpu::{Buffer, Gpu, GpuError, Timer};
 use crate::lab::speed_up::quartiles;
 
@@ -26,23 +26,6 @@ pub enum NotRun {
     /// The adapter or its driver refused it, or failed.
     #[error(transparent)]
     Gpu(#[from] GpuError),
-}
-
-/// What a kernel has left in its bindings, and how long it took.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Timed {
-    /// The words of the bindings that hold results.
-    pub results: Vec<Vec<u32>>,
-    /// Whether there was less data, for an adapter that is slow.
-    pub is_slow: bool,
-    /// Median milliseconds of a run.
-    pub milliseconds: f64,
-    /// Those of the original.
-    pub original_milliseconds: f64,
-    /// The larger one of the spreads of both: milliseconds between the quartiles.
-    pub spread: f64,
-    /// The adapter.
-    pub adapter: String,
 }
 
 /// Runs a changed kernel and its original in this process: for texts that are known to end.

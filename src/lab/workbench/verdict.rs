@@ -1,8 +1,24 @@
 //! Results beside what they should be.
 
 use super::Bench;
-use super::run::Timed;
 use crate::lab::SpeedUp;
+
+/// What a kernel has left in its bindings, and how long it took.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Timed {
+    /// The words of the bindings that hold results.
+    pub results: Vec<Vec<u32>>,
+    /// Whether there was less data, for an adapter that is slow.
+    pub is_slow: bool,
+    /// Median milliseconds of a run.
+    pub milliseconds: f64,
+    /// Those of the original.
+    pub original_milliseconds: f64,
+    /// The larger one of the spreads of both: milliseconds between the quartiles.
+    pub spread: f64,
+    /// The adapter.
+    pub adapter: String,
+}
 
 /// A result, and what it should be.
 #[derive(Clone, Debug, PartialEq)]

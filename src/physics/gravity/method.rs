@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::levels::TreeLevels;
 use super::plan::Plan;
-use super::tree::TreeLevels;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::name::Named;
 use crate::physics::{Bodies, Precision, Rows};

@@ -4,6 +4,7 @@ mod check;
 mod choice;
 mod force_kernel;
 mod kernels;
+mod levels;
 mod method;
 mod plan;
 mod resident;
@@ -19,6 +20,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use force_kernel::ForceKernel;
+pub use levels::TreeLevels;
 pub(super) use method::Leap;
 pub use method::Output;
 pub(crate) use method::{Method, Request, softened};
@@ -32,8 +34,8 @@ pub use tiles::{
 };
 pub use tree::{
     CellsParams, INNER, Multipoles, Opening, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES,
-    TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, Tree, TreeError, TreeLevels, TreeParams, TreeSettings, TreeStage,
-    TreeStructure, TreeWalk, TreeWork, WalkPlan,
+    TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, Tree, TreeError, TreeParams, TreeSettings, TreeStage, TreeStructure,
+    TreeWalk, TreeWork, WalkPlan,
 };
 pub use tuned::Tuned;
 

@@ -9,7 +9,6 @@ use std::ops::Range;
 pub use key::SortKey;
 pub(super) use plan::KERNELS;
 pub use plan::{SortPath, SortPlan};
-use preparation::Preparation;
 
 use super::{Scan, check_lengths};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
@@ -36,13 +35,13 @@ mirrored! {
 /// What to sort, and how.
 #[derive(Clone, Debug)]
 pub struct SortRequest<'a, K> {
-    keys: &'a Buffer<K>,
-    values: Option<&'a Buffer<u32>>,
+    pub(super) keys: &'a Buffer<K>,
+    pub(super) values: Option<&'a Buffer<u32>>,
     is_argsort: bool,
     is_descending: bool,
     bits: Range<u32>,
     length: Option<&'a Buffer<u32>>,
-    is_portable: bool,
+    pub(super) is_portable: bool,
 }
 
 impl<'a, K: SortKey> SortRequest<'a, K> {
@@ -141,31 +140,6 @@ pub struct RadixSort {
 }
 
 impl RadixSort {
-    /// Prepares the sort. The first one on an adapter runs the trial for the fast paths: see [`super::prove_progress`].
-    ///
-    /// # Errors
-    /// [`GpuError::Mismatch`] if there is not one word per key, keys do not have the requested bits, or a buffer belongs to
-    /// another device; [`GpuError`] if a kernel does not compile or memory runs out.
-    pub fn new<K: SortKey>(gpu: &Gpu, request: &SortRequest<K>) -> Result<Self, GpuError> {
-        let plan = SortPlan::new::<K>(gpu, request.values.is_some(), request.keys.len(), request.is_portable);
-        Self::with_plan(gpu, plan, request)
-    }
-
-    /// Prepares the sort by the caller's plan.
-    ///
-    /// # Errors
-    /// As [`RadixSort::new`].
-    pub fn with_plan<K: SortKey>(gpu: &Gpu, plan: SortPlan, request: &SortRequest<K>) -> Result<Self, GpuError> {
-        request.check(gpu)?;
-        let mut sort = Preparation::new(gpu, plan, request)?;
-        let next_tiles = sort.decide()?;
-        match &next_tiles {
-            Some(next_tiles) => sort.sweep(next_tiles)?,
-            None => sort.count_and_scan()?,
-        }
-        sort.finish()
-    }
-
     /// Records the sort.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
         for command in &self.commands {

@@ -2,7 +2,6 @@
 
 use super::SortKey;
 use crate::gpu::{Gpu, KernelSource, Part, Tuning, tuned};
-use crate::primitives::progress::is_proven;
 use crate::{named, wgsl};
 
 /// The parts for keys alone and for pairs.
@@ -181,22 +180,6 @@ pub struct SortPlan {
 impl SortPlan {
     /// Most keys of a one-sweep sort: two bits of a word say how far a tile has come.
     pub const MOST_IN_ONE_SWEEP: usize = (1 << 30) - 1;
-
-    /// The plan for `capacity` keys on this adapter, alone or with values.
-    pub fn new<K: SortKey>(gpu: &Gpu, has_values: bool, capacity: usize, is_portable: bool) -> Self {
-        if gpu.is_software() {
-            return Self::runs(capacity);
-        }
-        // The trial covers both the tiles that learn from others and the ballots, whose subgroups exchange counts with only a
-        // subgroup barrier between them.
-        let may_be_fast = !is_portable && is_proven(gpu);
-        let in_one_sweep = may_be_fast && capacity <= Self::MOST_IN_ONE_SWEEP;
-        let ballots = if may_be_fast { Self::ballots::<K>(gpu, has_values, in_one_sweep) } else { None };
-        let memory = gpu.limits().max_compute_workgroup_storage_size;
-        let plan = ballots.unwrap_or_else(|| Self::masks::<K>(memory, has_values, in_one_sweep));
-        let small = plan.in_small_tiles::<K>(gpu, has_values);
-        small.into_iter().find(|(most, _)| capacity <= *most).map_or(plan, |(_, small)| small)
-    }
 
     /// The same in smaller tiles, if there are such, each with the most keys that it suits.
     pub fn in_small_tiles<K: SortKey>(&self, gpu: &Gpu, has_values: bool) -> Vec<(usize, Self)> {

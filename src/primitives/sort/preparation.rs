@@ -15,7 +15,24 @@ type Constant = (&'static str, u32);
 /// A buffer and the name of its binding.
 type Binding<'a> = (&'static str, &'a wgpu::Buffer);
 
-pub(super) struct Preparation<'a, K> {
+impl RadixSort {
+    /// Prepares the sort by the caller's plan.
+    ///
+    /// # Errors
+    /// As [`RadixSort::new`].
+    pub fn with_plan<K: SortKey>(gpu: &Gpu, plan: SortPlan, request: &SortRequest<K>) -> Result<Self, GpuError> {
+        request.check(gpu)?;
+        let mut sort = Preparation::new(gpu, plan, request)?;
+        let next_tiles = sort.decide()?;
+        match &next_tiles {
+            Some(next_tiles) => sort.sweep(next_tiles)?,
+            None => sort.count_and_scan()?,
+        }
+        sort.finish()
+    }
+}
+
+struct Preparation<'a, K> {
     gpu: &'a Gpu,
     plan: SortPlan,
     request: &'a SortRequest<'a, K>,

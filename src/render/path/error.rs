@@ -1,6 +1,6 @@
 //! Errors of camera paths.
 
-use super::{Key, Return};
+use super::key::{Key, Return};
 
 /// Why a path is invalid: one sentence, with the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,62 +2,21 @@
 
 mod error;
 mod followed;
+mod key;
 mod moves;
+mod shot;
 mod spline;
 
 use glam::DQuat;
 
 pub use error::PathError;
+pub use key::{Key, Return};
 pub use moves::Move;
+pub use shot::Shot;
 
 use self::spline::{Quantity, between, eased, orientation, slope, turn};
-use super::{Camera, Extent};
+use super::Camera;
 pub use followed::Followed;
-
-/// A keyframe: a view at a simulated time.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Key {
-    /// Simulated time.
-    pub at: f64,
-    /// The camera. Its azimuth is unwrapped: from 0 to 720 degrees, the camera goes round twice. Its elevation may exceed 90
-    /// degrees, beyond the pole. If the key follows something, the target is an offset from its position. If that is the light,
-    /// the distance is a multiple of the one that [frames](Camera::framing) it.
-    pub camera: Camera,
-    /// What the camera's target moves with.
-    pub follow: Option<Followed>,
-    /// The look's exposure, in stops. Set in all keys of a path or in none: see [`CameraPath::new`].
-    pub exposure: Option<f32>,
-    /// The look's colour range. Set in all keys of a path or in none.
-    pub color_range: Option<[f32; 2]>,
-}
-
-impl Key {
-    /// A key that shows what `camera` shows and leaves the look alone.
-    pub fn new(at: f64, camera: Camera) -> Self {
-        Self { at, camera, follow: None, exposure: None, color_range: None }
-    }
-
-    /// What it shows: a path at its time.
-    pub fn shot(&self) -> Shot {
-        let Self { camera, follow, exposure, color_range, .. } = *self;
-        let camera = camera.oriented(camera.orientation());
-        Shot { camera, followed: [follow.map(|followed| (followed, 1.0)), None], exposure, color_range }
-    }
-
-    /// Elevation and roll as one rotation, that of the camera at azimuth 0.
-    fn tilt(&self) -> DQuat {
-        Camera { azimuth: 0.0, ..self.camera }.orientation()
-    }
-}
-
-/// The end of a closed path, back at its first key.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Return {
-    /// Simulated time of the return.
-    pub at: f64,
-    /// Turns of the azimuth from the first key back to it. `None` chooses the number that brings it nearest to the last key.
-    pub turns: Option<i32>,
-}
 
 /// A camera path over simulated time. It passes through its keys, eases in at the first and out at the last, and rests where
 /// two keys are equal. Position, orientation and look have continuous second derivatives. Between two keys, azimuth, distance,
@@ -70,41 +29,6 @@ pub struct CameraPath {
     /// In order of time; at least one.
     keys: Vec<Key>,
     returns: Option<Return>,
-}
-
-/// What a path shows at one time.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shot {
-    /// The camera. Its target is an offset from what it follows, and its distance a multiple of the one that frames the light
-    /// if it follows that.
-    camera: Camera,
-    /// What is followed, with weights that add up to at most 1.
-    followed: [Option<(Followed, f64)>; 2],
-    /// The look's exposure, if the path sets it.
-    pub exposure: Option<f32>,
-    /// The look's colour range, if the path sets it.
-    pub color_range: Option<[f32; 2]>,
-}
-
-impl Shot {
-    /// Everything that the camera follows at this time.
-    pub fn followed(&self) -> impl Iterator<Item = Followed> {
-        self.followed.into_iter().flatten().map(|(followed, _)| followed)
-    }
-
-    /// The camera in pictures of `size` pixels, given where what it follows is. Where that is not known, it stays `now`.
-    pub fn camera(&self, now: &Camera, size: [u32; 2], mut extent: impl FnMut(Followed) -> Option<Extent>) -> Camera {
-        let (mut target, mut distance) = (self.camera.target.as_dvec3(), f64::from(self.camera.distance));
-        for (followed, share) in self.followed.into_iter().flatten() {
-            let known = extent(followed).filter(|extent| extent.center.is_finite());
-            target += share * known.map_or(now.target.as_dvec3(), |extent| extent.center);
-            if followed == Followed::Light {
-                let framed = known.and_then(|extent| self.camera.framed_distance(&extent, size));
-                distance *= framed.unwrap_or(now.distance.into()).powf(share);
-            }
-        }
-        Camera { target: target.as_vec3(), distance: distance as f32, ..self.camera }
-    }
 }
 
 /// A place on a path: a segment, and the fraction of its duration that has passed.
@@ -294,6 +218,7 @@ impl CameraPath {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::Extent;
     use glam::{DVec3, Vec3};
 
     const SIZE: [u32; 2] = [160, 90];

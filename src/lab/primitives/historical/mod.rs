@@ -4,60 +4,20 @@
 //! All are prepared for given buffers and recorded into the caller's pass. None writes to its source, so a run can be repeated.
 //! No workgroup waits for another, so no forward progress guarantee is needed.
 
+mod kernels;
 pub(in crate::lab) mod reductions;
 pub(in crate::lab) mod scans;
 pub(in crate::lab) mod sorts;
 
 use std::sync::Arc;
 
+pub(in crate::lab) use kernels::KERNELS;
 pub use reductions::{HistoricalReduce, ReduceLadder};
 pub use scans::{HistoricalScan, MOST_FOR_SERIAL_SCAN, ScanLadder};
 pub use sorts::{HistoricalSort, SortLadder};
 
-use reductions::{REDUCE_ATOMIC, REDUCE_IN_STEP, REDUCE_SUBGROUPS, REDUCE_TREE, REDUCE_UNROLLED, REDUCE_VECTORS};
-use scans::{SCAN_ADD, SCAN_HILLIS_STEELE, SCAN_IN_PLACE, SCAN_SERIAL, SCAN_WORK_EFFICIENT};
-use sorts::{SORT_FLAGS, SORT_HISTOGRAM, SORT_IN_PLACE, SORT_ONE_BLOCK, SORT_PARTITION, SORT_PARTITION_BY_ONES, SORT_SCATTER};
-
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource};
 use crate::mirrored;
-
-/// Every kernel of the ladders.
-pub(in crate::lab) const KERNELS: &[&KernelSource] = &[
-    &REDUCE_TREE.u32,
-    &REDUCE_TREE.f32,
-    &REDUCE_UNROLLED.u32,
-    &REDUCE_UNROLLED.f32,
-    &REDUCE_IN_STEP.u32,
-    &REDUCE_IN_STEP.f32,
-    &REDUCE_VECTORS.u32,
-    &REDUCE_VECTORS.f32,
-    &REDUCE_SUBGROUPS.u32,
-    &REDUCE_SUBGROUPS.f32,
-    &REDUCE_ATOMIC.u32,
-    &REDUCE_ATOMIC.f32,
-    &SCAN_SERIAL.u32,
-    &SCAN_SERIAL.f32,
-    &SCAN_HILLIS_STEELE.u32,
-    &SCAN_HILLIS_STEELE.f32,
-    &SCAN_IN_PLACE.u32,
-    &SCAN_IN_PLACE.f32,
-    &SCAN_WORK_EFFICIENT.u32,
-    &SCAN_WORK_EFFICIENT.f32,
-    &SCAN_ADD.u32,
-    &SCAN_ADD.f32,
-    &SORT_ONE_BLOCK.keys,
-    &SORT_ONE_BLOCK.pairs,
-    &SORT_IN_PLACE.keys,
-    &SORT_IN_PLACE.pairs,
-    &SORT_FLAGS,
-    &SORT_PARTITION.keys,
-    &SORT_PARTITION.pairs,
-    &SORT_PARTITION_BY_ONES.keys,
-    &SORT_PARTITION_BY_ONES.pairs,
-    &SORT_HISTOGRAM,
-    &SORT_SCATTER.keys,
-    &SORT_SCATTER.pairs,
-];
 
 mirrored! {
     /// How elements are divided among workgroups: one block each.

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::super::levels::TreeLevels;
 use super::moments::Moments;
+use super::parts::{GRID, OPAQUE, PREFIX, TREE};
 use super::settings::TreeSettings;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::physics::Bodies;
@@ -40,28 +42,6 @@ mirrored! {
     }
 }
 
-mirrored! {
-    /// What is known about a tree once it is built.
-    pub struct TreeLevels {
-        /// Number of finite bodies. The others pull on nobody, and get an acceleration of zero.
-        pub bodies: u32,
-        /// Number of nodes.
-        pub nodes: u32,
-        /// The deepest level at which nodes start; the root starts at level 0.
-        pub depth: u32,
-        /// The deepest level with more than 512 nodes.
-        pub wide: u32,
-        /// Groups whose walk the driver has cut short, so that their accelerations are wrong: see [`Gpu::loop_limit`].
-        pub unfinished: u32,
-        /// The first node that starts at each level. Nodes are ordered by level, then by their first body.
-        pub begins: [u32; 36],
-    }
-}
-
-pub(super) const TREE: Part = wgsl!("tree/tree.wgsl");
-pub(super) const PREFIX: Part = wgsl!("tree/prefix.wgsl");
-pub(super) const OPAQUE: Part = wgsl!("opaque.wgsl");
-pub(super) const GRID: Part = wgsl!("grid.wgsl");
 const MARKS: Part = wgsl!("tree/marks.wgsl");
 const BOUNDS: Part = wgsl!("monoid/bounds.wgsl");
 const IS_FINITE: Part = wgsl!("diagnostics/is_finite.wgsl");

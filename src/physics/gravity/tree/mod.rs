@@ -2,10 +2,11 @@
 
 mod build;
 mod moments;
+mod parts;
 mod settings;
 mod walk;
 
-pub use build::{TREE_CELL_KEYS, TREE_EXTENT, TREE_LADDER, TREE_NODES, TREE_STARTS, TreeLevels, TreeParams};
+pub use build::{TREE_CELL_KEYS, TREE_EXTENT, TREE_LADDER, TREE_NODES, TREE_STARTS, TreeParams};
 pub use moments::{CellsParams, INNER, TREE_CELLS, TREE_LEAVES};
 pub use settings::{Multipoles, Opening, TreeError, TreeSettings};
 pub use walk::{TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeWalk, WalkPlan};
@@ -13,6 +14,7 @@ pub use walk::{TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeWalk, WalkPlan};
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::levels::TreeLevels;
 use super::method::{Method, Output, softened};
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;

@@ -1,6 +1,6 @@
 //! Masses, centres and second moments of all nodes: leaves from their bodies, other nodes from their children.
 
-use super::build::{GRID, OPAQUE, PREFIX, TREE};
+use super::parts::{GRID, OPAQUE, PREFIX, TREE};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::{mirrored, wgsl};
 

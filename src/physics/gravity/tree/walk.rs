@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::build::{Nodes, OPAQUE, TREE, TreeParams};
+use super::build::{Nodes, TreeParams};
+use super::parts::{OPAQUE, TREE};
 use super::settings::{Multipoles, TreeSettings};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning, tuned};
 use crate::{named, wgsl};

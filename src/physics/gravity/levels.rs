@@ -1,0 +1,21 @@
+//! What a tree says about itself.
+
+use crate::mirrored;
+
+mirrored! {
+    /// What is known about a tree once it is built.
+    pub struct TreeLevels {
+        /// Number of finite bodies. The others pull on nobody, and get an acceleration of zero.
+        pub bodies: u32,
+        /// Number of nodes.
+        pub nodes: u32,
+        /// The deepest level at which nodes start; the root starts at level 0.
+        pub depth: u32,
+        /// The deepest level with more than 512 nodes.
+        pub wide: u32,
+        /// Groups whose walk the driver has cut short, so that their accelerations are wrong: see [`Gpu::loop_limit`](crate::gpu::Gpu::loop_limit).
+        pub unfinished: u32,
+        /// The first node that starts at each level. Nodes are ordered by level, then by their first body.
+        pub begins: [u32; 36],
+    }
+}

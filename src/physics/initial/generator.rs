@@ -1,0 +1,74 @@
+//! What every kind of initial state provides, and the checks of its parameters.
+
+use super::random::Random;
+use crate::physics::Body;
+use crate::words::t;
+
+/// What each kind of initial state provides.
+pub trait Generator {
+    /// The number of bodies, if the state has a fixed one.
+    fn fixed_count(&self) -> Option<usize> {
+        None
+    }
+
+    /// The name of each component, by its number; none if there is only one.
+    fn components(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Checks every parameter.
+    fn check(&self) -> Result<(), InitialError>;
+
+    /// Makes `count` bodies: at least 1, and the fixed number if there is one. Parameters have passed `check`.
+    fn draw(&self, count: usize, random: &mut Random) -> Vec<Body>;
+}
+
+/// The largest number of bodies in a state: 2^26, about 4 GiB of [`Body`].
+pub const MAX_COUNT: usize = 1 << 26;
+
+/// Why bodies could not be made.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum InitialError {
+    /// No bodies were asked for.
+    #[error("{}", t!("error-count-zero"))]
+    Empty,
+    /// More bodies than [`MAX_COUNT`].
+    #[error("{}", t!("error-count-too-many", count = .0, most = MAX_COUNT))]
+    TooMany(usize),
+    /// A state with a fixed number of bodies was asked for another number.
+    #[error("{}", t!("error-count-fixed", count = count, kind = kind, fixed = fixed))]
+    FixedCount {
+        /// The kind of state.
+        kind: &'static str,
+        /// How many bodies it has.
+        fixed: usize,
+        /// How many were asked for.
+        count: usize,
+    },
+    /// A parameter is outside its range.
+    #[error("`{key}` of the initial state is {value}, but it must be {range}")]
+    Parameter {
+        /// The parameter, as a scene file names it.
+        key: &'static str,
+        /// Its value.
+        value: f64,
+        /// The permitted range, in words.
+        range: String,
+    },
+}
+
+/// Checks a length, mass or other positive scale. The bounds keep products of several within single precision.
+pub fn check_positive(key: &'static str, value: f64) -> Result<(), InitialError> {
+    if (1e-6..=1e6).contains(&value) {
+        return Ok(());
+    }
+    Err(InitialError::Parameter { key, value, range: "a number greater than 0, from 1e-6 to 1e6".to_owned() })
+}
+
+/// Checks that a value lies from `least` to `most`.
+pub fn check_within(key: &'static str, value: f64, least: f64, most: f64) -> Result<(), InitialError> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(InitialError::Parameter { key, value, range: format!("a number from {least} to {most}") })
+}

@@ -1,0 +1,157 @@
+//! The kernels of a scan, and which of them suit an adapter.
+
+use std::slice::from_ref;
+
+use crate::gpu::{Gpu, KernelSource, Part, Tuning, tuned};
+use crate::primitives::Monoid;
+use crate::{named, wgsl};
+
+const BLOCK: Part = wgsl!("scan/block.wgsl");
+const BLOCK_OF_SUBGROUPS: Part = wgsl!("scan/block_of_subgroups.wgsl");
+const QUAD: Part = wgsl!("scan/quad.wgsl");
+const TILE: Part = wgsl!("scan/tile.wgsl");
+const FROM_LOOK_BACK: Part = wgsl!("scan/from_look_back.wgsl");
+const ACCESS: Part = wgsl!("scan/access.wgsl");
+const PLAIN: Part = wgsl!("scan/plain.wgsl");
+const FROM_KEYS: Part = wgsl!("scan/from_keys.wgsl");
+const TO_TARGET: Part = wgsl!("scan/to_target.wgsl");
+const TO_SOURCE: Part = wgsl!("scan/to_source.wgsl");
+
+/// Computes the totals of tiles. Completed by a monoid and by the parts for what is scanned.
+pub const TOTALS: KernelSource =
+    KernelSource::trusted("scan/totals", &[wgsl!("scan/totals.wgsl"), BLOCK, QUAD, ACCESS, TO_TARGET], TUNINGS);
+/// Scans tiles whose totals are known. Completed likewise.
+pub const SCAN: KernelSource = KernelSource::trusted(
+    "scan/scan",
+    &[wgsl!("scan/scan.wgsl"), wgsl!("scan/from_totals.wgsl"), TILE, BLOCK, QUAD, ACCESS],
+    TUNINGS,
+);
+/// The single-pass scan. Completed likewise.
+pub const LOOK_BACK: KernelSource = KernelSource::trusted(
+    "scan/scan",
+    &[wgsl!("scan/scan.wgsl"), FROM_LOOK_BACK, TILE, BLOCK, QUAD, ACCESS, PLAIN, TO_TARGET],
+    LOOK_BACK_TUNINGS,
+);
+/// The same by subgroups of one fixed size.
+pub const LOOK_BACK_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
+    "scan/by_subgroups",
+    &[wgsl!("scan/by_subgroups.wgsl"), FROM_LOOK_BACK, TILE, BLOCK_OF_SUBGROUPS, QUAD, ACCESS, PLAIN, TO_TARGET],
+    SUBGROUP_TUNINGS,
+);
+/// Sets words to zero.
+pub const CLEAR: KernelSource =
+    KernelSource::trusted("primitives/clear", &[wgsl!("primitives/clear.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+
+/// Parts for a scan of all elements into another buffer and in place, then the same by key.
+const VARIANTS: [[&[Part]; 2]; 2] =
+    [[&[PLAIN, TO_TARGET], &[PLAIN, TO_SOURCE]], [&[FROM_KEYS, TO_TARGET], &[FROM_KEYS, TO_SOURCE]]];
+const STATES: [&[Part]; 2] = [&[PLAIN], &[FROM_KEYS]];
+
+/// Tiles whose states fit in 16 KiB, for states of up to 4, 8, 16, 32, 64 and 128 bytes.
+const UP_TO_4: Tuning = &[("WORKGROUP", 256), ("QUADS", 8)];
+const UP_TO_8: Tuning = &[("WORKGROUP", 256), ("QUADS", 4)];
+const UP_TO_16: Tuning = &[("WORKGROUP", 256), ("QUADS", 1)];
+const UP_TO_32: Tuning = &[("WORKGROUP", 128), ("QUADS", 1)];
+const UP_TO_64: Tuning = &[("WORKGROUP", 64), ("QUADS", 1)];
+const UP_TO_128: Tuning = &[("WORKGROUP", 32), ("QUADS", 1)];
+/// The same for software adapters, where barriers are expensive, a thread is a lane of a vector, and more quads take seconds to
+/// compile.
+const SOFTWARE_UP_TO_4: Tuning = &[("WORKGROUP", 8), ("QUADS", 16)];
+const SOFTWARE_UP_TO_16: Tuning = &[("WORKGROUP", 8), ("QUADS", 8)];
+const SOFTWARE_UP_TO_64: Tuning = &[("WORKGROUP", 8), ("QUADS", 4)];
+const TUNINGS: &[Tuning] =
+    &[UP_TO_4, UP_TO_8, UP_TO_16, UP_TO_32, UP_TO_64, UP_TO_128, SOFTWARE_UP_TO_4, SOFTWARE_UP_TO_16, SOFTWARE_UP_TO_64];
+
+/// The single pass: as it is, and for tests with stalled workgroups.
+const SINGLE_PASS: Tuning = &[("WORKGROUP", 256), ("QUADS", 8)];
+const LOOK_BACK_TUNINGS: &[Tuning] = &[
+    SINGLE_PASS,
+    &[("WORKGROUP", 8), ("QUADS", 16)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 2)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 7), ("PATIENCE", 0)],
+];
+
+/// The same by subgroups, for each size.
+const SUBGROUP_TUNINGS: &[Tuning] = &[
+    &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 32)],
+    &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 16)],
+    &[("WORKGROUP", 64), ("QUADS", 16), ("LANES", 8)],
+    &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 64)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 32), ("STALLED", 3)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 8), ("STALLED", 3)],
+];
+
+/// Tiles per band. A band is scanned while what was read for its totals is still in the cache of a large GPU: 64 MiB.
+const BAND: u32 = 2048;
+
+named! {
+    /// How a tile learns the total of what comes before it.
+    pub enum ScanPath: "path of a scan" {
+        /// From the totals of all earlier tiles, which are summed first: no workgroup waits for another.
+        Totals = "totals",
+        /// From earlier tiles of the same pass, looked up by the invocations of a workgroup.
+        LookBack = "look-back",
+        /// The same by subgroups.
+        LookBackBySubgroups = "look-back-subgroups",
+    }
+}
+
+/// How a scan is computed.
+#[derive(Clone, Copy, Debug)]
+pub struct ScanPlan {
+    /// How a tile learns the total of what comes before it.
+    pub path: ScanPath,
+    /// The kernel of totals with monoid and states; `None` in a single pass.
+    pub totals: Option<KernelSource>,
+    /// The scan with all its parts.
+    pub scan: KernelSource,
+    /// The tuning of both.
+    pub tuning: Tuning,
+    /// Tiles per band.
+    pub band: u32,
+}
+
+impl ScanPlan {
+    /// Totals of tiles first, then the tiles, band by band: no workgroup waits for another.
+    pub const fn portable<T>(is_software: bool, monoid: &Monoid<T>, is_by_key: bool, is_in_place: bool) -> Self {
+        let bytes = size_of::<T>() + if is_by_key { 4 } else { 0 };
+        let tuning = match (is_software, bytes) {
+            (true, 0..=4) => &SOFTWARE_UP_TO_4,
+            (true, 5..=16) => &SOFTWARE_UP_TO_16,
+            (true, 17..=64) => &SOFTWARE_UP_TO_64,
+            (_, 0..=4) => &UP_TO_4,
+            (_, 5..=8) => &UP_TO_8,
+            (_, 9..=16) => &UP_TO_16,
+            (_, 17..=32) => &UP_TO_32,
+            (_, 33..=64) => &UP_TO_64,
+            _ => &UP_TO_128,
+        };
+        Self {
+            path: ScanPath::Totals,
+            totals: Some(monoid.in_kernel(TOTALS).with(STATES[is_by_key as usize]).with_tunings(from_ref(tuning))),
+            scan: monoid.in_kernel(SCAN).with(VARIANTS[is_by_key as usize][is_in_place as usize]).with_tunings(from_ref(tuning)),
+            tuning,
+            band: BAND,
+        }
+    }
+
+    /// A single pass, in which tiles learn from earlier ones what comes before them.
+    pub const fn look_back<T>(monoid: &Monoid<T>) -> Self {
+        let scan = monoid.in_kernel(LOOK_BACK);
+        Self { path: ScanPath::LookBack, totals: None, scan, tuning: SINGLE_PASS, band: u32::MAX }
+    }
+
+    /// The same by subgroups, if the adapter has a single subgroup size.
+    pub fn look_back_by_subgroups<T>(gpu: &Gpu, monoid: &Monoid<T>) -> Option<Self> {
+        let lanes = gpu.subgroup_size()?;
+        let tuning = SUBGROUP_TUNINGS.iter().find(|tuning| tuning.contains(&("LANES", lanes)))?;
+        let scan = monoid.in_kernel(LOOK_BACK_BY_SUBGROUPS);
+        Some(Self { path: ScanPath::LookBackBySubgroups, totals: None, scan, tuning, band: u32::MAX })
+    }
+
+    /// Elements per tile.
+    pub fn tile(&self) -> usize {
+        let value = |name| tuned(self.tuning, name).unwrap_or(1) as usize;
+        4 * value("WORKGROUP") * value("QUADS")
+    }
+}

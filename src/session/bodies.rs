@@ -1,0 +1,95 @@
+//! What callers ask of a session's bodies: copies to the host, and the user's tools.
+
+use super::{Session, Ticket};
+use crate::gpu::GpuError;
+use crate::physics::{Attraction, Snapshot, Snapshots, Watch, Watched};
+use crate::render::{TrailCopy, TrailPoints};
+
+impl Session {
+    /// Records a copy of all bodies as they are now, for [`Session::snapshot`], which returns it with the same ticket.
+    ///
+    /// # Errors
+    /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
+    pub fn record_snapshot(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<Ticket, GpuError> {
+        self.simulation.record_time(encoder)?;
+        let Self { gpu, simulation, copies, .. } = self;
+        let ticket = Ticket(copies.tickets);
+        let snapshots = copies.snapshots.get_or_insert_with(|| Snapshots::new(gpu, simulation.bodies()));
+        snapshots.record(encoder, simulation.time(), simulation.steps(), ticket)?;
+        copies.tickets += 1;
+        Ok(ticket)
+    }
+
+    /// The next snapshot that has arrived, in the order of recording. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn snapshot(&mut self) -> Result<Option<(Ticket, Snapshot)>, GpuError> {
+        self.simulation.collect_time()?;
+        let Some((ticket, snapshot)) = self.copies.snapshot()? else { return Ok(None) };
+        let time = self.simulation.time_at(snapshot.steps).unwrap_or(snapshot.time);
+        Ok(Some((ticket, Snapshot { time, ..snapshot })))
+    }
+
+    /// Records a reversal of every velocity; see [`Simulation::record_reverse`](crate::physics::Simulation::record_reverse).
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile.
+    pub fn record_reverse(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("reverse"), timestamp_writes: None });
+        self.picture = None;
+        self.simulation.record_reverse(&mut pass)
+    }
+
+    /// Records a kick towards a point, ahead of the steps that are recorded next.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
+    pub fn record_attraction(&mut self, encoder: &mut wgpu::CommandEncoder, attraction: Attraction) -> Result<(), GpuError> {
+        let mut pass =
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("attract"), timestamp_writes: None });
+        self.picture = None;
+        self.simulation.record_attraction(&mut pass, &attraction)
+    }
+
+    /// Follows the body at this index (from 0) from the next frame on, for [`Session::watched`]. `None`, or an index that no
+    /// body has, ends it.
+    pub fn watch(&mut self, body: Option<u32>) {
+        self.copies.watch = body.and_then(|index| Watch::new(&self.gpu, self.simulation.bodies(), index));
+    }
+
+    /// The watched body in the newest frame that has arrived since the last call. Never waits.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn watched(&mut self) -> Result<Option<Watched>, GpuError> {
+        self.simulation.collect_time()?;
+        let watched = self.copies.watch.as_mut().map_or(Ok(None), Watch::collect)?;
+        Ok(watched.map(|watched| Watched { time: self.simulation.time_at(watched.steps).unwrap_or(watched.time), ..watched }))
+    }
+
+    /// Records a copy of the points of all trails at this point in `encoder`; `None` if there are none.
+    ///
+    /// # Errors
+    /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
+    pub fn record_trail_copy(&self, encoder: &mut wgpu::CommandEncoder) -> Result<Option<TrailCopy>, GpuError> {
+        self.renderer.record_trail_copy(encoder)
+    }
+
+    /// Continues all trails from points that an earlier part of this run left, up to the current state. Points of another number
+    /// of bodies are left out.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a shader does not compile or memory runs out.
+    pub fn restore_trails(&mut self, earlier: &TrailPoints) -> Result<(), GpuError> {
+        self.picture = None;
+        self.renderer.restore_trails(earlier, self.simulation.steps())
+    }
+
+    /// Records the watched body for [`Session::watched`].
+    pub(super) fn record_watch(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        let (time, steps) = (self.simulation.time(), self.simulation.steps());
+        self.copies.watch.as_mut().map_or(Ok(()), |watch| watch.record(encoder, time, steps))
+    }
+}
