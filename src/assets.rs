@@ -1,4 +1,6 @@
-//! Files that are part of the program: fonts, and a small picture of each built-in scene, made with `starshell render`.
+//! Files that are part of the program.
+
+use starshell::scene::embedded;
 
 /// The icon font.
 pub const ICON_FONT: &[u8] = include_bytes!("../assets/fonts/Phosphor.ttf");
@@ -10,39 +12,7 @@ pub const SEMI_BOLD: &[u8] = include_bytes!("../assets/fonts/Inter-SemiBold.ttf"
 /// Height over width of a scene's picture.
 pub const ASPECT: f32 = 0.625;
 
-/// A scene's picture as PNG.
+/// A small picture of a built-in scene, as PNG.
 pub fn scene_picture(name: &str) -> Option<&'static [u8]> {
-    PICTURES.iter().find(|(scene, _)| *scene == name).map(|(_, bytes)| *bytes)
+    embedded().iter().find(|scene| scene.name == name).map(|scene| scene.picture)
 }
-
-macro_rules! pictures {
-    ($($name:literal,)*) => {
-        &[$(($name, include_bytes!(concat!("../assets/scenes/pictures/", $name, ".png"))),)*]
-    };
-}
-
-/// The pictures by scene name.
-pub const PICTURES: &[(&str, &[u8])] = pictures![
-    "shell",
-    "random-ball",
-    "expanding-ball",
-    "cold-sphere",
-    "plummer",
-    "galaxy",
-    "encounter",
-    "grand-design",
-    "cosmic-web",
-    "kepler",
-    "figure-8",
-    "pythagorean",
-    "solar-system",
-    "inner-planets",
-    "asteroid-flyby",
-    "classic-0",
-    "classic-1",
-    "classic-2",
-    "classic-3",
-    "classic-4",
-    "classic-5",
-    "classic-6",
-];

@@ -14,6 +14,7 @@ use super::overrides::bodies_of;
 use super::terminal::{RED, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
 use crate::app::Offscreen;
 use starshell::gpu::{Gpu, GpuError};
+use starshell::lab::RateUnit;
 use starshell::lab::{
     CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, Model, ReduceBench, ReduceKernel,
     ScanBench, ScanKernel, SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_bodies,
@@ -294,7 +295,7 @@ impl Table {
         if self.json {
             return writeln!(out, "{}", serde_json::to_string(row)?);
         }
-        let is_of_elements = row.unit == "elements/s";
+        let is_of_elements = row.unit == RateUnit::Elements;
         if self.adapter.as_ref() != Some(&row.adapter) {
             self.adapter = Some(row.adapter.clone());
             let (count, precision) = if is_of_elements { ("elements", "type") } else { ("bodies", "precision") };
@@ -317,7 +318,16 @@ impl Table {
         writeln!(
             out,
             "{:>10} {:>9} {:>11.4} {:>11.4} {:>11.4} {:>12.4e}  {:<15} {:>10} {:>9}  {}",
-            row.count, row.precision, row.median_ms, row.min_ms, row.max_ms, row.rate, row.unit, last[0], last[1], row.kernel
+            row.count,
+            row.precision,
+            row.median_ms,
+            row.min_ms,
+            row.max_ms,
+            row.rate,
+            row.unit.name(),
+            last[0],
+            last[1],
+            row.kernel
         )?;
         if let Some(parts) = &row.parts_ms {
             let parts = parts.iter().map(|(part, ms)| format!("{part} {ms:.4}")).collect::<Vec<_>>();
@@ -435,9 +445,9 @@ mod tests {
             String::from_utf8(out).unwrap()
         };
         let sorts = print(&[
-            row("sort", "a", "elements/s", "bits16", None),
-            row("reduce", "a", "elements/s", "", None),
-            row("scan", "b", "elements/s", "", None),
+            row("sort", "a", RateUnit::Elements, "bits16", None),
+            row("reduce", "a", RateUnit::Elements, "", None),
+            row("scan", "b", RateUnit::Elements, "", None),
         ]);
         let lines: Vec<&str> = sorts.lines().collect();
         assert!(lines.len() == 7 && lines[0] == "a (driver)" && lines[4] == "b (driver)", "{sorts}");
@@ -450,7 +460,7 @@ mod tests {
         // Columns are right-aligned with their headings.
         assert!(lines[1].find("data").map(|at| at + 4) == lines[2].find("bits16").map(|at| at + 6), "{sorts}");
 
-        let forces = print(&[row("gravity", "a", "interactions/s", "cube", Some(1e-7))]);
+        let forces = print(&[row("gravity", "a", RateUnit::Interactions, "cube", Some(1e-7))]);
         assert!(["bodies", "precision", "median err", "p99 err", "1.0e-7"].iter().all(|word| forces.contains(word)), "{forces}");
     }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub use super::rate::Quantity;
+use super::rate::RateUnit;
 use super::speed_up::SpeedUp;
 use super::timing::ROUNDS;
 use super::{Detail, LabError, Measurement, check_bodies, check_elements, turns};
@@ -68,36 +70,14 @@ pub struct Experiment {
     pub cases: fn(&Gpu, &Extent) -> Vec<Case>,
 }
 
-named! {
-    /// What a published number says.
-    pub enum Quantity: "quantity" {
-        /// How many times as fast as the variant that it is compared with.
-        SpeedUp = "speed-up",
-        /// Milliseconds.
-        Milliseconds = "ms",
-        /// Millions of interactions per second.
-        Interactions = "Minteractions/s",
-        /// Billions of operations per second, 20 per interaction.
-        Gigaflops = "GFLOP/s",
-        /// Billions of bytes read per second, 4 per element.
-        Gigabytes = "GB/s",
-        /// Pictures per second.
-        Frames = "frames/s",
-    }
-}
-
 impl Quantity {
     /// The same of what was measured here.
     pub fn of(self, outcome: &Outcome) -> Option<f64> {
         let timing = outcome.timing.as_ref()?;
-        let has = |unit| (timing.unit == unit).then_some(timing.rate);
         match self {
             Self::SpeedUp => outcome.speed_up.and_then(SpeedUp::times),
             Self::Milliseconds => Some(timing.median_ms),
-            Self::Interactions => has("interactions/s").map(|rate| rate * 1e-6),
-            Self::Gigaflops => has("interactions/s").map(|rate| rate * 20e-9).or_else(|| has("flop/s").map(|rate| rate * 1e-9)),
-            Self::Gigabytes => has("elements/s").map(|rate| rate * 4e-9).or_else(|| has("bytes/s").map(|rate| rate * 1e-9)),
-            Self::Frames => has("frames/s"),
+            _ => self.per(timing.unit).map(|each| timing.rate * each),
         }
     }
 }
@@ -220,8 +200,8 @@ pub struct Timing {
     pub quartiles_ms: Option<[f64; 2]>,
     /// Units of work per second.
     pub rate: f64,
-    /// The unit of work, per second.
-    pub unit: String,
+    /// Their unit.
+    pub unit: RateUnit,
     /// Median relative error against a sum in double precision, if the result has one; otherwise the result is exact.
     pub error: Option<f64>,
     /// The part of the results that were fused, where that is what is measured.
@@ -427,7 +407,7 @@ impl From<Measurement> for Timing {
             max_ms: row.max_ms,
             quartiles_ms: Some(row.quartiles_ms),
             rate: row.rate,
-            unit: row.unit.to_owned(),
+            unit: row.unit,
             error: row.median_error,
             fused: row.fused,
             details: row.details,
@@ -459,7 +439,9 @@ mod tests {
     #[test]
     fn a_speed_up_within_the_spread_is_unsteady() {
         let case = |variant: &str| Case::new(variant, 10, |_| Err(LabError::NoElements)).over("a");
-        let row = |samples: &[f64]| Ok(Measurement::on(String::new(), String::new(), "scan", 10, samples.to_vec(), 1.0));
+        let row = |samples: &[f64]| {
+            Ok(Measurement::on(String::new(), String::new(), "scan", 10, samples.to_vec(), (1.0, RateUnit::Elements)))
+        };
         let before = [outcome(&case("a"), row(&[1.0, 2.0, 3.0]), &[])];
         assert_eq!(outcome(&case("b"), row(&[1.5, 1.5, 1.5]), &before).speed_up, Some(SpeedUp::Unsteady));
         assert_eq!(outcome(&case("b"), row(&[0.25, 0.25, 0.25]), &[]).speed_up, None);

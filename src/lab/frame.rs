@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use super::timing::clock;
-use super::{LabError, Measurement};
+use super::{LabError, Measurement, RateUnit};
 use crate::gpu::{Gpu, GpuError};
 use crate::name::Named;
 use crate::physics::Bodies;
@@ -102,8 +102,7 @@ pub fn measure_frames_by(
         longest = longest.max(longest_of_sample);
         measured += frames;
     }
-    let mut row = Measurement::new(gpu, "frame", count, samples, 1.0);
-    row.unit = "frames/s";
+    let mut row = Measurement::new(gpu, "frame", count, samples, (1.0, RateUnit::Frames));
     let FrameBench { size: [width, height], steps_per_frame, .. } = bench;
     row.kernel = format!("{width}x{height}, {steps_per_frame} steps per frame{what}, longest {longest:.1} ms");
     if bench.has_control {
@@ -136,7 +135,7 @@ fn control(ms: f64, times: u32) -> [f64; 2] {
 pub fn measure_picture(gpu: &Gpu, scene: &Scene, bench: &FrameBench, spots: SpotPath) -> Result<Measurement, LabError> {
     let bodies = Bodies::new(gpu, &scene.bodies().map_err(SessionError::from)?)?;
     let renderer = Renderer::new(gpu, &bodies);
-    let mut view = renderer.view(&Target::new(gpu, bench.size, Format::default())?)?;
+    let mut view = renderer.canvas(&Target::new(gpu, bench.size, Format::default())?)?;
     view.set_spot_path(spots);
     let mut row = measure_frames_by(gpu, scene.count, &FrameBench { has_control: false, ..*bench }, "", || {
         let mut encoder = gpu.encoder("bench");

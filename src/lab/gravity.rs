@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::accuracy::{SAMPLE, check, errors};
 use super::bodies::{Model, PARAMETERS, SOFTENING};
 use super::kernel_list::kernels;
+use super::rate::RateUnit;
 use super::timing::{SAMPLES, SECONDS_PER_SAMPLE, clock, samples_on_gpu, time_steps, warm_up};
 use super::{LabError, Measurement, Rung, TextbookKernel, ladder};
 use crate::gpu::{Gpu, GpuError, Tuning};
@@ -118,8 +119,7 @@ pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
         Ok::<_, GpuError>(time_steps(gpu, &mut simulation, timer.as_mut(), steps)? / f64::from(steps))
     })?;
 
-    let mut row = Measurement::new(gpu, "gravity", count, samples, (count as f64).powi(2));
-    row.unit = "interactions/s";
+    let mut row = Measurement::new(gpu, "gravity", count, samples, ((count as f64).powi(2), RateUnit::Interactions));
     row.precision = precision.name();
     row.model = model.name();
     row.kernel = kernel;

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 
+use super::rate::RateUnit;
 use super::speed_up::quartiles;
 use super::tree_report::TreeReport;
 use crate::cpu::CpuError;
@@ -59,8 +60,8 @@ pub struct Measurement {
     pub quartiles_ms: [f64; 2],
     /// Units of work per second, at the median.
     pub rate: f64,
-    /// The unit of work.
-    pub unit: &'static str,
+    /// Their unit.
+    pub unit: RateUnit,
     /// Median over bodies of the relative error against an f64 sum; absent if nothing is computed that could have an error.
     pub median_error: Option<f64>,
     /// 99th percentile of the same.
@@ -179,7 +180,7 @@ pub enum LabError {
 
 impl Measurement {
     /// A row from samples in milliseconds (at least one), each of which did `work` units.
-    pub(super) fn new(gpu: &Gpu, bench: &'static str, count: usize, samples: Vec<f64>, work: f64) -> Self {
+    pub(super) fn new(gpu: &Gpu, bench: &'static str, count: usize, samples: Vec<f64>, work: (f64, RateUnit)) -> Self {
         let info = gpu.info();
         let driver = format!("{} {}", info.driver, info.driver_info).trim().to_owned();
         Self::on(info.name.clone(), driver, bench, count, samples, work)
@@ -192,7 +193,7 @@ impl Measurement {
         bench: &'static str,
         count: usize,
         mut samples: Vec<f64>,
-        work: f64,
+        (work, unit): (f64, RateUnit),
     ) -> Self {
         samples.sort_by(f64::total_cmp);
         let median_ms = samples[samples.len() / 2];
@@ -209,7 +210,7 @@ impl Measurement {
             max_ms: samples[samples.len() - 1],
             quartiles_ms: quartiles(&samples),
             rate: work / (median_ms * 1e-3),
-            unit: "",
+            unit,
             median_error: None,
             p99_error: None,
             parts_ms: None,

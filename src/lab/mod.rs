@@ -19,6 +19,7 @@ mod machine;
 mod measurement;
 mod primitives;
 mod processor;
+mod rate;
 mod report;
 mod speed_up;
 mod table;
@@ -34,7 +35,7 @@ pub use archive::NoReport;
 pub use bodies::{Model, uniform_cube};
 pub use chart::{Axis, Bar, Chart, ChartError, Kind, Mark, Measure, Series, Shape};
 pub use drawing::{Arrow, Cell, DRAWINGS, Drawing, Line, Paint, PlaneNode, PlaneTree, Step, Visit, Visited, drawings};
-pub use experiment::{Case, Experiment, Extent, Outcome, Published, Quantity, Results, Timing, Topic, Turn, Verdict};
+pub use experiment::{Case, Experiment, Extent, Outcome, Published, Results, Timing, Topic, Turn, Verdict};
 pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, GravityKernel, measure_gravity};
@@ -46,6 +47,7 @@ pub use primitives::{
     measure_reduce, measure_scan, measure_sort,
 };
 pub use processor::{CpuBench, CpuKernel, LoopSimulation, TextbookLoop, check_for_cpu, measure_cpu};
+pub use rate::{Quantity, RateUnit};
 pub use report::Report;
 pub use speed_up::{NOISE, SpeedUp};
 pub use table::{Column, Row, Table};

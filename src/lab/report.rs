@@ -101,7 +101,7 @@ fn line(experiment: &str, outcome: &Outcome, published: Option<&Published>) -> S
         number(timing.map(|timing| timing.min_ms)),
         number(timing.map(|timing| timing.max_ms)),
         number(timing.map(|timing| timing.rate)),
-        quoted(timing.map_or("", |timing| &timing.unit)),
+        quoted(timing.map_or("", |timing| timing.unit.name())),
         number(timing.and_then(|timing| timing.error)),
         quoted(outcome.over.as_deref().unwrap_or("")),
         match outcome.speed_up {
@@ -165,6 +165,7 @@ fn markdown(results: &Results, there: Option<&Results>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::RateUnit;
     use crate::lab::experiment::{Quantity, Timing};
 
     fn outcome(variant: &str, verdict: Verdict, milliseconds: Option<f64>) -> Outcome {
@@ -176,7 +177,7 @@ mod tests {
             max_ms: median_ms,
             quartiles_ms: None,
             rate: 4_194_304.0 / (median_ms * 1e-3),
-            unit: "elements/s".to_owned(),
+            unit: RateUnit::Elements,
             error: None,
             fused: None,
             details: Vec::new(),

@@ -3,7 +3,9 @@
 use super::Detail;
 use super::experiment::{Experiment, Outcome, Published, Quantity, Results, Topic, Verdict};
 use super::figures::{figure, grouped};
+use super::rate::RateUnit;
 use super::speed_up::SpeedUp;
+use crate::name::Named;
 use crate::words::{Text, say};
 
 /// A column of a table.
@@ -156,7 +158,7 @@ fn cell(column: Column, outcome: &Outcome, there: Option<&Results>) -> Vec<Text>
             say!("cell-time", median = median, least = least, most = most)
         })),
         Column::SpeedUp => one(compared(outcome)),
-        Column::Rate => one(timing.map(|timing| rate(timing.rate, &timing.unit))),
+        Column::Rate => one(timing.map(|timing| rate(timing.rate, timing.unit))),
         Column::Error => one(timing.map(|timing| error(timing.error))),
         Column::Published => outcome.published.iter().map(published).collect(),
         Column::Here => here(outcome),
@@ -208,7 +210,7 @@ fn compared(outcome: &Outcome) -> Option<Text> {
 }
 
 fn unit(quantity: Quantity) -> &'static str {
-    if quantity == Quantity::SpeedUp { "x" } else { crate::name::Named::name(quantity) }
+    if quantity == Quantity::SpeedUp { "x" } else { quantity.name() }
 }
 
 /// What was published.
@@ -252,7 +254,7 @@ fn elsewhere(outcome: &Outcome, there: &Results) -> Option<Text> {
 }
 
 /// A rate with a prefix.
-fn rate(rate: f64, unit: &str) -> Text {
+fn rate(rate: f64, unit: RateUnit) -> Text {
     let (scaled, prefix) = match rate {
         1e12.. => (rate * 1e-12, "T"),
         1e9.. => (rate * 1e-9, "G"),
@@ -260,12 +262,12 @@ fn rate(rate: f64, unit: &str) -> Text {
         _ => (rate, ""),
     };
     match unit {
-        "interactions/s" => format!("{} {prefix}int/s = {} GFLOP/s", figure(scaled), figure(rate * 20e-9)).into(),
-        "elements/s" => format!("{} {prefix}elem/s", figure(scaled)).into(),
-        "bytes/s" => format!("{} GB/s", figure(rate * 1e-9)).into(),
-        "flop/s" => format!("{} GFLOP/s", figure(rate * 1e-9)).into(),
+        RateUnit::Interactions => format!("{} {prefix}int/s = {} GFLOP/s", figure(scaled), figure(rate * 20e-9)).into(),
+        RateUnit::Elements => format!("{} {prefix}elem/s", figure(scaled)).into(),
+        RateUnit::Bytes => format!("{} GB/s", figure(rate * 1e-9)).into(),
+        RateUnit::Operations => format!("{} GFLOP/s", figure(rate * 1e-9)).into(),
         _ => {
-            let unit = Text::named("unit", unit.to_owned());
+            let unit = Text::named("unit", unit.name());
             say!("cell-rate", rate = format!("{} {prefix}", figure(scaled)), unit = unit)
         }
     }

@@ -8,7 +8,9 @@ use rayon::prelude::*;
 
 use super::accuracy::SAMPLE;
 use super::bodies::{plummer, uniform_cube};
+use super::rate::RateUnit;
 use super::timing::{SAMPLES, SECONDS_PER_SAMPLE, clock, samples_on_gpu, time_pass, time_steps, warm_up};
+use super::tree_report::Stages;
 use super::{LabError, Measurement, Spread, TreeReport};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
@@ -145,8 +147,7 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
     let samples =
         samples_on_gpu(gpu, samples, || Ok::<_, GpuError>(whole(gpu, &tree, timer.as_mut(), times)? / f64::from(times)))?;
 
-    let mut row = Measurement::new(gpu, "tree", count, samples, count as f64);
-    row.unit = "bodies/s";
+    let mut row = Measurement::new(gpu, "tree", count, samples, (count as f64, RateUnit::Bodies));
     row.model = model;
     row.kernel = words(&settings);
     if walk != TreeWalk::Shared {
@@ -216,8 +217,8 @@ fn integrate(
 }
 
 /// Median milliseconds of each stage.
-fn stages(gpu: &Gpu, tree: &Tree) -> Result<Option<[f64; 5]>, GpuError> {
-    let mut timer = clock(gpu, 5)?;
+fn stages(gpu: &Gpu, tree: &Tree) -> Result<Option<Stages>, GpuError> {
+    let mut timer = clock(gpu, TreeStage::ALL.len() as u32)?;
     let number = if gpu.is_software() { FEW } else { SAMPLES };
     let mut samples = Vec::with_capacity(number);
     for _ in 0..number {

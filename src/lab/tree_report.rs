@@ -1,6 +1,7 @@
 //! What a tree did, and how well.
 
-use crate::physics::Multipoles;
+use crate::name::Named;
+use crate::physics::{Multipoles, TreeStage};
 
 /// Floating-point operations by which a body's pull, a monopole's and a quadrupole's are counted, as for other tree codes
 /// (Bédorf et al. 2014).
@@ -28,6 +29,9 @@ impl Spread {
     }
 }
 
+/// A number for each [`TreeStage`], in their order.
+pub type Stages = [f64; TreeStage::ALL.len()];
+
 /// What a tree did, and how well.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 pub struct TreeReport {
@@ -37,7 +41,7 @@ pub struct TreeReport {
     pub group: u32,
     /// Median milliseconds by stage: box, keys and sort, nodes, moments, force. Absent on a GPU
     /// without timestamps.
-    pub stages_ms: Option<[f64; 5]>,
+    pub stages_ms: Option<Stages>,
     /// Milliseconds of a leapfrog step beside the forces.
     pub integrate_ms: Option<f64>,
     /// Bodies that pull on a body.

@@ -43,7 +43,7 @@ mod worksheet;
 use serde::Deserialize;
 
 pub use grid::Grid;
-pub use question::{Answer, Miss, Quantity, Question};
+pub use question::{Answer, Gauge, Miss, Question};
 pub use read::{LessonError, read};
 pub use setting::{Overlay, Page, Plot, Setting, SidePart};
 #[cfg(test)]

@@ -6,7 +6,7 @@ use starshell::words::local;
 /// What a learner measures in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Quantity {
+pub enum Gauge {
     /// Simulated time.
     Time,
     /// Kinetic over potential energy, positive.
@@ -66,7 +66,7 @@ pub enum Question {
     /// A value that the window measures, which has to lie in a range.
     Measure {
         ask: String,
-        quantity: Quantity,
+        quantity: Gauge,
         range: [f64; 2],
         explain: String,
         #[serde(default)]

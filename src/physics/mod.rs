@@ -39,7 +39,7 @@ pub use gravity::{
 pub use integrator::{Integrator, Operation};
 pub use parameters::{ParameterError, Parameters};
 pub use precision::{NoSuchPrecision, Precision, Rows};
-pub use profile::{LAGRANGIAN, Profile, SHELLS, SPEED_BINS};
+pub use profile::{HALF_MASS, LAGRANGIAN, Profile, SHELLS, SPEED_BINS};
 pub use profile_survey::{ProfileReading, ProfileSurvey};
 pub use sample::{Sample, Sampled};
 pub use simulation::{MOST_STEPS, Simulation, SimulationError, milliseconds_per_step};

@@ -11,6 +11,9 @@ use super::body::center_of_mass;
 
 /// Shares of the mass whose radii [`Profile::lagrangian`] holds.
 pub const LAGRANGIAN: [f64; 4] = [0.01, 0.1, 0.5, 0.9];
+/// The place among them of the half-mass radius.
+pub const HALF_MASS: usize = 2;
+const _: () = assert!(LAGRANGIAN[HALF_MASS] == 0.5);
 /// Shells of the density profile.
 pub const SHELLS: usize = 32;
 /// Bins of the histogram of speeds.

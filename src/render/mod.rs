@@ -2,6 +2,7 @@
 
 mod bloom;
 mod camera;
+mod canvas;
 mod color_map;
 mod diffuse;
 mod drawing;
@@ -31,10 +32,11 @@ mod target;
 mod tile;
 mod trail_points;
 mod trails;
-mod view;
+
 mod wide;
 
 pub use camera::Camera;
+pub use canvas::Canvas;
 pub use easing::Easing;
 pub use extent::Extent;
 pub use framing::Region;
@@ -47,4 +49,3 @@ pub use spots::SpotPath;
 pub use target::{Format, Target, TargetError};
 pub use trail_points::{TrailCopy, TrailPoints};
 pub use trails::MOST_TRAILS;
-pub use view::View;

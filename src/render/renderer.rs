@@ -1,15 +1,15 @@
 //! The whole picture: spots of light, trails, glow, tone map.
 
+use super::canvas::Canvas;
 use super::framing::Region;
 use super::mosaic::{Mosaic, Print};
 use super::trail_points::{TrailCopy, TrailPoints};
 use super::trails::Trails;
-use super::view::View;
 use super::{Camera, Look, PicturePart, Target, TargetError};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Bodies;
 
-/// Draws a set of bodies, into any number of [views](View).
+/// Draws a set of bodies, into any number of [canvases](Canvas).
 ///
 /// ```no_run
 /// use starshell::render::{Camera, Format, Look, Renderer, Target};
@@ -20,9 +20,9 @@ use crate::physics::Bodies;
 ///
 /// let renderer = Renderer::new(&gpu, simulation.bodies());
 /// let target = Target::new(&gpu, [1280, 720], Format::default())?;
-/// let mut view = renderer.view(&target)?;
+/// let mut canvas = renderer.canvas(&target)?;
 /// let mut encoder = gpu.encoder("picture");
-/// renderer.record(&mut encoder, &mut view, &Camera::default(), &Look::default())?;
+/// renderer.record(&mut encoder, &mut canvas, &Camera::default(), &Look::default())?;
 /// gpu.submit(encoder);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -39,35 +39,35 @@ impl Renderer {
         Self { gpu: gpu.clone(), bodies: bodies.clone(), trails: Trails::new(bodies) }
     }
 
-    /// Prepares a view that draws into `target`.
+    /// Prepares a canvas that draws into `target`.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
-    pub fn view(&self, target: &Target) -> Result<View, GpuError> {
-        View::new(&self.gpu, &self.bodies, target)
+    pub fn canvas(&self, target: &Target) -> Result<Canvas, GpuError> {
+        Canvas::new(&self.gpu, &self.bodies, target)
     }
 
-    /// Moves a view of another renderer to this one. Its film and target stay as they are.
+    /// Moves a canvas of another renderer to this one. Its film and target stay as they are.
     ///
     /// # Errors
-    /// [`GpuError`] if a shader does not compile or memory runs out; the view then stays with the other renderer.
-    pub fn adopt(&self, view: &mut View) -> Result<(), GpuError> {
-        view.set_bodies(&self.bodies)
+    /// [`GpuError`] if a shader does not compile or memory runs out; the canvas then stays with the other renderer.
+    pub fn adopt(&self, canvas: &mut Canvas) -> Result<(), GpuError> {
+        canvas.set_bodies(&self.bodies)
     }
 
-    /// Records drawing the bodies, as they are at this point in `encoder`, into the target of `view`, which must belong to this
-    /// renderer. One submission may hold several pictures, in several views or one after another in the same view.
+    /// Records drawing the bodies, as they are at this point in `encoder`, into the target of `canvas`, which must belong to this
+    /// renderer. One submission may hold several pictures, in several canvases or one after another in the same canvas.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
     pub fn record(
         &self,
         encoder: &mut wgpu::CommandEncoder,
-        view: &mut View,
+        canvas: &mut Canvas,
         camera: &Camera,
         look: &Look,
     ) -> Result<(), GpuError> {
-        view.record(encoder, camera, look, &self.trails, &mut |_, _| ())
+        canvas.record(encoder, camera, look, &self.trails, &mut |_, _| ())
     }
 
     /// As [`Renderer::record`], and calls `after` whenever a part of the picture has been recorded: once for each
@@ -78,12 +78,12 @@ impl Renderer {
     pub fn record_in_parts(
         &self,
         encoder: &mut wgpu::CommandEncoder,
-        view: &mut View,
+        canvas: &mut Canvas,
         camera: &Camera,
         look: &Look,
         mut after: impl FnMut(&mut wgpu::CommandEncoder, PicturePart),
     ) -> Result<(), GpuError> {
-        view.record(encoder, camera, look, &self.trails, &mut after)
+        canvas.record(encoder, camera, look, &self.trails, &mut after)
     }
 
     /// Prepares a picture that is drawn tile by tile.

@@ -15,6 +15,8 @@ pub struct Embedded {
     pub name: &'static str,
     /// The text of its file.
     pub source: &'static str,
+    /// A small picture of it, as PNG, made with `starshell render` (see `assets/scenes/pictures`).
+    pub picture: &'static [u8],
     /// What the text describes.
     pub scene: Scene,
 }
@@ -24,12 +26,19 @@ pub const DEFAULT: &str = "shell";
 
 macro_rules! sources {
     ($($name:literal,)*) => {
-        &[$(($name, include_str!(concat!("../../assets/scenes/", $name, ".toml"))),)*]
+        &[$((
+            $name,
+            include_str!(concat!("../../assets/scenes/", $name, ".toml")),
+            include_bytes!(concat!("../../assets/scenes/pictures/", $name, ".png")),
+        ),)*]
     };
 }
 
-/// Names and texts, in the order of lists.
-const SOURCES: &[(&str, &str)] = sources![
+/// A name, a text and a picture.
+type Source = (&'static str, &'static str, &'static [u8]);
+
+/// Those of every scene, in the order of lists.
+const SOURCES: &[Source] = sources![
     "shell",
     "random-ball",
     "expanding-ball",
@@ -80,9 +89,9 @@ impl Scene {
 /// Every built-in scene, the default first.
 pub fn embedded() -> &'static [Embedded] {
     static SCENES: LazyLock<Vec<Embedded>> = LazyLock::new(|| {
-        let parse = |&(name, source): &(&'static str, &'static str)| {
+        let parse = |&(name, source, picture): &Source| {
             let scene = Scene::parse(source, name).unwrap_or_else(|error| panic!("a built-in scene is invalid: {error}"));
-            Embedded { name, source, scene }
+            Embedded { name, source, picture, scene }
         };
         SOURCES.iter().map(parse).collect()
     });

@@ -59,7 +59,7 @@ mod places;
 mod units;
 
 pub use embedded::{DEFAULT, Embedded, embedded};
-pub use units::{Quantity, UnitSystem, Units};
+pub use units::{Dimension, UnitSystem, Units};
 
 use crate::name::UnknownName;
 use crate::physics::initial::{Configuration, InitialError, InitialState};

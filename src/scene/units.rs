@@ -18,7 +18,7 @@ named! {
 
 /// What a number measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Quantity {
+pub enum Dimension {
     /// A pure number.
     Ratio,
     /// A distance, a coordinate or a radius.
@@ -120,7 +120,7 @@ impl Units {
     }
 
     /// What a scene's number of 1 is in these units.
-    pub fn factor(&self, quantity: Quantity) -> f64 {
+    pub fn factor(&self, quantity: Dimension) -> f64 {
         let system = self.system.definition();
         // In SI units.
         let (length, gravity) = (self.length * system.length, self.mass * system.gravity);
@@ -128,28 +128,28 @@ impl Units {
         // In units of the system, and km/s.
         let (time_shown, speed) = (time / system.time, length / time / 1e3);
         match quantity {
-            Quantity::Ratio => 1.0,
-            Quantity::Length => self.length,
-            Quantity::Time => time_shown,
-            Quantity::Mass => self.mass,
-            Quantity::Speed => speed,
-            Quantity::Acceleration => self.length / (time_shown * time_shown),
-            Quantity::Area => self.length * self.length,
-            Quantity::Density => self.mass / self.length.powi(3),
-            Quantity::Energy => self.mass * speed * speed,
-            Quantity::Momentum => self.mass * speed,
-            Quantity::AngularMomentum => self.mass * self.length * speed,
-            Quantity::PerSpeed => 1.0 / speed,
+            Dimension::Ratio => 1.0,
+            Dimension::Length => self.length,
+            Dimension::Time => time_shown,
+            Dimension::Mass => self.mass,
+            Dimension::Speed => speed,
+            Dimension::Acceleration => self.length / (time_shown * time_shown),
+            Dimension::Area => self.length * self.length,
+            Dimension::Density => self.mass / self.length.powi(3),
+            Dimension::Energy => self.mass * speed * speed,
+            Dimension::Momentum => self.mass * speed,
+            Dimension::AngularMomentum => self.mass * self.length * speed,
+            Dimension::PerSpeed => 1.0 / speed,
         }
     }
 
     /// The symbol of the unit of `quantity`, such as `km/s`; empty for a pure number.
-    pub fn symbol(&self, quantity: Quantity) -> String {
+    pub fn symbol(&self, quantity: Dimension) -> String {
         quantity.symbol(self.system.symbols().map(str::to_owned))
     }
 }
 
-impl Quantity {
+impl Dimension {
     /// The symbol of its unit, from those of length, time and mass, which differ by language.
     pub fn symbol(self, [length, time, mass]: [String; 3]) -> String {
         match self {
@@ -182,7 +182,7 @@ mod tests {
     /// The constant of gravity in units of a system.
     fn gravity(system: UnitSystem) -> f64 {
         // In the scene's units, it is 1.
-        Units::of(system).factor(Quantity::Time).powi(-2)
+        Units::of(system).factor(Dimension::Time).powi(-2)
     }
 
     #[test]
@@ -190,13 +190,13 @@ mod tests {
         assert!(is_near(gravity(UnitSystem::AuYear), TAU * TAU, 1e-4));
         let parsec = Units::of(UnitSystem::ParsecMyr);
         // pc (km/s)² / Msun.
-        assert!(is_near(parsec.factor(Quantity::Speed).powi(2), 4.300_91e-3, 1e-5));
-        assert!(is_near(parsec.factor(Quantity::Time), 14.91, 1e-3));
+        assert!(is_near(parsec.factor(Dimension::Speed).powi(2), 4.300_91e-3, 1e-5));
+        assert!(is_near(parsec.factor(Dimension::Time), 14.91, 1e-3));
         // The Earth moves at 29.78 km/s, the Moon at 1.02 km/s.
-        assert!(is_near(Units::of(UnitSystem::AuYear).factor(Quantity::Speed), 29.785, 1e-3));
+        assert!(is_near(Units::of(UnitSystem::AuYear).factor(Dimension::Speed), 29.785, 1e-3));
         let moon = Units { length: 384_400.0, ..Units::of(UnitSystem::KilometerDay) };
-        assert!(is_near(moon.factor(Quantity::Speed), 1.018, 1e-3));
-        assert!(is_near(TAU * moon.factor(Quantity::Time), 27.45, 1e-3));
+        assert!(is_near(moon.factor(Dimension::Speed), 1.018, 1e-3));
+        assert!(is_near(TAU * moon.factor(Dimension::Time), 27.45, 1e-3));
     }
 
     #[test]
@@ -204,12 +204,12 @@ mod tests {
         let units = Units { system: UnitSystem::ParsecMyr, length: 3500.0, mass: 4e10 };
         for system in UnitSystem::ALL {
             let other = units.in_system(*system);
-            assert!(is_near(other.factor(Quantity::Speed), units.factor(Quantity::Speed), 1e-12));
+            assert!(is_near(other.factor(Dimension::Speed), units.factor(Dimension::Speed), 1e-12));
             let back = other.in_system(units.system);
             assert!(is_near(back.length, units.length, 1e-12) && is_near(back.mass, units.mass, 1e-12));
         }
-        let years = units.in_system(UnitSystem::AuYear).factor(Quantity::Time);
-        assert!(is_near(years, 1e6 * units.factor(Quantity::Time), 1e-12));
+        let years = units.in_system(UnitSystem::AuYear).factor(Dimension::Time);
+        assert!(is_near(years, 1e6 * units.factor(Dimension::Time), 1e-12));
     }
 
     #[test]
@@ -217,10 +217,10 @@ mod tests {
         for system in UnitSystem::ALL {
             let units = Units { length: 7.0, mass: 0.3, ..Units::of(*system) };
             let f = |quantity| units.factor(quantity);
-            assert!(is_near(f(Quantity::Energy), f(Quantity::Mass) * f(Quantity::Speed).powi(2), 1e-12));
-            assert!(is_near(f(Quantity::AngularMomentum), f(Quantity::Momentum) * f(Quantity::Length), 1e-12));
-            assert!(is_near(f(Quantity::Acceleration), f(Quantity::Length) / f(Quantity::Time).powi(2), 1e-12));
-            assert!(is_near(f(Quantity::Speed) * f(Quantity::PerSpeed), 1.0, 1e-12));
+            assert!(is_near(f(Dimension::Energy), f(Dimension::Mass) * f(Dimension::Speed).powi(2), 1e-12));
+            assert!(is_near(f(Dimension::AngularMomentum), f(Dimension::Momentum) * f(Dimension::Length), 1e-12));
+            assert!(is_near(f(Dimension::Acceleration), f(Dimension::Length) / f(Dimension::Time).powi(2), 1e-12));
+            assert!(is_near(f(Dimension::Speed) * f(Dimension::PerSpeed), 1.0, 1e-12));
         }
     }
 }

@@ -25,7 +25,7 @@ use self::prepared::Prepared;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
 use crate::physics::{ForceErrors, Gravity, Parameters, Plan, ProfileSurvey, Simulation, SimulationError, Survey};
-use crate::render::{Camera, ColorBy, Look, Mosaic, Print, Region, Renderer, Target, TargetError, View};
+use crate::render::{Camera, Canvas, ColorBy, Look, Mosaic, Print, Region, Renderer, Target, TargetError};
 use crate::scene::{Scene, Units};
 
 /// Why a session cannot start.
@@ -63,8 +63,8 @@ pub struct Session {
     scene: Scene,
     simulation: Simulation,
     renderer: Renderer,
-    /// The view of the last frame's target.
-    view: Option<View>,
+    /// The canvas of the last frame's target.
+    canvas: Option<Canvas>,
     /// Created with the first measurement, because it takes as much memory as the simulation itself.
     survey: Prepared<Survey>,
     /// Created with the first profile.
@@ -133,7 +133,7 @@ impl Session {
             scene,
             renderer: Renderer::new(gpu, simulation.bodies()),
             simulation,
-            view: None,
+            canvas: None,
             survey: Prepared::default(),
             profiles: Prepared::default(),
             errors: None,
@@ -162,12 +162,12 @@ impl Session {
         let picture = Picture::of(self, target);
         if self.picture.as_ref() != Some(&picture) {
             self.record_trails(encoder)?;
-            let view = match &mut self.view {
-                Some(view) => view,
-                none => none.insert(self.renderer.view(target)?),
+            let canvas = match &mut self.canvas {
+                Some(canvas) => canvas,
+                none => none.insert(self.renderer.canvas(target)?),
             };
-            view.set_target(target)?;
-            self.renderer.record(encoder, view, &picture.camera, &picture.look)?;
+            canvas.set_target(target)?;
+            self.renderer.record(encoder, canvas, &picture.camera, &picture.look)?;
             self.picture = Some(picture);
         }
         self.end_frame(encoder)
@@ -184,7 +184,7 @@ impl Session {
     }
 
     /// Leaves out the parts of the look that take long to draw: diffuse light, dust, spikes and the sky. Only what
-    /// [`Session::frame`] draws changes, not pictures in other views.
+    /// [`Session::frame`] draws changes, not pictures in other canvases.
     pub fn set_plain_light(&mut self, is_plain: bool) {
         self.has_plain_light = is_plain;
     }
@@ -283,29 +283,29 @@ impl Session {
     /// # Errors
     /// [`GpuError`] if memory runs out.
     pub fn record_picture(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
-        let mut view = self.view(target)?;
-        self.renderer.record(encoder, &mut view, &self.scene.camera, &self.scene.look)
+        let mut canvas = self.canvas(target)?;
+        self.renderer.record(encoder, &mut canvas, &self.scene.camera, &self.scene.look)
     }
 
-    /// Prepares a view into a target other than that of the frames, for [`Session::record_view`]. It leaves out the
-    /// [trail of one body](Session::set_body_trail) unless [asked for](View::set_body_trail).
+    /// Prepares a canvas into a target other than that of the frames, for [`Session::record_canvas`]. It leaves out the
+    /// [trail of one body](Session::set_body_trail) unless [asked for](Canvas::set_body_trail).
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
-    pub fn view(&self, target: &Target) -> Result<View, GpuError> {
-        let mut view = self.renderer.view(target)?;
-        view.set_body_trail(false);
-        Ok(view)
+    pub fn canvas(&self, target: &Target) -> Result<Canvas, GpuError> {
+        let mut canvas = self.renderer.canvas(target)?;
+        canvas.set_body_trail(false);
+        Ok(canvas)
     }
 
-    /// Records a picture of the current state in `view`, which may come from another session on the same GPU, or from before the
+    /// Records a picture of the current state in `canvas`, which may come from another session on the same GPU, or from before the
     /// bodies were replaced.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record_view(&mut self, encoder: &mut wgpu::CommandEncoder, view: &mut View) -> Result<(), GpuError> {
-        self.renderer.adopt(view)?;
-        self.renderer.record(encoder, view, &self.scene.camera, &self.scene.look)
+    pub fn record_canvas(&mut self, encoder: &mut wgpu::CommandEncoder, canvas: &mut Canvas) -> Result<(), GpuError> {
+        self.renderer.adopt(canvas)?;
+        self.renderer.record(encoder, canvas, &self.scene.camera, &self.scene.look)
     }
 
     /// Prepares a picture that is drawn tile by tile: a large one, or with several samples per pixel. It leaves out the
@@ -375,8 +375,8 @@ impl Session {
         }
         self.errors.iter_mut().for_each(ForceErrors::request);
         self.copies.request();
-        if let Some(view) = &mut self.view {
-            view.request();
+        if let Some(canvas) = &mut self.canvas {
+            canvas.request();
         }
         self.simulation.request_time();
         self.meter.submitted();
@@ -496,12 +496,12 @@ impl Session {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn color_range(&mut self) -> Result<Option<[f64; 2]>, GpuError> {
-        self.view.as_mut().map_or(Ok(None), |view| view.color_range(&self.scene.look))
+        self.canvas.as_mut().map_or(Ok(None), |canvas| canvas.color_range(&self.scene.look))
     }
 
     /// Whether the colour range of the newest picture has not arrived yet at [`Session::color_range`].
     pub fn awaits_color_range(&self) -> bool {
-        self.view.as_ref().is_some_and(View::awaits_color_range)
+        self.canvas.as_ref().is_some_and(Canvas::awaits_color_range)
     }
 
     /// Moves the camera, within its [bounds](Camera::bounded); values that are not finite keep their old ones. Returns the new

@@ -23,7 +23,7 @@ impl Session {
         Ok(Self::of(gpu, scene, simulation, clock))
     }
 
-    /// Continues from `snapshot` in place. The number of bodies may differ; pace, budget, force kernel and view stay. Copies
+    /// Continues from `snapshot` in place. The number of bodies may differ; pace, budget, force kernel and canvas stay. Copies
     /// and measurements in flight are dropped, trails start again, and no body is watched. Does not wait.
     ///
     /// # Errors
@@ -34,10 +34,10 @@ impl Session {
         self.simulation.restore(snapshot)?;
         self.renderer = Renderer::new(&self.gpu, self.simulation.bodies());
         if self.simulation.bodies().count() != count
-            && let Some(mut view) = self.view.take()
+            && let Some(mut canvas) = self.canvas.take()
         {
-            // If memory runs out, the next frame creates another view or reports it.
-            self.view = self.renderer.adopt(&mut view).is_ok().then_some(view);
+            // If memory runs out, the next frame creates another canvas or reports it.
+            self.canvas = self.renderer.adopt(&mut canvas).is_ok().then_some(canvas);
         }
         (self.survey, self.profiles, self.surveying) = (Prepared::Missing, Prepared::Missing, None);
         self.errors = None;

@@ -9,7 +9,7 @@ const MOST_POINTS: u64 = 64;
 
 impl Session {
     /// Gives one body a trail of up to 1,024 points in its own colour, from the next frame on, whatever the look. `None`, or an
-    /// index that no body has, ends it. Only [`Session::frame`] draws it, and views that are [asked](crate::render::View::set_body_trail) to.
+    /// index that no body has, ends it. Only [`Session::frame`] draws it, and canvases that are [asked](crate::render::Canvas::set_body_trail) to.
     pub fn set_body_trail(&mut self, body: Option<u32>) {
         self.picture = None;
         self.renderer.set_body_trail(body);

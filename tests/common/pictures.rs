@@ -59,7 +59,7 @@ pub fn of_bodies(gpu: &Gpu, bodies: &[Body], camera: &Camera, look: &Look, size:
     let target = Target::new(gpu, size, Format::default()).unwrap();
     let mut recorder = Recorder::new(gpu, &target, kept.clone()).unwrap();
     let mut encoder = gpu.encoder("test");
-    renderer.record(&mut encoder, &mut renderer.view(&target).unwrap(), camera, look).unwrap();
+    renderer.record(&mut encoder, &mut renderer.canvas(&target).unwrap(), camera, look).unwrap();
     recorder.record(&mut encoder, Vec::new()).unwrap();
     recorder.request(&gpu.submit(encoder));
     recorder.finish().unwrap();

@@ -27,7 +27,7 @@ pub fn body_at(camera: &Camera, pixel: DVec2, size: [u32; 2]) -> Body {
 /// The half floats of a picture, four per pixel.
 pub fn light_of(gpu: &Gpu, bodies: &[Body], camera: &Camera, look: &Look, size: [u32; 2], path: SpotPath) -> Vec<u16> {
     let renderer = Renderer::new(gpu, &Bodies::new(gpu, bodies).unwrap());
-    let mut view = renderer.view(&Target::new(gpu, size, Format::HalfFloat).unwrap()).unwrap();
+    let mut view = renderer.canvas(&Target::new(gpu, size, Format::HalfFloat).unwrap()).unwrap();
     view.set_spot_path(path);
     let mut encoder = gpu.encoder("test");
     renderer.record(&mut encoder, &mut view, camera, look).unwrap();

@@ -16,7 +16,7 @@ const SIZE: [u32; 2] = [256, 160];
 fn light_of(gpu: &Gpu, bodies: &[Body], camera: &Camera, look: &Look) -> Vec<[f64; 3]> {
     let look = Look { bloom: 0.0, background: [0.0; 3], metered: false, ..look.clone() };
     let renderer = Renderer::new(gpu, &Bodies::new(gpu, bodies).unwrap());
-    let mut view = renderer.view(&Target::new(gpu, SIZE, Format::HalfFloat).unwrap()).unwrap();
+    let mut view = renderer.canvas(&Target::new(gpu, SIZE, Format::HalfFloat).unwrap()).unwrap();
     let mut encoder = gpu.encoder("test");
     renderer.record(&mut encoder, &mut view, camera, &look).unwrap();
     let mut copy: Readback<u16> = Readback::new(gpu, "test", (4 * SIZE[0] * SIZE[1]) as usize).unwrap();

@@ -3,7 +3,7 @@
 use crate::common::gpu;
 use crate::common::laboratory::results;
 use starshell::gpu::Gpu;
-use starshell::lab::{Outcome, Topic, Verdict, experiment};
+use starshell::lab::{Outcome, RateUnit, Topic, Verdict, experiment};
 
 /// The rows of an experiment with this number. What this adapter cannot do is left out.
 fn rows(gpu: &Gpu, name: &str, count: usize) -> Vec<Outcome> {
@@ -50,11 +50,14 @@ fn launches_and_copies_are_right() {
 fn the_roof_stands_above_its_kernels() {
     let outcomes = rows(&gpu(), "roofline", 600);
     let timing = |outcome: &Outcome| outcome.timing.clone().unwrap();
-    assert_eq!((timing(&outcomes[0]).unit, timing(&outcomes[1]).unit), ("bytes/s".to_owned(), "flop/s".to_owned()));
+    assert_eq!((timing(&outcomes[0]).unit, timing(&outcomes[1]).unit), (RateUnit::Bytes, RateUnit::Operations));
     assert_eq!(outcomes.len(), 10, "{outcomes:?}");
     for outcome in &outcomes[2..] {
         let timing = timing(outcome);
-        assert!(outcome.at.is_some_and(|at| at > 0.0) && timing.unit == "flop/s" && !outcome.note.is_empty(), "{outcome:?}");
+        assert!(
+            outcome.at.is_some_and(|at| at > 0.0) && timing.unit == RateUnit::Operations && !outcome.note.is_empty(),
+            "{outcome:?}"
+        );
         assert!(timing.details.iter().any(|detail| detail.what == "roof"), "{timing:?}");
     }
     assert_eq!(places(&outcomes)[..4], [0.25, 0.125, 1.25, 320.0]);

@@ -55,7 +55,7 @@ fn sums_have_the_same_bits_in_every_run_and_in_any_order() {
 
 /// An eight-bit picture.
 fn developed(gpu: &Gpu, renderer: &Renderer, camera: &Camera, look: &Look, size: [u32; 2], path: SpotPath) -> Picture {
-    let mut view = renderer.view(&Target::new(gpu, size, Format::Rgba8).unwrap()).unwrap();
+    let mut view = renderer.canvas(&Target::new(gpu, size, Format::Rgba8).unwrap()).unwrap();
     view.set_spot_path(path);
     let mut encoder = gpu.encoder("test");
     renderer.record(&mut encoder, &mut view, camera, look).unwrap();
@@ -213,7 +213,7 @@ fn marks_give_each_part_of_a_picture_a_time() {
     let gpu = gpu();
     let Some(mut timer) = Timer::new(&gpu, PicturePart::ALL.len() as u32).unwrap() else { return };
     let renderer = Renderer::new(&gpu, &Bodies::new(&gpu, &cluster(1000)).unwrap());
-    let mut view = renderer.view(&Target::new(&gpu, SIZE, Format::Rgba8).unwrap()).unwrap();
+    let mut view = renderer.canvas(&Target::new(&gpu, SIZE, Format::Rgba8).unwrap()).unwrap();
     let (mut encoder, mut parts) = (gpu.encoder("test"), Vec::new());
     timer.mark(&mut encoder, None, Some(0));
     let look = Look::default();

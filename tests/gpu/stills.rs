@@ -74,7 +74,7 @@ fn whole(gpu: &Gpu, renderer: &Renderer, camera: &Camera, look: &Look, print: Pr
     let target = Target::new(gpu, print.size, print.format).unwrap();
     let target = if print.has_alpha { target.with_alpha() } else { target };
     let mut encoder = gpu.encoder("test");
-    renderer.record(&mut encoder, &mut renderer.view(&target).unwrap(), camera, look).unwrap();
+    renderer.record(&mut encoder, &mut renderer.canvas(&target).unwrap(), camera, look).unwrap();
     numbers(print.format, &read(gpu, encoder, &target))
 }
 

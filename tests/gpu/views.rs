@@ -3,7 +3,7 @@
 use crate::common::gpu;
 use starshell::gpu::{Gpu, Readback};
 use starshell::physics::{Bodies, Body};
-use starshell::render::{Camera, ColorBy, ColorMap, Format, Look, Renderer, Target, TargetError, View};
+use starshell::render::{Camera, Canvas, ColorBy, ColorMap, Format, Look, Renderer, Target, TargetError};
 use starshell::scene::Scene;
 
 /// Rows are multiples of 256 bytes in every format.
@@ -31,7 +31,7 @@ fn pictures() -> [(Camera, Look); 2] {
 }
 
 /// A copy of the view's picture at this point in `encoder`.
-fn copy(gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, view: &View) -> Readback<u8> {
+fn copy(gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, view: &Canvas) -> Readback<u8> {
     let row = SIZE[0] * view.target().texture().format().block_copy_size(None).unwrap();
     let readback = Readback::new(gpu, "test", (row * SIZE[1]) as usize).unwrap();
     readback.record_texture(encoder, view.target().texture(), row);
@@ -39,7 +39,7 @@ fn copy(gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, view: &View) -> Readback<
 }
 
 /// The bytes of the pictures, drawn in one submission or in separate ones.
-fn drawn(gpu: &Gpu, renderer: &Renderer, is_together: bool, views: &mut [View], which: [usize; 2]) -> Vec<Vec<u8>> {
+fn drawn(gpu: &Gpu, renderer: &Renderer, is_together: bool, views: &mut [Canvas], which: [usize; 2]) -> Vec<Vec<u8>> {
     let mut copies = Vec::new();
     let mut encoder = gpu.encoder("test");
     for ((camera, look), view) in pictures().iter().zip(which) {
@@ -72,7 +72,7 @@ fn two_pictures_in_one_submission_are_those_of_two_submissions() {
         gpu.submit(encoder);
     }
     let target = || Target::new(&gpu, SIZE, Format::default()).unwrap();
-    let mut views = [target(), target()].map(|target| renderer.view(&target).unwrap());
+    let mut views = [target(), target()].map(|target| renderer.canvas(&target).unwrap());
     let apart = drawn(&gpu, &renderer, false, &mut views, [0, 1]);
     assert!(apart[0] != apart[1], "the pictures differ");
     assert!(drawn(&gpu, &renderer, true, &mut views, [0, 1]) == apart, "in two views");
@@ -83,7 +83,7 @@ fn two_pictures_in_one_submission_are_those_of_two_submissions() {
 fn channels(gpu: &Gpu, bodies: &[Body], look: &Look, format: Format) -> Result<Vec<[f32; 4]>, TargetError> {
     let target = Target::new(gpu, SIZE, format)?;
     let renderer = Renderer::new(gpu, &Bodies::new(gpu, bodies)?);
-    let mut view = renderer.view(&target)?;
+    let mut view = renderer.canvas(&target)?;
     let mut encoder = gpu.encoder("test");
     renderer.record(&mut encoder, &mut view, &pictures()[0].0, look)?;
     let mut copy = copy(gpu, &mut encoder, &view);

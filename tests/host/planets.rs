@@ -6,7 +6,7 @@ use glam::DVec3;
 use starshell::physics::initial::{Flyby, InitialState, Planets};
 use starshell::physics::reference::{Reference, diagnostics};
 use starshell::physics::{Body, Parameters};
-use starshell::scene::{Quantity, Scene};
+use starshell::scene::{Dimension, Scene};
 
 /// The scene's run on the reference.
 fn run(name: &str) -> Reference {
@@ -62,9 +62,9 @@ fn planets_take_their_periods_and_keep_their_energy() {
 fn after_a_year_the_planets_are_where_the_elements_say() {
     let mut solar = run("solar-system");
     let units = Scene::load("solar-system").unwrap().units.expect("it has units");
-    let steps = (1.0 / units.factor(Quantity::Time) / solar.parameters().time_step).round() as u64;
+    let steps = (1.0 / units.factor(Dimension::Time) / solar.parameters().time_step).round() as u64;
     solar.advance(steps);
-    let year = 2000.0 + solar.time() * units.factor(Quantity::Time);
+    let year = 2000.0 + solar.time() * units.factor(Dimension::Time);
     let table = InitialState::Planets(Planets { planets: 9.0, year }).bodies(10, 1).unwrap();
     // Degrees. The elements are means; the orbits of the giants' neighbours are disturbed.
     for (planet, most) in [(1, 0.1), (2, 0.1), (3, 0.1), (4, 0.1), (5, 0.2), (6, 0.2), (7, 0.2), (8, 0.2)] {

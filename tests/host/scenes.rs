@@ -71,7 +71,7 @@ fn the_embedded_scenes_are_the_files_of_the_folder() {
 #[test]
 fn every_embedded_scene_is_sound() {
     let mut kinds = BTreeSet::new();
-    for Embedded { name, scene, source } in embedded() {
+    for Embedded { name, scene, source, .. } in embedded() {
         assert!(scene.title.len() >= 5 && !scene.title.contains('\n'), "{name}: {:?}", scene.title);
         for paragraph in [&scene.description, &scene.inaccuracies] {
             assert!(paragraph.len() > 80 && !paragraph.contains('\n') && paragraph.ends_with('.'), "{name}: {paragraph:?}");

@@ -131,7 +131,7 @@ fn sums_of_spots_are_recorded_without_a_complaint() {
     let gpu = noop();
     let scene = Scene { count: 300, ..Scene::load("plummer").unwrap() };
     let renderer = Renderer::new(&gpu, &Bodies::new(&gpu, &scene.bodies().unwrap()).unwrap());
-    let mut view = renderer.view(&Target::new(&gpu, [80, 64], Format::default()).unwrap()).unwrap();
+    let mut view = renderer.canvas(&Target::new(&gpu, [80, 64], Format::default()).unwrap()).unwrap();
     view.set_spot_path(SpotPath::Sums);
     let print = Print { size: [200, 100], format: Format::HalfFloat, has_alpha: false, samples: 2 };
     let mut mosaic = renderer.mosaic_of_tiles(print, 64).unwrap();

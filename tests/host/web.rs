@@ -5,7 +5,7 @@ use glam::DVec3;
 use starshell::cpu::{CpuSimulation, Formulation, Hardware};
 use starshell::physics::initial::{CosmicWeb, InitialState};
 use starshell::physics::{Body, Integrator, Parameters};
-use starshell::scene::{Quantity, Scene, UnitSystem};
+use starshell::scene::{Dimension, Scene, UnitSystem};
 
 fn web(web: CosmicWeb, count: usize) -> Vec<Body> {
     bodies(&InitialState::CosmicWeb(web), count)
@@ -74,12 +74,12 @@ fn the_units_of_the_scene_are_those_of_its_universe() {
     // With h = 0.65: lengths in Mpc, H0 in km/s/Mpc, critical density 2.775e11 h² Msun/Mpc³.
     let h = 0.65;
     let radius = model.comoving_radius / h / (1.0 + model.redshift);
-    assert_near("unit of length", units.factor(Quantity::Length), 1e6 * radius / model.radius, 1e3 * radius);
+    assert_near("unit of length", units.factor(Dimension::Length), 1e6 * radius / model.radius, 1e3 * radius);
     let volume = 4.0 / 3.0 * std::f64::consts::PI * (model.comoving_radius / h).powi(3);
     let mass = 2.775e11 * h * h * volume;
-    assert_near("unit of mass", units.factor(Quantity::Mass), mass, 2e-3 * mass);
+    assert_near("unit of mass", units.factor(Dimension::Mass), mass, 2e-3 * mass);
     // The end is today, at the age 2/3 H0, less that at the start.
     let age = 2.0 / 3.0 / (h * 100.0 / 3.0857e19) / (1e6 * 365.25 * 86_400.0);
     let expected = age * (1.0 - (1.0 + model.redshift).powf(-1.5));
-    assert_near("duration in Myr", scene.duration * units.factor(Quantity::Time), expected, 5e-3 * expected);
+    assert_near("duration in Myr", scene.duration * units.factor(Dimension::Time), expected, 5e-3 * expected);
 }

@@ -10,8 +10,8 @@ use starshell::words::{self, t};
 
 use crate::app::shell::{action::Action, desk::Desk, view::View};
 use crate::app::simulation::hands::Tool;
-use crate::app::workbench::Verdict;
-use crate::lesson::{Answer, Overlay, Quantity, Question, Setting};
+use crate::app::workbench::Attempt;
+use crate::lesson::{Answer, Gauge, Overlay, Question, Setting};
 
 /// Within which time Escape is pressed twice.
 const ONCE_MORE: Duration = Duration::from_secs(4);
@@ -91,7 +91,7 @@ impl Desk {
             let has_results = self.laboratory.results().is_some_and(|results| !results.outcomes.is_empty());
             return self.classroom.is_ready(time, has_results, None);
         };
-        self.classroom.is_ready(time, verdict.is_some(), verdict.and_then(Verdict::speed_up))
+        self.classroom.is_ready(time, verdict.is_some(), verdict.and_then(Attempt::speed_up))
     }
 
     /// The kernel of the workbench that the card shows, if it does.
@@ -120,17 +120,17 @@ impl Desk {
     }
 
     /// What the window measures of a quantity now.
-    pub fn measured(&self, quantity: Quantity) -> Option<f64> {
+    pub fn measured(&self, quantity: Gauge) -> Option<f64> {
         let simulation = self.stage.session.simulation();
         let told = self.stage.statistics.told();
         match quantity {
-            Quantity::Time => Some(simulation.time()),
-            Quantity::VirialRatio => told.measured.map(|now| now.diagnostics.virial_ratio()),
-            Quantity::EnergyError => told.measured.and_then(|now| now.drift),
-            Quantity::HalfMassRadius => told.half_mass_radius,
-            Quantity::Bodies => Some(f64::from(simulation.bodies().count())),
-            Quantity::Softening => Some(simulation.parameters().softening),
-            Quantity::TimeStep => Some(simulation.parameters().time_step),
+            Gauge::Time => Some(simulation.time()),
+            Gauge::VirialRatio => told.measured.map(|now| now.diagnostics.virial_ratio()),
+            Gauge::EnergyError => told.measured.and_then(|now| now.drift),
+            Gauge::HalfMassRadius => told.half_mass_radius,
+            Gauge::Bodies => Some(f64::from(simulation.bodies().count())),
+            Gauge::Softening => Some(simulation.parameters().softening),
+            Gauge::TimeStep => Some(simulation.parameters().time_step),
         }
     }
 

@@ -9,7 +9,7 @@ use anyhow::Context;
 use starshell::capture::video::{FrameRate, VideoSettings, create};
 use starshell::capture::{CaptureError, FrameSink, Recipe, Recorder, notes};
 use starshell::gpu::Gpu;
-use starshell::render::{Camera, Format, Look, Target, View};
+use starshell::render::{Camera, Canvas, Format, Look, Target};
 use starshell::session::Session;
 
 use crate::app::simulation::{screenshot::Writing, stage::Transport};
@@ -20,7 +20,7 @@ pub struct Filming {
     recorder: Recorder,
     sink: Arc<dyn FrameSink>,
     target: Target,
-    view: View,
+    view: Canvas,
     rate: FrameRate,
     path: PathBuf,
     recipe: Recipe,
@@ -63,7 +63,7 @@ impl Filming {
         seconds: Option<u32>,
     ) -> anyhow::Result<Self> {
         let target = Target::new(gpu, settings.size, Format::default())?;
-        let view = session.view(&target)?;
+        let view = session.canvas(&target)?;
         let (sink, path) = create(path, settings, None)?;
         let recorder = Recorder::new(gpu, &target, Arc::clone(&sink))?;
         let mut recipe = Recipe::new(gpu, session, Vec::new());
@@ -126,7 +126,7 @@ impl Filming {
             return Ok(());
         }
         self.view.set_body_trail(self.has_body_trail);
-        session.record_view(encoder, &mut self.view)?;
+        session.record_canvas(encoder, &mut self.view)?;
         let mut all = Vec::new();
         if self.recorder.wants_notes() {
             all = notes(&self.gpu, session);

@@ -37,9 +37,9 @@ impl Screenshot {
         let target = self.print.target(gpu)?;
         let mut recorder = Recorder::new(gpu, &target, self.sink()?)?;
         let mut encoder = gpu.encoder("screenshot");
-        let mut view = session.view(&target)?;
+        let mut view = session.canvas(&target)?;
         view.set_body_trail(self.has_body_trail);
-        session.record_view(&mut encoder, &mut view)?;
+        session.record_canvas(&mut encoder, &mut view)?;
         recorder.record(&mut encoder, self.notes(gpu, session))?;
         let submission = gpu.submit(encoder);
         recorder.request(&submission);

@@ -29,21 +29,21 @@ fn decode(bytes: &[u8]) -> Option<egui::ColorImage> {
 
 #[cfg(test)]
 mod tests {
+    use starshell::scene::{Embedded, embedded};
+
     use super::*;
-    use crate::assets::{ASPECT, PICTURES};
+    use crate::assets::ASPECT;
 
     #[test]
-    fn every_scene_has_a_picture_and_together_they_are_small() {
-        let scenes: Vec<_> = starshell::scene::embedded().iter().map(|scene| scene.name).collect();
-        assert_eq!(PICTURES.iter().map(|(name, _)| *name).collect::<Vec<_>>(), scenes);
-        for (name, bytes) in PICTURES {
-            let image = decode(bytes).unwrap_or_else(|| panic!("{name} cannot be decoded"));
+    fn pictures_are_bright_and_together_they_are_small() {
+        for Embedded { name, picture, .. } in embedded() {
+            let image = decode(picture).unwrap_or_else(|| panic!("{name} cannot be decoded"));
             assert_eq!(image.size, [320, 200], "{name}");
             assert_eq!(image.size[1] as f32 / image.size[0] as f32, ASPECT);
             let brightest = image.pixels.iter().map(|pixel| pixel.r().max(pixel.g()).max(pixel.b())).max();
             assert!(brightest > Some(200), "{name} is dark");
-            assert!(bytes.len() < 45_000, "{name} has {} bytes", bytes.len());
+            assert!(picture.len() < 45_000, "{name} has {} bytes", picture.len());
         }
-        assert!(PICTURES.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() < 500_000);
+        assert!(embedded().iter().map(|scene| scene.picture.len()).sum::<usize>() < 500_000);
     }
 }

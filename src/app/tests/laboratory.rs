@@ -6,7 +6,8 @@ use egui::{Key, Modifiers, Role};
 use starshell::gpu::Gpu;
 use starshell::lab::Rung;
 use starshell::lab::{
-    DRAWINGS, Detail, EXPERIMENTS, Experiment, Extent, Outcome, Report, Results, SpeedUp, Timing, Verdict, drawings, experiment,
+    DRAWINGS, Detail, EXPERIMENTS, Experiment, Extent, Outcome, RateUnit, Report, Results, SpeedUp, Timing, Verdict, drawings,
+    experiment,
 };
 use starshell::name::Named;
 use starshell::words;
@@ -218,7 +219,7 @@ fn show(rig: &mut Rig, name: &str, rows: &[(&str, Option<f64>, f64)], page: Page
             max_ms: 10.0 * median_ms,
             quartiles_ms: Some([0.5 * median_ms, 2.0 * median_ms]),
             rate: 65_536.0 / median_ms,
-            unit: "elements/s".to_owned(),
+            unit: RateUnit::Elements,
             error: Some(1e-6),
             fused: None,
             details: vec![Detail { what: "bits".to_owned(), text: "0x3f800000, and much else that takes room".into() }],

@@ -247,7 +247,7 @@ fn timeline_and_camera_path_share_scale_and_ticks() {
     let now = rig.desk().stage.session.simulation().time();
     let path = rig.desk().stage.session.scene().path.clone().unwrap();
     let number = path.keys().iter().position(|key| key.at == now).unwrap();
-    let key = t!("path-key", number = number + 1, time = rig.desk().stage.numbers().text(starshell::scene::Quantity::Time, now));
+    let key = t!("path-key", number = number + 1, time = rig.desk().stage.numbers().text(starshell::scene::Dimension::Time, now));
     let key = rig.control(Role::Button, &key).rect().center().x;
     let [first, last] = [rail.left() + 8.0, rail.right() - 8.0];
     let end = path.span()[1].max(rig.desk().stage.session.scene().duration);

@@ -13,7 +13,7 @@ use std::time::Instant;
 use starshell::gpu::Gpu;
 use starshell::lab::workbench::{BENCHES, Bench, Ended, Limits, Program, Request, Running};
 
-pub use sheet::{Cursor, News, Sheet, Verdict, read};
+pub use sheet::{Attempt, Cursor, News, Sheet, read};
 
 /// A kernel that runs.
 #[derive(Debug)]
@@ -127,7 +127,7 @@ impl Workbench {
                 if let (Ended::Faults(faults), true) = (&ended, sheet.text() == text) {
                     sheet.faults.clone_from(faults);
                 }
-                sheet.verdict = Some(Verdict { ended, text });
+                sheet.verdict = Some(Attempt { ended, text });
             }
         }
         let mut failure = None;

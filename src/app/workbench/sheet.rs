@@ -43,12 +43,12 @@ pub enum News {
 
 /// What came of a run, and of which text.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct Attempt {
     pub ended: Ended,
     pub text: String,
 }
 
-impl Verdict {
+impl Attempt {
     /// How many times as fast as the original the kernel is; `None` if a result is wrong or missing.
     pub fn speed_up(&self) -> Option<SpeedUp> {
         match &self.ended {
@@ -71,7 +71,7 @@ pub struct Sheet {
     /// Seconds since the last change, until the text is checked.
     since: Option<f32>,
     checking: Option<Receiver<Vec<Fault>>>,
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<Attempt>,
     /// The part that was taken out last, by its number from 0.
     pub broken: Option<usize>,
     /// What has just been chosen, whose text is to come into view.

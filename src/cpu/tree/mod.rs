@@ -1,10 +1,10 @@
 //! Gravity by a tree on all cores (Barnes & Hut, Nature 324 (1986) 446): what the GPU's tree is compared with.
 
 mod cells;
+mod descent;
 mod keys;
 mod nodes;
 mod pulls;
-mod walk;
 
 use std::time::{Duration, Instant};
 
@@ -15,9 +15,9 @@ use super::simd::Sources;
 use super::{InstructionSet, Softening};
 use crate::physics::TreeSettings;
 use cells::Cell;
+use descent::{Lists, Shared, Walk};
 use keys::Extent;
 use nodes::Nodes;
-use walk::{Lists, Shared, Walk};
 
 /// A tree of bodies, built anew for each sum of their accelerations.
 ///

@@ -11,8 +11,10 @@ pub use png::ChartError;
 use super::experiment::{Outcome, Published, Quantity, Results, Timing};
 use super::experiments::experiment;
 use super::figures::{figure, grouped};
+use super::rate::RateUnit;
 use super::speed_up::SpeedUp;
 use super::table::error;
+use crate::name::Named;
 use crate::words::{Text, say};
 
 /// A published number at its place in a chart.
@@ -128,8 +130,8 @@ impl Chart {
     pub fn new(results: &Results) -> Option<Self> {
         let experiment = experiment(&results.experiment)?;
         let rows: Vec<Row> = results.outcomes.iter().filter_map(|outcome| Some((outcome, outcome.timing.as_ref()?))).collect();
-        let unit = &rows.first()?.1.unit;
-        let has_one_unit = rows.iter().all(|(_, timing)| timing.unit == *unit);
+        let unit = rows.first()?.1.unit;
+        let has_one_unit = rows.iter().all(|(_, timing)| timing.unit == unit);
         let has_axis = rows.iter().any(|(outcome, _)| outcome.at.is_some());
         let mut places: Vec<f64> = rows.iter().filter_map(|(outcome, _)| place(outcome, has_axis)).collect();
         places.sort_by(f64::total_cmp);
@@ -146,8 +148,8 @@ impl Chart {
         };
         let up = match measure {
             Measure::Time => say!("chart-milliseconds"),
-            Measure::Rate if has_one_unit => Text::named("unit", unit.clone()),
-            Measure::Rate => "flop/s".into(),
+            Measure::Rate if has_one_unit => Text::named("unit", unit.name()),
+            Measure::Rate => RateUnit::Operations.name().into(),
             Measure::Error => say!("chart-error"),
             Measure::Fused => say!("chart-fused"),
         };
@@ -275,7 +277,7 @@ fn lines(rows: &[Row], measure: Measure, places: &[f64], has_axis: bool) -> Vec<
         let at_rate = |milliseconds: f64| timing.rate * timing.median_ms / milliseconds.max(f64::MIN_POSITIVE);
         let value = if of_rates { timing.rate } else { timing.median_ms };
         let spread = match of_rates {
-            true if timing.unit.ends_with("/s") => [at_rate(high), at_rate(low)],
+            true if timing.unit.is_per_second() => [at_rate(high), at_rate(low)],
             true => [value; 2],
             false => [low, high],
         };
@@ -293,7 +295,7 @@ fn lines(rows: &[Row], measure: Measure, places: &[f64], has_axis: bool) -> Vec<
         series.is_unsteady |= is_unsteady(&row);
         let value_of = |published: &Published| match published.quantity {
             Quantity::Milliseconds => (!of_rates).then_some(published.value),
-            _ if of_rates => per_second(published, &timing.unit),
+            quantity if of_rates => quantity.per(timing.unit).map(|each| published.value / each),
             _ => None,
         };
         for published in &outcome.published {
@@ -316,11 +318,11 @@ fn lines(rows: &[Row], measure: Measure, places: &[f64], has_axis: bool) -> Vec<
 /// Bytes per second of a copy and operations per second of fused multiply-adds, if these two and kernels between them were
 /// measured.
 fn roofs(rows: &[Row]) -> Option<[f64; 2]> {
-    let without_place = |unit: &str| {
+    let without_place = |unit: RateUnit| {
         let is_roof = |(outcome, timing): &&Row| outcome.at.is_none() && timing.unit == unit;
         rows.iter().find(is_roof).map(|(_, timing)| timing.rate)
     };
-    Some([without_place("bytes/s")?, without_place("flop/s")?])
+    Some([without_place(RateUnit::Bytes)?, without_place(RateUnit::Operations)?])
 }
 
 /// What memory and arithmetic allow around these places.
@@ -331,18 +333,6 @@ fn roof([copy, fused]: [f64; 2], places: &[f64]) -> Series {
     let points = vec![[0.5 * least, 0.5 * least * copy], [ridge, fused], [2.0 * most, fused]];
     let (name, spreads, published) = (Text::named("variant", "roof"), Vec::new(), Vec::new());
     Series { name, kind: Kind::Bound, points, spreads, is_unsteady: false, published }
-}
-
-/// A published rate in units of work per second.
-fn per_second(published: &Published, unit: &str) -> Option<f64> {
-    match (published.quantity, unit) {
-        (Quantity::Interactions, "interactions/s") => Some(published.value * 1e6),
-        (Quantity::Gigaflops, "interactions/s") => Some(published.value / 20e-9),
-        (Quantity::Gigaflops, "flop/s") | (Quantity::Gigabytes, "bytes/s") => Some(published.value * 1e9),
-        (Quantity::Gigabytes, "elements/s") => Some(published.value / 4e-9),
-        (Quantity::Frames, "frames/s") => Some(published.value),
-        _ => None,
-    }
 }
 
 /// The name of a variant without what it explains.

@@ -237,11 +237,12 @@ fn escaped(text: impl std::fmt::Display) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::RateUnit;
     use crate::lab::chart::BESIDE;
     use crate::lab::experiment::{Outcome, Published, Quantity, Results, Timing, Verdict};
     use crate::lab::speed_up::SpeedUp;
 
-    fn outcome(variant: &str, count: usize, median_ms: f64, unit: &str) -> Outcome {
+    fn outcome(variant: &str, count: usize, median_ms: f64, unit: RateUnit) -> Outcome {
         let [machine, kernel] = ["a GPU", "a kernel"].map(str::to_owned);
         let rate = count as f64 / median_ms;
         let timing = Timing {
@@ -252,7 +253,7 @@ mod tests {
             max_ms: 1.0,
             quartiles_ms: None,
             rate,
-            unit: unit.to_owned(),
+            unit,
             error: None,
             fused: None,
             details: Vec::new(),
@@ -276,18 +277,18 @@ mod tests {
 
     #[test]
     fn two_numbers_make_bars_and_three_make_curves() {
-        let bars = chart(vec![outcome("a", 100, 1.0, "elements/s"), outcome("b", 100, 10.0, "elements/s")]);
+        let bars = chart(vec![outcome("a", 100, 1.0, RateUnit::Elements), outcome("b", 100, 10.0, RateUnit::Elements)]);
         assert_eq!((bars.matches("<rect ").count(), bars.matches("<polyline ").count()), (3, 0), "{bars}");
         // Tenfold: one decade of two.
         assert!(bars.contains("width=\"1.0\"") && bars.contains("width=\"235.0\""), "{bars}");
         assert!(bars.contains("20.00 ms, G80 &amp; &lt;others&gt;"), "{bars}");
         assert!(bars.contains(">milliseconds, logarithmic<") && bars.matches(">100</text>").count() == 2, "{bars}");
-        let rows = |unit: &'static str| [10, 100, 1000].map(|count| outcome("a", count, 2.0, unit)).to_vec();
-        let curves = chart(rows("elements/s"));
+        let rows = |unit: RateUnit| [10, 100, 1000].map(|count| outcome("a", count, 2.0, unit)).to_vec();
+        let curves = chart(rows(RateUnit::Elements));
         assert_eq!((curves.matches("<polyline ").count(), curves.matches("<circle ").count()), (1, 3), "{curves}");
         assert!(curves.contains(">number, logarithmic<") && curves.contains(">elements/s, logarithmic<"), "{curves}");
         assert!(!curves.contains("<title>"), "times have no place among rates");
-        let times = chart([rows("elements/s"), rows("bodies/s")].concat());
+        let times = chart([rows(RateUnit::Elements), rows(RateUnit::Bodies)].concat());
         assert!(times.contains("Milliseconds against") && times.contains("<title>"), "{times}");
     }
 
@@ -298,7 +299,7 @@ mod tests {
             outcome.timing = outcome.timing.map(|timing| Timing { quartiles_ms: quartiles, ..timing });
             outcome
         };
-        let rows = |count, speed_up| with(outcome("a", count, 10.0, "elements/s"), speed_up, Some([5.0, 100.0]));
+        let rows = |count, speed_up| with(outcome("a", count, 10.0, RateUnit::Elements), speed_up, Some([5.0, 100.0]));
         let bars = chart(vec![rows(10, SpeedUp::Unsteady), rows(20, SpeedUp::Times(1.0))]);
         // Two decades from 1 to 100: the bar of a tenth of that ends in the middle, its error bar at the end.
         assert!(bars.contains("H760.0M760.0") && bars.matches(", unsteady: run again</text>").count() == 1, "{bars}");
@@ -306,7 +307,7 @@ mod tests {
         let curves = chart([10, 20, 40].map(|count| rows(count, SpeedUp::Unsteady)).to_vec());
         assert!(curves.contains(">unsteady: run again</text>") && curves.matches("h8").count() == 6, "{curves}");
         // Reports of earlier versions know the extremes only.
-        let old = chart(vec![outcome("a", 100, 1.0, "elements/s")]);
+        let old = chart(vec![outcome("a", 100, 1.0, RateUnit::Elements)]);
         assert!(old.contains("Error bars: from the shortest sample to the longest."), "{old}");
     }
 
@@ -314,7 +315,7 @@ mod tests {
     fn bars_have_names_of_their_own_and_show_what_the_experiment_is_about() {
         let of = |experiment: &str, variants: &[(&str, Option<f64>, Option<f64>)]| {
             let row = |&(variant, error, fused): &(&str, Option<f64>, Option<f64>)| {
-                let mut outcome = outcome(variant, 65_536, 1.0, "elements/s");
+                let mut outcome = outcome(variant, 65_536, 1.0, RateUnit::Elements);
                 outcome.timing = outcome.timing.map(|timing| Timing { error, fused, ..timing });
                 outcome
             };
@@ -336,7 +337,7 @@ mod tests {
 
     #[test]
     fn what_has_no_place_on_the_axis_stands_beside_it() {
-        let at = |at, variant: &str| Outcome { at, published: Vec::new(), ..outcome(variant, 4_194_304, 2.0, "bytes/s") };
+        let at = |at, variant: &str| Outcome { at, published: Vec::new(), ..outcome(variant, 4_194_304, 2.0, RateUnit::Bytes) };
         let mut outcomes: Vec<Outcome> = [1.0, 8.0, 64.0].map(|stride| at(Some(stride), "stride")).into();
         outcomes.push(at(None, "random order"));
         let chart = Chart::new(&Results { experiment: "coalescing".to_owned(), outcomes }).unwrap();
@@ -350,6 +351,6 @@ mod tests {
     fn what_cannot_be_drawn_is_left_out() {
         let none = |experiment: &str, outcomes| Results { experiment: experiment.to_owned(), outcomes };
         assert_eq!(Chart::new(&none("reduction", Vec::new())), None);
-        assert_eq!(Chart::new(&none("of another version", vec![outcome("a", 1, 1.0, "elements/s")])), None);
+        assert_eq!(Chart::new(&none("of another version", vec![outcome("a", 1, 1.0, RateUnit::Elements)])), None);
     }
 }

@@ -4,15 +4,15 @@
 mod list;
 mod machine;
 mod memory;
+mod plane_tree;
 mod rounding;
 mod scan;
 mod sort;
 mod sum;
-mod walk;
 
 use crate::words::Text;
 pub use list::{DRAWINGS, drawings};
-pub use walk::{PlaneNode, PlaneTree, Visit, Visited};
+pub use plane_tree::{PlaneNode, PlaneTree, Visit, Visited};
 
 /// How a cell is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

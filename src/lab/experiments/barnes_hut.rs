@@ -5,10 +5,13 @@ use std::sync::{Arc, Mutex, TryLockError};
 use super::all_pairs;
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
+use crate::lab::rate::RateUnit;
+use crate::lab::tree_report::Stages;
 use crate::lab::turns;
 use crate::lab::{CpuBench, CpuKernel, Detail, LabError, Measurement, Model, Spread, TreeBench, TreeModel, TreeReport};
 use crate::lab::{measure_cpu, measure_gravity, measure_tree};
-use crate::physics::{ForceKernel, TreeSettings};
+use crate::name::Named;
+use crate::physics::{ForceKernel, TreeSettings, TreeStage};
 use crate::words::say;
 
 pub(super) const GTX: &str = "GeForce GTX 480";
@@ -43,16 +46,16 @@ impl Shared {
     }
 }
 
-/// An activity: its name, its stage of a tree unless it is the last one, and the text's milliseconds on GPU and processor.
-type Activity = (&'static str, Option<usize>, [f64; 2]);
+/// An activity: its stage of a tree unless it is the last one, and the text's milliseconds on GPU and processor.
+type Activity = (Option<TreeStage>, [f64; 2]);
 
 const ACTIVITIES: [Activity; 6] = [
-    ("box", Some(0), [0.4, 5.5]),
-    ("build", Some(2), [44.6, 185.7]),
-    ("summarise", Some(3), [28.0, 75.8]),
-    ("sort", Some(1), [14.2, 52.1]),
-    ("force", Some(4), [1641.2, 38_540.3]),
-    ("integrate", None, [2.2, 16.4]),
+    (Some(TreeStage::Box), [0.4, 5.5]),
+    (Some(TreeStage::Build), [44.6, 185.7]),
+    (Some(TreeStage::Summarise), [28.0, 75.8]),
+    (Some(TreeStage::Sort), [14.2, 52.1]),
+    (Some(TreeStage::Force), [1641.2, 38_540.3]),
+    (None, [2.2, 16.4]),
 ];
 
 fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
@@ -64,19 +67,21 @@ fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         };
         let bench = CpuBench { model: Model::Plummer, count, kernel: CpuKernel::TREE, ..CpuBench::default() };
         let on_cpu = Shared::default();
-        for (name, stage, [_, milliseconds]) in ACTIVITIES {
+        let name = |stage: Option<TreeStage>| stage.map_or("integrate", TreeStage::name);
+        for (stage, [_, milliseconds]) in ACTIVITIES {
             let shared = on_cpu.clone();
-            let case = Case::new(format!("cpu-{name}"), count, move |_| activity(shared.of(|| measure_cpu(bench))?, stage));
+            let case =
+                Case::new(format!("cpu-{}", name(stage)), count, move |_| activity(shared.of(|| measure_cpu(bench))?, stage));
             cases.push(published(case, milliseconds, X5690));
         }
         cases.push(Case::new("cpu-all", count, move |_| all(on_cpu.of(|| measure_cpu(bench))?)));
         let bench = TreeBench::new(TreeModel::Plummer, count);
         let on_gpu = Shared::default();
-        for (name, stage, [milliseconds, _]) in ACTIVITIES {
+        for (stage, [milliseconds, _]) in ACTIVITIES {
             let (shared, bench) = (on_gpu.clone(), bench.clone());
-            let case = Case::new(name, count, move |gpu| activity(shared.of(|| measure_tree(gpu, bench.clone()))?, stage));
-            let mut case = published(case, milliseconds, GTX).over(format!("cpu-{name}"));
-            if (name, count) == ("force", MOST) {
+            let case = Case::new(name(stage), count, move |gpu| activity(shared.of(|| measure_tree(gpu, bench.clone()))?, stage));
+            let mut case = published(case, milliseconds, GTX).over(format!("cpu-{}", name(stage)));
+            if (stage, count) == (Some(TreeStage::Force), MOST) {
                 case = case.published(Quantity::Gigaflops, 240.6, GTX);
             }
             cases.push(case);
@@ -115,10 +120,10 @@ fn direct(gpu: &Gpu, count: usize) -> Case {
 }
 
 /// The part of a measured step that one activity takes.
-fn activity(whole: Measurement, stage: Option<usize>) -> Result<Measurement, LabError> {
+fn activity(whole: Measurement, stage: Option<TreeStage>) -> Result<Measurement, LabError> {
     let (Some(stages), tree) = stages(&whole) else { return Err(without_clock()) };
     let milliseconds = match stage {
-        Some(stage) => stages[stage],
+        Some(stage) => stages[stage as usize],
         None => match integration(&whole).ok_or_else(without_clock)? {
             milliseconds if milliseconds > 0.0 => milliseconds,
             _ => return Err(LabError::NoCounterpart(say!("reason-no-longer"))),
@@ -126,8 +131,8 @@ fn activity(whole: Measurement, stage: Option<usize>) -> Result<Measurement, Lab
     };
     let per_body = tree.gflops * 1e9 / whole.rate;
     let mut row = lasting(whole, milliseconds);
-    if stage == Some(4) {
-        (row.rate, row.unit) = (per_body * row.rate, "flop/s");
+    if stage == Some(TreeStage::Force) {
+        (row.rate, row.unit) = (per_body * row.rate, RateUnit::Operations);
         row.details = work(&tree);
     }
     Ok(row)
@@ -139,7 +144,7 @@ fn all(whole: Measurement) -> Result<Measurement, LabError> {
     let per_body = tree.gflops * 1e9 / whole.rate;
     let milliseconds = stages.iter().sum::<f64>() + integration(&whole).unwrap_or(0.0);
     let row = lasting(whole, milliseconds);
-    Ok(Measurement { rate: per_body * row.rate, unit: "flop/s", details: work(&tree), ..row })
+    Ok(Measurement { rate: per_body * row.rate, unit: RateUnit::Operations, details: work(&tree), ..row })
 }
 
 /// Milliseconds of a step beside the tree. On the processor, whole steps are measured.
@@ -151,7 +156,7 @@ fn integration(whole: &Measurement) -> Option<f64> {
     }
 }
 
-fn stages(whole: &Measurement) -> (Option<[f64; 5]>, TreeReport) {
+fn stages(whole: &Measurement) -> (Option<Stages>, TreeReport) {
     let tree = whole.tree.clone().unwrap_or_default();
     (tree.stages_ms, tree)
 }
@@ -170,7 +175,7 @@ fn lasting(whole: Measurement, milliseconds: f64) -> Measurement {
         max_ms: share * whole.max_ms,
         quartiles_ms: whole.quartiles_ms.map(|quartile| share * quartile),
         rate,
-        unit: "bodies/s",
+        unit: RateUnit::Bodies,
         ..whole
     }
 }
@@ -210,11 +215,12 @@ fn parallelism(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
                 let whole = tree.of(|| measure_tree(gpu, bench.clone()))?;
                 let (stages, report) = stages(&whole);
                 let stages = stages.ok_or_else(without_clock)?;
+                let milliseconds = stages[TreeStage::Build as usize] + stages[TreeStage::Summarise as usize];
                 let nodes: u32 = match level < last {
                     true => report.levels.get(level).copied().unwrap_or(0),
                     false => report.levels.iter().skip(last).sum(),
                 };
-                Ok(Measurement { rate: f64::from(nodes), unit: "nodes", ..lasting(whole, stages[2] + stages[3]) })
+                Ok(Measurement { rate: f64::from(nodes), unit: RateUnit::Nodes, ..lasting(whole, milliseconds) })
             });
             cases.push(case.at(level as f64));
         }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::gpu::{Gpu, KernelSource, Tuning};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::processor::processor;
+use crate::lab::rate::RateUnit;
 use crate::lab::timing::{time_after, time_on_cpu_after};
 use crate::lab::{Detail, LabError, Measurement};
 use crate::physics::initial::Random;
@@ -83,8 +84,8 @@ fn on_cpu(variant: &'static str, count: usize, promise: Promise, compute: fn([f3
         let all = |triples: &[[f32; 3]]| triples.iter().map(|triple| compute(*triple)).collect::<Vec<f32>>();
         let (samples, results) = time_on_cpu_after(WARM_UP, || &triples[..], all);
         let (adapter, driver) = processor();
-        let row = Measurement::on(adapter, driver, "fused", count, samples, count as f64);
-        judge(Measurement { kernel: variant.to_owned(), unit: "elements/s", ..row }, &triples, &results, promise)
+        let row = Measurement::on(adapter, driver, "fused", count, samples, (count as f64, RateUnit::Elements));
+        judge(Measurement { kernel: variant.to_owned(), ..row }, &triples, &results, promise)
     })
 }
 
@@ -102,9 +103,9 @@ fn on_gpu(gpu: &Gpu, count: usize, tuning: Tuning, promise: Promise) -> Result<M
         encoder.copy_buffer_to_buffer(unset.raw(), 0, results.raw(), 0, results.bytes());
     };
     let samples = time_after(gpu, WARM_UP, 100.0, restore, |pass| bound.dispatch_threads(pass, count as u32))?;
-    let row = Measurement::new(gpu, "fused", count, samples, count as f64);
+    let row = Measurement::new(gpu, "fused", count, samples, (count as f64, RateUnit::Elements));
     let kernel = format!("{} {}={}", FUSED.label, tuning[0].0, tuning[0].1);
-    judge(Measurement { kernel, unit: "elements/s", ..row }, &triples, &gpu.read(&results)?, promise)
+    judge(Measurement { kernel, ..row }, &triples, &gpu.read(&results)?, promise)
 }
 
 /// The row with what was found.
@@ -152,7 +153,7 @@ mod tests {
         let one = 1.0 + 2.0_f32.powi(-12);
         let triple = [one, one, -(one * one)];
         assert_eq!((one.mul_add(one, triple[2]), one * one + triple[2]), (2.0_f32.powi(-24), 0.0));
-        let row = || Measurement::on(String::new(), String::new(), "fused", 1, vec![1.0], 1.0);
+        let row = || Measurement::on(String::new(), String::new(), "fused", 1, vec![1.0], (1.0, RateUnit::Elements));
         let judged = |result, promise| judge(row(), &[triple], &[result], promise);
         let texts = |row: Measurement| row.details.into_iter().map(|detail| detail.text.to_string()).collect::<Vec<_>>();
         assert_eq!(texts(judged(0.0, Promise::Either).unwrap()), ["0x00000000", "0 of 1", "1 of 1"]);

@@ -18,6 +18,7 @@ use total::Total;
 
 use super::experiment::{Case, Experiment, Extent, Topic};
 use super::processor::processor;
+use super::rate::RateUnit;
 use super::timing::time_on_cpu_after;
 use super::{Detail, LabError, Measurement};
 use crate::gpu::{Gpu, KernelSource};
@@ -187,8 +188,8 @@ fn of_cpu(variant: &'static str, numbers: &Arc<Numbers>, sum: Sum, bound: Bound)
         let (samples, _) = time_on_cpu_after(WARM_UP, || &*numbers, sum);
         let totals: Vec<Total> = (0..RUNS).map(|_| sum(std::hint::black_box(&numbers))).collect();
         let (adapter, driver) = processor();
-        let row = Measurement::on(adapter, driver, "one-sum", count, samples, count as f64);
-        let row = Measurement { kernel: variant.to_owned(), unit: "elements/s", ..row };
+        let row = Measurement::on(adapter, driver, "one-sum", count, samples, (count as f64, RateUnit::Elements));
+        let row = Measurement { kernel: variant.to_owned(), ..row };
         numbers.judge(row, &totals, bound, true)
     })
 }
@@ -198,8 +199,8 @@ fn of_gpu(variant: &'static str, numbers: &Arc<Numbers>, way: OnGpu) -> Case {
     let count = numbers.all.len();
     Case::new(variant, count, move |gpu| {
         let (samples, totals) = sums::sums(gpu, &numbers.all, way, RUNS)?;
-        let row = Measurement::new(gpu, "one-sum", count, samples, count as f64);
-        let row = Measurement { kernel: variant.to_owned(), unit: "elements/s", ..row };
+        let row = Measurement::new(gpu, "one-sum", count, samples, (count as f64, RateUnit::Elements));
+        let row = Measurement { kernel: variant.to_owned(), ..row };
         let depth = way.depth(count);
         let bound = match way {
             OnGpu::TwoFloats => Bound::Pair(depth),
@@ -225,7 +226,7 @@ mod tests {
     #[test]
     fn results_out_of_bounds_and_bits_that_differ_are_wrong() {
         let numbers = Numbers::new(1000);
-        let row = || Measurement::on(String::new(), String::new(), "one-sum", 1000, vec![1.0], 1.0);
+        let row = || Measurement::on(String::new(), String::new(), "one-sum", 1000, vec![1.0], (1.0, RateUnit::Elements));
         let exact = numbers.exact.value();
         let judge = |totals: &[Total], bound, is_ordered| numbers.judge(row(), totals, bound, is_ordered);
         let right = judge(&[Total::Double(exact); 2], Bound::Double(1000), true).unwrap();

@@ -6,6 +6,7 @@ use super::{Ladder, RUNG_10_F64, Rung};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::lab::accuracy::{SAMPLE, check, sampled_errors};
 use crate::lab::bodies::{Model, SOFTENING};
+use crate::lab::rate::RateUnit;
 use crate::lab::timing::{SAMPLES, SECONDS_PER_SAMPLE, clock, samples_on_gpu, time_pass, warm_up};
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
@@ -40,8 +41,7 @@ pub fn measure(gpu: &Gpu, rung: Rung, bodies: &[Body], model: Model, precision: 
     let samples =
         samples_on_gpu(gpu, SAMPLES, || Ok::<_, GpuError>(time(gpu, &ladder, timer.as_mut(), times)? / f64::from(times)))?;
 
-    let mut row = Measurement::new(gpu, "ladder", count, samples, (count as f64).powi(2));
-    row.unit = "interactions/s";
+    let mut row = Measurement::new(gpu, "ladder", count, samples, ((count as f64).powi(2), RateUnit::Interactions));
     row.model = model.name();
     row.kernel = kernel.map_or("", |kernel| kernel.label).to_owned();
     row.precision = precision.name();

@@ -4,7 +4,7 @@ use super::{APPENDIX, Trial, unsupported, words};
 use crate::gpu::{Gpu, KernelSource, Tuning};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::primitives::random_words;
-use crate::lab::{LabError, Measurement};
+use crate::lab::{LabError, Measurement, RateUnit};
 use crate::words::Text;
 use crate::{mirrored, wgsl};
 
@@ -81,7 +81,7 @@ fn measure(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, count: usiz
         // A second run would add to what the first has counted.
         most_runs: 1.0,
     };
-    let mut row = trial.measure(gpu, (count, count as f64), "elements/s", &expected(&all, tuning, threads))?;
+    let mut row = trial.measure(gpu, count, (count as f64, RateUnit::Elements), &expected(&all, tuning, threads))?;
     row.kernel = words(kernel, tuning);
     Ok(row)
 }

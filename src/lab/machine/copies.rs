@@ -7,6 +7,7 @@ use crate::gpu::{Buffer, Gpu, GpuError, Timer};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::measurement::agree;
 use crate::lab::primitives::random_words;
+use crate::lab::rate::RateUnit;
 use crate::lab::timing::{clear, clock, milliseconds, time_together};
 use crate::lab::{LabError, Measurement};
 
@@ -64,8 +65,7 @@ fn measure(gpu: &Gpu, bytes: usize, way: Way) -> Result<Measurement, LabError> {
         }
         Ok(milliseconds(begin))
     })?;
-    let mut row = Measurement::new(gpu, "copies", bytes, samples, bytes as f64);
-    row.unit = "bytes/s";
+    let mut row = Measurement::new(gpu, "copies", bytes, samples, (bytes as f64, RateUnit::Bytes));
     row.precision = "u32";
     if way != Way::From {
         arrived = gpu.read(&target)?;

@@ -3,7 +3,7 @@
 use super::{BURTSCHER, MOST_RUNS, Trial};
 use crate::gpu::{Gpu, KernelSource};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
-use crate::lab::{LabError, Measurement};
+use crate::lab::{LabError, Measurement, RateUnit};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -58,7 +58,7 @@ fn measure(gpu: &Gpu, params: DivergenceParams) -> Result<Measurement, LabError>
         most_runs: MOST_RUNS,
     };
     let steps = count as f64 * f64::from(params.steps);
-    trial.measure(gpu, (count, steps), "steps/s", &expected(params))
+    trial.measure(gpu, count, (steps, RateUnit::Steps), &expected(params))
 }
 
 /// The result of every thread.

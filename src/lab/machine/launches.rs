@@ -6,6 +6,7 @@ use super::{APPENDIX, unsupported, warm_up};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::measurement::agree;
+use crate::lab::rate::RateUnit;
 use crate::lab::timing::{clear, milliseconds, time_together};
 use crate::lab::{Detail, LabError, Measurement};
 use crate::wgsl;
@@ -62,8 +63,7 @@ fn measure(gpu: &Gpu, count: usize, division: Division) -> Result<Measurement, L
         launch(gpu, &bound, count, division)?;
         Ok(milliseconds(begin))
     })?;
-    let mut row = Measurement::new(gpu, "launches", count, samples, count as f64);
-    row.unit = "launches/s";
+    let mut row = Measurement::new(gpu, "launches", count, samples, (count as f64, RateUnit::Launches));
     row.precision = "u32";
     row.kernel = TICK.label.to_owned();
     agree(&row, &gpu.read(&launches)?, &[count as u32])?;

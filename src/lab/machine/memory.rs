@@ -3,7 +3,7 @@
 use super::{BURTSCHER, MOST_RUNS, Trial};
 use crate::gpu::{Gpu, KernelSource, Tuning};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
-use crate::lab::{LabError, Measurement};
+use crate::lab::{LabError, Measurement, RateUnit};
 use crate::words::say;
 use crate::{mirrored, wgsl};
 
@@ -89,7 +89,7 @@ fn coalescing(gpu: &Gpu, params: CoalescingParams, tuning: Tuning) -> Result<Mea
         words.fold(0_u32, |sum, word| sum.wrapping_mul(3).wrapping_add(word))
     };
     let expected: Vec<u32> = (0..threads).map(sum).collect();
-    trial.measure(gpu, (words, 4.0 * words as f64), "bytes/s", &expected)
+    trial.measure(gpu, words, (4.0 * words as f64, RateUnit::Bytes), &expected)
 }
 
 /// A number with its lower bits rotated.
@@ -151,7 +151,7 @@ fn bank_conflicts(gpu: &Gpu, params: BankParams) -> Result<Measurement, LabError
         .flat_map(|group| first.iter().map(move |sum| sum.wrapping_add(of_group(group)).wrapping_mul(MULTIPLIER)))
         .collect();
     let bytes = 32.0 * f64::from(steps) * threads as f64;
-    trial.measure(gpu, (threads, bytes), "bytes/s", &expected)
+    trial.measure(gpu, threads, (bytes, RateUnit::Bytes), &expected)
 }
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ pub(super) use roofline::ROOFLINE;
 pub(super) use workgroups::{OCCUPIED, SCALING, SIZES};
 
 use super::measurement::agree;
+use super::rate::RateUnit;
 use super::timing::{clear, time_after};
 use super::{LabError, Measurement};
 use crate::gpu::{Buffer, Gpu, GpuError, KernelSource, Tuning};
@@ -60,12 +61,12 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Times the kernel and compares its results with `expected`; `work` is what a run does, in units of `unit`.
+    /// Times the kernel and compares its results with `expected`; `work` is what a run does.
     fn measure<T: bytemuck::Pod + Debug + PartialEq>(
         &self,
         gpu: &Gpu,
-        (count, work): (usize, f64),
-        unit: &'static str,
+        count: usize,
+        work: (f64, RateUnit),
         expected: &[T],
     ) -> Result<Measurement, LabError> {
         let kernel = gpu.kernel(self.kernel, self.tuning)?;
@@ -75,7 +76,6 @@ impl Trial<'_> {
         let record = |pass: &mut wgpu::ComputePass| bound.dispatch_threads(pass, threads);
         let samples = time_after(gpu, warm_up(gpu), self.most_runs, |encoder| clear(encoder, &results), record)?;
         let mut row = Measurement::new(gpu, self.bench, count, samples, work);
-        row.unit = unit;
         row.precision = "u32";
         row.kernel = words(self.kernel, self.tuning);
         agree(&row, &gpu.read(&results)?, expected)?;

@@ -6,7 +6,7 @@ use super::{MOST_RUNS, Trial};
 use crate::gpu::{Gpu, KernelSource};
 use crate::lab::experiment::Case;
 use crate::lab::primitives::random_words;
-use crate::lab::{Detail, LabError, Measurement};
+use crate::lab::{Detail, LabError, Measurement, RateUnit};
 use crate::words::say;
 use crate::{mirrored, wgsl};
 
@@ -104,7 +104,7 @@ fn copy(gpu: &Gpu, bench: &'static str, words: usize) -> Result<Measurement, Lab
         results: "results",
         most_runs: MOST_RUNS,
     };
-    trial.measure(gpu, (words, 32.0 * count as f64), "bytes/s", &elements)
+    trial.measure(gpu, words, (32.0 * count as f64, RateUnit::Bytes), &elements)
 }
 
 /// Threads that multiply and add.
@@ -130,6 +130,6 @@ pub(super) fn multiply_add(gpu: &Gpu, bench: &'static str) -> Result<Measurement
     // The chains begin with 0 to 15, count once to four times, and each iteration adds twice the thread's term.
     let expected: Vec<f32> = (0..params.count).map(|index| (380 + 80 * (index % 4) * params.steps) as f32).collect();
     let operations = 2.0 * PER_STEP * f64::from(params.steps) * count as f64;
-    let row = trial.measure(gpu, (count, operations), "flop/s", &expected)?;
+    let row = trial.measure(gpu, count, (operations, RateUnit::Operations), &expected)?;
     Ok(Measurement { precision: "f32", ..row })
 }

@@ -6,8 +6,8 @@ use super::peaks::{self, CopySpeed};
 use crate::gpu::{Gpu, tuned};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::{
-    Detail, GravityBench, GravityKernel, LabError, Measurement, Model, Number, ReduceBench, ReduceKernel, Rung, ScanBench,
-    ScanKernel, TextbookKernel, TreeBench, TreeModel, measure_gravity, measure_reduce, measure_scan, measure_tree,
+    Detail, GravityBench, GravityKernel, LabError, Measurement, Model, Number, RateUnit, ReduceBench, ReduceKernel, Rung,
+    ScanBench, ScanKernel, TextbookKernel, TreeBench, TreeModel, measure_gravity, measure_reduce, measure_scan, measure_tree,
 };
 use crate::name::Named;
 use crate::physics::{ForceKernel, Plan, Shape};
@@ -47,7 +47,7 @@ impl Roof {
     /// The row with its place under the roof, in operations per second.
     fn place(&self, row: Measurement, intensity: f64, flop: f64) -> Measurement {
         let rate = row.rate * flop;
-        let mut row = Measurement { rate, unit: "flop/s", at: Some(intensity), ..row };
+        let mut row = Measurement { rate, unit: RateUnit::Operations, at: Some(intensity), ..row };
         if let Some((most, is_memory)) = self.at(intensity) {
             let percent = format!("{:.1}", 100.0 * rate / most);
             let of_limit = match is_memory {

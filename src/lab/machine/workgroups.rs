@@ -3,7 +3,7 @@
 use super::{APPENDIX, BURTSCHER, MOST_RUNS, Trial};
 use crate::gpu::{Gpu, KernelSource, Tuning, tuned};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
-use crate::lab::{LabError, Measurement};
+use crate::lab::{LabError, Measurement, RateUnit};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -123,7 +123,7 @@ fn block(gpu: &Gpu, bench: &'static str, params: BlockParams, tuning: Tuning) ->
     let step = |x: u32, i: u32| (x ^ (x >> 15)).wrapping_mul(0x85eb_ca6b).wrapping_add(i);
     let first: Vec<u32> = (0..count.min(4096)).map(|index| (0..steps).fold(index, step)).collect();
     let expected: Vec<u32> = first.into_iter().cycle().take(count as usize).collect();
-    trial.measure(gpu, (count as usize, f64::from(count) * f64::from(steps)), "steps/s", &expected)
+    trial.measure(gpu, count as usize, (f64::from(count) * f64::from(steps), RateUnit::Steps), &expected)
 }
 
 /// What a multiprocessor holds at a time.
@@ -175,5 +175,5 @@ fn occupancy(gpu: &Gpu, params: OccupancyParams, tuning: Tuning) -> Result<Measu
     // Each thread also tells which its neighbour in the workgroup is.
     let neighbour = |index: u32| if index % 64 == 63 { index - 63 } else { index + 1 };
     let expected: Vec<u32> = (0..count).map(|index| ends[index as usize / 32] ^ neighbour(index)).collect();
-    trial.measure(gpu, (count as usize, f64::from(count) * f64::from(steps)), "reads/s", &expected)
+    trial.measure(gpu, count as usize, (f64::from(count) * f64::from(steps), RateUnit::Reads), &expected)
 }

@@ -12,6 +12,7 @@ pub use sort::{SortBench, SortData, SortKernel, measure_sort};
 
 use super::measurement::agree;
 use super::processor::processor;
+use super::rate::RateUnit;
 use super::timing::{Record, clear, time_on_cpu, time_on_gpu};
 use super::{LabError, Measurement};
 use crate::gpu::{Gpu, Tuning};
@@ -46,15 +47,15 @@ fn row_on_gpu(
         }
         words.extend(tuning.iter().map(|(name, value)| format!("{name}={value}")));
     }
-    let row = Measurement::new(gpu, bench, count, samples, count as f64);
-    Measurement { kernel: words.join(" "), unit: "elements/s", ..row }
+    let row = Measurement::new(gpu, bench, count, samples, (count as f64, RateUnit::Elements));
+    Measurement { kernel: words.join(" "), ..row }
 }
 
 /// The same for the CPU.
 fn row_on_cpu(bench: &'static str, kernel: &str, threads: usize, count: usize, samples: Vec<f64>) -> Measurement {
     let (adapter, driver) = processor();
-    let row = Measurement::on(adapter, driver, bench, count, samples, count as f64);
-    Measurement { kernel: format!("{kernel} threads={threads}"), unit: "elements/s", ..row }
+    let row = Measurement::on(adapter, driver, bench, count, samples, (count as f64, RateUnit::Elements));
+    Measurement { kernel: format!("{kernel} threads={threads}"), ..row }
 }
 
 /// Odd numbers from -15 to 15. The sum of any part of them is a walk that stays near zero, where single precision holds integers

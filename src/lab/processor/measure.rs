@@ -11,8 +11,10 @@ use crate::lab::accuracy::{SAMPLE, sampled_errors};
 use crate::lab::bodies::{Model, PARAMETERS};
 use crate::lab::kernel_list::kernels;
 use crate::lab::measurement::{MOST_IN_TREE, MOST_ON_CPU};
+use crate::lab::rate::RateUnit;
 use crate::lab::timing::{SAMPLES, SECONDS_PER_SAMPLE, take_samples};
 use crate::lab::tree::words;
+use crate::lab::tree_report::Stages;
 use crate::lab::{LabError, Measurement, Spread, TreeReport};
 use crate::name::Named;
 use crate::physics::{Body, Parameters, TreeSettings};
@@ -122,9 +124,9 @@ pub fn measure_cpu(bench: CpuBench) -> Result<Measurement, LabError> {
 
     let (adapter, driver) = processor();
     let pairs = (count as f64).powi(2);
-    let (work, unit) = if kernel == CpuKernel::TREE { (count as f64, "bodies/s") } else { (pairs, "interactions/s") };
+    let work = if kernel == CpuKernel::TREE { (count as f64, RateUnit::Bodies) } else { (pairs, RateUnit::Interactions) };
     let mut row = Measurement::on(adapter, driver, "cpu", count, samples, work);
-    (row.unit, row.model) = (unit, model.name());
+    row.model = model.name();
     row.kernel = format!("{} {}", kernel.name(), simulation.described());
     let accelerations = simulation.accelerations();
     let errors =
@@ -221,7 +223,7 @@ fn report(tree: &CpuTree, rate: f64) -> TreeReport {
 }
 
 /// Median milliseconds of each stage.
-fn medians(stages: &[[Duration; 5]]) -> [f64; 5] {
+fn medians(stages: &[[Duration; 5]]) -> Stages {
     std::array::from_fn(|stage| {
         let mut times: Vec<Duration> = stages.iter().map(|times| times[stage]).collect();
         times.sort_unstable();

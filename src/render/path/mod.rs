@@ -14,7 +14,7 @@ pub use key::{Key, Return};
 pub use moves::Move;
 pub use shot::Shot;
 
-use self::spline::{Quantity, between, eased, orientation, slope, turn};
+use self::spline::{Blend, between, eased, orientation, slope, turn};
 use super::Camera;
 pub use followed::Followed;
 
@@ -159,7 +159,7 @@ impl CameraPath {
     }
 
     /// The slopes at both ends of a segment, as changes per segment, from the mean slopes of segments.
-    fn slopes<V: Quantity>(&self, segment: usize, mean: impl Fn(usize) -> V) -> [V; 2] {
+    fn slopes<V: Blend>(&self, segment: usize, mean: impl Fn(usize) -> V) -> [V; 2] {
         let (last, here) = (self.segments() - 1, mean(segment));
         let rest = here * 0.0;
         let before = match segment {
@@ -182,7 +182,7 @@ impl CameraPath {
 
     /// Interpolates a quantity of the keys, given by index. It comes to rest at both ends of a segment for which `carries` is
     /// false.
-    fn value<V: Quantity>(&self, place: Place, value: impl Fn(usize) -> V, carries: impl Fn(usize) -> bool) -> V {
+    fn value<V: Blend>(&self, place: Place, value: impl Fn(usize) -> V, carries: impl Fn(usize) -> bool) -> V {
         if self.segments() == 0 {
             return value(0);
         }

@@ -9,18 +9,18 @@ use std::ops::{Add, Mul, Sub};
 use glam::{DQuat, DVec3};
 
 /// A quantity that changes along a path.
-pub(super) trait Quantity: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<f64, Output = Self> {
+pub(super) trait Blend: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<f64, Output = Self> {
     /// Zero for no change.
     fn magnitude(self) -> f64;
 }
 
-impl Quantity for f64 {
+impl Blend for f64 {
     fn magnitude(self) -> f64 {
         self.abs()
     }
 }
 
-impl Quantity for DVec3 {
+impl Blend for DVec3 {
     fn magnitude(self) -> f64 {
         self.length()
     }
@@ -28,7 +28,7 @@ impl Quantity for DVec3 {
 
 /// The slope at a key between two segments of these mean slopes. For numbers it is their harmonic mean, or 0 if the signs
 /// differ; for vectors of equal length it is their mean.
-pub(super) fn slope<V: Quantity>(before: V, after: V) -> V {
+pub(super) fn slope<V: Blend>(before: V, after: V) -> V {
     let (a, b) = (before.magnitude(), after.magnitude());
     let sum = a + b;
     if sum > 0.0 { before * (b / sum) + after * (a / sum) } else { before * 0.0 }
@@ -40,7 +40,7 @@ pub(super) fn eased(x: f64) -> f64 {
 }
 
 /// The value at the fraction `x` of a segment. Slopes at its ends are changes per segment.
-pub(super) fn between<V: Quantity>(x: f64, [from, to]: [V; 2], [begin, end]: [V; 2]) -> V {
+pub(super) fn between<V: Blend>(x: f64, [from, to]: [V; 2], [begin, end]: [V; 2]) -> V {
     let start = x * (1.0 + x * x * (-6.0 + x * (8.0 - 3.0 * x)));
     let finish = x * x * x * (-4.0 + x * (7.0 - 3.0 * x));
     from + (to - from) * eased(x) + begin * start + end * finish

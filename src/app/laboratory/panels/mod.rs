@@ -5,8 +5,8 @@ mod drawing;
 mod kernels;
 mod list;
 mod page;
+mod plane_tree;
 mod table;
-mod walk;
 
 use egui::{CentralPanel, Event, Frame, Key, Margin, Panel, Ui};
 use starshell::lab::{EXPERIMENTS, Topic};

@@ -7,7 +7,7 @@ use starshell::words::{self, Text, t};
 
 use crate::app::laboratory::{
     Export, Laboratory,
-    panels::{chart, drawing, kernels, table, walk},
+    panels::{chart, drawing, kernels, plane_tree, table},
 };
 use crate::app::shell::{action::Action, desk::Desk, icons, theme, view::View, widgets};
 use crate::app::simulation::files::Intent;
@@ -27,7 +27,7 @@ pub fn page_ui(ui: &mut Ui, desk: &mut Desk) {
         Page::About => about_ui(ui, &desk.laboratory),
         Page::Chart => chart::chart_ui(ui, &desk.laboratory),
         Page::Table => table::table_ui(ui, &desk.laboratory, desk.view == View::Classroom),
-        Page::Drawing if desk.laboratory.has_walk() => walk::walk_ui(ui, &mut desk.laboratory),
+        Page::Drawing if desk.laboratory.has_walk() => plane_tree::walk_ui(ui, &mut desk.laboratory),
         Page::Drawing => drawing::drawing_ui(ui, &mut desk.laboratory),
         Page::Kernels => kernels::kernels_ui(ui, &mut desk.laboratory),
     }

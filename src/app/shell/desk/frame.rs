@@ -5,7 +5,7 @@ use std::sync::mpsc::TryRecvError;
 use starshell::gpu::GpuError;
 use starshell::physics::{Parameters, Snapshot};
 use starshell::render::{Format, Target, TargetError};
-use starshell::scene::Quantity;
+use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::desk::{Desk, Request};
@@ -220,7 +220,7 @@ impl Desk {
         self.stage.color_range = self.stage.session.color_range()?;
         let numbers = self.stage.numbers();
         if let Some(System { snapshot, invalid, .. }) = self.stage.hands.collect() {
-            let time = numbers.text(Quantity::Time, snapshot.time);
+            let time = numbers.text(Dimension::Time, snapshot.time);
             self.notices.warn(t!("notice-not-finite", time = time, count = invalid));
         }
         Ok(())

@@ -5,7 +5,7 @@ use std::sync::mpsc::{TryRecvError, channel};
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Precision, Snapshot, Tuned};
 use starshell::render::Followed;
-use starshell::scene::{Quantity, Scene, embedded};
+use starshell::scene::{Dimension, Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
 use starshell::snapshot::{Curves, WindowState};
 use starshell::words::t;
@@ -289,7 +289,7 @@ impl Desk {
         let (origin, name) = (self.origin.clone(), self.name);
         self.begin(Arrival { session, origin, name, came: Came::Device });
         self.stage.altered = altered;
-        let time = self.stage.numbers().text(Quantity::Time, self.stage.session.simulation().time());
+        let time = self.stage.numbers().text(Dimension::Time, self.stage.session.simulation().time());
         match cause {
             Some(cause) => self.notices.warn(t!("notice-device", cause = cause, time = time)),
             None => self.notices.tell(t!("notice-adapter", adapter = gpu.adapter_name(), time = time)),

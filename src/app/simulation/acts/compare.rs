@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use starshell::gpu::GpuError;
 use starshell::physics::{Gravity, Parameters};
-use starshell::scene::Quantity;
+use starshell::scene::Dimension;
 use starshell::session::{Branch, Moment, Pace, Session, SessionError};
 use starshell::words::t;
 
@@ -264,7 +264,7 @@ impl Desk {
                 Some(other) => crate::app::simulation::acts::timeline::half_name(branch, stage, other),
                 None => crate::app::simulation::acts::timeline::branch_name(branch, stage),
             });
-            let time = stage.numbers().text(Quantity::Time, stage.session.simulation().time());
+            let time = stage.numbers().text(Dimension::Time, stage.session.simulation().time());
             t!("compare-half", name = name, time = time)
         };
         let other = self.beside.as_ref().map(|beside| &beside.stage);

@@ -1,7 +1,7 @@
 //! The scene's camera path: keys from the view, edits, driving and preview.
 
 use starshell::render::{CameraPath, Key, PathError};
-use starshell::scene::Quantity;
+use starshell::scene::Dimension;
 use starshell::words::t;
 
 use crate::app::shell::desk::Desk;
@@ -26,7 +26,7 @@ impl Desk {
             Ok(path) => {
                 self.stage.travel.selected = path.keys().iter().position(|key| key.at == at);
                 self.stage.travel.is_open = true;
-                let (time, keys) = (self.stage.numbers().text(Quantity::Time, at), path.keys().len());
+                let (time, keys) = (self.stage.numbers().text(Dimension::Time, at), path.keys().len());
                 // The scene may have brought a path that the user has not seen.
                 let is_own = scene.path.is_some() && scene.path == self.origin.path;
                 self.notices.tell(match is_own {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use starshell::name::Named;
 use starshell::physics::{Parameters, Snapshot};
-use starshell::scene::{Quantity, Scene};
+use starshell::scene::{Dimension, Scene};
 use starshell::session::{Branch, Moment};
 use starshell::words::{self, t};
 
@@ -217,7 +217,7 @@ impl Desk {
         if let Some(number) = self.history.continue_from(before, &at) {
             self.set_branch(number);
             if number != before {
-                self.notices.tell(t!("notice-branch", time = self.stage.numbers().text(Quantity::Time, at.time())));
+                self.notices.tell(t!("notice-branch", time = self.stage.numbers().text(Dimension::Time, at.time())));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use egui::{Grid, Label, RichText, Ui};
 use starshell::physics::Body;
-use starshell::scene::{Quantity, Scene};
+use starshell::scene::{Dimension, Scene};
 
 use crate::app::shell::{
     action::Action,
@@ -105,18 +105,21 @@ fn selected_ui(ui: &mut Ui, desk: &mut Desk) {
         };
         let lines = [
             ("body-number", words::grouped(u64::from(watched.index))),
-            ("body-position", vector(Quantity::Length, position)),
-            ("body-velocity", vector(Quantity::Speed, velocity)),
-            ("body-speed", numbers.text(Quantity::Speed, velocity.length())),
-            ("body-acceleration", numbers.text(Quantity::Acceleration, watched.acceleration.length())),
-            ("body-mass", numbers.text(Quantity::Mass, mass)),
+            ("body-position", vector(Dimension::Length, position)),
+            ("body-velocity", vector(Dimension::Speed, velocity)),
+            ("body-speed", numbers.text(Dimension::Speed, velocity.length())),
+            ("body-acceleration", numbers.text(Dimension::Acceleration, watched.acceleration.length())),
+            ("body-mass", numbers.text(Dimension::Mass, mass)),
             ("body-component", component_text(desk.stage.session.scene(), component)),
         ];
         let palette = theme::palette(ui);
         for (key, value) in lines {
             // Vectors need all of the width.
-            let name =
-                if key == "body-position" { numbers.named(t!("body-position"), Quantity::Length) } else { words::text(key, &[]) };
+            let name = if key == "body-position" {
+                numbers.named(t!("body-position"), Dimension::Length)
+            } else {
+                words::text(key, &[])
+            };
             widgets::with_tip(ui.label(RichText::new(name).color(palette.muted).size(12.0)), key);
             // Numbers that are too long would widen the panel.
             ui.add(Label::new(RichText::new(value).size(12.0)).truncate());

@@ -3,7 +3,7 @@
 
 use egui::{FontId, Rect, RichText, Ui, vec2};
 use starshell::physics::Gravity;
-use starshell::scene::Quantity;
+use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::{desk::Desk, theme};
@@ -39,7 +39,7 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
     let details = std::iter::once(t!("hud-steps", rate = steps)).chain(work).chain([desk.gpu().adapter_name().to_owned()]);
     let details = details.filter(|_| desk.settings.hud_details);
     let step = simulation.step().filter(|_| simulation.parameters().adaptive.is_some());
-    let step = step.map(|step| t!("hud-step", step = desk.stage.numbers().text(Quantity::Time, step)));
+    let step = step.map(|step| t!("hud-step", step = desk.stage.numbers().text(Dimension::Time, step)));
     // In a comparison, below the name of the half.
     let top = if desk.beside.is_some() { 9.0 } else { 3.0 };
     let corner = rect.left_top() + egui::vec2(4.0 * theme::GRID, top * theme::GRID);

@@ -3,7 +3,7 @@
 use egui::{Align, Color32, CursorIcon, Layout, Modifiers, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
 use starshell::name::Named;
 use starshell::render::{Camera, CameraPath, Followed, Key, Move, PathError, Return};
-use starshell::scene::Quantity;
+use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::{
@@ -115,7 +115,7 @@ fn key_ui(ui: &mut Ui, desk: &mut Desk, line: &Rail, path: &CameraPath, index: u
     let is_selected = desk.stage.travel.selected == Some(index);
     let place = pos2(line.x(key.at), line.y());
     let area = Rect::from_center_size(place, vec2(2.0 * REACH, 2.0 * REACH));
-    let name = t!("path-key", number = index + 1, time = desk.stage.numbers().text(Quantity::Time, key.at));
+    let name = t!("path-key", number = index + 1, time = desk.stage.numbers().text(Dimension::Time, key.at));
     let response = ui.interact(area, ui.scope_id().with(("path-key", index)), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_selected, &name));
     let copies = ui.input(|input| input.modifiers.matches_logically(Modifiers::COMMAND));

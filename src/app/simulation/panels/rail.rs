@@ -1,7 +1,7 @@
 //! A line of times with ticks, which the timeline and the camera path share.
 
 use egui::{FontId, Painter, Rect, Stroke, pos2, vec2};
-use starshell::scene::Quantity;
+use starshell::scene::Dimension;
 use starshell::words;
 
 use crate::app::shell::{
@@ -34,7 +34,7 @@ impl Rail {
             first = first.min(begin).min(0.0);
             last = last.max(end).max(scene.duration).max(now);
         }
-        let factor = desk.stage.numbers().factor(Quantity::Time);
+        let factor = desk.stage.numbers().factor(Dimension::Time);
         Self { rect: area.shrink2(vec2(2.0 * GRID, 0.0)), first, last, factor }
     }
 

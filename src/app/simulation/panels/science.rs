@@ -6,7 +6,7 @@ use egui::{Align, Button, Color32, Id, Layout, Modal, RichText, Ui, vec2};
 use starshell::name::Named;
 use starshell::physics::Profile;
 use starshell::physics::initial::{InitialState, plummer};
-use starshell::scene::Quantity;
+use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::lessons::guidance;
@@ -115,7 +115,7 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// A number of the table: its text key, what it measures, its value in the scene's units, and whether it is one of the past.
-type Value = (&'static str, Quantity, Option<f64>, bool);
+type Value = (&'static str, Dimension, Option<f64>, bool);
 
 /// The numbers of the table.
 fn values(statistics: &Statistics) -> [Value; 8] {
@@ -124,14 +124,14 @@ fn values(statistics: &Statistics) -> [Value; 8] {
     let is_past = |plot| statistics.ended(plot).is_some();
     let (is_old, is_old_radius) = (is_past(Plot::Energies), is_past(Plot::Radii));
     [
-        ("science-kinetic", Quantity::Energy, measured(|now| now.diagnostics.kinetic), is_old),
-        ("science-potential", Quantity::Energy, measured(|now| now.diagnostics.potential), is_old),
-        ("science-energy", Quantity::Energy, measured(|now| now.diagnostics.energy()), is_old),
-        ("science-error", Quantity::Ratio, told.measured.and_then(|now| now.drift), is_old),
-        ("science-total-momentum", Quantity::Momentum, measured(|now| now.diagnostics.momentum.length()), is_old),
-        ("science-total-angular", Quantity::AngularMomentum, measured(|now| now.diagnostics.angular_momentum.length()), is_old),
-        ("science-virial-ratio", Quantity::Ratio, measured(|now| now.diagnostics.virial_ratio()), is_old),
-        ("science-half-mass", Quantity::Length, told.half_mass_radius, is_old_radius),
+        ("science-kinetic", Dimension::Energy, measured(|now| now.diagnostics.kinetic), is_old),
+        ("science-potential", Dimension::Energy, measured(|now| now.diagnostics.potential), is_old),
+        ("science-energy", Dimension::Energy, measured(|now| now.diagnostics.energy()), is_old),
+        ("science-error", Dimension::Ratio, told.measured.and_then(|now| now.drift), is_old),
+        ("science-total-momentum", Dimension::Momentum, measured(|now| now.diagnostics.momentum.length()), is_old),
+        ("science-total-angular", Dimension::AngularMomentum, measured(|now| now.diagnostics.angular_momentum.length()), is_old),
+        ("science-virial-ratio", Dimension::Ratio, measured(|now| now.diagnostics.virial_ratio()), is_old),
+        ("science-half-mass", Dimension::Length, told.half_mass_radius, is_old_radius),
     ]
 }
 
@@ -211,7 +211,7 @@ fn note(desk: &Desk, palette: &Palette) -> (String, Color32) {
         return (t!("science-measuring"), palette.muted);
     }
     if let Some(time) = statistics.ended(Plot::Energies) {
-        let time = desk.stage.numbers().text(Quantity::Time, time);
+        let time = desk.stage.numbers().text(Dimension::Time, time);
         return (t!("science-ended", time = time, cause = cause(statistics)), palette.warning);
     }
     if told.is_none() && (statistics.too_many().is_some() || statistics.is_refused()) {
@@ -220,7 +220,7 @@ fn note(desk: &Desk, palette: &Palette) -> (String, Color32) {
     let warning = told.and_then(|now| now.drift).and_then(|drift| desk.energy_warning(drift));
     match (warning, statistics.told().time) {
         (Some(text), _) => (text, palette.warning),
-        (None, Some(time)) => (t!("science-at", time = desk.stage.numbers().text(Quantity::Time, time)), palette.muted),
+        (None, Some(time)) => (t!("science-at", time = desk.stage.numbers().text(Dimension::Time, time)), palette.muted),
         (None, None) => (t!("kept-nothing"), palette.muted),
     }
 }
@@ -309,7 +309,7 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     chart.words = nothing(statistics, plot);
     if let Some(time) = statistics.ended(plot) {
         chart.curves.iter_mut().for_each(|curve| curve.color = curve.color.gamma_multiply(DIM));
-        chart.note = t!("science-until", time = numbers.text(Quantity::Time, time));
+        chart.note = t!("science-until", time = numbers.text(Dimension::Time, time));
     }
     ui.spacing_mut().item_spacing.y = GRID;
     let mut kept = kept_curves(&desk.kept, plot, &palette);
@@ -326,7 +326,7 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     // In the panel, the list below the plot is their legend.
     chart.curves.append(&mut kept);
     // Each run starts with a fresh view.
-    let unit = numbers.symbol(Quantity::Length);
+    let unit = numbers.symbol(Dimension::Length);
     let id = Id::unique("plot").with((plot, is_large, statistics.run(), unit));
     let name = words::text(&key_of(plot), &[]);
     chart.show(ui, id, size, is_large, &name);
@@ -352,15 +352,15 @@ fn kept_curves(kept: &[Kept], plot: Plot, palette: &Palette) -> Vec<Curve> {
 }
 
 /// What a plot measures across and up.
-fn quantities(plot: Plot) -> [Quantity; 2] {
+fn quantities(plot: Plot) -> [Dimension; 2] {
     match plot {
-        Plot::Energies => [Quantity::Time, Quantity::Energy],
-        Plot::Drift | Plot::Virial => [Quantity::Time, Quantity::Ratio],
-        Plot::Momentum => [Quantity::Time, Quantity::Momentum],
-        Plot::AngularMomentum => [Quantity::Time, Quantity::AngularMomentum],
-        Plot::Radii => [Quantity::Time, Quantity::Length],
-        Plot::Density => [Quantity::Length, Quantity::Density],
-        Plot::Speeds => [Quantity::Speed, Quantity::PerSpeed],
+        Plot::Energies => [Dimension::Time, Dimension::Energy],
+        Plot::Drift | Plot::Virial => [Dimension::Time, Dimension::Ratio],
+        Plot::Momentum => [Dimension::Time, Dimension::Momentum],
+        Plot::AngularMomentum => [Dimension::Time, Dimension::AngularMomentum],
+        Plot::Radii => [Dimension::Time, Dimension::Length],
+        Plot::Density => [Dimension::Length, Dimension::Density],
+        Plot::Speeds => [Dimension::Speed, Dimension::PerSpeed],
     }
 }
 

@@ -1,7 +1,7 @@
 //! The strip above the transport: the stored states of the run, and the position of the picture among them.
 
 use egui::{Align, CursorIcon, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui, UiBuilder, pos2};
-use starshell::scene::Quantity;
+use starshell::scene::Dimension;
 use starshell::session::Branch;
 use starshell::words::{self, t};
 
@@ -182,7 +182,7 @@ fn hover(ui: &Ui, desk: &Desk, rail: &Rail, response: Response, palette: &Palett
     let x = nearest.map_or(place.x, |moment| rail.x(moment.time()));
     let y = rail.y();
     ui.painter().vline(x, y - 8.0..=y + 8.0, Stroke::new(1.0, palette.text));
-    let written = |time| desk.stage.numbers().text(Quantity::Time, time);
+    let written = |time| desk.stage.numbers().text(Dimension::Time, time);
     let text = match nearest {
         Some(moment) => t!("timeline-stored", time = written(time), stored = written(moment.time())),
         None => t!("timeline-at", time = written(time)),

@@ -1,7 +1,7 @@
 //! Videos: size, frame rate, and the recording in progress.
 
 use egui::{Color32, Ui};
-use starshell::scene::Quantity;
+use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::{action::Action, desk::Desk, icons, widgets};
@@ -39,7 +39,7 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
         widgets::switch(ui, "pictures-trail", &mut desk.settings.body_trail);
         let rate = f64::from(desk.settings.video_rate);
         let per_second = f64::from(desk.stage.steps_per_video_frame(rate)) * rate * desk.stage.session.scene().physics.time_step;
-        widgets::kept_note(ui, 4, t!("video-speed", time = desk.stage.numbers().text(Quantity::Time, per_second)));
+        widgets::kept_note(ui, 4, t!("video-speed", time = desk.stage.numbers().text(Dimension::Time, per_second)));
         if widgets::button(ui, icon, key, desk.filming.is_none()).clicked() {
             desk.ask(Action::Record);
         }

@@ -1,5 +1,7 @@
 //! Runs that stay in the plots while others follow.
 
+use starshell::physics::HALF_MASS;
+
 use crate::app::simulation::statistics::{Measured, Measurements, Plot, Sample, table::history_table};
 
 /// Most runs that are kept: each has a colour of its own beside the first, which is that of the run on stage.
@@ -32,7 +34,7 @@ impl Kept {
             Plot::AngularMomentum => |now| now.diagnostics.angular_momentum.length(),
             Plot::Virial => |now| now.diagnostics.virial_ratio(),
             Plot::Radii => {
-                let half = |sample: &Sample<[f64; 4]>| [sample.time, sample.value[2]];
+                let half = |sample: &Sample<[f64; 4]>| [sample.time, sample.value[HALF_MASS]];
                 return Some(self.measured.radii.samples().iter().map(half).collect());
             }
             Plot::Density | Plot::Speeds => return None,

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use starshell::gpu::{Gpu, GpuError};
 use starshell::name::Named;
-use starshell::physics::{Diagnostics, Gravity, Parameters, Profile, Reading, Snapshot};
+use starshell::physics::{Diagnostics, Gravity, HALF_MASS, Parameters, Profile, Reading, Snapshot};
 use starshell::session::Session;
 
 use crate::lesson::Plot;
@@ -446,7 +446,7 @@ impl Statistics {
         }
         let last = self.surveys.samples().last();
         let (measured, time) = (last.map(|sample| sample.value), last.map(|sample| sample.time));
-        let half_mass_radius = self.profiles.radii.samples().last().map(|sample| sample.value[2]);
+        let half_mass_radius = self.profiles.radii.samples().last().map(|sample| sample.value[HALF_MASS]);
         self.told = Told { measured, time, half_mass_radius };
         self.since_told = 0.0;
         self.is_told = true;

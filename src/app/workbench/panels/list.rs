@@ -7,7 +7,7 @@ use starshell::words::{self, t};
 
 use crate::app::shell::{action::Action, desk::Desk, icons, painter::Pictures, theme, view::View, widgets};
 use crate::app::simulation::panels::picture;
-use crate::app::workbench::{News, Sheet, Verdict, Workbench};
+use crate::app::workbench::{Attempt, News, Sheet, Workbench};
 
 /// Height over width of the galaxy's picture.
 const ASPECT: f32 = 9.0 / 16.0;
@@ -142,7 +142,7 @@ pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
     );
     if let Some(least) = exercise.faster {
         let is_reached =
-            sheet.verdict.as_ref().and_then(Verdict::speed_up).and_then(SpeedUp::times).is_some_and(|times| times >= least);
+            sheet.verdict.as_ref().and_then(Attempt::speed_up).and_then(SpeedUp::times).is_some_and(|times| times >= least);
         let (icon, key, color) = match is_reached {
             true => (icons::CHECK_CIRCLE, "workbench-goal-reached", palette.plot[2]),
             false => (icons::CIRCLE, "workbench-goal", palette.muted),

@@ -2,13 +2,13 @@
 
 use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 use glam::DVec3;
-use starshell::scene::Quantity;
+use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::{desk::Desk, theme};
 use crate::app::simulation::{
     marks::Arrow,
-    panels::guides::{View, legend::component_name, round},
+    panels::guides::{Sight, legend::component_name, round},
 };
 
 /// Points that an arrow of the key's value is long, and the greatest multiple of it.
@@ -31,7 +31,7 @@ pub fn moved(desk: &Desk) -> Vec<Arrow> {
 
 /// The named bodies in the picture, in the order of their components: from the Sun outwards. Only scenes in which each body is a
 /// component of its own have names.
-pub fn named(view: &View, desk: &Desk, moved: &[Arrow]) -> Vec<Named> {
+pub fn named(view: &Sight, desk: &Desk, moved: &[Arrow]) -> Vec<Named> {
     let initial = &desk.stage.session.scene().initial;
     let names = initial.components();
     if !desk.settings.names || names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
@@ -45,13 +45,13 @@ pub fn named(view: &View, desk: &Desk, moved: &[Arrow]) -> Vec<Named> {
 }
 
 /// Draws what the settings ask for, and adds what stands in corners to what is `taken`.
-pub fn bodies(view: &View, desk: &Desk, moved: &[Arrow], named: &[Named], taken: &mut Vec<Rect>) {
+pub fn bodies(view: &Sight, desk: &Desk, moved: &[Arrow], named: &[Named], taken: &mut Vec<Rect>) {
     let (settings, marks) = (&desk.settings, &desk.stage.marks);
     let areas = if settings.swept_areas { areas(view, desk) } else { Vec::new() };
     let [velocity, acceleration] = [view.palette.plot[1], view.palette.plot[5]];
     let kinds = [
-        (settings.velocities, velocity, marks.scales[0], Quantity::Speed, (|arrow| arrow.velocity) as fn(&Arrow) -> DVec3),
-        (settings.accelerations, acceleration, marks.scales[1], Quantity::Acceleration, |arrow| arrow.acceleration),
+        (settings.velocities, velocity, marks.scales[0], Dimension::Speed, (|arrow| arrow.velocity) as fn(&Arrow) -> DVec3),
+        (settings.accelerations, acceleration, marks.scales[1], Dimension::Acceleration, |arrow| arrow.acceleration),
     ];
     let numbers = desk.stage.numbers();
     let shown = kinds.into_iter().filter(|(is_shown, _, scale, ..)| *is_shown && *scale > 0.0);
@@ -62,7 +62,7 @@ pub fn bodies(view: &View, desk: &Desk, moved: &[Arrow], named: &[Named], taken:
         arrows(view, desk, moved, color, unit / factor, value);
         let length = numbers.with_unit(quantity, words::short(unit));
         let text = match quantity {
-            Quantity::Speed => t!("arrows-velocity", value = length),
+            Dimension::Speed => t!("arrows-velocity", value = length),
             _ => t!("arrows-acceleration", value = length),
         };
         taken.push(arrow_key(view, row, color, text));
@@ -78,7 +78,7 @@ pub fn bodies(view: &View, desk: &Desk, moved: &[Arrow], named: &[Named], taken:
 }
 
 /// Draws an arrow from each body. `unit` is what an arrow of [`LENGTH`] shows.
-fn arrows(view: &View, desk: &Desk, moved: &[Arrow], color: Color32, unit: f64, value: fn(&Arrow) -> DVec3) {
+fn arrows(view: &Sight, desk: &Desk, moved: &[Arrow], color: Color32, unit: f64, value: fn(&Arrow) -> DVec3) {
     let picked = desk.stage.hands.watched.filter(|_| desk.stage.hands.picked.is_some());
     let watched = picked.map(|watched| Arrow {
         component: watched.body.component,
@@ -101,7 +101,7 @@ fn arrows(view: &View, desk: &Desk, moved: &[Arrow], color: Color32, unit: f64, 
 }
 
 /// Draws the key of one kind of arrows, above the scale bar. Returns where it is.
-fn arrow_key(view: &View, row: usize, color: Color32, text: String) -> Rect {
+fn arrow_key(view: &Sight, row: usize, color: Color32, text: String) -> Rect {
     let left = view.rect.left_bottom() + vec2(20.0, -64.0 - 20.0 * row as f32);
     let galley = view.painter.layout_no_wrap(text, view.font(theme::SMALL), view.ink(0.8));
     let back = Rect::from_min_max(left - vec2(12.0, 10.0), left + vec2(LENGTH + 20.0 + galley.size().x, 10.0));
@@ -112,7 +112,7 @@ fn arrow_key(view: &View, row: usize, color: Color32, text: String) -> Rect {
 }
 
 /// Marks the centre of mass with a cross. Returns where its name is.
-fn center(view: &View, desk: &Desk) -> Option<Rect> {
+fn center(view: &Sight, desk: &Desk) -> Option<Rect> {
     let time = desk.stage.time_shown();
     let system = || desk.stage.hands.system.as_ref().map(|system| system.center_at(time));
     let place = desk.stage.marks.center(time).or_else(system).and_then(|center| view.place(center.as_vec3()))?;
@@ -125,7 +125,7 @@ fn center(view: &View, desk: &Desk) -> Option<Rect> {
 }
 
 /// Writes names beside bodies, but over none of the `corners`. Returns where there is text now.
-fn names(view: &View, named: &[Named], corners: &[Rect]) -> Vec<Rect> {
+fn names(view: &Sight, named: &[Named], corners: &[Rect]) -> Vec<Rect> {
     let mut taken = corners.to_vec();
     // Where names would overlap, the first stands.
     for (name, place) in named {
@@ -143,7 +143,7 @@ fn names(view: &View, named: &[Named], corners: &[Rect]) -> Vec<Rect> {
 }
 
 /// Fills the sectors. Returns the area of each that is complete, and where there is room to write it.
-fn areas(view: &View, desk: &Desk) -> Vec<(Rect, String)> {
+fn areas(view: &Sight, desk: &Desk) -> Vec<(Rect, String)> {
     let areas = &desk.stage.marks.areas;
     let focus = areas.focus();
     let mut numbers: Vec<(Rect, String)> = Vec::new();
@@ -161,7 +161,7 @@ fn areas(view: &View, desk: &Desk) -> Vec<(Rect, String)> {
         let outline: Vec<_> = [middle].into_iter().chain(edge.iter().copied()).chain([middle]).collect();
         view.painter.add(Shape::line(outline.clone(), Stroke::new(1.0, color.gamma_multiply(0.7))));
         if let (true, Some(rim)) = (sector.is_whole, edge.get(edge.len() / 2)) {
-            whole.push((outline, *rim - middle, desk.stage.numbers().text(Quantity::Area, sector.area)));
+            whole.push((outline, *rim - middle, desk.stage.numbers().text(Dimension::Area, sector.area)));
         }
     }
     // A number stands in its sector or, if that is too narrow, beyond the rim. The newest come first; where there is no room, a

@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 use egui::{Align2, Color32, Galley, Id, Pos2, Rect, Vec2, pos2, vec2};
 use starshell::name::Named as _;
 use starshell::render::{ColorBy, ColorMap, Look, POPULATIONS};
-use starshell::scene::Quantity;
+use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::{desk::Desk, theme};
-use crate::app::simulation::panels::guides::{View, backing, bodies::Named};
+use crate::app::simulation::panels::guides::{Sight, backing, bodies::Named};
 
 /// Least width of a picture with a legend.
 const LEGEND: f32 = 200.0;
@@ -20,7 +20,7 @@ const BODY: f32 = 8.0;
 
 /// Draws the legend of the colours in the lower right corner. One of names stands in the upper right while it would cover a body
 /// there. Returns where it is.
-pub fn legend(view: &View, desk: &Desk, named: &[Named]) -> Option<Rect> {
+pub fn legend(view: &Sight, desk: &Desk, named: &[Named]) -> Option<Rect> {
     let look = &desk.stage.session.scene().look;
     if look.color_by == ColorBy::Uniform || view.rect.width() < LEGEND {
         return None;
@@ -48,7 +48,7 @@ fn is_over(place: Rect, named: &[Named]) -> bool {
 }
 
 /// The number of the place to stand at: that of the last frame until it would cover something and the other would not.
-fn steady(view: &View, covers: [bool; 2]) -> usize {
+fn steady(view: &Sight, covers: [bool; 2]) -> usize {
     let id = Id::unique("legend").with(view.rect.left() as i32);
     let last = view.painter.ctx().data(|data| data.get_temp::<usize>(id)).unwrap_or(0);
     let place = if covers[last] && !covers[1 - last] { 1 - last } else { last };
@@ -98,7 +98,7 @@ struct Swatches {
 }
 
 impl Swatches {
-    fn of(view: &View, all: Vec<(Color32, String)>) -> Self {
+    fn of(view: &Sight, all: Vec<(Color32, String)>) -> Self {
         let small = view.font(theme::SMALL);
         let laid_out = |(color, name)| (color, view.painter.layout_no_wrap(name, small.clone(), view.ink(0.8)));
         let lines: Vec<_> = all.into_iter().map(laid_out).collect();
@@ -107,7 +107,7 @@ impl Swatches {
         Self { lines, size }
     }
 
-    fn draw(self, view: &View, back: Rect) {
+    fn draw(self, view: &Sight, back: Rect) {
         view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
         for (row, (color, galley)) in self.lines.into_iter().enumerate() {
             let middle = back.left_top() + vec2(18.0, 14.0 + 16.0 * row as f32);
@@ -123,7 +123,7 @@ pub fn component_name(name: &str) -> String {
 }
 
 /// Draws the colour map with the values at its ends, above and to the left of `corner`.
-fn rail(view: &View, desk: &Desk, corner: Pos2, quantity: ColorBy) -> Rect {
+fn rail(view: &Sight, desk: &Desk, corner: Pos2, quantity: ColorBy) -> Rect {
     let look = &desk.stage.session.scene().look;
     let bar = Rect::from_min_size(corner - vec2(172.0, 26.0), vec2(160.0, 6.0));
     let back = Rect::from_min_max(bar.min - vec2(12.0, 22.0), corner);
@@ -137,11 +137,11 @@ fn rail(view: &View, desk: &Desk, corner: Pos2, quantity: ColorBy) -> Rect {
     }
     let small = view.font(theme::SMALL);
     let measured = match quantity {
-        ColorBy::Speed => Quantity::Speed,
-        ColorBy::Acceleration => Quantity::Acceleration,
-        ColorBy::Distance => Quantity::Length,
-        ColorBy::Mass => Quantity::Mass,
-        ColorBy::Component | ColorBy::Population | ColorBy::Uniform | ColorBy::ForceError => Quantity::Ratio,
+        ColorBy::Speed => Dimension::Speed,
+        ColorBy::Acceleration => Dimension::Acceleration,
+        ColorBy::Distance => Dimension::Length,
+        ColorBy::Mass => Dimension::Mass,
+        ColorBy::Component | ColorBy::Population | ColorBy::Uniform | ColorBy::ForceError => Dimension::Ratio,
     };
     let numbers = desk.stage.numbers();
     let quantity = numbers.named(words::text(&format!("color-by-{}", quantity.name()), &[]), measured);

@@ -9,7 +9,7 @@ pub use legend::component_name;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, Vec2, vec2};
 use glam::Vec3;
 use starshell::render::Camera;
-use starshell::scene::Quantity;
+use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::{
@@ -26,7 +26,7 @@ const BACKING: Vec2 = vec2(4.0, 1.0);
 const LINES: i32 = 10;
 
 /// The picture's place on the screen, and the camera that drew it.
-struct View<'a> {
+struct Sight<'a> {
     painter: &'a Painter,
     rect: Rect,
     size: [u32; 2],
@@ -34,7 +34,7 @@ struct View<'a> {
     palette: Palette,
 }
 
-impl View<'_> {
+impl Sight<'_> {
     fn ink(&self, alpha: f32) -> Color32 {
         self.palette.text.gamma_multiply(alpha)
     }
@@ -97,7 +97,7 @@ pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) -> Vec<Rect> {
     let painter = ui.painter().with_clip_rect(rect);
     let camera = desk.stage.session.scene().camera;
     let palette = on_picture(desk);
-    let view = View { painter: &painter, rect, size: desk.stage.size, camera, palette };
+    let view = Sight { painter: &painter, rect, size: desk.stage.size, camera, palette };
     if desk.settings.grid {
         grid(&view);
     }
@@ -135,7 +135,7 @@ fn round(value: f32) -> f32 {
 }
 
 /// Draws the grid in the plane z = 0.
-fn grid(view: &View) {
+fn grid(view: &Sight) {
     let camera = &view.camera;
     let cell = round(camera.distance / 8.0);
     let middle = (camera.target / cell).round() * cell;
@@ -149,7 +149,7 @@ fn grid(view: &View) {
     }
 }
 
-fn axes(view: &View) {
+fn axes(view: &Sight) {
     let length = round(view.camera.distance / 3.0);
     let [x, y, z] = [view.palette.plot[5], view.palette.plot[2], view.palette.plot[1]];
     for (axis, color, name) in [(Vec3::X, x, "x"), (Vec3::Y, y, "y"), (Vec3::Z, z, "z")] {
@@ -161,9 +161,9 @@ fn axes(view: &View) {
 }
 
 /// Draws a length at the distance of the target, in the lower left corner. Returns where it is.
-fn scale_bar(view: &View, numbers: Numbers) -> Option<Rect> {
+fn scale_bar(view: &Sight, numbers: Numbers) -> Option<Rect> {
     // Round in the unit shown.
-    let points_per_unit = view.points_per_unit() / numbers.factor(Quantity::Length) as f32;
+    let points_per_unit = view.points_per_unit() / numbers.factor(Dimension::Length) as f32;
     let length = round(110.0 / points_per_unit);
     let width = length * points_per_unit;
     if !width.is_finite() || view.rect.width() < 2.0 * width {
@@ -182,7 +182,7 @@ fn scale_bar(view: &View, numbers: Numbers) -> Option<Rect> {
     view.painter.text(
         middle,
         Align2::CENTER_BOTTOM,
-        numbers.with_unit(Quantity::Length, words::short(f64::from(length))),
+        numbers.with_unit(Dimension::Length, words::short(f64::from(length))),
         view.font(theme::SMALL),
         view.ink(0.8),
     );
@@ -190,7 +190,7 @@ fn scale_bar(view: &View, numbers: Numbers) -> Option<Rect> {
 }
 
 /// The picked body's ring; a throw with its path and speed; the attractor.
-fn hands(view: &View, desk: &Desk) {
+fn hands(view: &Sight, desk: &Desk) {
     let accent = view.palette.accent;
     if desk.stage.hands.picked.is_some()
         && let Some(watched) = desk.stage.hands.watched
@@ -212,7 +212,7 @@ fn hands(view: &View, desk: &Desk) {
             view.painter.arrow(from, to - from, Stroke::new(2.0, view.palette.text));
             view.painter.circle_filled(from, 4.0, accent);
             let (numbers, speed) = (desk.stage.numbers(), desk.stage.hands.velocity(throw).length());
-            let text = numbers.text(Quantity::Speed, speed);
+            let text = numbers.text(Dimension::Speed, speed);
             let speed = if numbers.0.is_some() { text } else { t!("hands-speed", speed = text) };
             view.painter.text(to + vec2(12.0, 0.0), Align2::LEFT_CENTER, speed, view.font(theme::BODY), view.ink(0.95));
         }

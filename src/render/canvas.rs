@@ -1,4 +1,4 @@
-//! A view: everything that pictures in one target need, including their own parameters.
+//! A canvas: everything that pictures in one target need, including their own parameters.
 
 use super::drawing::Drawing;
 use super::film::Film;
@@ -11,13 +11,13 @@ use crate::physics::Bodies;
 
 /// Draws pictures of a [`Renderer`](super::Renderer)'s bodies into one target.
 #[derive(Debug)]
-pub struct View {
+pub struct Canvas {
     gpu: Gpu,
     drawing: Drawing,
     film: Film,
 }
 
-impl View {
+impl Canvas {
     pub(super) fn new(gpu: &Gpu, bodies: &Bodies, target: &Target) -> Result<Self, GpuError> {
         let drawing = Drawing::new(gpu, bodies, target.size())?;
         let film = Film::new(gpu, target, drawing.light_map(), drawing.parameters())?;
@@ -32,7 +32,7 @@ impl View {
     /// Draws into another target from now on.
     ///
     /// # Errors
-    /// [`GpuError`] if a shader does not compile or memory runs out; the view then keeps its target.
+    /// [`GpuError`] if a shader does not compile or memory runs out; the canvas then keeps its target.
     pub fn set_target(&mut self, target: &Target) -> Result<(), GpuError> {
         if self.target() != target {
             if self.target().size() != target.size() {
@@ -63,7 +63,7 @@ impl View {
         self.drawing.spread_mut().request();
     }
 
-    /// Whether the colour range of a picture has not arrived yet at [`View::color_range`].
+    /// Whether the colour range of a picture has not arrived yet at [`Canvas::color_range`].
     pub fn awaits_color_range(&self) -> bool {
         self.drawing.spread().is_pending()
     }

@@ -1,0 +1,71 @@
+//! Rates: of what a kernel does, and how texts give them.
+
+use crate::named;
+
+/// Floating-point operations by which an interaction is counted, as in the texts.
+const PER_INTERACTION: f64 = 20.0;
+
+named! {
+    /// What a rate counts.
+    pub enum RateUnit: "unit of a rate" {
+        /// Interactions of two bodies.
+        Interactions = "interactions/s",
+        /// Elements that are added up, scanned or sorted.
+        Elements = "elements/s",
+        /// Bodies that a tree handles.
+        Bodies = "bodies/s",
+        /// Bytes that are read or written.
+        Bytes = "bytes/s",
+        /// Floating-point operations.
+        Operations = "flop/s",
+        /// Pictures.
+        Frames = "frames/s",
+        /// Steps of a loop.
+        Steps = "steps/s",
+        /// Reads of memory.
+        Reads = "reads/s",
+        /// Dispatches.
+        Launches = "launches/s",
+        /// Nodes of a level: a number, whatever the time.
+        Nodes = "nodes",
+    }
+}
+
+named! {
+    /// What a published number says.
+    pub enum Quantity: "quantity" {
+        /// How many times as fast as the variant that it is compared with.
+        SpeedUp = "speed-up",
+        /// Milliseconds.
+        Milliseconds = "ms",
+        /// Millions of interactions per second.
+        Interactions = "Minteractions/s",
+        /// Billions of operations per second, 20 per interaction.
+        Gigaflops = "GFLOP/s",
+        /// Billions of bytes read per second, 4 per element.
+        Gigabytes = "GB/s",
+        /// Pictures per second.
+        Frames = "frames/s",
+    }
+}
+
+impl RateUnit {
+    /// Whether a rate of it is work over time.
+    pub fn is_per_second(self) -> bool {
+        self != Self::Nodes
+    }
+}
+
+impl Quantity {
+    /// What a published number of this quantity says for each unit of work per second; `None` if it is no rate of such work.
+    pub(super) fn per(self, unit: RateUnit) -> Option<f64> {
+        match (self, unit) {
+            (Self::Interactions, RateUnit::Interactions) => Some(1e-6),
+            (Self::Gigaflops, RateUnit::Interactions) => Some(PER_INTERACTION * 1e-9),
+            (Self::Gigaflops, RateUnit::Operations) | (Self::Gigabytes, RateUnit::Bytes) => Some(1e-9),
+            (Self::Gigabytes, RateUnit::Elements) => Some(4e-9),
+            (Self::Frames, RateUnit::Frames) => Some(1.0),
+            _ => None,
+        }
+    }
+}
