@@ -40,6 +40,9 @@ pub trait Named: Copy + PartialEq + 'static {
     /// The member's name: lower case, words joined by hyphens.
     fn name(self) -> &'static str;
 
+    /// A one-line description of this member.
+    fn about(self) -> &'static str;
+
     /// The member called `name`.
     ///
     /// # Errors
@@ -50,7 +53,7 @@ pub trait Named: Copy + PartialEq + 'static {
     }
 }
 
-/// Declares a [`Named`] enumeration: each member with its name and its documentation, which `about` returns at run time.
+/// Declares a [`Named`] enumeration: each member with its name and its documentation, whose first line is what [`Named::about`](crate::name::Named::about) returns.
 #[macro_export]
 macro_rules! named {
     ($(#[$meta:meta])* pub enum $type:ident: $what:literal { $(#[doc = $first:literal] $(#[$rest:meta])* $member:ident = $name:literal,)* }) => {
@@ -59,19 +62,16 @@ macro_rules! named {
         #[serde(try_from = "String", into = "String")]
         pub enum $type { $(#[doc = $first] $(#[$rest])* $member,)* }
 
-        impl $type {
-            /// A one-line description of this member.
-            pub fn about(self) -> &'static str {
-                match self { $(Self::$member => $first.trim_ascii(),)* }
-            }
-        }
-
         impl $crate::name::Named for $type {
             const WHAT: &'static str = $what;
             const ALL: &'static [Self] = &[$(Self::$member),*];
 
             fn name(self) -> &'static str {
                 match self { $(Self::$member => $name,)* }
+            }
+
+            fn about(self) -> &'static str {
+                match self { $(Self::$member => $first.trim_ascii(),)* }
             }
         }
 

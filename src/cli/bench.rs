@@ -16,10 +16,10 @@ use crate::app::Offscreen;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::RateUnit;
 use starshell::lab::{
-    CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, Model, ReduceBench, ReduceKernel,
-    ScanBench, ScanKernel, SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_bodies,
-    check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_picture,
-    measure_reduce, measure_scan, measure_sort, measure_tree,
+    CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, ReduceBench, ReduceKernel, ScanBench,
+    ScanKernel, SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_bodies, check_elements,
+    check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_picture, measure_reduce,
+    measure_scan, measure_sort, measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::{Precision, TreeStage};
@@ -35,14 +35,12 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
     match &arguments.what {
         BenchWhat::Gravity { count, kernel, precision, model } => {
             let gpu = open(adapter)?;
-            let precisions = all_named::<Precision>(precision)?;
-            precisions.iter().try_for_each(|precision| check(&gpu, count, *precision))?;
-            let model = Model::named(model).map_err(input)?;
+            precision.iter().try_for_each(|precision| check(&gpu, count, *precision))?;
             let rows = rows(count, kernel, |count, kernel: GravityKernel| kernel.check(&gpu, count))?;
             let benches = rows.iter().flat_map(|&(count, kernel)| {
-                precisions.iter().map(move |&precision| {
+                precision.iter().map(move |&precision| {
                     let row = Row::new("gravity", count, kernel.name(), precision.name(), model.name());
-                    (row, GravityBench { model, count, kernel, precision })
+                    (row, GravityBench { model: *model, count, kernel, precision })
                 })
             });
             each(json, benches, |bench| measure_gravity(&gpu, bench))
@@ -61,13 +59,12 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             each(json, benches.into_iter(), |bench| measure_tree(&gpu, bench))
         }
         BenchWhat::Cpu { count, kernel, model, trees } => {
-            let model = Model::named(model).map_err(input)?;
             let settings = trees.settings().map_err(input)?;
             let mut benches = Vec::new();
             for (count, kernel) in rows(count, kernel, |_, _: CpuKernel| Ok(()))? {
                 let different = if kernel == CpuKernel::TREE { settings.len() } else { 1 };
                 for &settings in &settings[..different] {
-                    let bench = CpuBench { model, count, kernel, settings, threads: None };
+                    let bench = CpuBench { model: *model, count, kernel, settings, threads: None };
                     check_for_cpu(&bench).map_err(input)?;
                     benches.push((Row::new("cpu", count, kernel.name(), "f32", model.name()), bench));
                 }

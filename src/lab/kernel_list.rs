@@ -17,17 +17,6 @@ macro_rules! kernels {
             $(#[doc = $last] $cpu,)*
         }
 
-        impl $type {
-            /// One line on what this member is.
-            pub fn about(self) -> &'static str {
-                match self {
-                    $(Self::$member => $first.trim_ascii(),)*
-                    $(Self::$list(one) => one.about(),)*
-                    $(Self::$cpu => $last.trim_ascii(),)*
-                }
-            }
-        }
-
         impl $crate::name::Named for $type {
             const WHAT: &'static str = $what;
             const ALL: &'static [Self] = &{
@@ -68,6 +57,14 @@ macro_rules! kernels {
                     $(Self::$member => $name,)*
                     $(Self::$list(one) => $crate::name::Named::name(one),)*
                     $(Self::$cpu => $cpu_name,)*
+                }
+            }
+
+            fn about(self) -> &'static str {
+                match self {
+                    $(Self::$member => $first.trim_ascii(),)*
+                    $(Self::$list(one) => $crate::name::Named::about(one),)*
+                    $(Self::$cpu => $last.trim_ascii(),)*
                 }
             }
         }

@@ -15,8 +15,7 @@ named! {
         LeapfrogDkd = "leapfrog-dkd",
         /// Fourth-order Forest-Ruth (1990): three force passes per step, one of its substeps backward.
         ForestRuth = "forest-ruth",
-        /// Fourth-order PEFRL (Omelyan, Mryglod, Folk 2002): four force passes per step, and a far smaller error than
-        /// Forest-Ruth.
+        /// Fourth-order PEFRL (Omelyan, Mryglod, Folk 2002): four force passes per step, far less error than Forest-Ruth.
         Pefrl = "pefrl",
         /// Sixth-order Yoshida (1990), solution A: seven force passes per step.
         Yoshida6 = "yoshida-6",

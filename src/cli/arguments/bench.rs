@@ -1,11 +1,12 @@
 //! Arguments of `starshell bench`.
 
 use clap::{Args, Subcommand};
-use starshell::lab::{GravityKernel, Number, ReduceKernel, ScanKernel, SortData, SortKernel};
+use starshell::lab::{CpuKernel, GravityKernel, Model, Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
 use starshell::name::Named;
-use starshell::physics::{Multipoles, Opening, TreeError, TreeSettings, TreeWalk};
+use starshell::physics::{Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk};
 use starshell::render::SpotPath;
 
+use super::choice::choice;
 use super::parse::{bodies, elements, number, positive, size};
 
 #[derive(Debug, Args)]
@@ -20,7 +21,7 @@ pub struct Bench {
 #[derive(Debug, Subcommand)]
 pub enum BenchWhat {
     /// Whole steps (force and leapfrog), with the error against an f64 sum
-    #[command(after_help = kernels(GravityKernel::about))]
+    #[command(after_help = list::<GravityKernel>("Kernels"))]
     Gravity {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
@@ -28,40 +29,40 @@ pub enum BenchWhat {
         /// Kernels to measure, separated by commas (see below); `all` is every one that runs here
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
         kernel: Vec<String>,
-        /// Precisions to measure, separated by commas: f32, f32+, f64
-        #[arg(long, value_name = "P,P,…", value_delimiter = ',', default_value = "f32")]
-        precision: Vec<String>,
-        /// The bodies: `cube` is uniform and at rest, `plummer` a star cluster, dense in the middle
-        #[arg(long, value_name = "M", default_value = "cube")]
-        model: String,
+        /// Precisions to measure, separated by commas
+        #[arg(long, value_name = "P,P,…", value_delimiter = ',', default_value = "f32", value_parser = choice::<Precision>())]
+        precision: Vec<Precision>,
+        /// The bodies
+        #[arg(long, value_name = "M", default_value = "cube", value_parser = choice::<Model>())]
+        model: Model,
     },
     /// Forces by a tree, built anew each time: milliseconds by stage, work and errors
+    #[command(after_help = list::<TreeModel>("Bodies"))]
     Tree {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384, 131_072], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
-        /// The bodies, separated by commas: plummer, uniform, disk, two-clusters; or a scene, a scene file or a saved run
+        /// The bodies, separated by commas (see below); or a scene, a scene file or a saved run
         #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "plummer")]
         model: Vec<String>,
-        /// Who walks the tree together, separated by commas: shared (groups of sorted bodies), unsorted (groups of bodies as they
-        /// come), alone (one thread per body), alone-unsorted
-        #[arg(long, value_name = "W,W,…", value_delimiter = ',', default_value = "shared", value_parser = TreeWalk::named)]
+        /// Who walks the tree together, separated by commas
+        #[arg(long, value_name = "W,W,…", value_delimiter = ',', default_value = "shared", value_parser = choice::<TreeWalk>())]
         walk: Vec<TreeWalk>,
         #[command(flatten)]
         trees: Trees,
     },
     /// Whole steps on the CPU: summed in eight ways from a plain loop to SIMD on all cores, and by a tree
+    #[command(after_help = list::<CpuKernel>("Kernels"))]
     Cpu {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
-        /// Kernels to measure, separated by commas: aos-serial, aos-packed, soa-serial, symmetric-serial, sse, sse-threaded, simd,
-        /// simd-threaded, tree, or `all`
+        /// Kernels to measure, separated by commas (see below), or `all`
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "all")]
         kernel: Vec<String>,
-        /// The bodies: `cube` is uniform and at rest, `plummer` a star cluster, dense in the middle
-        #[arg(long, value_name = "M", default_value = "cube")]
-        model: String,
+        /// The bodies
+        #[arg(long, value_name = "M", default_value = "cube", value_parser = choice::<Model>())]
+        model: Model,
         #[command(flatten)]
         trees: Trees,
     },
@@ -91,33 +92,33 @@ pub enum BenchWhat {
         /// The picture of this scene alone, without steps, and what each part of it takes
         #[arg(long, value_name = "SCENE", num_args = 0..=1, default_missing_value = "shell", conflicts_with_all = ["panels", "steps_per_frame"])]
         picture: Option<String>,
-        /// How that picture adds up spots: auto, quads, sums
-        #[arg(long, value_name = "PATH", default_value = "auto", value_parser = SpotPath::named, requires = "picture")]
+        /// How that picture adds up spots
+        #[arg(long, value_name = "PATH", default_value = "auto", value_parser = choice::<SpotPath>(), requires = "picture")]
         spots: SpotPath,
     },
     /// Sums, compared with the host's
-    #[command(after_help = kernels(ReduceKernel::about))]
+    #[command(after_help = list::<ReduceKernel>("Kernels"))]
     Reduce {
-        /// Type of the numbers: u32, f32
-        #[arg(long = "type", value_name = "T", default_value = "u32", value_parser = Number::named)]
+        /// Type of the numbers
+        #[arg(long = "type", value_name = "T", default_value = "u32", value_parser = choice::<Number>())]
         number: Number,
         #[command(flatten)]
         primitive: Primitive,
     },
     /// Inclusive prefix sums of u32, compared with the host's
-    #[command(after_help = kernels(ScanKernel::about))]
+    #[command(after_help = list::<ScanKernel>("Kernels"))]
     Scan {
         #[command(flatten)]
         primitive: Primitive,
     },
     /// Sorts by keys of u32, compared with the host's
-    #[command(after_help = kernels(SortKernel::about))]
+    #[command(after_help = list::<SortKernel>("Kernels"))]
     Sort {
         /// Sort pairs: a u32 value moves with each key
         #[arg(long)]
         pairs: bool,
-        /// Keys to sort, separated by commas: random, equal, sorted, reversed, bits16 (the upper 16 bits zero)
-        #[arg(long, value_name = "D,D,…", value_delimiter = ',', default_value = "random", value_parser = SortData::named)]
+        /// Keys to sort, separated by commas
+        #[arg(long, value_name = "D,D,…", value_delimiter = ',', default_value = "random", value_parser = choice::<SortData>())]
         data: Vec<SortData>,
         #[command(flatten)]
         primitive: Primitive,
@@ -127,8 +128,8 @@ pub enum BenchWhat {
 /// Options shared by the benchmarks of trees: how they are built and walked.
 #[derive(Debug, Args)]
 pub struct Trees {
-    /// Orders of the multipoles, separated by commas: monopole, quadrupole
-    #[arg(long, value_name = "O,O,…", value_delimiter = ',', default_value = "quadrupole", value_parser = Multipoles::named)]
+    /// Orders of the multipoles, separated by commas
+    #[arg(long, value_name = "O,O,…", value_delimiter = ',', default_value = "quadrupole", value_parser = choice::<Multipoles>())]
     order: Vec<Multipoles>,
     /// Largest errors per cell relative to the last acceleration, separated by commas
     #[arg(long, value_name = "A,A,…", value_delimiter = ',', default_value = "0.002", value_parser = number)]
@@ -174,9 +175,9 @@ pub struct Primitive {
     pub portable: bool,
 }
 
-/// The kernels, one per line.
-fn kernels<K: Named>(about: impl Fn(K) -> &'static str) -> String {
-    let width = K::ALL.iter().map(|kernel| kernel.name().len()).max().unwrap_or(0);
-    let lines = K::ALL.iter().map(|kernel| format!("  {:<width$} {}", kernel.name(), about(*kernel)));
-    format!("Kernels:\n{}", lines.collect::<Vec<_>>().join("\n"))
+/// The members of an enumeration under a title, one per line.
+fn list<K: Named>(title: &str) -> String {
+    let width = K::ALL.iter().map(|member| member.name().len()).max().unwrap_or(0);
+    let lines = K::ALL.iter().map(|member| format!("  {:<width$} {}", member.name(), member.about()));
+    format!("{title}:\n{}", lines.collect::<Vec<_>>().join("\n"))
 }

@@ -9,6 +9,7 @@ use starshell::name::{Named, UnknownName};
 use starshell::named;
 use starshell::scene::Scene;
 
+use super::choice::{choice, choice_by};
 use super::examples::EXAMPLES;
 use super::parse::{Follow, caption, depth, followed, number, pair, positive, quality, samples, seconds, size};
 use super::{Overrides, Remake};
@@ -93,9 +94,8 @@ pub struct Record {
     /// Time steps from each frame to the next, instead of --speed
     #[arg(long, value_name = "K", value_parser = positive, allow_hyphen_values = true, conflicts_with = "speed")]
     pub steps_per_frame: Option<u32>,
-    /// How a video is compressed: h264 (plays everywhere), or by an installed ffmpeg h264-444, lossless, hevc, av1, prores
-    /// [default: h264, or what suits the ending]
-    #[arg(long, value_name = "C", value_parser = codec)]
+    /// How a video is compressed [default: h264, or what suits the ending]
+    #[arg(long, value_name = "C", value_parser = choice_by(codec))]
     pub codec: Option<Codec>,
     /// Detail kept by lossy formats, from 0 to 100
     #[arg(long, value_name = "Q", default_value = "70", value_parser = quality, allow_hyphen_values = true)]
@@ -124,8 +124,8 @@ pub struct Record {
 /// How the pixels of pictures are drawn and stored.
 #[derive(Clone, Debug, Args)]
 pub struct Pixels {
-    /// Format of pictures and of a folder's frames: png, exr [default: that of PATH's ending, png in a folder]
-    #[arg(long, value_name = "F", value_parser = PictureFormat::named)]
+    /// Format of pictures and of a folder's frames [default: that of PATH's ending, png in a folder]
+    #[arg(long, value_name = "F", value_parser = choice::<PictureFormat>())]
     pub format: Option<PictureFormat>,
     /// Bits per channel of PNG files: 8, 16
     #[arg(long, value_name = "BITS", value_parser = depth, allow_hyphen_values = true)]
@@ -191,9 +191,8 @@ named! {
 /// Options for the camera's path. They are no overrides: a recipe keeps them as words of its command.
 #[derive(Clone, Debug, Default, Args)]
 pub struct CameraMoves {
-    /// The camera's path: turntable (once round), dolly (in to half the distance), rise (half round and up), scene (the scene's
-    /// own), none [default for record: scene, for render: none]
-    #[arg(long, value_name = "P", value_parser = PathChoice::named)]
+    /// The camera's path [default for record: scene, for render: none]
+    #[arg(long, value_name = "P", value_parser = choice::<PathChoice>())]
     pub path: Option<PathChoice>,
     /// What the camera follows, unless it is on the scene's path: light (90 % of it fills the picture), center-of-mass, the number
     /// of a body, nothing [default: as in the scene]

@@ -2,6 +2,7 @@
 
 mod bench;
 mod captures;
+mod choice;
 mod examples;
 mod overrides;
 mod parse;

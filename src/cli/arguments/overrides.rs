@@ -1,10 +1,10 @@
 //! Options in place of what a scene says.
 
 use clap::Args;
-use starshell::name::Named;
 use starshell::physics::{GravityMethod, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap, Style};
 
+use super::choice::choice;
 use super::parse::{bodies, number, point, seed};
 
 /// Options that override a scene's own values.
@@ -16,8 +16,8 @@ pub struct Overrides {
     /// Seed of the random numbers
     #[arg(long, value_name = "S", value_parser = seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
-    /// Integrator: symplectic-euler, leapfrog-kdk, leapfrog-dkd, forest-ruth, pefrl, yoshida-6, runge-kutta-4, hermite-4
-    #[arg(long, value_name = "I", value_parser = Integrator::named)]
+    /// Integrator
+    #[arg(long, value_name = "I", value_parser = choice::<Integrator>())]
     pub integrator: Option<Integrator>,
     /// Time step
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
@@ -28,27 +28,27 @@ pub struct Overrides {
     /// Factor on all velocities per step; 1 is no damping
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     pub damping: Option<f64>,
-    /// Precision: f32 (the fastest), f32+ (forces in f32, positions and velocities with 47 bits), f64 (where the adapter has it)
-    #[arg(long, value_name = "P", value_parser = Precision::named)]
+    /// Precision
+    #[arg(long, value_name = "P", value_parser = choice::<Precision>())]
     pub precision: Option<Precision>,
     /// Adaptive steps of this accuracy: each is ETA * sqrt(softening / largest acceleration), at most the time step; 0 means
     /// fixed steps
     #[arg(long, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
     pub adaptive: Option<f64>,
-    /// How forces are summed: direct (every body with every other), tree (Barnes-Hut), auto (whichever is faster here)
-    #[arg(long, value_name = "G", value_parser = GravityMethod::named)]
+    /// How forces are summed
+    #[arg(long, value_name = "G", value_parser = choice::<GravityMethod>())]
     pub gravity: Option<GravityMethod>,
     /// Accuracy of the tree: largest error of a cell's pull, relative to the acceleration; 0.002 unless the scene says otherwise
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     pub tree_accuracy: Option<f64>,
-    /// Style of the picture: deep-sky, diagram, infrared, projector; flags that follow change parts of it
-    #[arg(long, value_name = "S", value_parser = Style::named)]
+    /// Style of the picture; other flags change parts of it
+    #[arg(long, value_name = "S", value_parser = choice::<Style>())]
     pub style: Option<Style>,
-    /// What colours show: speed, acceleration, distance, mass, component, uniform, population, error (of a tree's forces, in the window)
-    #[arg(long, value_name = "C", value_parser = ColorBy::named)]
+    /// What colours show
+    #[arg(long, value_name = "C", value_parser = choice::<ColorBy>())]
     pub color_by: Option<ColorBy>,
-    /// Colour map: starlight, inferno, magma, plasma, viridis, cividis, turbo
-    #[arg(long, value_name = "M", value_parser = ColorMap::named)]
+    /// Colour map
+    #[arg(long, value_name = "M", value_parser = choice::<ColorMap>())]
     pub color_map: Option<ColorMap>,
     /// Length of each body's trail in simulated time; 0 means no trails
     #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true)]
