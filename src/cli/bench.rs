@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use super::adapter::open;
-use super::arguments::{Bench, BenchWhat, Primitive};
+use super::arguments::{Bench, BenchWhat, Frame, Primitive};
 use super::failure::{Failure, input, run, set_up, unprinted};
 use super::overrides::bodies_of;
 use super::terminal::{RED, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
@@ -71,25 +71,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             }
             each(json, benches.into_iter(), measure_cpu)
         }
-        BenchWhat::Frame { count, scene, size, steps_per_frame, frames, control, panels, picture, spots } => {
-            let gpu = open(adapter)?;
-            check(&gpu, count, Precision::Single)?;
-            let default = match picture.as_ref().or(scene.as_ref()) {
-                Some(name) => Scene::load(name).map_err(input)?,
-                None => Scene::load(DEFAULT).map_err(run)?,
-            };
-            let row = |count| Row::new("frame", count, "", "f32", "");
-            each(json, count.iter().map(|&count| (row(count), count)), |count| {
-                let mut scene = default.clone();
-                scene.count = count;
-                let bench = FrameBench { size: *size, steps_per_frame: *steps_per_frame, frames: *frames, has_control: *control };
-                match picture {
-                    Some(_) => measure_picture(&gpu, &scene, &bench, *spots),
-                    None if *panels => measure_window(&gpu, scene, &bench),
-                    None => measure_frames(&gpu, scene, &bench),
-                }
-            })
-        }
+        BenchWhat::Frame(arguments) => frame(&open(adapter)?, json, arguments),
         BenchWhat::Reduce { number, primitive } => {
             let (gpu, number) = (open_for(adapter, primitive)?, *number);
             let rows = primitive_rows(primitive, |_, kernel: ReduceKernel| kernel.check(&gpu, number))?;
@@ -118,6 +100,26 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             each(json, benches, |bench| measure_sort(&gpu, bench))
         }
     }
+}
+
+fn frame(gpu: &Gpu, json: bool, arguments: &Frame) -> Result<(), Failure> {
+    let Frame { count, scene, size, steps_per_frame, frames, control, panels, picture, spots } = arguments;
+    check(gpu, count, Precision::Single)?;
+    let default = match picture.as_ref().or(scene.as_ref()) {
+        Some(name) => Scene::load(name).map_err(input)?,
+        None => Scene::load(DEFAULT).map_err(run)?,
+    };
+    let row = |count| Row::new("frame", count, "", "f32", "");
+    each(json, count.iter().map(|&count| (row(count), count)), |count| {
+        let mut scene = default.clone();
+        scene.count = count;
+        let bench = FrameBench { size: *size, steps_per_frame: *steps_per_frame, frames: *frames, has_control: *control };
+        match picture {
+            Some(_) => measure_picture(gpu, &scene, &bench, *spots),
+            None if *panels => measure_window(gpu, scene, &bench),
+            None => measure_frames(gpu, scene, &bench),
+        }
+    })
 }
 
 /// Opens the adapter, and checks that it can hold this many elements.

@@ -135,6 +135,17 @@ pub struct ProfileSurvey {
     begun: Option<(usize, (f64, u64))>,
     /// Positions and masses of the bodies that are measured.
     position: Buffer<[f32; 4]>,
+    kernels: Kernels,
+    sum: Reduce<Centroid>,
+    /// Sorts members by key; their number shrinks with each round.
+    sort: RadixSort,
+    scan: Scan,
+    structure: Buffer<Structure>,
+    copies: Readbacks<Structure, (f64, u64)>,
+}
+
+#[derive(Debug)]
+struct Kernels {
     speeds: Bound,
     speed_bins: Bound,
     centroid: Bound,
@@ -143,12 +154,6 @@ pub struct ProfileSurvey {
     shrink: Vec<Bound>,
     masses: Bound,
     shells: Bound,
-    sum: Reduce<Centroid>,
-    /// Sorts members by key; their number shrinks with each round.
-    sort: RadixSort,
-    scan: Scan,
-    structure: Buffer<Structure>,
-    copies: Readbacks<Structure, (f64, u64)>,
 }
 
 impl ProfileSurvey {
@@ -198,10 +203,7 @@ impl ProfileSurvey {
             let of = gpu.uniform("diagnostics/shrink_of", &ShrinkParams { round, least: LEAST as u32 })?;
             bind_alone(&PROFILE_SHRINK, &[("shrink_of", of.raw()), structure_to, member_count_of])
         };
-        Ok(Self {
-            bodies: bodies.clone(),
-            threads,
-            begun: None,
+        let kernels = Kernels {
             speeds: bind(&PROFILE_SPEEDS, &[position, velocity, keys, members, member_count_of])?,
             speed_bins: bind(&PROFILE_SPEED_BINS, &[keys, structure_to, member_count_of])?,
             centroid: bind(&PROFILE_CENTROID, &[position, members, member_count_of, ("sums", sums.raw())])?,
@@ -209,6 +211,12 @@ impl ProfileSurvey {
             shrink: (0..=rounds(count as usize) as u32).map(of_round).collect::<Result<_, _>>()?,
             masses: bind(&PROFILE_MASSES, &[position, members, member_count_of, mass_within_of])?,
             shells: bind(&PROFILE_SHELLS, &[keys, mass_within_of, center, structure_to])?,
+        };
+        Ok(Self {
+            bodies: bodies.clone(),
+            threads,
+            begun: None,
+            kernels,
             position: measured,
             sum,
             sort: RadixSort::new(gpu, &sort)?,
@@ -243,7 +251,7 @@ impl ProfileSurvey {
     ) -> Result<bool, GpuError> {
         let (begin, label) = self.begun.unwrap_or((0, (time, steps)));
         // The search for the centre, and a round before and after it.
-        let rounds = self.shrink.len() + 1;
+        let rounds = self.kernels.shrink.len() + 1;
         let end = rounds.min(begin + ((share * rounds as f64).ceil() as usize).max(1));
         if begin == 0 {
             let (of, to) = (&self.bodies.position, &self.position);
@@ -275,33 +283,33 @@ impl ProfileSurvey {
     fn record_round(&self, pass: &mut wgpu::ComputePass, round: usize) {
         let count = self.bodies.count();
         if round == 0 {
-            self.speeds.dispatch_threads(pass, count);
+            self.kernels.speeds.dispatch_threads(pass, count);
             // Bodies that are not finite end up behind the others and stay there.
             self.sort.record(pass);
-            self.speed_bins.dispatch_groups(pass, 1);
+            self.kernels.speed_bins.dispatch_groups(pass, 1);
             self.record_center(pass);
-        } else if let Some(shrink) = self.shrink.get(round) {
+        } else if let Some(shrink) = self.kernels.shrink.get(round) {
             self.record_order(pass);
             shrink.dispatch_groups(pass, 1);
             self.record_center(pass);
         } else {
-            self.shrink[0].dispatch_groups(pass, 1);
+            self.kernels.shrink[0].dispatch_groups(pass, 1);
             self.record_order(pass);
-            self.masses.dispatch_threads(pass, count);
+            self.kernels.masses.dispatch_threads(pass, count);
             self.scan.record(pass);
-            self.shells.dispatch_groups(pass, 1);
+            self.kernels.shells.dispatch_groups(pass, 1);
         }
     }
 
     /// Records the sums that give the members' centre.
     fn record_center(&self, pass: &mut wgpu::ComputePass) {
-        self.centroid.dispatch_threads(pass, self.threads);
+        self.kernels.centroid.dispatch_threads(pass, self.threads);
         self.sum.record(pass);
     }
 
     /// Records sorting the members by their distance from the centre.
     fn record_order(&self, pass: &mut wgpu::ComputePass) {
-        self.distances.dispatch_threads(pass, self.bodies.count());
+        self.kernels.distances.dispatch_threads(pass, self.bodies.count());
         self.sort.record(pass);
     }
 

@@ -18,6 +18,16 @@ use super::{Camera, ColorMap, Look};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Bodies;
 
+/// How spots are added up.
+#[derive(Debug, Default)]
+struct Spots {
+    /// As the caller wants it.
+    path: SpotPath,
+    /// Whether the last picture that was prepared sums them.
+    is_summed: bool,
+    sums: Option<SpotSums>,
+}
+
 /// Everything that turns bodies into light.
 #[derive(Debug)]
 pub(super) struct Drawing {
@@ -29,10 +39,7 @@ pub(super) struct Drawing {
     color_map: Option<ColorMap>,
     spread: SpreadPass,
     splat: Splat,
-    /// How the caller wants spots to be added up, and how the last picture that was prepared does.
-    spot_path: SpotPath,
-    is_summed: bool,
-    sums: Option<SpotSums>,
+    spots: Spots,
     grid: Grid,
     shading: Shading,
     spikes: Spikes,
@@ -61,9 +68,7 @@ impl Drawing {
             color_map: None,
             spread,
             splat,
-            spot_path: SpotPath::default(),
-            is_summed: false,
-            sums: None,
+            spots: Spots::default(),
             grid,
             shading,
             spikes,
@@ -82,7 +87,7 @@ impl Drawing {
         let shading = Shading::new(&self.gpu, bodies, &self.grid, &self.parameters, &spread)?;
         self.splat = Splat::new(&self.gpu, bodies, &self.parameters)?;
         self.spikes = Spikes::new(&self.gpu, bodies, &self.parameters, &shading)?;
-        (self.spread, self.shading, self.lines, self.sums) = (spread, shading, Lines::default(), None);
+        (self.spread, self.shading, self.lines, self.spots.sums) = (spread, shading, Lines::default(), None);
         self.bodies = bodies.clone();
         Ok(())
     }
@@ -92,13 +97,13 @@ impl Drawing {
         let grid = Grid::new(&self.gpu, size)?;
         let shading = Shading::new(&self.gpu, &self.bodies, &grid, &self.parameters, &self.spread)?;
         self.spikes = Spikes::new(&self.gpu, &self.bodies, &self.parameters, &shading)?;
-        (self.grid, self.shading, self.sums) = (grid, shading, None);
+        (self.grid, self.shading, self.spots.sums) = (grid, shading, None);
         Ok(())
     }
 
     /// Adds up spots in this way from now on.
     pub(super) fn set_spot_path(&mut self, path: SpotPath) {
-        self.spot_path = path;
+        self.spots.path = path;
     }
 
     /// Draws the trail of the one body from now on, or leaves it out.
@@ -159,8 +164,8 @@ impl Drawing {
         };
         let whole = framing.whole.map(|side| side * framing.samples);
         let size = framing.size.map(|side| side * framing.samples);
-        let spots = spots::params(&self.gpu, self.spot_path, count, whole, size, self.values.view.min_radius);
-        self.is_summed = spots.is_some();
+        let spots = spots::params(&self.gpu, self.spots.path, count, whole, size, self.values.view.min_radius);
+        self.spots.is_summed = spots.is_some();
         self.values.spots = spots.unwrap_or(Zeroable::zeroed());
         [self.values.trails, self.values.body_trail] = trails.params(look, flux, scale);
         trails.record_moments(&self.gpu, encoder, look)?;
@@ -182,7 +187,7 @@ impl Drawing {
         light: &wgpu::TextureView,
         after: AfterPart,
     ) -> Result<(), GpuError> {
-        let mut pass = if self.is_summed {
+        let mut pass = if self.spots.is_summed {
             self.sum_spots(encoder, look, light)?;
             (look.spikes > 0.0 || look.sky > 0.0).then(|| spots::over(encoder, light))
         } else {
@@ -207,14 +212,14 @@ impl Drawing {
     /// Records the spots as sums.
     fn sum_spots(&mut self, encoder: &mut wgpu::CommandEncoder, look: &Look, light: &wgpu::TextureView) -> Result<(), GpuError> {
         let params = self.values.spots;
-        let sums = match self.sums.take().filter(|sums| sums.suit(light, look, params.size)) {
+        let sums = match self.spots.sums.take().filter(|sums| sums.suit(light, look, params.size)) {
             Some(sums) => sums,
             None => {
                 let Self { bodies, shading, parameters, .. } = self;
                 SpotSums::new(&self.gpu, &SpotSources { bodies, shading, parameters, light }, look, params.size)?
             }
         };
-        self.sums.insert(sums).record(encoder, &params, look);
+        self.spots.sums.insert(sums).record(encoder, &params, look);
         Ok(())
     }
 }

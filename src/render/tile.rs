@@ -87,6 +87,22 @@ pub(super) struct TileFilm {
     tone_map: Bound,
 }
 
+/// What is drawn into so that each pixel of `light` is the mean of several samples, and the kernel that computes it.
+fn averaged(
+    gpu: &Gpu,
+    film: [u32; 2],
+    samples: u32,
+    light: &wgpu::TextureView,
+) -> Result<(wgpu::TextureView, Option<Bound>), GpuError> {
+    if samples == 1 {
+        return Ok((light.clone(), None));
+    }
+    let drawn = light_texture(gpu, "draw/samples", film.map(|side| samples * side))?;
+    let resources = [("source", TextureView(&drawn)), ("result", TextureView(light))];
+    let average = gpu.kernel(&AVERAGE, &[("SAMPLES", samples)])?.bind_resources(gpu.device(), &resources);
+    Ok((drawn, Some(average)))
+}
+
 impl TileFilm {
     /// A film that develops tiles of a picture of `whole` pixels into `target`, with this many samples per pixel along each axis.
     pub(super) fn new(
@@ -110,16 +126,7 @@ impl TileFilm {
         };
 
         let light = light_texture(gpu, "draw/light", film)?;
-        let (drawn, average) = if samples == 1 {
-            (light.clone(), None)
-        } else {
-            let drawn = light_texture(gpu, "draw/samples", film.map(|side| samples * side))?;
-            let resources = [("source", TextureView(&drawn)), ("result", TextureView(&light))];
-            let kernel = gpu.kernel(&AVERAGE, &[("SAMPLES", samples)])?;
-            let bound = kernel.bind_resources(gpu.device(), &resources);
-            (drawn, Some(bound))
-        };
-
+        let (drawn, average) = averaged(gpu, film, samples, &light)?;
         let usage = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::STORAGE_BINDING;
         let view = |texture: &wgpu::Texture| texture.create_view(&wgpu::TextureViewDescriptor::default());
         let part_usage = usage | wgpu::TextureUsages::COPY_SRC;

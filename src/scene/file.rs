@@ -87,16 +87,7 @@ fn read(text: &str) -> Result<Scene, Fault> {
                 .fault(&["most"], format!("`most` is {most}, but it must be a possible number of bodies, at least {count}")));
         }
     }
-    file.physics.validate().map_err(|error| {
-        let key = match error {
-            ParameterError::TimeStep(_) => "time_step",
-            ParameterError::Softening(_) => "softening",
-            ParameterError::Damping(_) => "damping",
-            ParameterError::Adaptive(_) | ParameterError::AdaptiveSoftening => "adaptive",
-            ParameterError::Tree(_) | ParameterError::TreePrecision | ParameterError::TreeIntegrator => "gravity",
-        };
-        places.fault(&["physics", key], format!("`{key}`: {error}"))
-    })?;
+    check_physics(&places, &file.physics)?;
     places.check_range(&["duration"], file.duration, f64::MIN_POSITIVE..1e30)?;
     if let Some(frames) = frames {
         file.look.trails = (frames * file.duration / FRAMES) as f32;
@@ -189,6 +180,19 @@ fn initial(places: &Places) -> Result<InitialState, Fault> {
     let parameters = toml::Spanned::new(value.span(), DeValue::Table(parameters));
     state.read_parameters(parameters.into_deserializer()).map_err(|error| places.of_error(&error))?;
     Ok(state)
+}
+
+fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
+    physics.validate().map_err(|error| {
+        let key = match error {
+            ParameterError::TimeStep(_) => "time_step",
+            ParameterError::Softening(_) => "softening",
+            ParameterError::Damping(_) => "damping",
+            ParameterError::Adaptive(_) | ParameterError::AdaptiveSoftening => "adaptive",
+            ParameterError::Tree(_) | ParameterError::TreePrecision | ParameterError::TreeIntegrator => "gravity",
+        };
+        places.fault(&["physics", key], format!("`{key}`: {error}"))
+    })
 }
 
 fn check_camera(places: &Places, camera: &Camera) -> Result<(), Fault> {

@@ -14,7 +14,7 @@ impl Session {
     /// [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn prepare_survey(&mut self) -> Result<bool, GpuError> {
         let run = Measured::of(&self.simulation);
-        self.survey.prepare(&self.gpu, move |gpu| Survey::of(gpu, &run))
+        self.instruments.energies.prepare(&self.gpu, move |gpu| Survey::of(gpu, &run))
     }
 
     /// Prepares [`Session::record_profile`] in the same way.
@@ -23,7 +23,7 @@ impl Session {
     /// As [`Session::prepare_survey`].
     pub fn prepare_profile(&mut self) -> Result<bool, GpuError> {
         let bodies = self.simulation.bodies().clone();
-        self.profiles.prepare(&self.gpu, move |gpu| ProfileSurvey::new(gpu, &bodies))
+        self.instruments.profiles.prepare(&self.gpu, move |gpu| ProfileSurvey::new(gpu, &bodies))
     }
 
     /// Records a measurement of the current state.
@@ -32,7 +32,7 @@ impl Session {
     /// [`GpuError::OutOfMemory`].
     pub fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         self.simulation.record_time(encoder)?;
-        self.survey.get(|| Survey::new(&self.gpu, &self.simulation))?.record(encoder, &self.simulation)
+        self.instruments.energies.get(|| Survey::new(&self.gpu, &self.simulation))?.record(encoder, &self.simulation)
     }
 
     /// Records as much of a measurement as the GPU can do within `budget`, and returns whether it is complete. Until then, call
@@ -44,8 +44,8 @@ impl Session {
         self.gpu.poll()?;
         self.meter.collect()?;
         let steps = self.simulation.steps();
-        let survey = self.survey.get(|| Survey::new(&self.gpu, &self.simulation))?;
-        if self.surveying.replace(steps) != Some(steps) {
+        let survey = self.instruments.energies.get(|| Survey::new(&self.gpu, &self.simulation))?;
+        if self.instruments.begun_at.replace(steps) != Some(steps) {
             survey.restart();
         }
         let mut pass = self.meter.begin(encoder)?;
@@ -64,7 +64,7 @@ impl Session {
     /// # Errors
     /// [`GpuError`] if memory runs out.
     pub fn record_profile(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        if let Some(survey) = self.profiles.ready() {
+        if let Some(survey) = self.instruments.profiles.ready() {
             survey.restart();
         }
         self.record_profile_part(encoder, 1.0).map(drop)
@@ -78,7 +78,7 @@ impl Session {
     pub fn record_profile_part(&mut self, encoder: &mut wgpu::CommandEncoder, share: f64) -> Result<bool, GpuError> {
         let (time, steps) = (self.simulation.time(), self.simulation.steps());
         let make = || ProfileSurvey::new(&self.gpu, self.simulation.bodies());
-        let survey = self.profiles.get(make)?;
+        let survey = self.instruments.profiles.get(make)?;
         if !survey.is_begun() {
             self.simulation.record_time(encoder)?;
         }
@@ -91,10 +91,10 @@ impl Session {
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn record_force_errors(&mut self, encoder: &mut wgpu::CommandEncoder, most: u32) -> Result<(), GpuError> {
-        if !self.errors.as_ref().is_some_and(|errors| errors.is_of(&self.simulation)) {
-            self.errors = ForceErrors::new(&self.gpu, &self.simulation)?;
+        if !self.instruments.errors.as_ref().is_some_and(|errors| errors.is_of(&self.simulation)) {
+            self.instruments.errors = ForceErrors::new(&self.gpu, &self.simulation)?;
         }
-        self.errors.as_mut().map_or(Ok(()), |errors| errors.record(encoder, &self.simulation, most))
+        self.instruments.errors.as_mut().map_or(Ok(()), |errors| errors.record(encoder, &self.simulation, most))
     }
 
     /// The next comparison that has arrived, in the order of recording. Never waits.
@@ -102,7 +102,7 @@ impl Session {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn force_errors(&mut self) -> Result<Option<ForceErrorReading>, GpuError> {
-        self.errors.as_mut().map_or(Ok(None), ForceErrors::collect)
+        self.instruments.errors.as_mut().map_or(Ok(None), ForceErrors::collect)
     }
 
     /// The next profile that has arrived, in the order of recording. Never waits.
@@ -111,7 +111,7 @@ impl Session {
     /// [`GpuError::Lost`].
     pub fn profile(&mut self) -> Result<Option<ProfileReading>, GpuError> {
         self.simulation.collect_time()?;
-        let reading = self.profiles.ready().map_or(Ok(None), ProfileSurvey::collect)?;
+        let reading = self.instruments.profiles.ready().map_or(Ok(None), ProfileSurvey::collect)?;
         Ok(reading
             .map(|reading| ProfileReading { time: self.simulation.time_at(reading.steps).unwrap_or(reading.time), ..reading }))
     }
@@ -122,7 +122,7 @@ impl Session {
     /// [`GpuError::Lost`].
     pub fn reading(&mut self) -> Result<Option<Reading>, GpuError> {
         self.simulation.collect_time()?;
-        let reading = self.survey.ready().map_or(Ok(None), Survey::collect)?;
+        let reading = self.instruments.energies.ready().map_or(Ok(None), Survey::collect)?;
         Ok(reading.map(|reading| self.timed(reading)))
     }
 
@@ -137,7 +137,7 @@ impl Session {
     /// [`GpuError::Lost`].
     pub fn last_reading(&mut self) -> Result<Option<Reading>, GpuError> {
         self.simulation.collect_time()?;
-        let reading = self.survey.ready().map_or(Ok(None), Survey::wait)?;
+        let reading = self.instruments.energies.ready().map_or(Ok(None), Survey::wait)?;
         Ok(reading.map(|reading| self.timed(reading)))
     }
 }

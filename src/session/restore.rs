@@ -1,6 +1,6 @@
 //! Restores a run from a state it reached, in a new session or in place.
 
-use super::prepared::Prepared;
+use super::instruments::Instruments;
 use super::{Clock, Pace, Session, SessionError};
 use crate::gpu::Gpu;
 use crate::physics::{Simulation, Snapshot};
@@ -39,8 +39,7 @@ impl Session {
             // If memory runs out, the next frame creates another canvas or reports it.
             self.canvas = self.renderer.adopt(&mut canvas).is_ok().then_some(canvas);
         }
-        (self.survey, self.profiles, self.surveying) = (Prepared::Missing, Prepared::Missing, None);
-        self.errors = None;
+        self.instruments = Instruments::default();
         self.copies.clear();
         self.picture = None;
         self.set_pace(self.pace());

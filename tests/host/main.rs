@@ -11,6 +11,7 @@ mod galaxies;
 mod initial;
 mod integrators;
 mod layers;
+mod limits;
 mod mismatch;
 mod modules;
 mod paths;

@@ -67,35 +67,7 @@ pub enum BenchWhat {
         trees: Trees,
     },
     /// Whole frames: steps, picture, glow, tone map; nothing is copied back
-    Frame {
-        /// Numbers of bodies, separated by commas; 2^14 is 16384
-        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = bodies, allow_hyphen_values = true)]
-        count: Vec<usize>,
-        /// The scene whose frames are measured: a name, or the path of a scene file
-        #[arg(long, value_name = "SCENE", conflicts_with = "picture")]
-        scene: Option<String>,
-        /// Width and height of the picture in pixels
-        #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = size, allow_hyphen_values = true)]
-        size: [u32; 2],
-        /// Steps per frame
-        #[arg(long, alias = "steps-a-frame", value_name = "K", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
-        steps_per_frame: u32,
-        /// Fewest frames to measure, the longest of which is told
-        #[arg(long, value_name = "N", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
-        frames: u32,
-        /// Then time a plain loop, as long as a frame and as many times: its longest run shows how steady the machine is
-        #[arg(long, conflicts_with = "picture")]
-        control: bool,
-        /// The window's whole frame, panels and all, painted without a window; steps within its budget of 40 ms per frame
-        #[arg(long)]
-        panels: bool,
-        /// The picture of this scene alone, without steps, and what each part of it takes
-        #[arg(long, value_name = "SCENE", num_args = 0..=1, default_missing_value = "shell", conflicts_with_all = ["panels", "steps_per_frame"])]
-        picture: Option<String>,
-        /// How that picture adds up spots
-        #[arg(long, value_name = "PATH", default_value = "auto", value_parser = choice::<SpotPath>(), requires = "picture")]
-        spots: SpotPath,
-    },
+    Frame(Frame),
     /// Sums, compared with the host's
     #[command(after_help = list::<ReduceKernel>("Kernels"))]
     Reduce {
@@ -123,6 +95,38 @@ pub enum BenchWhat {
         #[command(flatten)]
         primitive: Primitive,
     },
+}
+
+/// Options of the benchmark of frames.
+#[derive(Debug, Args)]
+pub struct Frame {
+    /// Numbers of bodies, separated by commas; 2^14 is 16384
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = bodies, allow_hyphen_values = true)]
+    pub count: Vec<usize>,
+    /// The scene whose frames are measured: a name, or the path of a scene file
+    #[arg(long, value_name = "SCENE", conflicts_with = "picture")]
+    pub scene: Option<String>,
+    /// Width and height of the picture in pixels
+    #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = size, allow_hyphen_values = true)]
+    pub size: [u32; 2],
+    /// Steps per frame
+    #[arg(long, alias = "steps-a-frame", value_name = "K", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
+    pub steps_per_frame: u32,
+    /// Fewest frames to measure, the longest of which is told
+    #[arg(long, value_name = "N", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
+    pub frames: u32,
+    /// Then time a plain loop, as long as a frame and as many times: its longest run shows how steady the machine is
+    #[arg(long, conflicts_with = "picture")]
+    pub control: bool,
+    /// The window's whole frame, panels and all, painted without a window; steps within its budget of 40 ms per frame
+    #[arg(long)]
+    pub panels: bool,
+    /// The picture of this scene alone, without steps, and what each part of it takes
+    #[arg(long, value_name = "SCENE", num_args = 0..=1, default_missing_value = "shell", conflicts_with_all = ["panels", "steps_per_frame"])]
+    pub picture: Option<String>,
+    /// How that picture adds up spots
+    #[arg(long, value_name = "PATH", default_value = "auto", value_parser = choice::<SpotPath>(), requires = "picture")]
+    pub spots: SpotPath,
 }
 
 /// Options shared by the benchmarks of trees: how they are built and walked.

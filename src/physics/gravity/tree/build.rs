@@ -96,15 +96,21 @@ pub(super) struct Nodes {
     key_of: Buffer<u64>,
     join: Reduce<Bounds>,
     sort: RadixSort,
+    passes: Passes,
+    bytes: u64,
+    /// Trees that share it, and the one recorded last.
+    trees: AtomicU64,
+    newest: AtomicU64,
+}
+
+/// What finds the nodes among the sorted bodies.
+#[derive(Debug)]
+struct Passes {
     starts: Bound,
     scan: Scan,
     ladder: Bound,
     nodes: Bound,
     blocks: u32,
-    bytes: u64,
-    /// Trees that share it, and the one recorded last.
-    trees: AtomicU64,
-    newest: AtomicU64,
 }
 
 impl Build {
@@ -179,11 +185,11 @@ impl Build {
 
     /// Records the nodes.
     pub(super) fn record_nodes(&self, pass: &mut wgpu::ComputePass) {
-        let nodes = &self.nodes;
-        nodes.starts.dispatch_groups(pass, nodes.blocks);
-        nodes.scan.record(pass);
-        nodes.ladder.dispatch_groups(pass, 1);
-        nodes.nodes.dispatch_groups(pass, nodes.blocks);
+        let Passes { starts, scan, ladder, nodes, blocks } = &self.nodes.passes;
+        starts.dispatch_groups(pass, *blocks);
+        scan.record(pass);
+        ladder.dispatch_groups(pass, 1);
+        nodes.dispatch_groups(pass, *blocks);
     }
 
     /// Bytes allocated.
@@ -225,11 +231,16 @@ impl Nodes {
         let own =
             [boxes.bytes(), key_of.bytes(), order.bytes(), sorted.bytes(), starts_of.bytes(), first_of.bytes(), turns.bytes()];
         let scratch = [table.bytes(), scanned.bytes(), sort.scratch_bytes(), scan.scratch_bytes(), join.scratch_bytes()];
-        Ok(Self {
-            params,
+        let passes = Passes {
             starts: bind(&TREE_STARTS, &[keys_of, starts, ("table", table.raw()), levels_of])?,
+            scan,
             ladder: bind(&TREE_LADDER, &[scanned_of, levels_of, turns_of])?,
             nodes: bind(&TREE_NODES, &[starts, scanned_of, levels_of, first, turns_of])?,
+            blocks: blocks as u32,
+        };
+        Ok(Self {
+            params,
+            passes,
             bytes: own.iter().chain(&scratch).sum::<u64>() + moments.bytes(),
             all,
             boxes,
@@ -241,8 +252,6 @@ impl Nodes {
             moments,
             join,
             sort,
-            scan,
-            blocks: blocks as u32,
             trees: AtomicU64::new(0),
             newest: AtomicU64::new(0),
         })

@@ -4,127 +4,18 @@
 //! which 1.33 comes from the constant masses and components; 1.23 if masses differ. Positions and velocities are nearly
 //! incompressible.
 
+mod branch;
+mod moment;
+
 use std::sync::Arc;
 
-use crate::physics::{Parameters, Snapshot};
+pub use branch::Branch;
+pub use moment::Moment;
 
 /// Most moments kept, however small: more would be indistinguishable on a screen.
 const MOST_MOMENTS: usize = 1024;
 /// Most branches kept.
 pub const MOST_BRANCHES: usize = 8;
-/// Bytes of a moment besides its bodies.
-const OVERHEAD: u64 = 256;
-
-/// A state of the run, and the physics with which it continued.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
-    snapshot: Snapshot,
-    physics: Parameters,
-}
-
-impl Moment {
-    /// The state `snapshot`, continued with `physics`.
-    pub fn new(snapshot: Snapshot, physics: Parameters) -> Self {
-        Self { snapshot, physics }
-    }
-
-    /// Number of bodies.
-    pub fn count(&self) -> usize {
-        self.snapshot.state.len()
-    }
-
-    /// Simulated time.
-    pub fn time(&self) -> f64 {
-        self.snapshot.time
-    }
-
-    /// Steps since the start of the run.
-    pub fn steps(&self) -> u64 {
-        self.snapshot.steps
-    }
-
-    /// The state, bit for bit.
-    pub fn snapshot(&self) -> Snapshot {
-        self.snapshot.clone()
-    }
-
-    /// The physics with which the run continued.
-    pub fn physics(&self) -> &Parameters {
-        &self.physics
-    }
-
-    /// Memory that it takes, in bytes.
-    pub fn bytes(&self) -> u64 {
-        let columns = self.snapshot.state.columns();
-        OVERHEAD + columns.iter().map(|column| column.len() as u64).sum::<u64>()
-    }
-}
-
-/// One course of a run, from its start. Branches share their common moments in memory.
-#[derive(Clone, Debug)]
-pub struct Branch {
-    number: u32,
-    /// Ascending in time, and never empty.
-    moments: Vec<Arc<Moment>>,
-    /// The moment at which it forked from another branch.
-    fork: Option<Arc<Moment>>,
-}
-
-impl Branch {
-    /// Its number. Branches are numbered from 1 in order of creation; numbers never change.
-    pub fn number(&self) -> u32 {
-        self.number
-    }
-
-    /// Its moments, ascending in time, the first of which is the start of the run.
-    pub fn moments(&self) -> &[Arc<Moment>] {
-        &self.moments
-    }
-
-    /// The moment at which it forked from another branch; `None` for the first branch.
-    pub fn fork(&self) -> Option<&Arc<Moment>> {
-        self.fork.as_ref()
-    }
-
-    /// The newest moment.
-    pub fn newest(&self) -> Option<&Arc<Moment>> {
-        self.moments.last()
-    }
-
-    /// The moment nearest to `time`; of several at the same time, the newest.
-    pub fn nearest(&self, time: f64) -> Option<&Arc<Moment>> {
-        let after = self.moments.partition_point(|moment| moment.time() <= time);
-        let neighbours = after.saturating_sub(1)..self.moments.len().min(after + 1);
-        let off = |moment: &&Arc<Moment>| (moment.time() - time).abs();
-        self.moments[neighbours].iter().min_by(|a, b| off(a).total_cmp(&off(b)))
-    }
-
-    /// The index of `moment` on this branch, if it is there.
-    pub fn place(&self, moment: &Arc<Moment>) -> Option<usize> {
-        let begin = self.moments.partition_point(|other| other.time() < moment.time());
-        let same = self.moments[begin..].iter().take_while(|other| other.time() == moment.time());
-        same.enumerate().find(|(_, other)| Arc::ptr_eq(other, moment)).map(|(place, _)| begin + place)
-    }
-
-    /// The moments up to and including `at`, even if `at` has been thinned out.
-    fn leading_to(&self, at: &Arc<Moment>) -> Vec<Arc<Moment>> {
-        let before = self.place(at).unwrap_or_else(|| self.moments.partition_point(|other| other.time() < at.time()));
-        self.moments[..before].iter().chain([at]).cloned().collect()
-    }
-
-    fn span(&self) -> f64 {
-        match (self.moments.first(), self.moments.last()) {
-            (Some(first), Some(last)) => last.time() - first.time(),
-            _ => 0.0,
-        }
-    }
-
-    /// The time between the neighbours of the moment at `place`; `None` for the first and the last, which are never thinned.
-    fn gap_without(&self, place: usize) -> Option<f64> {
-        let before = self.moments.get(place.checked_sub(1)?)?;
-        Some(self.moments.get(place + 1)?.time() - before.time())
-    }
-}
 
 /// The history of a run: moments in branches, within a memory budget. When the budget is exceeded, the moment whose neighbours
 /// are closest in time is dropped first, so that every branch stays covered evenly from its start to its newest moment.
@@ -354,8 +245,9 @@ impl History {
 mod tests {
     use glam::DVec3;
 
+    use super::moment::OVERHEAD;
     use super::*;
-    use crate::physics::{Body, Integrator, Precision, State};
+    use crate::physics::{Body, Integrator, Parameters, Precision, Snapshot, State};
 
     fn physics() -> Parameters {
         Parameters::new(Integrator::default(), 0.01, 0.1)

@@ -1,0 +1,141 @@
+//! Steps: whole ones, slices of one, and how long they take.
+
+use super::Simulation;
+use crate::gpu::GpuError;
+use crate::physics::Integrator;
+use crate::physics::motion::Task;
+
+/// Most steps that one call of [`Simulation::record_steps`] records: each takes one or two kilobytes in the encoder.
+pub const MOST_STEPS: u32 = 1 << 16;
+/// Steps per submission of [`Simulation::advance`].
+const BATCH: u32 = 1 << 12;
+
+impl Simulation {
+    /// Records `steps` whole steps, up to [`MOST_STEPS`], and returns how many. Dividing a run into several calls gives
+    /// the same result. A step in progress is finished first and counts as one of them; it is finished even if `steps` is 0.
+    pub fn record_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) -> u32 {
+        let begun = u32::from(self.is_mid_step());
+        let steps = steps.min(MOST_STEPS);
+        self.motion.record(pass, steps.saturating_sub(begun));
+        self.steps += u64::from(steps.max(begun));
+        steps.max(begun)
+    }
+
+    /// Records a force pass if `bodies().acceleration` is not that of the current positions. Nothing moves.
+    pub fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
+        self.motion.record_forces(pass);
+    }
+
+    /// Records up to `steps` steps and then, if `with_forces`, the forces at the final positions, as far as `work` allows
+    /// (see [`ForcePass::work`](crate::physics::ForcePass::work)); at least the smallest slice, if anything is left to do. Returns the work recorded. The result has the same bits as that of [`Simulation::record_steps`].
+    ///
+    /// If not even one step fits, it is spread over several calls. Until the last of them, [`Simulation::bodies`] stay at the
+    /// last whole step. A step in progress is finished before anything else, even if `steps` is 0.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out: such a step works on a copy of the bodies. The step is then abandoned.
+    pub fn record_within(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        steps: u32,
+        with_forces: bool,
+        work: f64,
+    ) -> Result<f64, GpuError> {
+        let done_before = self.steps;
+        let mut recorded = self.proceed(pass, work, true)?;
+        let steps_left = |simulation: &Self| u64::from(steps).saturating_sub(simulation.steps - done_before) as u32;
+        if self.motion.under_way().is_none() && steps_left(self) > 0 {
+            let [next, later] = self.motion.work();
+            if recorded + next <= work {
+                let fitting = 1 + ((work - recorded - next) / later) as u32;
+                let whole = fitting.min(steps_left(self)).min(MOST_STEPS);
+                self.record_steps(pass, whole);
+                recorded += next + later * f64::from(whole - 1);
+            } else if next > work {
+                self.motion.begin(Task::Step)?;
+                recorded += self.proceed(pass, work - recorded, recorded == 0.0)?;
+            }
+        }
+        if with_forces && self.motion.under_way().is_none() && steps_left(self) == 0 && !self.motion.has_forces() {
+            self.motion.begin(Task::Forces)?;
+            recorded += self.proceed(pass, work - recorded, recorded == 0.0)?;
+        }
+        Ok(recorded)
+    }
+
+    /// Records force passes or a slice of one, of about this much work but at least the smallest slice, and returns how much work
+    /// it is. Use it to measure speed. It has no lasting effect: the sums that it computes are there already, or are computed again
+    /// before they are read. No step may be in progress.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub fn record_probe(&mut self, pass: &mut wgpu::ComputePass, work: f64) -> Result<f64, GpuError> {
+        self.motion.record_probe(pass, work)
+    }
+
+    /// Records a slice of the step in progress.
+    fn proceed(&mut self, pass: &mut wgpu::ComputePass, work: f64, is_first: bool) -> Result<f64, GpuError> {
+        let (recorded, done) = self.motion.proceed(pass, work, is_first)?;
+        self.steps += u64::from(done == Some(Task::Step));
+        Ok(recorded)
+    }
+
+    /// Whether a step is in progress that [`Simulation::record_within`] has spread over several calls.
+    pub fn is_mid_step(&self) -> bool {
+        matches!(self.motion.under_way(), Some((Task::Step, _)))
+    }
+
+    /// The finished share of the step (or of the forces) in progress, in 0 .. 1; `None` if there is none.
+    pub fn progress(&self) -> Option<f32> {
+        self.motion.under_way().map(|(_, share)| share)
+    }
+
+    /// Whether `bodies().acceleration` is that of the current positions.
+    pub fn has_forces(&self) -> bool {
+        self.motion.has_forces()
+    }
+
+    /// Abandons the step in progress. The bodies are at the last whole step, as they have been all along.
+    pub fn abandon_step(&mut self) {
+        self.motion.abandon();
+    }
+
+    /// Advances by any number of steps and waits: for tests and short programs. A frame records into an encoder instead.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn advance(&mut self, steps: u32) -> Result<(), GpuError> {
+        let mut left = steps;
+        let mut last = None;
+        loop {
+            let mut encoder = self.gpu.encoder("simulation/advance");
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+            left = left.saturating_sub(self.record_steps(&mut pass, left.min(BATCH)));
+            drop(pass);
+            if left == 0 {
+                self.record_time(&mut encoder)?;
+            }
+            // One batch runs while the next is recorded. More would only take memory.
+            if let Some(last) = last.replace(self.gpu.submit(encoder)) {
+                self.gpu.wait_for(last)?;
+            }
+            if left == 0 {
+                break;
+            }
+        }
+        self.request_time();
+        self.gpu.wait()?;
+        self.wait_for_time()
+    }
+}
+
+/// Milliseconds for launching a force pass and the update after it, however few bodies there are.
+const LAUNCHES: f64 = 0.01;
+
+/// Estimates the milliseconds per step whose force passes are this much [work](crate::physics::ForcePass::work) each, at a speed of
+/// `work_per_second`. A speed measured with few bodies is below that for many, so an estimate for more bodies errs on the long
+/// side. Infinite if the speed is 0.
+pub fn milliseconds_per_step(work: f64, integrator: Integrator, work_per_second: f64) -> f64 {
+    let forces = f64::from(integrator.forces_per_step());
+    forces * (work / work_per_second * 1e3 + LAUNCHES)
+}

@@ -1,0 +1,190 @@
+//! Frames: the steps that are due, and a picture.
+
+use std::time::{Duration, Instant};
+
+use super::{Picture, Session};
+use crate::gpu::GpuError;
+use crate::render::{ColorBy, Target};
+
+impl Picture {
+    fn of(session: &Session, target: &Target) -> Self {
+        let (camera, look) = (session.scene.camera, &session.scene.look);
+        let look = if session.has_plain_light { look.with_plain_light() } else { look.clone() };
+        let (steps, has_forces) = (session.simulation.steps(), session.simulation.has_forces());
+        Self { target: target.clone(), camera, look, steps, has_forces }
+    }
+}
+
+impl Session {
+    /// Records the steps that are due and then the picture, and moves on to the next frame. With a budget, it records as many
+    /// steps as fit, then a picture of the last whole step; the next calls record the rest, and the clock moves on once all are
+    /// done. Submit the commands with [`Session::submit`], which measures them for the budget.
+    ///
+    /// If bodies, look and camera are the same as in the last frame, the picture already in `target` is kept, so that the window
+    /// stays responsive during a step that takes minutes. Nothing else may draw into the target.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out, or the first failure that the driver reported.
+    pub fn frame(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
+        self.record_due(encoder)?;
+        let picture = Picture::of(self, target);
+        if self.picture.as_ref() != Some(&picture) {
+            self.record_trails(encoder)?;
+            let canvas = match &mut self.canvas {
+                Some(canvas) => canvas,
+                none => none.insert(self.renderer.canvas(target)?),
+            };
+            canvas.set_target(target)?;
+            self.renderer.record(encoder, canvas, &picture.camera, &picture.look)?;
+            self.picture = Some(picture);
+        }
+        self.end_frame(encoder)
+    }
+
+    /// As [`Session::frame`], without the picture, which may be drawn [tile by tile](Session::mosaic) afterwards.
+    ///
+    /// # Errors
+    /// As [`Session::frame`].
+    pub fn frame_without_picture(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        self.record_due(encoder)?;
+        self.record_trails(encoder)?;
+        self.end_frame(encoder)
+    }
+
+    /// Records the steps that are due, or as many as fit the budget, and the forces that colours show.
+    fn record_due(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        if let Some(budget) = self.budget {
+            return self.record_within(encoder, u32::MAX, budget);
+        }
+        self.record_steps(encoder, self.steps_due().min(u64::from(u32::MAX)) as u32)?;
+        if self.shows_forces() {
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+            self.simulation.record_forces(&mut pass);
+        }
+        Ok(())
+    }
+
+    /// Records what follows a picture, and advances the clock if all steps of the frame are done.
+    fn end_frame(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        self.record_watch(encoder)?;
+        self.record_light(encoder)?;
+        self.simulation.record_time(encoder)?;
+        if !self.is_due() {
+            self.clock.tick();
+        }
+        Ok(())
+    }
+
+    /// Whether the next frame waits for steps, or for the forces that its colours show. If it does not, a step in progress is
+    /// suspended until one is due again.
+    ///
+    /// With adaptive steps towards a time, it also waits to learn whether that time has been reached.
+    pub fn is_due(&self) -> bool {
+        let is_unknown = self.time_due().is_some() && !self.simulation.knows_time();
+        is_unknown || self.steps_due() > 0 || self.shows_forces() && !self.simulation.has_forces()
+    }
+
+    /// Whether the picture shows accelerations. At the start there are none yet, and methods that begin with a drift leave
+    /// those of mid-step.
+    fn shows_forces(&self) -> bool {
+        self.scene.look.color_by == ColorBy::Acceleration
+    }
+
+    /// Records what the next frame waits for, without the picture: at most `steps` steps, and as much of them as the GPU can do
+    /// within `budget` at its speed so far, but at least the smallest slice of a step.
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out, or the first failure that the driver reported.
+    pub fn record_within(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32, budget: Duration) -> Result<(), GpuError> {
+        self.gpu.poll()?;
+        self.meter.collect()?;
+        self.simulation.collect_time()?;
+        if !self.is_due() {
+            return Ok(());
+        }
+        self.probe()?;
+        let due = self.steps_due();
+        let steps = due.min(u64::from(steps));
+        let with_forces = self.shows_forces() && steps == due;
+        self.prepare_trails()?;
+        let mut pass = self.meter.begin(encoder)?;
+        let fitting = self.meter.speed().fitting(budget);
+        let recorded = self.record_to_points(&mut pass, due, steps, with_forces, fitting)?;
+        drop(pass);
+        self.simulation.record_time(encoder)?;
+        self.meter.end(encoder, recorded);
+        Ok(())
+    }
+
+    /// On a software adapter, times a small slice of a force pass by itself at intervals. There, GPU timestamps miss compute
+    /// passes (Mesa 22.3), host times include the picture, and waiting costs nothing because the host does the work anyway.
+    fn probe(&mut self) -> Result<(), GpuError> {
+        while self.gpu.is_software() && self.simulation.progress().is_none() {
+            let Some(work) = self.meter.probe() else { break };
+            self.gpu.wait()?;
+            let mut encoder = self.gpu.encoder("probe");
+            let mut pass =
+                encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("probe"), timestamp_writes: None });
+            let recorded = self.simulation.record_probe(&mut pass, work)?;
+            drop(pass);
+            let begin = Instant::now();
+            let submission = self.gpu.submit(encoder);
+            self.gpu.wait_for(submission)?;
+            self.meter.probed(recorded, begin.elapsed());
+        }
+        Ok(())
+    }
+
+    /// Number of steps that the next frame waits for. If there are many, submit them in batches beforehand. With adaptive steps
+    /// towards a time, only as many as cannot overshoot it.
+    pub fn steps_due(&self) -> u64 {
+        match self.time_due() {
+            Some(time) => self.simulation.steps_towards(time),
+            None => self.clock.due(self.simulation.steps()),
+        }
+    }
+
+    /// The time of the next frame, if it cannot be expressed in steps.
+    fn time_due(&self) -> Option<f64> {
+        self.scene.physics.adaptive?;
+        self.clock.time_due()
+    }
+
+    /// Waits until the time of the current state is known. Only adaptive steps need this.
+    ///
+    /// # Errors
+    /// The first failure that the driver reported since the last call.
+    pub fn wait_for_time(&mut self) -> Result<(), GpuError> {
+        if self.simulation.knows_time() {
+            return Ok(());
+        }
+        let mut encoder = self.gpu.encoder("time");
+        self.simulation.record_time(&mut encoder)?;
+        let submission = self.submit(encoder);
+        self.wait_for(submission)?;
+        self.simulation.wait_for_time()
+    }
+
+    /// Submits `encoder` and requests the measurements and copies recorded in it.
+    pub fn submit(&mut self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
+        let submission = self.gpu.submit(encoder);
+        self.instruments.request();
+        self.copies.request();
+        if let Some(canvas) = &mut self.canvas {
+            canvas.request();
+        }
+        self.simulation.request_time();
+        self.meter.submitted();
+        submission
+    }
+
+    /// Waits until a submission has run.
+    ///
+    /// # Errors
+    /// The first failure that the driver reported since the last call.
+    pub fn wait_for(&mut self, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
+        self.gpu.wait_for(submission)?;
+        self.meter.waited();
+        self.simulation.collect_time()
+    }
+}

@@ -1,0 +1,51 @@
+//! A stored state of a run.
+
+use crate::physics::{Parameters, Snapshot};
+
+/// Bytes of a moment besides its bodies.
+pub(super) const OVERHEAD: u64 = 256;
+
+/// A state of the run, and the physics with which it continued.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    snapshot: Snapshot,
+    physics: Parameters,
+}
+
+impl Moment {
+    /// The state `snapshot`, continued with `physics`.
+    pub fn new(snapshot: Snapshot, physics: Parameters) -> Self {
+        Self { snapshot, physics }
+    }
+
+    /// Number of bodies.
+    pub fn count(&self) -> usize {
+        self.snapshot.state.len()
+    }
+
+    /// Simulated time.
+    pub fn time(&self) -> f64 {
+        self.snapshot.time
+    }
+
+    /// Steps since the start of the run.
+    pub fn steps(&self) -> u64 {
+        self.snapshot.steps
+    }
+
+    /// The state, bit for bit.
+    pub fn snapshot(&self) -> Snapshot {
+        self.snapshot.clone()
+    }
+
+    /// The physics with which the run continued.
+    pub fn physics(&self) -> &Parameters {
+        &self.physics
+    }
+
+    /// Memory that it takes, in bytes.
+    pub fn bytes(&self) -> u64 {
+        let columns = self.snapshot.state.columns();
+        OVERHEAD + columns.iter().map(|column| column.len() as u64).sum::<u64>()
+    }
+}
