@@ -10,6 +10,7 @@ mod elements;
 mod galaxies;
 mod initial;
 mod integrators;
+mod kernels;
 mod layers;
 mod limits;
 mod mismatch;
