@@ -45,6 +45,7 @@ impl Guidance {
                 for key in &self.leads {
                     data.insert_temp(fresh(key), FRESH);
                 }
+                data.remove_temp::<String>(place().with("last"));
                 data.insert_temp(place(), self);
             }
         });
@@ -64,11 +65,6 @@ fn fresh(key: &str) -> Id {
 /// What the shown card asks of the controls; `None` if there is none.
 fn shown(ui: &Ui) -> Option<Guidance> {
     ui.data(|data| data.get_temp(place()))
-}
-
-/// The first control that is marked.
-fn first_marked(ui: &Ui) -> Option<String> {
-    shown(ui).and_then(|guidance| guidance.marked.into_iter().next())
 }
 
 /// Whether a control is locked.
@@ -97,10 +93,17 @@ pub fn comes_into_view(ui: &Ui, key: &str) -> bool {
         })
 }
 
-/// Asks for the focus for the first control that is marked.
+/// Asks for the focus for the first control that is marked or, where the last one asked for is marked, for the one after it: Enter
+/// in a field gives the focus up, and another Tab goes on.
 pub fn focus_marked(ui: &Ui) {
-    if let Some(key) = first_marked(ui) {
-        ui.data_mut(|data| data.insert_temp(place().with("focus"), key));
+    let marked = shown(ui).map(|guidance| guidance.marked).unwrap_or_default();
+    let last = ui.data(|data| data.get_temp::<String>(place().with("last")));
+    let next = marked.iter().position(|key| Some(key) == last.as_ref()).map_or(0, |at| (at + 1) % marked.len());
+    if let Some(key) = marked.into_iter().nth(next) {
+        ui.data_mut(|data| {
+            data.insert_temp(place().with("last"), key.clone());
+            data.insert_temp(place().with("focus"), key);
+        });
     }
 }
 

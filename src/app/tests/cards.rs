@@ -234,10 +234,11 @@ fn use_marked(rig: &mut Rig, key: &str) {
             rig.harness.event(Event::Text("7".to_owned()));
             rig.key(Key::Enter, Modifiers::NONE);
             assert_eq!(rig.desk().laboratory.walking.body, 7);
-            // The angle follows.
             rig.key(Key::Tab, Modifiers::NONE);
             rig.frame();
-            rig.key(Key::Escape, Modifiers::NONE);
+            rig.harness.event(Event::Text("0.3".to_owned()));
+            rig.key(Key::Enter, Modifiers::NONE);
+            assert_eq!((rig.desk().laboratory.walking.body, rig.desk().laboratory.walking.angle), (7, 0.3));
         }
         "physics-tree-accuracy" | "walk-angle" => {}
         key => panic!("nothing tries {key}"),

@@ -47,6 +47,8 @@ const SLICE: Duration = Duration::from_millis(12);
 const SLOW: f32 = 0.05;
 /// Interactions per second assumed before any have been timed, on a software adapter and on others.
 const ASSUMED: [f64; 2] = [1e9, 1e11];
+/// Share of the potential energy below which the total is a mere remainder, as where bodies just escape: no error is relative to it.
+const REMAINDER: f64 = 1e-3;
 /// Seconds for which a number in the table stays unchanged, so that it can be read.
 const TOLD: f64 = 0.25;
 /// Most marked changes, and seconds within which several count as one.
@@ -433,7 +435,9 @@ impl Statistics {
         }
         let diagnostics = reading.diagnostics;
         // A survey from before the energy changed has no meaningful error now.
-        let drift = (era == self.era).then(|| diagnostics.energy_drift(self.reference.get_or_insert(diagnostics)));
+        let reference = (era == self.era).then(|| *self.reference.get_or_insert(diagnostics));
+        let has_scale = |start: &Diagnostics| start.energy().abs() > REMAINDER * start.potential.abs();
+        let drift = reference.filter(has_scale).map(|start| diagnostics.energy_drift(&start));
         let value = Measured { diagnostics, drift };
         self.surveys.push(Sample { time: reading.time, steps: reading.steps, value });
         self.is_told = false;

@@ -43,6 +43,17 @@ fn an_alarm_comes_once_and_again_when_the_error_has_grown_tenfold() {
 }
 
 #[test]
+fn an_energy_that_nearly_cancels_has_no_relative_error() {
+    let mut statistics = Statistics::assuming(1e9, true);
+    for (steps, kinetic) in [(0, 0.2501), (1, 0.26)] {
+        let diagnostics = Diagnostics { kinetic, potential: -0.25, ..Diagnostics::default() };
+        statistics.under_way.push_back((steps, statistics.era));
+        statistics.add(&Reading { time: 0.0, steps, diagnostics });
+    }
+    assert_eq!((drifts(&statistics), statistics.alarm()), (vec![None, None], None));
+}
+
+#[test]
 fn the_error_of_the_energy_counts_from_the_first_reading_and_from_a_change() {
     let mut statistics = Statistics::assuming(1e9, true);
     record_and_add(&mut statistics, 0, -0.25);
