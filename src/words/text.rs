@@ -177,8 +177,8 @@ mod tests {
         speak(Some(&LANGUAGES[1]));
         assert_eq!(text.spoken(), "1234,5 (1\u{a0}024 bis 1,0·10⁻⁵)");
         assert_eq!(text.to_string(), "1234.5 (1,024 to 1.0e-5)");
-        let name = Text::named("variant", "one counter, threads' sums");
-        assert_eq!([name.to_string(), name.spoken()], ["one counter, threads' sums", "ein Zähler, Summen der Threads"]);
+        let name = Text::named("variant", "cpu-tree, on all threads");
+        assert_eq!([name.to_string(), name.spoken()], ["cpu-tree, on all threads", "cpu-tree auf allen Threads"]);
         assert_eq!(Text::named("variant", "nobody knows 1.5").spoken(), "nobody knows 1,5");
         speak(None);
         assert_eq!(Text::from("One.").and(Text::from("Two.")).to_string(), "One. Two.");
