@@ -6,7 +6,7 @@ use std::f64::consts::TAU;
 use glam::DVec3;
 use starshell::physics::Body;
 
-use crate::app::simulation::marks::center_of_mass;
+use crate::app::simulation::marks::center::center_of_mass;
 
 /// Sectors per period, which is also how many are shown.
 const SECTORS: usize = 12;

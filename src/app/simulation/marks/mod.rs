@@ -2,6 +2,7 @@
 //! bodies are few, all of them are copied in every frame.
 
 mod areas;
+mod center;
 
 use glam::DVec3;
 use starshell::gpu::GpuError;
@@ -11,6 +12,7 @@ use starshell::session::{Session, Ticket};
 
 use crate::app::shell::settings::Settings;
 pub use areas::Areas;
+use center::center_of_mass;
 
 /// Most bodies that are copied in every frame.
 pub const MOST: u32 = 2048;
@@ -187,14 +189,6 @@ fn most(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
     values.sort_by(f64::total_cmp);
     values.get(values.len() * 4 / 5).copied().unwrap_or(0.0)
-}
-
-/// All bodies as one: its place, its velocity, and the mass of all. `None` if they have no mass.
-fn center_of_mass(bodies: &[Body]) -> Option<Body> {
-    let finite = || bodies.iter().filter(|body| body.position.is_finite() && body.velocity.is_finite());
-    let mass: f64 = finite().map(|body| body.mass).sum();
-    let mean = |value: fn(&Body) -> DVec3| finite().map(|body| body.mass * value(body)).sum::<DVec3>() / mass;
-    (mass > 0.0).then(|| Body { position: mean(|body| body.position), velocity: mean(|body| body.velocity), mass, component: 0 })
 }
 
 #[cfg(test)]
