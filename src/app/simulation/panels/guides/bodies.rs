@@ -8,7 +8,10 @@ use starshell::words::{self, t};
 use crate::app::shell::{desk::Desk, theme};
 use crate::app::simulation::{
     marks::Arrow,
-    panels::guides::{Sight, legend::component_name, round},
+    panels::guides::{
+        legend::component_name,
+        sight::{Named, Sight, backing, round},
+    },
 };
 
 /// Points that an arrow of the key's value is long, and the greatest multiple of it.
@@ -18,9 +21,6 @@ const LONGEST: f64 = 4.0;
 const PLACES: [f32; 3] = [0.72, 0.86, 0.56];
 /// Most bodies with names.
 const NAMED: usize = 32;
-
-/// The name of a body and its position on the screen.
-pub type Named = (String, Pos2);
 
 /// The bodies at the time of the picture, if names or arrows are shown. Few are carried on by steps, so only once per frame.
 pub fn moved(desk: &Desk) -> Vec<Arrow> {
@@ -105,7 +105,7 @@ fn arrow_key(view: &Sight, row: usize, color: Color32, text: String) -> Rect {
     let left = view.rect.left_bottom() + vec2(20.0, -64.0 - 20.0 * row as f32);
     let galley = view.painter.layout_no_wrap(text, view.font(theme::SMALL), view.ink(0.8));
     let back = Rect::from_min_max(left - vec2(12.0, 10.0), left + vec2(LENGTH + 20.0 + galley.size().x, 10.0));
-    view.painter.rect_filled(back, theme::GRID, crate::app::simulation::panels::guides::backing(&view.palette));
+    view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
     view.painter.arrow(left, vec2(LENGTH, 0.0), Stroke::new(1.5, color));
     view.painter.galley(left + vec2(LENGTH + 10.0, -0.5 * galley.size().y), galley, view.palette.text);
     back

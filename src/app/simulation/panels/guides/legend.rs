@@ -9,7 +9,7 @@ use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::{desk::Desk, theme};
-use crate::app::simulation::panels::guides::{Sight, backing, bodies::Named};
+use crate::app::simulation::panels::guides::sight::{Named, Sight, backing};
 
 /// Least width of a picture with a legend.
 const LEGEND: f32 = 200.0;

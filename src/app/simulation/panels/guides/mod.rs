@@ -3,12 +3,13 @@
 
 mod bodies;
 mod legend;
+mod sight;
 
 pub use legend::component_name;
+pub use sight::backing;
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Ui, Vec2, vec2};
+use egui::{Align2, Rect, Stroke, Ui, vec2};
 use glam::Vec3;
-use starshell::render::Camera;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
@@ -17,79 +18,14 @@ use crate::app::shell::{
     theme::{self, Palette},
 };
 use crate::app::simulation::numbers::Numbers;
+use sight::{Sight, round};
 
-/// Segments per line, so that those behind the camera can be dropped.
-const PARTS: usize = 24;
-/// Points of backing around small text.
-const BACKING: Vec2 = vec2(4.0, 1.0);
 /// Grid lines on each side of the middle.
 const LINES: i32 = 10;
-
-/// The picture's place on the screen, and the camera that drew it.
-struct Sight<'a> {
-    painter: &'a Painter,
-    rect: Rect,
-    size: [u32; 2],
-    camera: Camera,
-    palette: Palette,
-}
-
-impl Sight<'_> {
-    fn ink(&self, alpha: f32) -> Color32 {
-        self.palette.text.gamma_multiply(alpha)
-    }
-
-    fn font(&self, size: f32) -> FontId {
-        FontId::proportional(theme::legible(self.painter.ctx(), size))
-    }
-
-    /// Where a point of the world appears on the screen.
-    fn place(&self, point: Vec3) -> Option<Pos2> {
-        let (pixel, _) = self.camera.project(point, self.size)?;
-        let scale = self.rect.width() / self.size[0].max(1) as f32;
-        let place = self.rect.min + vec2(pixel.x, pixel.y) * scale;
-        // Far outside, a line would consist of rounding errors.
-        self.rect.expand(20_000.0).contains(place).then_some(place)
-    }
-
-    /// Points on the screen per unit of length, at the distance of the camera's target.
-    fn points_per_unit(&self) -> f32 {
-        self.camera.pixels_per_unit(self.rect.height()) / self.camera.distance
-    }
-
-    /// Writes small text on a backing. Returns its place.
-    fn note(&self, at: Pos2, align: Align2, text: String, color: Color32) -> Rect {
-        let galley = self.painter.layout_no_wrap(text, self.font(theme::SMALL), color);
-        let rect = align.anchor_size(at, galley.size());
-        self.painter.rect_filled(rect.expand2(BACKING), theme::GRID, backing(&self.palette));
-        self.painter.galley(rect.min, galley, color);
-        rect
-    }
-
-    /// The size of such text with its backing.
-    fn size_of(&self, text: &str) -> Vec2 {
-        let galley = self.painter.layout_no_wrap(text.to_owned(), self.font(theme::SMALL), Color32::WHITE);
-        galley.size() + 2.0 * BACKING
-    }
-
-    fn line(&self, from: Vec3, to: Vec3, stroke: Stroke) {
-        let points: Vec<_> = (0..=PARTS).map(|part| self.place(from.lerp(to, part as f32 / PARTS as f32))).collect();
-        for pair in points.windows(2) {
-            if let [Some(a), Some(b)] = *pair {
-                self.painter.line_segment([a, b], stroke);
-            }
-        }
-    }
-}
 
 /// The palette for overlays on the picture, which is dark in both themes unless it is a negative.
 pub fn on_picture(desk: &Desk) -> Palette {
     if desk.stage.session.scene().look.negative { theme::LIGHT } else { theme::DARK }
-}
-
-/// The colour behind text on the picture, so that it can be read over bright bodies.
-pub fn backing(palette: &Palette) -> Color32 {
-    palette.panel.gamma_multiply(0.6)
 }
 
 /// Draws the enabled overlays on the picture in `rect`. Returns what stands in its corners.
@@ -116,22 +52,6 @@ pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) -> Vec<Rect> {
     bodies::bodies(&view, desk, &moved, &named, &mut taken);
     hands(&view, desk);
     taken
-}
-
-/// A round number (1, 2 or 5 times a power of ten) near `value`.
-fn round(value: f32) -> f32 {
-    let power = 10_f32.powf(value.log10().floor());
-    let lead = value / power;
-    power
-        * if lead < 1.5 {
-            1.0
-        } else if lead < 3.5 {
-            2.0
-        } else if lead < 7.5 {
-            5.0
-        } else {
-            10.0
-        }
 }
 
 /// Draws the grid in the plane z = 0.
@@ -222,16 +142,5 @@ fn hands(view: &Sight, desk: &Desk) {
     {
         let radius = attraction.radius * view.points_per_unit();
         view.painter.circle_stroke(place, radius.clamp(6.0, 2000.0), Stroke::new(1.5, accent));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn lengths_of_the_scale_bar_are_round() {
-        for (value, rounded) in [(0.012, 0.01), (0.13, 0.1), (0.9, 1.0), (1.7, 2.0), (4.0, 5.0), (800.0, 1000.0)] {
-            let found = super::round(value);
-            assert!((found - rounded).abs() < 1e-3 * rounded, "{value}: {found}");
-        }
     }
 }
