@@ -34,7 +34,6 @@ const KNOWN: &[(&str, &[&str])] = &[
     ("app/simulation/", &["acts", "filming", "stage", "travel"]),
     ("app/simulation/statistics/", &["limits", "mod"]),
     ("app/workbench/panels/", &["field", "results"]),
-    ("lesson/worksheet/", &["breaks", "column", "html", "line", "mod", "page", "pdf", "sheet"]),
 ];
 
 /// The layer of a file; none for the roots of the library and of the program.

@@ -1,6 +1,6 @@
 //! Where pages end: never within what stands together, and so that few have room left.
 
-use super::page::Strip;
+use super::strip::Strip;
 
 /// Where a group begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,8 +5,9 @@ use starshell::words::t;
 
 use super::breaks::Group;
 use super::line::{Line, Run};
-use super::page::{Mark, Rules, SHEET, Strip, THIN, WIDTH};
+use super::paper::{Mark, SHEET, THIN, WIDTH};
 use super::sheet::{Part, Section, Sheet};
+use super::strip::{Rules, Strip, set};
 use super::typeface::{Face, Style, Typefaces};
 use crate::assets;
 use crate::lesson::Block;
@@ -282,11 +283,4 @@ impl<'a> Column<'a> {
 /// Where an item of a numbered list begins.
 fn indent(depth: usize) -> f32 {
     20.0 * depth as f32
-}
-
-/// A line as a strip.
-pub fn set(line: &Line, left: f32) -> Strip {
-    let at = vec2(left, line.above);
-    let marks = line.marks.iter().cloned().map(|mark| mark.shifted(at)).collect();
-    Strip { height: line.above + line.below, marks, ..Strip::default() }
 }

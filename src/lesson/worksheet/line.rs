@@ -2,7 +2,7 @@
 
 use egui::{Pos2, pos2, vec2};
 
-use super::page::Mark;
+use super::paper::Mark;
 use super::typeface::{Face, Style, Typefaces};
 use crate::lesson::Inline;
 use crate::lesson::formula::{Formula, LINE, Piece, is_relation, lay};

@@ -6,15 +6,18 @@ mod column;
 mod html;
 mod line;
 mod page;
+mod paper;
 mod pdf;
 mod question;
 mod sheet;
+mod strip;
 mod table;
 #[cfg(test)]
 mod tests;
 mod typeface;
 
 use super::Lesson;
+pub use sheet::Edition;
 use sheet::Sheet;
 
 /// Formats of worksheets, by the ending of the file.
@@ -33,16 +36,6 @@ impl Format {
             _ => None,
         }
     }
-}
-
-/// For whom a worksheet is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edition {
-    /// For learners, with the answers at the end.
-    WithAnswers,
-    WithoutAnswers,
-    /// For those who teach: a booklet with answers, reasons and notes beside each card.
-    Teacher,
 }
 
 /// The worksheet of a lesson, in the language that is spoken.

@@ -12,7 +12,8 @@ use krilla::paint::{Fill, LineCap, LineJoin, Stroke, StrokeDash};
 use krilla::surface::Surface;
 
 use super::column::groups;
-use super::page::{Mark, PAPER, pages};
+use super::page::pages;
+use super::paper::{Mark, PAPER};
 use super::sheet::Sheet;
 use super::typeface::Typefaces;
 use crate::assets;

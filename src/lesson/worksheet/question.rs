@@ -5,7 +5,8 @@ use starshell::words::t;
 
 use super::column::{APART, Column, GAP, SMALL, TEXT, plain, small};
 use super::line::Run;
-use super::page::{Rules, SHEET, Strip};
+use super::paper::SHEET;
+use super::strip::{Rules, Strip};
 use super::typeface::{Face, Style};
 use crate::lesson::{Answer, Question};
 

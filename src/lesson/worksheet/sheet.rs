@@ -3,9 +3,18 @@
 use starshell::name::Named;
 use starshell::words::{local, spoken, t, text};
 
-use super::Edition;
 use super::breaks::Begins;
 use crate::lesson::{Block, Card, Inline, Lesson, Plot, Question};
+
+/// For whom a worksheet is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edition {
+    /// For learners, with the answers at the end.
+    WithAnswers,
+    WithoutAnswers,
+    /// For those who teach: a booklet with answers, reasons and notes beside each card.
+    Teacher,
+}
 
 /// A worksheet.
 pub struct Sheet<'a> {

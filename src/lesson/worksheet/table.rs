@@ -2,9 +2,10 @@
 
 use egui::{Rect, pos2, vec2};
 
-use super::column::{APART, Column, GAP, TEXT, THICK, plain, set, small};
+use super::column::{APART, Column, GAP, TEXT, THICK, plain, small};
 use super::line::{Line, Run};
-use super::page::{Mark, Strip, THIN};
+use super::paper::{Mark, THIN};
+use super::strip::{Strip, set};
 use super::typeface::{Face, Style};
 use crate::lesson::{Grid, Inline};
 
