@@ -30,7 +30,6 @@ const LONG: &[&str] = &[
     "app/shell/desk/perform.rs: perform",
     "app/shell/settings.rs: Settings",
     "app/simulation/hands.rs: Hands",
-    "app/simulation/panels/science.rs: ",
     "app/simulation/stage.rs: Stage",
     "app/simulation/statistics/mod.rs: Statistics",
 ];

@@ -2,6 +2,7 @@
 
 pub mod bodies;
 pub mod body;
+mod curves;
 pub mod files;
 pub mod gallery;
 pub mod gravity;
