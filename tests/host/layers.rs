@@ -32,7 +32,6 @@ const KNOWN: &[(&str, &[&str])] = &[
     ("app/lessons/panels/", &["card", "fit", "mod"]),
     ("app/shell/desk/", &["loading", "mod"]),
     ("app/simulation/", &["acts", "filming", "stage", "travel"]),
-    ("app/simulation/statistics/", &["limits", "mod"]),
     ("app/workbench/panels/", &["field", "results"]),
 ];
 

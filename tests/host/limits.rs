@@ -31,7 +31,6 @@ const LONG: &[&str] = &[
     "app/shell/settings.rs: Settings",
     "app/simulation/hands.rs: Hands",
     "app/simulation/stage.rs: Stage",
-    "app/simulation/statistics/mod.rs: Statistics",
 ];
 
 fn indentation(line: &str) -> usize {

@@ -103,7 +103,7 @@ fn a_comparison_that_would_take_too_long_ends_early_and_says_when_and_why() {
 #[test]
 fn a_comparison_of_more_bodies_than_are_measured_still_has_curves() {
     let mut rig = measured("kepler");
-    rig.desk_mut().stage.statistics.longest = 1e-12;
+    rig.desk_mut().stage.statistics.pacing.longest = 1e-12;
     rig.desk_mut().trial_time = std::time::Duration::from_secs(1);
     rig.desk_mut().stage.transport.steps_per_frame = 5;
     rig.click("trial-begin");

@@ -507,7 +507,7 @@ fn measurements_go_on_while_panels_are_hidden() {
 fn bodies_stand_still_while_a_long_measurement_is_recorded() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| {
         // However short, this measurement is too long for a frame.
-        desk.stage.statistics.slice = Duration::ZERO;
+        desk.stage.statistics.pacing.slice = Duration::ZERO;
         desk.stage.transport.is_playing = true;
     });
     let mut frames_with_slices = 0;

@@ -64,7 +64,7 @@ fn tall(scene: &str, open: &[&str]) -> Rig {
 fn unmeasured() -> Rig {
     let mut rig = tall("plummer", &[]);
     rig.until("it is measured", |desk| desk.stage.statistics.told().measured.is_some());
-    rig.desk_mut().stage.statistics.longest = 0.0;
+    rig.desk_mut().stage.statistics.pacing.longest = 0.0;
     rig.click("transport-step");
     rig.until("a step is done", |desk| desk.stage.session.simulation().steps() == 1);
     (0..3).for_each(|_| rig.frame());
@@ -114,7 +114,7 @@ fn a_slow_machine_measures_between_the_steps_of_a_frame() {
         *desk = Desk::new(&gpu(), scene, settings, &Start::default()).unwrap();
         desk.folder = folder;
         (desk.stage.transport.speed, desk.stage.transport.steps_per_frame) = (None, 1000);
-        desk.stage.statistics.longest = 10.0;
+        desk.stage.statistics.pacing.longest = 10.0;
     });
     let measured = |rig: &Rig| rig.desk().stage.statistics.surveys().len().min(rig.desk().stage.statistics.radii().len());
     for _ in 0..600 {

@@ -12,11 +12,9 @@ use crate::app::simulation::statistics::{Sample, Series};
 /// long again as all else.
 const SPREAD: f64 = 0.05;
 
-/// Gathers radii and profiles of a run.
+/// Gathers radii and profiles of a run, and holds the latest profile.
 #[derive(Debug)]
 pub struct Profiles {
-    /// Radii that hold 1, 10, 50 and 90 % of the mass.
-    pub radii: Series<[f64; 4]>,
     pub newest: Option<Sample<Profile>>,
     /// Whether a thread computes them from snapshots, not the GPU: [`crate::app::simulation::statistics::Statistics::new`] decides.
     pub has_worker: bool,
@@ -29,15 +27,7 @@ pub struct Profiles {
 
 impl Profiles {
     pub fn new(has_worker: bool) -> Self {
-        Self {
-            radii: Series::default(),
-            newest: None,
-            has_worker,
-            is_begun: false,
-            awaits_gpu: false,
-            awaits_snapshot: false,
-            worker: None,
-        }
+        Self { newest: None, has_worker, is_begun: false, awaits_gpu: false, awaits_snapshot: false, worker: None }
     }
 
     /// Whether one is in flight.
@@ -116,21 +106,21 @@ impl Profiles {
         });
     }
 
-    /// Takes what has arrived, and returns whether anything has. Never waits.
+    /// Takes what has arrived, adds its radii to `radii`, and returns whether anything has. Never waits.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
-    pub fn collect(&mut self, session: &mut Session) -> Result<bool, GpuError> {
+    pub fn collect(&mut self, session: &mut Session, radii: &mut Series<[f64; 4]>) -> Result<bool, GpuError> {
         let mut has_arrived = false;
         while let Some(ProfileReading { time, steps, profile }) = session.profile()? {
             self.awaits_gpu = false;
-            self.add(Sample { time, steps, value: profile });
+            self.add(Sample { time, steps, value: profile }, radii);
             has_arrived = true;
         }
         match self.worker.as_ref().map(Receiver::try_recv) {
             Some(Ok(sample)) => {
                 self.worker = None;
-                self.add(sample);
+                self.add(sample, radii);
                 has_arrived = true;
             }
             Some(Err(TryRecvError::Disconnected)) => self.worker = None,
@@ -139,9 +129,9 @@ impl Profiles {
         Ok(has_arrived)
     }
 
-    fn add(&mut self, sample: Sample<Profile>) {
+    fn add(&mut self, sample: Sample<Profile>, radii: &mut Series<[f64; 4]>) {
         if sample.value.count > 0 {
-            self.radii.push(Sample { time: sample.time, steps: sample.steps, value: sample.value.lagrangian });
+            radii.push(Sample { time: sample.time, steps: sample.steps, value: sample.value.lagrangian });
         }
         self.newest = Some(sample);
     }
@@ -163,8 +153,9 @@ mod tests {
         profiles.awaits_snapshot = true;
         profiles.take_snapshot(snapshot);
         let sample = profiles.worker.take().unwrap().recv().unwrap();
-        profiles.add(sample);
-        assert_eq!(profiles.radii.samples(), [Sample { time: 1.5, steps: 3, value: [1.0; 4] }]);
+        let mut radii = Series::default();
+        profiles.add(sample, &mut radii);
+        assert_eq!(radii.samples(), [Sample { time: 1.5, steps: 3, value: [1.0; 4] }]);
         assert_eq!(profiles.newest.map(|sample| sample.value.count), Some(2));
     }
 }

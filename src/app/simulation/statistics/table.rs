@@ -81,8 +81,8 @@ impl Statistics {
     /// The path and the system's error.
     pub fn save(&self, plot: Plot, folder: &Path, scene: &str) -> Result<PathBuf, FileError> {
         let steps = match plot {
-            Plot::Density | Plot::Speeds => self.profiles.newest.as_ref().map_or(self.now.1, |sample| sample.steps),
-            _ => self.now.1,
+            Plot::Density | Plot::Speeds => self.profiles.newest.as_ref().map_or(self.recorded.now.1, |sample| sample.steps),
+            _ => self.recorded.now.1,
         };
         let stem = format!("{scene}-{}-{steps}", plot.file_name());
         let names = std::iter::once(format!("{stem}.csv")).chain((2..).map(|number| format!("{stem}-{number}.csv")));
@@ -100,10 +100,10 @@ mod tests {
         let mut statistics = Statistics::assuming(1e9, true);
         let measured =
             |drift| Measured { diagnostics: Diagnostics { kinetic: 0.25, potential: -0.5, ..Default::default() }, drift };
-        statistics.surveys.push(Sample { time: 0.0, steps: 0, value: measured(Some(0.0)) });
-        statistics.surveys.push(Sample { time: 0.5, steps: 50, value: measured(None) });
-        statistics.profiles.radii.push(Sample { time: 0.0, steps: 0, value: [0.1, 0.2, 0.3, 0.4] });
-        statistics.profiles.radii.push(Sample { time: 0.25, steps: 25, value: [1.0; 4] });
+        statistics.measured.surveys.push(Sample { time: 0.0, steps: 0, value: measured(Some(0.0)) });
+        statistics.measured.surveys.push(Sample { time: 0.5, steps: 50, value: measured(None) });
+        statistics.measured.radii.push(Sample { time: 0.0, steps: 0, value: [0.1, 0.2, 0.3, 0.4] });
+        statistics.measured.radii.push(Sample { time: 0.25, steps: 25, value: [1.0; 4] });
         statistics
     }
 

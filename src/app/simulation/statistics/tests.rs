@@ -1,5 +1,7 @@
 //! Measurements over time, alarms, and when they are taken.
 
+use starshell::physics::Diagnostics;
+
 use crate::app::simulation::statistics::*;
 
 /// A reading at this step with this energy.
@@ -9,7 +11,7 @@ fn reading(steps: u64, energy: f64) -> Reading {
 }
 
 fn record_and_add(statistics: &mut Statistics, steps: u64, energy: f64) {
-    statistics.under_way.push_back((steps, statistics.era));
+    statistics.recorded.under_way.push_back((steps, statistics.recorded.era));
     statistics.add(&reading(steps, energy));
 }
 
@@ -47,7 +49,7 @@ fn an_energy_that_nearly_cancels_has_no_relative_error() {
     let mut statistics = Statistics::assuming(1e9, true);
     for (steps, kinetic) in [(0, 0.2501), (1, 0.26)] {
         let diagnostics = Diagnostics { kinetic, potential: -0.25, ..Diagnostics::default() };
-        statistics.under_way.push_back((steps, statistics.era));
+        statistics.recorded.under_way.push_back((steps, statistics.recorded.era));
         statistics.add(&Reading { time: 0.0, steps, diagnostics });
     }
     assert_eq!((drifts(&statistics), statistics.alarm()), (vec![None, None], None));
@@ -59,8 +61,8 @@ fn the_error_of_the_energy_counts_from_the_first_reading_and_from_a_change() {
     record_and_add(&mut statistics, 0, -0.25);
     record_and_add(&mut statistics, 1, -0.5);
     // One is in flight when the bodies are edited, and has the old energy.
-    statistics.under_way.push_back((2, statistics.era));
-    statistics.now = (2.0, 2);
+    statistics.recorded.under_way.push_back((2, statistics.recorded.era));
+    statistics.recorded.now = (2.0, 2);
     statistics.rebase();
     statistics.add(&reading(2, -0.5));
     record_and_add(&mut statistics, 2, -1.0);
@@ -85,13 +87,13 @@ fn numbers_of_the_table_stand_long_enough_to_be_read() {
     let mut statistics = Statistics::assuming(1e9, true);
     let energy = |statistics: &Statistics| statistics.told().measured.map(|measured| measured.diagnostics.energy());
     record_and_add(&mut statistics, 0, -0.25);
-    statistics.tell();
+    statistics.table.tell(&statistics.measured);
     record_and_add(&mut statistics, 1, -0.5);
-    statistics.tell();
+    statistics.table.tell(&statistics.measured);
     assert_eq!(energy(&statistics), Some(-0.25));
     assert!(statistics.is_waiting());
-    statistics.since_told = TOLD;
-    statistics.tell();
+    statistics.table.since = told::TOLD;
+    statistics.table.tell(&statistics.measured);
     assert_eq!(energy(&statistics), Some(-0.5));
     assert!(!statistics.is_waiting());
 }
@@ -113,7 +115,11 @@ fn short_frames_record_a_profile_in_parts_while_steps_go_on() {
     while frames == 0 || statistics.profiles.is_begun() {
         let mut encoder = gpu.encoder("test");
         statistics.record(&mut session, &mut encoder, 0.002).unwrap();
-        assert!(statistics.surveyed.is_some() && statistics.profiled == statistics.surveyed && statistics.is_waiting());
+        assert!(
+            statistics.recorded.surveyed.is_some()
+                && statistics.recorded.profiled == statistics.recorded.surveyed
+                && statistics.is_waiting()
+        );
         session.record_steps(&mut encoder, 1).unwrap();
         session.submit(encoder);
         frames += 1;
@@ -149,5 +155,5 @@ fn where_there_is_no_worker_the_gpu_tells_radii_and_a_profile() {
     record(&mut session, &mut statistics);
     assert!(statistics.profiles.is_coming() && statistics.is_waiting());
     statistics.let_go();
-    assert!(!statistics.profiles.is_coming() && statistics.under_way.is_empty());
+    assert!(!statistics.profiles.is_coming() && statistics.recorded.under_way.is_empty());
 }
