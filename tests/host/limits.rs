@@ -29,7 +29,6 @@ const LONG: &[&str] = &[
     "app/shell/desk/mod.rs: Desk",
     "app/shell/desk/perform.rs: perform",
     "app/shell/settings.rs: Settings",
-    "app/simulation/hands.rs: Hands",
     "app/simulation/stage.rs: Stage",
 ];
 

@@ -111,7 +111,7 @@ impl Hands {
 
     /// Where at `time` what is followed is, from the newest copies that have arrived.
     pub fn extent(&self, followed: Followed, time: f64) -> Option<Extent> {
-        let system = self.system.as_ref();
+        let system = self.newest.system.as_ref();
         match followed {
             Followed::Light => self.light,
             Followed::CenterOfMass => system.map(|system| Extent::point(system.center_at(time))),

@@ -124,10 +124,74 @@ pub struct Throw {
     pub to: Vec3,
 }
 
+/// What the tools throw, and how they pull.
+#[derive(Debug)]
+pub struct Tools {
+    /// Mass of what is thrown, as a fraction of the total mass.
+    pub mass: f64,
+    /// Number of bodies in a cluster, and its radius as a fraction of the system's.
+    pub cluster_count: f64,
+    pub cluster_radius: f64,
+    /// Strength of the attractor: change of velocity per second of real time, in units of the system's typical speed.
+    pub strength: f64,
+    /// Number of the next cluster, which seeds its random numbers.
+    clusters: u64,
+}
+
+impl Default for Tools {
+    fn default() -> Self {
+        Self { mass: 0.01, cluster_count: 256.0, cluster_radius: 0.05, strength: 1.0, clusters: 1 }
+    }
+}
+
+/// The newest whole state, and the summary of one of the last.
+#[derive(Debug, Default)]
+pub struct Newest {
+    pub kept: Option<Snapshot>,
+    /// Whether tools have changed velocities since the last copy was requested.
+    pub is_touched: bool,
+    pub system: Option<System>,
+    /// Summary of the newest state, computed in a thread because many bodies take noticeable time.
+    measuring: Option<Receiver<System>>,
+}
+
+impl Newest {
+    /// Keeps a whole state and starts measuring it. Measures one at a time, because dragging through the history shows many.
+    pub fn keep(&mut self, snapshot: Snapshot) {
+        self.kept = Some(snapshot.clone());
+        if self.measuring.is_some() {
+            return;
+        }
+        let (sender, receiver) = channel();
+        self.measuring = Some(receiver);
+        std::thread::spawn(move || {
+            // Fails only if the bodies have been let go meanwhile.
+            let _ = sender.send(System::of(snapshot));
+        });
+    }
+
+    /// Takes the summary, if it has arrived. Returns it if it is the first in which bodies are no longer finite.
+    pub fn collect(&mut self) -> Option<&System> {
+        let is_broken = |system: &System| system.invalid > 0;
+        let was_broken = self.system.as_ref().is_some_and(is_broken);
+        match self.measuring.as_ref().map(Receiver::try_recv) {
+            Some(Ok(system)) => {
+                let newer = self.kept.take_if(|kept| (kept.steps, kept.time) != (system.snapshot.steps, system.snapshot.time));
+                (self.system, self.measuring) = (Some(system), None);
+                newer.into_iter().for_each(|kept| self.keep(kept));
+            }
+            Some(Err(TryRecvError::Disconnected)) => self.measuring = None,
+            Some(Err(TryRecvError::Empty)) | None => {}
+        }
+        self.system.as_ref().filter(|system| is_broken(system) && !was_broken)
+    }
+}
+
 /// State of the user's edits.
 #[derive(Debug)]
 pub struct Hands {
     pub tool: Tool,
+    pub tools: Tools,
     pub follow: Follow,
     pub picked: Option<u32>,
     /// The picked body in the newest frame that has arrived.
@@ -138,13 +202,6 @@ pub struct Hands {
     pub draft: Option<Body>,
     pub throw: Option<Throw>,
     pub attraction: Option<Attraction>,
-    /// Mass of what is thrown, as a fraction of the total mass.
-    pub mass: f64,
-    /// Number of bodies in a cluster, and its radius as a fraction of the system's.
-    pub cluster_count: f64,
-    pub cluster_radius: f64,
-    /// Strength of the attractor: change of velocity per second of real time, in units of the system's typical speed.
-    pub strength: f64,
     /// By what *Multiply speeds* multiplies.
     pub factor: f64,
     /// Whether to negate velocities before the next step.
@@ -153,24 +210,16 @@ pub struct Hands {
     pub wanted: Vec<Purpose>,
     /// Purposes of the snapshots in flight.
     pub under_way: HashMap<Ticket, Purpose>,
-    /// The newest whole state.
-    pub kept: Option<Snapshot>,
-    /// Whether tools have changed velocities since the last copy was requested.
-    pub is_touched: bool,
-    /// Summary of one of the last whole states.
-    pub system: Option<System>,
-    /// Summary of the newest one, computed in a thread because many bodies take noticeable time.
-    measuring: Option<Receiver<System>>,
+    pub newest: Newest,
     /// The states to which undo and redo return.
     pub pasts: Pasts,
-    /// Number of the next cluster, which seeds its random numbers.
-    clusters: u64,
 }
 
 impl Default for Hands {
     fn default() -> Self {
         Self {
             tool: Tool::Look,
+            tools: Tools::default(),
             follow: Follow::Nothing,
             picked: None,
             watched: None,
@@ -178,20 +227,12 @@ impl Default for Hands {
             draft: None,
             throw: None,
             attraction: None,
-            mass: 0.01,
-            cluster_count: 256.0,
-            cluster_radius: 0.05,
-            strength: 1.0,
             factor: 1.0,
             reverses: false,
             wanted: Vec::new(),
             under_way: HashMap::new(),
-            kept: None,
-            is_touched: false,
-            system: None,
-            measuring: None,
+            newest: Newest::default(),
             pasts: Pasts::default(),
-            clusters: 1,
         }
     }
 }
@@ -245,45 +286,15 @@ const PATH_POINTS: usize = 240;
 const PATH_SOURCES: usize = 2048;
 
 impl Hands {
-    /// Keeps a whole state and starts measuring it. Measures one at a time, because dragging through the history shows many.
-    pub fn keep(&mut self, snapshot: Snapshot) {
-        self.kept = Some(snapshot.clone());
-        if self.measuring.is_some() {
-            return;
-        }
-        let (sender, receiver) = channel();
-        self.measuring = Some(receiver);
-        std::thread::spawn(move || {
-            // Fails only if the bodies have been let go meanwhile.
-            let _ = sender.send(System::of(snapshot));
-        });
-    }
-
-    /// Takes the summary, if it has arrived. Returns it if it is the first in which bodies are no longer finite.
-    pub fn collect(&mut self) -> Option<&System> {
-        let is_broken = |system: &System| system.invalid > 0;
-        let was_broken = self.system.as_ref().is_some_and(is_broken);
-        match self.measuring.as_ref().map(Receiver::try_recv) {
-            Some(Ok(system)) => {
-                let newer = self.kept.take_if(|kept| (kept.steps, kept.time) != (system.snapshot.steps, system.snapshot.time));
-                (self.system, self.measuring) = (Some(system), None);
-                newer.into_iter().for_each(|kept| self.keep(kept));
-            }
-            Some(Err(TryRecvError::Disconnected)) => self.measuring = None,
-            Some(Err(TryRecvError::Empty)) | None => {}
-        }
-        self.system.as_ref().filter(|system| is_broken(system) && !was_broken)
-    }
-
     /// Whether something is requested, in flight, or held.
     pub fn is_busy(&self) -> bool {
-        let is_copying = !self.wanted.is_empty() || !self.under_way.is_empty() || self.measuring.is_some();
+        let is_copying = !self.wanted.is_empty() || !self.under_way.is_empty() || self.newest.measuring.is_some();
         is_copying || self.attraction.is_some() || self.reverses
     }
 
     /// The velocity of a throw: it covers the drag's length in a quarter of the system's time scale.
     pub fn velocity(&self, throw: Throw) -> DVec3 {
-        let time = self.system.as_ref().map_or(1.0, System::time);
+        let time = self.newest.system.as_ref().map_or(1.0, System::time);
         (throw.to - throw.from).as_dvec3() / (0.25 * time)
     }
 
@@ -291,15 +302,16 @@ impl Hands {
     pub fn thrown(&mut self, throw: Throw) -> Vec<Body> {
         let velocity = self.velocity(throw);
         let position = throw.from.as_dvec3();
-        let all = self.system.as_ref().map_or(1.0, |system| system.mass.max(1e-30));
-        let mass = self.mass * all;
+        let all = self.newest.system.as_ref().map_or(1.0, |system| system.mass.max(1e-30));
+        let mass = self.tools.mass * all;
         if self.tool != Tool::Cluster {
             return vec![Body { position, velocity, mass, component: 0 }];
         }
-        self.clusters += 1;
-        let radius = self.cluster_radius * self.system.as_ref().map_or(1.0, |system| system.radius.max(1e-30));
-        let made =
-            InitialState::named("plummer").ok().and_then(|state| state.bodies(self.cluster_count as usize, self.clusters).ok());
+        self.tools.clusters += 1;
+        let radius = self.tools.cluster_radius * self.newest.system.as_ref().map_or(1.0, |system| system.radius.max(1e-30));
+        let made = InitialState::named("plummer")
+            .ok()
+            .and_then(|state| state.bodies(self.tools.cluster_count as usize, self.tools.clusters).ok());
         let made = made.unwrap_or_default();
         let Some(typical) = (!made.is_empty()).then(|| scale_of(&made)) else { return Vec::new() };
         let (length, weight) = (radius / typical.0, mass / typical.1);
@@ -315,7 +327,7 @@ impl Hands {
 
     /// The predicted path of a throw, in the field of the bodies when the state was last copied.
     pub fn path(&self, throw: Throw, softening: f64) -> Vec<Vec3> {
-        let Some(system) = &self.system else { return vec![throw.from, throw.to] };
+        let Some(system) = &self.newest.system else { return vec![throw.from, throw.to] };
         let state = &system.snapshot.state;
         let stride = state.len().div_ceil(PATH_SOURCES).max(1);
         let sources: Vec<_> = state.bodies().step_by(stride).filter(|body| body.position.is_finite()).collect();
@@ -346,9 +358,8 @@ impl Hands {
 
     /// Forgets everything that belongs to one session's bodies. Undo may still return to them.
     pub fn let_go(&mut self) {
-        let Self { tool, mass, cluster_count, cluster_radius, strength, clusters, .. } = *self;
-        let pasts = std::mem::take(&mut self.pasts);
-        *self = Self { tool, mass, cluster_count, cluster_radius, strength, clusters, pasts, ..Self::default() };
+        let (tools, pasts) = (std::mem::take(&mut self.tools), std::mem::take(&mut self.pasts));
+        *self = Self { tool: self.tool, tools, pasts, ..Self::default() };
     }
 
     /// Whether the simulation must pause until a copy of its state has arrived.
@@ -382,7 +393,8 @@ mod tests {
     }
 
     fn hands(bodies: Vec<Body>) -> Hands {
-        Hands { system: Some(System::of(Snapshot { time: 2.0, steps: 5, state: state(&bodies) })), ..Hands::default() }
+        let system = Some(System::of(Snapshot { time: 2.0, steps: 5, state: state(&bodies) }));
+        Hands { newest: Newest { system, ..Newest::default() }, ..Hands::default() }
     }
 
     #[test]
@@ -401,7 +413,7 @@ mod tests {
     #[test]
     fn the_centre_of_mass_is_followed_between_two_copies() {
         let hands = hands(vec![body(-1.0, 1.0, 1.0), body(1.0, 3.0, 1.0)]);
-        let system = hands.system.unwrap();
+        let system = hands.newest.system.unwrap();
         assert_eq!((system.center, system.drift), (DVec3::ZERO, DVec3::Y * 2.0));
         assert_eq!(system.center_at(4.0), DVec3::Y * 4.0);
     }
@@ -409,7 +421,7 @@ mod tests {
     #[test]
     fn a_thrown_cluster_has_the_mass_the_place_and_the_radius_asked_for() {
         let mut hands = hands(vec![body(-1.0, 1.0, 1.0), body(1.0, -1.0, 1.0)]);
-        (hands.tool, hands.mass, hands.cluster_count, hands.cluster_radius) = (Tool::Cluster, 0.1, 500.0, 0.2);
+        (hands.tool, hands.tools.mass, hands.tools.cluster_count, hands.tools.cluster_radius) = (Tool::Cluster, 0.1, 500.0, 0.2);
         let throw = Throw { from: Vec3::new(3.0, 4.0, 5.0), to: Vec3::new(3.5, 4.0, 5.0) };
         let cluster = hands.thrown(throw);
         let system = System::of(Snapshot { time: 0.0, steps: 0, state: state(&cluster) });
@@ -422,7 +434,7 @@ mod tests {
     #[test]
     fn a_path_in_the_field_of_one_mass_is_a_circle() {
         let mut hands = hands(vec![body(0.0, 0.0, 1.0), body(1.0, 0.0, 1e-9)]);
-        let system = hands.system.as_mut().unwrap();
+        let system = hands.newest.system.as_mut().unwrap();
         (system.radius, system.speed) = (1.0, 1.0);
         let throw = Throw { from: Vec3::X, to: Vec3::new(1.0, 0.25 * system.time() as f32, 0.0) };
         let path = hands.path(throw, 0.0);

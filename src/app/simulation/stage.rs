@@ -347,10 +347,11 @@ impl Stage {
         let is_old = self.since_kept > KEPT * (1.0 + count as f32 / 65_536.0);
         let is_affordable = self.since_kept > COPY_INTERVAL.max(bytes as f32 / COPIED).max(COPY_FRAMES * elapsed);
         let is_wanted = is_old || is_affordable && history.wants(self.course.branch, simulation.time(), bytes);
-        let is_other = self.hands.is_touched || self.hands.kept.as_ref().is_none_or(|kept| kept.steps != simulation.steps());
+        let is_other =
+            self.hands.newest.is_touched || self.hands.newest.kept.as_ref().is_none_or(|kept| kept.steps != simulation.steps());
         if is_wanted && is_other && self.course.shown.is_none() && self.hands.under_way.is_empty() {
             self.since_kept = 0.0;
-            self.hands.is_touched = false;
+            self.hands.newest.is_touched = false;
             self.hands.wanted.push(Purpose::Keep);
         }
     }
@@ -365,14 +366,14 @@ impl Stage {
             self.marks.renew();
             self.altered = Some(BY_HAND);
             self.since_kept = f32::INFINITY;
-            self.hands.is_touched = true;
+            self.hands.newest.is_touched = true;
             self.course.is_stored = false;
         }
         if let Some(attraction) = self.hands.attraction {
             let impulse = attraction.impulse * elapsed;
             self.session.record_attraction(encoder, Attraction { impulse, ..attraction })?;
             self.altered = Some(BY_HAND);
-            self.hands.is_touched = true;
+            self.hands.newest.is_touched = true;
             self.course.is_stored = false;
         }
         Ok(())

@@ -194,7 +194,7 @@ fn escape_closes_the_dialogue() {
 fn a_run_that_was_cut_off_is_offered_and_goes_on() {
     let mut rig = moved();
     let (before, folder) = (state(&rig), rig.folder.path().join("rescue"));
-    rig.until("a copy has arrived", |desk| desk.stage.hands.kept.as_ref().is_some_and(|kept| kept.steps == 5));
+    rig.until("a copy has arrived", |desk| desk.stage.hands.newest.kept.as_ref().is_some_and(|kept| kept.steps == 5));
     rig.desk_mut().rescue = Rescue::begin(&folder);
     rig.frame();
     rig.desk_mut().frame(60.0).unwrap();

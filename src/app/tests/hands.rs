@@ -9,14 +9,14 @@ use crate::app::tests::{Rig, text};
 /// Where body `index` appears on the screen.
 fn place(rig: &Rig, index: usize) -> Pos2 {
     let desk = rig.desk();
-    let body = desk.stage.hands.kept.as_ref().unwrap().state.body(index);
+    let body = desk.stage.hands.newest.kept.as_ref().unwrap().state.body(index);
     let (pixel, _) = desk.stage.session.scene().camera.project(body.position.as_vec3(), desk.stage.size).unwrap();
     rig.picture().min + vec2(pixel.x, pixel.y) / rig.harness.ctx.pixels_per_point()
 }
 
 fn rig(name: &str) -> Rig {
     let mut rig = Rig::new(name);
-    rig.until("a copy has arrived", |desk| desk.stage.hands.system.is_some());
+    rig.until("a copy has arrived", |desk| desk.stage.hands.newest.system.is_some());
     rig
 }
 
@@ -84,7 +84,7 @@ fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
     rig.set("body-vy", "-0.5");
     rig.click("body-apply");
     rig.until("the body is another", |desk| !desk.stage.hands.pasts.undo.is_empty());
-    let bodies = |rig: &Rig| rig.desk().stage.hands.kept.as_ref().unwrap().state.clone();
+    let bodies = |rig: &Rig| rig.desk().stage.hands.newest.kept.as_ref().unwrap().state.clone();
     assert_eq!((bodies(&rig).position(1).x, bodies(&rig).velocity(1).y), (2.5, -0.5));
     assert_eq!(rig.desk().stage.hands.picked, Some(1), "it stays picked");
 
@@ -109,11 +109,11 @@ fn drags_throw_bodies_and_clusters_in() {
     rig.click("tool-body");
     assert_eq!(rig.desk().stage.hands.tool, Tool::Body);
     rig.set("hands-mass", "2");
-    assert_eq!(rig.desk().stage.hands.mass, 0.02);
-    let mass = rig.desk().stage.hands.system.as_ref().unwrap().mass;
+    assert_eq!(rig.desk().stage.hands.tools.mass, 0.02);
+    let mass = rig.desk().stage.hands.newest.system.as_ref().unwrap().mass;
     rig.drag(middle, middle + vec2(80.0, 0.0));
     rig.until("the body is there", |desk| desk.stage.session.simulation().bodies().count() == 3);
-    let thrown = rig.desk().stage.hands.kept.as_ref().unwrap().state.body(2);
+    let thrown = rig.desk().stage.hands.newest.kept.as_ref().unwrap().state.body(2);
     assert!((thrown.mass - 0.02 * mass).abs() < 1e-9 * mass && thrown.velocity.length() > 0.0, "{thrown:?}");
     assert_eq!(rig.desk().stage.hands.picked, Some(2), "it is picked, so that it has a trail");
 
@@ -146,7 +146,7 @@ fn holding_attracts() {
     let middle = rig.picture().center();
     rig.click("tool-attract");
     rig.set("hands-strength", "5");
-    assert_eq!(rig.desk().stage.hands.strength, 5.0);
+    assert_eq!(rig.desk().stage.hands.tools.strength, 5.0);
     rig.harness.hover_at(middle);
     rig.harness.drag_at(middle);
     (0..3).for_each(|_| rig.frame());

@@ -20,11 +20,11 @@ fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
     let gpu = Gpu::open_with(None, |_, _| ()).unwrap();
     let mut desk = Desk::new(&gpu, scene("plummer"), Settings::default(), &Start::default()).unwrap();
     let begin = Instant::now();
-    while desk.stage.hands.kept.as_ref().is_none_or(|kept| kept.steps < 3) {
+    while desk.stage.hands.newest.kept.as_ref().is_none_or(|kept| kept.steps < 3) {
         desk.frame(1.0).unwrap();
         assert!(begin.elapsed() < Duration::from_secs(30), "no copy of the state was kept");
     }
-    let kept = desk.stage.hands.kept.clone().unwrap();
+    let kept = desk.stage.hands.newest.kept.clone().unwrap();
 
     gpu.device().destroy();
     // The loss is reported when earlier submissions have run, which takes a while on a busy machine.
@@ -37,7 +37,7 @@ fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
     };
     assert!(matches!(cause, GpuError::Lost(_)), "{cause}");
 
-    let newest = desk.stage.hands.kept.as_ref().map_or(kept.steps, |kept| kept.steps);
+    let newest = desk.stage.hands.newest.kept.as_ref().map_or(kept.steps, |kept| kept.steps);
     desk.recover(&Gpu::open_with(None, |_, _| ()).unwrap(), Some(&cause)).unwrap();
     assert_eq!(desk.stage.session.simulation().steps(), newest, "the last copy");
     assert!(desk.notices.iter().any(|notice| notice.is_warning && notice.text.contains(&cause.to_string())));

@@ -117,7 +117,9 @@ fn everything_works_with(count: u32) -> Duration {
     show.until("it goes on", |desk| steps_of(desk) > before.steps + 2);
 
     let kept = steps_of(&show.window.desk);
-    show.until("a copy is kept", |desk| desk.stage.hands.kept.as_ref().is_some_and(|copy| copy.steps >= before.steps.min(kept)));
+    show.until("a copy is kept", |desk| {
+        desk.stage.hands.newest.kept.as_ref().is_some_and(|copy| copy.steps >= before.steps.min(kept))
+    });
     gpu.device().destroy();
     let begin = Instant::now();
     let cause = loop {

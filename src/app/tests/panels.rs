@@ -55,7 +55,7 @@ fn a_typed_number_out_of_range_says_what_was_taken() {
     };
     rig.click("tool-body");
     rig.set("hands-mass", "5000");
-    assert_eq!(rig.desk().stage.hands.mass, 1.0);
+    assert_eq!(rig.desk().stage.hands.tools.mass, 1.0);
     told(&rig, "hands-mass", ["5000", "100"]);
     rig.set("transport-frame-steps", "2000000");
     assert_eq!(rig.desk().stage.transport.steps_per_frame, 1000);
@@ -281,7 +281,7 @@ fn the_look_follows_its_controls() {
 #[test]
 fn the_camera_follows_its_controls() {
     let mut rig = Rig::new("plummer");
-    rig.until("a copy has arrived", |desk| desk.stage.hands.kept.is_some());
+    rig.until("a copy has arrived", |desk| desk.stage.hands.newest.kept.is_some());
     rig.fold("view-camera");
     let camera = |rig: &Rig| rig.desk().stage.session.scene().camera;
     rig.set("view-field", "20");

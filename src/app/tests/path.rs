@@ -117,7 +117,7 @@ fn keys_are_dragged_copied_selected_and_deleted_on_the_strip() {
 #[test]
 fn the_selected_key_is_edited_by_its_numbers() {
     let mut rig = with_two_keys();
-    rig.until("the system is known", |desk| desk.stage.hands.system.is_some());
+    rig.until("the system is known", |desk| desk.stage.hands.newest.system.is_some());
     rig.fold("view-path");
     for (name, number) in
         [("path-roll", "-12"), ("path-field", "30"), ("path-distance", "2.5"), ("path-azimuth", "740"), ("path-elevation", "120")]

@@ -219,7 +219,7 @@ impl Desk {
         }
         self.stage.color_range = self.stage.session.color_range()?;
         let numbers = self.stage.numbers();
-        if let Some(System { snapshot, invalid, .. }) = self.stage.hands.collect() {
+        if let Some(System { snapshot, invalid, .. }) = self.stage.hands.newest.collect() {
             let time = numbers.text(Dimension::Time, snapshot.time);
             self.notices.warn(t!("notice-not-finite", time = time, count = invalid));
         }
@@ -282,7 +282,7 @@ impl Desk {
         if is_measured {
             self.stage.statistics.take_snapshot(snapshot.clone());
         }
-        self.stage.hands.keep(snapshot);
+        self.stage.hands.newest.keep(snapshot);
     }
 
     /// Continues from `snapshot`, whose energy differs from that of the run so far. Returns whether that was possible.
@@ -305,7 +305,7 @@ impl Desk {
                 self.stage.marks.renew();
                 (self.stage.course.waiting, self.stage.course.is_stored) = (None, false);
                 self.stage.altered = self.stage.altered.or(begins_anew(&self.stage.session, snapshot));
-                self.stage.hands.keep(snapshot.clone());
+                self.stage.hands.newest.keep(snapshot.clone());
                 self.stage.pick(picked);
                 true
             }

@@ -255,7 +255,7 @@ impl Desk {
         if !has_precision {
             scene.physics.precision = Precision::Pair;
         }
-        let kept = self.stage.hands.kept.clone();
+        let kept = self.stage.hands.newest.kept.clone();
         let session = match &kept {
             Some(snapshot) => Session::resume(gpu, scene, snapshot, Pace::StepsPerFrame(0))?,
             None => {

@@ -187,7 +187,7 @@ impl Desk {
     /// Stores the newest state for recovery from a crash.
     pub fn keep_for_rescue(&mut self, elapsed: f32) {
         let Some(mut rescue) = self.rescue.take() else { return };
-        let newest = self.stage.hands.kept.as_ref();
+        let newest = self.stage.hands.newest.kept.as_ref();
         match rescue.advance(elapsed, newest, |snapshot| self.run_of(snapshot)) {
             Ok(()) => self.rescue = Some(rescue),
             // It would fail again and again.

@@ -119,7 +119,7 @@ impl Desk {
 
     /// Stores the copy of the present, and performs the action that waited for it.
     pub fn leave(&mut self, snapshot: Snapshot) {
-        self.stage.hands.keep(snapshot);
+        self.stage.hands.newest.keep(snapshot);
         let Some(action) = self.stage.course.waiting.take() else { return };
         if self.line().is_some_and(|line| line.newest().is_some()) {
             // Repeat the action even if the attractor still pulls, so that it does not wait for ever.

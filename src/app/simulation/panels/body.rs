@@ -53,27 +53,27 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
             }
             Tool::Body | Tool::Cluster => {
                 widgets::note(ui, t!("hands-throw"));
-                let mut percent = 100.0 * desk.stage.hands.mass;
+                let mut percent = 100.0 * desk.stage.hands.tools.mass;
                 if widgets::slider(ui, "hands-mass", &mut percent, Scale::logarithmic(1e-4, 100.0).unit("%")) {
-                    desk.stage.hands.mass = (percent / 100.0).clamp(1e-12, 1e6);
+                    desk.stage.hands.tools.mass = (percent / 100.0).clamp(1e-12, 1e6);
                 }
                 if desk.stage.hands.tool == Tool::Cluster {
                     let count = Scale::logarithmic(2.0, 4096.0).step(1.0);
-                    widgets::slider(ui, "hands-cluster-count", &mut desk.stage.hands.cluster_count, count);
-                    desk.stage.hands.cluster_count = desk.stage.hands.cluster_count.clamp(2.0, 65_536.0);
+                    widgets::slider(ui, "hands-cluster-count", &mut desk.stage.hands.tools.cluster_count, count);
+                    desk.stage.hands.tools.cluster_count = desk.stage.hands.tools.cluster_count.clamp(2.0, 65_536.0);
                     widgets::slider(
                         ui,
                         "hands-cluster-radius",
-                        &mut desk.stage.hands.cluster_radius,
+                        &mut desk.stage.hands.tools.cluster_radius,
                         Scale::logarithmic(0.005, 1.0),
                     );
-                    desk.stage.hands.cluster_radius = desk.stage.hands.cluster_radius.clamp(1e-6, 100.0);
+                    desk.stage.hands.tools.cluster_radius = desk.stage.hands.tools.cluster_radius.clamp(1e-6, 100.0);
                 }
             }
             Tool::Attract => {
                 widgets::note(ui, t!("hands-attract"));
-                widgets::slider(ui, "hands-strength", &mut desk.stage.hands.strength, Scale::logarithmic(0.05, 20.0));
-                desk.stage.hands.strength = desk.stage.hands.strength.clamp(1e-3, 1e3);
+                widgets::slider(ui, "hands-strength", &mut desk.stage.hands.tools.strength, Scale::logarithmic(0.05, 20.0));
+                desk.stage.hands.tools.strength = desk.stage.hands.tools.strength.clamp(1e-3, 1e3);
             }
         }
     });

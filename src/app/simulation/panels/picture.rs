@@ -214,9 +214,9 @@ fn attract(ui: &Ui, desk: &mut Desk, response: &Response) {
     let attraction = response.interact_pointer_pos().filter(|_| is_held).map(|place| {
         let camera = desk.stage.session.scene().camera;
         let at = camera.plane_point(pixel(response, place, ui.ctx().pixels_per_point()), desk.stage.size);
-        let speed = desk.stage.hands.system.as_ref().map_or(1.0, |system| system.radius / system.time());
+        let speed = desk.stage.hands.newest.system.as_ref().map_or(1.0, |system| system.radius / system.time());
         let sign = if ui.input(|input| input.modifiers.shift) { -1.0 } else { 1.0 };
-        Attraction { at, radius: 0.12 * camera.distance, impulse: sign * (desk.stage.hands.strength * speed) as f32 }
+        Attraction { at, radius: 0.12 * camera.distance, impulse: sign * (desk.stage.hands.tools.strength * speed) as f32 }
     });
     if attraction != desk.stage.hands.attraction {
         desk.ask(Action::Attract(attraction));

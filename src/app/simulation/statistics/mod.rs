@@ -73,7 +73,7 @@ pub struct Pacing {
     since_mark: f64,
 }
 
-/// How far the present measurement is, and what it keeps from going on.
+/// What this frame leaves to measure, and what it holds for that.
 #[derive(Debug, Default)]
 struct Phase {
     is_behind: bool,
@@ -83,7 +83,7 @@ struct Phase {
     awaits_step: bool,
 }
 
-/// Why nothing is measured, or is all the same.
+/// What keeps energies from being measured.
 #[derive(Debug, Default)]
 struct Limits {
     too_many: Option<TooMany>,

@@ -114,7 +114,7 @@ fn arrow_key(view: &Sight, row: usize, color: Color32, text: String) -> Rect {
 /// Marks the centre of mass with a cross. Returns where its name is.
 fn center(view: &Sight, desk: &Desk) -> Option<Rect> {
     let time = desk.stage.time_shown();
-    let system = || desk.stage.hands.system.as_ref().map(|system| system.center_at(time));
+    let system = || desk.stage.hands.newest.system.as_ref().map(|system| system.center_at(time));
     let place = desk.stage.marks.center(time).or_else(system).and_then(|center| view.place(center.as_vec3()))?;
     let color = view.palette.accent;
     view.painter.circle_stroke(place, 4.0, Stroke::new(1.5, color));
