@@ -28,7 +28,6 @@ const LONG: &[&str] = &[
     "app/lessons/panels/mod.rs: pressed",
     "app/shell/desk/mod.rs: Desk",
     "app/shell/desk/perform.rs: perform",
-    "app/shell/settings.rs: Settings",
     "app/simulation/stage.rs: Stage",
 ];
 

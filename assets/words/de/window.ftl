@@ -937,8 +937,8 @@ notice-adapter = { $adapter } hat bei t = { $time } übernommen.
 notice-unsaved = { $path } lässt sich nicht schreiben ({ $error }): Die Einstellungen gehen verloren.
 notice-no-adapter = Den Adapter { $adapter } gibt es nicht mehr; dies ist der beste der anderen.
 notice-settings = { $path } lässt sich nicht lesen ({ $cause }). Es gelten die Vorgaben, und die Datei bleibt, wie sie ist.
-notice-settings-line = { $path }, Zeile { $line }: { $cause }. Die anderen Einstellungen gelten, und die ursprüngliche Datei bleibt als { $copy } erhalten.
-notice-settings-uncopied = { $path }, Zeile { $line }: { $cause }. Die anderen Einstellungen gelten, werden aber nicht gespeichert, weil sich die Datei nicht sichern lässt: { $error }.
+notice-settings-copied = { $path }, { $place }: { $cause }. Was lesbar ist, gilt, und die ursprüngliche Datei bleibt als { $copy } erhalten.
+notice-settings-uncopied = { $path }, { $place }: { $cause }. Was lesbar ist, gilt, wird aber nicht gespeichert, weil sich die Datei nicht sichern lässt: { $error }.
 notice-device = Die Grafikkarte fiel aus und wurde neu geöffnet; die Simulation geht ab t = { $time } weiter. Ursache: { $cause }
 notice-written = Gespeichert: { $path }
 notice-not-saved = { $path } wurde nicht gespeichert, weil sich die Körper änderten, bevor ihre Kopie eintraf. Noch einmal speichern.

@@ -938,8 +938,8 @@ notice-adapter = { $adapter } took over at t = { $time }.
 notice-unsaved = { $path } cannot be written ({ $error }): the settings will be lost.
 notice-no-adapter = The adapter { $adapter } is no longer there; this is the best of the others.
 notice-settings = { $path } cannot be read ({ $cause }). The defaults are used, and the file stays as it is.
-notice-settings-line = { $path }, line { $line }: { $cause }. The other settings are used, and the original file is kept as { $copy }.
-notice-settings-uncopied = { $path }, line { $line }: { $cause }. The other settings are used, but not saved, because the file cannot be backed up: { $error }.
+notice-settings-copied = { $path }, { $place }: { $cause }. What can be read is used, and the original file is kept as { $copy }.
+notice-settings-uncopied = { $path }, { $place }: { $cause }. What can be read is used, but not saved, because the file cannot be backed up: { $error }.
 notice-device = The graphics device was lost and has been reopened; the simulation continues from t = { $time }. Cause: { $cause }
 notice-written = Saved: { $path }
 notice-not-saved = { $path } was not saved, because the bodies changed before their copy had arrived. Save again.

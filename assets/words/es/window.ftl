@@ -938,8 +938,8 @@ notice-adapter = { $adapter } ha tomado el relevo en t = { $time }.
 notice-unsaved = No se puede escribir { $path } ({ $error }): los ajustes se perderán.
 notice-no-adapter = El adaptador { $adapter } ya no está; este es el mejor de los demás.
 notice-settings = No se puede leer { $path } ({ $cause }). Se usan los valores predeterminados y el archivo queda como está.
-notice-settings-line = { $path }, línea { $line }: { $cause }. Se usan los demás ajustes, y el archivo original se conserva como { $copy }.
-notice-settings-uncopied = { $path }, línea { $line }: { $cause }. Se usan los demás ajustes, pero no se guardan, porque no se puede hacer copia del archivo: { $error }.
+notice-settings-copied = { $path }, { $place }: { $cause }. Se usa lo que se puede leer, y el archivo original se conserva como { $copy }.
+notice-settings-uncopied = { $path }, { $place }: { $cause }. Se usa lo que se puede leer, pero no se guarda, porque no se puede hacer copia del archivo: { $error }.
 notice-device = Se perdió el dispositivo gráfico y se ha vuelto a abrir; la simulación continúa desde t = { $time }. Causa: { $cause }
 notice-written = Guardado: { $path }
 notice-not-saved = No se ha guardado { $path }, porque los cuerpos cambiaron antes de que llegara su copia. Hay que guardar de nuevo.

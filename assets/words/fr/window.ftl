@@ -938,8 +938,8 @@ notice-adapter = { $adapter } a pris le relais à t = { $time }.
 notice-unsaved = Impossible d’écrire { $path } ({ $error }) : les réglages seront perdus.
 notice-no-adapter = L’adaptateur { $adapter } n’est plus là ; voici le meilleur des autres.
 notice-settings = Impossible de lire { $path } ({ $cause }). Les réglages par défaut sont utilisés, et le fichier reste tel quel.
-notice-settings-line = { $path }, ligne { $line } : { $cause }. Les autres réglages sont utilisés, et le fichier d’origine est conservé sous { $copy }.
-notice-settings-uncopied = { $path }, ligne { $line } : { $cause }. Les autres réglages sont utilisés, mais pas enregistrés, car le fichier ne peut être sauvegardé : { $error }.
+notice-settings-copied = { $path }, { $place } : { $cause }. Ce qui est lisible est utilisé, et le fichier d’origine est conservé sous { $copy }.
+notice-settings-uncopied = { $path }, { $place } : { $cause }. Ce qui est lisible est utilisé, mais pas enregistré, car le fichier ne peut être sauvegardé : { $error }.
 notice-device = La carte graphique a été perdue puis rouverte ; la simulation continue à partir de t = { $time }. Cause : { $cause }
 notice-written = Enregistré : { $path }
 notice-not-saved = { $path } n’a pas été enregistré, car les corps ont changé avant l’arrivée de leur copie. Enregistrez de nouveau.

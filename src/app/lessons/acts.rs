@@ -41,8 +41,8 @@ impl Desk {
     fn set_overlays(&mut self, overlays: &[Overlay]) {
         let has = |overlay: Overlay| overlays.contains(&overlay);
         let settings = &mut self.settings;
-        (settings.velocities, settings.accelerations) = (has(Overlay::Velocities), has(Overlay::Accelerations));
-        (settings.center_of_mass, settings.swept_areas) = (has(Overlay::Center), has(Overlay::Areas));
+        (settings.guides.velocities, settings.guides.accelerations) = (has(Overlay::Velocities), has(Overlay::Accelerations));
+        (settings.guides.center_of_mass, settings.guides.swept_areas) = (has(Overlay::Center), has(Overlay::Areas));
     }
 
     /// Ends the lesson; the list of lessons is shown.

@@ -82,7 +82,7 @@ pub fn ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     let sky = if desk.stage.session.scene().look.negative { egui::Color32::WHITE } else { theme::palette(ui).sky };
     CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
         let picture = picture::picture_ui(ui, desk, pictures);
-        if desk.settings.hud && !desk.panels_hidden && desk.view != View::Framing {
+        if desk.settings.guides.hud && !desk.panels_hidden && desk.view != View::Framing {
             hud::hud_ui(ui, desk, picture.rect);
         }
         hud::caption_ui(ui, desk, picture.rect);
@@ -111,7 +111,7 @@ pub fn room_for_sides(ui: &Ui) -> usize {
 
 /// Whether the left and right panels are shown: those that are open, as far as the window has room for them.
 pub fn sides(ui: &Ui, desk: &Desk) -> [bool; 2] {
-    match (room_for_sides(ui), [desk.settings.left_open, desk.settings.right_open]) {
+    match (room_for_sides(ui), [desk.settings.panels.left_open, desk.settings.panels.right_open]) {
         (0, _) => [false; 2],
         (1, [true, true]) => [true, false],
         (_, open) => open,
@@ -125,7 +125,7 @@ pub fn side_button(ui: &mut Ui, desk: &mut Desk, side: usize, key: &str) {
     if button.clicked() {
         open[side] = !open[side];
         open[1 - side] &= room > 1 || !open[side];
-        [desk.settings.left_open, desk.settings.right_open] = open;
+        [desk.settings.panels.left_open, desk.settings.panels.right_open] = open;
     }
 }
 

@@ -12,6 +12,7 @@ pub mod offers;
 pub mod offscreen;
 pub mod painter;
 pub mod panels;
+pub mod placement;
 pub mod report;
 pub mod screen;
 pub mod settings;

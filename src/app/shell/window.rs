@@ -24,9 +24,10 @@ use crate::app::shell::{
     action::Action,
     desk::{Desk, Request, Start},
     keys, layout,
+    placement::{Display, LEAST_SIZE},
     report::Report,
     screen::{Canvas, Screen},
-    settings::{Display, LEAST_SIZE, Loaded, Settings},
+    settings::{Loaded, Settings},
     theme,
 };
 use crate::app::simulation::rescue::Rescue;

@@ -172,11 +172,11 @@ fn use_marked(rig: &mut Rig, key: &str) {
     match key {
         "view-velocities" => {
             rig.key(Key::V, Modifiers::SHIFT);
-            assert!(rig.desk().settings.velocities);
+            assert!(rig.desk().settings.guides.velocities);
         }
         "view-areas" => {
             rig.key(Key::A, Modifiers::NONE);
-            assert!(rig.desk().settings.swept_areas);
+            assert!(rig.desk().settings.guides.swept_areas);
         }
         "laboratory-run" => {
             // Software would need minutes for all of it.
@@ -462,7 +462,7 @@ fn keys_that_slip_change_nothing_that_is_not_meant() {
     for key in [Key::Period, Key::Backspace, Key::A, Key::F] {
         rig.key(key, Modifiers::NONE);
     }
-    assert_eq!((rig.steps(), rig.desk().settings.swept_areas), (steps, false));
+    assert_eq!((rig.steps(), rig.desk().settings.guides.swept_areas), (steps, false));
     rig.desk_mut().ask(Action::Lesson("kepler-and-newton".to_owned()));
     (0..2).for_each(|_| rig.frame());
     rig.key(Key::Enter, Modifiers::COMMAND);

@@ -237,7 +237,11 @@ fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
     rig.desk_mut().classroom.shelf.wait();
     rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
     settle(&mut rig);
-    assert!(rig.desk().settings.velocities && rig.desk().settings.swept_areas && !rig.desk().settings.accelerations);
+    assert!(
+        rig.desk().settings.guides.velocities
+            && rig.desk().settings.guides.swept_areas
+            && !rig.desk().settings.guides.accelerations
+    );
     let name = text("physics-softening");
     let told = words::text("classroom-wait-set", &[("name", name), ("value", "0.5 – 10".to_owned())]);
     // A touch is not enough.
@@ -252,12 +256,12 @@ fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
     rig.key(Key::PageDown, Modifiers::NONE);
     settle(&mut rig);
     assert_eq!(rig.desk().classroom.place, 1);
-    assert!(!rig.desk().settings.velocities && !rig.desk().settings.swept_areas, "they end with their card");
+    assert!(!rig.desk().settings.guides.velocities && !rig.desk().settings.guides.swept_areas, "they end with their card");
     // What somebody switches on ends with its card, too, and with the lesson.
     rig.key(Key::A, Modifiers::NONE);
-    assert!(rig.desk().settings.swept_areas);
+    assert!(rig.desk().settings.guides.swept_areas);
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
-    assert!(rig.desk().classroom.lesson.is_none() && !rig.desk().settings.swept_areas);
+    assert!(rig.desk().classroom.lesson.is_none() && !rig.desk().settings.guides.swept_areas);
 }
 
 #[test]
@@ -376,10 +380,10 @@ fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
 #[test]
 fn a_lesson_goes_on_in_the_middle_with_the_scene_of_its_cards() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.desk_mut().settings.velocities = true;
+    rig.desk_mut().settings.guides.velocities = true;
     rig.desk_mut().ask(Action::Lesson("why-does-it-collapse".to_owned()));
     settle(&mut rig);
-    assert!(!rig.desk().settings.velocities, "nothing tells the answers");
+    assert!(!rig.desk().settings.guides.velocities, "nothing tells the answers");
     let cards = rig.desk().classroom.lesson.as_ref().unwrap().cards.clone();
     let place = (1..cards.len()).rev().find(|place| cards[*place].setting.scene.is_none()).unwrap();
     let named = cards[..place].iter().rev().find_map(|card| card.setting.scene.clone()).unwrap();

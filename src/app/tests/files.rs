@@ -54,7 +54,7 @@ fn save(rig: &mut Rig, name: &str) -> PathBuf {
 #[test]
 fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     let mut rig = moved();
-    rig.desk_mut().settings.grid = true;
+    rig.desk_mut().settings.guides.grid = true;
     let before = state(&rig);
     let path = save(&mut rig, "run.starshell");
     let run = Checkpoint::read(&path).unwrap();
@@ -64,7 +64,7 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     assert!(trails.points.len() >= 2 * 256, "{} points", trails.points.len());
     assert_eq!(rig.desk().settings.recent, std::slice::from_ref(&path));
 
-    rig.desk_mut().settings.grid = false;
+    rig.desk_mut().settings.guides.grid = false;
     rig.desk_mut().stage.transport.is_playing = true;
     rig.desk_mut().ask(Action::Scene("kepler".to_owned()));
     rig.until("another scene is there", |desk| desk.name == Some("kepler"));
@@ -80,7 +80,7 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     rig.until("the run is there", |desk| desk.name == Some("plummer"));
     assert_eq!(state(&rig), before);
     assert!(!rig.desk().stage.transport.is_playing, "it was saved paused");
-    assert!(rig.desk().settings.grid);
+    assert!(rig.desk().settings.guides.grid);
     assert_eq!(rig.desk().stage.session.scene().look.trails, 0.4);
 }
 

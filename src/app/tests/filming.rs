@@ -20,7 +20,7 @@ const STEPS: u32 = 3;
 
 fn rig() -> Rig {
     Rig::with("plummer", [900.0, 600.0], |desk| {
-        (desk.settings.video_height, desk.settings.video_rate) = (Some(90), 24);
+        (desk.settings.video.height, desk.settings.video.rate) = (Some(90), 24);
         desk.stage.transport.steps_per_frame = STEPS;
     })
 }
@@ -98,7 +98,7 @@ fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
 #[test]
 fn a_recording_of_a_chosen_length_ends_by_itself() {
     let mut rig = rig();
-    rig.desk_mut().settings.video_length = Some(1);
+    rig.desk_mut().settings.video.length = Some(1);
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
     rig.desk_mut().stage.transport.is_playing = true;

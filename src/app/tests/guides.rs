@@ -35,7 +35,7 @@ fn the_legend_names_components_and_the_ends_of_a_range_in_every_window() {
 fn arrows_names_and_the_centre_of_mass_of_two_bodies_are_shown() {
     let mut rig = Rig::with("kepler", [1280.0, 720.0], |desk| {
         let settings = &mut desk.settings;
-        (settings.velocities, settings.accelerations, settings.center_of_mass) = (true, true, true);
+        (settings.guides.velocities, settings.guides.accelerations, settings.guides.center_of_mass) = (true, true, true);
     });
     rig.until("the bodies have come", |desk| desk.stage.marks.bodies().len() == 2);
     rig.frame();
@@ -45,7 +45,7 @@ fn arrows_names_and_the_centre_of_mass_of_two_bodies_are_shown() {
         assert!(rig.paints(text), "{text} is not in {:?}", rig.painted());
     }
     rig.until("everything rests", |desk| !desk.is_moving());
-    rig.desk_mut().settings.names = false;
+    rig.desk_mut().settings.guides.names = false;
     rig.desk_mut().ask(Action::Scene("plummer".to_owned()));
     rig.until("another scene has come", |desk| desk.name == Some("plummer"));
     rig.frame();
@@ -79,7 +79,7 @@ fn names_that_would_overlap_give_way_to_those_further_in() {
 #[test]
 fn areas_of_equal_times_are_equal() {
     let mut rig = Rig::with("kepler", [1280.0, 720.0], |desk| {
-        desk.settings.swept_areas = true;
+        desk.settings.guides.swept_areas = true;
         desk.stage.transport.is_playing = true;
         // About a tenth of a sector per frame.
         desk.stage.transport.steps_per_frame = 4;
@@ -103,7 +103,7 @@ fn numbers_of_sectors_stand_over_no_other_text() {
     for size in [[948.0, 533.0], [1280.0, 720.0]] {
         let mut rig = Rig::with("kepler", size, |desk| {
             let settings = &mut desk.settings;
-            (settings.swept_areas, settings.center_of_mass) = (true, true);
+            (settings.guides.swept_areas, settings.guides.center_of_mass) = (true, true);
             desk.stage.transport.is_playing = true;
             desk.stage.transport.steps_per_frame = 16;
         });

@@ -139,7 +139,7 @@ fn notices_stand_over_neither_legend_nor_scale() {
         for color_by in [ColorBy::Component, ColorBy::Speed] {
             let mut rig = Rig::with("encounter", size, |desk| {
                 desk.stage.session.look_mut().color_by = color_by;
-                desk.settings.velocities = true;
+                desk.settings.guides.velocities = true;
             });
             (0..3).for_each(|_| rig.frame());
             let swatches = legend(&rig, &names);

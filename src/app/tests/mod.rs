@@ -54,7 +54,7 @@ use tempfile::{TempDir, tempdir};
 use crate::app::shell::layout as interface;
 use crate::app::shell::{
     desk::{Desk, Start},
-    settings::Settings,
+    settings::{Guides, Settings},
     theme,
 };
 
@@ -77,7 +77,7 @@ fn scene(name: &str) -> Scene {
 
 /// A desk for `scene` that writes into `folder`, without the numbers that depend on the machine.
 fn desk(scene: Scene, folder: &Path) -> Desk {
-    let settings = Settings { hint_seen: true, hud: false, ..Settings::default() };
+    let settings = Settings { hint_seen: true, guides: Guides { hud: false, ..Guides::default() }, ..Settings::default() };
     let mut desk = Desk::new(&gpu(), scene, settings, &Start::default()).unwrap();
     folder.clone_into(&mut desk.folder);
     // One step per frame is what most tests count on; `pace` tests the rest.

@@ -332,8 +332,21 @@ fn switches_flip_what_stands_over_the_picture() {
     rig.fold("view-guides");
     let state = |rig: &Rig| {
         let settings = &rig.desk().settings;
-        let marks = [settings.names, settings.velocities, settings.accelerations, settings.center_of_mass, settings.swept_areas];
-        let guides = [settings.hud, settings.hud_details, settings.axes, settings.grid, settings.scale_bar, settings.legend];
+        let marks = [
+            settings.guides.names,
+            settings.guides.velocities,
+            settings.guides.accelerations,
+            settings.guides.center_of_mass,
+            settings.guides.swept_areas,
+        ];
+        let guides = [
+            settings.guides.hud,
+            settings.guides.hud_details,
+            settings.guides.axes,
+            settings.guides.grid,
+            settings.guides.scale_bar,
+            settings.guides.legend,
+        ];
         [&guides[..], &marks].concat()
     };
     let guides = ["view-hud", "view-hud-details", "view-axes", "view-grid", "view-scale", "view-legend"];

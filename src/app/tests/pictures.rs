@@ -25,13 +25,13 @@ const TILED: u32 = 1200;
 
 fn rig(change: impl FnOnce(&mut Desk)) -> Rig {
     Rig::with("plummer", [900.0, 600.0], |desk| {
-        (desk.settings.picture_side, desk.settings.picture_aspect) = (Some(90), Aspect::Wide);
+        (desk.settings.picture.side, desk.settings.picture.aspect) = (Some(90), Aspect::Wide);
         change(desk);
     })
 }
 
 fn tiled(desk: &mut Desk) {
-    (desk.settings.picture_side, desk.settings.picture_samples) = (Some(TILED), 2);
+    (desk.settings.picture.side, desk.settings.picture.samples) = (Some(TILED), 2);
 }
 
 /// Plays this many steps.
@@ -85,8 +85,8 @@ fn again(recipe: &Recipe, print: Print, captions: &Captions, name: &str) -> (tem
 #[test]
 fn pictures_of_every_kind_are_made_again_byte_for_byte() {
     let mut rig = rig(|desk| {
-        desk.settings.picture_caption = "t = {time}, {steps} steps".to_owned();
-        desk.settings.picture_credit = " A. Author ".to_owned();
+        desk.settings.picture.caption = "t = {time}, {steps} steps".to_owned();
+        desk.settings.picture.credit = " A. Author ".to_owned();
     });
     play(&mut rig, 7);
     let mut camera = rig.desk().stage.session.scene().camera;
@@ -102,7 +102,7 @@ fn pictures_of_every_kind_are_made_again_byte_for_byte() {
     ];
     for (format, transparent, samples, name, words) in kinds {
         let settings = &mut rig.desk_mut().settings;
-        (settings.picture_format, settings.picture_transparent, settings.picture_samples) = (format, transparent, samples);
+        (settings.picture.format, settings.picture.transparent, settings.picture.samples) = (format, transparent, samples);
         let path = take(&mut rig);
         assert!(path.ends_with(name), "{path:?}");
         let recipe = Recipe::read(&path).unwrap();
@@ -238,7 +238,7 @@ fn a_picture_says_whether_hands_have_changed_the_run() {
     // A selected body changes no picture, unless its trail is asked for.
     rig.desk_mut().stage.hands.picked = Some(3);
     assert_eq!(altered(&mut rig), None);
-    rig.desk_mut().settings.body_trail = true;
+    rig.desk_mut().settings.picture.body_trail = true;
     assert!(altered(&mut rig).is_some_and(|why| why.contains("trail")));
 }
 
@@ -261,7 +261,7 @@ fn the_trail_of_the_selected_body_is_in_a_picture_only_if_asked_for() {
         rig.desk_mut().stage.pick(Some(3));
         play(&mut rig, 40);
         let without = pixels(&mut rig);
-        rig.desk_mut().settings.body_trail = true;
+        rig.desk_mut().settings.picture.body_trail = true;
         assert!(without != pixels(&mut rig), "it is there if asked for");
     }
 }
@@ -331,7 +331,7 @@ fn the_window_frames_what_the_picture_shows() {
 
 #[test]
 fn a_4k_picture_takes_four_clicks_and_its_folder_one() {
-    let mut rig = Rig::with("plummer", [1280.0, 648.0], |desk| desk.settings.right_open = false);
+    let mut rig = Rig::with("plummer", [1280.0, 648.0], |desk| desk.settings.panels.right_open = false);
     rig.click("transport-pictures");
     rig.frame();
     rig.choose("pictures-size", "pictures-size-2160");

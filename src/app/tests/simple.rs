@@ -12,7 +12,7 @@ fn the_simple_mode_has_few_controls_and_can_be_left() {
     rig.fold("program-title");
     rig.flip("program-simple");
     rig.frame();
-    assert!(rig.desk().is_simple() && rig.desk().settings.simple);
+    assert!(rig.desk().is_simple() && rig.desk().settings.panels.simple);
     let controls = [
         (Role::Button, "transport-play"),
         (Role::Slider, "transport-speed"),
@@ -103,7 +103,7 @@ fn what_is_locked_stays_simple_and_plays() {
     }
     assert!(rig.desk().is_simple() && rig.desk().view != View::Keys && rig.desk().filming.is_none());
     assert_eq!(*rig.desk().stage.session.simulation().parameters(), physics);
-    assert!(!rig.desk().settings.simple, "the next start decides for itself");
+    assert!(!rig.desk().settings.panels.simple, "the next start decides for itself");
     rig.click("transport-play");
     rig.until("it plays", |desk| desk.stage.session.simulation().steps() > 0);
     rig.desk_mut().ask(Action::NextScene(1));

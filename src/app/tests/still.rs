@@ -53,7 +53,7 @@ fn assert_still(rig: &Rig, before: &BTreeMap<String, Rect>, what: &str) {
 
 /// A window so high that panels do not scroll, with all of these sections open.
 fn tall(scene: &str, open: &[&str]) -> Rig {
-    let mut rig = Rig::with(scene, [1280.0, 4400.0], |desk| desk.settings.left_open = true);
+    let mut rig = Rig::with(scene, [1280.0, 4400.0], |desk| desk.settings.panels.left_open = true);
     rig.frame();
     open.iter().for_each(|section| rig.fold(section));
     (0..40).for_each(|_| rig.harness.step());
@@ -189,7 +189,7 @@ fn lines_that_come_and_go_move_no_control() {
     assert_still(&rig, &before, "a warning");
 
     // A caption that cannot be drawn, and a picture in the making.
-    rig.desk_mut().settings.picture_caption = "{nothing}".to_owned();
+    rig.desk_mut().settings.picture.caption = "{nothing}".to_owned();
     rig.frame();
     assert!(rig.desk().captions().is_err());
     assert_still(&rig, &before, "a fault of the caption");

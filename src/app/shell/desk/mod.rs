@@ -179,7 +179,7 @@ impl Desk {
             None => (Stage::new(gpu, scene.clone())?, scene),
         };
         let name = name_of(&origin);
-        let is_simple = settings.simple || start.is_simple;
+        let is_simple = settings.panels.simple || start.is_simple;
         let mut desk = Self {
             gpu: gpu.clone(),
             drafts: Drafts::of(stage.session.scene()),

@@ -125,8 +125,8 @@ impl Desk {
             Action::ToggleView(view) => self.toggle_view(view),
             Action::ToggleHud => {
                 let settings = &mut self.settings;
-                (settings.hud, settings.hud_details) =
-                    (!settings.hud || !settings.hud_details, settings.hud && !settings.hud_details);
+                (settings.guides.hud, settings.guides.hud_details) =
+                    (!settings.guides.hud || !settings.guides.hud_details, settings.guides.hud && !settings.guides.hud_details);
             }
             Action::ToggleSimple => self.toggle_simple(),
             Action::ToggleFullscreen => self.requests.push(Request::ToggleFullscreen),
@@ -155,7 +155,7 @@ impl Desk {
             return self.notices.tell(t!("notice-locked"));
         }
         self.simple = !self.simple;
-        self.settings.simple = self.simple;
+        self.settings.panels.simple = self.simple;
         // What has no control there must not stay on.
         self.take_tool(Tool::Look);
         self.stage.flight.flies = false;

@@ -37,7 +37,7 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk) {
         if widgets::switch(ui, "program-simple", &mut is_simple) {
             desk.ask(Action::ToggleSimple);
         }
-        widgets::switch(ui, "program-symbols", &mut desk.settings.symbols);
+        widgets::switch(ui, "program-symbols", &mut desk.settings.panels.symbols);
         let mut memory = f64::from(desk.settings.history_mebibytes);
         if widgets::field(ui, "program-history", &mut memory, Scale::linear(0.0, 65_536.0).step(1.0).unit("MiB")) {
             desk.settings.history_mebibytes = memory as u32;

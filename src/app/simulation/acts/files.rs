@@ -20,7 +20,7 @@ use crate::app::shell::{
         Desk,
         loading::{Arrival, Came},
     },
-    settings::Settings,
+    settings::Guides,
 };
 use crate::app::simulation::{
     files::{Files, Intent, Kind, are_results, remember},
@@ -99,7 +99,7 @@ impl Desk {
 
     /// The run on stage at `snapshot`, as it is saved, without trails.
     pub fn run_of(&self, snapshot: Snapshot) -> Checkpoint {
-        let Settings { axes, grid, scale_bar, legend, .. } = self.settings;
+        let Guides { axes, grid, scale_bar, legend, .. } = self.settings.guides;
         let paused = !self.stage.transport.is_playing;
         let window = Some(WindowState { axes, grid, scale_bar, legend, paused });
         let curves = self.stage.statistics.measurements().curves().until(snapshot.steps, snapshot.time);
@@ -180,7 +180,8 @@ impl Desk {
     pub fn restore_window(&mut self, window: WindowState) {
         let WindowState { axes, grid, scale_bar, legend, paused } = window;
         let settings = &mut self.settings;
-        (settings.axes, settings.grid, settings.scale_bar, settings.legend) = (axes, grid, scale_bar, legend);
+        (settings.guides.axes, settings.guides.grid, settings.guides.scale_bar, settings.guides.legend) =
+            (axes, grid, scale_bar, legend);
         self.stage.transport.is_playing &= !paused;
     }
 

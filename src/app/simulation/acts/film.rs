@@ -20,7 +20,7 @@ impl Desk {
         let path = free_path(&self.folder, name, "mp4");
         let settings = self.video_settings();
         self.stage.transport.steps_per_frame = self.stage.steps_per_video_frame(settings.rate.per_second());
-        match Filming::begin(&self.gpu, &self.stage.session, &path, &settings, self.settings.video_length) {
+        match Filming::begin(&self.gpu, &self.stage.session, &path, &settings, self.settings.video.length) {
             Ok(filming) => {
                 self.notices.tell(t!("notice-recording", path = filming.path().display()));
                 self.filming = Some(filming);
@@ -31,7 +31,7 @@ impl Desk {
 
     /// Size, rate and quality of a video according to the settings.
     pub fn video_settings(&self) -> VideoSettings {
-        let [width, height] = match self.settings.video_height {
+        let [width, height] = match self.settings.video.height {
             Some(height) => [height.saturating_mul(16) / 9, height],
             None => self.window_size,
         };
@@ -39,7 +39,7 @@ impl Desk {
             // 4:2:0 H.264 shares colours between two rows and two columns.
             size: [width, height].map(|side| (side & !1).max(16)),
             format: Format::default(),
-            rate: FrameRate::new(self.settings.video_rate.clamp(1, 240), 1).unwrap_or_default(),
+            rate: FrameRate::new(self.settings.video.rate.clamp(1, 240), 1).unwrap_or_default(),
             quality: Default::default(),
             is_overwriting: false,
         }
@@ -62,7 +62,7 @@ impl Desk {
     /// Limits the simulation to the steps up to the next video frame.
     pub fn follow_film(&mut self) {
         let Some(filming) = &mut self.filming else { return };
-        filming.has_body_trail = self.settings.body_trail;
+        filming.has_body_trail = self.settings.picture.body_trail;
         let Pace::StepsPerFrame(allowed) = self.stage.session.pace() else { return };
         match filming.due(&self.stage.session, self.stage.transport.steps_per_frame) {
             Ok(due) => self.stage.session.set_pace(Pace::StepsPerFrame(due.min(allowed))),

@@ -47,7 +47,7 @@ impl Desk {
         let name = format!("{}_{steps:06}", self.name.unwrap_or("scene"));
         let ending = if print.format == Format::HalfFloat { "exr" } else { "png" };
         let path = free_path(&self.folder, &name, ending);
-        let has_body_trail = self.settings.body_trail;
+        let has_body_trail = self.settings.picture.body_trail;
         let screenshot = Screenshot { path, print, captions, recipe: self.recipe(&print), has_body_trail };
         if print.needs_tiles(&self.gpu) {
             self.still = Some(screenshot.begin(&self.gpu, &self.stage.session)?);
@@ -60,11 +60,11 @@ impl Desk {
     /// Size, format and samples of a picture according to the settings.
     pub fn print(&self) -> Print {
         let settings = &self.settings;
-        let size = settings.picture_aspect.size(settings.picture_side, self.window_size);
+        let size = settings.picture.aspect.size(settings.picture.side, self.window_size);
         // If the size is too large, shrink both sides to keep the aspect ratio.
         let longest = size[0].max(size[1]).max(1);
         let fits = |side: u32| (u64::from(side) * u64::from(MOST_SIDE.min(longest)) / u64::from(longest)).max(1) as u32;
-        let format = match settings.picture_format {
+        let format = match settings.picture.format {
             PictureFormat::Png8 => Format::Rgba8,
             PictureFormat::Png16 => Format::Rgba16,
             PictureFormat::Exr => Format::HalfFloat,
@@ -72,8 +72,8 @@ impl Desk {
         Print {
             size: size.map(fits),
             format,
-            has_alpha: settings.picture_transparent,
-            samples: settings.picture_samples.clamp(1, MOST_SAMPLES),
+            has_alpha: settings.picture.transparent,
+            samples: settings.picture.samples.clamp(1, MOST_SAMPLES),
         }
     }
 
@@ -82,7 +82,7 @@ impl Desk {
     /// # Errors
     /// [`CaptionError`] if one cannot be filled in.
     pub fn captions(&self) -> Result<Captions, CaptionError> {
-        let [caption, credit] = [&self.settings.picture_caption, &self.settings.picture_credit].map(|text| Some(text.as_str()));
+        let [caption, credit] = [&self.settings.picture.caption, &self.settings.picture.credit].map(|text| Some(text.as_str()));
         Captions::new(caption, credit, self.stage.session.scene().look.negative)
     }
 
@@ -103,14 +103,14 @@ impl Desk {
             (print.format == Format::Rgba16).then(|| "--depth=16".to_owned()),
             print.has_alpha.then(|| "--transparent".to_owned()),
             (print.samples > 1).then(|| format!("--samples={}", print.samples)),
-            text("caption", &settings.picture_caption),
-            text("credit", &settings.picture_credit),
+            text("caption", &settings.picture.caption),
+            text("credit", &settings.picture.credit),
             Some(steps),
         ];
         let mut recipe = Recipe::new(&self.gpu, &self.stage.session, options.into_iter().flatten().collect());
         // The camera is where it has followed to.
         recipe.scene.follow = None;
-        let trail = self.stage.hands.picked.filter(|_| settings.body_trail).map(|_| TRAIL);
+        let trail = self.stage.hands.picked.filter(|_| settings.picture.body_trail).map(|_| TRAIL);
         recipe.altered = self.stage.altered.or(trail).map(str::to_owned);
         recipe
     }

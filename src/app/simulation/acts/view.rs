@@ -64,9 +64,9 @@ impl Desk {
             return;
         }
         let is_shown = match mark {
-            Mark::Velocities => &mut self.settings.velocities,
-            Mark::Accelerations => &mut self.settings.accelerations,
-            Mark::Areas => &mut self.settings.swept_areas,
+            Mark::Velocities => &mut self.settings.guides.velocities,
+            Mark::Accelerations => &mut self.settings.guides.accelerations,
+            Mark::Areas => &mut self.settings.guides.swept_areas,
         };
         *is_shown = !*is_shown;
         self.classroom.used.insert(mark.control().to_owned());

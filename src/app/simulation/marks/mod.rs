@@ -92,9 +92,12 @@ impl Marks {
         settings: &Settings,
     ) -> Result<(), GpuError> {
         let simulation = session.simulation();
-        let is_named = settings.names && session.scene().initial.fixed_count().is_some();
-        let is_wanted =
-            is_named || settings.velocities || settings.accelerations || settings.center_of_mass || settings.swept_areas;
+        let is_named = settings.guides.names && session.scene().initial.fixed_count().is_some();
+        let is_wanted = is_named
+            || settings.guides.velocities
+            || settings.guides.accelerations
+            || settings.guides.center_of_mass
+            || settings.guides.swept_areas;
         let is_shown =
             |shown: &Snapshot| (shown.steps, shown.state.len()) == (simulation.steps(), simulation.bodies().count() as usize);
         if !is_wanted || simulation.bodies().count() > MOST {

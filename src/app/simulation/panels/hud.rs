@@ -37,7 +37,7 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
         steps => format!("{steps:.1}"),
     };
     let details = std::iter::once(t!("hud-steps", rate = steps)).chain(work).chain([desk.gpu().adapter_name().to_owned()]);
-    let details = details.filter(|_| desk.settings.hud_details);
+    let details = details.filter(|_| desk.settings.guides.hud_details);
     let step = simulation.step().filter(|_| simulation.parameters().adaptive.is_some());
     let step = step.map(|step| t!("hud-step", step = desk.stage.numbers().text(Dimension::Time, step)));
     // In a comparison, below the name of the half.

@@ -61,25 +61,25 @@ pub fn frame(desk: &Desk, area: Rect) -> Rect {
 /// Draws the controls.
 fn controls(ui: &mut Ui, desk: &mut Desk) {
     let settings = &mut desk.settings;
-    if let Some(side) = widgets::choice(ui, "pictures-size", "pictures-size", settings.picture_side, SIDES) {
-        settings.picture_side = side;
+    if let Some(side) = widgets::choice(ui, "pictures-size", "pictures-size", settings.picture.side, SIDES) {
+        settings.picture.side = side;
         if side.is_some() {
-            settings.picture_aspect = settings.picture_aspect.of_named_size();
+            settings.picture.aspect = settings.picture.aspect.of_named_size();
         }
     }
-    if let Some(aspect) = widgets::choice(ui, "pictures-aspect", "pictures-aspect", settings.picture_aspect, ASPECTS) {
-        settings.picture_aspect = aspect;
+    if let Some(aspect) = widgets::choice(ui, "pictures-aspect", "pictures-aspect", settings.picture.aspect, ASPECTS) {
+        settings.picture.aspect = aspect;
     }
-    if let Some(format) = widgets::choice(ui, "pictures-format", "pictures-format", settings.picture_format, FORMATS) {
-        settings.picture_format = format;
+    if let Some(format) = widgets::choice(ui, "pictures-format", "pictures-format", settings.picture.format, FORMATS) {
+        settings.picture.format = format;
     }
-    if let Some(samples) = widgets::choice(ui, "pictures-samples", "pictures-samples", settings.picture_samples, SAMPLES) {
-        settings.picture_samples = samples;
+    if let Some(samples) = widgets::choice(ui, "pictures-samples", "pictures-samples", settings.picture.samples, SAMPLES) {
+        settings.picture.samples = samples;
     }
-    widgets::switch(ui, "pictures-transparent", &mut settings.picture_transparent);
-    widgets::switch(ui, "pictures-trail", &mut settings.body_trail);
-    widgets::text_field(ui, "pictures-caption", &mut settings.picture_caption);
-    widgets::text_field(ui, "pictures-credit", &mut settings.picture_credit);
+    widgets::switch(ui, "pictures-transparent", &mut settings.picture.transparent);
+    widgets::switch(ui, "pictures-trail", &mut settings.picture.body_trail);
+    widgets::text_field(ui, "pictures-caption", &mut settings.picture.caption);
+    widgets::text_field(ui, "pictures-credit", &mut settings.picture.credit);
     let [width, height] = desk.print().size;
     widgets::note(ui, t!("pictures-pixels", width = words::grouped(width.into()), height = words::grouped(height.into())));
     let (fault, progress) = (desk.captions().err(), progress(desk));

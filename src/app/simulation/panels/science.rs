@@ -64,7 +64,7 @@ pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
         let plot = ui.scope(|ui| {
             // A card that leads to one plot leaves it room beside the control that it marks.
             let is_led = guidance::is_led_to(ui, guidance::PLOT);
-            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.settings.symbols || is_led);
+            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.settings.panels.symbols || is_led);
             let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
             desk.stage.statistics.is_enlarged |= is_large_asked;
             let height = if is_led { HEIGHT.min(LED * ui.ctx().content_rect().height()) } else { HEIGHT };
@@ -88,8 +88,8 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
         let width = (screen.width() - 96.0).clamp(200.0, 1280.0);
         ui.set_width(width);
         ui.scope(|ui| {
-            ui.set_max_width(width.min(if desk.settings.symbols { 400.0 } else { width }));
-            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.settings.symbols);
+            ui.set_max_width(width.min(if desk.settings.panels.symbols { 400.0 } else { width }));
+            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.settings.panels.symbols);
         });
         if header_ui(ui, desk, icons::X, "science-close") {
             desk.stage.statistics.is_enlarged = false;

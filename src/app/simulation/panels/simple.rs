@@ -59,8 +59,8 @@ fn controls_ui(ui: &mut Ui, desk: &mut Desk) {
     if look != before {
         desk.ask(Action::Look(Box::new(look)));
     }
-    widgets::switch(ui, "view-velocities", &mut desk.settings.velocities);
-    widgets::switch(ui, "view-areas", &mut desk.settings.swept_areas);
+    widgets::switch(ui, "view-velocities", &mut desk.settings.guides.velocities);
+    widgets::switch(ui, "view-areas", &mut desk.settings.guides.swept_areas);
     if !desk.is_locked {
         ui.add_space(2.0 * theme::GRID);
         if widgets::button(ui, icons::FRAME_CORNERS, "simple-leave", false).clicked() {

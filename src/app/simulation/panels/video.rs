@@ -26,18 +26,18 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
             Some(_) => (icons::STOP, "video-end"),
         };
         ui.add_enabled_ui(desk.filming.is_none(), |ui| {
-            if let Some(height) = widgets::choice(ui, "video-size", "video-size", desk.settings.video_height, HEIGHTS) {
-                desk.settings.video_height = height;
+            if let Some(height) = widgets::choice(ui, "video-size", "video-size", desk.settings.video.height, HEIGHTS) {
+                desk.settings.video.height = height;
             }
-            if let Some(rate) = widgets::choice(ui, "video-rate", "video-rate", desk.settings.video_rate, RATES) {
-                desk.settings.video_rate = rate;
+            if let Some(rate) = widgets::choice(ui, "video-rate", "video-rate", desk.settings.video.rate, RATES) {
+                desk.settings.video.rate = rate;
             }
-            if let Some(length) = widgets::choice(ui, "video-length", "video-length", desk.settings.video_length, LENGTHS) {
-                desk.settings.video_length = length;
+            if let Some(length) = widgets::choice(ui, "video-length", "video-length", desk.settings.video.length, LENGTHS) {
+                desk.settings.video.length = length;
             }
         });
-        widgets::switch(ui, "pictures-trail", &mut desk.settings.body_trail);
-        let rate = f64::from(desk.settings.video_rate);
+        widgets::switch(ui, "pictures-trail", &mut desk.settings.picture.body_trail);
+        let rate = f64::from(desk.settings.video.rate);
         let per_second = f64::from(desk.stage.steps_per_video_frame(rate)) * rate * desk.stage.session.scene().physics.time_step;
         widgets::kept_note(ui, 4, t!("video-speed", time = desk.stage.numbers().text(Dimension::Time, per_second)));
         if widgets::button(ui, icon, key, desk.filming.is_none()).clicked() {

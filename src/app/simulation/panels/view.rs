@@ -146,17 +146,17 @@ pub fn guides_ui(ui: &mut Ui, desk: &mut Desk, is_open: bool) {
 fn switches_ui(ui: &mut Ui, desk: &mut Desk) {
     let settings = &mut desk.settings;
     let switches = [
-        ("view-hud", &mut settings.hud),
-        ("view-hud-details", &mut settings.hud_details),
-        ("view-axes", &mut settings.axes),
-        ("view-grid", &mut settings.grid),
-        ("view-scale", &mut settings.scale_bar),
-        ("view-legend", &mut settings.legend),
-        ("view-names", &mut settings.names),
-        ("view-velocities", &mut settings.velocities),
-        ("view-accelerations", &mut settings.accelerations),
-        ("view-center", &mut settings.center_of_mass),
-        ("view-areas", &mut settings.swept_areas),
+        ("view-hud", &mut settings.guides.hud),
+        ("view-hud-details", &mut settings.guides.hud_details),
+        ("view-axes", &mut settings.guides.axes),
+        ("view-grid", &mut settings.guides.grid),
+        ("view-scale", &mut settings.guides.scale_bar),
+        ("view-legend", &mut settings.guides.legend),
+        ("view-names", &mut settings.guides.names),
+        ("view-velocities", &mut settings.guides.velocities),
+        ("view-accelerations", &mut settings.guides.accelerations),
+        ("view-center", &mut settings.guides.center_of_mass),
+        ("view-areas", &mut settings.guides.swept_areas),
     ];
     // A card that marks some of them needs no others, which would push down what stands below.
     let is_led = switches.iter().any(|(key, _)| guidance::is_marked(ui, key));

@@ -25,7 +25,7 @@ const NAMED: usize = 32;
 /// The bodies at the time of the picture, if names or arrows are shown. Few are carried on by steps, so only once per frame.
 pub fn moved(desk: &Desk) -> Vec<Arrow> {
     let settings = &desk.settings;
-    let is_shown = settings.velocities || settings.accelerations || settings.names;
+    let is_shown = settings.guides.velocities || settings.guides.accelerations || settings.guides.names;
     if is_shown { desk.stage.marks.arrows(desk.stage.time_shown()) } else { Vec::new() }
 }
 
@@ -34,7 +34,7 @@ pub fn moved(desk: &Desk) -> Vec<Arrow> {
 pub fn named(view: &Sight, desk: &Desk, moved: &[Arrow]) -> Vec<Named> {
     let initial = &desk.stage.session.scene().initial;
     let names = initial.components();
-    if !desk.settings.names || names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
+    if !desk.settings.guides.names || names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
         return Vec::new();
     }
     let place = |number: usize| {
@@ -47,11 +47,17 @@ pub fn named(view: &Sight, desk: &Desk, moved: &[Arrow]) -> Vec<Named> {
 /// Draws what the settings ask for, and adds what stands in corners to what is `taken`.
 pub fn bodies(view: &Sight, desk: &Desk, moved: &[Arrow], named: &[Named], taken: &mut Vec<Rect>) {
     let (settings, marks) = (&desk.settings, &desk.stage.marks);
-    let areas = if settings.swept_areas { areas(view, desk) } else { Vec::new() };
+    let areas = if settings.guides.swept_areas { areas(view, desk) } else { Vec::new() };
     let [velocity, acceleration] = [view.palette.plot[1], view.palette.plot[5]];
     let kinds = [
-        (settings.velocities, velocity, marks.scales[0], Dimension::Speed, (|arrow| arrow.velocity) as fn(&Arrow) -> DVec3),
-        (settings.accelerations, acceleration, marks.scales[1], Dimension::Acceleration, |arrow| arrow.acceleration),
+        (
+            settings.guides.velocities,
+            velocity,
+            marks.scales[0],
+            Dimension::Speed,
+            (|arrow| arrow.velocity) as fn(&Arrow) -> DVec3,
+        ),
+        (settings.guides.accelerations, acceleration, marks.scales[1], Dimension::Acceleration, |arrow| arrow.acceleration),
     ];
     let numbers = desk.stage.numbers();
     let shown = kinds.into_iter().filter(|(is_shown, _, scale, ..)| *is_shown && *scale > 0.0);
@@ -68,7 +74,7 @@ pub fn bodies(view: &Sight, desk: &Desk, moved: &[Arrow], named: &[Named], taken
         taken.push(arrow_key(view, row, color, text));
     }
     let mut names = names(view, named, taken);
-    if settings.center_of_mass {
+    if settings.guides.center_of_mass {
         names.extend(center(view, desk));
     }
     // Where a name passes, a number is left out.

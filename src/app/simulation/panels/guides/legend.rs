@@ -25,7 +25,7 @@ pub fn legend(view: &Sight, desk: &Desk, named: &[Named]) -> Option<Rect> {
     if look.color_by == ColorBy::Uniform || view.rect.width() < LEGEND {
         return None;
     }
-    let lift = if desk.settings.scale_bar && view.rect.width() < BESIDE { 48.0 } else { 0.0 };
+    let lift = if desk.settings.guides.scale_bar && view.rect.width() < BESIDE { 48.0 } else { 0.0 };
     let corner = view.rect.right_bottom() - vec2(8.0, 10.0 + lift);
     let names = match look.color_by {
         ColorBy::Component => components(desk),

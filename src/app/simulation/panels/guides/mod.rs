@@ -34,19 +34,19 @@ pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) -> Vec<Rect> {
     let camera = desk.stage.session.scene().camera;
     let palette = on_picture(desk);
     let view = Sight { painter: &painter, rect, size: desk.stage.size, camera, palette };
-    if desk.settings.grid {
+    if desk.settings.guides.grid {
         grid(&view);
     }
-    if desk.settings.axes {
+    if desk.settings.guides.axes {
         axes(&view);
     }
     let mut taken = Vec::new();
-    if desk.settings.scale_bar {
+    if desk.settings.guides.scale_bar {
         taken.extend(scale_bar(&view, desk.stage.numbers()));
     }
     let moved = bodies::moved(desk);
     let named = bodies::named(&view, desk, &moved);
-    if desk.settings.legend {
+    if desk.settings.guides.legend {
         taken.extend(legend::legend(&view, desk, &named));
     }
     bodies::bodies(&view, desk, &moved, &named, &mut taken);
