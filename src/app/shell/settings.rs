@@ -316,8 +316,10 @@ fn readable(text: &str) -> (Settings, Option<Fault>) {
     let table: toml::Table = match toml::from_str(text) {
         Ok(table) => table,
         Err(error) => {
-            let before = text.get(..error.span().map_or(0, |span| span.start)).unwrap_or_default();
-            let line = text.lines().nth(before.matches('\n').count()).unwrap_or_default();
+            // The line of the error or, if that is blank, the one above, where it began.
+            let start = error.span().map_or(0, |span| span.start);
+            let end = text.bytes().skip(start).position(|byte| byte == b'\n').map_or(text.len(), |length| start + length);
+            let line = text.get(..end).and_then(|text| text.trim_end().lines().last()).unwrap_or_default();
             return (Settings::default(), Some(Fault::new(line, &error)));
         }
     };
@@ -469,7 +471,8 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             let loaded = Settings::load(&path);
             assert_eq!(loaded.settings, Settings::default());
-            assert!(loaded.is_safe && loaded.fault.is_some(), "{text}");
+            let line = text.split([' ', '\n']).next().unwrap();
+            assert!(loaded.is_safe && loaded.fault.is_some_and(|fault| fault.contains(line)), "{text}");
         }
         // A file that is not text is left alone.
         std::fs::write(&path, [0xff, 0xfe]).unwrap();
