@@ -1,8 +1,11 @@
 //! What people type: a name from a fixed list, where the error for an unknown one suggests the nearest, and whole numbers.
 
+use std::fmt;
+
+use crate::words::{Text, say};
+
 /// A name that is not in a list, with the nearest one that is.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no {what} named `{name}`; did you mean `{nearest}`? Choose from: {all}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     what: &'static str,
     name: String,
@@ -28,7 +31,21 @@ impl UnknownName {
         let nearest = names.iter().min_by_key(closeness).map_or_else(String::new, |n| (*n).to_owned());
         Self { what, name: name.to_owned(), nearest, all: names.join(", ") }
     }
+
+    /// The sentence about it, in whatever language it is shown.
+    pub fn text(&self) -> Text {
+        let Self { what, name, nearest, all } = self.clone();
+        say!("error-no-such-name", what = Text::named("noun", what), name = name, nearest = nearest, all = all)
+    }
 }
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(&self.text().verbatim())
+    }
+}
+
+impl std::error::Error for UnknownName {}
 
 /// A small enumeration whose members have stable names for scene files, the command line and panels.
 pub trait Named: Copy + PartialEq + 'static {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::caption::{Writing, text_width};
 use super::{CAPTION, CaptureError, FrameSink, Note, Picture};
+use crate::words::t;
 
 /// Height of the text as a fraction of the picture's, and its minimum in pixels.
 const TEXT: f32 = 0.024;
@@ -23,7 +24,7 @@ const PLACEHOLDERS: [(&str, &str); 3] = [("{time}", "Time"), ("{steps}", "Steps"
 
 /// A text with an unknown placeholder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{found}` stands for nothing: use {{time}}, {{steps}}, {{scene}}, or plain text")]
+#[error("{}", t!("error-caption", found = found))]
 pub struct CaptionError {
     /// The part in braces.
     pub found: String,

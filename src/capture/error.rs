@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::file::FileError;
-use crate::words::t;
+use crate::words::{Text, t};
 
 /// Why a picture could not be saved.
 #[derive(Debug, thiserror::Error)]
@@ -40,20 +40,20 @@ pub enum CaptureError {
         expected: &'static str,
     },
     /// A video size that its format does not support.
-    #[error("{format} does not support {width}x{height} pixels: {remedy}")]
+    #[error("{}", t!("error-video-size", format = format.verbatim(), width = width, height = height, remedy = remedy.verbatim()))]
     VideoSize {
         /// The format.
-        format: &'static str,
+        format: Text,
         /// Width in pixels.
         width: u32,
         /// Height in pixels.
         height: u32,
         /// What to do.
-        remedy: String,
+        remedy: Text,
     },
     /// A format or codec that is not available.
-    #[error("{0}")]
-    Format(String),
+    #[error("{}", .0.verbatim())]
+    Format(Text),
     /// The video encoder failed.
     #[error("{}", t!("error-encoder", cause = .0))]
     Encoder(String),

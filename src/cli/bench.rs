@@ -398,8 +398,8 @@ mod tests {
             what: starshell::words::Text::default(),
         };
         let unsupported = || {
-            let [kernel, adapter, missing] = ["sweep"; 3].map(str::to_owned);
-            LabError::Gpu(GpuError::Unsupported { kernel, adapter, missing, remedy: "another adapter" })
+            let [kernel, adapter] = ["sweep"; 2].map(str::to_owned);
+            LabError::Gpu(GpuError::Unsupported { kernel, adapter, missing: "sweep".into(), remedy: "another adapter".into() })
         };
         let tried = std::cell::Cell::new(0);
         let run = |results: &[fn() -> LabError]| {

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use super::{Arrays, CpuTree, Formulation, InstructionSet, Softening};
 use crate::name::Named;
 use crate::physics::{Body, Integrator, Operation, ParameterError, Parameters, TreeError, TreeSettings};
+use crate::words::t;
 
 /// Coordinates per unit of a thread's work when bodies move.
 const CHUNK: usize = 8192;
@@ -20,16 +21,16 @@ pub enum CpuError {
     #[error(transparent)]
     Parameter(#[from] ParameterError),
     /// No bodies.
-    #[error("there are no bodies to simulate: the count must be 1 or more")]
+    #[error("{}", t!("error-no-bodies"))]
     NoBodies,
     /// The integrator is not a composition of kicks and drifts.
-    #[error("{} does not run on the CPU: use leapfrog-kdk or another integrator made of kicks and drifts", .0.name())]
+    #[error("{}", t!("error-cpu-integrator", integrator = .0.name()))]
     Integrator(Integrator),
     /// The tree cannot be built as asked.
     #[error(transparent)]
     Tree(#[from] TreeError),
     /// The system refused to start threads.
-    #[error("no threads can be started ({0})")]
+    #[error("{}", t!("error-no-threads", cause = .0))]
     Threads(String),
 }
 

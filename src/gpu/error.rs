@@ -1,7 +1,7 @@
 //! GPU errors.
 
 use super::ShaderError;
-use crate::words::t;
+use crate::words::{Text, t};
 
 /// A failure of the GPU layer, worded for the user.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -52,16 +52,25 @@ pub enum GpuError {
         adapter: String,
     },
     /// The adapter cannot run a kernel that was asked for explicitly.
-    #[error("the kernel {kernel} cannot run on {adapter}: {missing}; use {remedy}")]
+    #[error(
+        "{}",
+        t!(
+            "error-kernel-unsupported",
+            kernel = kernel,
+            adapter = adapter,
+            missing = missing.verbatim(),
+            remedy = remedy.verbatim()
+        )
+    )]
     Unsupported {
         /// The kernel's name.
         kernel: String,
         /// Name of the adapter.
         adapter: String,
         /// What is missing or exceeded.
-        missing: String,
+        missing: Text,
         /// What would help.
-        remedy: &'static str,
+        remedy: Text,
     },
     /// Buffers or elements that do not fit together: wrong length, another device, or another layout. The message names both
     /// sides.

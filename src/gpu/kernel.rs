@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use wgpu::naga;
 
+use crate::words::t;
+
 /// One WGSL file, embedded in the binary. The parts of a kernel are simply concatenated; since WGSL allows use before
 /// declaration, their order does not matter.
 #[derive(Clone, Copy, Debug)]
@@ -85,9 +87,7 @@ pub enum ShaderError {
         message: String,
     },
     /// The element's size in WGSL differs from its size on the host.
-    #[error(
-        "{path}: elements take {bytes} bytes on the host, but {stride} in a WGSL array (size {size} rounded up to the alignment): pad the host's type, or declare `Element` without padding"
-    )]
+    #[error("{}", t!("error-shader-layout", path = path, bytes = bytes, stride = stride, size = size))]
     Layout {
         /// The file that declares the element.
         path: &'static str,
@@ -99,13 +99,13 @@ pub enum ShaderError {
         bytes: usize,
     },
     /// Elements were declared to be numbers but are not.
-    #[error("{path}: `Element` is not a number of 32 bits (u32, i32, f32): leave out `Monoid::number`")]
+    #[error("{}", t!("error-shader-number", path = path))]
     NotANumber {
         /// The file that declares the element.
         path: &'static str,
     },
     /// A tuning names a constant that the WGSL does not declare.
-    #[error("the kernel {kernel} has no `const {name}: u32`")]
+    #[error("{}", t!("error-shader-constant", kernel = kernel, name = name))]
     NoSuchConstant {
         /// The kernel's label.
         kernel: &'static str,
@@ -113,10 +113,10 @@ pub enum ShaderError {
         name: &'static str,
     },
     /// The kernel's file has no entry point with the file's name.
-    #[error("the kernel {0} has no entry point of its name")]
+    #[error("{}", t!("error-shader-entry", kernel = .0))]
     NoEntryPoint(&'static str),
     /// The driver rejected the shader.
-    #[error("the driver does not accept the shader {shader}: {message}")]
+    #[error("{}", t!("error-shader-refused", shader = shader, message = message))]
     Refused {
         /// The shader's label.
         shader: &'static str,

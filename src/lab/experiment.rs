@@ -363,7 +363,7 @@ fn outcome(case: &Case, result: Result<Measurement, LabError>, before: &[Outcome
         }
         Err(LabError::Wrong { what, .. }) => (Verdict::Wrong(what), None),
         Err(LabError::NoCounterpart(reason)) => (Verdict::Unsupported(reason), None),
-        Err(error) if error.is_unsupported() => (Verdict::Unsupported(error.to_string().into()), None),
+        Err(error) if error.is_unsupported() => (Verdict::Unsupported(error.refusal()), None),
         Err(error) => (Verdict::Failed(error.to_string().into()), None),
     };
     let is_meant =

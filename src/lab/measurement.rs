@@ -117,6 +117,20 @@ impl LabError {
         }
     }
 
+    /// The sentence about a kernel that cannot run, in whatever language it is shown.
+    pub(super) fn refusal(&self) -> Text {
+        match self.gpu_error() {
+            Some(GpuError::Unsupported { kernel, adapter, missing, remedy }) => say!(
+                "error-kernel-unsupported",
+                kernel = kernel.clone(),
+                adapter = adapter.clone(),
+                missing = missing.clone(),
+                remedy = remedy.clone()
+            ),
+            _ => self.to_string().into(),
+        }
+    }
+
     /// Whether the same may succeed alone: it is neither wrong nor refused.
     pub(super) fn may_pass(&self) -> bool {
         !matches!(self, Self::Wrong { .. }) && !self.is_unsupported()

@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::Precision;
+use crate::words::{Text, say, t};
 
 /// One point mass. Units are those of the scene, with the gravitational constant G = 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,14 +20,14 @@ pub struct Body {
 
 /// A body that is invalid or that a precision cannot hold.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("body {index} (counted from 0) has a {what} of {value}, but it must be {range}")]
+#[error("{}", t!("error-body", index = index, what = what, value = value, range = range.verbatim()))]
 pub struct InvalidBody {
     /// Its index, from 0.
     pub index: usize,
     /// What is wrong with it: `position`, `velocity`, `mass` or `component`.
     pub what: &'static str,
     value: f64,
-    range: &'static str,
+    range: Text,
 }
 
 impl InvalidBody {
@@ -39,8 +40,8 @@ impl InvalidBody {
 impl Body {
     fn check(&self, precision: Precision, index: usize) -> Result<(), InvalidBody> {
         let (range, most) = match precision {
-            Precision::Single | Precision::Pair => ("a finite number in single precision (at most 3.4e38)", f64::from(f32::MAX)),
-            Precision::Double => ("a finite number", f64::MAX),
+            Precision::Single | Precision::Pair => (say!("range-finite-single"), f64::from(f32::MAX)),
+            Precision::Double => (say!("range-finite"), f64::MAX),
         };
         let is_held = |value: f64| value.abs() <= most;
         let wrong = |what, value, range| Err(InvalidBody { index, what, value, range });
@@ -50,10 +51,10 @@ impl Body {
             }
         }
         if !is_held(self.mass) || self.mass < 0.0 {
-            return wrong("mass", self.mass, if self.mass < 0.0 { "0 or greater" } else { range });
+            return wrong("mass", self.mass, if self.mass < 0.0 { say!("range-not-negative") } else { range });
         }
         if precision == Precision::Single && self.component > EXACT_IN_SINGLE {
-            return wrong("component", f64::from(self.component), "at most 16777216 in single precision");
+            return wrong("component", f64::from(self.component), say!("range-component", most = EXACT_IN_SINGLE));
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! The parameters of a run and their valid ranges.
 
-use super::{ForceKernel, Gravity, Integrator, Precision, TreeError};
+use super::{ForceKernel, Gravity, Integrator, Precision};
 use crate::gpu::{Gpu, GpuError};
+use crate::words::t;
 
 /// How a simulation advances. Units are those of the scene, with G = 1.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -44,32 +45,28 @@ fn no_damping() -> f64 {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ParameterError {
     /// The time step is not a positive number that single precision can hold.
-    #[error("the time step (dt) is {0:?}, but it must be a finite number greater than 0 that single precision can hold")]
+    #[error("{}", t!("error-time-step", value = format!("{:?}", .0)))]
     TimeStep(f64),
     /// The softening length is negative or not finite.
-    #[error("the softening is {0:?}, but it must be a finite length of 0 or more whose square single precision can hold")]
+    #[error("{}", t!("error-softening", value = format!("{:?}", .0)))]
     Softening(f64),
     /// The damping factor is outside 0 to 1.
-    #[error("the damping is {0:?}, but it must be a factor from 0 to 1 (1 means no damping)")]
+    #[error("{}", t!("error-damping", value = format!("{:?}", .0)))]
     Damping(f64),
     /// The accuracy of adaptive steps is not a positive number.
-    #[error(
-        "the accuracy of adaptive steps is {0:?}, but it must be a number greater than 0 whose steps single precision can hold, such as 0.3"
-    )]
+    #[error("{}", t!("error-adaptive", value = format!("{:?}", .0)))]
     Adaptive(f64),
     /// Adaptive steps without softening.
-    #[error("adaptive steps need a softening greater than 0: the step follows from it (set softening, or leave adaptive out)")]
+    #[error("{}", t!("error-adaptive-softening"))]
     AdaptiveSoftening,
     /// A tree is set up in a way that is not possible.
-    #[error("{0}")]
-    Tree(String),
+    #[error("{}", .0.check().err().map_or_else(String::new, |error| error.to_string()))]
+    Tree(Gravity),
     /// A tree in double precision.
-    #[error("a tree sums the forces in single precision: choose the precision f32 or f32+, or the gravity direct")]
+    #[error("{}", t!("error-tree-precision"))]
     TreePrecision,
     /// A tree with an integrator that needs jerks.
-    #[error(
-        "a tree knows accelerations, not how they change, which hermite-4 needs: choose another integrator, or the gravity direct"
-    )]
+    #[error("{}", t!("error-tree-integrator"))]
     TreeIntegrator,
 }
 
@@ -124,7 +121,7 @@ impl Parameters {
         if !(0.0..=1.0).contains(&self.damping) {
             return Err(ParameterError::Damping(self.damping));
         }
-        self.gravity.check().map_err(|error: TreeError| ParameterError::Tree(error.to_string()))?;
+        self.gravity.check().map_err(|_| ParameterError::Tree(self.gravity))?;
         if matches!(self.gravity, Gravity::Tree(_)) && !self.allow_tree() {
             let is_double = self.precision == Precision::Double;
             return Err(if is_double { ParameterError::TreePrecision } else { ParameterError::TreeIntegrator });

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::gpu::{Elements, Gpu, GpuError, KernelSource, Part};
+use crate::words::say;
 use crate::{mirrored, wgsl};
 
 /// An associative operator with an identity, for elements of type `T` on the host.
@@ -136,8 +137,8 @@ impl<T> Monoid<T> {
         Err(GpuError::Unsupported {
             kernel: self.parts.last().map_or("", |part| part.path).to_owned(),
             adapter: gpu.adapter_name().to_owned(),
-            missing: format!("it has no {missing:?}"),
-            remedy: "numbers of 32 bits",
+            missing: say!("missing-features", features = format!("{missing:?}")),
+            remedy: say!("remedy-numbers"),
         })
     }
 }

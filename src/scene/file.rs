@@ -7,6 +7,7 @@ use super::{MOST_SEED, Scene, SceneError, Units};
 use crate::physics::initial::{GIVEN, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Followed, Look, Style};
+use crate::words::say;
 use serde::Deserialize;
 use serde::de::{IgnoredAny, IntoDeserializer};
 use toml::de::{DeTable, DeValue};
@@ -66,25 +67,24 @@ fn read(text: &str) -> Result<Scene, Fault> {
     let frames = frames_of_trails(known.get_mut(), &places)?;
     let mut file = File::deserialize(known.into_deserializer()).map_err(|error| places.of_error(&error))?;
     if let Some(style) = file.look.style {
-        file.look = styled(style, text).map_err(|error| places.fault(&["look"], error.to_string()))?;
+        file.look = styled(style, text).map_err(|error| places.fault(&["look"], error.to_string().into()))?;
     }
     let initial = initial(&places)?;
 
     let Some(count) = file.count.or(initial.fixed_count()) else {
-        return Err(places.fault(&[], "the key `count` is missing: add it, with the number of bodies".to_owned()));
+        return Err(places.fault(&[], say!("error-scene-count-missing")));
     };
     initial.validate(count).map_err(|error| match &error {
         InitialError::Parameter { key, .. } if places.has(&["initial", "galaxy", key]) => {
-            places.fault(&["initial", "galaxy", key], error.to_string())
+            places.fault(&["initial", "galaxy", key], error.to_string().into())
         }
-        InitialError::Parameter { key, .. } => places.fault(&["initial", key], error.to_string()),
-        _ => places.fault(&["count"], error.to_string()),
+        InitialError::Parameter { key, .. } => places.fault(&["initial", key], error.to_string().into()),
+        _ => places.fault(&["count"], error.to_string().into()),
     })?;
     if let Some(most) = file.most {
         let is_possible = most >= count && initial.fixed_count().is_none() && initial.validate(most).is_ok();
         if !is_possible {
-            return Err(places
-                .fault(&["most"], format!("`most` is {most}, but it must be a possible number of bodies, at least {count}")));
+            return Err(places.fault(&["most"], say!("error-scene-most", most = most, count = count)));
         }
     }
     check_physics(&places, &file.physics)?;
@@ -93,7 +93,7 @@ fn read(text: &str) -> Result<Scene, Fault> {
         file.look.trails = (frames * file.duration / FRAMES) as f32;
     }
     if file.seed > MOST_SEED {
-        return Err(places.fault(&["seed"], format!("`seed` is {}, but the largest is {MOST_SEED}", file.seed)));
+        return Err(places.fault(&["seed"], say!("error-scene-seed", seed = file.seed, most = MOST_SEED)));
     }
     let pace = file.pace.unwrap_or(file.duration / SECONDS);
     places.check_range(&["pace"], pace, f64::MIN_POSITIVE..1e30)?;
@@ -101,7 +101,7 @@ fn read(text: &str) -> Result<Scene, Fault> {
     if let Some(Followed::Body(index)) = file.follow.0
         && index as usize >= count
     {
-        let message = format!("`follow` is body {index}, but the {count} bodies are numbered from 0 to {}", count - 1);
+        let message = say!("error-follow-body", index = index, count = count, last = count - 1);
         return Err(places.fault(&["follow"], message));
     }
     check_look(&places, &file.look)?;
@@ -131,7 +131,7 @@ fn read(text: &str) -> Result<Scene, Fault> {
         path,
     };
     if file.faithful {
-        scene.make_faithful().map_err(|error| places.fault(&["faithful"], error.to_string()))?;
+        scene.make_faithful().map_err(|error| places.fault(&["faithful"], error.to_string().into()))?;
     }
     Ok(scene)
 }
@@ -156,25 +156,26 @@ fn frames_of_trails(table: &mut DeTable, places: &Places) -> Result<Option<f64>,
         DeValue::Integer(number) => number.as_str().parse().ok().filter(|frames| (0.0..=256.0).contains(frames)),
         _ => None,
     };
-    let told = "`trail_length` is a number of frames, from 0 to 256, of older scenes: write `trails` instead, in simulated time";
-    number.map(Some).ok_or_else(|| places.fault(&["look", "trail_length"], told.to_owned()))
+    let told = say!("error-scene-trail-length");
+    number.map(Some).ok_or_else(|| places.fault(&["look", "trail_length"], told))
 }
 
 /// The table `[initial]`: its `kind` decides which keys the rest may have.
 fn initial(places: &Places) -> Result<InitialState, Fault> {
     let value = places.table.and_then(|table| table.get("initial"));
     let Some((value, DeValue::Table(table))) = value.map(|value| (value, value.get_ref())) else {
-        return Err(places.fault(&["initial"], "`initial` must be a table: write [initial] and below it its `kind`".to_owned()));
+        return Err(places.fault(&["initial"], say!("error-scene-initial")));
     };
     let Some(DeValue::String(kind)) = table.get("kind").map(|kind| kind.get_ref()) else {
-        let message = format!("[initial] needs a `kind`, which is one of {}", InitialState::KINDS.join(", "));
+        let message = say!("error-scene-kind", kinds = InitialState::KINDS.join(", "));
         return Err(places.fault(&["initial", "kind"], message));
     };
     if kind == GIVEN {
-        let message = "`kind`: `bodies` are those of a program, which a scene file does not hold: choose another kind".to_owned();
+        let message = say!("error-scene-bodies");
         return Err(places.fault(&["initial", "kind"], message));
     }
-    let mut state = InitialState::named(kind).map_err(|error| places.fault(&["initial", "kind"], format!("`kind`: {error}")))?;
+    let mut state = InitialState::named(kind)
+        .map_err(|error| places.fault(&["initial", "kind"], say!("error-scene-key", key = "kind", message = error.text())))?;
     let mut parameters = table.clone();
     parameters.remove("kind");
     let parameters = toml::Spanned::new(value.span(), DeValue::Table(parameters));
@@ -191,7 +192,7 @@ fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
             ParameterError::Adaptive(_) | ParameterError::AdaptiveSoftening => "adaptive",
             ParameterError::Tree(_) | ParameterError::TreePrecision | ParameterError::TreeIntegrator => "gravity",
         };
-        places.fault(&["physics", key], format!("`{key}`: {error}"))
+        places.fault(&["physics", key], say!("error-scene-key", key = key, message = error.to_string()))
     })
 }
 
@@ -212,15 +213,13 @@ fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
     }
     for (key, components) in [("dark_components", &look.dark_components), ("dust_components", &look.dust_components)] {
         if let Some(&part) = components.iter().find(|&&part| part > 31) {
-            let message = format!("`{key}` has {part}, but components are numbered from 0 to 31");
+            let message = say!("error-scene-component", key = key, part = part.to_string());
             return Err(places.fault(&["look", key], message));
         }
     }
     match look.color_range {
         Some([low, high]) if !Look::is_color_range([low, high]) => {
-            let message = format!(
-                "`color_range` is [{low}, {high}], but it needs two numbers above 0 (the scale is logarithmic), the second larger"
-            );
+            let message = say!("error-scene-color-range", low = low.to_string(), high = high.to_string());
             Err(places.fault(&["look", "color_range"], message))
         }
         _ => Ok(()),

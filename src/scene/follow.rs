@@ -4,6 +4,7 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::render::Followed;
+use crate::words::t;
 
 /// A word, or the number of a body.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -39,12 +40,11 @@ impl Visitor<'_> for FollowVisitor {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Follow, E> {
-        Followed::named(text).map(Follow).map_err(|unknown| E::custom(format!("{unknown}, or the number of a body")))
+        Followed::named(text).map(Follow).map_err(|unknown| E::custom(t!("error-follow-unknown", error = unknown)))
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Follow, E> {
-        let index =
-            u32::try_from(number).map_err(|_| E::custom(format!("bodies are numbered from 0, so {number} is not a body")))?;
+        let index = u32::try_from(number).map_err(|_| E::custom(t!("error-follow-number", number = number)))?;
         Ok(Follow(Some(Followed::Body(index))))
     }
 

@@ -65,7 +65,7 @@ use crate::name::UnknownName;
 use crate::physics::initial::{Configuration, InitialError, InitialState};
 use crate::physics::{Body, Parameters};
 use crate::render::{Camera, CameraPath, Followed, Look};
-use crate::words::t;
+use crate::words::{Text, t};
 
 /// Everything that a run and its pictures start from. Equal scenes give equal bodies on every machine.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -115,7 +115,7 @@ pub const MOST_SEED: u64 = i64::MAX as u64;
 #[derive(Debug, thiserror::Error)]
 pub enum SceneError {
     /// There is no scene of that name and no such file.
-    #[error("{0}; or give the path of a scene file that ends in .toml")]
+    #[error("{}", t!("error-scene-unknown", error = .0))]
     Unknown(#[from] UnknownName),
     /// The file cannot be read.
     #[error("{}", t!("error-scene-unreadable", file = file, cause = source))]
@@ -126,17 +126,17 @@ pub enum SceneError {
         source: std::io::Error,
     },
     /// The text is not a valid scene.
-    #[error("{file}:{line}: {message}")]
+    #[error("{file}:{line}: {}", message.verbatim())]
     Invalid {
         /// The file's path or the scene's name, as given.
         file: String,
         /// Line of the fault, counted from 1.
         line: usize,
         /// What is wrong and what to do about it.
-        message: String,
+        message: Text,
     },
     /// Only classic presets have a faithful version.
-    #[error("`faithful` is for the classic presets, but the initial state is `{0}`: leave `faithful` out or set it to false")]
+    #[error("{}", t!("error-not-classic", kind = .0))]
     NotClassic(&'static str),
 }
 

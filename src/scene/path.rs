@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::follow::Follow;
 use super::places::{Fault, Places};
 use crate::render::{Camera, CameraPath, Followed, Key, Look, PathError, Return};
+use crate::words::{Text, say};
 
 /// The table `[path]`.
 #[derive(Serialize, Deserialize)]
@@ -57,8 +58,7 @@ impl PathFile {
         }
         let returns = self.returns.map(|at| Return { at, turns: self.turns });
         if returns.is_none() && self.turns.is_some() {
-            let message = "`turns` belongs to a path that returns: add `loop`, the time when it is back at its first key";
-            return Err(places.fault(&["path", "turns"], message.to_owned()));
+            return Err(places.fault(&["path", "turns"], say!("error-path-turns")));
         }
         let mut keys = Vec::new();
         for (number, key) in self.keys.iter().enumerate() {
@@ -66,7 +66,7 @@ impl PathFile {
             if let Some(Followed::Body(index)) = last.follow.filter(|_| key.follow.is_some())
                 && index as usize >= count
             {
-                let message = format!("`follow` is body {index}, but the {count} bodies are numbered from 0 to {}", count - 1);
+                let message = say!("error-follow-body", index = index, count = count, last = count - 1);
                 return Err(places.fault_in_key(number, "follow", message));
             }
             keys.push(last);
@@ -80,20 +80,20 @@ impl PathFile {
 
 impl KeyFile {
     /// The key with everything that this one leaves out as in the key before it.
-    fn after(&self, last: &Key) -> Result<Key, String> {
+    fn after(&self, last: &Key) -> Result<Key, Text> {
         let follow = self.follow.map_or(last.follow, |follow| follow.0);
         let target = match self.target {
             Some(target) => target,
             None if follow == last.follow => last.camera.target,
             None if follow.is_some() => Vec3::ZERO,
-            None => return Err("`follow` ends here: add `target`, the point that the camera looks at instead".to_owned()),
+            None => return Err(say!("error-path-target")),
         };
         let is_light = |follow| follow == Some(Followed::Light);
         let distance = match self.distance {
             Some(distance) => distance,
             None if is_light(follow) == is_light(last.follow) => last.camera.distance,
             None if is_light(follow) => 1.0,
-            None => return Err("`follow` is no longer \"light\": add `distance`, which now is one in space".to_owned()),
+            None => return Err(say!("error-path-distance")),
         };
         let camera = Camera {
             target,

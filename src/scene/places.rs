@@ -5,13 +5,14 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 use crate::name::UnknownName;
+use crate::words::{Text, say};
 
 /// What is wrong with a scene's text, and where.
 pub(super) struct Fault {
     /// Line, counted from 1.
     pub line: usize,
     /// One sentence, with the remedy.
-    pub message: String,
+    pub message: Text,
 }
 
 /// Finds the line of an offset in the text, of a key, or of a fault that the TOML reader reports.
@@ -35,7 +36,7 @@ impl<'a> Places<'a> {
     }
 
     /// A fault at the line of the key at the end of `path`, or of the last table along the path that exists.
-    pub(super) fn fault(&self, path: &[&str], message: String) -> Fault {
+    pub(super) fn fault(&self, path: &[&str], message: Text) -> Fault {
         let mut offset = 0;
         let mut table = self.table;
         for &name in path {
@@ -47,7 +48,7 @@ impl<'a> Places<'a> {
     }
 
     /// A fault at the line of a field of `[[path.key]]` number `key`, from 0, or of the whole key if it lacks the field.
-    pub(super) fn fault_in_key(&self, key: usize, field: &str, message: String) -> Fault {
+    pub(super) fn fault_in_key(&self, key: usize, field: &str, message: Text) -> Fault {
         let keys = self.table.and_then(|table| table.get("path")?.get_ref().as_table()?.get("key")?.get_ref().as_array());
         let Some(value) = keys.and_then(|keys| keys.get(key)) else { return self.fault(&["path", "key"], message) };
         let table = value.get_ref().as_table();
@@ -63,11 +64,11 @@ impl<'a> Places<'a> {
         }
         let key = path.last().copied().unwrap_or_default();
         let bounds = if range.start == f64::MIN_POSITIVE {
-            format!("a finite number greater than 0, at most {:e}", range.end)
+            say!("range-positive", most = format!("{:e}", range.end))
         } else {
-            format!("a number from {} to {}", range.start, range.end)
+            say!("range-within", least = range.start, most = range.end)
         };
-        Err(self.fault(path, format!("`{key}` is {value}, but it must be {bounds}")))
+        Err(self.fault(path, say!("error-range", key = key.to_owned(), value = value, range = bounds)))
     }
 
     /// The fault for text that is not TOML or is nested too deeply for the reader.
@@ -82,7 +83,7 @@ impl<'a> Places<'a> {
             Some(span) => self.line(span.start),
             None => self.text.lines().take_while(|line| depth(line) < deepest).count() + 1,
         };
-        Fault { line, message: "tables or lists are nested too deeply: a scene needs no more than two levels".to_owned() }
+        Fault { line, message: say!("error-scene-nested") }
     }
 
     /// The fault for an error of the TOML reader.
@@ -110,14 +111,14 @@ impl<'a> Places<'a> {
         let message = match quoted.as_slice() {
             // For an unknown key, serde lists the known ones: "unknown field `x`, expected one of ...".
             [key, known @ ..] if message.starts_with("unknown field") && !known.is_empty() => {
-                UnknownName::new("key", key, known.iter().copied()).to_string()
+                UnknownName::new("key", key, known.iter().copied()).text()
             }
-            [key, ..] if message.starts_with("unknown field") => format!("there is no key `{key}` here: remove it"),
-            [key, ..] if message.starts_with("missing field") => format!("the key `{key}` is missing: add it to this table"),
+            [key, ..] if message.starts_with("unknown field") => say!("error-scene-no-key", key = (*key).to_owned()),
+            [key, ..] if message.starts_with("missing field") => say!("error-scene-key-missing", key = (*key).to_owned()),
             _ => match self.table.and_then(|table| key_around(table, &span)) {
-                Some(key) => format!("`{key}`: {message}"),
-                None if self.table.is_none() => format!("this is not TOML: {message}"),
-                None => message,
+                Some(key) => say!("error-scene-key", key = key.to_owned(), message = message),
+                None if self.table.is_none() => say!("error-scene-no-toml", message = message),
+                None => message.into(),
             },
         };
         Fault { line: self.line(span.start), message }

@@ -83,6 +83,18 @@ impl Text {
             }
         }
     }
+
+    /// In the language of this thread, with what fills it as it is: for errors, which repeat what people typed and files hold.
+    pub fn verbatim(&self) -> String {
+        match self {
+            Self::Plain(text) => text.clone().into_owned(),
+            Self::Named(key, name) => find(key).unwrap_or_else(|| name.clone().into_owned()),
+            Self::Keyed(key, with) => {
+                let with: Vec<_> = with.iter().map(|(name, value)| (name.as_ref(), value.verbatim())).collect();
+                text(key, &with)
+            }
+        }
+    }
 }
 
 impl Default for Text {

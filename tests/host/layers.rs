@@ -6,8 +6,8 @@ use crate::modules::{Crate, Uses, cycles};
 
 /// The layers from lowest to highest: those of the library, then those of the program.
 const ORDER: &[&str] = &[
-    "name",
     "words",
+    "name",
     "file",
     "gpu",
     "primitives",

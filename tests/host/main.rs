@@ -7,6 +7,7 @@ mod batches;
 mod cpu;
 mod cpu_tree;
 mod elements;
+mod errors;
 mod galaxies;
 mod initial;
 mod integrators;

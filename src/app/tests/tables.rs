@@ -25,6 +25,9 @@ fn keys(source: &str) -> BTreeSet<String> {
 }
 
 fn sources(folder: &Path) -> String {
+    if folder.is_file() {
+        return std::fs::read_to_string(folder).unwrap();
+    }
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.map(|path| if path.is_dir() { sources(&path) } else { std::fs::read_to_string(path).unwrap() }).collect()
 }
@@ -52,10 +55,13 @@ const WITH_KEYS: &[&str] = &[
     "src/capture",
     "src/snapshot",
     "src/physics",
+    "src/primitives",
+    "src/cpu",
+    "src/name.rs",
 ];
-const WITH_NAMES: &[&str] = &["src/lab", "src/scene"];
+const WITH_NAMES: &[&str] = &["src/lab", "src/scene", "src/physics", "src/render", "src/lesson"];
 /// What has names that are also keys.
-const KINDS: &[&str] = &["variant", "place", "detail", "unit", "axis", "reason"];
+const KINDS: &[&str] = &["variant", "place", "detail", "unit", "axis", "reason", "noun"];
 
 /// String literals in the code that could be keys.
 fn literals() -> BTreeSet<String> {

@@ -8,6 +8,7 @@ use super::ordered::Writer;
 use super::place::Place;
 use crate::capture::{CaptureError, Note, Picture};
 use crate::file::FileError;
+use crate::words::say;
 
 /// Signature of a PNG file.
 const SIGNATURE: usize = 8;
@@ -34,10 +35,7 @@ impl Apng {
     pub fn new(path: &Path, settings: &VideoSettings) -> Result<Self, CaptureError> {
         let [per_second, seconds] = settings.rate.fraction().map(u16::try_from);
         let (Ok(denominator), Ok(numerator)) = (per_second, seconds) else {
-            return Err(CaptureError::Format(format!(
-                "APNG does not hold {} frames per second: use a whole number",
-                settings.rate
-            )));
+            return Err(CaptureError::Format(say!("error-apng-rate", rate = settings.rate.to_string())));
         };
         let place = Place::take(path, settings.is_overwriting)?;
         Ok(Self { place, size: settings.size, delay: [numerator, denominator], frames: 0, sequence: 0, control: 0 })

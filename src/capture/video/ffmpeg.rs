@@ -11,6 +11,7 @@ use super::{Quality, VideoSettings};
 use crate::capture::{CaptureError, Note, Picture, Pixels};
 use crate::file::{FileError, sync};
 use crate::name::Named;
+use crate::words::say;
 
 /// Notes longer than this many bytes are left out, because systems limit the length of a command line.
 const LONGEST_NOTE: usize = 16 << 10;
@@ -41,8 +42,8 @@ impl Ffmpeg {
         let has_full_colors = matches!(codec, Codec::H264Full | Codec::Lossless);
         if !has_full_colors && (width % 2 != 0 || height % 2 != 0) {
             let even = [width.next_multiple_of(2), height.next_multiple_of(2)];
-            let remedy = format!("width and height must be even, such as {}x{}", even[0], even[1]);
-            return Err(CaptureError::VideoSize { format: "this codec", width, height, remedy });
+            let remedy = say!("remedy-even-sides", width = even[0], height = even[1]);
+            return Err(CaptureError::VideoSize { format: say!("video-this-codec"), width, height, remedy });
         }
         let place = Place::take(path, settings.is_overwriting)?;
         Ok(Self { place, settings: *settings, codec, encoder, process: None })
@@ -165,9 +166,7 @@ fn absolute(path: &Path) -> PathBuf {
 
 fn missing(codec: Codec, error: &io::Error) -> CaptureError {
     let codec = codec.name();
-    CaptureError::Format(format!(
-        "the codec {codec} needs the program ffmpeg ({error}): install it from ffmpeg.org or your system's packages, or use `--codec h264`, which needs none"
-    ))
+    CaptureError::Format(say!("error-no-ffmpeg", codec = codec, cause = error.to_string()))
 }
 
 /// Name of the installed ffmpeg's encoder for a codec.
@@ -181,13 +180,11 @@ fn encoder(codec: Codec) -> Result<&'static str, CaptureError> {
     };
     let list = encoders().map_err(|error| missing(codec, &error))?;
     let has = |name: &&&str| list.lines().any(|line| line.split_whitespace().nth(1) == Some(**name));
-    wanted.iter().find(has).copied().ok_or_else(|| {
-        CaptureError::Format(format!(
-            "the codec {} needs an ffmpeg with {}, and the one on the PATH has none: install a full build from ffmpeg.org, or use `--codec h264`",
-            codec.name(),
-            wanted.join(" or ")
-        ))
-    })
+    wanted
+        .iter()
+        .find(has)
+        .copied()
+        .ok_or_else(|| CaptureError::Format(say!("error-ffmpeg-lacks", codec = codec.name(), encoder = wanted.join(" or "))))
 }
 
 /// Further options for ffmpeg: quality, pixel format, and the BT.709 colour tags.

@@ -11,6 +11,7 @@ use crate::capture::{CaptureError, FrameSink, PngSequence};
 use crate::file::numbered;
 use crate::name::Named;
 use crate::render::Format;
+use crate::words::say;
 
 /// Checks that the format which [`create`] chooses for `path` has an alpha channel: ProRes, animated PNG, or a folder of PNG
 /// files.
@@ -24,10 +25,7 @@ pub fn check_alpha(path: &Path, codec: Option<Codec>) -> Result<(), CaptureError
     if is_held {
         return Ok(());
     }
-    Err(CaptureError::Format(format!(
-        "{} does not hold a transparent sky: use .mov (ProRes, by ffmpeg), .apng, or a folder of pictures",
-        path.display()
-    )))
+    Err(CaptureError::Format(say!("error-no-alpha", path = path.display().to_string())))
 }
 
 /// Creates the sink for a video or an animation, in the format given by the extension of `path`: `.mp4` and others for videos,
@@ -46,16 +44,15 @@ pub fn create(
     let is_video = Codec::of_ending(&ending).is_some();
     if settings.format != Format::Rgba8 && !ending.is_empty() {
         let path = path.display();
-        return Err(CaptureError::Format(format!(
-            "{path} holds 8 bits per channel: leave out --depth and --format, or give a folder of pictures"
-        )));
+        return Err(CaptureError::Format(say!("error-eight-bits", path = path.to_string())));
     }
     if let Some(codec) = codec.filter(|_| !is_video) {
         let endings = codec.endings().join(", .");
-        return Err(CaptureError::Format(format!(
-            "{} cannot hold the codec {}: use a name that ends in .{endings}",
-            path.display(),
-            codec.name()
+        return Err(CaptureError::Format(say!(
+            "error-codec-of-file",
+            path = path.display().to_string(),
+            codec = codec.name(),
+            endings = endings
         )));
     }
     match ending.as_str() {
@@ -81,17 +78,15 @@ pub fn create(
             Ok((Arc::new(sequence), folder))
         }
         _ => {
-            let codec = codec.or_else(|| Codec::of_ending(&ending)).ok_or_else(|| {
-                CaptureError::Format(format!(
-                    "{} does not have the extension of a video: use .mp4, .mov, .mkv or .webm, .gif or .apng for a loop, or none for a folder of pictures",
-                    path.display()
-                ))
-            })?;
+            let codec = codec
+                .or_else(|| Codec::of_ending(&ending))
+                .ok_or_else(|| CaptureError::Format(say!("error-video-ending", path = path.display().to_string())))?;
             if !codec.endings().contains(&ending.as_str()) {
-                return Err(CaptureError::Format(format!(
-                    "a .{ending} file does not hold the codec {}: use a name that ends in .{}",
-                    codec.name(),
-                    codec.endings().join(", .")
+                return Err(CaptureError::Format(say!(
+                    "error-codec-of-ending",
+                    ending = ending.clone(),
+                    codec = codec.name(),
+                    endings = codec.endings().join(", .")
                 )));
             }
             if codec == Codec::H264 {

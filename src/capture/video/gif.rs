@@ -12,6 +12,7 @@ use super::place::Place;
 use super::{FrameRate, VideoSettings};
 use crate::capture::{CaptureError, Note, Picture};
 use crate::file::FileError;
+use crate::words::say;
 
 /// Number of chosen colours in a palette. Black follows, then the index of unchanged pixels.
 const COLORS: usize = 254;
@@ -45,14 +46,11 @@ impl Gif {
         let [width, height] = settings.size;
         let size = [u16::try_from(width), u16::try_from(height)];
         let [Ok(columns), Ok(rows)] = size else {
-            let remedy = "sides end at 65535".to_owned();
-            return Err(CaptureError::VideoSize { format: "GIF", width, height, remedy });
+            let remedy = say!("remedy-sides", most = u16::MAX.to_string());
+            return Err(CaptureError::VideoSize { format: "GIF".into(), width, height, remedy });
         };
         if settings.rate.per_second() > TICKS / LEAST_TICKS {
-            return Err(CaptureError::Format(format!(
-                "GIF holds at most 50 frames per second, not {}: use `--fps 25` or `--fps 50`, or a name that ends in .mp4",
-                settings.rate
-            )));
+            return Err(CaptureError::Format(say!("error-gif-rate", rate = settings.rate.to_string())));
         }
         let place = Place::take(path, settings.is_overwriting)?;
         let target = place.target().to_owned();

@@ -11,6 +11,7 @@ use super::mp4::{Index, Track};
 use super::place::Place;
 use super::{FrameRate, VideoSettings, Yuv};
 use crate::capture::{CaptureError, FrameSink, Note, Picture};
+use crate::words::say;
 
 /// Size limit of a group's pictures in bytes. It is a constant, because the bytes of a video must not depend on the machine.
 const GROUP_BYTES: u64 = 1 << 28;
@@ -328,20 +329,16 @@ impl Output {
 /// # Errors
 /// [`CaptureError::VideoSize`].
 pub fn check_size([width, height]: [u32; 2]) -> Result<(), CaptureError> {
-    let refused = |remedy| CaptureError::VideoSize { format: "H.264 with 4:2:0 colours", width, height, remedy };
+    let refused = |remedy| CaptureError::VideoSize { format: say!("video-h264"), width, height, remedy };
     if !width.is_multiple_of(2) || !height.is_multiple_of(2) {
-        return Err(refused(format!(
-            "width and height must be even, such as {}x{}",
-            width.next_multiple_of(2),
-            height.next_multiple_of(2)
-        )));
+        return Err(refused(say!("remedy-even-sides", width = width.next_multiple_of(2), height = height.next_multiple_of(2))));
     }
     if !h264::holds([width, height]) {
-        return Err(refused(format!(
-            "the encoder takes sides from {} to {}x{}, upright too; larger ones need `--codec hevc`",
-            h264::SMALLEST,
-            h264::LARGEST[0],
-            h264::LARGEST[1]
+        return Err(refused(say!(
+            "remedy-sides-of-h264",
+            least = h264::SMALLEST,
+            width = h264::LARGEST[0],
+            height = h264::LARGEST[1]
         )));
     }
     Ok(())

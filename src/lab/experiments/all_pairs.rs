@@ -212,8 +212,8 @@ fn measure_on_software(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
     }
     let is_software = |adapter: &wgpu::Adapter| adapter.get_info().device_type == wgpu::DeviceType::Cpu;
     let Some(index) = adapters().iter().position(is_software) else {
-        let missing = "this machine has no software adapter".to_owned();
-        return Err(unsupported(gpu, "cpu-wgsl", missing, "Mesa's lavapipe"));
+        let missing = say!("missing-software");
+        return Err(unsupported(gpu, "cpu-wgsl", missing, say!("remedy-lavapipe")));
     };
     measure_gravity(&Gpu::open(Some(&index.to_string()))?, bench)
 }

@@ -11,6 +11,7 @@ use crate::lab::timing::{SAMPLES, SECONDS_PER_SAMPLE, clock, samples_on_gpu, tim
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::physics::{Body, Precision};
+use crate::words::say;
 
 const WARM_UP: Duration = Duration::from_millis(300);
 
@@ -24,8 +25,8 @@ pub fn measure(gpu: &Gpu, rung: Rung, bodies: &[Body], model: Model, precision: 
         (Precision::Single, _) => (Ladder::new(gpu, bodies, SOFTENING, rung)?, rung.kernel()),
         (Precision::Double, Rung::Rung10) => (Ladder::in_double(gpu, bodies, SOFTENING)?, Some(&RUNG_10_F64)),
         _ => {
-            let missing = format!("it has no kernel in {}", precision.name());
-            return Err(super::unsupported(gpu, rung, missing, "the precision f32, or rung-10 in f64").into());
+            let missing = say!("missing-precision", precision = precision.name());
+            return Err(super::unsupported(gpu, rung, missing, say!("remedy-single-or-last-rung")).into());
         }
     };
     let count = bodies.len();

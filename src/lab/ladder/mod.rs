@@ -20,6 +20,7 @@ use crate::mirrored;
 use crate::name::Named;
 use crate::physics::gravity::softened;
 use crate::physics::{Body, Precision};
+use crate::words::{Text, say};
 
 mirrored! {
     /// Parameters of every rung.
@@ -136,8 +137,8 @@ impl Ladder {
         let rung = Rung::Rung10;
         check(gpu, bodies.len(), softened(softening).0, rung)?;
         if !Precision::Double.is_supported(gpu) {
-            let missing = "it has no double precision (SHADER_F64)".to_owned();
-            return Err(unsupported(gpu, rung, missing, "another adapter, or single precision"));
+            let missing = say!("missing-double");
+            return Err(unsupported(gpu, rung, missing, say!("remedy-adapter-or-single")));
         }
         let kernel = gpu.kernel(&RUNG_10_F64, &[])?;
         let params = RungParamsF64 { count: bodies.len() as u32, padding: 0, softening_squared: softening * softening };
@@ -255,35 +256,34 @@ fn iterations(rung: Rung, count: usize) -> u64 {
     }
 }
 
-fn unsupported(gpu: &Gpu, rung: Rung, missing: String, remedy: &'static str) -> GpuError {
+fn unsupported(gpu: &Gpu, rung: Rung, missing: Text, remedy: Text) -> GpuError {
     GpuError::Unsupported { kernel: rung.name().to_owned(), adapter: gpu.adapter_name().to_owned(), missing, remedy }
 }
 
 fn without_kernel(gpu: &Gpu, rung: Rung) -> GpuError {
-    unsupported(gpu, rung, "WGSL has no switch for fast math".to_owned(), "another rung")
+    unsupported(gpu, rung, say!("missing-fast-math"), say!("remedy-rung"))
 }
 
 /// Rejects what the rung cannot compute here.
 pub(super) fn check(gpu: &Gpu, count: usize, is_softened: bool, rung: Rung) -> Result<(), GpuError> {
     if count == 0 {
-        return Err(unsupported(gpu, rung, "there are no bodies".to_owned(), "at least one body"));
+        return Err(unsupported(gpu, rung, say!("missing-bodies"), say!("remedy-body")));
     }
     if !is_softened {
-        let missing = "without softening, bodies at one place would divide by zero".to_owned();
-        return Err(unsupported(gpu, rung, missing, "a softening length of 1e-10 or more"));
+        let missing = say!("missing-softening");
+        return Err(unsupported(gpu, rung, missing, say!("remedy-softening")));
     }
     if rung == Rung::Rung0 && count > MOST_FOR_ONE_THREAD as usize {
-        let missing =
-            format!("more than {MOST_FOR_ONE_THREAD} bodies would keep one thread busy until the driver's watchdog ends it");
-        return Err(unsupported(gpu, rung, missing, "fewer bodies, or another rung"));
+        let missing = say!("missing-watchdog-bodies", most = MOST_FOR_ONE_THREAD);
+        return Err(unsupported(gpu, rung, missing, say!("remedy-fewer-bodies-or-rung")));
     }
     let limit = gpu.loop_limit();
     if iterations(rung, count) > u64::from(limit) {
-        return Err(unsupported(gpu, rung, format!("its driver ends loops after {limit} iterations"), "fewer bodies"));
+        return Err(unsupported(gpu, rung, say!("missing-loops", limit = limit), say!("remedy-fewer-bodies")));
     }
     let most = gpu.limits().max_compute_workgroups_per_dimension;
     if rung != Rung::Rung0 && count.div_ceil(WORKGROUP) > most as usize {
-        return Err(unsupported(gpu, rung, format!("one dispatch has at most {most} workgroups of 256 bodies"), "fewer bodies"));
+        return Err(unsupported(gpu, rung, say!("missing-dispatch", most = most), say!("remedy-fewer-bodies")));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::gpu::{Gpu, KernelSource, Tuning};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::primitives::random_words;
 use crate::lab::{LabError, Measurement, RateUnit};
-use crate::words::Text;
+use crate::words::{Text, say};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -65,7 +65,7 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 
 fn measure(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, count: usize) -> Result<Measurement, LabError> {
     if kernel.label == ATOMICS_OF_SUBGROUPS.label && !gpu.features().contains(wgpu::Features::SUBGROUP) {
-        return Err(unsupported(gpu, kernel.label, "it needs subgroups".to_owned(), "another adapter"));
+        return Err(unsupported(gpu, kernel.label, say!("missing-subgroups"), say!("remedy-adapter")));
     }
     let all = random_words(count);
     let source = gpu.storage_from("atomics/source", &all)?;

@@ -10,6 +10,7 @@ use crate::lab::rate::RateUnit;
 use crate::lab::timing::{clear, milliseconds, time_together};
 use crate::lab::{Detail, LabError, Measurement};
 use crate::wgsl;
+use crate::words::say;
 
 /// Counts its launches.
 pub const TICK: KernelSource = KernelSource::trusted("machine/tick", &[wgsl!("lab/machine/tick.wgsl")], &[&[]]);
@@ -50,7 +51,7 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 
 fn measure(gpu: &Gpu, count: usize, division: Division) -> Result<Measurement, LabError> {
     if count > MOST {
-        return Err(unsupported(gpu, "launches", format!("more than {MOST} launches take minutes"), "fewer launches"));
+        return Err(unsupported(gpu, "launches", say!("missing-launches", most = MOST), say!("remedy-fewer-launches")));
     }
     let launches: Buffer<u32> = gpu.storage("launches/launches", 1)?;
     let bound = gpu.kernel(&TICK, &[])?.bind(gpu.device(), &[("launches", launches.raw())]);

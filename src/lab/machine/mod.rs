@@ -36,6 +36,7 @@ use super::rate::RateUnit;
 use super::timing::{clear, time_after};
 use super::{LabError, Measurement};
 use crate::gpu::{Buffer, Gpu, GpuError, KernelSource, Tuning};
+use crate::words::Text;
 
 const BURTSCHER: &str = "Burtscher, CUDA Optimization Tutorial, part I";
 const APPENDIX: &str = "Patterson & Hennessy, Computer Organization and Design, GPU appendix";
@@ -94,6 +95,6 @@ fn words(kernel: &KernelSource, tuning: Tuning) -> String {
 }
 
 /// The error for what this adapter cannot do.
-pub(super) fn unsupported(gpu: &Gpu, kernel: &str, missing: String, remedy: &'static str) -> LabError {
+pub(super) fn unsupported(gpu: &Gpu, kernel: &str, missing: Text, remedy: Text) -> LabError {
     GpuError::Unsupported { kernel: kernel.to_owned(), adapter: gpu.adapter_name().to_owned(), missing, remedy }.into()
 }

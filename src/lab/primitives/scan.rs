@@ -12,6 +12,7 @@ use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::named;
 use crate::primitives::{MAX_U32, MIN_U32, Monoid, SUM_F32, SUM_U32, Scan, ScanKind, ScanPlan, ScanRequest, reference, threaded};
+use crate::words::say;
 
 kernels! {
     /// The kernel of a scan.
@@ -218,7 +219,7 @@ fn without_operator(gpu: &Gpu, kernel: ScanKernel, operator: ScanOperator) -> Gp
     GpuError::Unsupported {
         kernel: kernel.name().to_owned(),
         adapter: gpu.adapter_name().to_owned(),
-        missing: format!("it scans by sums only, not by {}", operator.name()),
-        remedy: "another kernel such as auto",
+        missing: say!("missing-operator", operator = operator.name()),
+        remedy: say!("remedy-auto"),
     }
 }

@@ -10,6 +10,7 @@ use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::named;
 use crate::primitives::{RadixSort, SortPath, SortPlan, SortRequest, reference, threaded};
+use crate::words::say;
 
 kernels! {
     /// The kernel of a sort.
@@ -86,7 +87,7 @@ impl SortKernel {
         let Self::Path(path) = self else {
             return Ok(SortPlan::new::<u32>(gpu, has_values, count, self == Self::Portable));
         };
-        let refused = |missing: String, remedy| GpuError::Unsupported {
+        let refused = |missing, remedy| GpuError::Unsupported {
             kernel: path.name().to_owned(),
             adapter: gpu.adapter_name().to_owned(),
             missing,
@@ -94,7 +95,7 @@ impl SortKernel {
         };
         let (in_one_sweep, most) = (path.is_one_sweep(), SortPlan::MOST_IN_ONE_SWEEP);
         if in_one_sweep && count > most {
-            return Err(refused(format!("it sorts {most} keys at most"), "fewer keys, or another kernel such as auto"));
+            return Err(refused(say!("missing-keys", most = most), say!("remedy-fewer-keys-or-auto")));
         }
         match path {
             SortPath::Runs => Ok(SortPlan::runs(count)),
@@ -102,9 +103,9 @@ impl SortKernel {
                 Ok(SortPlan::masks::<u32>(gpu.limits().max_compute_workgroup_storage_size, has_values, in_one_sweep))
             }
             SortPath::TableBallots | SortPath::SweepBallots => {
-                let needs = "it needs subgroups of one size (8, 16 or 32 threads), and 16 KiB of memory per workgroup";
+                let needs = say!("missing-subgroups-and-memory");
                 let plan = SortPlan::ballots::<u32>(gpu, has_values, in_one_sweep);
-                plan.ok_or_else(|| refused(needs.to_owned(), "another adapter, or another kernel such as auto"))
+                plan.ok_or_else(|| refused(needs, say!("remedy-adapter-or-auto")))
             }
         }
     }

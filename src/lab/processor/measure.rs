@@ -18,6 +18,7 @@ use crate::lab::tree_report::Stages;
 use crate::lab::{LabError, Measurement, Spread, TreeReport};
 use crate::name::Named;
 use crate::physics::{Body, Parameters, TreeSettings};
+use crate::words::say;
 
 const WARM_UP: Duration = Duration::from_millis(300);
 
@@ -80,8 +81,8 @@ pub fn check_for_cpu(bench: &CpuBench) -> Result<(), LabError> {
     let all = Hardware::best().threads;
     if bench.threads.is_some_and(|threads| threads > all) {
         let (kernel, adapter) = (bench.kernel.name().to_owned(), processor().0);
-        let missing = format!("it has {all} threads");
-        return Err(GpuError::Unsupported { kernel, adapter, missing, remedy: "fewer threads" }.into());
+        let missing = say!("missing-threads", threads = all);
+        return Err(GpuError::Unsupported { kernel, adapter, missing, remedy: say!("remedy-fewer-threads") }.into());
     }
     match (bench.count, bench.kernel) {
         (0, _) => Err(CpuError::NoBodies.into()),

@@ -10,6 +10,7 @@ pub use kernels::{ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, SH
 use crate::gpu::{Gpu, GpuError, KernelSource, Tuning, tuned};
 use crate::name::Named;
 use crate::named;
+use crate::words::{Text, say};
 
 named! {
     /// A kernel of the sum over all pairs.
@@ -67,16 +68,16 @@ impl TextbookKernel {
             Self::Tile => true,
         });
         let missing = match self {
-            Self::Shuffle => "it needs subgroups of one size, from 4 to 128",
-            Self::UniformBatches => "it needs larger uniform buffers",
-            _ => "it needs atomic sums of floats",
+            Self::Shuffle => say!("missing-subgroups-of-sizes", least = 4_u32, most = 128_u32),
+            Self::UniformBatches => say!("missing-uniform-buffers"),
+            _ => say!("missing-atomic-floats"),
         };
-        found.ok_or_else(|| self.unsupported(gpu, missing, "another adapter, or another kernel such as auto"))
+        found.ok_or_else(|| self.unsupported(gpu, missing, say!("remedy-adapter-or-auto")))
     }
 
-    fn unsupported(self, gpu: &Gpu, missing: &str, remedy: &'static str) -> GpuError {
+    fn unsupported(self, gpu: &Gpu, missing: Text, remedy: Text) -> GpuError {
         let (kernel, adapter) = (self.name().to_owned(), gpu.adapter_name().to_owned());
-        GpuError::Unsupported { kernel, adapter, missing: missing.to_owned(), remedy }
+        GpuError::Unsupported { kernel, adapter, missing, remedy }
     }
 }
 

@@ -7,6 +7,7 @@ use super::kernels::{ATOMIC_COLLECT, BatchParams, STAGE, batch};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning, tuned};
 use crate::physics::gravity::{ATOMIC_CLEAR, AllPairsParams, Method, Request};
 use crate::physics::{Bodies, ForcePass, Output, Precision, Rows};
+use crate::words::say;
 
 impl TextbookKernel {
     /// A force pass over `bodies` in one share, as published; in more if the driver would end the loop over all sources.
@@ -57,8 +58,7 @@ impl Pass {
     fn new(kernel: TextbookKernel, request: Request, tuning: Tuning, shares: u32) -> Result<Self, GpuError> {
         let gpu = &request.gpu;
         if request.precision() == Precision::Double {
-            let remedy = "the precision f32 or f32+, or another kernel such as auto";
-            return Err(kernel.unsupported(gpu, "it computes in single precision only", remedy));
+            return Err(kernel.unsupported(gpu, say!("missing-single-precision"), say!("remedy-precision-or-auto")));
         }
         let compiled = gpu.kernel(kernel.kernel(), &[tuning, &request.switches()].concat())?;
         let rows = |shares: u32| Rows::new(gpu, "gravity/partial", request.count() as usize * shares as usize, Precision::Single);

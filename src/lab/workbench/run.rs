@@ -8,6 +8,7 @@ use super::data::{Data, Grid};
 use super::{Bench, Ran, Timed};
 use crate::gpu::{Buffer, Gpu, GpuError, Timer};
 use crate::lab::speed_up::quartiles;
+use crate::words::say;
 
 /// A first run longer than this, in milliseconds, is the only one.
 const LONG: f64 = 300.0;
@@ -106,9 +107,9 @@ impl<'a> Rig<'a> {
         };
         let limit = gpu.limits().max_compute_workgroups_per_dimension;
         if groups > limit {
-            let missing = format!("it would need {groups} workgroups in a row, but the adapter allows {limit}");
+            let missing = say!("missing-workgroups", groups = groups, limit = limit);
             let adapter = gpu.adapter_name().to_owned();
-            let remedy = "more threads per workgroup";
+            let remedy = say!("remedy-threads-per-workgroup");
             return Err(GpuError::Unsupported { kernel: "on the workbench".to_owned(), adapter, missing, remedy });
         }
         let (pipeline, layout) = compile(gpu, bench.name, parsed)?;

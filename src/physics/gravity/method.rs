@@ -9,6 +9,7 @@ use super::plan::Plan;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::name::Named;
 use crate::physics::{Bodies, Precision, Rows};
+use crate::words::{Text, say};
 
 /// Most bytes of partial sums per force pass.
 pub(super) const SCRATCH: u64 = 256 << 20;
@@ -91,10 +92,9 @@ impl Request {
     /// # Errors
     /// [`GpuError::Unsupported`] if its shape has none.
     pub(super) fn kernel(&self, plan: &Plan) -> Result<&'static KernelSource, GpuError> {
-        plan.shape.kernel(self.precision()).ok_or_else(|| {
-            let missing = "it computes in single precision only".to_owned();
-            unsupported(&self.gpu, plan.shape, missing, "the precision f32 or f32+, or another kernel such as auto")
-        })
+        plan.shape
+            .kernel(self.precision())
+            .ok_or_else(|| unsupported(&self.gpu, plan.shape, say!("missing-single-precision"), say!("remedy-precision-or-auto")))
     }
 
     /// Rejects loops that the driver would cut short, so that no sum is silently incomplete.
@@ -106,10 +106,10 @@ impl Request {
         if iterations <= limit {
             return Ok(());
         }
-        let missing = format!("its driver ends loops after {limit} iterations, and memory has no room for more partial sums");
+        let missing = say!("missing-loops-and-memory", limit = limit);
         let remedy = match self.output {
-            Output::Jerk => "fewer bodies, or another integrator than hermite-4",
-            Output::Acceleration | Output::Potential => "fewer bodies, or another kernel such as auto",
+            Output::Jerk => say!("remedy-fewer-bodies-or-integrator"),
+            Output::Acceleration | Output::Potential => say!("remedy-fewer-bodies-or-auto"),
         };
         Err(unsupported(&self.gpu, kernel, missing, remedy))
     }
@@ -125,7 +125,7 @@ impl Request {
 }
 
 /// The error for a kernel that cannot run: what is missing, and the remedy.
-pub(super) fn unsupported(gpu: &Gpu, kernel: impl Named, missing: String, remedy: &'static str) -> GpuError {
+pub(super) fn unsupported(gpu: &Gpu, kernel: impl Named, missing: Text, remedy: Text) -> GpuError {
     let (kernel, adapter) = (kernel.name().to_owned(), gpu.adapter_name().to_owned());
     GpuError::Unsupported { kernel, adapter, missing, remedy }
 }

@@ -3,6 +3,7 @@
 use super::galaxy::{DUST, Galaxy};
 use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
+use crate::words::say;
 use glam::{DMat3, DVec3};
 
 /// Two similar galaxies on an orbit about each other, as in Toomre & Toomre (ApJ 178 (1972) 623).
@@ -82,7 +83,7 @@ impl Generator for Encounter {
             f64::INFINITY
         };
         if !(self.pericenter..=farthest).contains(&self.separation) {
-            let range = format!("a length of the orbit, from its pericenter {} to its apocenter {farthest}", self.pericenter);
+            let range = say!("range-orbit", least = self.pericenter, most = farthest);
             return Err(InitialError::Parameter { key: "separation", value: self.separation, range });
         }
         for disk in 0..2 {

@@ -2,7 +2,7 @@
 
 use super::random::Random;
 use crate::physics::Body;
-use crate::words::t;
+use crate::words::{Text, say, t};
 
 /// What each kind of initial state provides.
 pub trait Generator {
@@ -46,14 +46,14 @@ pub enum InitialError {
         count: usize,
     },
     /// A parameter is outside its range.
-    #[error("`{key}` of the initial state is {value}, but it must be {range}")]
+    #[error("{}", t!("error-initial-parameter", key = key, value = value, range = range.verbatim()))]
     Parameter {
         /// The parameter, as a scene file names it.
         key: &'static str,
         /// Its value.
         value: f64,
         /// The permitted range, in words.
-        range: String,
+        range: Text,
     },
 }
 
@@ -62,7 +62,7 @@ pub fn check_positive(key: &'static str, value: f64) -> Result<(), InitialError>
     if (1e-6..=1e6).contains(&value) {
         return Ok(());
     }
-    Err(InitialError::Parameter { key, value, range: "a number greater than 0, from 1e-6 to 1e6".to_owned() })
+    Err(InitialError::Parameter { key, value, range: say!("range-scale") })
 }
 
 /// Checks that a value lies from `least` to `most`.
@@ -70,5 +70,5 @@ pub fn check_within(key: &'static str, value: f64, least: f64, most: f64) -> Res
     if (least..=most).contains(&value) {
         return Ok(());
     }
-    Err(InitialError::Parameter { key, value, range: format!("a number from {least} to {most}") })
+    Err(InitialError::Parameter { key, value, range: say!("range-within", least = least, most = most) })
 }

@@ -4,6 +4,7 @@ use glam::{DMat3, DVec3};
 
 use super::{Generator, InitialError, Random, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
+use crate::words::say;
 
 /// Elements of an orbit about the Sun, in the ecliptic of J2000, with their rates per Julian century: semi-major axis in AU,
 /// eccentricity, then in degrees inclination, mean longitude, longitude of perihelion and of the ascending node.
@@ -144,7 +145,7 @@ impl Generator for Planets {
     fn check(&self) -> Result<(), InitialError> {
         check_within("planets", self.planets, 1.0, PLANETS.len() as f64)?;
         if self.planets.fract() != 0.0 {
-            let range = "a whole number from 1 to 9".to_owned();
+            let range = say!("range-planets", most = PLANETS.len());
             return Err(InitialError::Parameter { key: "planets", value: self.planets, range });
         }
         check_within("year", self.year, 1800.0, 2050.0)

@@ -4,6 +4,7 @@ use super::draws::draw_many;
 use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::named;
 use crate::physics::{Body, move_to_center_of_mass};
+use crate::words::say;
 use glam::DVec3;
 
 named! {
@@ -66,7 +67,7 @@ impl Generator for Shell {
     fn check(&self) -> Result<(), InitialError> {
         check_positive("outer_radius", self.outer_radius)?;
         if !(0.0..=self.outer_radius).contains(&self.inner_radius) {
-            let range = format!("from 0 to outer_radius, which is {}", self.outer_radius);
+            let range = say!("range-up-to", most = "outer_radius", value = self.outer_radius);
             return Err(InitialError::Parameter { key: "inner_radius", value: self.inner_radius, range });
         }
         check_within("rotation_energy", self.rotation_energy, 0.0, 10.0)?;

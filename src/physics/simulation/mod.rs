@@ -14,6 +14,7 @@ use super::{
 };
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
+use crate::words::t;
 
 /// Why a simulation cannot be created.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -28,12 +29,10 @@ pub enum SimulationError {
     #[error(transparent)]
     Body(#[from] InvalidBody),
     /// No bodies.
-    #[error("there are no bodies to simulate: the count must be 1 or more")]
+    #[error("{}", t!("error-no-bodies"))]
     NoBodies,
     /// The integrator does not work with an external force.
-    #[error(
-        "the integrator {0} does not work with an external force, because it needs the rate of change of every acceleration: choose another"
-    )]
+    #[error("{}", t!("error-external", integrator = .0))]
     External(&'static str),
     /// The GPU failed, or cannot hold the simulation.
     #[error(transparent)]

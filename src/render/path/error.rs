@@ -1,17 +1,18 @@
 //! Errors of camera paths.
 
 use super::key::{Key, Return};
+use crate::words::{Text, say};
 
 /// Why a path is invalid: one sentence, with the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[error("{}", message.verbatim())]
 pub struct PathError {
     /// The key in question, from 0, or the number of keys for the return.
     pub key: usize,
     /// The name of the number in question.
     pub field: &'static str,
     /// What is wrong with it.
-    pub message: String,
+    pub message: Text,
 }
 
 /// Latest time of a key.
@@ -21,7 +22,7 @@ const MOST_TURNS: i32 = 1000;
 
 pub(super) fn check(keys: &[Key], returns: Option<&Return>) -> Result<(), PathError> {
     if keys.is_empty() {
-        let message = "a path needs at least one key: write [[path.key]] and below it `at`, or leave the path out".to_owned();
+        let message = say!("error-path-empty");
         return Err(PathError { key: 0, field: "key", message });
     }
     for (number, key) in keys.iter().enumerate() {
@@ -32,7 +33,7 @@ pub(super) fn check(keys: &[Key], returns: Option<&Return>) -> Result<(), PathEr
     for (key, (at, field)) in times.enumerate() {
         check_number(key, field, at, 0.0, LATEST)?;
         if let Some(last) = last.filter(|last| at <= *last) {
-            let message = format!("`{field}` is {at}, but it must be later than the key before it, at {last}");
+            let message = say!("error-path-later", key = field, value = at, last = last);
             return Err(PathError { key, field, message });
         }
         last = Some(at);
@@ -56,7 +57,7 @@ fn check_key(number: usize, key: &Key) -> Result<(), PathError> {
     check("exposure", key.exposure.unwrap_or(0.0), -20.0, 20.0)?;
     match key.color_range {
         Some([low, high]) if !(low > 0.0 && high.is_finite() && low < high) => {
-            let message = format!("`color_range` is [{low}, {high}], but it needs two numbers above 0, the second larger");
+            let message = say!("error-color-range", low = low.to_string(), high = high.to_string());
             Err(PathError { key: number, field: "color_range", message })
         }
         _ => Ok(()),
@@ -68,6 +69,7 @@ fn check_number(key: usize, field: &'static str, value: f64, least: f64, most: f
         return Ok(());
     }
     let number = |number: f64| if number.abs() < 1e10 { number.to_string() } else { format!("{number:e}") };
-    let message = format!("`{field}` is {value}, but it must be a number from {} to {}", number(least), number(most));
+    let message =
+        say!("error-range", key = field, value = value, range = say!("range-within", least = number(least), most = number(most)));
     Err(PathError { key, field, message })
 }

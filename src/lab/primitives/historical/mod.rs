@@ -18,6 +18,7 @@ pub use sorts::{HistoricalSort, SortLadder};
 
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource};
 use crate::mirrored;
+use crate::words::Text;
 
 mirrored! {
     /// How elements are divided among workgroups: one block each.
@@ -101,6 +102,6 @@ fn blocks_of(gpu: &Gpu, count: usize, blocks: usize) -> Result<Buffer<BlocksPara
 }
 
 /// The error for a variant that cannot run here.
-fn unsupported(gpu: &Gpu, kernel: &str, missing: String, remedy: &'static str) -> GpuError {
+fn unsupported(gpu: &Gpu, kernel: &str, missing: Text, remedy: Text) -> GpuError {
     GpuError::Unsupported { kernel: kernel.to_owned(), adapter: gpu.adapter_name().to_owned(), missing, remedy }
 }

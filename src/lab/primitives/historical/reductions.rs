@@ -4,6 +4,7 @@ use super::{Dispatch, Element, ElementKernels, blocks_of, element_kernels, unsup
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning, tuned};
 use crate::name::Named;
 use crate::named;
+use crate::words::say;
 
 const DIVERGENT: Tuning = &[("ADDRESSING", 0), ("LOADS", 1)];
 const STRIDED: Tuning = &[("ADDRESSING", 1), ("LOADS", 1)];
@@ -168,14 +169,14 @@ impl ReduceLadder {
     /// [`GpuError::Unsupported`].
     pub fn check<T: Element>(self, gpu: &Gpu) -> Result<(), GpuError> {
         let missing = match self {
-            Self::Subgroups if gpu.subgroup_size().is_none() => "it needs subgroups of one size",
+            Self::Subgroups if gpu.subgroup_size().is_none() => say!("missing-subgroups-of-one-size"),
             _ if self.needs_subgroups() && gpu.subgroup_size().is_none_or(|lanes| !(4..=64).contains(&lanes)) => {
-                "it needs subgroups of one size, from 4 to 64"
+                say!("missing-subgroups-of-sizes", least = 4_u32, most = 64_u32)
             }
-            Self::Atomic if !T::is_atomic(gpu) => "it needs atomic sums of floats",
+            Self::Atomic if !T::is_atomic(gpu) => say!("missing-atomic-floats"),
             _ => return Ok(()),
         };
-        Err(unsupported(gpu, self.name(), missing.to_owned(), "another adapter, or another kernel such as auto"))
+        Err(unsupported(gpu, self.name(), missing, say!("remedy-adapter-or-auto")))
     }
 
     /// Rejects workgroups of a size that this variant or this adapter cannot have.
@@ -184,18 +185,18 @@ impl ReduceLadder {
         let most = limits.max_compute_invocations_per_workgroup.min(limits.max_compute_workgroup_size_x);
         let missing = match self {
             Self::LastWarpUnrolled | Self::CompletelyUnrolled | Self::ManyElements if threads != 128 => {
-                "its levels are written out for workgroups of 128 threads".to_owned()
+                say!("missing-unrolled")
             }
             _ if !threads.is_power_of_two() || !(32..=1024).contains(&threads) => {
-                format!("{threads} is no power of two from 32 to 1024")
+                say!("missing-power-of-two", threads = threads)
             }
-            _ if threads > most => format!("its workgroups have at most {most} threads"),
+            _ if threads > most => say!("missing-workgroup-size", most = most),
             _ if self.needs_subgroups() && gpu.subgroup_size().is_some_and(|lanes| threads < lanes) => {
-                format!("{threads} threads are less than a subgroup")
+                say!("missing-whole-subgroup", threads = threads)
             }
             _ => return Ok(()),
         };
-        Err(unsupported(gpu, self.name(), missing, "workgroups of 128 threads"))
+        Err(unsupported(gpu, self.name(), missing, say!("remedy-workgroups")))
     }
 }
 

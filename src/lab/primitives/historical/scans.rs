@@ -4,6 +4,7 @@ use super::{Dispatch, Element, ElementKernels, blocks_of, element_kernels, unsup
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
 use crate::name::Named;
 use crate::primitives::ScanKind;
+use crate::words::say;
 use crate::{mirrored, named};
 
 const INCLUSIVE: Tuning = &[("EXCLUSIVE", 0)];
@@ -86,9 +87,8 @@ impl ScanLadder {
         if self != Self::Serial || count <= MOST_FOR_SERIAL_SCAN {
             return Ok(());
         }
-        let missing =
-            format!("more than {MOST_FOR_SERIAL_SCAN} elements would keep one thread busy until the driver's watchdog ends it");
-        Err(unsupported(gpu, self.name(), missing, "fewer elements, or another kernel such as auto"))
+        let missing = say!("missing-watchdog-elements", most = MOST_FOR_SERIAL_SCAN);
+        Err(unsupported(gpu, self.name(), missing, say!("remedy-fewer-elements-or-auto")))
     }
 }
 

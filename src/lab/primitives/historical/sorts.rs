@@ -6,6 +6,7 @@ use super::{Dispatch, HistoricalScan, ScanLadder, unsupported};
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Tuning, tuned};
 use crate::name::Named;
 use crate::primitives::{ScanKind, check_lengths};
+use crate::words::say;
 use crate::{mirrored, named, wgsl};
 
 /// One kernel for keys alone and one for pairs.
@@ -127,8 +128,8 @@ impl SortLadder {
         if count <= most {
             return Ok(());
         }
-        let missing = format!("its one workgroup holds {most} keys, and there are {count}");
-        Err(unsupported(gpu, self.name(), missing, "fewer keys, or another kernel such as auto"))
+        let missing = say!("missing-keys-in-workgroup", most = most, count = count);
+        Err(unsupported(gpu, self.name(), missing, say!("remedy-fewer-keys-or-auto")))
     }
 }
 

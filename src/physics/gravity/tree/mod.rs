@@ -20,6 +20,7 @@ use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
 use crate::named;
 use crate::physics::{Bodies, Precision, Rows};
+use crate::words::say;
 use build::Build;
 use walk::Walk;
 
@@ -383,13 +384,13 @@ pub struct TreeStructure<'a> {
 
 /// Rejects what the tree cannot compute.
 fn check(gpu: &Gpu, bodies: &Bodies, output: Output, settings: &TreeSettings) -> Result<(), GpuError> {
-    let unsupported = |missing: &str, remedy| {
-        let (kernel, adapter, missing) = ("tree".to_owned(), gpu.adapter_name().to_owned(), missing.to_owned());
+    let unsupported = |missing, remedy| {
+        let (kernel, adapter) = ("tree".to_owned(), gpu.adapter_name().to_owned());
         Err(GpuError::Unsupported { kernel, adapter, missing, remedy })
     };
     match (bodies.precision(), output) {
-        (Precision::Double, _) => unsupported("a tree sums in single precision", "the precision f32 or f32+, or the direct sum"),
-        (_, Output::Jerk) => unsupported("a tree has no rates of change of accelerations", "another integrator than hermite-4"),
+        (Precision::Double, _) => unsupported(say!("missing-tree-in-double"), say!("remedy-precision-or-direct")),
+        (_, Output::Jerk) => unsupported(say!("missing-tree-jerks"), say!("remedy-integrator")),
         _ => settings.check_storage(gpu, bodies.count() as usize),
     }
 }
@@ -404,8 +405,8 @@ impl TreeSettings {
         if count <= most {
             return Ok(());
         }
-        let missing = format!("a tree of {count} bodies is too large for its buffers, in which {most} bodies fit");
-        let remedy = "that many bodies or fewer, larger leaves, or the direct sum";
+        let missing = say!("missing-tree-room", count = count, most = most);
+        let remedy = say!("remedy-tree-size");
         Err(GpuError::Unsupported { kernel: "tree".to_owned(), adapter: gpu.adapter_name().to_owned(), missing, remedy })
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::gpu::GpuError;
 use crate::named;
+use crate::words::t;
 
 /// Which cells are near, so that their children or bodies pull in their place. The radius of a cell is the distance from its
 /// centre of mass to its farthest body; its distance is that of its centre of mass from the box around a group of bodies. A cell
@@ -28,6 +29,14 @@ impl std::fmt::Display for Opening {
 impl Opening {
     /// The angle by which cells open before there is an acceleration to compare with.
     pub const FIRST: f64 = 0.5;
+
+    /// What is given, in the language of this thread.
+    fn in_words(&self) -> String {
+        match self {
+            Self::Angle(angle) => t!("error-tree-angle", angle = angle),
+            Self::Accuracy(accuracy) => t!("error-tree-accuracy", accuracy = accuracy),
+        }
+    }
 }
 
 named! {
@@ -104,13 +113,13 @@ impl Default for TreeSettings {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TreeError {
     /// The opening is out of range.
-    #[error("{0} is out of range for a tree: give an angle or an accuracy from 0 to 1")]
+    #[error("{}", t!("error-tree-opening", opening = .0.in_words()))]
     Opening(Opening),
     /// The size of leaves is out of range.
-    #[error("leaves of {0} bodies are not possible: give 8 to 64")]
+    #[error("{}", t!("error-tree-leaf", count = .0))]
     Leaf(u32),
     /// The size of groups is out of range.
-    #[error("groups of {0} bodies are not possible: give 32 or 64")]
+    #[error("{}", t!("error-tree-group", count = .0))]
     Group(u32),
     /// The GPU cannot do it.
     #[error(transparent)]

@@ -6,6 +6,7 @@ mod spheroid;
 use super::draws::draw_many;
 use super::{Generator, InitialError, Random, check_positive, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
+use crate::words::say;
 use disk::{Arms, Disk};
 use spheroid::{Field, Profile, Spheroid};
 
@@ -167,7 +168,7 @@ impl Generator for Galaxy {
         check_within("halo_mass", self.halo_mass, 0.0, 1e6)?;
         check_within("disk_share", self.disk_share, 0.0, 1.0)?;
         if !(0.0..=1.0 - self.disk_share).contains(&self.bulge_share) {
-            let range = format!("from 0 to 1 - disk_share, which is {}", 1.0 - self.disk_share);
+            let range = say!("range-up-to", most = "1 - disk_share", value = 1.0 - self.disk_share);
             return Err(InitialError::Parameter { key: "bulge_share", value: self.bulge_share, range });
         }
         Ok(())

@@ -1,0 +1,95 @@
+//! Errors are said in the language of the thread that shows them, whichever has made them.
+
+use starshell::cpu::CpuError;
+use starshell::gpu::{GpuError, ShaderError};
+use starshell::name::UnknownName;
+use starshell::physics::initial::{InitialError, InitialState};
+use starshell::physics::{Gravity, Integrator, Opening, ParameterError, SimulationError, TreeError, TreeSettings};
+use starshell::scene::{DEFAULT, Scene, embedded};
+use starshell::words::{LANGUAGES, say, speak};
+
+/// A scene's fault after this change to the text of the default scene.
+fn scene_error(change: impl Fn(&str) -> String) -> String {
+    let source = embedded().iter().find(|scene| scene.name == DEFAULT).expect("there is a default scene").source;
+    Scene::parse(&change(source), "my.toml").expect_err("the scene is wrong").to_string()
+}
+
+/// Every error that can be made without an adapter, in the language of this thread.
+fn told() -> Vec<String> {
+    let text = |name: &str| name.to_owned();
+    let unsupported = GpuError::Unsupported {
+        kernel: text("tree"),
+        adapter: text("GPU"),
+        missing: say!("missing-subgroups-of-sizes", least = 8_u32, most = 64_u32),
+        remedy: say!("remedy-adapter-or-auto"),
+    };
+    let shaders = [
+        ShaderError::Layout { path: "a.wgsl", stride: 16, size: 12, bytes: 12 },
+        ShaderError::NotANumber { path: "a.wgsl" },
+        ShaderError::NoSuchConstant { kernel: "a", name: "LANES" },
+        ShaderError::NoEntryPoint("a"),
+        ShaderError::Refused { shader: "a", message: text("no") },
+    ];
+    let tree = TreeSettings { leaf: 1, ..TreeSettings::default() };
+    let parameters = [
+        ParameterError::TimeStep(-1.5),
+        ParameterError::Softening(f64::NAN),
+        ParameterError::Damping(2.0),
+        ParameterError::Adaptive(1e300),
+        ParameterError::AdaptiveSoftening,
+        ParameterError::Tree(Gravity::Tree(tree)),
+        ParameterError::TreePrecision,
+        ParameterError::TreeIntegrator,
+    ];
+    let trees = [TreeError::Opening(Opening::Angle(3.0)), TreeError::Leaf(1), TreeError::Group(1)];
+    let mut all = vec![unsupported.to_string(), UnknownName::new("scene", "shall", ["shell"]).to_string()];
+    all.extend(shaders.iter().map(ToString::to_string));
+    all.extend(parameters.iter().map(ToString::to_string));
+    all.extend(trees.iter().map(ToString::to_string));
+    all.extend([SimulationError::NoBodies, SimulationError::External("hermite-4")].iter().map(ToString::to_string));
+    all.extend([CpuError::Integrator(Integrator::Hermite4), CpuError::Threads(text("none"))].iter().map(ToString::to_string));
+    let range = say!("range-within", least = 0.5, most = 2.0);
+    all.extend(
+        [InitialError::Empty, InitialError::Parameter { key: "radius", value: 3.0, range }].iter().map(ToString::to_string),
+    );
+    all.push(InitialState::named("shel").expect_err("there is no such state").to_string());
+    all.push(Scene::load("shel").expect_err("there is no such scene").to_string());
+    all.push(scene_error(|source| source.replace("[initial]", "[initials]")));
+    all.push(scene_error(|source| source.replacen("seed", "sead", 1).replacen("count", "cound", 1)));
+    all.push(scene_error(|source| format!("most = 1\n{source}")));
+    all.push(scene_error(|source| format!("{source}\n[path]\nturns = 1\n")));
+    all.push(scene_error(|source| format!("{source}\n[path]\nloop = 1.0\n")));
+    all.push(scene_error(|source| format!("duration = \n{source}")));
+    all
+}
+
+#[test]
+fn errors_are_said_in_the_language_of_the_thread_that_shows_them() {
+    let english = told();
+    for language in &LANGUAGES[1..] {
+        speak(Some(language));
+        for (own, english) in told().iter().zip(&english) {
+            assert_ne!(own, english, "{}", language.code);
+            for text in [own, english] {
+                assert!(!text.contains(['{', '}', '$']) && !text.contains("error-"), "{}: {text}", language.code);
+            }
+        }
+    }
+    speak(None);
+    assert_eq!(told(), english);
+}
+
+#[test]
+fn an_error_that_another_thread_has_made_is_said_in_the_language_of_this_one() {
+    let made = std::thread::spawn(|| GpuError::Unsupported {
+        kernel: "tree".to_owned(),
+        adapter: "GPU".to_owned(),
+        missing: say!("missing-subgroups"),
+        remedy: say!("remedy-adapter"),
+    });
+    let error = made.join().expect("the thread ends");
+    assert_eq!(error.to_string(), "the kernel tree cannot run on GPU: it needs subgroups; use another adapter");
+    speak(Some(&LANGUAGES[1]));
+    assert_eq!(error.to_string(), "der Kernel tree läuft nicht auf GPU: er braucht Subgroups; nimm einen anderen Adapter");
+    speak(None);
+}
