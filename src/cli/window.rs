@@ -1,6 +1,7 @@
 //! `starshell` without a command: the window.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use clap::CommandFactory;
 use starshell::file::end_process;
@@ -55,16 +56,22 @@ pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson
             lesson,
         },
     };
+    // The exit code of the signal that asked the window to close; 0 if none did.
+    let asked = Arc::new(AtomicU8::new(0));
+    let by_signal = Arc::clone(&asked);
     let listen = |closer: Closer| {
-        let is_asked = AtomicBool::new(false);
-        let close = move |code| if is_asked.swap(true, Ordering::Relaxed) { end_process(code) } else { closer.close() };
+        let close = move |code| if by_signal.swap(code, Ordering::Relaxed) == 0 { closer.close() } else { end_process(code) };
         Ok(signals::listen(close)?)
     };
     open(scene, options, listen).map_err(|error| {
         let is_of_scene = error.is::<SessionError>() || error.is::<GpuError>();
         // Anything else that keeps a window from opening is not the fault of the arguments.
         if is_of_scene { set_up(error) } else { run(error) }
-    })
+    })?;
+    match asked.load(Ordering::Relaxed) {
+        0 => Ok(()),
+        code => Err(Failure::Stopped("closed by a signal".to_owned(), code)),
+    }
 }
 
 /// The error if `word` is neither a scene nor a command.

@@ -150,9 +150,9 @@ impl Window {
         100.0 * 0.01 * (ticks() - before) / begin.elapsed().as_secs_f64()
     }
 
-    /// The program must end by itself, with its settings saved.
+    /// The program must end by itself with this exit code, with its settings saved.
     #[track_caller]
-    fn ends_with_its_settings_kept(&mut self) {
+    fn ends_with_its_settings_kept(&mut self, code: i32) {
         let begin = Instant::now();
         let status = loop {
             if let Some(status) = self.program.0.try_wait().unwrap() {
@@ -161,7 +161,7 @@ impl Window {
             assert!(begin.elapsed() < PATIENCE, "the program does not end");
             std::thread::sleep(Duration::from_millis(20));
         };
-        assert_eq!(status.code(), Some(0));
+        assert_eq!(status.code(), Some(code));
         let settings = self.home.path().join(".config/starshell/settings.toml");
         assert!(settings.is_file(), "settings are kept: {:?}", everything(self.home.path()));
     }
@@ -232,7 +232,7 @@ fn the_window_opens_answers_and_closes() {
     assert!(picture.brightest() > 60, "the brightest channel is {}", picture.brightest());
 
     window.key("ctrl+q");
-    window.ends_with_its_settings_kept();
+    window.ends_with_its_settings_kept(0);
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn an_interrupt_keeps_the_size_of_the_window_and_the_settings() {
     let id = window.program.0.id().to_string();
     std::thread::sleep(Duration::from_millis(500));
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    window.ends_with_its_settings_kept();
+    window.ends_with_its_settings_kept(130);
     let settings = fs::read_to_string(window.home.path().join(".config/starshell/settings.toml")).unwrap();
     assert!(settings.contains("size = [900, 600]") || settings.contains("size = [\n    900,\n    600,\n]"), "{settings}");
     assert!(settings.contains("light = true"), "{settings}");
@@ -267,7 +267,7 @@ fn a_signal_closes_the_window_and_the_picture_is_written_before() {
     }
     let id = window.program.0.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-    window.ends_with_its_settings_kept();
+    window.ends_with_its_settings_kept(143);
     let [path] = window.pictures().try_into().unwrap();
     assert!(Png::read(&path).brightest() > 60);
     let folder = path.parent().unwrap();
