@@ -91,6 +91,15 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
     String::from_utf8(read(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
+/// Renames what is at `path`, which cannot be read, to a free name such as `progress-damaged.json`, so that writing the file
+/// again destroys nothing. Does nothing if there is nothing, or it cannot be renamed.
+pub fn set_aside(path: &Path) {
+    let [name, ending] = [path.file_stem(), path.extension()].map(|part| part.unwrap_or_default().to_string_lossy().into_owned());
+    if path.exists() {
+        let _ = fs::rename(path, free_path(path.parent().unwrap_or(Path::new("")), &format!("{name}-damaged"), &ending));
+    }
+}
+
 /// A path in `folder` that does not exist yet and that this process is not writing: `name.ending`, with a number appended to the name if necessary. An empty
 /// `ending` gives a name without extension, for a folder.
 pub fn free_path(folder: &Path, name: &str, ending: &str) -> PathBuf {
@@ -108,7 +117,7 @@ pub fn free_path(folder: &Path, name: &str, ending: &str) -> PathBuf {
 /// Waits up to `patience` for the files that other threads are writing, and removes those that are still unfinished. Call it
 /// when the program ends.
 pub fn settle(patience: Duration) {
-    wait(patience, |_| true).scaffolds.iter().for_each(Scaffold::remove);
+    wait(patience, |_| true).remove();
 }
 
 /// Waits while any file for which `is_awaited` holds is being written.
@@ -117,11 +126,21 @@ fn wait(patience: Duration, is_awaited: impl Fn(&Scaffold) -> bool) -> MutexGuar
     COMPLETED.wait_timeout_while(lock(), patience, is_busy).unwrap_or_else(PoisonError::into_inner).0
 }
 
+/// Notes that the file at `path` is to be removed if the process ends while nothing is in it, until [`release`].
+pub fn reserve(path: &Path) {
+    lock().reserved.push(path.to_owned());
+}
+
+/// Ends [`reserve`].
+pub fn release(path: &Path) {
+    lock().reserved.retain(|other| other != path);
+}
+
 /// Ends the process now, from any thread, without leaving a half-written file: for a run that does not respond.
 pub fn end_process(code: u8) -> ! {
     // The lock is never released, so no thread can begin another file.
     let partial = lock();
-    partial.scaffolds.iter().for_each(Scaffold::remove);
+    partial.remove();
     std::process::exit(code.into())
 }
 

@@ -10,11 +10,13 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// The files that this process is writing.
 pub(super) struct Partial {
     pub(super) scaffolds: Vec<Scaffold>,
+    /// Files that stay if something is in them.
+    pub(super) reserved: Vec<PathBuf>,
     /// Folders already cleared of files from killed processes.
     clean: BTreeSet<PathBuf>,
 }
 
-static PARTIAL: Mutex<Partial> = Mutex::new(Partial { scaffolds: Vec::new(), clean: BTreeSet::new() });
+static PARTIAL: Mutex<Partial> = Mutex::new(Partial { scaffolds: Vec::new(), reserved: Vec::new(), clean: BTreeSet::new() });
 /// Signalled when a file is completed or abandoned.
 pub(super) static COMPLETED: Condvar = Condvar::new();
 const ENDING: &str = ".partial";
@@ -23,6 +25,18 @@ const DIGITS: usize = 16;
 
 pub(super) fn lock() -> MutexGuard<'static, Partial> {
     PARTIAL.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Partial {
+    /// Removes what is unfinished.
+    pub(super) fn remove(&self) {
+        self.scaffolds.iter().for_each(Scaffold::remove);
+        for path in &self.reserved {
+            if fs::metadata(path).is_ok_and(|metadata| metadata.len() == 0) {
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
 }
 
 /// The temporary file and the folders created for it, which exist until the file is complete or abandoned.

@@ -327,6 +327,15 @@ mod interrupt {
         let left = names(folder.path());
         assert!(left.iter().all(|name| name == "log.csv"), "{left:?}");
     }
+
+    #[test]
+    fn ctrl_c_before_the_first_frame_of_a_video_leaves_no_file() {
+        let folder = tempdir().unwrap();
+        let arguments = ["record", "shell", "--count", "200000", "--start", "1e3", "--size", "64x36", "--out", "o.mp4"];
+        let run = interrupted(folder.path(), &arguments, || folder.path().join("o.partial.mp4").exists());
+        assert_eq!((run.code, run.out.as_str()), (Some(130), ""), "{}", run.err);
+        assert_eq!(names(folder.path()), [""; 0]);
+    }
 }
 
 #[test]

@@ -43,10 +43,16 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// What is kept in a file; nothing if there is none, or it cannot be read.
+    /// What is kept in a file; nothing if there is none. One that cannot be read is set aside.
     pub fn open(path: Option<PathBuf>) -> Self {
-        let read = || serde_json::from_slice(&file::read(path.as_deref()?).ok()?).ok();
-        Self { lessons: read().unwrap_or_default(), path, fault: None }
+        let lessons = path.as_deref().and_then(|path| {
+            let read = || serde_json::from_slice(&file::read(path).ok()?).ok();
+            read().or_else(|| {
+                file::set_aside(path);
+                None
+            })
+        });
+        Self { lessons: lessons.unwrap_or_default(), path, fault: None }
     }
 
     pub fn place(&self, lesson: &str) -> usize {
@@ -107,6 +113,20 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn answers_that_cannot_be_read_are_set_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("progress.json");
+        for damaged in ["progress-damaged.json", "progress-damaged-2.json"] {
+            std::fs::write(&path, r#"{ "a": { "place": 3"#).unwrap();
+            let mut progress = Progress::open(Some(path.clone()));
+            progress.set_place("a", 1);
+            assert_eq!(Progress::open(Some(path.clone())).place("a"), 1);
+            let kept = std::fs::read_to_string(folder.path().join(damaged)).unwrap();
+            assert_eq!(kept, r#"{ "a": { "place": 3"#);
+        }
+    }
 
     #[test]
     fn answers_are_kept_and_counted() {

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use crate::file::{AtomicFile, FileError, numbered, rename_to_free, sync};
+use crate::file::{AtomicFile, FileError, numbered, release, rename_to_free, reserve, sync};
 
 /// A file `NAME.partial.EXTENSION`, which remains if the program is killed.
 #[derive(Debug)]
@@ -40,6 +40,7 @@ impl Place {
             let partial = partial(&name);
             match File::options().read(true).write(true).create_new(true).open(&partial) {
                 Ok(file) => {
+                    reserve(&partial);
                     let target = if is_overwriting { path.to_owned() } else { name };
                     return Ok(Self { target, partial, file, is_overwriting, length: 0 });
                 }
@@ -147,6 +148,7 @@ impl Drop for Place {
         if self.length == 0 && fs::metadata(&self.partial).is_ok_and(|metadata| metadata.len() == 0) {
             let _ = fs::remove_file(&self.partial);
         }
+        release(&self.partial);
     }
 }
 
