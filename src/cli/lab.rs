@@ -1,5 +1,6 @@
 //! `starshell lab`: the experiments of the texts, run again on this machine.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -10,7 +11,7 @@ use super::arguments::Lab;
 use super::failure::{Failure, input, run, set_up, unprinted};
 use super::terminal::{clear_line, show_progress, tell};
 use crate::folders;
-use starshell::file::{self, FileError};
+use starshell::file::{self, AtomicFile, FileError};
 use starshell::gpu::Gpu;
 use starshell::lab::{Chart, EXPERIMENTS, Experiment, Extent, Report, Turn, experiment};
 use starshell::name::UnknownName;
@@ -31,6 +32,9 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
             return Err(input(anyhow!("{} is a file: --svg and --png need a folder", folder.display())));
         }
         std::fs::create_dir_all(folder).map_err(|error| input(FileError::new(folder, error)))?;
+    }
+    if let Some(path) = arguments.out.as_ref().filter(|_| folder.is_none()) {
+        AtomicFile::create(path).map(drop).map_err(input)?;
     }
     let report = match &arguments.open {
         Some(path) => saved(path)?,
@@ -106,10 +110,13 @@ fn saved(path: &Path) -> Result<Report, Failure> {
 fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
     let names = || EXPERIMENTS.iter().map(|experiment| experiment.name);
     let named = |name: &String| experiment(name).ok_or_else(|| input(UnknownName::new("experiment", name, names())));
-    let experiments: Vec<&Experiment> = match arguments.all {
+    let mut experiments: Vec<&Experiment> = match arguments.all {
         true => EXPERIMENTS.to_vec(),
         false => arguments.experiment.iter().map(named).collect::<Result<_, _>>()?,
     };
+    // One that is named twice runs once.
+    let mut seen = HashSet::new();
+    experiments.retain(|experiment| seen.insert(experiment.name));
     let gpu = open(adapter)?;
     for (experiment, &count) in
         experiments.iter().flat_map(|experiment| arguments.count.iter().map(move |count| (experiment, count)))

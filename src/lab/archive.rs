@@ -24,12 +24,20 @@ pub struct NoReport {
 }
 
 impl Report {
-    /// The results of this machine that are kept in `folder`; none if there are none, or the file cannot be read.
+    /// The results of this machine that are kept in `folder`; none if there are none. A file that cannot be read is set aside.
     pub fn kept(folder: &Path, gpu: &Gpu) -> Self {
-        let empty = Self::new(gpu);
-        match Self::read(&empty.path(folder)) {
-            Ok(report) => Self { results: report.results, ..empty },
-            Err(_) => empty,
+        Self::new(gpu).with_kept(folder)
+    }
+
+    /// With the results that are kept in `folder` in place of its own.
+    fn with_kept(self, folder: &Path) -> Self {
+        let path = self.path(folder);
+        match Self::read(&path) {
+            Ok(report) => Self { results: report.results, ..self },
+            Err(_) => {
+                file::set_aside(&path);
+                self
+            }
         }
     }
 
@@ -63,7 +71,10 @@ impl Report {
             return Err(format!("it has {} experiments, but {MAX_RESULTS} at most can be shown", self.results.len()));
         }
         let is_possible = |value: f64| value == 0.0 || POSSIBLE.contains(&value.abs());
-        for Results { experiment, outcomes } in &self.results {
+        for (place, Results { experiment, outcomes }) in self.results.iter().enumerate() {
+            if self.results[..place].iter().any(|other| other.experiment == *experiment) {
+                return Err(format!("it has {experiment} twice: leave one out"));
+            }
             if outcomes.len() > MAX_OUTCOMES {
                 return Err(format!("{experiment} has {} results, but {MAX_OUTCOMES} at most can be shown", outcomes.len()));
             }
@@ -162,6 +173,10 @@ mod tests {
         std::fs::write(&path, "{").unwrap();
         let error = Report::read(&path).unwrap_err().to_string();
         assert!(error.contains("a-b--c__p_1.0.json") && error.contains("starshell lab --json"), "{error}");
+        let empty = report.with_kept(path.parent().unwrap());
+        empty.keep(path.parent().unwrap()).unwrap();
+        let aside = path.with_file_name("a-b--c__p_1.0-damaged.json");
+        assert_eq!(std::fs::read(aside).unwrap(), b"{", "nothing is lost");
     }
 
     #[test]
@@ -187,6 +202,10 @@ mod tests {
         report.results = (0..101).map(|place| Results { experiment: place.to_string(), outcomes: Vec::new() }).collect();
         let error = Report::read(&report.keep(folder.path()).unwrap()).unwrap_err().to_string();
         assert!(error.contains("it has 101 experiments"), "{error}");
+        report.results =
+            ["scan", "sort", "scan"].map(|name| Results { experiment: name.to_owned(), outcomes: Vec::new() }).into();
+        let error = Report::read(&report.keep(folder.path()).unwrap()).unwrap_err().to_string();
+        assert!(error.contains("it has scan twice"), "{error}");
         report.results.clear();
         report.add("scan", Outcome { at: Some(0.0), speed_up: Some(SpeedUp::Times(1e-9)), ..outcome("a", 1, Verdict::Right) });
         assert_eq!(Report::read(&report.keep(folder.path()).unwrap()).unwrap(), report);

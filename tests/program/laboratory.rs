@@ -14,6 +14,8 @@ fn experiments_are_listed_run_saved_and_opened() {
         (&["nbody-ladder", "--count", "0"][..], "the count is 0"),
         (&["barnes-hut", "--count", "100000000"], "at most 67108864 bodies"),
         (&["sort", "--count", "0"], "the count is 0"),
+        // Before anything is measured.
+        (&["sort", "--count", "100", "--json", "--out", "/proc/none/report.json"], "cannot be written"),
         (&["nbody-frame"], "did you mean `nbody-frames`?"),
     ] {
         let run = starshell(folder.path(), &[&["lab"], words].concat());

@@ -231,7 +231,10 @@ fn power(value: f64) -> String {
 
 /// Text for XML.
 fn escaped(text: impl std::fmt::Display) -> String {
-    text.to_string().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    // XML can hold neither these two nor control characters, which names in a report can.
+    let is_xml = |letter: &char| !letter.is_control() && !('\u{fffe}'..='\u{ffff}').contains(letter);
+    let text: String = text.to_string().chars().filter(is_xml).collect();
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -241,6 +244,11 @@ mod tests {
     use crate::lab::chart::BESIDE;
     use crate::lab::experiment::{Outcome, Published, Quantity, Results, Timing, Verdict};
     use crate::lab::speed_up::SpeedUp;
+
+    #[test]
+    fn what_xml_cannot_hold_is_left_out() {
+        assert_eq!(escaped("a\0\u{1b}[31m\u{ffff}<é字\u{1f469}>"), "a[31m&lt;é字\u{1f469}&gt;");
+    }
 
     fn outcome(variant: &str, count: usize, median_ms: f64, unit: RateUnit) -> Outcome {
         let [machine, kernel] = ["a GPU", "a kernel"].map(str::to_owned);
