@@ -41,9 +41,12 @@ pub(super) fn notes(reader: impl BufRead + Seek) -> io::Result<Vec<Note>> {
     Ok(reader.info().utf8_text.iter().filter_map(of_chunk).collect())
 }
 
-/// Converts a decoder's error to an I/O error.
+/// Converts a decoder's error to an I/O error. Which bytes are wrong helps no one who has the wrong file.
 fn damaged(error: png::DecodingError) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, error)
+    match error {
+        png::DecodingError::IoError(error) if error.kind() != io::ErrorKind::UnexpectedEof => error,
+        _ => io::Error::new(io::ErrorKind::InvalidData, "the PNG is damaged"),
+    }
 }
 
 /// Width and height of a PNG.

@@ -2,6 +2,7 @@
 //! force pass. Every capture holds its recipe as a note; a text file beside it holds the same.
 
 use std::fmt::Write;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::png::Note;
@@ -50,12 +51,12 @@ struct Head {
 #[derive(Debug, thiserror::Error)]
 pub enum RecipeError {
     /// The file cannot be read.
-    #[error("{file} cannot be read ({source}): check the path")]
+    #[error("{file} cannot be read ({source}): {}", remedy(source))]
     Unreadable {
         /// The file's path as given.
         file: String,
         /// The system's error.
-        source: std::io::Error,
+        source: io::Error,
     },
     /// The file is not a capture, or not one of Starshell.
     #[error(
@@ -73,6 +74,11 @@ pub enum RecipeError {
     /// The scene in the recipe is not valid.
     #[error(transparent)]
     Scene(#[from] SceneError),
+}
+
+/// What helps if a file cannot be read.
+fn remedy(error: &io::Error) -> &'static str {
+    if error.kind() == io::ErrorKind::InvalidData { "give another copy of it" } else { "check the path" }
 }
 
 /// File extensions of captures, which are never read as scene files.
@@ -253,6 +259,13 @@ mod tests {
         assert_eq!(beside, folder.path().join("a.png.toml"));
         assert_eq!(Recipe::read(&beside).unwrap(), recipe());
         assert_eq!(recipe().write_beside(folder.path()).unwrap(), folder.path().join("recipe.toml"));
-        assert!(matches!(Recipe::read(&folder.path().join("none.png")), Err(RecipeError::Unreadable { .. })));
+        let error = |name: &str| Recipe::read(&folder.path().join(name)).unwrap_err().to_string();
+        assert!(error("none.png").ends_with("check the path"), "{}", error("none.png"));
+        std::fs::write(folder.path().join("b.png"), b"\x89PNG\r\n\x1a\n\0\0\0\x0dLHDR").unwrap();
+        assert!(
+            error("b.png").ends_with("b.png cannot be read (the PNG is damaged): give another copy of it"),
+            "{}",
+            error("b.png")
+        );
     }
 }

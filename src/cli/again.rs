@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::{Command, CommandFactory};
-use starshell::capture::{FOLDER_FILE, Recipe, SOFTWARE, picture_size, read_notes};
+use starshell::capture::{FOLDER_FILE, Recipe, RecipeError, SOFTWARE, picture_size, read_notes};
 use starshell::file::free_path;
 
 use super::arguments::{Cli, FILES};
@@ -55,7 +55,7 @@ pub fn expand(words: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
 
 /// The command line for `--like`: the picture as a scene, with its time and size unless other options say otherwise.
 fn like(command: &[OsString], file: &Path, given: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
-    let unreadable = |error| input(anyhow!("{} cannot be read ({error}): check the path", file.display()));
+    let unreadable = |source| input(RecipeError::Unreadable { file: file.display().to_string(), source });
     let notes = read_notes(file).map_err(unreadable)?;
     let note = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
     if note("Scene").is_none() {

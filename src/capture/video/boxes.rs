@@ -51,6 +51,9 @@ pub fn find<'a>(body: &'a [u8], path: &[&Kind]) -> Option<&'a [u8]> {
 /// A box of a file: its type, and offset and length of its body.
 pub type Place = (Kind, u64, u64);
 
+/// Most boxes of a file that are looked at. Those that matter come first or are few; a damaged file can have millions.
+const MAX_BOXES: usize = 1 << 16;
+
 /// The boxes of a file, up to the first truncated one.
 pub fn outline(file: &mut (impl Read + Seek)) -> io::Result<Vec<Place>> {
     let end = file.seek(SeekFrom::End(0))?;
@@ -61,7 +64,7 @@ pub fn outline(file: &mut (impl Read + Seek)) -> io::Result<Vec<Place>> {
 pub fn outline_within(file: &mut (impl Read + Seek), begin: u64, end: u64) -> io::Result<Vec<Place>> {
     let mut found = Vec::new();
     let mut at = begin;
-    while at + 8 <= end {
+    while at + 8 <= end && found.len() < MAX_BOXES {
         file.seek(SeekFrom::Start(at))?;
         let mut head = [0; 16];
         file.read_exact(&mut head[..8])?;
@@ -96,6 +99,8 @@ mod tests {
         let mut file = io::Cursor::new(out.clone());
         let kinds = |outline: Vec<(Kind, u64, u64)>| outline.into_iter().map(|(kind, ..)| kind).collect::<Vec<_>>();
         assert_eq!(kinds(outline(&mut file).unwrap()), [*b"moov", *b"mdat"]);
+        let many = (0..MAX_BOXES + 1).flat_map(|_| *b"\0\0\0\x08free").collect::<Vec<u8>>();
+        assert_eq!(outline(&mut io::Cursor::new(many)).unwrap().len(), MAX_BOXES);
         for length in 0..out.len() {
             assert!(inside(&out[..length]).len() < 2);
             assert!(outline(&mut io::Cursor::new(&out[..length])).unwrap().len() < 2);
